@@ -49,7 +49,6 @@ const LOOKS = {
   },
 };
 
-/** A table of the organisers', whose rows are cards on a narrow screen. */
 export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
   const {
     label,

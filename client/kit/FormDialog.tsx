@@ -11,7 +11,6 @@ import { type Checked, FaultsShown, listFaults } from './form-fields.tsx';
 
 export interface FormDialogProps<Values extends FieldValues, Body> {
   readonly title: string;
-  /** The label of the button: the action. */
   readonly confirmLabel: string;
   readonly kind?: 'main' | 'danger';
   readonly form: UseFormReturn<Values>;

@@ -42,7 +42,6 @@ export function useFault(at: string): string | undefined {
   return use(FaultsShown).find(({ path }) => isWithin(path, at))?.message;
 }
 
-/** All values of a form as they are now. */
 export function useTyped<Values extends FieldValues>({ control }: UseFormReturn<Values>): Values {
   return useWatch({ control }) as Values;
 }
@@ -61,7 +60,6 @@ export function useFormValue<Value>(path: string): readonly [Value, (value: Valu
 }
 
 export interface FieldProps {
-  /** Its path in the form. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -157,7 +155,6 @@ export function NumberField(props: FieldProps): ReactNode {
   );
 }
 
-/** Texts separated by commas. */
 export function ListField(props: FieldProps & { readonly placeholder?: string }): ReactNode {
   return (
     <WrittenField
@@ -178,7 +175,6 @@ export function splitList(text: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** Lines of text. */
 export function AreaField(
   props: FieldProps & { readonly rows: number; readonly placeholder?: string },
 ): ReactNode {
@@ -304,7 +300,6 @@ export function ChipsField(props: ChoiceProps & { readonly isOptional?: boolean 
   );
 }
 
-/** One of a few. */
 export function RadioField({ name, ...rest }: ChoiceProps): ReactNode {
   const [chosen, setChosen] = useFormValue<string>(name);
   return (

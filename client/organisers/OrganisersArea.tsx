@@ -11,7 +11,6 @@ import { LocalSignIn } from './session/local-sign-in.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { endPush, findAlarmsWorker, keptAlarms } from '#client/worker/alarms-worker.ts';
 
-/** Finds out who is signed in at this browser, and keeps that up to date while the page is open. */
 function openSession(): SessionStore {
   const store = new SessionStore({
     timers: browserTimers,
@@ -27,7 +26,6 @@ function openSession(): SessionStore {
   return store;
 }
 
-/** Shown instead of an organisers' screen inside the page of another site, with a link to the screen itself. */
 function OwnWindowOnly(): ReactNode {
   const { pathname, search } = useLocation();
   return (
@@ -51,15 +49,11 @@ interface AreaProps {
   readonly children: ReactNode;
 }
 
-/**
- * Around all organisers' screens. The results may be embedded anywhere, and link here without
- * loading another document, whose header would forbid the frame.
- */
+/** The results may be embedded anywhere and lead here without loading a document, whose header would forbid the frame. */
 export function OrganisersArea({ children }: AreaProps): ReactNode {
   return isInFrameOfAnotherSite() ? <OwnWindowOnly /> : <OpenArea>{children}</OpenArea>;
 }
 
-/** Shared by the screens: the session and the query cache. */
 function OpenArea({ children }: AreaProps): ReactNode {
   const [session] = useState(() => (opened ??= openSession()));
   const [queries] = useState(createQueries);
@@ -99,7 +93,6 @@ function createQueries(): QueryClient {
   });
 }
 
-/** Ends the alarms to this browser. */
 async function endAlarms(): Promise<void> {
   try {
     const registration = await findAlarmsWorker();

@@ -17,7 +17,6 @@ import type { StatusMessage } from './status-message.ts';
 import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 
-/** Dismisses a band or brings it back, one at a time, and reports the outcome. */
 export function useDismissal(
   setStatus: (status: StatusMessage | undefined) => void,
 ): (band: UnassignedBandBody) => void {
@@ -48,13 +47,12 @@ export function useDismissal(
 
 interface BandTileProps {
   readonly band: UnassignedBandBody;
-  /** The place and time of its last read, and whether it was dismissed. */
   readonly sight: string;
   readonly onOpen: (bandID: string) => void;
   readonly onDismiss: (band: UnassignedBandBody) => void;
 }
 
-/** A band that nobody holds; rendered again only when it was seen again or dismissed. */
+/** Memoised: rendered again only when it was seen again or dismissed. */
 const BandTile = memo(function BandTile(props: BandTileProps): ReactNode {
   const { band, sight, onOpen, onDismiss } = props;
   const { bandID } = band;
@@ -86,11 +84,9 @@ const BandTile = memo(function BandTile(props: BandTileProps): ReactNode {
 });
 
 export interface BandListProps {
-  /** The bands of this list, by number. */
   readonly bands: readonly UnassignedBandBody[];
   /** All bands that nobody holds: one that was just dismissed or brought back stays in its place for a while. */
   readonly all: readonly UnassignedBandBody[];
-  /** The result of a search, which is shown at once. */
   readonly hasQuery: boolean;
   readonly config: RaceConfig;
   readonly clock: SightClock;
@@ -159,7 +155,6 @@ function describeBand(band: UnassignedBandBody, config: RaceConfig, clock: Sight
     : `${sight} · scanned again: was ${dismissal}`;
 }
 
-/** The known bands in their present state, without those that a runner holds now. */
 function findAgain(
   known: readonly UnassignedBandBody[],
   all: readonly UnassignedBandBody[],

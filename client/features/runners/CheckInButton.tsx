@@ -15,7 +15,6 @@ export interface CheckInButtonProps {
   readonly onDone: (status: StatusMessage) => void;
 }
 
-/** Checks in all of them at once, after a question; hidden while there is nobody to check in. */
 export function CheckInButton({ runners, onDone }: CheckInButtonProps): ReactNode {
   const { missing } = useLists();
   /** The runners in the question, without any who are added later. */

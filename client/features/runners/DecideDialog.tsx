@@ -29,7 +29,6 @@ export interface DecideDialogProps {
   readonly onClose: () => void;
 }
 
-/** Decides something about a runner that overrides what was read, with a reason. */
 export function DecideDialog(props: DecideDialogProps): ReactNode {
   const { kind, config, onDone, onClose } = props;
   const { data: read } = useFollowedScans(props.runner);

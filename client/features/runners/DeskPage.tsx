@@ -21,7 +21,6 @@ import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 
 const MOST_OFFERED = 12;
 
-/** One runner's panel alone, for people at the results desk (SCREENS.md SD). */
 export function DeskPage(): ReactNode {
   const { everyone, runners } = useLists();
   const [params, setParams] = useSearchParams();

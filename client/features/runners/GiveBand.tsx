@@ -24,13 +24,11 @@ export interface GiveBandProps {
 /** More are not worth reading: typing another letter is quicker. */
 const MOST_SHOWN = 6;
 
-/** Offers to give a scanned band to a registered runner, found by name or bib. */
 export function GiveBand(props: GiveBandProps): ReactNode {
   const { band, runners, label = 'Give it to an existing runner instead', onGive } = props;
   const [text, setText] = useState('');
   const found = useMemo(() => findRunners(runners, text), [runners, text]);
   const { rows, best } = found;
-  /** Enter was pressed while several matched. */
   const [isUnopened, setIsUnopened] = useState(false);
   const others = rows.filter((runner) => runner !== best);
   const shown = (best ? [best, ...others] : text.trim() === '' ? [] : others).slice(0, MOST_SHOWN);
@@ -96,14 +94,13 @@ export function GiveBand(props: GiveBandProps): ReactNode {
 }
 
 export interface GiveChipProps {
-  /** The code of a chip that nobody has. */
   readonly chip: string;
   readonly runners: readonly AdminRunner[];
   /** `done` says what was saved; undefined if nothing was. */
   readonly onClose: (done?: string) => void;
 }
 
-/** Asks whose a scanned chip is, whose code is no wristband number. Its reads count at once, earlier ones too. */
+/** Asks who has a chip whose code is not a wristband number. Its reads count at once, earlier ones too. */
 export function GiveChip({ chip, runners, onClose }: GiveChipProps): ReactNode {
   const calls = useCalls();
   const feed = useOrganisersFeed();

@@ -35,7 +35,6 @@ import { focusRow, useListFocus } from './use-list-focus.ts';
 import { useNewWorkspace } from './use-workspace.ts';
 import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 
-/** Runners with a band and no finish, and scanned bands that nobody holds. */
 export function MissingPage(): ReactNode {
   const { runners, missing } = useLists();
   const space = useNewWorkspace();
@@ -237,9 +236,8 @@ const LABELS: Readonly<Record<Part, string>> = {
   'to-check': 'To check',
   dismissed: 'Dismissed',
 };
-/** Parts without a chip while they are empty. */
+/** These have no chip while they are empty. */
 const RARE: ReadonlySet<Part> = new Set(['to-start', 'out-safe', 'to-check', 'dismissed']);
-/** Parts that somebody has to act on. */
 const CALLING: ReadonlySet<Part> = new Set(['bands', 'dnf', 'to-check']);
 
 function listChips(

@@ -12,7 +12,6 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { type RunnersTableProps, RunnersTable } from './RunnersTable.tsx';
 
-/** Says that those listed here are now DNF, since the race or their distance is closed. */
 export function ClosedNotice({ config }: { readonly config: RaceConfig }): ReactNode {
   const closed = describeClosed(config);
   return closed === undefined ? null : (
@@ -34,9 +33,9 @@ export function describeClosed(config: RaceConfig): string | undefined {
 }
 
 interface FinishedDnfsProps extends Omit<RunnersTableProps, 'label' | 'columns'> {
-  /** By when they came in. */
+  /** Sorted by finish time. */
   readonly rows: readonly AdminRunner[];
-  /** Shown alone, so that an empty list is stated. */
+  /** Shown alone: an empty list says so. */
   readonly isAlone: boolean;
 }
 
@@ -66,7 +65,6 @@ interface GroupOfMissing {
 
 interface NoFinishProps extends Omit<RunnersTableProps, 'label' | 'rows' | 'columns'> {
   readonly shown: Shown;
-  /** Undefined until loaded. */
   readonly groups: readonly GroupOfMissing[] | undefined;
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
@@ -79,7 +77,6 @@ const ORDER_WORDS: Readonly<Record<Order, string>> = {
   name: 'By name',
 };
 
-/** Runners with a band and no finish, in the chosen order: those on course first. */
 export function NoFinish(props: NoFinishProps): ReactNode {
   const { shown, groups, order, onOrder, ...section } = props;
   const listed =
@@ -147,7 +144,6 @@ export interface BandsSectionProps extends Omit<
   'bands' | 'all' | 'first' | 'onShowAll'
 > {
   readonly shown: Shown;
-  /** Undefined until loaded. */
   readonly found: FoundParts | undefined;
   readonly all: BandListProps['all'] | undefined;
   readonly onShowAll: () => void;
@@ -156,7 +152,6 @@ export interface BandsSectionProps extends Omit<
 /** Bands shown in the side column, so that the next list stays in reach. */
 const FIRST_BANDS = 8;
 
-/** The scanned bands that no runner holds, either dismissed or not. */
 export function BandsSection(props: BandsSectionProps): ReactNode {
   const { shown, found, all, onShowAll, ...rest } = props;
   const isDismissed = shown === 'dismissed';

@@ -30,13 +30,11 @@ import { useMay } from '#client/organisers/session/use-session.ts';
 
 interface EmptyListProps {
   readonly isLoading: boolean;
-  /** The search text; empty when there are no runners at all. */
+  /** Empty when there are no runners at all. */
   readonly text: string;
-  /** With the name that was typed; empty for none. */
   readonly onNew: (name: string) => void;
 }
 
-/** Shown in place of a table without rows. */
 function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
   if (isLoading) {
     return (
@@ -243,10 +241,6 @@ interface TotalsProps {
   readonly config: RaceConfig | undefined;
 }
 
-/**
- * How many of the entered runners have their band, in all and by distance, with a link to Changes for those who may see
- * it.
- */
 const Totals = memo(function Totals({ runners, config = DEFAULT_CONFIG }: TotalsProps): ReactNode {
   const may = useMay();
   const registered = runners.filter(

@@ -41,7 +41,6 @@ export interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Reports something about one runner; Enter from any field sends it. */
 export function ReportDialog(props: ReportDialogProps): ReactNode {
   const { kind, called, config, onDone, onClose } = props;
   // The initial values stay, whatever arrives in between.

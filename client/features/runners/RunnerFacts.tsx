@@ -34,7 +34,6 @@ export interface RunnerFactsProps {
 /** Reports in a row; the panel has all of them. */
 const MOST_REPORTS = 2;
 
-/** In a row: where a runner was seen last, where they are expected, their contacts, and the reports. */
 export const RunnerFacts = memo(function RunnerFacts(props: RunnerFactsProps): ReactNode {
   const { called, clock, times, isNamingState } = props;
   const { runner, state } = called;
@@ -68,7 +67,7 @@ export const RunnerFacts = memo(function RunnerFacts(props: RunnerFactsProps): R
   );
 });
 
-/** A contradiction, and what can be done about it (RULES.md RC5). */
+/** With the ways to settle it (RULES.md RC5). */
 export function Contradiction({ called }: { readonly called: CalledRunner }): ReactNode {
   const { clock, actions } = useWorkspace();
   const control = useControl();

@@ -15,15 +15,13 @@ import { useRunnerHistory } from './use-runner-history.ts';
 
 export interface RunnerHistoryProps {
   readonly runnerId: string;
-  /** The shown revision: another one has another history. */
+  /** The history is refetched for each revision. */
   readonly rev: number;
   readonly isOpen?: boolean;
-  /** Whether typed text in the form may be discarded. */
   readonly mayUndo: () => boolean;
   readonly onUndone: () => void;
 }
 
-/** The last change of the runner and, on demand, every change with the values before and after. */
 export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   const { runnerId, rev, isOpen, mayUndo, onUndone } = props;
   const { data: config } = useConfig();

@@ -90,7 +90,6 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
   };
   return (
     <>
-      {/* The keys are those of the runner while the focus is here. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         ref={panel}

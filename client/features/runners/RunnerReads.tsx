@@ -16,15 +16,13 @@ import { Button } from '#client/ui/Button.tsx';
 
 export interface RunnerReadsProps {
   readonly runner: AdminRunner;
-  /** How many there are; undefined until known. */
   readonly count: number | undefined;
   readonly clock: RaceClock;
   readonly isOpen: boolean;
-  /** Called after a correction was made or taken back. */
   readonly onDone: () => void;
 }
 
-/** All reads of a runner's bands, and the corrections of them; fetched once they are opened. */
+/** All reads of a runner’s bands and their corrections, fetched once they are opened. */
 export function RunnerReads(props: RunnerReadsProps): ReactNode {
   const [isOpen, setIsOpen] = useState(props.isOpen);
   return (

@@ -20,7 +20,6 @@ export interface RunnerReportsProps {
   readonly onTakeBack?: (report: Report) => void;
 }
 
-/** The reports of a runner, the latest first; each can be taken back. */
 export function RunnerReports(props: RunnerReportsProps): ReactNode {
   const { called, clock, most, onTakeBack } = props;
   const { reports, runner } = called;

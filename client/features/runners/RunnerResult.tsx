@@ -17,7 +17,6 @@ export interface RunnerResultProps {
   readonly config: RaceConfig | undefined;
 }
 
-/** The saved result of the runner whose form is open, whatever is typed. */
 export function RunnerResult({ runner, config = DEFAULT_CONFIG }: RunnerResultProps): ReactNode {
   const { data, error } = useFollowedScans(runner);
   const texts = useAllTexts();
@@ -74,7 +73,6 @@ type Described = Pick<
   'disqualified' | 'event' | 'category' | 'sex' | 'raceNumber' | 'earlierBands'
 >;
 
-/** The result of a runner as saved. */
 export function describeOutcome(
   outcome: RunnerOutcome,
   runner: Described,

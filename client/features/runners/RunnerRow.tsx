@@ -36,7 +36,6 @@ const NAMED = "not-print:phone:not-empty:before:content-[attr(data-name)_'_'_/_'
 const MARK = 'tag text-xs bold ml-2 inline-block phone:ml-0';
 const ASIDE = 'text-xs muted ml-2 inline-block font-regular';
 
-/** A submitted form that is in progress, or was refused. */
 export type RowMark = 'saving' | 'not saved';
 
 export interface RunnerRowProps {
@@ -49,11 +48,8 @@ export interface RunnerRowProps {
   readonly mark: RowMark | undefined;
   /** Somebody has to look into it. */
   readonly warning: string | undefined;
-  /** Where they were last seen; unused where the table has no such column. */
   readonly facts: ReactNode;
-  /** The distance and the team. */
   readonly entry: string;
-  /** The word for opening it. */
   readonly verb: string;
   readonly onOpen: () => void;
 }

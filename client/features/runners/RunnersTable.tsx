@@ -30,7 +30,6 @@ import { listActions } from './use-actions.ts';
 import { stepRow } from './use-list-focus.ts';
 import { useListed, useWorkspace } from './use-workspace.ts';
 
-/** Where everybody is, and where they are expected. */
 export interface RowFacts {
   readonly byId: ReadonlyMap<string, CalledRunner>;
   readonly times: ExpectedTimes;
@@ -45,13 +44,11 @@ export interface RunnersTableProps {
   readonly listKey?: string;
   /** The runner that Enter in the filter opens. */
   readonly bestId?: string | undefined;
-  /** For the column with where each was last seen. */
   readonly facts?: RowFacts;
   /** A press opens the panel without the form. */
   readonly opensCard?: boolean;
   /** The heads are above another table. */
   readonly isHeadHidden?: boolean;
-  /** Called for the arrow up on the first row. */
   readonly onLeaveTop?: () => void;
   /** Restores the focus for a form that was not opened from a row; without it the row is focused. */
   readonly onBack?: () => void;
@@ -134,7 +131,6 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
 
   return (
     <div className="@container/screen">
-      {/* The keys belong to the focused row. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         ref={table}

@@ -17,7 +17,6 @@ export interface SlipProps {
   readonly standing: string;
 }
 
-/** The slip that the desk prints for the runner, 80 mm wide and alone on its paper. */
 export function Slip({ runner, body, outcome, clock, standing }: SlipProps): ReactNode {
   const { config, nowMs } = clock;
   const described = describeOutcome(outcome, runner, config, useAllTexts());

@@ -75,7 +75,6 @@ export function StatusLine({ children }: StatusLineProps): ReactNode {
   );
 }
 
-/** An answer that takes longer is reported as slow. */
 const SLOW_MS = 5_000;
 
 /** Names the forms being saved. The caller keys it by them, so that the note about slowness restarts. */

@@ -150,7 +150,6 @@ interface ReasonsProps {
   readonly entry: EntryToCheck;
   readonly config: RaceConfig;
   readonly findRunner: (runnerId: string) => AdminRunner | undefined;
-  /** Whether to ask if they were moved to another distance. */
   readonly isMoveAsked: boolean;
 }
 

@@ -5,9 +5,8 @@ export interface ViewChip<View extends string> {
   readonly label: string;
   /** How many there are; undefined until loaded, or for the view of all. */
   readonly count?: number | undefined;
-  /** Of them are past the time at which nine of ten would be there. */
+  /** How many of them are past the time at which nine of ten would be there. */
   readonly overdue?: number;
-  /** Somebody has to act on them. */
   readonly isCalling?: boolean;
 }
 
@@ -21,7 +20,6 @@ export interface ViewChipsProps<View extends string> {
   readonly isWrapping?: boolean;
 }
 
-/** The views of a list, with how many are in each; a press shows one alone, another one everybody. */
 export function ViewChips<View extends string>(props: ViewChipsProps<View>): ReactNode {
   const { chips, shown, all, onShow, isWrapping } = props;
   return (

@@ -17,7 +17,6 @@ export interface WorkspaceFrameProps {
   readonly children: ReactNode;
 }
 
-/** Around a view of the runners: the dialogs that any of them opens. */
 export function WorkspaceFrame(props: WorkspaceFrameProps): ReactNode {
   const { space, beforeForm, children } = props;
   const { forms, clock, actions } = space;

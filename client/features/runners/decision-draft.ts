@@ -10,10 +10,6 @@ import {
   type TypedTime,
 } from '#client/organisers/texts/typed-time.ts';
 
-/**
- * A decision about a runner that needs a reason: a time instead of the read one, DNS, the rule that
- * they broke, another distance.
- */
 export type DecisionKind = 'time' | 'dns' | 'dsq' | 'event';
 
 export const DECISION_NAMES: Readonly<Record<DecisionKind, string>> = {

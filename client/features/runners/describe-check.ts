@@ -12,10 +12,7 @@ import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 
 const AND = new Intl.ListFormat('en-GB');
 
-/**
- * Why a runner is on the list to check, in a sentence (RULES.md MS7); undefined for a reason that
- * this page does not know.
- */
+/** Why a runner is on the list to check (RULES.md MS7); undefined for a reason unknown to this page. */
 export function describeCheck(
   reason: CheckReason,
   runner: AdminRunner,

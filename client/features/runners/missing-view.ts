@@ -10,11 +10,9 @@ import { findRunners } from '#client/organisers/runners/find-runners.ts';
 interface FoundBands {
   /** Bands with the digits in their number, in the order they came in; all for an empty text. */
   readonly found: readonly UnassignedBandBody[];
-  /** The band with exactly this number. */
   readonly exact: UnassignedBandBody | undefined;
 }
 
-/** Finds bands by digits of their number, ignoring leading zeros. */
 export function findBands(bands: readonly UnassignedBandBody[], text: string): FoundBands {
   const digits = text.trim().replace(/^0+(?=\d)/, '');
   if (digits === '') return { found: bands, exact: undefined };
@@ -31,7 +29,6 @@ export const PARTS = [...GROUPS, 'dnf', 'to-check', 'bands', 'dismissed'] as con
 export type Part = (typeof PARTS)[number];
 export type Shown = Part | 'all';
 
-/** The orders of the runners. */
 export const ORDERS = ['longest-unseen', 'last-seen', 'name'] as const;
 export type Order = (typeof ORDERS)[number];
 
@@ -40,7 +37,6 @@ export interface EntryToCheck {
   readonly reasons: readonly CheckReason[];
 }
 
-/** The lists of the screen, before a choice or a search. */
 export interface Parts extends Readonly<Record<Group, readonly AdminRunner[]>> {
   readonly bands: readonly UnassignedBandBody[];
   readonly dismissed: readonly UnassignedBandBody[];
@@ -50,7 +46,6 @@ export interface Parts extends Readonly<Record<Group, readonly AdminRunner[]>> {
   /** How many there are: a very long list is not sent whole. */
   readonly checkCount: number;
   readonly leftChecks: readonly RunnerToCheck[];
-  /** The runners of all groups, by name. */
   readonly missing: readonly AdminRunner[];
 }
 
@@ -122,7 +117,6 @@ export function countAll(parts: Parts): number {
   return parts.bands.length + parts.dismissed.length + listPeople(parts).length;
 }
 
-/** Everyone of any part, each once. */
 function listPeople(parts: Parts): readonly AdminRunner[] {
   const toCheck = parts['to-check'].map(({ runner }) => runner);
   return [...new Set([...parts.missing, ...parts.dnf, ...toCheck])];

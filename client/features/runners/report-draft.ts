@@ -19,7 +19,6 @@ export const SAFE_WAYS = {
 
 export const ACCOUNTED = { no: 'Not accounted for', yes: 'Accounted for' } as const;
 
-/** The fields of each report, in their order. */
 export const PARTS = {
   'checked-in': ['text'],
   withdrawn: ['time', 'saidBy', 'text'],
@@ -47,7 +46,6 @@ export interface ReportDraft {
 
 export type ReportedRunner = Pick<CalledRunner, 'runner' | 'lastWord' | 'route' | 'after'>;
 
-/** When the dialog was opened, for its initial time. */
 export interface ReportMoment {
   readonly openedMs: EpochMs;
   readonly timeZone: string;

@@ -9,7 +9,6 @@ export interface StatusMessage {
   readonly text: string;
   /** `notice`: done, but perhaps not everything that was intended. `alert`: not done. */
   readonly tone?: 'notice' | 'alert';
-  /** The change that was made, for an admin to take back. */
   readonly undo?: Undo;
   /** Takes back an action that is no change of a runner. */
   readonly onUndo?: () => void;
@@ -26,7 +25,6 @@ export function describeUndone(runner: Parameters<typeof nameRunner>[0]): string
   return `The last change to ${nameRunner(runner)} has been undone.`;
 }
 
-/** The effect of a save, for the line above the lists. */
 export function describeSave(saved: Saved, config: RaceConfig | undefined): StatusMessage {
   const { values, before } = saved;
   const name = nameRunner(values);
@@ -43,7 +41,6 @@ function withUndo(text: string, { runnerId, version }: Saved, undone: string): S
   return version === undefined ? { text } : { text, undo: { runnerId, version, undone } };
 }
 
-/** Why a draft was not saved, for places where its form cannot show it. */
 export function describeObstacle({ problem, errors, conflict, question }: Refusal): string {
   if (question) return describeQuestion(question.facts);
   if (conflict) return CHANGED;

@@ -72,7 +72,7 @@ const DECISIONS: Partial<Record<ActionKey, DecisionKind>> = {
   q: 'dsq',
   o: 'event',
 };
-/** These leave the form as it is. */
+/** These do not close the form. */
 const BESIDE_FORM: ReadonlySet<ActionKey> = new Set(['c', 'u', 's', 'x', 'n', 'p']);
 
 /** The actions that make sense for a runner and that this role may use, in their order. */
@@ -96,7 +96,6 @@ export function listActions(
 /** An action by its key, one on a contradiction, or a report to take back. */
 export type RunnerAct = ActionKey | 'leave' | 'look-again' | Report;
 
-/** The open dialog, except the form of a runner. */
 export type Asked =
   | { readonly kind: 'report'; readonly report: ReportKind; readonly called: CalledRunner }
   | { readonly kind: 'decision'; readonly decision: DecisionKind; readonly called: CalledRunner }
@@ -122,7 +121,6 @@ export interface RunnerActionsOptions {
   readonly onDone: (close: () => void) => void;
 }
 
-/** The actions on runners, and the line about the last one. */
 export function useRunnerActions({
   forms,
   namePoint,

@@ -11,7 +11,6 @@ import { useReports } from '#client/organisers/rollcall/use-control.ts';
 
 export interface CheckIn {
   readonly isPending: boolean;
-  /** Checks them in, or takes that back, and reports the outcome, with an undo. */
   readonly set: (runners: readonly AdminRunner[], isUndo?: boolean) => void;
 }
 
@@ -31,7 +30,6 @@ export function listToCheckIn(
     .slice(0, MAX_NON_STARTERS);
 }
 
-/** Checks runners in who are there before the start, one or many in one change. */
 export function useCheckIn(onDone: (status: StatusMessage) => void): CheckIn {
   const { setCheckedIn } = useReports();
   const set: CheckIn['set'] = (runners, isUndo = false) => {

@@ -8,13 +8,11 @@ export interface FetchFailureProps {
   readonly what: string;
   /** Whether the screen still shows an earlier answer. */
   readonly isShown: boolean;
-  /** Nothing is wrong while it is absent. */
   readonly error: Error | null | undefined;
   readonly isFetching: boolean;
   readonly onRetry: () => void;
 }
 
-/** Says that something could not be fetched, and why, and asks once more. */
 export function FetchFailure(props: FetchFailureProps): ReactNode {
   const { what, isShown, error, isFetching, onRetry } = props;
   return error ? (

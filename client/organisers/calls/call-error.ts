@@ -3,10 +3,8 @@ import type { ErrorBody, ErrorCode } from '#shared/wire/auth-api.ts';
 import type { FieldError } from '#shared/model/outcome.ts';
 import { logOnce } from '../../live/log-once.ts';
 
-/** The answer, read in full. */
 export interface Answer {
   readonly status: number;
-  /** The `Content-Type`, if there is one. */
   readonly type: string | null;
   readonly text: string;
 }
@@ -16,7 +14,6 @@ export function isFromServer({ type }: Answer): boolean {
   return !type?.startsWith('text/html');
 }
 
-/** The JSON of an answer; throws a {@link CallError} for anything else. */
 export function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -47,7 +44,6 @@ export function describeUnreachable(cause: unknown): CallError {
   });
 }
 
-/** The error for an upload that makes no progress. */
 export function describeStalled(): CallError {
   return new CallError({
     status: undefined,
@@ -68,11 +64,9 @@ function parseErrorBody(text: string): ErrorBody | undefined {
 export interface CallErrorParts {
   /** Undefined when no answer came: the server cannot be reached. */
   readonly status: number | undefined;
-  /** The text of the answer, for people to read. */
   readonly message: string;
   readonly code?: ErrorCode | undefined;
   readonly errors?: readonly FieldError[] | undefined;
-  /** The whole answer, where it is JSON. */
   readonly body?: object | undefined;
   /** Whether the message says what is wrong and what to do, not only that something is; true by default. */
   readonly isExplained?: boolean;
@@ -85,7 +79,6 @@ export class CallError extends Error {
   readonly status: number | undefined;
   readonly code: ErrorCode | undefined;
   readonly errors: readonly FieldError[];
-  /** The whole answer, for a call that says more than a sentence; empty where it is no JSON. */
   readonly body: object;
   readonly isExplained: boolean;
 
@@ -103,7 +96,6 @@ export class CallError extends Error {
 /** The browser's own errors, in words that are for programmers. */
 const BROWSER_ERRORS = [DOMException, TypeError, RangeError, ReferenceError, SyntaxError];
 
-/** The message for people about any thrown value. */
 export function messageOf(error: unknown): string {
   if (BROWSER_ERRORS.some((kind) => error instanceof kind)) {
     logOnce('something failed in the browser', error);

@@ -15,7 +15,6 @@ import {
 const TIMEOUT_MS = 20_000;
 
 export interface CallsOptions {
-  /** The server's origin, unless the page is from there. */
   readonly origin?: string | undefined;
   /** The token to send; without one the browser sends the session cookie. */
   readonly findToken: () => Promise<string | undefined>;
@@ -66,7 +65,6 @@ export class Calls {
     return (text === '' ? undefined : parseAnswer(text)) as T;
   }
 
-  /** Fetches a file as bytes. */
   async download(path: string): Promise<Blob> {
     const url = this.#locate(path);
     const { bytes } = await this.#withToken((token) => fetchAnswer(url, {}, token, 'bytes'));
@@ -79,7 +77,6 @@ export class Calls {
     return new Response(text === '' ? null : text, { status, headers });
   }
 
-  /** Sends files and resolves with the text of the answer. */
   async upload(upload: Upload): Promise<string> {
     const url = this.#locate(upload.path);
     const { text } = await this.#withToken((token) => {
@@ -95,7 +92,6 @@ export class Calls {
     return this.#withToken((token) => fetchAnswer(url, init, token));
   }
 
-  /** Sends once, and once more when the session goes on after a refusal. */
   async #withToken<T extends Answer>(
     sendOnce: (token: string | undefined) => Promise<T>,
     isRepeated = false,
@@ -142,7 +138,6 @@ const STALL_MS = 60_000;
 
 interface Upload {
   readonly path: string;
-  /** The form's fields: texts and files. */
   readonly form: FormData;
   /** From 0 to 1, as much as has left the browser. */
   readonly onProgress: (share: number) => void;

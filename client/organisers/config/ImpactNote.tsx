@@ -37,7 +37,6 @@ export function ImpactDialog({ lines, answer }: ImpactQuestion): ReactNode {
 }
 
 export interface ImpactNoteProps {
-  /** Empty for no change. */
   readonly values: SettingValues;
   readonly config: RaceConfig;
 }
@@ -64,7 +63,6 @@ export function ImpactNote({ values, config }: ImpactNoteProps): ReactNode {
   );
 }
 
-/** The known effects on the results; `undefined` when unknown. */
 function ImpactLines({ lines }: { readonly lines: readonly string[] | undefined }): ReactNode {
   return lines ? (
     <>
@@ -82,7 +80,7 @@ function ImpactLines({ lines }: { readonly lines: readonly string[] | undefined 
   );
 }
 
-/** Fetches the effect of a change on the results, in lines; undefined when unknown. */
+/** A line for each effect; undefined when unknown. */
 export async function fetchImpact(
   calls: Calls,
   values: SettingValues,

@@ -32,7 +32,6 @@ export function configQuery(calls: Calls): {
   };
 }
 
-/** The settings as fetched last, and pushed since. */
 export function useConfig(): UseQueryResult<FetchedConfig> {
   return useQuery(configQuery(useCalls()));
 }
@@ -69,7 +68,6 @@ export async function saveSettings(
 export interface ConfigCache {
   /** Refetches them if any screen shows a part of them. */
   readonly refresh: () => void;
-  /** Takes in settings that the server pushed. */
   readonly take: (pushed: ConfigBody) => void;
 }
 
@@ -93,14 +91,12 @@ export interface SettingsConflict {
   readonly current: ConfigBody;
 }
 
-/** The conflict, if a save was refused because somebody else changed the same. */
 export function findConflict(error: unknown): SettingsConflict | undefined {
   if (!(error instanceof CallError) || error.status !== 409) return undefined;
   const { clashes, current } = error.body as Partial<ConfigConflictBody>;
   return clashes && current && { clashes, current };
 }
 
-/** The effect of other values on the results; saves nothing. */
 export function previewSettings(calls: Calls, values: SettingValues): Promise<SettingsImpact> {
   return calls.send<SettingsImpact>('POST', '/webconfig/preview', changesOf(values));
 }
@@ -123,7 +119,6 @@ async function publish(queries: QueryClient, config: FetchedConfig): Promise<voi
   queries.setQueryData(QUERY_KEY, config);
 }
 
-/** Takes the server's clock from the answer. */
 async function timed(
   { serverClock }: Calls,
   ask: () => Promise<ConfigBody>,

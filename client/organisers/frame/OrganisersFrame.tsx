@@ -13,16 +13,6 @@ import { describeTime, useToday } from '../runners/describe-last-seen.ts';
 import { useOrganiser } from '../session/use-session.ts';
 import { findScreen } from '#shared/wire/screens.ts';
 
-/**
- * What is around every screen of the organisers.
- *
- * 1. `SignedInGate` leads whoever is not signed in to the login, and asks for the password again
- *    over the screen of an ended session.
- * 2. `ListsProvider` keeps the lists live.
- * 3. `TopBar` has the way to each screen, how fresh the lists are, and who is signed in.
- * 4. `UnexpectedReads` catches wristbands that are read where they mean nothing.
- * 5. `ReplacedNotice` says when an import or a restore took the place of all runners.
- */
 export function OrganisersFrame({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <SignedInGate>
@@ -58,9 +48,6 @@ const DEEDS: Readonly<Record<Action, string>> = {
   merge: 'a file',
 };
 
-/**
- * Says on every open screen that somebody replaced all runners, since nobody notices rows that change by themselves.
- */
 function ReplacedNotice(): ReactNode {
   const { replaced } = useLists();
   const feed = useOrganisersFeed();

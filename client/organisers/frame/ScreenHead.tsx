@@ -8,7 +8,6 @@ export interface ScreenHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The heading of a screen, also used as the title of the browser's tab. */
 export function ScreenHead({ screen, children }: ScreenHeadProps): ReactNode {
   const title = screen.heading ?? screen.name;
   useDocumentTitle(title);

@@ -9,7 +9,6 @@ import { EmailOnShow, SessionForm } from '#client/organisers/session/SessionForm
 import { PasswordField } from '#client/organisers/session/PasswordField.tsx';
 import { useSignInForm } from '#client/organisers/session/use-sign-in-form.tsx';
 
-/** Asks before the screen is left with everything that was typed. */
 function LeaveScreen({ onStay }: { readonly onStay: () => void }): ReactNode {
   const session = useSessionStore();
   const stay = useRef<HTMLButtonElement>(null);
@@ -49,10 +48,7 @@ const NOTES: Readonly<Record<ResumeBy['kind'], string>> = {
   'go-on': 'What you typed is still there, and would be saved in their name.',
 };
 
-/**
- * An overlay on a screen whose session ended, or belongs to somebody else now: after it the screen
- * continues with all that was typed.
- */
+/** Over the screen of an ended session, or of one that belongs to somebody else now; the screen keeps what was typed. */
 export function SignInAgain({ session }: SignInAgainProps): ReactNode {
   const { reason, resumeBy } = session;
   const titleId = useId();

@@ -16,7 +16,6 @@ interface ScreenGateProps {
   readonly children: ReactNode;
 }
 
-/** Shows a screen to organisers who may use it, and to the others why not. */
 export function ScreenGate({ screen: { needs }, children }: ScreenGateProps): ReactNode {
   const { role } = useOrganiser();
   const may = useMay();
@@ -29,7 +28,6 @@ export function ScreenGate({ screen: { needs }, children }: ScreenGateProps): Re
   );
 }
 
-/** Asks for a password to replace the one-time password. */
 function NewPasswordPage({ typed }: { readonly typed: string | undefined }): ReactNode {
   const { email } = useOrganiser();
   const session = useSessionStore();
@@ -46,7 +44,6 @@ function NewPasswordPage({ typed }: { readonly typed: string | undefined }): Rea
   );
 }
 
-/** Lets organisers through; everyone else sees the way to sign in. */
 export function SignedInGate({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useSession();
   const { pathname, search } = useLocation();

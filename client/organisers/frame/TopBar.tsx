@@ -20,13 +20,11 @@ import { useRollCall } from '../rollcall/use-roll-call.ts';
 import { OwnAccount } from '../session/OwnAccount.tsx';
 import { useMay, useOrganiser, useSessionStore } from '../session/use-session.ts';
 
-/** The title of the race, as soon as it is known. */
 function usePageTitle(): string {
   const { data } = useConfig();
   return data?.pageTitle ?? 'Loading...';
 }
 
-/** How many runners need somebody now. */
 function NeedCount(): ReactNode {
   const { data } = useConfig();
   return data === undefined ? null : <NeedCountOf config={data} />;
@@ -55,7 +53,6 @@ function NeedCountOf({ config }: { readonly config: FetchedConfig }): ReactNode 
   );
 }
 
-/** The name of the race, the areas and the screens of the open one, how fresh the lists are, and who is signed in. */
 export function TopBar(): ReactNode {
   const title = usePageTitle();
   const { email } = useOrganiser();

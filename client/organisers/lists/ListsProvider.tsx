@@ -32,13 +32,11 @@ function useOpenLists(): OpenLists {
   return open;
 }
 
-/** The organisers' lists; renders again after every change. */
 export function useLists(): Lists {
   const { lists } = useOpenLists();
   return useSyncExternalStore(lists.subscribe, lists.getSnapshot);
 }
 
-/** The feed that keeps the lists fresh, and tells others what is edited here. */
 export function useOrganisersFeed(): OrganisersFeed {
   return useOpenLists().feed;
 }

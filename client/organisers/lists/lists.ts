@@ -81,7 +81,6 @@ export interface Lists extends ConnectionStatus {
   readonly runners: readonly AdminRunner[] | undefined;
   /** Everyone as known now, in no order. */
   readonly everyone: readonly AdminRunner[];
-  /** Undefined until loaded. */
   readonly missing: Missing | undefined;
   /** The open editors and their organisers, this screen's own included. */
   readonly presence: readonly Editing[];

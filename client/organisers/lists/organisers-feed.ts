@@ -136,7 +136,6 @@ export class OrganisersFeed {
     if (this.#connection.isUp) this.#connection.send('desk', screen);
   }
 
-  /** The notice about replaced runners was read. */
   forgetReplaced(): void {
     this.#options.lists.update({ replaced: undefined });
   }

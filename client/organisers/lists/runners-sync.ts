@@ -17,7 +17,6 @@ interface Entry {
  */
 export class RunnerList {
   readonly #byId = new Map<string, Entry>();
-  /** The entries on the screen, in order. */
   #entries: readonly Entry[] = [];
   #heldId: string | undefined;
   /** Whether the entries on the screen are no longer everyone in order. */
@@ -145,7 +144,6 @@ export class RunnersSync {
     return this.#head !== undefined;
   }
 
-  /** The last change in the list. */
   get version(): number | undefined {
     return this.#head?.version;
   }
@@ -167,7 +165,6 @@ export class RunnersSync {
     this.#isForgotten = true;
   }
 
-  /** Stops asking for anything. */
   rest(): void {
     this.#wanted = undefined;
   }

@@ -7,10 +7,7 @@ import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from './ListsProvider.tsx';
 
-/**
- * The start phase of a runner who was not read (RULES.md ST11, ST12); another function only when
- * that changes for somebody.
- */
+/** The start phase of a runner without reads (RULES.md ST11, ST12). The function changes only with somebody’s phase. */
 export function useStartPhases(
   config: RaceConfig,
   nowMs: EpochMs,

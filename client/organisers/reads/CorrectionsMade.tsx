@@ -29,7 +29,6 @@ export interface CorrectionsMadeProps {
 /** Corrections shown until all are asked for, so that the reads are not far below. */
 const FIRST = 2;
 
-/** The corrections of reads so far, newest first. */
 export function CorrectionsMade({
   corrections,
   clock,
@@ -91,7 +90,6 @@ export interface TakeBackDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a correction is taken back, and says why when it cannot be. */
 export function TakeBackDialog({
   counted,
   clock,

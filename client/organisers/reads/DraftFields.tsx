@@ -44,7 +44,6 @@ const SOURCE_ACTIONS = Object.entries(ACTION_NAMES).filter(
   ([kind]) => kind !== 'add' && kind !== 'list',
 );
 
-/** The fields of a correction: those that its action and its reads need, and the reason. */
 export function DraftFields(props: DraftFieldsProps): ReactNode {
   const { draft, seed, config, form } = props;
   const { action } = draft;
@@ -146,7 +145,6 @@ function WhereField({ config, to }: DraftFieldsProps): ReactNode {
 const LIST_HINT =
   'One line each: the bib, and the time since that runner’s gun, such as 0:17:53 or 17:53.';
 
-/** A list of times from a stopwatch: pasted, or out of a file. */
 function ListFields(props: DraftFieldsProps): ReactNode {
   const { reads = [], words = [] } = props.to.list ?? {};
   const [fileFault, setFileFault] = useState<string>();

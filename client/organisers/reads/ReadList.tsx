@@ -18,7 +18,6 @@ import { type CorrectionsById, ReadsTable } from './ReadsTable.tsx';
 export interface ReadListProps {
   /** As in the address. */
   readonly filter: string;
-  /** Said where there is none. */
   readonly empty: string;
   readonly latest: ReadsBody;
   readonly clock: RaceClock;
@@ -141,13 +140,11 @@ interface ChosenBarProps {
   readonly clock: RaceClock;
   readonly onCorrect: (seed: CorrectionSeed) => void;
   readonly onClear: () => void;
-  /** Shows what came since. */
   readonly children: ReactNode;
 }
 
 const ACTIONS: readonly ActionKind[] = ['void', 'point', 'band', 'clock'];
 
-/** The actions on the chosen reads, in view anywhere in the list. */
 function ChosenBar(props: ChosenBarProps): ReactNode {
   const { chosen, clock, onCorrect, onClear, children } = props;
   const count = chosen.length;

@@ -18,7 +18,6 @@ const MOST_FAULTS = 5;
 
 export type ActionKind = CorrectionAction['kind'];
 
-/** The name of each action, in its choice and on its button. */
 export const ACTION_NAMES: Readonly<Record<ActionKind, string>> = {
   clock: 'Move the clock',
   void: 'Make void',
@@ -62,20 +61,16 @@ export interface CorrectionDraft {
   readonly point: string;
   readonly points: readonly TimePoint[];
   readonly band: string;
-  /** The runner of the added read: a bib, a band or a name. */
   readonly who: string;
-  /** Lines of a bib and a time since the gun. */
   readonly list: string;
   readonly time: TypedTime;
   readonly reason: string;
 }
 
-/** The subject of the added read, as far as known. */
 export interface AddedTo extends TimeFrame {
   readonly runner: Pick<AdminRunner, 'raceNumber'> | undefined;
   /** The typed band, if the runner has several. */
   readonly band?: string | undefined;
-  /** The parsed list. */
   readonly list?: ElapsedList;
 }
 

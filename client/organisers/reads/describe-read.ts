@@ -19,7 +19,6 @@ import { formatShift } from '../texts/moment-text.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import type { Verdict } from '#shared/scoring/count-scans.ts';
 
-/** What times are said by. */
 export interface RaceClock {
   readonly config: RaceConfig;
   /** As `formatDay` has it. */
@@ -48,7 +47,6 @@ export function namePoints(points: readonly TimePoint[], config: RaceConfig): st
   return points.map((point) => describePoint(point, config)).join(' + ');
 }
 
-/** The name of each verdict in the filter. */
 export const VERDICT_NAMES: Readonly<Record<ReadVerdict, string>> = {
   counted: 'Counts',
   duplicate: 'Another read counts',
@@ -70,13 +68,11 @@ const REASONS: Readonly<Record<Exclude<Verdict, 'counted'>, string>> = {
   unassigned: 'nobody has this band',
 };
 
-/** The one or two words on the chip of a read. */
 export function shortVerdict(verdict: ReadVerdict): string {
   if (verdict === 'counted') return 'counts';
   return verdict === 'void' || verdict === 'unassigned' ? verdict : 'not counted';
 }
 
-/** The choices besides verdicts. */
 export const TIMED_NAMES: Readonly<Record<TimedRead, string>> = {
   'by-hand': 'By hand',
   'hand-differs': 'By hand: differences',

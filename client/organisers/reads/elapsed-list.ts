@@ -9,7 +9,6 @@ import { gunsOf } from '#shared/scoring/own-start.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { nameRunner } from '../runners/editor-values.ts';
 
-/** A parsed list of bibs and times. */
 export interface ElapsedList {
   readonly reads: readonly TakenTime[];
   /** The faults, line by line: with any, nothing is sent. */

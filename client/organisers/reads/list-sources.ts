@@ -5,7 +5,6 @@ import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { RECENT_READS_MS, type SourceSummary } from '#shared/wire/reads-api.ts';
 
-/** The state of a source of reads. */
 export interface SourceState {
   readonly source: string;
   readonly points: readonly TimePoint[];
@@ -56,7 +55,7 @@ export function listSources(
     if (notice.kind === 'silent-source') note(notice.source, { silentMs: notice.heardMs });
     else if (notice.kind === 'clock-suspected') {
       const { shiftMs, isSure = false } = notice;
-      const aheadMs = shiftMs === undefined ? undefined : -shiftMs;
+      const aheadMs = shiftMs === undefined ? undefined : 0 - shiftMs;
       note(notice.source, { clock: { isSure, aheadMs } });
     }
   }

@@ -22,7 +22,6 @@ export function readLatest(calls: Calls, filter: string): ReadQuery<ReadsBody> {
   };
 }
 
-/** The reads after a page. */
 export async function readEarlier(
   calls: Calls,
   filter: string,
@@ -33,7 +32,6 @@ export async function readEarlier(
   return checkBody(await calls.get(`/apiadmin/reads?${params}`), isReads);
 }
 
-/** The effect of a correction on the results; saves nothing. */
 export async function previewCorrection(
   calls: Calls,
   body: PreviewCorrectionBody,

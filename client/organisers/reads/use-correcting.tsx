@@ -12,7 +12,6 @@ import { type CountedCorrection, TakeBackDialog } from './CorrectionsMade.tsx';
 import { describeAction, type RaceClock } from './describe-read.ts';
 import { refreshReads, takeBackCorrection } from './reads-calls.ts';
 
-/** The last action, and the id of the correction to take back. */
 interface Done {
   readonly text: string;
   readonly correctionId?: string;
@@ -25,7 +24,6 @@ export interface Correcting {
   readonly askBack: ((counted: CountedCorrection) => void) | undefined;
   /** Raised by each correction: a list restarts with nothing chosen. */
   readonly round: number;
-  /** The last action, with a button that takes it back. */
   readonly notice: ReactNode;
   readonly dialogs: ReactNode;
 }

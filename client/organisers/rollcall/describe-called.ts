@@ -58,7 +58,6 @@ export function describePast(
   return isThrough ? `through late, ${closed}` : closed;
 }
 
-/** The runners named in one line. */
 const MOST_NAMED = 6;
 
 /**
@@ -162,7 +161,6 @@ export function describeReport(
   return [reported, text].filter(Boolean).join(': ');
 }
 
-/** The name of each report, on its button and in its dialog. */
 export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {
   'checked-in': 'Checked in',
   withdrawn: 'Withdrawn',

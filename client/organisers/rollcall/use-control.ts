@@ -22,7 +22,6 @@ export interface NewReport extends Omit<ReportBody, 'reportId'> {
   readonly reportId?: string;
 }
 
-/** Identifies a saved report, to take it back. */
 export interface ReportRef {
   readonly runnerId: string;
   readonly reportId: string;

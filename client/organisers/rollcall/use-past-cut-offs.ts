@@ -16,14 +16,10 @@ import { useLists } from '../lists/ListsProvider.tsx';
 export interface PastCutOffs {
   readonly context: CutOffContext & { readonly rules: ScoringRules };
   readonly groups: readonly CutOffGroup[];
-  /** The number of all runners in the groups. */
   readonly count: number;
 }
 
-/**
- * Runners on course who are past a cut-off (RULES.md CU2), except those whose lateness organisers have reviewed and
- * left.
- */
+/** Runners on course past a cut-off (RULES.md CU2), without those whose lateness was reviewed and ignored. */
 export function usePastCutOffs(
   rollCall: RollCall | undefined,
   config: RaceConfig,

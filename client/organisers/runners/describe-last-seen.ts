@@ -15,10 +15,7 @@ import { useEffect, useState } from 'react';
 
 import { useConfig } from '../config/fetched-config.ts';
 
-/**
- * The date in the zone by the server's clock, as {@link formatDay} writes it; renders again when it
- * changes.
- */
+/** The date in the zone by the server’s clock; renders again at midnight. */
 export function useToday(timeZone: string): string {
   const { data: config } = useConfig();
   const aheadMs = config?.offsetMs ?? 0;

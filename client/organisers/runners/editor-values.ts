@@ -21,7 +21,6 @@ export interface Conflict {
   readonly taken: readonly EditorField[];
 }
 
-/** Compares two versions of a runner with their common origin. */
 export function compareVersions(
   before: EditorValues,
   mine: EditorValues,
@@ -39,7 +38,6 @@ export function compareVersions(
   };
 }
 
-/** The values of the edit form, including the hidden record id. */
 export type EditorValues = Record<
   DataBlobField | EntryDetail | 'earlierBands' | 'isPrivate',
   string

@@ -26,7 +26,6 @@ export function describeRefusal(reply: SaveRunnerReply): string | undefined {
   }
 }
 
-/** Above the refusal of a number that somebody has. */
 export const TAKEN = 'This number is already assigned.';
 
 export type Taken = Extract<SaveRunnerReply, { readonly result: 'Taken' }>;
@@ -49,10 +48,7 @@ export function readHistory(calls: Calls, runnerId: string): Promise<readonly Hi
   return calls.get(`/apiadmin/${encodeURIComponent(runnerId)}/history`);
 }
 
-/**
- * Takes back a change of a runner (POST /apiadmin/:runnerId/undo) if it is still the last one:
- * `version` is the one to undo.
- */
+/** Takes back the change of that version if it is still the last one of the runner. */
 export function undoLastChange(
   calls: Calls,
   runnerId: string,
@@ -61,10 +57,7 @@ export function undoLastChange(
   return calls.send('POST', `/apiadmin/${encodeURIComponent(runnerId)}/undo`, { version });
 }
 
-/**
- * Sends an edit form (POST /api). The version of the change is undefined when nothing had to be
- * changed.
- */
+/** The version is undefined when nothing had to be changed. */
 export async function sendRunner(
   calls: Calls,
   body: SaveRunnerBody,

@@ -7,7 +7,6 @@ import { InnerButton } from './PasswordField.tsx';
 export interface CodeFieldProps {
   readonly error?: string | undefined;
   readonly takesRecoveryCode: boolean;
-  /** The result of the form's `register`. */
   readonly registration: UseFormRegisterReturn;
 }
 

@@ -22,10 +22,6 @@ type Step =
 
 const CLOSED: Step = { kind: 'closed' };
 
-/**
- * The address of the signed-in organiser, on a phone its first letter; with accounts of this server it opens the change
- * of password, the codes at sign-in, where they are signed in, and the way out.
- */
 export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
   const { providerKind } = useSessionStore();
   const titleId = useId();

@@ -93,7 +93,6 @@ interface EndSessionsProps {
   readonly onBack: () => void;
 }
 
-/** Asks for the password, and ends the chosen sessions. */
 function EndSessions({ asked, nowMs, onDone, onBack }: EndSessionsProps): ReactNode {
   const session = useSessionStore();
   const form = useForm({ defaultValues: { password: '' } });

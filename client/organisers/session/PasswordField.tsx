@@ -8,7 +8,6 @@ export interface PasswordFieldProps {
   readonly autoComplete: 'current-password' | 'new-password';
   readonly hint?: string;
   readonly error?: string | undefined;
-  /** The result of the form's `register`. */
   readonly registration: UseFormRegisterReturn;
 }
 

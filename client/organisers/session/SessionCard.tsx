@@ -7,7 +7,6 @@ export interface SessionCardProps {
   readonly children: ReactNode;
 }
 
-/** A page around a short form, shown before the organisers' screens. */
 export function SessionCard({ title, children }: SessionCardProps): ReactNode {
   useDocumentTitle(title);
   return (

@@ -24,7 +24,6 @@ export interface SessionFormProps {
   readonly others?: ReactNode;
 }
 
-/** Fields, the problem, and the button; submits once at a time. */
 export function SessionForm(props: SessionFormProps): ReactNode {
   const { submitLabel, busyLabel, isBusy, problem, onSubmit, children, others } = props;
   const submit = (event: FormEvent): void => {

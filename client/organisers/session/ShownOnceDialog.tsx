@@ -16,7 +16,6 @@ export interface ShownOnceDialogProps {
   readonly children: (secret: ReactNode) => ReactNode;
 }
 
-/** Shows a secret for somebody, only once. */
 export function ShownOnceDialog(props: ShownOnceDialogProps): ReactNode {
   const { title, secret, secretClass, testId, onClose, others, children } = props;
   const titleId = useId();

@@ -9,7 +9,6 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   admin: 'All rights',
 };
 
-/** What each role may do, in a line, for people who choose one. */
 export const ROLE_DUTIES: Readonly<Record<Role, string>> = {
   viewer:
     'Sees everything except telephone numbers, contacts, medical notes and dates of birth. Changes nothing.',

@@ -5,7 +5,6 @@ import { copyFile, formatBytes } from './chosen-file.ts';
 
 export interface FilePickerProps {
   readonly label: string;
-  /** The `accept` attribute of the input: `.csv`, `image/png`. */
   readonly accept: string;
   readonly maxBytes: number;
   readonly file: File | undefined;

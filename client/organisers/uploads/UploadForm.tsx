@@ -2,9 +2,7 @@ import { type ReactNode, type SubmitEvent, useRef, useId } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 
 interface UploadProgressProps {
-  /** The share that is uploaded, from 0 to 1. */
   readonly share: number;
-  /** The server's work after the upload. */
   readonly afterwards: string;
   readonly onCancel: () => void;
 }

@@ -17,16 +17,14 @@ import type { Taken } from '#client/organisers/runners/runner-calls.ts';
 interface TakenChoiceProps {
   readonly taken: Taken;
   readonly form: UseFormReturn<EditorValues>;
-  /** The band that the runner of the form wears; empty for none. */
   readonly worn: string;
   readonly onExchange: (kind: BandExchange['kind']) => void;
 }
 
-/** The choices for a number that somebody else holds, with both runners before and after each. */
 export function TakenChoice({ taken, form, worn, onExchange }: TakenChoiceProps): ReactNode {
   const { holder, bandID } = taken;
   const now = useWatch({ control: form.control }) as EditorValues;
-  // The number was changed, and may be free.
+  // The typed number was changed since, and may be free.
   if (parseBandId(now.raceNumber) !== bandID) return null;
   const isWorn = holder.raceNumber === bandID;
   const row = (kind: BandExchange['kind'], label: string, theirs: string): ReactNode => (
@@ -63,7 +61,6 @@ export interface ConflictQuestionProps {
   readonly onTake: () => void;
 }
 
-/** Both values of each field that two organisers changed, and one question: mine or theirs. */
 export function ConflictQuestion(props: ConflictQuestionProps): ReactNode {
   const { conflict, config, onKeep, onTake } = props;
   const { before, mine, theirs, disputed, taken } = conflict;

@@ -223,7 +223,6 @@ function PrivateField({ form }: Pick<EditorFieldsProps, 'form'>): ReactNode {
   );
 }
 
-/** How a time typed in short form is kept. */
 function OverrideNote({
   form,
   config,
@@ -234,12 +233,10 @@ function OverrideNote({
   return `Understood as ${showValue('overrideTime', reading.value, config)}`;
 }
 
-/** The choices of the race, and the runner's present one. */
 function withOwn(offered: readonly string[], own = ''): readonly string[] {
   return own === '' || offered.includes(own) ? offered : [...offered, own];
 }
 
-/** Without the right to change them the fields are read-only. */
 export function ReadOnly({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <fieldset className="plain-set" disabled>

@@ -22,7 +22,6 @@ function describeFreed({ raceNumber, earlierBands = [] }: AdminRunner): string {
     : ` Bands ${bands.join(' and ')} are free again, and their scans belong to nobody.`;
 }
 
-/** Asks before a runner is deleted, and whether deletion is meant where the word is misspelt. */
 export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
   const { runner, team, onDelete, onKeep, onCancel } = props;
   const saysDelete = readTeam(team) === 'delete';
@@ -58,7 +57,6 @@ export interface BandQuestionProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before a given wristband is replaced or given back, and what happens to its scans. */
 export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionProps): ReactNode {
   const { name, given, left, taken } = facts;
   const scans = left.reduce((sum, each) => sum + each.scans, 0);

@@ -15,7 +15,6 @@ const PLACEHOLDERS: Partial<Readonly<Record<RunnerDetail, string>>> = {
 /** The fields that decide the category, which a late entry needs at once. */
 const UNFOLDED: readonly RunnerDetail[] = ['sex', 'birthDate'];
 
-/** The fields that only organisers see: all but sex and date of birth are folded until opened. */
 export function PersonFields({ form }: { readonly form: UseFormReturn<EditorValues> }): ReactNode {
   const { errors } = form.formState;
   const held: readonly string[] = listHeldBack(useOrganiser().role);

@@ -16,9 +16,7 @@ import { useReaderGuard } from './use-reader-guard.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 
 export interface RunnerEditorProps {
-  /** The initial values of the form, and why an earlier submission was not saved. */
   readonly draft: OpenEditor;
-  /** The runner as known now; undefined for a new one. */
   readonly runner?: AdminRunner;
   readonly onCancel: () => void;
 }
@@ -80,7 +78,6 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
   );
   return (
     <div className="@container/screen shrinks">
-      {/* The guard sees each key before the fields do. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={element}
@@ -173,7 +170,6 @@ interface OwnBannersProps {
   readonly isWarned: boolean;
 }
 
-/** The outcome of the organiser's own action, above the form. */
 function OwnBanners({ problem, isWarned }: OwnBannersProps): ReactNode {
   return (
     <>
@@ -197,7 +193,6 @@ interface OthersBannersProps {
   readonly others: readonly string[];
   /** An earlier submission from here is in progress. */
   readonly isSaving: boolean;
-  /** Another revision was saved while the form was open. */
   readonly isOld: boolean;
 }
 

@@ -18,7 +18,6 @@ export interface StartFieldsProps {
   readonly config: RaceConfig;
 }
 
-/** When a runner starts, if not with all of the chosen distance. */
 export function StartFields({ form, config }: StartFieldsProps): ReactNode {
   const { control, formState } = form;
   const [event, wave, ownStart] = useWatch({ control, name: ['event', 'wave', 'ownStart'] });

@@ -15,7 +15,6 @@ export interface BandScans {
   readonly scans: number;
 }
 
-/** The question before a wristband is taken from a runner, with its scans or without any. */
 export interface BandQuestionFacts {
   readonly name: string;
   /** The given number that goes, and its replacement; empty for none. */
@@ -57,7 +56,6 @@ export function countScans(
     .filter((each) => each.scans > 0);
 }
 
-/** Whether somebody else has the number, as far as known here. */
 export function isHeldByOther(values: EditorValues, everyone: readonly AdminRunner[]): boolean {
   const number = parseBandId(values.raceNumber);
   return everyone.some(
@@ -69,10 +67,8 @@ export function isHeldByOther(values: EditorValues, everyone: readonly AdminRunn
 }
 
 export interface PlannedSave {
-  /** The runner's present values; undefined for a new one. */
   readonly before: EditorValues | undefined;
   readonly values: EditorValues;
-  /** How the number comes from its holder, if somebody holds it. */
   readonly kind: BandExchange['kind'] | undefined;
   readonly taken: Taken | undefined;
   readonly everyone: readonly AdminRunner[];
@@ -120,7 +116,6 @@ export async function readScansOf(
   }
 }
 
-/** How often the number was read that is taken from its holder; undefined if never. */
 async function findTakenScans(
   calls: Calls,
   { holder, bandID }: Taken,

@@ -43,14 +43,11 @@ export interface Draft {
   /** The runner's id; for a new runner the id of the request, so that a resent request makes no second runner. */
   readonly key: string;
   readonly values: EditorValues;
-  /** Undefined for a new runner. */
   readonly base: Base | undefined;
   readonly refusal?: Refusal | undefined;
 }
 
-/** Options of a save besides the values of the form. */
 export interface SaveOptions {
-  /** How the number comes from its holder. */
   readonly exchange?: { readonly kind: BandExchange['kind']; readonly taken: Taken };
   /** What happens to the scans that would be left behind; asked if undefined. */
   readonly answer?: 'keep' | 'leave' | undefined;
@@ -65,7 +62,6 @@ export interface Problem {
 
 export interface Refusal {
   readonly problem?: Problem;
-  /** The faults of single fields, in their order in the form. */
   readonly errors?: readonly { readonly field: EditorField; readonly message: string }[];
   readonly taken?: Taken;
   readonly conflict?: Conflict;
@@ -77,17 +73,14 @@ export interface Refusal {
 
 export interface Saved {
   readonly runnerId: string;
-  /** The values it replaced; undefined for a new runner. */
   readonly before: EditorValues | undefined;
   /** The version of the change, for its undo; undefined when nothing had to be changed. */
   readonly version: number | undefined;
   /** The saved values, if they include more than was typed. */
   readonly values: EditorValues;
-  /** The effect on another runner; empty for none. */
   readonly aside: string;
   /** That runner is left without a band. */
   readonly isOtherBandless: boolean;
-  /** The runner as saved, for further edits. */
   readonly base: Base;
 }
 
@@ -98,7 +91,6 @@ export type SaveOutcome =
 /** Above a save that lost to another organiser's. */
 export const CHANGED = 'Someone else changed this runner in the meantime.';
 
-/** Above a failed save without a better explanation. */
 const NOT_SAVED = 'There was an error submitting this entry.';
 
 /**
@@ -180,9 +172,6 @@ async function findDoubt(
   return doubtTotal(reading.value, await readScansOf(calls, values.runnerId), event, config);
 }
 
-/**
- * The outcome for a draft whose save failed: with the sentence of the server or the network where there is one, else `NOT_SAVED`.
- */
 export function refuseForError(draft: Draft, error: unknown): SaveOutcome {
   const isExplained = error instanceof CallError && error.isExplained;
   return refuse(draft, { problem: { sentence: isExplained ? error.message : NOT_SAVED } });

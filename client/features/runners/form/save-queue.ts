@@ -19,13 +19,11 @@ import { useSessionStore } from '#client/organisers/session/use-session.ts';
 import { valuesOf } from '#client/organisers/runners/editor-values.ts';
 import type { OpenEditor } from './use-editor.ts';
 
-/** The drafts being saved, and those that were refused; in the order of submission. */
 export interface QueuedSaves<D extends Draft> {
   readonly saving: readonly D[];
   readonly refused: readonly D[];
 }
 
-/** The functions that the queue calls; they may change between calls. */
 export interface SaveQueueHandlers<D extends Draft> {
   /** Sends one draft; never rejects. */
   readonly save: (draft: D, options: SaveOptions) => Promise<SaveOutcome>;
@@ -54,7 +52,6 @@ export class SaveQueue<D extends Draft> {
   /** The next draft of a runner, sent once the one in progress is answered. */
   readonly #next = new Map<string, Job<D>>();
 
-  /** To be called before anything is submitted. */
   connect(handlers: SaveQueueHandlers<D>): void {
     this.#handlers = handlers;
   }
@@ -67,7 +64,6 @@ export class SaveQueue<D extends Draft> {
     else void this.#run({ draft, options });
   }
 
-  /** The last draft of a runner that is not saved yet. */
   findSaving(key: string): D | undefined {
     return this.state.getSnapshot().saving.find((draft) => draft.key === key);
   }
@@ -194,7 +190,6 @@ function isSessionOver(error: unknown): boolean {
   return error instanceof CallError && (error.status === 401 || error.code === 'password-change');
 }
 
-/** Resolves when the screen of an ended session continues. */
 function signedInAgain(store: SessionStore): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {

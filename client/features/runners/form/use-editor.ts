@@ -7,7 +7,6 @@ export type EditorTarget =
   | {
       readonly kind: 'runner';
       readonly runnerId: string;
-      /** A scanned band to give them. */
       readonly band?: string;
     }
   | { readonly kind: 'new'; readonly filled: Partial<EditorValues> };
@@ -30,20 +29,17 @@ export interface OpenEditor extends EditorRequest, Draft {
 export interface EditorState {
   readonly editor: OpenEditor | undefined;
   readonly isDirty: boolean;
-  /** It was asked to close although something is typed in it: it says so. */
+  /** Somebody tried to close it although something is typed in it: it warns. */
   readonly isWarned: boolean;
-  /** The form that is open at the moment of the call. */
   readonly findOpen: () => OpenEditor | undefined;
-  /** Shows a form in place of the open one; undefined closes it. */
   readonly show: (editor: OpenEditor | undefined) => void;
   readonly update: (changes: Partial<Draft>) => void;
-  /** Whether another form may be opened; the open one says so when it may not. */
+  /** Whether another form may be opened; the open one warns when it may not. */
   readonly mayOpen: () => boolean;
   /** Whether typed text may be discarded: true when asked for the second time. */
   readonly mayGo: () => boolean;
-  /** Closes it if its text may be discarded. Returns whether it is closed. */
+  /** Returns whether it is closed: not if its text may not be discarded yet. */
   readonly leave: () => boolean;
-  /** The editor reports whether something is typed in it. */
   readonly onTyped: (isDirty: boolean) => void;
 }
 

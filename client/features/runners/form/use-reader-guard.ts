@@ -10,10 +10,8 @@ import type { Refusal } from './save-draft.ts';
 
 /** Passes a read to the wristband, wherever in the form it lands. */
 export interface ReaderGuard {
-  /** The note at the wristband; empty for none. */
   readonly bandNote: string;
   readonly clearNote: () => void;
-  /** Sees every key of the form before its fields do. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -26,7 +24,6 @@ export interface ReaderGuardOptions {
   readonly refusal: Refusal | undefined;
 }
 
-/** Handles each Enter in the edit form. */
 export function useReaderGuard({
   form,
   runner,

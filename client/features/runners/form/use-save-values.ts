@@ -7,7 +7,6 @@ import { type EditorValues, valuesOf } from '#client/organisers/runners/editor-v
 import { saveDraft, type Saved } from './save-draft.ts';
 import { describeObstacle } from '../status-message.ts';
 
-/** A change of a runner without their form. */
 export interface NewValues {
   /** As the organiser saw them: when somebody else changed them since, nothing is saved. */
   readonly runner: AdminRunner;
@@ -15,9 +14,7 @@ export interface NewValues {
   readonly reason?: string | undefined;
 }
 
-/**
- * Saves some values of a runner as their form would; rejects with a sentence where that is refused.
- */
+/** Saves as the form of the runner would; rejects with a sentence where the save is refused. */
 export function useSaveValues(): UseMutationResult<Saved, Error, NewValues> {
   const calls = useCalls();
   const feed = useOrganisersFeed();

@@ -14,7 +14,6 @@ export interface RaceChoiceProps {
   readonly onChoose: (event: EventCode | undefined) => void;
 }
 
-/** The races with how many started, and where they are; one can be shown alone. */
 export function RaceChoice({ rollCall, chosen, config, onChoose }: RaceChoiceProps): ReactNode {
   const { events, counts } = rollCall;
   const card = (event: EventCode | undefined, name: string, shown: RollCallCounts): ReactNode => (

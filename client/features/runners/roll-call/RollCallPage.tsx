@@ -48,7 +48,6 @@ import { useSearchParams } from 'react-router-dom';
 import type { EventCode } from '#shared/model/ids.ts';
 import { beneathOverlays } from '#client/ui/overlays.ts';
 
-/** Where everybody is, and who is not accounted for. */
 export function RollCallPage(): ReactNode {
   const space = useNewWorkspace();
   const { config, nowMs } = space.clock;
@@ -67,7 +66,6 @@ export function RollCallPage(): ReactNode {
   );
 }
 
-/** Once loaded: the races, the views with how many are in each, and the runners of the chosen one. */
 function OpenRollCall({ rollCall }: { readonly rollCall: RollCall }): ReactNode {
   const times = useExpectedTimes();
   const { runners = [], missing, version } = useLists();
@@ -254,7 +252,6 @@ const NO_CONTROL: readonly never[] = [];
 
 /** The view in the address, so that other screens can link to it. */
 interface RollCallAddress {
-  /** Undefined for all races. */
   readonly event: EventCode | undefined;
   readonly shown: Shown;
   /** The search text that another screen links to; typing here does not change it. */

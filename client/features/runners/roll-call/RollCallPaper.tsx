@@ -19,7 +19,6 @@ import { groupRunners } from './roll-call-view.ts';
 export interface RollCallPaperProps {
   readonly events: readonly EventRollCall[];
   readonly clock: RollCallClock;
-  /** The version of the race that is shown. */
   readonly version: number | undefined;
 }
 
@@ -32,10 +31,7 @@ const COUNTED = [
   ...(['to-start', 'never-seen', 'did-not-start', 'withdrawn', 'no-band'] as const),
 ];
 
-/**
- * The whole roll-call on paper, whatever the screen shows: runners out and not safe, on course, and never seen, and the
- * number at each place. It is rendered when the page is printed.
- */
+/** Everybody to look for, whatever the screen shows; rendered only while the page is printed. */
 export function RollCallPaper(props: RollCallPaperProps): ReactNode {
   return usePrintedMs() === undefined ? null : <Paper {...props} />;
 }

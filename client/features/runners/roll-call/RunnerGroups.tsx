@@ -16,13 +16,10 @@ export interface RunnerGroupsProps {
   readonly bestId: string | undefined;
   /** Whether the sweeper left a point; nothing for a point without one. */
   readonly renderSweep: (point: TimePoint) => ReactNode;
-  /** Called with the key of a group past its cut-off, to ask whether they timed out. */
   readonly onTimeOut: (key: string) => void;
-  /** Called for the arrow up on the first row. */
   readonly onLeaveTop: () => void;
 }
 
-/** The runners under their headings, as one list for the arrows. */
 export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
   const { groups, listRef } = props;
   const filled = groups.filter(({ rows, heading }) => rows.length > 0 || heading.kind !== 'leg');

@@ -30,7 +30,6 @@ export interface StartLineProps {
 /** Boxes rendered; more are set together. */
 const MOST_LISTED = 500;
 
-/** The runners at the start, by status and by whether they were seen, and the never seen to be set to DNS. */
 export function StartLine(props: StartLineProps): ReactNode {
   const { events, config, hasStarted, onDone, onCheckedIn } = props;
   const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -182,7 +181,6 @@ function isByGunAlone({ state, sight, lastWord }: CalledRunner): boolean {
   return state === 'on-course' && !sight && !lastWord;
 }
 
-/** The note on runners who were seen although they are DNS. */
 const ODD = 'on the course despite DNS';
 const STARTED: ReadonlySet<RollCallState> = new Set([
   'on-course',
@@ -191,7 +189,6 @@ const STARTED: ReadonlySet<RollCallState> = new Set([
   'out-not-safe',
 ]);
 
-/** A number and its label. */
 type Cell = readonly [figure: number, words: string];
 
 /** A status, how many of it were never seen, and how many were. */
@@ -220,7 +217,6 @@ interface StartLineCounts {
   readonly toStartCheckedIn: number;
 }
 
-/** Counts who came to the start, by status and by whether they were seen. */
 function countStartLine(events: readonly EventRollCall[], hasStarted: boolean): StartLineCounts {
   const count = (state: keyof RollCallCounts): number =>
     events.reduce((sum, { counts }) => sum + counts[state], 0);

@@ -22,14 +22,12 @@ import {
 export interface SweepLineProps {
   readonly point: TimePoint;
   readonly entry: ControlEntry | undefined;
-  /** Runners whom the sweeper should have met but did not, as known now. */
   readonly before: readonly CalledRunner[];
   readonly clock: RollCallClock;
   readonly onSignOff: () => void;
   readonly onTakeBack: (entry: ControlEntry) => void;
 }
 
-/** Whether the sweeper left a point, who says so, and which runners turned up behind them since. */
 export function SweepLine(props: SweepLineProps): ReactNode {
   const { point, entry, before, clock, onSignOff, onTakeBack } = props;
   const name = describePoint(point, clock.config);
@@ -73,7 +71,6 @@ export interface SweepDialogProps {
   readonly point: TimePoint;
   readonly before: readonly CalledRunner[];
   readonly clock: RollCallClock;
-  /** With the name of the point. */
   readonly onDone: (name: string) => void;
   readonly onClose: () => void;
 }

@@ -13,10 +13,6 @@ import {
   nameContradiction,
 } from '#shared/control/roll-call.ts';
 
-/**
- * The shown group: everybody to be looked for, runners after one point or in one state, not seen
- * for long, or past a cut-off.
- */
 export type Shown =
   | 'course'
   | 'unseen'
@@ -33,7 +29,6 @@ export function parseShown(text: string): Shown {
     : 'course';
 }
 
-/** The choices of minutes. */
 export const NOT_SEEN_MINUTES = [30, 60, 90, 120] as const;
 export type NotSeenMinutes = (typeof NOT_SEEN_MINUTES)[number];
 
@@ -51,7 +46,6 @@ export function isNotSeenFor(
   return nowMs - sinceMs > minutes * MINUTE_MS;
 }
 
-/** A view, and how many are in it. */
 interface Tile {
   readonly view: Shown;
   readonly count: number;
@@ -115,7 +109,6 @@ export function listTiles(
   );
 }
 
-/** The subjects of all contradictions that were left as they are. */
 function listLeft(control: readonly ControlEntry[]): ReadonlySet<string> {
   return new Set(control.filter(({ kind }) => kind === 'left').map(keyOfEntry));
 }
@@ -148,7 +141,6 @@ export interface GroupChoice {
   readonly shown: Exclude<Shown, 'start-line' | 'past-cut-off'>;
   readonly control: readonly ControlEntry[];
   readonly notSeenMinutes: NotSeenMinutes;
-  /** The points of the race in their order. */
   readonly points: readonly TimePoint[];
   /** By the server's clock; used only for those not seen for long. */
   readonly nowMs: EpochMs;
@@ -214,10 +206,7 @@ export function groupCutOffs(
     }));
 }
 
-/**
- * The runners between each two points, each visit of a loop separately; all legs of these courses are listed, empty ones
- * too.
- */
+/** Each visit of a loop separately; legs of these courses without anybody, too. */
 function listLegs(
   events: readonly EventRollCall[],
   onCourse: readonly CalledRunner[],
@@ -265,7 +254,7 @@ function countVisits(route: readonly TimePoint[], at: number): number {
 }
 
 /** The course of an event, the same for all its runners. */
-export function routeOf([first]: readonly CalledRunner[]): readonly TimePoint[] {
+function routeOf([first]: readonly CalledRunner[]): readonly TimePoint[] {
   return first?.route ?? [];
 }
 
