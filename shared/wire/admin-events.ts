@@ -11,13 +11,6 @@ export interface Editing {
   readonly email: string;
 }
 
-/** Where an organiser is: the name of a screen (`screens.ts`), and the runner whose editor is open there. */
-export interface Desk {
-  readonly email: string;
-  readonly screen: string;
-  readonly runnerId?: string | undefined;
-}
-
 /** The last import or restore. */
 export interface ReplacedMessage {
   /** The version of the record with it. */
@@ -37,8 +30,6 @@ export interface AdminServerEvents {
   missing: (missing: MissingMessage) => void;
   /** Every open editor, the receiver's own too; one person at two machines is listed twice. */
   presence: (editing: readonly Editing[]) => void;
-  /** Every open screen, the receiver's own too: on connecting, then when it changes. */
-  desks: (desks: readonly Desk[]) => void;
   /** All settings, and the pictures, whenever one of them changes. */
   config: (config: ConfigBody) => void;
   /** Fetch GET /apiadmin and GET /mia again. */
@@ -53,6 +44,4 @@ export interface AdminServerEvents {
 export interface AdminClientEvents {
   /** The runner whose editor is open, or null when it is closed. */
   editing: (runnerId: string | null) => void;
-  /** The name of the screen that is open. */
-  desk: (screen: string) => void;
 }

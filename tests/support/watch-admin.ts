@@ -1,5 +1,5 @@
 import type { AdminRunner, RunnersDelta } from '#shared/wire/runners-api.ts';
-import type { Desk, Editing } from '#shared/wire/admin-events.ts';
+import type { Editing } from '#shared/wire/admin-events.ts';
 import type { MissingMessage } from '#shared/wire/missing-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
@@ -15,8 +15,6 @@ export interface AdminWatch {
   readonly missing: readonly MissingMessage[];
   /** The last announced editors. */
   readonly presence: readonly Editing[];
-  /** The last announced desks. */
-  readonly desks: readonly Desk[];
   readonly resyncs: number;
   readonly isSignedOut: boolean;
   readonly disconnectReason: string | undefined;
@@ -30,7 +28,6 @@ export async function watchAdmin(socket: AdminClient): Promise<AdminWatch> {
   const missing: MissingMessage[] = [];
   const state = {
     presence: [] as readonly Editing[],
-    desks: [] as readonly Desk[],
     resyncs: 0,
     isSignedOut: false,
     disconnectReason: undefined as string | undefined,
@@ -43,7 +40,6 @@ export async function watchAdmin(socket: AdminClient): Promise<AdminWatch> {
   });
   socket.on('missing', (message) => missing.push(message));
   socket.on('presence', (editing) => (state.presence = editing));
-  socket.on('desks', (desks) => (state.desks = desks));
   socket.on('resync', () => (state.resyncs += 1));
   socket.on('signedOut', () => (state.isSignedOut = true));
   socket.on('disconnect', (reason) => (state.disconnectReason = reason));
@@ -58,9 +54,6 @@ export async function watchAdmin(socket: AdminClient): Promise<AdminWatch> {
     missing,
     get presence() {
       return state.presence;
-    },
-    get desks() {
-      return state.desks;
     },
     get resyncs() {
       return state.resyncs;

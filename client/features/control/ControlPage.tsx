@@ -32,7 +32,6 @@ import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { type Asked, ControlDialogs } from './ControlDialogs.tsx';
 import { EventBlock } from './EventBlock.tsx';
-import { HereNow } from './HereNow.tsx';
 import { AlarmSwitch, MarshalsPanel } from './MarshalsPanel.tsx';
 import { SourcesTable } from './SourcesTable.tsx';
 import { listToDo } from '#shared/control/to-do.ts';
@@ -118,10 +117,6 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
           <Button onClick={() => startNow('raceStart')}>Start all now</Button>
         ) : null}
       </ScreenHead>
-      {/* People come and go here without moving the rest of the screen. */}
-      <div className="min-h-[1.5em]">
-        <HereNow />
-      </div>
       {readError ? <Banner kind="alert">{messageOf(readError)}</Banner> : null}
       {overdueProblem === undefined ? null : (
         <Banner kind="alert">Overdue times are unavailable right now. {overdueProblem}</Banner>

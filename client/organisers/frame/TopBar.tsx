@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { countInNeed } from '#shared/control/past-cut-offs.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
-import { findScreen } from '#shared/wire/screens.ts';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { leaveGuarded } from '#client/ui/LeaveDialog.tsx';
 import { Link } from '#client/ui/Link.tsx';
@@ -12,7 +11,7 @@ import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { type FetchedConfig, useConfig } from '../config/fetched-config.ts';
-import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
+import { useLists } from '../lists/ListsProvider.tsx';
 import { useRaceNow } from '../lists/use-race-now.ts';
 import { useExpectedTimes } from '../rollcall/use-expected-times.ts';
 import { usePastCutOffs } from '../rollcall/use-past-cut-offs.ts';
@@ -60,11 +59,6 @@ export function TopBar(): ReactNode {
   const { connection, heardMs } = useLists();
   const session = useSessionStore();
   const { pathname } = useLocation();
-  const feed = useOrganisersFeed();
-  const screen = findScreen(pathname)?.name;
-  useEffect(() => {
-    if (screen !== undefined) feed.setDesk(screen);
-  }, [feed, screen]);
   const signOut = (): void => leaveGuarded(() => void session.signOut());
   const screens = listScreens(may);
   const open = findOpenScreen(pathname);

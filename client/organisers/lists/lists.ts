@@ -3,7 +3,7 @@ import type { ControlEntry } from '#shared/model/decisions.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import type { Desk, Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
+import type { Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
 import type {
   Notice,
   UnassignedBandBody,
@@ -84,8 +84,6 @@ export interface Lists extends ConnectionStatus {
   readonly missing: Missing | undefined;
   /** The open editors and their organisers, this screen's own included. */
   readonly presence: readonly Editing[];
-  /** The organisers at each screen, this one included; empty while unknown. */
-  readonly desks: readonly Desk[];
   /** Whether the runner being edited here has been deleted since. */
   readonly isHeldGone: boolean;
   /** The last change to the race in `runners`; undefined until loaded. */
@@ -99,7 +97,6 @@ export const NO_LISTS: Lists = {
   everyone: [],
   missing: undefined,
   presence: [],
-  desks: [],
   connection: 'catching-up',
   heardMs: undefined,
   isHeldGone: false,

@@ -4,7 +4,6 @@ import type { MissingMessage } from '#shared/wire/missing-api.ts';
 import {
   ADMIN_POLL_MS,
   type AdminServerEvents,
-  type Desk,
   type Editing,
   type ReplacedMessage,
 } from '#shared/wire/admin-events.ts';
@@ -44,14 +43,13 @@ export interface OrganisersFeedOptions {
  * 2. The runners are fetched once, and deltas are applied on top: {@link RunnersSync}.
  * 3. The missing, the settings, who edits what, and what replaced all runners are pushed whole.
  * 4. While the socket is down the lists and the settings are polled, and who edits what is not known.
- * 5. A form says which runner it edits: others see it, and the rows here stand still. The frame says which screen is open.
+ * 5. A form says which runner it edits: others see it, and the rows here stand still.
  */
 export class OrganisersFeed {
   readonly #options: OrganisersFeedOptions;
   readonly #runners: RunnersSync;
   readonly #connection: LiveConnection;
   #editing: string | null = null;
-  #desk: string | undefined;
   /** Replacements up to this version are known, or older than the page: they are not announced. */
   #seenVersion: number | undefined;
 
@@ -78,7 +76,7 @@ export class OrganisersFeed {
         },
         onClose: () => {
           // Unknown without a connection.
-          lists.update({ presence: [], desks: [] });
+          lists.update({ presence: [] });
         },
         onRefused: (status) => {
           if (status === 401 || status === 403) void checkSession();
@@ -131,11 +129,6 @@ export class OrganisersFeed {
     this.#connection.publish();
   }
 
-  setDesk(screen: string): void {
-    this.#desk = screen;
-    if (this.#connection.isUp) this.#connection.send('desk', screen);
-  }
-
   forgetReplaced(): void {
     this.#options.lists.update({ replaced: undefined });
   }
@@ -149,7 +142,6 @@ export class OrganisersFeed {
     return {
       hello: handle(isHead, (hello) => {
         this.#connection.open();
-        if (this.#desk !== undefined) this.#connection.send('desk', this.#desk);
         if (this.#editing !== null) this.#connection.send('editing', this.#editing);
         this.#seenVersion ??= hello.version;
         this.#runners.want(hello);
@@ -168,7 +160,6 @@ export class OrganisersFeed {
         },
       ),
       presence: handle(isPresence, (editors) => lists.update({ presence: editors })),
-      desks: handle(areDesks, (all) => lists.update({ desks: all })),
       resync: handle(isHead, (head) => this.#runners.want(head)),
       replaced: handle(isReplaced, (replaced) => {
         if (this.#seenVersion === undefined || replaced.version <= this.#seenVersion) return;
@@ -212,10 +203,6 @@ export class OrganisersFeed {
 }
 
 function isPresence(value: unknown): value is readonly Editing[] {
-  return Array.isArray(value);
-}
-
-function areDesks(value: unknown): value is readonly Desk[] {
   return Array.isArray(value);
 }
 

@@ -27,7 +27,7 @@ import type { RunnersDelta } from '#shared/wire/runners-api.ts';
 import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 
 import { breakOff, closeAfterFlush, findCookieToken, MessageBudget } from './connection.ts';
-import { parseDesk, parseEditing, Presence } from './presence.ts';
+import { parseEditing, Presence } from './presence.ts';
 import { ConflatedPush, steady } from './push-pace.ts';
 
 interface SignedInData {
@@ -198,12 +198,10 @@ export class AdminFeed {
       if (!budget.spend(performance.now())) return breakOff(socket.conn);
       const { email, role } = identity;
       const runnerId = event === 'editing' ? parseEditing(args[0]) : undefined;
-      const screen = event === 'desk' ? parseDesk(args[0]) : undefined;
-      if (screen !== undefined) this.#presence.set(socket.id, { email, screen });
-      else if (runnerId === undefined) this.#drop(socket, event);
+      if (runnerId === undefined) this.#drop(socket, event);
       // Their form is read-only: nobody has to wait for them.
       else if (!hasRight(role, 'runners:edit')) return;
-      else this.#presence.set(socket.id, { email, runnerId: runnerId ?? undefined });
+      else this.#presence.set(socket.id, email, runnerId);
     });
     seat(socket, identity.role);
     if (this.#parts.race.isLoaded) this.#greet(socket, identity.role);
@@ -299,7 +297,6 @@ export class AdminFeed {
 
   #tellPresence(target: Pick<AdminSocket, 'emit'>): void {
     target.emit('presence', this.#presence.listEditing());
-    target.emit('desks', this.#presence.listDesks());
   }
 
   #drop(socket: AdminSocket, event: unknown): void {
