@@ -6,6 +6,7 @@ import { openRace } from './live/open-race.ts';
 import { MARSHALS_SCREENS } from '#shared/wire/screens.ts';
 import { createDeferred } from './ui/deferred.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { NewVersion } from './ui/NewVersion.tsx';
 import { PageRouter } from './ui/page-history.tsx';
 import { SPECTATORS_ROUTES, SpectatorsScreens } from './spectators-routes.tsx';
 import { FollowingNews } from './spectators/FollowingNews.tsx';
@@ -49,6 +50,7 @@ function SpectatorsArea(): ReactNode {
       <TextsProvider>
         <SpectatorsScreens />
         <FollowingNews />
+        <NewVersion />
       </TextsProvider>
     </RaceProvider>
   );

@@ -192,11 +192,12 @@ export async function createContext(
   const answers = new OpenResponses(http);
   closeAfterOffer(http);
   endUnreadBodies(http);
-  const feed = new PublicFeed(sockets, race, metrics, logger, watch, pace);
+  const feed = new PublicFeed(sockets, race, metrics, logger, watch, pace, files.build);
   const guard = new SessionGuard(provider, race, logger);
   const adminFeed = new AdminFeed({
     io: sockets,
     race,
+    build: files.build,
     provider,
     guard,
     presence: store.presence,

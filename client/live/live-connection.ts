@@ -81,7 +81,7 @@ export class LiveConnection {
     this.#heartbeat.stop();
   }
 
-  /** The server has greeted, in a protocol that the feed understands. */
+  /** The server has greeted. */
   open(): void {
     this.#isUp = true;
     this.#isRefused = false;
@@ -124,11 +124,6 @@ export class LiveConnection {
   reconnect(): void {
     this.#options.socket.disconnect();
     this.#options.socket.connect();
-  }
-
-  /** Gives the socket up: the feed is polled from here on. */
-  giveUp(): void {
-    this.#options.socket.disconnect();
   }
 
   /** Tells the feed how fresh it is; the feed calls it after each of its own changes. */

@@ -1,4 +1,3 @@
-import { noteOnce } from './kept-texts.ts';
 import { createPublicSocket } from './open-socket.ts';
 import { logOnce } from './log-once.ts';
 import { findAskedRunner } from './own-runner.ts';
@@ -9,18 +8,6 @@ import { type RaceCache, openRaceCache } from './race-cache.ts';
 import { RaceStore } from './race-store.tsx';
 import { ServerClock } from './server-clock.ts';
 import { browserTimers, whenIdle } from './timers.ts';
-
-const STORAGE_KEY = 'splitcast-reloaded-for';
-
-/**
- * Reloads the page because the server speaks a newer protocol, once for each: a page that is still old after that came
- * from a stale cache, and reloading again would not help. Returns false when it does not reload.
- */
-function reloadOnce(protocol: number): boolean {
-  if (!noteOnce(STORAGE_KEY, String(protocol))) return false;
-  location.reload();
-  return true;
-}
 
 function startRace(): RaceStore {
   const store = new RaceStore();
@@ -36,7 +23,6 @@ function startRace(): RaceStore {
     socket: createPublicSocket(),
     timers: browserTimers,
     signals: browserSignals,
-    reloadPage: reloadOnce,
     random: Math.random,
     cache,
   });

@@ -1,7 +1,6 @@
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import {
-  PROTOCOL_VERSION,
   PUBLIC_POLL_MS,
   type Hello,
   type PublicServerEvents,
@@ -11,6 +10,7 @@ import type { Socket } from 'socket.io-client';
 import { type MessageHandlers, handle } from './feed.ts';
 import { unpackRace } from './kept-race.ts';
 import { LiveConnection } from './live-connection.ts';
+import { noteBuild } from './other-build.ts';
 import type { PageSignals } from './page-signals.ts';
 import type { RaceHttp } from './race-http.ts';
 import type { RaceCache } from './race-cache.ts';
@@ -38,8 +38,6 @@ export interface RaceFeedOptions {
   readonly clock: ServerClock;
   readonly timers: Timers;
   readonly signals: PageSignals;
-  /** Loads the newest page for this protocol; false when that has been tried before. */
-  readonly reloadPage: (protocol: number) => boolean;
   /** From 0 up to 1. */
   readonly random: () => number;
   readonly cache: RaceCache;
@@ -52,7 +50,7 @@ export interface RaceFeedOptions {
  *    at once, as are settings; `hello` then says where the server stands.
  * 2. Results are a snapshot with deltas on top: {@link ResultsSync} closes any gap.
  * 3. Settings are pushed whole, and fetched after each `hello` and `resync`: {@link ConfigSync}.
- * 4. A server that speaks a newer protocol has the page reload once, and polled from then on.
+ * 4. `hello` names the build of the server: a page of another one is reloaded ({@link noteBuild}).
  */
 export class RaceFeed {
   readonly #options: RaceFeedOptions;
@@ -153,13 +151,9 @@ export class RaceFeed {
   }
 
   #onHello(hello: Hello): void {
-    const { clock, timers, reloadPage } = this.#options;
+    const { clock, timers } = this.#options;
     this.#endWait();
-    if (hello.protocol > PROTOCOL_VERSION) {
-      // A page that cannot be reloaded must not misread newer messages: it polls instead.
-      if (!reloadPage(hello.protocol)) this.#connection.giveUp();
-      return;
-    }
+    noteBuild(hello.build);
     clock.add({
       serverMs: hello.serverTime,
       askedMs: this.#connection.openedMs,

@@ -49,7 +49,7 @@ export function isRunner(value: unknown): value is RunnerBody {
 }
 
 export function isHello(value: unknown): value is Hello {
-  return isHead(value) && isNumber(value['protocol']) && isNumber(value['serverTime']);
+  return isHead(value) && isNumber(value['serverTime']);
 }
 
 export function isHead(value: unknown): value is Head & Fields {

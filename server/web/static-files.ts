@@ -33,6 +33,8 @@ interface StaticFile {
 
 export interface StaticFiles {
   readonly routes: Router;
+  /** The address of the entry script, whose name has a hash of all that it loads; empty without one. */
+  readonly build: string;
   /** The results and the parts of the page, which the routes serve too. */
   readonly prepared: readonly PreparedAnswer[];
   /** The file at an address, for a route that decides how it is sent. */
@@ -54,6 +56,8 @@ export interface PageDescription {
 /** Describes the public screen at an address; undefined if there is none. */
 export type DescribePage = (request: IncomingMessage) => Promise<PageDescription | undefined>;
 
+const ENTRY = /<script type="module"[^>]* src="([^"]+)"/;
+
 /** The `Accept` header of a browser that opens an address; other callers are checked more closely. */
 const WANTS_PAGE = /^text\/html(?:,|$)/;
 
@@ -72,7 +76,9 @@ export async function createStaticFiles(
   if (!page)
     throw new Error(`The page is not built: ${root} has no index.html. Run npm run build.`);
   files.delete('/index.html');
-  const document = new PageDocument((await page.body.encode('identity')).toString(), script);
+  const html = (await page.body.encode('identity')).toString();
+  const [, build = ''] = ENTRY.exec(html) ?? [];
+  const document = new PageDocument(html, script);
   const bodyOf = (described: PageDescription | undefined): CachedBody =>
     described?.tags ? document.describe(described.tags, described.screen) : page.body;
   const routes = Router();
@@ -101,7 +107,12 @@ export async function createStaticFiles(
     policy,
     getBody: () => body,
   }));
-  return { routes, prepared: [results, ...parts], find: (address) => files.get(address)?.body };
+  return {
+    routes,
+    build,
+    prepared: [results, ...parts],
+    find: (address) => files.get(address)?.body,
+  };
 }
 
 /**

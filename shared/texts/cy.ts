@@ -179,6 +179,7 @@ export const cy: AllTexts = {
   connection: {
     provisional: 'Dros dro',
     official: 'Swyddogol',
+    newVersion: 'Fersiwn newydd: ail-lwytho',
     live: 'Yn fyw',
     connecting: 'Yn cysylltu',
     catchingUp: 'Wrthi’n diweddaru',

@@ -105,6 +105,7 @@ export const de: AllTexts = {
   connection: {
     provisional: 'Vorläufig',
     official: 'Offiziell',
+    newVersion: 'Neue Version: neu laden',
     live: 'Live',
     connecting: 'Verbindet',
     catchingUp: 'Wird aktualisiert',

@@ -108,6 +108,7 @@ export const en = {
   connection: {
     provisional: 'Provisional',
     official: 'Official',
+    newVersion: 'New version: reload',
     live: 'Live',
     connecting: 'Connecting',
     catchingUp: 'Catching up',

@@ -107,6 +107,7 @@ export const es: AllTexts = {
   connection: {
     provisional: 'Provisional',
     official: 'Oficial',
+    newVersion: 'Versión nueva: recargar',
     live: 'En directo',
     connecting: 'Conectando',
     catchingUp: 'Actualizando',

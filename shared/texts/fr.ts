@@ -109,6 +109,7 @@ export const fr: AllTexts = {
   connection: {
     provisional: 'Provisoire',
     official: 'Officiel',
+    newVersion: 'Nouvelle version : recharger',
     live: 'En direct',
     connecting: 'Connexion',
     catchingUp: 'Mise à jour',

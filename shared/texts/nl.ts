@@ -107,6 +107,7 @@ export const nl: AllTexts = {
   connection: {
     provisional: 'Voorlopig',
     official: 'Officieel',
+    newVersion: 'Nieuwe versie: herladen',
     live: 'Live',
     connecting: 'Verbinden',
     catchingUp: 'Bijwerken',

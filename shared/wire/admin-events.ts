@@ -1,5 +1,5 @@
-import type { EpochMs } from '../model/time.ts';
 import type { ConfigBody, Head } from './http-api.ts';
+import type { Hello } from './socket-events.ts';
 import type { MissingMessage } from './missing-api.ts';
 import type { RunnersDelta } from './runners-api.ts';
 
@@ -24,7 +24,7 @@ export interface ReplacedMessage {
 
 /** Namespace `/admin`, server to browser. */
 export interface AdminServerEvents {
-  hello: (hello: Head & { readonly serverTime: EpochMs }) => void;
+  hello: (hello: Omit<Hello, 'protocol'>) => void;
   /** Overlaps are harmless: `from` is never ahead of a `hello`, or of a list that was fetched after it. */
   runners: (delta: RunnersDelta) => void;
   missing: (missing: MissingMessage) => void;

@@ -1,9 +1,6 @@
 import type { EventTotals, UnrankedResult } from '../model/result.ts';
 import type { ConfigBody, Head } from './http-api.ts';
 
-/** Raised whenever an older page could misread a message; the page then reloads itself. */
-export const PROTOCOL_VERSION = 1;
-
 /** The shortest time between two `results` messages to one viewer: at most four a second. */
 export const MIN_PUSH_INTERVAL_MS = 250;
 
@@ -15,7 +12,10 @@ export const PUBLIC_POLL_MS = 10_000;
 
 /** First message after connecting: the head of this server. */
 export interface Hello extends Head {
-  readonly protocol: number;
+  /** For programs. */
+  readonly protocol: 1;
+  /** Names the page that this server serves: a page of another build reloads itself. */
+  readonly build: string;
   readonly serverTime: number;
 }
 

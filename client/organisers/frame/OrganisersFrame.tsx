@@ -8,6 +8,7 @@ import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { NewVersion } from '#client/ui/NewVersion.tsx';
 import { useConfig } from '../config/fetched-config.ts';
 import { describeTime, useToday } from '../runners/describe-last-seen.ts';
 import { useOrganiser } from '../session/use-session.ts';
@@ -30,6 +31,7 @@ export function OrganisersFrame({ children }: { readonly children: ReactNode }):
           <ReplacedNotice />
           <Suspense fallback={<output>Loading...</output>}>{children}</Suspense>
         </main>
+        <NewVersion />
       </ListsProvider>
     </SignedInGate>
   );

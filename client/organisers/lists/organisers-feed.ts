@@ -14,7 +14,8 @@ import { logOnce } from '../../live/log-once.ts';
 import type { ObservableState } from '../../live/observable-state.ts';
 import type { PageSignals } from '../../live/page-signals.ts';
 import type { Timers } from '../../live/timers.ts';
-import { isBodyOf, isConfig, isHead } from '../../live/wire-guards.ts';
+import { noteBuild } from '../../live/other-build.ts';
+import { isBodyOf, isConfig, isHead, isHello } from '../../live/wire-guards.ts';
 import type { ConfigCache } from '../config/fetched-config.ts';
 import type { ListsHttp } from './lists-http.ts';
 import { type Lists, takeMissing } from './lists.ts';
@@ -140,7 +141,8 @@ export class OrganisersFeed {
   #handleMessages(): MessageHandlers<AdminServerEvents> {
     const { lists, config, checkSession } = this.#options;
     return {
-      hello: handle(isHead, (hello) => {
+      hello: handle(isHello, (hello) => {
+        noteBuild(hello.build);
         this.#connection.open();
         if (this.#editing !== null) this.#connection.send('editing', this.#editing);
         this.#seenVersion ??= hello.version;

@@ -109,6 +109,8 @@ const SAID_WINDOW_MS = 10_000;
 interface AdminFeedParts {
   readonly io: Server;
   readonly race: LiveRace;
+  /** The build of the page. */
+  readonly build: string;
   readonly provider: IdentityProvider;
   readonly guard: SessionGuard;
   readonly presence: PresenceChannel;
@@ -209,9 +211,9 @@ export class AdminFeed {
   }
 
   #greet(socket: AdminSocket, role: Role): void {
-    const { race } = this.#parts;
+    const { race, build } = this.#parts;
     const { head, toCheck } = race;
-    socket.emit('hello', { ...head, serverTime: Date.now() });
+    socket.emit('hello', { build, ...head, serverTime: Date.now() });
     socket.emit('missing', holdBack({ ...presentMissingSeen(race), toCheck }, role));
     if (this.#replaced) socket.emit('replaced', this.#replaced);
   }
@@ -220,8 +222,9 @@ export class AdminFeed {
   #restart(): void {
     if (this.#sentHead) this.#isResyncDue = true;
     else {
-      this.#sentHead = this.#parts.race.head;
-      this.#organisers.emit('hello', { ...this.#sentHead, serverTime: Date.now() });
+      const { race, build } = this.#parts;
+      this.#sentHead = race.head;
+      this.#organisers.emit('hello', { build, ...race.head, serverTime: Date.now() });
     }
     this.#requestLists();
     this.#sendConfig();

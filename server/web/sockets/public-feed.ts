@@ -12,7 +12,6 @@ import {
   type PublicClientEvents,
   type PublicServerEvents,
   type ResumeReply,
-  PROTOCOL_VERSION,
 } from '#shared/wire/socket-events.ts';
 import { Broadcast } from './broadcast.ts';
 import { ConflatedPush, type PushPace } from './push-pace.ts';
@@ -46,6 +45,7 @@ export class PublicFeed {
   readonly #watch: ConnectionWatch;
   readonly #answers: ResumeAnswers;
   readonly #push: ConflatedPush;
+  readonly #build: string;
   /** The last head that everyone connected has; undefined before the race is loaded. */
   #sentHead: Head | undefined;
   /** Whether deltas no longer lead from there to here. */
@@ -60,7 +60,9 @@ export class PublicFeed {
     logger: Logger,
     watch: ConnectionWatch,
     pace: PushPace,
+    build: string,
   ) {
+    this.#build = build;
     this.#viewers = new Broadcast(io);
     this.#race = race;
     this.#metrics = metrics;
@@ -146,7 +148,7 @@ export class PublicFeed {
   }
 
   #presentHello(): Hello {
-    return { protocol: PROTOCOL_VERSION, ...this.#race.head, serverTime: Date.now() };
+    return { protocol: 1, build: this.#build, ...this.#race.head, serverTime: Date.now() };
   }
 
   #drop(socket: PublicSocket, event: unknown): void {

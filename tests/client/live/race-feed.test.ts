@@ -122,22 +122,6 @@ describe('the socket', () => {
     const serverTime = expect.any(Number) as number;
     expect(page.store.getSnapshot().config).toEqual({ ...before, serverTime });
   });
-
-  test('[PR7] a newer protocol reloads the page once; an old page then polls', async () => {
-    server.protocol = 2;
-    const page = openFeed(server.origin);
-    await eventually(() => expect(page.reloads).toEqual([2]));
-    page.socket.disconnect();
-    page.socket.connect();
-    await eventually(() => {
-      expect(page.reloads).toEqual([2, 2]);
-      expect(page.socket.active).toBe(false);
-    });
-    server.put(finisher('polled', hour));
-    await eventually(() => expect(page.store.getSnapshot().head).toBeDefined());
-    page.timers.advance(PUBLIC_POLL_MS);
-    await eventually(() => expect(page.store.getSnapshot().head).toEqual(server.head));
-  });
 });
 
 describe('polling', () => {

@@ -17,7 +17,7 @@ const head = { epoch: 'e1', version: 7 };
 const delta = { ...head, from: 6, upsert: [], remove: ['r9'], totals: { BB: 1 } };
 
 test('[PR27] the messages of the server are taken', () => {
-  expect(isHello({ ...head, protocol: 1, serverTime: 5 })).toBe(true);
+  expect(isHello({ ...head, build: '', serverTime: 5 })).toBe(true);
   expect(isConfig({ serverTime: 1, pictures: { logo: '', background: '' } })).toBe(true);
   for (const reply of [{ current: true }, { resync: true }, { results: delta }]) {
     expect(isResumeReply(reply)).toBe(true);

@@ -21,7 +21,6 @@ export class FeedServer {
   readonly standings = new Standings(USUAL_COURSES);
   config: RaceConfig = buildConfig();
   head: Head = { epoch: 'first', version: 1 };
-  protocol = 1;
   /** How far the server's clock is ahead of the test's. */
   clockAheadMs = 0;
   isSocketOpen = true;
@@ -55,7 +54,7 @@ export class FeedServer {
 
   async start(): Promise<this> {
     this.#io.on('connection', (socket) => {
-      socket.emit('hello', { ...this.head, protocol: this.protocol, serverTime: this.#now() });
+      socket.emit('hello', { ...this.head, protocol: 1, build: '', serverTime: this.#now() });
       socket.on('resume', (head: Head, reply: (answer: ResumeReply) => void) => {
         this.resumed.push(head);
         if (this.doesAnswerResume) reply(this.#resume(head));

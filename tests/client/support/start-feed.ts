@@ -16,7 +16,6 @@ export interface OpenFeed {
   readonly feed: RaceFeed;
   readonly socket: Socket;
   readonly timers: ManualTimers;
-  readonly reloads: readonly number[];
   /** The page wakes up, and the browser has a network. */
   wake(): void;
   /** The browser says that it has no network, whatever still comes through. */
@@ -35,7 +34,6 @@ export function startFeed(origin: string, cache: RaceCache = EMPTY_CACHE): OpenF
   const store = new RaceStore();
   const clock = new ServerClock();
   const socket = createPublicSocket(origin);
-  const reloads: number[] = [];
   const listeners = new Set<PageListener>();
   let isOnline = true;
   const feed = new RaceFeed({
@@ -52,10 +50,6 @@ export function startFeed(origin: string, cache: RaceCache = EMPTY_CACHE): OpenF
         return () => listeners.delete(listener);
       },
     },
-    reloadPage: (protocol) => {
-      reloads.push(protocol);
-      return reloads.length === 1;
-    },
     random: () => 0.5,
     cache,
   });
@@ -65,7 +59,6 @@ export function startFeed(origin: string, cache: RaceCache = EMPTY_CACHE): OpenF
     feed,
     socket,
     timers,
-    reloads,
     wake: () => {
       isOnline = true;
       for (const { onWake } of listeners) onWake();

@@ -4,11 +4,7 @@ import { type AdminRunner, VERSION_HEADER } from '#shared/wire/runners-api.ts';
 import type { ErrorBody } from '#shared/wire/auth-api.ts';
 import type { MissingBody, MissingMessage } from '#shared/wire/missing-api.ts';
 import { type Head, SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
-import {
-  PROTOCOL_VERSION,
-  type PublicServerEvents,
-  type ResultsDelta,
-} from '#shared/wire/socket-events.ts';
+import { type PublicServerEvents, type ResultsDelta } from '#shared/wire/socket-events.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { Gate } from '#tests/client/support/gate.ts';
 
@@ -71,6 +67,8 @@ export class FakeWire {
   /** How many are entered for each event. */
   totals: Readonly<Record<EventCode, number>> = USUAL_COURSES.byEvent(() => 0);
   isSocketOpen = true;
+  /** The build that the server names; empty for none. */
+  build = '';
   /** Calls that no test has an answer for. */
   readonly strays: string[] = [];
   readonly #answers = new Map<CallName, Answering>();
@@ -274,10 +272,8 @@ export class FakeWire {
   };
 
   #greet(namespace: '/' | '/admin', socket: FakeSocket): void {
-    const hello = { ...this.head, serverTime: Date.now() };
-    socket.fire('hello', [
-      namespace === '/admin' ? hello : { ...hello, protocol: PROTOCOL_VERSION },
-    ]);
+    const hello = { ...this.head, build: this.build, serverTime: Date.now() };
+    socket.fire('hello', [namespace === '/admin' ? hello : { ...hello, protocol: 1 }]);
     if (namespace === '/admin') this.#tellMissing(socket);
   }
 

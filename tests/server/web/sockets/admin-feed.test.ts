@@ -26,7 +26,11 @@ test('[AD1] an organiser is greeted, then gets each change of runners and of the
   const { as, connectAdmin } = await race.serve();
   const watch = await watchAdmin(connectAdmin(race.helper));
   expect(watch.hellos).toEqual([
-    { ...(await race.store.readHead()), serverTime: expect.any(Number) as number },
+    {
+      build: '/assets/page-4f9a.js',
+      ...(await race.store.readHead()),
+      serverTime: expect.any(Number) as number,
+    },
   ]);
   const { body } = await as(race.helper)
     .post('/api')

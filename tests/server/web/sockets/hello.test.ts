@@ -12,7 +12,7 @@ import { connectViewer } from '#tests/support/viewer.ts';
 
 const { openRace } = provideFileRedis();
 
-test('[PR7 PR20] hello is the first message: protocol, head and the time of the server', async () => {
+test('[PR7 PR20] hello is the first message: build, head and the time of the server', async () => {
   const race = await openRace();
   await race.store.replaceRunners(buildField(2), { by: 'x' });
   const web = await startWeb(race);
@@ -21,6 +21,7 @@ test('[PR7 PR20] hello is the first message: protocol, head and the time of the 
   expect(viewer.hellos).toEqual([
     {
       protocol: 1,
+      build: web.context.files.build,
       ...(await race.store.readHead()),
       serverTime: expect.any(Number) as unknown,
     },

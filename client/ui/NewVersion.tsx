@@ -1,0 +1,19 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+
+import { otherBuild, reloadPage } from '#client/live/other-build.ts';
+
+import styles from './NewVersion.module.css';
+import { useTexts } from './use-texts.ts';
+
+/** A bar at the foot of a page that is of another build than its server. */
+export function NewVersion(): ReactNode {
+  const { getSnapshot, subscribe } = otherBuild;
+  const { build } = useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
+  const { newVersion } = useTexts().connection;
+  if (build === undefined) return null;
+  return (
+    <button type="button" className={styles.bar} onClick={reloadPage}>
+      {newVersion}
+    </button>
+  );
+}
