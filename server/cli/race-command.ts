@@ -8,7 +8,8 @@ import { describeConfigChanges, saveConfig } from '#server/features/settings/sav
 import { DistanceGoneError } from '#server/store/config-record.ts';
 import { TooManyChipsError } from '#server/store/chip-table.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
+import { MoreScansError } from '#server/store/replace-runners.ts';
+import { StaleStagingError } from '#server/store/swap-record.ts';
 import { decideChips, describeChipsSaved } from '#server/race/decide.ts';
 import { changeRace } from '#server/race/change-race.ts';
 import { parseRaceChips } from '#shared/model/chip-table.ts';

@@ -14,8 +14,6 @@ import {
 } from '#server/features/import/import-runners.ts';
 import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
 import { readRunners } from '#server/features/import/read-runners.ts';
-import { happenedIn } from '#server/features/import/merge-runners.ts';
-import { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
 import { DATE_ORDERS } from '#shared/wire/import-api.ts';
@@ -80,11 +78,7 @@ async function runMerge(
   outcome: Extract<ImportOutcome, { ok: true }>,
   { yes, isAsking }: { readonly yes: boolean; readonly isAsking: boolean },
 ): Promise<number> {
-  const record = await store.readRecord();
-  const race = new LiveRace();
-  race.load(record.head, record);
-  const order = { by: 'command line', findHappened: happenedIn(race) };
-  const tryMerge = (agreed?: number) => mergeFile(store, outcome, { ...order, agreed });
+  const tryMerge = (agreed?: number) => mergeFile({ store }, outcome, 'command line', agreed);
   let { plan, replacement } = await tryMerge(yes ? Infinity : undefined);
   const { count } = plan.asked;
   if (plan.faultCount > 0) {

@@ -1,9 +1,8 @@
-import { type AuditEntry, expectField, type Stale } from '#server/store/commit.ts';
+import { type CommitPlan, expectField, type Stale } from '#server/store/commit.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { encodeRecord, type RecordWrite } from '#server/store/records.ts';
 import { BusyRecordError } from '#server/store/record-unavailable.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
-import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { LiveRace } from './live-race.ts';
@@ -16,18 +15,15 @@ export interface Decision<T> {
 }
 
 /** A change decided on the race in memory. */
-export interface RacePlan {
+export interface RacePlan extends Pick<
+  CommitPlan,
+  'epoch' | 'swap' | 'writes' | 'ops' | 'audit' | 'otherAudits'
+> {
   /**
    * What the change depends on, so that other changes can be saved at the same time; absent where it depends on
    * everything but reads.
    */
   readonly expect?: readonly RecordWrite[];
-  /** In addition to what the operations write. */
-  readonly writes?: readonly RecordWrite[];
-  readonly ops: readonly ChangeOp[];
-  readonly audit: AuditEntry;
-  /** The entries of the other runners in the same change. */
-  readonly otherAudits?: readonly AuditEntry[];
 }
 
 export interface Changed<T> {

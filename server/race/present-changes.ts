@@ -4,7 +4,7 @@ import {
   type LatestChanges,
   type LoggedChange,
   type LoggedOtherChange,
-} from '#server/store/latest-changes.ts';
+} from '#server/store/change-log.ts';
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { partsOf, type SettingPart } from '#shared/model/setting-parts.ts';

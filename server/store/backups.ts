@@ -1,21 +1,102 @@
 import { randomUUID } from 'node:crypto';
 
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 
 import { decodeConfig } from './codec.ts';
+import { commit } from './commit.ts';
 import { readRunners, readSteps } from './hash-steps.ts';
-import { dropOldBackups, findBackup, scansSince } from './kept-backups.ts';
-import { type RaceKeys, RECORD_PARTS } from './keys.ts';
+import { BACKUP_PARTS, type BackupPart, type RaceKeys, RECORD_PARTS } from './keys.ts';
 import { readConfig, readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
-import {
-  countParts,
-  type Replacement,
-  replaceRecord,
-  STAGING_LIFE_S,
-  StaleStagingError,
-} from './replace-record.ts';
+import { planSwap, type Replacement, STAGING_LIFE_S, untilSwapped } from './swap-record.ts';
+import { UnreadableLog } from './unreadable.ts';
+
+/** Backups kept; of further ones, the oldest are dropped if newer ones or the race have all their scans. */
+const BACKUPS_KEPT = 20;
+
+/** The backups of imports and restores, newest first: in the order of their versions (CF18). */
+export async function listBackups(
+  client: RedisClient,
+  keys: RaceKeys,
+  unreadable: UnreadableLog,
+): Promise<BackupEntry[]> {
+  const entries = Object.entries(await client.hGetAll(keys.backups));
+  unreadable.begin('backups');
+  return entries
+    .flatMap(([backupId, text]) => {
+      const backup = decodeBackup(backupId, text);
+      if (!backup) unreadable.add('backups', backupId, 'is no backup');
+      return backup ?? [];
+    })
+    .toSorted((a, b) => b.version - a.version || Number(a.at < b.at) - Number(a.at > b.at));
+}
+
+/**
+ * Drops the oldest backups beyond those kept, but none with a scan that is in no newer one and not in the race: so no
+ * scan is ever lost (CF18). A newer backup is dropped only by the same rule, so concurrent drops do no harm.
+ */
+async function dropOldBackups(client: RedisClient, keys: RaceKeys): Promise<void> {
+  const backups = await listBackups(client, keys, new UnreadableLog());
+  for (const [index, { backupId }] of [...backups.entries()].slice(BACKUPS_KEPT).toReversed()) {
+    const others = scansSince(keys, backups.slice(0, index));
+    if (await areAllIn(client, keys.backupOf(backupId, 'scans'), others)) {
+      await client.unlink(BACKUP_PARTS.map((part) => keys.backupOf(backupId, part)));
+      await client.hDel(keys.backups, backupId);
+    }
+  }
+}
+
+interface FoundBackup {
+  readonly backup: BackupEntry;
+  /** The backups made after it. */
+  readonly newer: readonly BackupEntry[];
+}
+
+/** One of them; undefined if there is none of this id. */
+async function findBackup(
+  client: RedisClient,
+  keys: RaceKeys,
+  backupId: string,
+): Promise<FoundBackup | undefined> {
+  const backups = await listBackups(client, keys, new UnreadableLog());
+  const index = backups.findIndex((backup) => backup.backupId === backupId);
+  const backup = backups[index];
+  return backup && { backup, newer: backups.slice(0, index) };
+}
+
+/** The keys of the hashes with the scans that came in after a backup was made. */
+function scansSince(keys: RaceKeys, newer: readonly BackupEntry[]): readonly string[] {
+  return [keys.scans, ...newer.map(({ backupId }) => keys.backupOf(backupId, 'scans'))];
+}
+
+async function areAllIn(
+  client: RedisClient,
+  hash: string,
+  others: readonly string[],
+): Promise<boolean> {
+  for await (const step of readSteps(client, hash)) {
+    let missing = step.map(({ field }) => field);
+    for (const other of others) {
+      if (missing.length === 0) break;
+      const found = await client.hmGet(other, missing);
+      missing = missing.filter((_id, index) => found[index] === null);
+    }
+    if (missing.length > 0) return false;
+  }
+  return true;
+}
+
+/** Undefined for an unreadable one. */
+function decodeBackup(backupId: string, text: string): BackupEntry | undefined {
+  const stored = parseJsonObject(text) ?? {};
+  const { at, by, reason, runners, scans, version } = stored;
+  const isBackup =
+    [at, by, reason].every((value) => typeof value === 'string') &&
+    [runners, scans, version].every((value) => typeof value === 'number');
+  return isBackup ? ({ ...stored, backupId } as unknown as BackupEntry) : undefined;
+}
 
 export interface RestorePlan {
   readonly backup: BackupEntry;
@@ -68,10 +149,25 @@ async function countShownAgain(
   return shown.length;
 }
 
+/** What a change of the whole record left as a backup; drops those that are too old. */
+export async function describeReplacement(
+  client: RedisClient,
+  keys: RaceKeys,
+  version: number,
+  backupId: string,
+): Promise<Replacement> {
+  const found = await findBackup(client, keys, backupId);
+  await dropOldBackups(client, keys);
+  const { runners = 0, scans = 0 } = found?.backup ?? {};
+  return { version, backupId, runnersBefore: runners, scansBefore: scans };
+}
+
 /** A completed restore, with the backup made of what it replaced. */
 export interface Restored {
   readonly restored: BackupEntry;
   readonly replacement: Replacement;
+  /** The scans there are now. */
+  readonly scans: number;
 }
 
 export interface RestoreOrder {
@@ -83,7 +179,7 @@ export interface RestoreOrder {
 /**
  * Restores all runners as they were in the backup, with its scans and all that came in since: those of newer backups
  * and of the race itself, each id once (CF17). The present runners and scans become a backup first. Undefined when
- * there is no such backup (any more).
+ * there is no such backup (any more). @throws {StaleStagingError}
  */
 export async function restoreBackup(
   client: RedisClient,
@@ -91,27 +187,8 @@ export async function restoreBackup(
   backupId: string,
   order: RestoreOrder,
 ): Promise<Restored | undefined> {
-  return untilStaged(client, keys, () => tryRestore(client, keys, backupId, order));
-}
-
-/** Scans and edits during the staging lead to another attempt, but not endlessly. */
-const MAX_TRIES = 10;
-
-/** Replaces the record with what each attempt stages; undefined if nothing was replaced. */
-export async function untilStaged<T>(
-  client: RedisClient,
-  keys: RaceKeys,
-  stageAndReplace: () => Promise<T | undefined>,
-): Promise<T | undefined> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const replaced = await stageAndReplace();
-      if (replaced) await dropOldBackups(client, keys);
-      return replaced;
-    } catch (error) {
-      if (!(error instanceof StaleStagingError) || tries === MAX_TRIES) throw error;
-    }
-  }
+  const done = await untilSwapped(() => tryRestore(client, keys, backupId, order));
+  return done === 'gone' ? undefined : done;
 }
 
 async function tryRestore(
@@ -119,37 +196,43 @@ async function tryRestore(
   keys: RaceKeys,
   backupId: string,
   { by, withSettings: settings = false }: RestoreOrder,
-): Promise<Restored | undefined> {
-  const keepScansSince = await readHead(client, keys);
+): Promise<Restored | 'gone' | undefined> {
+  const { epoch, version: since } = await readHead(client, keys);
   const found = await findBackup(client, keys, backupId);
-  if (!found) return undefined;
-  const { backup, newer } = found;
+  if (!found) return 'gone';
   const stagingId = randomUUID();
-  for (const part of RECORD_PARTS) {
+  const staged = keys.stagingOf(stagingId, 'scans');
+  const counts: Partial<Record<BackupPart, number>> = {};
+  for (const part of settings ? BACKUP_PARTS : RECORD_PARTS) {
     const target = keys.stagingOf(stagingId, part);
     const copy = client.multi().copy(keys.backupOf(backupId, part), target);
     await copy.expire(target, STAGING_LIFE_S).exec();
+    if (part === 'scans') {
+      for (const hash of scansSince(keys, found.newer)) await addScans(client, hash, target);
+    }
+    counts[part] = await client.hLen(target);
   }
-  const stagedScans = keys.stagingOf(stagingId, 'scans');
-  for (const hash of scansSince(keys, newer)) await addScans(client, hash, stagedScans);
-  const counts = {
-    ...(await countParts(client, (part) => keys.backupOf(backupId, part))),
-    runners: backup.runners,
-    scans: await client.hLen(stagedScans),
-  };
-  const replacement = await replaceRecord(
-    client,
+  const { runners, scans = 0 } = counts;
+  const after = { runners, scans, restored: backupId, ...(settings && { settings }) };
+  const { backupId: kept, ...plan } = planSwap(
     keys,
     { stagingId, counts },
-    {
-      by,
-      action: 'restore',
-      details: { restored: backupId, ...(settings && { settings }) },
-      keepScansSince,
-      ...(settings && { settingsKey: keys.backupOf(backupId, 'config') }),
-    },
+    { by, action: 'restore', after },
   );
-  return { restored: backup, replacement };
+  const outcome = await commit(client, keys, {
+    ...plan,
+    swap: {
+      ...plan.swap,
+      // Taps sent again come in as new ones, since what they became gives way.
+      drop: [keys.changes, keys.taps],
+      late: { scans: keys.scans, staged, since },
+    },
+    on: { epoch },
+    del: [{ key: keys.meta, field: 'madeBy' }],
+  });
+  if (!outcome.ok) return undefined;
+  const replacement = await describeReplacement(client, keys, outcome.value.version, kept);
+  return { restored: found.backup, replacement, scans: await client.hLen(keys.scans) };
 }
 
 /** Adds the scans of a hash that the target does not have yet. */

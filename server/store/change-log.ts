@@ -1,132 +1,65 @@
-import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
+import type { RunnerId } from '#shared/model/ids.ts';
 import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import type { Change, ChangeOp } from '#shared/wire/change-feed.ts';
+import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
 
 import { readReport } from './codec-of-decisions.ts';
 import { readRunner } from './codec.ts';
-import type { ReportsChange } from './commit.ts';
+import type { AuditEntry } from './commit.ts';
 import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
-import type { RedisClient } from './redis-connection.ts';
+import { readHead } from './race-record.ts';
+import { StoredRecords, type RedisClient } from './redis-connection.ts';
+import type { UnreadableLog } from './unreadable.ts';
 
-/** Parses a published or kept change; undefined for anything else. The follower finds operations that are none. */
-export function parseChange(text: string): Change | undefined {
-  const { epoch, version, ops } = parseJsonObject(text) ?? {};
-  const isChange = typeof epoch === 'string' && Number.isSafeInteger(version) && Array.isArray(ops);
-  return isChange ? { epoch, version: version as number, ops: ops as ChangeOp[] } : undefined;
-}
-
-/**
- * The changes after `version` up to `until`, in order; undefined when some of them are no longer kept.
+/*
+ * The log of changes is a hash: under each version its epoch, and the entries of the change as a whole or of each runner
+ * in it. Scans are not logged.
  */
-export async function readChanges(
-  client: RedisClient,
-  keys: RaceKeys,
-  version: number,
-  until: number,
-): Promise<Change[] | undefined> {
-  const versions = Array.from({ length: until - version }, (_, i) => String(version + 1 + i));
-  if (versions.length === 0) return [];
-  const texts = await client.hmGet(keys.changes, versions);
-  const changes = texts.flatMap((text, index) => {
-    const change = text === null ? undefined : parseChange(text);
-    return change?.version === version + 1 + index ? change : [];
-  });
-  return changes.length === versions.length ? changes : undefined;
-}
 
-export interface AuditedChange {
+interface LoggedBase extends Omit<AuditEntry, 'subject' | 'before' | 'after'> {
   readonly version: number;
+  /** The epoch of the record with the change. */
   readonly epoch: string;
+  /** ISO 8601. */
   readonly at: string;
-  readonly by: string;
-  readonly action: string;
-  /** Another runner in the same change. */
-  readonly with?: RunnerId;
-  /** Undefined for a new runner. */
+}
+
+/** A change of a runner; `before` is undefined for a new one, `after` for a deleted one. */
+export interface LoggedRunnerChange extends LoggedBase {
+  readonly runnerId: RunnerId;
   readonly before?: Runner;
-  /** Undefined for a deleted runner. */
   readonly after?: Runner;
-  readonly reason?: string;
-  /** The reports of the runner that were made or removed with it. */
-  readonly reports?: ReportsChange;
 }
 
-/** All changes of a runner, newest first; empty for one that nobody changed. */
-export async function readRunnerHistory(
-  client: RedisClient,
-  keys: RaceKeys,
-  runnerId: RunnerId,
-): Promise<AuditedChange[]> {
-  const byVersion = new Map<number, AuditedChange>();
-  for await (const step of readSteps(client, keys.audit, `*:${escapeGlob(runnerId)}`)) {
-    for (const { field, value } of step) {
-      const version = Number.parseInt(field, 10);
-      const entry = readLogEntry(field, value);
-      if (entry) byVersion.set(version, { ...(entry as Omit<AuditedChange, 'version'>), version });
-    }
-  }
-  return [...byVersion.values()].toSorted((a, b) => b.version - a.version);
-}
-
-/** The fields of every entry in the log of changes; `before` and `after` are whole runners where it is about one. */
-export interface LogEntry {
-  readonly epoch?: string;
-  readonly at: string;
-  readonly by: string;
-  readonly action: string;
+/** A change of anything else; the form of before and after depends on the action. */
+export interface LoggedOtherChange extends LoggedBase {
+  readonly runnerId?: undefined;
   readonly before?: unknown;
   readonly after?: unknown;
-  readonly reason?: string;
-  readonly reports?: ReportsChange;
-  /** The change as a whole has its own entry, which lists show instead. */
-  readonly isOneOfMany?: true;
 }
 
-/**
- * Reads an entry under its field, which is the version and, after a colon, the runner; undefined when it cannot be
- * read.
- */
-export function readLogEntry(field: string, text: string): LogEntry | undefined {
-  const entry = parseJsonObject(text);
-  if (!entry || !/^\d{1,15}(:|$)/.test(field)) return undefined;
-  const { epoch, at, by, action, before, after, reports, reason = '' } = entry;
-  const areTexts = [epoch ?? '', at, by, action, reason].every(
-    (value) => typeof value === 'string',
-  );
+export type LoggedChange = LoggedRunnerChange | LoggedOtherChange;
+
+/** The entries under a version; undefined when they cannot be read. */
+export function readLogged(version: number, text: string): readonly LoggedChange[] | undefined {
+  const { epoch, entries } = parseJsonObject(text) ?? {};
+  if (typeof epoch !== 'string' || !Array.isArray(entries)) return undefined;
+  if (!entries.every(isEntry)) return undefined;
+  return Array.from(entries, ({ subject: runnerId, ...entry }) => {
+    const ofRunner = runnerId === undefined ? {} : { runnerId };
+    return { ...entry, ...ofRunner, version, epoch } as LoggedChange;
+  });
+}
+
+function isEntry(value: unknown): value is Record<string, unknown> {
+  if (!isPlainObject(value)) return false;
+  const { at, by, action, subject, before, after, reports, reason = '' } = value;
+  const areTexts = [at, by, action, reason].every((text) => typeof text === 'string');
   const areRunners =
-    !field.includes(':') ||
-    [before, after].every((value) => value === undefined || readRunner(value).ok);
-  const isReadable =
-    areTexts && areRunners && areReports(reports) && !Number.isNaN(Date.parse(at as string));
-  return isReadable ? (entry as unknown as LogEntry) : undefined;
-}
-
-/** A change as the log has it: the entry of the whole, and those of the runners in it. */
-export interface LoggedVersion {
-  readonly whole: LogEntry | undefined;
-  readonly ofRunners: readonly (AuditedChange & { readonly runnerId: RunnerId })[];
-}
-
-export async function readLoggedVersion(
-  client: RedisClient,
-  keys: RaceKeys,
-  version: number,
-): Promise<LoggedVersion> {
-  const whole = await client.hGet(keys.audit, String(version));
-  const ofRunners = new Map<string, AuditedChange & { readonly runnerId: RunnerId }>();
-  for await (const step of readSteps(client, keys.audit, `${version}:*`)) {
-    for (const { field, value } of step) {
-      const entry = readLogEntry(field, value) as AuditedChange | undefined;
-      const runnerId = asRunnerId(field.slice(field.indexOf(':') + 1));
-      if (entry) ofRunners.set(field, { ...entry, version, runnerId });
-    }
-  }
-  return {
-    whole: whole === null ? undefined : readLogEntry(String(version), whole),
-    ofRunners: [...ofRunners.values()],
-  };
+    subject === undefined ||
+    [before, after].every((runner) => runner === undefined || readRunner(runner).ok);
+  return areTexts && areRunners && areReports(reports) && !Number.isNaN(Date.parse(at as string));
 }
 
 function areReports(value: unknown): boolean {
@@ -137,6 +70,130 @@ function areReports(value: unknown): boolean {
   );
 }
 
-function escapeGlob(text: string): string {
-  return text.replaceAll(/[\\*?[\]]/g, String.raw`\$&`);
+/** A change as the log has it: the entry of the whole, and those of the runners in it. */
+export interface LoggedVersion {
+  readonly whole: LoggedOtherChange | undefined;
+  readonly ofRunners: readonly LoggedRunnerChange[];
+}
+
+export async function readLoggedVersion(
+  client: RedisClient,
+  keys: RaceKeys,
+  version: number,
+): Promise<LoggedVersion> {
+  const text = await client.hGet(keys.audit, String(version));
+  const logged = readLogged(version, text ?? '') ?? [];
+  return {
+    whole: logged.find((change) => change.runnerId === undefined),
+    ofRunners: logged.filter((change) => change.runnerId !== undefined),
+  };
+}
+
+/** All changes of a runner, newest first; empty for one that nobody changed. */
+export async function readRunnerHistory(
+  client: RedisClient,
+  keys: RaceKeys,
+  runnerId: RunnerId,
+): Promise<LoggedRunnerChange[]> {
+  const named = `"subject":${JSON.stringify(runnerId)}`;
+  const byVersion = new Map<number, LoggedRunnerChange>();
+  for await (const step of readSteps(client, keys.audit)) {
+    for (const { field, value } of step.filter((entry) => entry.value.includes(named))) {
+      const own = readLogged(Number(field), value)?.find((change) => change.runnerId === runnerId);
+      if (own?.runnerId !== undefined) byVersion.set(own.version, own);
+    }
+  }
+  return [...byVersion.values()].toSorted((a, b) => b.version - a.version);
+}
+
+export interface LatestChanges {
+  /** The epoch of the record when it was read. */
+  readonly epoch: string;
+  readonly version: number;
+  /** Newest first. */
+  readonly changes: readonly LoggedChange[];
+}
+
+/**
+ * The version up to which nothing can be undone: of the last import or restore, which replaced the entries. A merge
+ * keeps them. Unlisted changes are unknown.
+ */
+export function findLastReplaced({ changes }: Pick<LatestChanges, 'changes'>): number {
+  const replaced = changes.find(({ action }) => action === 'import' || action === 'restore');
+  if (replaced) return replaced.version;
+  const lowest = changes.filter(({ isOneOfMany }) => !isOneOfMany)[CHANGES_LISTED - 1]?.version;
+  return lowest === undefined ? 0 : lowest - 1;
+}
+
+/** Logged actions that change nothing that organisers work with. */
+const QUIET_ACTIONS: ReadonlySet<string> = new Set([
+  'sign-in',
+  'sign-out',
+  'organiser-rehash',
+  'organiser-code',
+]);
+
+/** The most runners kept from changes of many runners, to know the last change of each. */
+const MOST_OF_MANY = 20_000;
+/** Versions looked for in one step. */
+const VERSIONS_A_STEP = 1_000;
+/** Older ones are not looked for: most versions are scans. */
+const MOST_VERSIONS = 1_000_000;
+
+/** Reads the newest changes: at first down from the newest version, later only those since. */
+export class LatestChangesReader extends StoredRecords {
+  readonly #unreadable: UnreadableLog;
+  #known: LatestChanges | undefined;
+
+  constructor(client: RedisClient, keys: RaceKeys, unreadable: UnreadableLog) {
+    super(client, keys);
+    this.#unreadable = unreadable;
+  }
+
+  /** Everything logged before the call, as far as the {@link CHANGES_LISTED} newest go. */
+  async read(): Promise<LatestChanges> {
+    const head = await readHead(this.client, this.keys);
+    const isKnown = this.#known?.epoch === head.epoch && this.#known.version <= head.version;
+    const known = isKnown ? this.#known : undefined;
+    if (!known) this.#unreadable.begin('audit');
+    const lowest = known?.version ?? Math.max(0, head.version - MOST_VERSIONS);
+    const found: LoggedChange[] = [];
+    for (let until = head.version; until > lowest; until -= VERSIONS_A_STEP) {
+      found.push(...(await this.#readBetween(Math.max(lowest, until - VERSIONS_A_STEP), until)));
+      if (found.filter(({ isOneOfMany }) => !isOneOfMany).length >= CHANGES_LISTED) break;
+    }
+    this.#known = { ...head, changes: takeNewest([...found, ...(known?.changes ?? [])]) };
+    return this.#known;
+  }
+
+  /** The changes after one version, up to another, newest first. */
+  async #readBetween(version: number, until: number): Promise<LoggedChange[]> {
+    const versions = Array.from({ length: until - version }, (_, i) => until - i);
+    const texts = await this.client.hmGet(this.keys.audit, versions.map(String));
+    return versions.flatMap((version, i) => {
+      const text = texts[i];
+      if (text === null || text === undefined) return [];
+      const logged = readLogged(version, text);
+      if (!logged)
+        this.#unreadable.add('audit', String(version), 'is no entry of the log of changes');
+      return (logged ?? [])
+        .filter(({ action }) => !QUIET_ACTIONS.has(action))
+        .map(withoutOwnValues);
+    });
+  }
+}
+
+/** Of a change of many runners, the entry of the whole has the values. */
+function withoutOwnValues(change: LoggedChange): LoggedChange {
+  if (!change.isOneOfMany) return change;
+  const { before: _before, after: _after, ...rest } = change;
+  return rest;
+}
+
+/** So that a change of thousands does not displace all others. */
+function takeNewest(newest: readonly LoggedChange[]): LoggedChange[] {
+  let [listed, ofMany] = [0, 0];
+  return newest.filter(({ isOneOfMany }) =>
+    isOneOfMany ? listed < CHANGES_LISTED && ofMany++ < MOST_OF_MANY : listed++ < CHANGES_LISTED,
+  );
 }

@@ -8,11 +8,10 @@ import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { CHANGES_KEPT, type RaceKeys } from './keys.ts';
 import { encodeRecord, listWrites, type RecordWrite } from './records.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { defineScript, runChange } from './run-script.ts';
-import commitChangeLua from './scripts/commit-change.lua?raw';
-import { withRecordCheck } from './scripts/writing-scripts.ts';
+import { defineRecordScript, runChange } from './run-script.ts';
+import commitLua from './scripts/commit.lua?raw';
 
-const commitChange = defineScript(withRecordCheck(commitChangeLua));
+const commitScript = defineRecordScript(commitLua);
 
 export interface FieldRef {
   readonly key: string;
@@ -24,6 +23,11 @@ export interface CommitPlan {
   readonly on?: DecidedOn;
   /** The field holds exactly this text; without `value` it must not exist. */
   readonly expect?: readonly (FieldRef & { readonly value?: string })[];
+  /** The hash has no more fields than these. */
+  readonly atMost?: readonly { readonly key: string; readonly fields: number }[];
+  /** A new one, with which everybody loads the race again. */
+  readonly epoch?: string;
+  readonly swap?: Swap;
   /** In addition to what the operations write. */
   readonly writes?: readonly RecordWrite[];
   /** The same for fields outside the records. */
@@ -39,6 +43,27 @@ export interface DecidedOn {
   readonly epoch: string;
   /** The version of the last change that was more than reads; absent where `expect` names all that was decided on. */
   readonly edits?: number;
+  readonly version?: number;
+}
+
+/** Whole hashes that change hands at one moment, before any field is written. */
+export interface Swap {
+  readonly parts: readonly SwapPart[];
+  /** Hashes that are deleted. */
+  readonly drop?: readonly string[];
+  /** Scans of later versions than `since` are staged too. */
+  readonly late?: { readonly scans: string; readonly staged: string; readonly since: number };
+  /** Its entry gets the version, and the numbers of runners and scans kept. */
+  readonly backup?: { readonly id: string; readonly entry: object };
+}
+
+/** A hash that is kept under another name, gives way to a staged one, or both. */
+interface SwapPart {
+  readonly key: string;
+  readonly staged?: string | undefined;
+  /** The number of staged fields. */
+  readonly fields?: number | undefined;
+  readonly kept?: string | undefined;
 }
 
 /** Expects this text in the field; without one, no field. */
@@ -80,16 +105,27 @@ export interface Stale {
 
 export type CommitOutcome = Result<{ readonly version: number }, Stale>;
 
+/** A hash has more fields than {@link CommitPlan.atMost} allows: nothing was written. */
+export class TooManyFieldsError extends Error {
+  override readonly name = 'TooManyFieldsError';
+  readonly fields: number;
+
+  constructor(fields: number) {
+    super(`There are ${fields} fields now.`);
+    this.fields = fields;
+  }
+}
+
 /**
  * Commits a change atomically, and only if the values that it was decided on still hold. An error means that the
- * outcome is unknown.
+ * outcome is unknown. @throws {TooManyFieldsError}
  */
 export async function commit(
   client: RedisClient,
   keys: RaceKeys,
   plan: CommitPlan,
 ): Promise<CommitOutcome> {
-  const { expect = [] } = plan;
+  const { on, epoch, expect = [], atMost = [], swap } = plan;
   const writes = new Map(
     [...plan.ops.flatMap(listWrites), ...(plan.writes ?? [])].map((write) => [
       `${write.part} ${write.field}`,
@@ -102,33 +138,66 @@ export async function commit(
     if (value === undefined) del.push({ key, field });
     else set.push({ key, field, value: encodeRecord(part, value) });
   }
-  const hashes = [...new Set([...expect, ...set, ...del].map((ref) => ref.key))];
-  const fixedKeys = [keys.meta, keys.changes, keys.audit];
-  const numberOf = (key: string): number => fixedKeys.length + 1 + hashes.indexOf(key);
-  const numbered = <T extends FieldRef>(refs: readonly T[]) =>
-    refs.map((ref) => ({ ...ref, key: numberOf(ref.key) }));
+  const places = new Map([keys.meta, keys.changes, keys.audit].map((key, at) => [key, at + 1]));
+  const placeOf = (key: string): number => {
+    const place = places.get(key) ?? places.size + 1;
+    places.set(key, place);
+    return place;
+  };
+  const placed = <T extends { readonly key: string }>(refs: readonly T[]) =>
+    refs.map((ref) => ({ ...ref, key: placeOf(ref.key) }));
+  const planText = JSON.stringify({
+    on,
+    epoch,
+    expect: placed(expect),
+    atMost: placed(atMost),
+    set: placed(set),
+    del: placed(del),
+    swap: swap && placeSwap(keys, swap, placeOf),
+  });
   const at = new Date().toISOString();
-  const entries = [plan.audit, ...(plan.otherAudits ?? [])];
+  const audits = [plan.audit, ...(plan.otherAudits ?? [])];
+  const entries = Array.from(audits, (entry) => ({ at, ...entry }));
   const reply = await runChange(
     client,
-    commitChange,
-    [...fixedKeys, ...hashes],
+    commitScript,
+    [...places.keys()],
     [
       keys.changesChannel,
       String(CHANGES_KEPT),
       randomUUID(),
-      JSON.stringify({
-        on: plan.on,
-        expect: numbered(expect),
-        set: numbered(set),
-        del: numbered(del),
-      }),
+      planText,
       JSON.stringify(plan.ops),
-      ...entries.flatMap((entry) => [JSON.stringify({ at, ...entry }), entry.subject ?? '']),
+      JSON.stringify(entries),
     ],
   );
-  const [verdict, number, found, version] = reply as [string, number, string, number];
-  return verdict === 'ok'
-    ? ok({ version: number })
-    : err({ at: expect[number - 1], found, version });
+  const [verdict, number = 0, found, version = 0] = reply as [string, number?, string?, number?];
+  if (verdict === 'ok') return ok({ version: number });
+  if (verdict === 'stale') return err({ at: expect[number - 1], found: found ?? '', version });
+  if (verdict === 'over') throw new TooManyFieldsError(Number(found));
+  throw new Error('The staged records are gone, so nothing was replaced. Try it again.');
+}
+
+function placeSwap(
+  keys: RaceKeys,
+  { parts, drop = [], late, backup }: Swap,
+  placeOf: (key: string) => number,
+): object {
+  return {
+    parts: parts.map(({ key, staged, fields, kept }) => ({
+      key: placeOf(key),
+      staged: staged && placeOf(staged),
+      fields,
+      kept: kept && placeOf(kept),
+    })),
+    drop: drop.map(placeOf),
+    late: late && { ...late, scans: placeOf(late.scans), staged: placeOf(late.staged) },
+    backup: backup && {
+      id: backup.id,
+      entry: JSON.stringify(backup.entry),
+      key: placeOf(keys.backups),
+      runners: placeOf(keys.backupOf(backup.id, 'runners')),
+      scans: placeOf(keys.backupOf(backup.id, 'scans')),
+    },
+  };
 }

@@ -4,11 +4,11 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
-import { decodeConfig } from './codec.ts';
-import { commit, expectField } from './commit.ts';
+import { commit } from './commit.ts';
 import { readRunners } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
-import { readState } from './race-record.ts';
+import { readConfig, readState } from './race-record.ts';
+import type { RecordWrite } from './records.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 /** Decides on the present settings; undefined for no change. */
@@ -39,21 +39,17 @@ export async function saveConfig(
 ): Promise<SavedConfig | undefined> {
   for (;;) {
     const { epoch, edits } = await readState(client, keys);
-    const stored = await client.hGetAll(keys.config);
-    const { config: before } = decodeConfig(stored);
+    const before = await readConfig(client, keys);
     const config = change(before);
     if (!config) return undefined;
     const isOther = config.setup !== before.setup;
     if (isOther) await requireNobodyGone(client, keys, before, config);
-    const fields = Object.entries(config);
+    const writes = Object.entries(config).map(([field, value]): RecordWrite => {
+      return { part: 'config', field, value };
+    });
     const outcome = await commit(client, keys, {
-      // Nobody may be entered in the meantime for a distance that is removed.
-      ...(isOther && { on: { epoch, edits } }),
-      expect: fields.map(([field]) => expectField(keys.config, field, stored[field])),
-      ...(isOther && {
-        writes: fields.map(([field, value]) => ({ part: 'config', field, value })),
-        set: [{ key: keys.meta, field: 'epoch', value: randomUUID() }],
-      }),
+      on: { epoch, edits },
+      ...(isOther && { epoch: randomUUID(), writes }),
       ops: [isOther ? { op: 'reload' } : { op: 'put-config', config }],
       audit: { by, action: 'config', before, after: config },
     });

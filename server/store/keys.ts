@@ -13,6 +13,8 @@ const NAMES = {
   reports: 'reports',
   /** Entries of race control, by kind and subject. */
   control: 'control',
+  /** Marshals' passes, which are entries of race control too; no import or restore touches them. */
+  passes: 'passes',
   /** The ids of recorded taps of marshals' phones, and how many each pass made. */
   taps: 'taps',
   sources: 'sources',
@@ -78,11 +80,10 @@ export const RECORD_PARTS = [
   'control',
   'publicCorrections',
 ] as const;
-export type RecordPart = (typeof RECORD_PARTS)[number];
 
 /** The hashes of a backup: the replaced ones, and the settings of that time. */
 export const BACKUP_PARTS = [...RECORD_PARTS, 'config'] as const;
-type BackupPart = (typeof BACKUP_PARTS)[number];
+export type BackupPart = (typeof BACKUP_PARTS)[number];
 
 /**
  * The whole race: the content of a backup file, which a restore replaces. Sessions, the latest changes and the notes of
@@ -92,6 +93,7 @@ export const WHOLE_PARTS = [
   'meta',
   'config',
   ...RECORD_PARTS,
+  'passes',
   'taps',
   'sources',
   'audit',

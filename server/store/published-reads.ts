@@ -11,11 +11,10 @@ import { parseTimePoints } from '#shared/model/time-point.ts';
 
 import { CHANGES_KEPT, type RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { defineScript, runChange } from './run-script.ts';
+import { defineRecordScript, runChange } from './run-script.ts';
 import ingestScansLua from './scripts/ingest-scans.lua?raw';
-import { withRecordCheck } from './scripts/writing-scripts.ts';
 
-const ingestScans = defineScript(withRecordCheck(ingestScansLua));
+const ingestScans = defineRecordScript(ingestScansLua);
 
 /** Instances hear one publish within this time of each other; the same band twice within it is one read. */
 const UNTIMED_WINDOW_MS = 2_000;

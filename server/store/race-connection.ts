@@ -2,8 +2,8 @@ import type { RedisSettings } from '#server/config/redis-settings.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 
-import { parseChange } from './change-log.ts';
 import { createRaceKeys, type RaceKeys } from './keys.ts';
+import { parseChange } from './race-record.ts';
 import { createRedisClient, type RedisClient } from './redis-connection.ts';
 
 /** What a subscriber to the race hears. Both may come from any process, at any time. */

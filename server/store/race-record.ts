@@ -4,10 +4,10 @@ import type { Result } from '#shared/model/outcome.ts';
 import type { PictureName, PictureVersions, RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
-import type { Change } from '#shared/wire/change-feed.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
+import type { Change, ChangeOp } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
-import { readChanges } from './change-log.ts';
 import { decodeConfig } from './codec.ts';
 import { readValues } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
@@ -57,6 +57,32 @@ export async function readState(
   return { epoch: epoch ?? '', version, edits };
 }
 
+/** Parses a published or kept change; undefined for anything else. The follower finds operations that are none. */
+export function parseChange(text: string): Change | undefined {
+  const { epoch, version, ops } = parseJsonObject(text) ?? {};
+  const isChange = typeof epoch === 'string' && Number.isSafeInteger(version) && Array.isArray(ops);
+  return isChange ? { epoch, version: version as number, ops: ops as ChangeOp[] } : undefined;
+}
+
+/**
+ * The changes after `version` up to `until`, in order; undefined when some of them are no longer kept.
+ */
+export async function readChanges(
+  client: RedisClient,
+  keys: RaceKeys,
+  version: number,
+  until: number,
+): Promise<Change[] | undefined> {
+  const versions = Array.from({ length: until - version }, (_, i) => String(version + 1 + i));
+  if (versions.length === 0) return [];
+  const texts = await client.hmGet(keys.changes, versions);
+  const changes = texts.flatMap((text, index) => {
+    const change = text === null ? undefined : parseChange(text);
+    return change?.version === version + 1 + index ? change : [];
+  });
+  return changes.length === versions.length ? changes : undefined;
+}
+
 export async function readConfig(client: RedisClient, keys: RaceKeys): Promise<RaceConfig> {
   return decodeConfig(await client.hGetAll(keys.config)).config;
 }
@@ -88,6 +114,7 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
       corrections: await read('corrections'),
       reports: await read('reports'),
       control: await read('control'),
+      passes: await read('passes'),
     };
     const stored = await readPictureVersions(client, keys, (field, reason) =>
       unreadable.add('assets', field, reason),
@@ -104,7 +131,7 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
       if (op.op === 'put-config') config = op.config;
       if (op.op === 'put-asset') pictures[op.name] = op.version;
     }
-    const { runners, scans, chips, dismissals, corrections, reports, control } = records;
+    const { runners, scans, chips, dismissals, corrections, reports, control, passes } = records;
     return {
       head,
       edits,
@@ -115,7 +142,7 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
       dismissals: [...dismissals.values()],
       corrections: [...corrections.values()],
       reports: [...reports.values()],
-      control: [...control.values()],
+      control: [...control.values(), ...passes.values()],
       pictures,
       unreadable,
     };

@@ -3,13 +3,16 @@ import type { RunnerId } from '#shared/model/ids.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { AlarmRecords } from './alarm-records.ts';
-import { planRestore, restoreBackup } from './backups.ts';
-import { listBackups } from './kept-backups.ts';
-import { readChanges, readLoggedVersion, readRunnerHistory } from './change-log.ts';
+import { describeReplacement, listBackups, planRestore, restoreBackup } from './backups.ts';
+import {
+  type LatestChanges,
+  LatestChangesReader,
+  readLoggedVersion,
+  readRunnerHistory,
+} from './change-log.ts';
 import { commit } from './commit.ts';
 import { saveConfig } from './config-record.ts';
 import { InstanceNotes } from './instance-notes.ts';
-import { type LatestChanges, LatestChangesReader } from './latest-changes.ts';
 import { findEarlierEntries, forgetChipsInHistory, forgetInHistory } from './forget-runner.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
@@ -21,11 +24,10 @@ import { storePublishedScan } from './published-reads.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { RaceConnection } from './race-connection.ts';
-import { readConfig, readHead, readRecord, readState } from './race-record.ts';
+import { readChanges, readConfig, readHead, readRecord, readState } from './race-record.ts';
 import { RaceOrigin, RecordUpkeep } from './record-upkeep.ts';
-import { replaceRunners } from './replace-record.ts';
-import { mergeRunners } from './merge-runners.ts';
 import { SessionRecords } from './session-records.ts';
+import { replaceRunners } from './replace-runners.ts';
 import { TapRecords } from './tap-records.ts';
 import { UnreadableLog } from './unreadable.ts';
 import { putWholeRace, readWholeRace } from './whole-race.ts';
@@ -62,7 +64,7 @@ export class RaceStore extends RaceConnection {
   readonly readLoggedVersion = this.#bind(readLoggedVersion);
   readonly readRunnerHistory = this.#bind(readRunnerHistory);
   readonly replaceRunners = this.#bind(replaceRunners);
-  readonly mergeRunners = this.#bind(mergeRunners);
+  readonly describeReplacement = this.#bind(describeReplacement);
   readonly planRestore = this.#bind(planRestore);
   readonly restoreBackup = this.#bind(restoreBackup);
   readonly forgetChipsInHistory = this.#bind(forgetChipsInHistory);
@@ -110,11 +112,9 @@ export class RaceStore extends RaceConnection {
    * once showed, so that nobody compares its versions with those. Of several instances that notice, one does it.
    */
   async renewEpoch(epoch: string): Promise<void> {
-    const { meta } = this.keys;
     await this.commit({
-      expect: [{ key: meta, field: 'epoch', value: epoch }],
-      set: [{ key: meta, field: 'epoch', value: randomUUID() }],
-      del: [],
+      on: { epoch },
+      epoch: randomUUID(),
       ops: [{ op: 'reload' }],
       audit: { by: 'system', action: 'renew-epoch', before: { epoch } },
     });

@@ -1,3 +1,5 @@
+import guardLua from './scripts/guard.lua?raw';
+
 /** The form of the record, in its `meta`: raised with each change of its content or meaning (FEED.md CF27). */
 export const RECORD_SCHEMA = '1';
 
@@ -16,4 +18,9 @@ export class OtherSchemaError extends Error {
 export function requireSchema(schema: string | null | undefined): void {
   if (schema === null || schema === undefined || schema === RECORD_SCHEMA) return;
   throw new OtherSchemaError(schema.slice(0, 20));
+}
+
+/** A script that changes the record: it finds damage and another schema first. */
+export function withGuard(lua: string): string {
+  return `local known_schema = '${RECORD_SCHEMA}'\n${guardLua}${lua}`;
 }

@@ -12,6 +12,8 @@ import {
   TimeoutError,
 } from 'redis';
 
+import { OtherSchemaError } from './record-schema.ts';
+
 const CONNECTION_ERRORS = [
   ClientClosedError,
   ClientOfflineError,
@@ -89,6 +91,9 @@ export function explainUnavailable(error: unknown): RecordUnavailable | undefine
   }
   if (error instanceof TooFewCopiesError) {
     return { reason: 'lies on a Redis whose copies do not keep up', isUnknown: true };
+  }
+  if (error instanceof OtherSchemaError) {
+    return { reason: REFUSALS['SCHEMA'] ?? '', isUnknown: false };
   }
   if (error instanceof BusyRecordError) return { reason: 'is busy', isUnknown: false };
   if (CONNECTION_ERRORS.some((type) => error instanceof type)) return UNREACHABLE;

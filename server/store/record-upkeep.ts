@@ -4,14 +4,13 @@ import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts'
 import { readSteps } from './hash-steps.ts';
 import { createRaceKeys, RECORD_PARTS } from './keys.ts';
 import { type RedisClient, StoredRecords } from './redis-connection.ts';
-import { confirmCopies, defineScript, runScript } from './run-script.ts';
+import { confirmCopies, defineRecordScript, runScript } from './run-script.ts';
 import {
   readScannerNotes,
   readWrongClocks,
   type ScannerNote,
   type WrongClock,
 } from './scanner-notes.ts';
-import { withRecordCheck } from './scripts/writing-scripts.ts';
 
 /** The settings of Redis with which an acknowledged scan survives a power cut. */
 const DURABLE_SETTINGS: readonly (readonly [name: string, wanted: string, risk: string])[] = [
@@ -152,10 +151,8 @@ function parseInfo(text: string): ReadonlyMap<string, string> {
 /** The first is that of the version. */
 const WRITTEN_KEYS = ['meta', 'changes', 'audit', 'sources', ...RECORD_PARTS] as const;
 
-const tryWrite = defineScript(
-  withRecordCheck(
-    "return find_damage(KEYS, KEYS[1]) or redis.call('HSET', KEYS[#KEYS], 'at', ARGV[1])",
-  ),
+const tryWrite = defineRecordScript(
+  "return find_fault(KEYS, KEYS[1]) or redis.call('HSET', KEYS[#KEYS], 'at', ARGV[1])",
 );
 
 /** Questions of the web service and the commands to the record and its Redis, apart from the race. */
@@ -163,9 +160,8 @@ export class RecordUpkeep extends StoredRecords {
   /** Whether the log has any change of a runner, import or restore. That of an emptied Redis has none. */
   async isRunnerLogged(): Promise<boolean> {
     for await (const step of readSteps(this.client, this.keys.audit)) {
-      for (const { field, value } of step) {
-        if (/^\d+:/.test(field) || /"action":"(import|restore)"/.test(value)) return true;
-      }
+      if (step.some(({ value }) => /"subject":|"action":"(import|restore)"/.test(value)))
+        return true;
     }
     return false;
   }

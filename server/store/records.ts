@@ -1,4 +1,4 @@
-import { keyOfEntry } from '#shared/model/decisions.ts';
+import { type ControlEntry, keyOfEntry } from '#shared/model/decisions.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { Result } from '#shared/model/outcome.ts';
 import { bandsOf } from '#shared/model/runner.ts';
@@ -16,6 +16,7 @@ export const RECORDS = {
   corrections: json(readCorrection),
   reports: json(readReport),
   control: json(readControlEntry),
+  passes: json(readControlEntry),
 } as const;
 
 function json<T>(read: (value: unknown, field: string) => Result<T, string>) {
@@ -70,9 +71,9 @@ export function listWrites(op: ChangeOp): readonly RecordWrite[] {
     case 'delete-report':
       return [{ part: 'reports', field: op.reportId }];
     case 'put-control':
-      return [{ part: 'control', field: keyOfEntry(op.entry), value: op.entry }];
+      return [{ part: partOfEntry(op.entry), field: keyOfEntry(op.entry), value: op.entry }];
     case 'delete-control':
-      return [{ part: 'control', field: keyOfEntry(op) }];
+      return [{ part: partOfEntry(op), field: keyOfEntry(op) }];
     case 'put-asset':
     case 'accounts':
     case 'readers':
@@ -82,6 +83,10 @@ export function listWrites(op: ChangeOp): readonly RecordWrite[] {
       op satisfies never;
       return [];
   }
+}
+
+function partOfEntry({ kind }: Pick<ControlEntry, 'kind'>): 'control' | 'passes' {
+  return kind === 'marshal' ? 'passes' : 'control';
 }
 
 const PLAIN: ReadonlySet<RecordWrite['part']> = new Set(['chips', 'bands', 'taps']);

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { SocketClosedUnexpectedlyError } from 'redis';
 
 import type { RaceKeys } from './keys.ts';
-import { type RedisClient } from './redis-connection.ts';
+import { withGuard } from './record-schema.ts';
+import type { RedisClient } from './redis-connection.ts';
 import { TooFewCopiesError } from './record-unavailable.ts';
 
 /** How long a change may take to reach its replicas. The connection does nothing else until then. */
@@ -17,6 +18,11 @@ export interface Script {
 
 export function defineScript(source: string): Script {
   return { source, sha1: createHash('sha1').update(source).digest('hex') };
+}
+
+/** Defines a script that changes the record. */
+export function defineRecordScript(lua: string): Script {
+  return defineScript(withGuard(lua));
 }
 
 /** Runs a script by its hash, and by its text when Redis does not have it (any more). */

@@ -2,19 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import type { Head } from '#shared/wire/http-api.ts';
 
+import { commit, TooManyFieldsError } from './commit.ts';
 import { readSteps } from './hash-steps.ts';
 import { type RaceKeys, WHOLE_PARTS, type WholePart } from './keys.ts';
+import { readHead } from './race-record.ts';
 import { requireSchema } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { STAGING_LIFE_S, StaleStagingError } from './replace-record.ts';
-import { defineScript, runChange } from './run-script.ts';
-import putWholeRaceLua from './scripts/put-whole-race.lua?raw';
-import { withSchemaCheck } from './scripts/writing-scripts.ts';
-
-const putWholeRaceScript = defineScript(withSchemaCheck(putWholeRaceLua));
-
-/** Fields written in one step; other calls are served between two. */
-const STEP = 2_000;
+import { stage, STAGING_LIFE_S, StaleStagingError } from './swap-record.ts';
 
 /** The fields of each hash of a race as Redis holds them, at one moment. */
 export type WholeRace = Readonly<Record<WholePart, ReadonlyMap<string, string>>> & {
@@ -92,55 +86,34 @@ export async function putWholeRace(
   race: WholeRace,
   { by, details, inPlaceOf }: WholeRaceOrder,
 ): Promise<Head> {
-  const { version } = headOf(race);
   const stagingId = randomUUID();
-  const staged = WHOLE_PARTS.map((part) => keys.stagingOf(stagingId, part));
-  for (const [index, part] of WHOLE_PARTS.entries()) {
-    await stage(client, staged[index] ?? '', race[part]);
+  const present = await readHead(client, keys);
+  const [epoch, version] = [randomUUID(), Math.max(headOf(race).version, present.version)];
+  // Nobody compares versions of two histories.
+  const meta = new Map([...race.meta, ['epoch', epoch], ['version', String(version)]]);
+  for (const part of WHOLE_PARTS) {
+    const fields = part === 'meta' ? meta : race[part];
+    await stage(client, keys.stagingOf(stagingId, part), [...fields]);
   }
-  const epoch = randomUUID();
-  const reply = await runChange(
-    client,
-    putWholeRaceScript,
-    [
-      keys.meta,
-      keys.changes,
-      keys.audit,
-      keys.sessions,
-      keys.push,
-      keys.runners,
-      keys.scans,
-      ...WHOLE_PARTS.map((part) => keys[part]),
-      ...staged,
-    ],
-    [
-      keys.changesChannel,
-      epoch,
-      inPlaceOf?.epoch ?? '',
-      String(inPlaceOf?.version ?? ''),
-      JSON.stringify(WHOLE_PARTS.map((part) => race[part].size)),
-      JSON.stringify({ at: new Date().toISOString(), by, action: 'restore', after: details }),
-      String(version),
-      race.vapid ?? '',
-    ],
-  );
-  const [verdict, newVersion = 0] = reply as [string, number?];
-  if (verdict === 'not-empty') throw new RaceInTheWayError();
-  if (verdict !== 'ok') throw new StaleStagingError();
-  return { epoch, version: newVersion };
-}
-
-async function stage(
-  client: RedisClient,
-  hash: string,
-  fields: ReadonlyMap<string, string>,
-): Promise<void> {
-  const entries = [...fields];
-  for (let from = 0; from < entries.length; from += STEP) {
-    await client
-      .multi()
-      .hSet(hash, Object.fromEntries(entries.slice(from, from + STEP)))
-      .expire(hash, STAGING_LIFE_S)
-      .exec();
-  }
+  const outcome = await commit(client, keys, {
+    on: inPlaceOf ?? present,
+    atMost: inPlaceOf ? [] : [keys.runners, keys.scans].map((key) => ({ key, fields: 0 })),
+    epoch,
+    swap: {
+      parts: WHOLE_PARTS.map((part) => ({
+        key: keys[part],
+        staged: keys.stagingOf(stagingId, part),
+        fields: (part === 'meta' ? meta : race[part]).size,
+      })),
+      // Nobody is signed in to accounts that were replaced.
+      drop: [keys.changes, keys.sessions],
+    },
+    set: race.vapid === undefined ? [] : [{ key: keys.push, field: 'vapid', value: race.vapid }],
+    ops: [{ op: 'reload' }],
+    audit: { by, action: 'restore', after: details },
+  }).catch((error: unknown) => {
+    throw error instanceof TooManyFieldsError ? new RaceInTheWayError() : error;
+  });
+  if (!outcome.ok) throw new StaleStagingError();
+  return { epoch, version: outcome.value.version };
 }

@@ -1,4 +1,4 @@
-import { readLogEntry } from '#server/store/change-log.ts';
+import { readLogged } from '#server/store/change-log.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import { createScanId, type StoredScan } from '#shared/model/scan.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
@@ -44,7 +44,7 @@ export async function readState(
       .flatMap((op) => (op.op === 'add-scan' ? [op.scan.scanId] : [])),
     runners: record.runners.map(stateOf),
     holders,
-    changes: audit.flatMap(([field, text]) => readChange(field, text) ?? []),
+    changes: audit.flatMap(([field, text]) => listRunnerChanges(Number(field), text)),
     views: [
       ...(await Promise.all(WEBS.map((web) => readInstance(web, webs[web].url)))),
       ...viewers.map(({ view }) => view),
@@ -57,15 +57,11 @@ function stateOf(runner: Runner): RunnerState {
   return { runnerId, rev, mark: runClub, bands: bandsOf(runner) };
 }
 
-/** The change of a runner that an entry of the log is about; undefined where it is about something else. */
-function readChange(field: string, text: string): RunnerChange | undefined {
-  const [version, runnerId] = field.split(/:(.*)/);
-  const { before, after, isOneOfMany } = readLogEntry(field, text) ?? {};
-  if (runnerId === undefined || after === undefined || isOneOfMany) return undefined;
-  return {
-    version: Number(version),
-    runnerId,
-    before: before === undefined ? undefined : stateOf(before as Runner),
-    after: stateOf(after as Runner),
-  };
+/** The changes of runners in a version of the log, except in changes of many. */
+function listRunnerChanges(version: number, text: string): RunnerChange[] {
+  return (readLogged(version, text) ?? []).flatMap((change): RunnerChange[] => {
+    const { runnerId, before, after, isOneOfMany } = change;
+    if (runnerId === undefined || after === undefined || isOneOfMany) return [];
+    return [{ version, runnerId, before: before && stateOf(before), after: stateOf(after) }];
+  });
 }

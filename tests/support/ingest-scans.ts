@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { CHANGES_KEPT, type RaceKeys } from '#server/store/keys.ts';
 import { newClient } from '#server/store/redis-connection.ts';
+import { withGuard } from '#server/store/record-schema.ts';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
-import { withRecordCheck } from '#server/store/scripts/writing-scripts.ts';
 import type { Scan } from '#shared/model/scan.ts';
 
 /** A plain client of the test's own; the test ends it with `destroy`. */
@@ -58,7 +58,7 @@ export async function ingestScans(
 ): Promise<IngestReply> {
   const { source = '', firstSeq = 0 } = place ?? {};
   const lastSeq = place ? (place.lastSeq ?? firstSeq + scans.length - 1) : 0;
-  const reply = await client.eval(withRecordCheck(ingestScansLua), {
+  const reply = await client.eval(withGuard(ingestScansLua), {
     keys: [keys.meta, keys.scans, keys.sources, keys.changes],
     arguments: [
       isSilent ? 'nobody listens here' : keys.changesChannel,

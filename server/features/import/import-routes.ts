@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { listSettingChanges } from '#server/race/present-changes.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import { TooManyChipsError } from '#server/store/chip-table.ts';
-import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
+import { MoreScansError } from '#server/store/replace-runners.ts';
+import { StaleStagingError } from '#server/store/swap-record.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { checkInput, fileBody, type Input, jsonBody } from '#server/web/request-input.ts';
@@ -36,7 +37,6 @@ import {
   type Entered,
   sumUpEntered,
 } from './import-runners.ts';
-import { happenedIn } from './merge-runners.ts';
 import { getMapping, MappingError } from './parse-mapping.ts';
 import { readRunners } from './read-runners.ts';
 import type { ImportOptions } from './runners-reader.ts';
@@ -103,7 +103,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
           const present = await store.countRecords();
           if (!outcome.ok) res.json(previewImport(outcome, present, 0, courses));
           else {
-            const plan = previewMerge(outcome, race.listRunners(), happenedIn(race));
+            const plan = previewMerge(outcome, race);
             res.json(previewMerged(outcome, plan, present, courses));
           }
           return;
@@ -127,20 +127,14 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
         if (!outcome.ok) throw new Refusal(400, presentFaults(outcome));
         const agreed = confirm === undefined ? undefined : Number(confirm);
         if (isMerge) {
-          const order = { by, findHappened: happenedIn(race), agreed };
-          const { plan, replacement } = await mergeFile(store, outcome, order).catch(
-            refuseStaleStaging,
-          );
+          const { plan } = await mergeFile({ store, race }, outcome, by, agreed).catch(refuseStale);
           if (plan.faultCount > 0) throw new Refusal(400, presentFaults({ ...plan, unlisted: 0 }));
           if (plan.asked.count > (agreed ?? 0)) throw new Refusal(409, presentAsked(plan));
-          await waitForVersion(race, replacement?.version);
           res.type('text/plain').send(presentMerged(outcome, plan));
           return;
         }
         const order = { by, ...(agreed === undefined ? {} : { maxScans: agreed }) };
-        const { version } = await importRunners(store, outcome.runners, order).catch(
-          refuseMoreScans,
-        );
+        const { version } = await importRunners(store, outcome.runners, order).catch(refuseStale);
         await waitForVersion(race, version);
         res.type('text/plain').send(presentImported(outcome.totals, outcome.notes));
       },
@@ -191,11 +185,11 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       answer: async ({ res, by, params, body: { settings: withSettings } }) => {
         const done = await store
           .restoreBackup(params.backupId, { by, withSettings })
-          .catch(refuseStaleStaging);
+          .catch(refuseStale);
         if (!done) throw new Refusal(404, NO_SUCH_BACKUP);
-        const { restored, replacement } = done;
+        const { restored, replacement, scans } = done;
         await waitForVersion(race, replacement.version);
-        const { backupId, scansAfter: scans } = replacement;
+        const { backupId } = replacement;
         res.json({ restored, scans, backupId } satisfies RestoreReply);
       },
     }),
@@ -222,16 +216,12 @@ function refuseMapping(error: unknown): never {
   throw error instanceof MappingError ? new Refusal(400, error.message) : error;
 }
 
-function refuseStaleStaging(error: unknown): never {
-  if (error instanceof TooManyChipsError) throw new Refusal(409, error.message);
+function refuseStale(error: unknown): never {
+  if (error instanceof TooManyChipsError || error instanceof MoreScansError) {
+    throw new Refusal(409, error.message);
+  }
   throw error instanceof StaleStagingError
     ? new Refusal(503, `${error.message} Try it again.`)
-    : error;
-}
-
-function refuseMoreScans(error: unknown): never {
-  throw error instanceof MoreScansError || error instanceof TooManyChipsError
-    ? new Refusal(409, error.message)
     : error;
 }
 

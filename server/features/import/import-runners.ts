@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldOnce } from 'node:timers/promises';
 
+import type { Changing } from '#server/race/change-race.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import { mergeEntries } from '#server/race/merge-entries.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import type { Replacement, ReplacementOrder } from '#server/store/replace-record.ts';
+import type { ImportOrder } from '#server/store/replace-runners.ts';
+import type { Replacement } from '#server/store/swap-record.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import { asRunnerId, type BandId, type EventCode, type RunnerId } from '#shared/model/ids.ts';
@@ -17,7 +21,7 @@ import type { ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
 
 import type { ImportColumn } from './column-names.ts';
 import type { ImportOutcome, ImportTotals, NewRunner } from './import-outcome.ts';
-import { type FindHappened, type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
+import { happenedIn, type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
 import type { ImportOptions } from './runners-reader.ts';
 
 /** The effect of importing a file, shown to the organiser before anything is written. */
@@ -154,7 +158,7 @@ const RUNNERS_AT_A_STRETCH = 500;
 export async function importRunners(
   store: RaceStore,
   runners: readonly NewRunner[],
-  order: Pick<ReplacementOrder, 'by' | 'maxScans' | 'madeBy'>,
+  order: ImportOrder,
 ): Promise<Replacement> {
   const entered: Runner[] = [];
   const chips: Record<string, BandId> = {};
@@ -167,41 +171,36 @@ export async function importRunners(
   return store.replaceRunners(entered, order, chips);
 }
 
-/** The basis of a merge: what happened to the present entries, and how many changes were agreed to. */
-export interface MergeOrder {
-  readonly by: string;
-  readonly findHappened: FindHappened;
-  /** Undefined when nobody was asked. */
-  readonly agreed: number | undefined;
-}
-
 /**
- * Merges the runners of a file into the entries, and says what changes (IMPORT.md IM40). Without a replacement nothing
- * changed: the plan has faults, changes nobody, or asks for more than was agreed to.
+ * Merges the runners of a file into the entries, and says what changes (IMPORT.md IM40). `agreed` is how many changes of
+ * runners already seen were agreed to. Without a replacement nothing changed: the plan has faults, changes nobody, or
+ * asks for more.
  */
 export async function mergeFile(
-  store: RaceStore,
+  parts: Changing,
   file: MergedFile,
-  { by, findHappened, agreed = 0 }: MergeOrder,
+  by: string,
+  agreed = 0,
 ): Promise<{ readonly plan: MergePlan; readonly replacement: Replacement | undefined }> {
   let plan = planMerge(file, [], createId);
-  const replacement = await store.mergeRunners((present) => {
-    plan = planMerge(file, present, createId, findHappened);
-    const isRefused = plan.faultCount > 0 || plan.asked.count > agreed;
-    return isRefused || (plan.changed.length === 0 && Object.keys(plan.chips).length === 0)
-      ? undefined
-      : plan;
-  }, by);
+  const replacement = await mergeEntries(
+    parts,
+    (race) => {
+      plan = previewMerge(file, race);
+      const isRefused = plan.faultCount > 0 || plan.asked.count > agreed;
+      return isRefused || (plan.changed.length === 0 && Object.keys(plan.chips).length === 0)
+        ? undefined
+        : plan;
+    },
+    by,
+  );
   return { plan, replacement };
 }
 
-/** The effect of {@link mergeFile} now. */
-export function previewMerge(
-  file: MergedFile,
-  present: Iterable<Runner>,
-  findHappened: FindHappened,
-): MergePlan {
-  return planMerge(file, present, createId, findHappened);
+/** The effect of {@link mergeFile} on this race. */
+export function previewMerge(file: MergedFile, race: LiveRace): MergePlan {
+  const entries = Array.from(race.listRunners(), ({ runnerId }) => race.findEntry(runnerId) ?? []);
+  return planMerge(file, entries.flat(), createId, happenedIn(race));
 }
 
 /** Why a merge that was not agreed to changed nothing (IMPORT.md IM48). */

@@ -251,7 +251,7 @@ function planTapOf(
   const { expect, writes } = planTap(tap, became, by);
   return {
     expect: [
-      { part: 'control', field: keyOfEntry(tap.pass), value: tap.pass },
+      { part: 'passes', field: keyOfEntry(tap.pass), value: tap.pass },
       { part: 'control', field: keyOfEntry({ kind: 'sighting', subject: tap.reportId }) },
       { part: 'reports', field: tap.reportId },
       ...expect,

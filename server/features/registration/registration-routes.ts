@@ -27,7 +27,7 @@ import type { Runner } from '#shared/model/runner.ts';
 import { compareText } from '#shared/scoring/order.ts';
 import { listHeldBack, type Role } from '#shared/wire/auth-api.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
-import type { AuditedChange } from '#server/store/change-log.ts';
+import type { LoggedRunnerChange } from '#server/store/change-log.ts';
 import { type SaveInput, parseSaveInput, oneRunner } from './runner-input.ts';
 import { saveRunner } from './save-runner.ts';
 import { undoRunner } from './undo-runner.ts';
@@ -157,7 +157,7 @@ function refuseHeldBack(body: unknown, role: Role): void {
 }
 
 /** A change of a runner as organisers may see it. */
-function presentHistoryEntry(change: AuditedChange): HistoryEntry {
+function presentHistoryEntry(change: LoggedRunnerChange): HistoryEntry {
   return {
     version: change.version,
     at: change.at,

@@ -1,7 +1,6 @@
 import type { RunnerId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
-import type { AuditedChange } from '#server/store/change-log.ts';
-import { findLastReplaced } from '#server/store/latest-changes.ts';
+import { findLastReplaced, type LoggedRunnerChange } from '#server/store/change-log.ts';
 
 import type { Changing } from '#server/race/change-race.ts';
 import {
@@ -43,8 +42,8 @@ export async function undoRunner(
 function decideUndo(
   race: RaceOfRunners,
   runnerId: RunnerId,
-  last: AuditedChange | undefined,
-  lastOfPartner: AuditedChange | undefined,
+  last: LoggedRunnerChange | undefined,
+  lastOfPartner: LoggedRunnerChange | undefined,
   version: number | undefined,
 ): RunnerDecision {
   const current = race.findEntry(runnerId);
@@ -74,7 +73,7 @@ function decideUndo(
  */
 function giveBack(
   race: RaceOfRunners,
-  change: AuditedChange | undefined,
+  change: LoggedRunnerChange | undefined,
 ): { readonly other?: Runner } {
   const { before, after } = change ?? {};
   const now = after && race.findEntry(after.runnerId);

@@ -7,9 +7,8 @@ import {
   type OutageLog,
   type RedisClient,
 } from '#server/store/redis-connection.ts';
-import { defineScript, runChange } from '#server/store/run-script.ts';
+import { defineRecordScript, runChange } from '#server/store/run-script.ts';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
-import { withRecordCheck } from '#server/store/scripts/writing-scripts.ts';
 import type { ClockSample } from '#shared/model/clock-error.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { createScanId, type ReaderState, type StoredScan } from '#shared/model/scan.ts';
@@ -18,7 +17,7 @@ import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts'
 import { parseRaceSettings, type RaceSettings } from '../clock/race-settings.ts';
 import type { JournalHeader, JournalRead } from '../journal/journal-lines.ts';
 
-const ingestScans = defineScript(withRecordCheck(ingestScansLua));
+const ingestScans = defineRecordScript(ingestScansLua);
 
 export type IngestReply =
   | { readonly kind: 'stored'; readonly stored: number; readonly duplicates: number }

@@ -1,5 +1,5 @@
 -- Stores a batch of reads of one scanner, each once, however often it is sent: a read has its id from what it says.
--- What stands before it: writing-scripts.ts (find_damage, mark_schema).
+-- Before it: guard.lua (find_fault, mark_schema).
 --
 -- KEYS 1 meta  2 scans  3 sources  4 changes
 -- ARGV 1 channel  2 changes kept  3 epoch to use if the record is new
@@ -20,9 +20,9 @@ if redis.replicate_commands then
 end
 local time = redis.call('TIME')
 
-local damage = find_damage(KEYS, meta)
-if damage then
-  return damage
+local fault = find_fault(KEYS, meta)
+if fault then
+  return fault
 end
 
 local high = 0

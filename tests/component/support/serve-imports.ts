@@ -13,7 +13,7 @@ import {
 import { planMerge } from '#server/features/import/merge-runners.ts';
 import { getMapping } from '#server/features/import/parse-mapping.ts';
 import { readRunners } from '#server/features/import/read-runners.ts';
-import { MoreScansError } from '#server/store/replace-record.ts';
+import { MoreScansError } from '#server/store/replace-runners.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 

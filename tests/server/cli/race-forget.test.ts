@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { runRaceCommand } from '#server/cli/race-command.ts';
+import { mergeEntries } from '#server/race/merge-entries.ts';
 import { decideChips } from '#server/race/decide.ts';
 import { changeRace } from '#server/race/change-race.ts';
 import { changeRunner, writeUnlessTaken } from '#server/race/change-runner.ts';
@@ -86,7 +87,8 @@ test('[BK6] chips that were never read go from the table, the log and the backup
   await changeRace(race, (now) => decideChips(now, chips, 'test'));
   await ingestScans(race.redis, race.keys, [buildScan({ bandId: 'LY00214' })]);
   const record = await race.store.readRecord();
-  await race.store.mergeRunners(
+  await mergeEntries(
+    race,
     () => ({ changed: [], added: 0, merged: 0, chips: Object.fromEntries(record.chips) }),
     'test',
   );

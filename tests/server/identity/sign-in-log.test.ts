@@ -15,10 +15,9 @@ interface Entry {
   readonly after: { readonly address?: string; readonly count?: number };
 }
 
-async function readLog({ redis, keys }: TestRace): Promise<Record<string, Entry>> {
-  const audit = await redis.hGetAll(keys.audit);
-  const entries = Object.entries(audit).map(([field, text]) => [field, JSON.parse(text) as Entry]);
-  return Object.fromEntries(entries) as Record<string, Entry>;
+async function readLog({ redis, keys }: TestRace): Promise<readonly Entry[]> {
+  const audit = await redis.hVals(keys.audit);
+  return audit.flatMap((text) => (JSON.parse(text) as { entries: Entry[] }).entries);
 }
 
 test('[AC11] a sign-in leaves a line that says who and from where', async () => {
@@ -26,8 +25,7 @@ test('[AC11] a sign-in leaves a line that says who and from where', async () => 
   const server = await startIdentityServer(race);
   await server.addOrganiser(MARI, 'admin');
   await server.logIn(MARI, PASSWORD, HOME).expect(200);
-  const log = Object.values(await readLog(race));
-  expect(log).toContainEqual(
+  expect(await readLog(race)).toContainEqual(
     expect.objectContaining({ by: MARI, action: 'sign-in', after: { address: HOME } }),
   );
 });
@@ -37,7 +35,7 @@ test('[AC11] failed ones are in the log of the service, with the account and the
   const { logger, lines } = createRecordingLogger();
   const server = await startIdentityServer(race, {}, undefined, logger);
   await server.addOrganiser(MARI, 'admin');
-  const before = Object.keys(await readLog(race)).length;
+  const { length: before } = await readLog(race);
   await server.logIn(MARI, 'a guess', HOME).expect(401);
   await server.logIn('stranger@example.org', 'a guess', '198.51.100.7').expect(401);
   const failed = lines.filter((line) => line.msg === 'A sign-in failed');
@@ -45,5 +43,5 @@ test('[AC11] failed ones are in the log of the service, with the account and the
     { by: MARI, network: '192.0.2.0/24' },
     { by: 'nobody', network: '198.51.100.0/24' },
   ]);
-  expect(Object.keys(await readLog(race))).toHaveLength(before);
+  expect(await readLog(race)).toHaveLength(before);
 });

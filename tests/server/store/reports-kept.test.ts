@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { ControlEntry, Report } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
+import { mergeEntries } from '#server/race/merge-entries.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -77,11 +78,12 @@ test('[RC8 CF15] a merge keeps reports and notes, also those made during it', as
   const late = buildRunner({ runnerId: 'late' });
   let tries = 0;
   const meanwhile: Promise<Report>[] = [];
-  await store.mergeRunners(() => {
+  const decide = () => {
     tries += 1;
     if (tries === 1) meanwhile.push(reportRunner(store));
     return { changed: [late], added: 1, merged: 0 };
-  }, BY.by);
+  };
+  await mergeEntries({ store }, decide, BY.by);
   const made = await Promise.all(meanwhile);
   const { reports, control } = await read(store);
   expect(new Set(reports)).toEqual(new Set([...before.reports, ...made]));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { mergeEntries } from '#server/race/merge-entries.ts';
 import { getBandId } from '#tests/support/builders.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
@@ -41,7 +42,8 @@ test('[IM49] an import and a merge add chips to the table, and one without any k
   await race.store.replaceRunners([], { by: 'x' });
   const { chips: kept } = await race.store.readRecord();
   expect([...kept]).toEqual([['LY00213', '7']]);
-  await race.store.mergeRunners(
+  await mergeEntries(
+    race,
     () => ({ changed: [], added: 0, merged: 0, chips: { LY00214: getBandId('8') } }),
     'x',
   );
@@ -49,7 +51,8 @@ test('[IM49] an import and a merge add chips to the table, and one without any k
   expect(Object.fromEntries(merged)).toEqual({ LY00213: '7', LY00214: '8' });
   const many = Array.from({ length: 20 }, (_, index) => [`LY${300 + index}`, getBandId('7')]);
   await expect(
-    race.store.mergeRunners(
+    mergeEntries(
+      race,
       () => ({ changed: [], added: 0, merged: 0, chips: Object.fromEntries(many) }),
       'x',
     ),

@@ -93,7 +93,7 @@ test('[CL67 MA1] the number of passes is limited; those ended a week ago go', as
     };
     return [`marshal:${subject}`, JSON.stringify({ ...entry, atMs: 1, by: 'mari@example.org' })];
   });
-  await race.redis.hSet(race.keys.control, Object.fromEntries(stored));
+  await race.redis.hSet(race.keys.passes, Object.fromEntries(stored));
   await race.store.renewEpoch((await race.store.readHead()).epoch);
   await eventually(async () => expect(await readControl('marshal')).toHaveLength(MAX_PASSES));
   const { body } = await makePass().expect(409);

@@ -217,9 +217,7 @@ describe('[CL29] the log is read whole once, and then only new entries', () => {
     const fields = Array.from({ length: 5_000 }, (_, index) => index + 1);
     await race.redis.hSet(
       audit,
-      Object.fromEntries(
-        fields.map((version) => [`${version}:runner-${version}`, logEntry(version)]),
-      ),
+      Object.fromEntries(fields.map((version) => [version, logEntry(version)])),
     );
     await race.redis.hSet(meta, 'version', '5000');
     const changes = await readChanges(race, await race.serve());
@@ -231,7 +229,9 @@ describe('[CL29] the log is read whole once, and then only new entries', () => {
 });
 
 function logEntry(version: number): string {
-  return JSON.stringify({ at: '2026-06-20T08:00:00.000Z', by: `p${version}`, action: 'edit' });
+  const at = '2026-06-20T08:00:00.000Z';
+  const entry = { at, by: `p${version}`, action: 'edit', subject: `runner-${version}` };
+  return JSON.stringify({ epoch: 'e', entries: [entry] });
 }
 
 /** Each scan as a change of its own. */

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+
+import type { BandId } from '#shared/model/ids.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
+
+import { describeReplacement } from './backups.ts';
+import { requireChipBounds } from './chip-table.ts';
+import { commit, TooManyFieldsError } from './commit.ts';
+import { type RaceKeys, RECORD_PARTS } from './keys.ts';
+import { readState } from './race-record.ts';
+import type { RedisClient } from './redis-connection.ts';
+import { planSwap, type Replacement, stage, untilSwapped } from './swap-record.ts';
+
+/** More scans came in than the organiser agreed to replace. */
+export class MoreScansError extends Error {
+  override readonly name = 'MoreScansError';
+
+  constructor(scans: number, agreed: number) {
+    super(
+      `There ${scans === 1 ? 'is 1 scan' : `are ${scans} scans`} now, not the ${agreed} confirmed. ` +
+        'Nothing was changed: check again, and confirm the new number if it is right.',
+    );
+  }
+}
+
+export interface ImportOrder {
+  readonly by: string;
+  /** The scans the organiser knows of; with more than these, nothing is replaced. */
+  readonly maxScans?: number;
+  /** Marks the new record as invented: the demo may replace it again. */
+  readonly madeBy?: 'demo';
+}
+
+/**
+ * Replaces all runners and all scans by these runners (CF15). The chip table gets `chips` and keeps the others: a chip
+ * belongs to a wristband, not to its wearer. @throws {MoreScansError} @throws {TooManyChipsError}
+ */
+export async function replaceRunners(
+  client: RedisClient,
+  keys: RaceKeys,
+  runners: readonly Runner[],
+  { by, maxScans, madeBy }: ImportOrder,
+  chips: Readonly<Record<string, BandId>> = {},
+): Promise<Replacement> {
+  const stagingId = randomUUID();
+  const bands = runners.flatMap((runner) =>
+    bandsOf(runner).map((bandId) => [bandId, runner.runnerId] as const),
+  );
+  await stage(
+    client,
+    keys.stagingOf(stagingId, 'runners'),
+    runners.map((runner) => [runner.runnerId, JSON.stringify(runner)]),
+  );
+  await stage(client, keys.stagingOf(stagingId, 'bands'), bands);
+  const emptied = RECORD_PARTS.filter((part) => part !== 'chips').map((part) => [part, 0] as const);
+  const counts = {
+    ...Object.fromEntries(emptied),
+    runners: runners.length,
+    bands: bands.length,
+  };
+  const after = { runners: runners.length, scans: 0 };
+  const origin = { key: keys.meta, field: 'madeBy' };
+  return untilSwapped(async () => {
+    const { epoch, edits } = await readState(client, keys);
+    const table = (await client.hGetAll(keys.chips)) as Record<string, BandId>;
+    requireChipBounds(new Map(Object.entries({ ...table, ...chips })), Object.values(chips));
+    const { backupId, ...plan } = planSwap(
+      keys,
+      { stagingId, counts },
+      { by, action: 'import', after },
+    );
+    const outcome = await commit(client, keys, {
+      ...plan,
+      swap: { ...plan.swap, drop: [keys.changes, keys.taps] },
+      on: { epoch, edits },
+      atMost: maxScans === undefined ? [] : [{ key: keys.scans, fields: maxScans }],
+      writes: Object.entries(chips).map(([field, value]) => ({ part: 'chips', field, value })),
+      ...(madeBy ? { set: [{ ...origin, value: madeBy }] } : { del: [origin] }),
+    }).catch((error: unknown) => {
+      throw error instanceof TooManyFieldsError
+        ? new MoreScansError(error.fields, maxScans ?? 0)
+        : error;
+    });
+    return outcome.ok
+      ? describeReplacement(client, keys, outcome.value.version, backupId)
+      : undefined;
+  });
+}
