@@ -13,25 +13,22 @@ import { basename, join } from 'node:path';
 import { Failure } from './launcher.mjs';
 
 /** @typedef {import('./redis.mjs').Place} Place */
-/** `kept`: the folder with the file as it was. @typedef {{ file: string, kept: string }} Torn */
+/** `kept`: the folder with a copy of the file. @typedef {{ file: string, kept: string }} Torn */
 
 const APPEND_ONLY = 'appendonly.aof';
 const BACKUP_NAME = /^splitcast-(.*)-(\d{4}-\d\d-\d\dT\d\d-\d\d)-\d\d\.\d{3}Z-.*\.backup\.gz$/;
 
-/** What ends each change of a race in the file: the script that makes it runs as one transaction. */
+/** The end of each change of a race in the file: its script runs as one transaction. */
 const END_OF_CHANGE = '\r\n*1\r\n$4\r\nEXEC\r\n';
-/** What Redis logs of a file that ends within a command. */
+/** Logged by Redis for a file that ends within a command. */
 const ENDS_EARLY = /Unexpected end of file reading the append only file/;
-/** What Redis logs of files that it cannot read, in the words of all its versions. */
+/** Logged by Redis, in its various versions, for files that it cannot read. */
 const DAMAGED =
   /error in RDB|Short read or OOM|RDB checksum|Wrong signature|append only file|AOF (?:manifest )?file|empty AOF manifest/i;
 /** A snapshot of a newer Redis is not damaged: another server can read it. */
 const NEWER_SNAPSHOT = 'RDB format version';
 
-/** @param {string} dir */
-function appendOnlyFolder(dir) {
-  return join(dir, 'appendonlydir');
-}
+const appendOnlyFolder = (/** @type {string} */ dir) => join(dir, 'appendonlydir');
 
 /** @param {string} dir */
 function listFiles(dir) {
@@ -39,8 +36,8 @@ function listFiles(dir) {
 }
 
 /**
- * Throws where Redis would start without a part of its files: it takes a missing list of them, and an
- * empty base, for an empty record, and a list that was cut for all there is.
+ * Throws where Redis would start without a part of its files: it takes a missing list of them, or an empty base, for an
+ * empty record, and a list that was cut for a whole one.
  * @param {Place} place
  */
 export function requireAllFiles(place) {
@@ -59,7 +56,7 @@ export function requireAllFiles(place) {
 }
 
 /** The place of a file in their order, from 1; 0 of any other file. @param {string} name */
-function order(name) {
+function orderOf(name) {
   return Number(/\.(\d+)\.incr\.aof$/.exec(name)?.[1] ?? 0);
 }
 
@@ -67,13 +64,13 @@ function order(name) {
  * Prepares a file that a power cut tore, which ends within a command or in zeros, for a server with `aof-load-truncated
  * yes`: keeps a copy, and takes off the zeros, which Redis would not. Call it only while no server runs.
  * @param {string} dir
- * @param {string} log what the server said that ended over its files
- * @returns {Torn | undefined} undefined where that was something else
+ * @param {string} log of the server that ended over its files
+ * @returns {Torn | undefined} undefined for any other damage
  */
 export function prepareTornTail(dir, log) {
-  const [last = ''] = listFiles(dir).toSorted((a, b) => order(b) - order(a));
+  const [last = ''] = listFiles(dir).toSorted((a, b) => orderOf(b) - orderOf(a));
   // A Redis before 7 has a single file.
-  const file = order(last) > 0 ? join(appendOnlyFolder(dir), last) : join(dir, APPEND_ONLY);
+  const file = orderOf(last) > 0 ? join(appendOnlyFolder(dir), last) : join(dir, APPEND_ONLY);
   if (!existsSync(file)) return undefined;
   const content = readFileSync(file);
   let end = content.length;
@@ -92,7 +89,7 @@ export function restoreTorn({ file, kept }) {
 }
 
 /**
- * Says what a server has left out of a torn file: nobody was answered that it is kept (`appendfsync always`). Damage
+ * Describes the end that a server left out of a torn file. It was never acknowledged (`appendfsync always`); but damage
  * further up may look the same to Redis, and costs all that is behind it.
  * @param {Torn} torn
  * @param {Place} place
@@ -125,7 +122,7 @@ function describeLoss(place, what) {
   return new Failure(said, adviseRestore(place));
 }
 
-/** Says which backup to go back to, and how: scanners send their reads again by themselves. @param {Place} place */
+/** Names the newest backup and how to restore it; scanners then send their reads again. @param {Place} place */
 function adviseRestore({ dir, backupDir }) {
   const names = backupDir !== undefined && existsSync(backupDir) ? readdirSync(backupDir) : [];
   const [newest] = names

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Redis } from 'ioredis';
+import { Redis, ReplyError } from 'ioredis';
 
 import { codeOf, messageOf } from '../system/errors.mjs';
 import { keepRunning } from '../system/keep-running.mjs';
@@ -36,7 +36,7 @@ import {
 const POLL_MS = 25;
 /** A Redis that loads or saves a lot still answers; one that does not in this time hangs. */
 const ANSWER_MS = timing('redisAnswerMs', 3_000);
-/** A program that has just ended may still be on Redis's list of clients for a moment. */
+/** Redis may list a program that has just ended for a moment. */
 const GONE_ATTEMPTS = 20;
 /** A server of a large race has written everything in a few seconds. */
 const END_MS = 30_000;
@@ -57,57 +57,80 @@ const PROFILE = {
 /** @typedef {import('./launcher.mjs').Steps} Steps */
 
 /**
- * Where the Redis of a data folder is: its folder, which only its owner can read, and its socket,
- * which only its owner can use. `backupDir`: whose newest backup is named where the data cannot be read.
+ * The folder and the socket of a Redis, which are its owner's alone, and the folder whose newest backup is named where
+ * the data cannot be read.
  * @typedef {{ dir: string, socket: string, backupDir: string | undefined }} Place
  */
 
 /**
- * @typedef {object} PrivateRedisOptions
- * @property {string} dataDir
- * @property {() => Promise<string>} provideServer finds or installs redis-server, when one has to be started
- * @property {boolean} [isOptional] a server that cannot be started is reported and tried again
- * @property {string | undefined} [backupDir] see {@link Place}
- * @property {Steps} steps
+ * Joins or starts the Redis of the data folder, and from then on starts it again whenever it ends. All launchers of the
+ * folder share it: it listens on a socket there, so one that answers is ours, and one launcher at a time looks, starts or
+ * ends.
+ * @param {object} options
+ * @param {string} options.dataDir
+ * @param {() => Promise<string>} options.provideServer finds or installs redis-server, when one has to be started
+ * @param {boolean} [options.isOptional] a server that cannot be started is reported and tried again
+ * @param {string | undefined} [options.backupDir] see {@link Place}
+ * @param {Steps} options.steps
+ * @returns {Promise<{ url: string, release: () => Promise<boolean> }>} `release` ends the supervision, and the server too
+ *   unless others use it, and returns whether it has ended
  */
-
-/**
- * Joins or starts the Redis of the data folder, and from then on starts it again whenever it ends.
- * All launchers that work on the folder share it: it listens on a socket there, so that one that
- * answers is ours, and one launcher at a time looks, starts or ends.
- * @param {PrivateRedisOptions} options
- * @returns {Promise<{ url: string, release: () => Promise<boolean> }>} `release` ends the
- *   supervision, and the server too unless somebody else still uses it, and returns whether it has ended
- */
-export async function providePrivateRedis(options) {
-  const { dataDir, backupDir, isOptional = false, steps } = options;
+export async function providePrivateRedis({
+  dataDir,
+  provideServer,
+  isOptional,
+  backupDir,
+  steps,
+}) {
   const place = { ...preparePlace(dataDir), backupDir };
   const onWait = () => steps.say('Waiting for another command that starts or ends Redis');
   /** @template T @param {() => Promise<T>} work */
   const alone = (work) => withLock(join(place.dir, 'launcher.lock'), work, { onWait });
-  const bringUp = () => alone(() => joinOrStart(place, options));
-  const connection = await bringUp().catch((error) => {
+  const bringUp = () => alone(() => joinOrStart(place, provideServer, steps));
+  /** @type {Redis | undefined} */
+  let redis = await bringUp().catch((error) => {
     if (!isOptional) throw error;
     steps.say(messageOf(error));
     steps.say(remedyOf(error));
     return undefined;
   });
-  const supervisor = supervise(connection, bringUp, place, steps);
+  const stop = new AbortController();
+  const stopped = new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
+  // The connection ends with the server; one that is merely slow is left alone.
+  const holdConnection = async () => {
+    try {
+      if (!redis) {
+        redis = await bringUp();
+        steps.say('Redis runs again');
+      }
+    } catch (error) {
+      steps.say(remedyOf(error));
+      return `Redis cannot be started yet: ${messageOf(error)}`;
+    }
+    const { status } = redis;
+    const ended = new Promise((resolve) => redis?.once('end', resolve));
+    if (status !== 'end') await Promise.race([ended, stopped]);
+    if (stop.signal.aborted) return undefined;
+    redis = undefined;
+    return `Redis has ended (${lastLine(readLog(place).toString()) ?? 'no reason logged'})`;
+  };
+  const supervision = keepRunning(holdConnection, stop.signal, steps);
   return {
     url: `unix://${encodeURI(place.socket)}`,
     async release() {
+      stop.abort();
       // Not under the lock, which a start under way may be waiting for.
-      const last = await supervisor.stop();
+      await supervision;
       /** @type {Promise<boolean> | undefined} */
       let ended;
-      const end = () => (ended ??= shutDownIfUnused(last, place, steps));
+      const end = () => (ended ??= shutDownIfUnused(redis, place, steps));
       // Where a full or broken disk takes no lock, nobody else can begin to use the server either.
       return alone(end).catch(end);
     },
   };
 }
 
-/** Creates the folder if it is missing, and checks that it can be written. @param {string} dataDir */
+/** Makes the folder, and checks that it can be written. @param {string} dataDir */
 function preparePlace(dataDir) {
   try {
     const given = join(dataDir, 'redis');
@@ -129,7 +152,7 @@ function preparePlace(dataDir) {
   }
 }
 
-/** A socket for a folder whose path is too long for one, in a folder of the temporary files that is ours alone. @param {string} dir */
+/** A socket in a temporary folder of ours, for a data folder with too long a path. @param {string} dir */
 function shortSocket(dir) {
   const name = createHash('sha256').update(dir).digest('hex').slice(0, 16);
   const folder = join(tmpdir(), `splitcast-${name}`);
@@ -141,11 +164,16 @@ function shortSocket(dir) {
   return join(folder, 'redis.sock');
 }
 
-/** @param {Place} place @param {PrivateRedisOptions} options @returns {Promise<Redis>} a connection to the server, which has loaded its data */
-async function joinOrStart(place, { provideServer, steps }) {
+/**
+ * @param {Place} place
+ * @param {() => Promise<string>} provideServer
+ * @param {Steps} steps
+ * @returns {Promise<Redis>} a connection to the server, which has loaded its data
+ */
+async function joinOrStart(place, provideServer, steps) {
   let redis = await connect(place, steps);
   if (!redis && (await isRunning(place))) {
-    // Started a moment ago by a launcher that was killed, or without its socket file.
+    // A launcher that was killed may have started it a moment ago; or its socket file was removed.
     await delay(ANSWER_MS);
     redis = await connect(place, steps);
     if (!redis) {
@@ -165,8 +193,8 @@ async function joinOrStart(place, { provideServer, steps }) {
 
 /**
  * Starts a server on the files of the folder and waits until it has loaded its data, without the end that a power cut
- * tore; other damage is a Failure, and nothing is changed. The server is not tied to the launcher: Ctrl-C in a terminal
- * must not reach it, and it must outlive a killed launcher.
+ * tore; other damage is a Failure and changes nothing. The server is detached: Ctrl-C in a terminal must not reach it,
+ * and it must outlive a killed launcher.
  * @param {string} server
  * @param {Place} place
  * @param {Steps} steps
@@ -264,48 +292,9 @@ async function connect(place, steps) {
 }
 
 /**
- * Holds a connection, which ends with the server, and starts that again. A server that is merely slow is left alone.
- * @param {Redis | undefined} connection
- * @param {() => Promise<Redis>} bringUp
- * @param {Place} place
- * @param {Steps} steps
- * @returns {{ stop: () => Promise<Redis | undefined> }} `stop` ends the supervision and returns its connection
- */
-function supervise(connection, bringUp, place, steps) {
-  const stop = new AbortController();
-  const stopped = new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
-  let isFirst = true;
-  const run = async () => {
-    try {
-      if (!connection && isFirst) return 'Redis does not run';
-      connection ??= await bringUp();
-      if (!isFirst) steps.say('Redis runs again');
-    } catch (error) {
-      steps.say(remedyOf(error));
-      return `Redis cannot be started yet: ${messageOf(error)}`;
-    } finally {
-      isFirst = false;
-    }
-    const ended = new Promise((resolve) => connection?.once('end', resolve));
-    if (connection.status !== 'end') await Promise.race([ended, stopped]);
-    if (stop.signal.aborted) return undefined;
-    connection = undefined;
-    return `Redis has ended (${lastLine(readLog(place).toString()) ?? 'no reason logged'})`;
-  };
-  const watching = keepRunning(run, stop.signal, steps);
-  return {
-    async stop() {
-      stop.abort();
-      await watching;
-      return connection;
-    },
-  };
-}
-
-/**
  * Ends the server when nobody else is connected to it: other launchers and every service keep a
  * connection of their own.
- * @param {Redis | undefined} redis the supervisor's connection, which also reaches a server whose folder is gone
+ * @param {Redis | undefined} redis also reaches a server whose folder is gone
  * @param {Place} place
  * @param {Steps} steps
  * @returns {Promise<boolean>} whether it has ended
@@ -313,19 +302,25 @@ function supervise(connection, bringUp, place, steps) {
 async function shutDownIfUnused(redis, place, steps) {
   if (!redis || redis.status === 'end') return !(await isRunning(place));
   try {
-    if (await hasOtherClients(redis)) {
-      steps.say('Redis keeps running for the others that use it');
-      return false;
-    }
-    const pid = /process_id:(\d+)/.exec(await redis.info('server'))?.[1];
-    await endServer(redis);
-    const giveUpMs = performance.now() + END_MS;
-    while (isAlive(Number(pid))) {
-      if (performance.now() > giveUpMs) {
-        steps.say(`Redis still writes after ${END_MS / 1_000} s, and ends when it has`);
+    for (
+      let attempt = 1;
+      String(await redis.client('LIST'))
+        .trim()
+        .includes('\n');
+      attempt += 1
+    ) {
+      if (attempt === GONE_ATTEMPTS) {
+        steps.say('Redis keeps running for the others that use it');
         return false;
       }
-      await delay(POLL_MS);
+      await delay(2 * POLL_MS);
+    }
+    const pid = Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1]);
+    await endServer(redis);
+    for (const startMs = performance.now(); isAlive(pid); await delay(POLL_MS)) {
+      if (performance.now() - startMs < END_MS) continue;
+      steps.say(`Redis still writes after ${END_MS / 1_000} s, and ends when it has`);
+      return false;
     }
   } catch (error) {
     steps.say(`Redis keeps running: ${messageOf(error)}`);
@@ -338,27 +333,17 @@ async function shutDownIfUnused(redis, place, steps) {
 }
 
 /**
- * Hanging up is how SHUTDOWN answers. All that was acknowledged is in the append-only file already,
- * so no copy is written; it refuses all the same where it cannot write, as on a full disk.
+ * SHUTDOWN answers by closing the connection. All that was acknowledged is in the append-only file, so no copy is
+ * written; where Redis cannot write, as on a full disk, it has to be forced.
  * @param {Redis} redis
  */
 async function endServer(redis) {
   for (const how of [['NOSAVE'], ['NOSAVE', 'NOW', 'FORCE']]) {
     const answer = await redis
       .call('SHUTDOWN', ...how)
-      .catch((/** @type {unknown} */ error) => error);
-    if (!(answer instanceof Error) || answer.name !== 'ReplyError') return;
+      .catch((/** @type {Error} */ error) => error);
+    if (!(answer instanceof ReplyError)) return;
   }
-}
-
-/** @param {Redis} redis */
-async function hasOtherClients(redis) {
-  for (let attempt = 1; attempt <= GONE_ATTEMPTS; attempt += 1) {
-    const clients = String(await redis.call('CLIENT', 'LIST')).trim();
-    if (!clients.includes('\n')) return false;
-    await delay(2 * POLL_MS);
-  }
-  return true;
 }
 
 /** Whether the server that was started last on the folder still runs. @param {Place} place */

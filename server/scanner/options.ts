@@ -81,16 +81,32 @@ export interface ScannerOptions {
   readonly isQuiet: boolean;
 }
 
+type Given = ReadonlyMap<OptionName, string>;
+
 /** Parses the command line. Returns `help` when that is asked for; throws {@link OptionError}. */
 export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
   const given = readTokens(args);
   if (given.has('help')) return 'help';
-  const format = parseFormat(given.get('format'));
-  const points = parsePoints(given.get('point'));
+  const format = parse(
+    given,
+    'format',
+    (text) => FORMATS.find(({ name }) => name === text),
+    `one of ${FORMAT_NAMES}`,
+  );
+  const points = parse(
+    given,
+    'point',
+    parseTimePoints,
+    `one or several, separated by commas, of ${USUAL_POINTS}`,
+  );
   if (points === undefined && format?.namesPoint === false) {
     throw new OptionError(
       `--point is missing: ${format.name} lines do not say where they were read.`,
     );
+  }
+  const isElapsed = given.has('elapsed');
+  if (isElapsed && format !== undefined && !LISTS.includes(format.name)) {
+    throw new OptionError(`--elapsed is for lists (${LISTS.join(', ')}), not for ${format.name}.`);
   }
   return {
     source: parseSource(given.get('source')),
@@ -99,13 +115,49 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
     input: parseInput(given),
     format,
     chipsPath: given.get('chips'),
-    zone: parseZone(given.get('zone')),
-    offsetMs: parseOffset(given.get('offset')),
-    date: parseDate(given.get('date')),
-    dates: parseDateOrder(given.get('dates')),
-    isElapsed: parseElapsed(given, format),
+    zone: parse(
+      given,
+      'zone',
+      (text) => (isTimeZone(text) ? text : undefined),
+      'the name of a time zone such as Europe/London',
+    ),
+    offsetMs:
+      parse(
+        given,
+        'offset',
+        (text) =>
+          /^[+-]?\d{1,9}(\.\d{1,3})?$/.test(text) ? Math.round(Number(text) * 1_000) : undefined,
+        'a number of seconds such as 2.5 or -3600',
+      ) ?? 0,
+    date: parse(
+      given,
+      'date',
+      (text) => (findStartMs(`${text}-00-00-00`, 'UTC') === undefined ? undefined : text),
+      'a day such as 2026-06-20',
+    ),
+    dates: parse(
+      given,
+      'dates',
+      (text) => (text === 'dmy' || text === 'mdy' ? text : undefined),
+      'dmy, as in 20/06/2026, or mdy, as in 06/20/2026',
+    ),
+    isElapsed,
     isQuiet: given.has('quiet'),
   };
+}
+
+/** The value of an option, undefined without it; `allowed` is for the error. */
+function parse<T>(
+  given: Given,
+  name: OptionName,
+  read: (text: string) => T | undefined,
+  allowed: string,
+): T | undefined {
+  const text = given.get(name);
+  if (text === undefined) return undefined;
+  const value = read(text);
+  if (value === undefined) throw wrong(name, text, allowed);
+  return value;
 }
 
 function parseSource(given: string | undefined): string {
@@ -115,15 +167,6 @@ function parseSource(given: string | undefined): string {
   // The name is also that of a folder.
   if (!SOURCE_FORM.test(given) || /^\.+$/.test(given)) throw wrong('source', given, allowed);
   return given;
-}
-
-function parsePoints(given: string | undefined): readonly TimePoint[] | undefined {
-  if (given === undefined) return undefined;
-  const points = parseTimePoints(given);
-  if (!points) {
-    throw wrong('point', given, `one or several, separated by commas, of ${USUAL_POINTS}`);
-  }
-  return points;
 }
 
 function parseLocations(given: string | undefined): LocationPoints {
@@ -144,13 +187,24 @@ function parseLocations(given: string | undefined): LocationPoints {
   return locations;
 }
 
-function parseInput(given: ReadonlyMap<OptionName, string>): InputChoice {
+function parseInput(given: Given): InputChoice {
   const file = given.get('file');
   const listen = given.get('listen');
   const connect = given.get('connect');
-  const speed = parseSpeed(given.get('speed'));
+  const speed = parse(
+    given,
+    'speed',
+    (text) => (/^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) > 0 ? Number(text) : undefined),
+    'a number above 0 such as 30, times real time',
+  );
   const allow = parseAllow(given.get('allow'));
-  const idleMinutes = parseIdle(given.get('idle'));
+  const idleMinutes =
+    parse(
+      given,
+      'idle',
+      (text) => (/^\d{1,4}$/.test(text) && Number(text) > 0 ? Number(text) : undefined),
+      'a number of minutes from 1 to 9999',
+    ) ?? IDLE_MINUTES;
   if (given.has('allow') && listen === undefined) {
     throw new OptionError('--allow is about readers that connect: give --listen too.');
   }
@@ -187,8 +241,7 @@ function parseInput(given: ReadonlyMap<OptionName, string>): InputChoice {
 
 /** Whether only programs of this computer can connect to it. */
 function isThisComputer(host: string): boolean {
-  const address = host === 'localhost' ? '127.0.0.1' : host;
-  return LOOPBACK.allows(address);
+  return host === 'localhost' || LOOPBACK.allows(host);
 }
 
 function parseAllow(given: string | undefined): AllowList | undefined {
@@ -200,63 +253,6 @@ function parseAllow(given: string | undefined): AllowList | undefined {
     list.bad,
     'an address or a range such as 192.168.1.20 or 10.0.0.0/8, several separated by commas',
   );
-}
-
-function parseIdle(given: string | undefined): number {
-  if (given === undefined) return IDLE_MINUTES;
-  const minutes = /^\d{1,4}$/.test(given) ? Number(given) : 0;
-  if (minutes === 0) throw wrong('idle', given, 'a number of minutes from 1 to 9999');
-  return minutes;
-}
-
-function parseFormat(given: string | undefined): LineFormat | undefined {
-  if (given === undefined) return undefined;
-  const format = FORMATS.find(({ name }) => name === given);
-  if (!format) throw wrong('format', given, `one of ${FORMAT_NAMES}`);
-  return format;
-}
-
-function parseZone(given: string | undefined): string | undefined {
-  if (given !== undefined && !isTimeZone(given)) {
-    throw wrong('zone', given, 'the name of a time zone such as Europe/London');
-  }
-  return given;
-}
-
-function parseOffset(given: string | undefined): DurationMs {
-  if (given === undefined) return 0;
-  if (!/^[+-]?\d{1,9}(\.\d{1,3})?$/.test(given)) {
-    throw wrong('offset', given, 'a number of seconds such as 2.5 or -3600');
-  }
-  return Math.round(Number(given) * 1_000);
-}
-
-function parseDate(given: string | undefined): string | undefined {
-  if (given === undefined || findStartMs(`${given}-00-00-00`, 'UTC') !== undefined) return given;
-  throw wrong('date', given, 'a day such as 2026-06-20');
-}
-
-function parseDateOrder(given: string | undefined): DateOrder | undefined {
-  if (given === undefined || given === 'dmy' || given === 'mdy') return given;
-  throw wrong('dates', given, 'dmy, as in 20/06/2026, or mdy, as in 06/20/2026');
-}
-
-/** Readers always write clock times. */
-function parseElapsed(
-  given: ReadonlyMap<OptionName, string>,
-  format: LineFormat | undefined,
-): boolean {
-  if (given.has('elapsed') && format !== undefined && !LISTS.includes(format.name)) {
-    throw new OptionError(`--elapsed is for lists (${LISTS.join(', ')}), not for ${format.name}.`);
-  }
-  return given.has('elapsed');
-}
-
-function parseSpeed(given: string | undefined): number | undefined {
-  if (given === undefined) return undefined;
-  const speed = /^\d{1,6}(\.\d{1,3})?$/.test(given) ? Number(given) : 0;
-  if (speed <= 0) throw wrong('speed', given, 'a number above 0 such as 30, times real time');
-  return speed;
 }
 
 /** An invalid option: its name, the given value, and the allowed ones. */

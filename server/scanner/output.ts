@@ -1,5 +1,4 @@
 import { timing } from '#server/system/timing.mjs';
-import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 
 const BAR_EVERY_MS = 100;
 const JSON_EVERY_MS = timing('progressMs', 1_000);
@@ -71,7 +70,7 @@ function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   });
 }
 
-/** The state of a run. `stored` and `duplicates` are in Redis, `unsent` so far only in the journal. */
+/** The state of a run. `stored` and `duplicates` are in Redis, `unsent` only in the journal so far. */
 export interface ProgressSnapshot {
   readonly reads: number;
   readonly stored: number;
@@ -79,11 +78,8 @@ export interface ProgressSnapshot {
   readonly bad: number;
   readonly unsent: number;
   readonly isConnected: boolean;
-  readonly elapsedMs: number;
   /** The share of a file that is done, 0 to 1; undefined when the end is unknown. */
   readonly fraction: number | undefined;
-  /** How long the rest of a replay takes at its own pace. */
-  readonly remainingMs: number | undefined;
 }
 
 const BAR_CELLS = 24;
@@ -91,25 +87,28 @@ const NUMBER = new Intl.NumberFormat('en');
 
 /** One JSON object for programs that watch the output of a scanner. */
 export function presentProgressJson(snapshot: ProgressSnapshot): string {
-  const { reads, stored, duplicates, bad, unsent, isConnected } = snapshot;
-  const redis = isConnected ? 'connected' : 'away';
-  return JSON.stringify({ reads, stored, duplicates, bad, unsent, redis });
+  return JSON.stringify({
+    ...countsOf(snapshot),
+    redis: snapshot.isConnected ? 'connected' : 'away',
+  });
 }
 
 /** The final line for programs. */
 export function presentSummaryJson(snapshot: ProgressSnapshot): string {
-  const { reads, stored, duplicates, bad, unsent } = snapshot;
-  return JSON.stringify({ done: true, reads, stored, duplicates, bad, unsent });
+  return JSON.stringify({ done: true, ...countsOf(snapshot) });
+}
+
+function countsOf({ reads, stored, duplicates, bad, unsent }: ProgressSnapshot) {
+  return { reads, stored, duplicates, bad, unsent };
+}
+
+function count(value: number): string {
+  return NUMBER.format(value);
 }
 
 /** The final line for people. */
-export function presentSummary({
-  reads,
-  stored,
-  duplicates,
-  bad,
-  unsent,
-}: ProgressSnapshot): string {
+export function presentSummary(snapshot: ProgressSnapshot): string {
+  const { reads, stored, duplicates, bad, unsent } = snapshot;
   const rest = unsent > 0 ? `, ${count(unsent)} still to be sent` : '';
   return (
     `${count(reads)} reads: ${count(stored)} stored, ${count(duplicates)} duplicates${rest}; ` +
@@ -119,45 +118,14 @@ export function presentSummary({
 
 /** The line that is redrawn on a terminal. */
 export function presentProgressBar(snapshot: ProgressSnapshot): string {
-  const { reads, stored, duplicates, bad, unsent, elapsedMs, fraction } = snapshot;
-  const parts = [`${count(reads)} reads`, `${count(stored)} stored`];
-  if (duplicates > 0) parts.push(`${count(duplicates)} duplicates`);
-  if (bad > 0) parts.push(`${count(bad)} bad`);
-  if (!snapshot.isConnected) parts.push(`waiting for Redis with ${count(unsent)}`);
-  else parts.push(`${count(rate(reads - unsent, elapsedMs))}/s`);
-  const restMs = findRest(snapshot);
-  if (restMs !== undefined && snapshot.isConnected) parts.push(`${presentSpan(restMs)} left`);
-  return `${fraction === undefined ? '' : `${presentBar(fraction)} `}${parts.join(' · ')}`;
-}
-
-function presentBar(fraction: number): string {
+  const { fraction = 0, isConnected } = snapshot;
   const full = Math.round(fraction * BAR_CELLS);
   const percent = String(Math.floor(fraction * 100)).padStart(3);
-  return `${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)} ${percent} %`;
+  const bar = `${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)} ${percent} %`;
+  return `${bar} ${presentSummary(snapshot)}${isConnected ? '' : ' Waiting for Redis.'}`;
 }
 
-function findRest({ fraction, elapsedMs, remainingMs }: ProgressSnapshot): number | undefined {
-  if (remainingMs !== undefined) return remainingMs;
-  if (fraction === undefined || fraction === 0 || elapsedMs < SECOND_MS) return undefined;
-  return (elapsedMs * (1 - fraction)) / fraction;
-}
-
-/** `2:05`, `1:00:00`. */
-function presentSpan(ms: number): string {
-  const clock = new Date(ms).toISOString().slice(14, 19);
-  const hours = Math.floor(ms / HOUR_MS);
-  return hours > 0 ? `${hours}:${clock}` : clock.replace(/^0/, '');
-}
-
-function rate(amount: number, elapsedMs: number): number {
-  return Math.round((amount * SECOND_MS) / Math.max(elapsedMs, 1));
-}
-
-function count(value: number): string {
-  return NUMBER.format(value);
-}
-
-/** The prefix of a line of the report, and the word for those left out. */
+/** The beginning of a line of the report, and the word for those left out. */
 interface ReportWords {
   readonly one: string;
   readonly many: string;
@@ -167,37 +135,33 @@ const BAD_LINES: ReportWords = { one: 'bad line, ', many: 'bad lines' };
 /** Messages of readers about their clock, battery and buttons. */
 export const READER_NOTES: ReportWords = { one: 'Reader ', many: 'messages of readers' };
 
-/** Bad lines shown one by one before they are only counted. */
+/** Lines shown one by one; after them one a second. */
 const SHOWN_AT_ONCE = 100;
-/** One more may be shown after each span of this length. */
 const SHOWN_EACH_MS = 1_000;
 
-/**
- * Shows bad lines as they come, but never floods: after the first hundred it shows one a second,
- * with the number of those left out.
- */
+/** Shows bad lines as they come; of a flood one a second, with the number of those left out. */
 export class BadLineReport {
   readonly #say: (text: string) => void;
   readonly #now: () => number;
   readonly #words: ReportWords;
-  #left = SHOWN_AT_ONCE;
-  #refilledMs: number;
+  #shown = 0;
+  #shownMs = 0;
   #hidden = 0;
 
   constructor(say: (text: string) => void, now: () => number, words = BAD_LINES) {
     this.#say = say;
     this.#words = words;
     this.#now = now;
-    this.#refilledMs = now();
   }
 
   add(text: string): void {
-    this.#refill();
-    if (this.#left < 1) {
+    const nowMs = this.#now();
+    if (this.#shown >= SHOWN_AT_ONCE && nowMs - this.#shownMs < SHOWN_EACH_MS) {
       this.#hidden += 1;
       return;
     }
-    this.#left -= 1;
+    this.#shown += 1;
+    this.#shownMs = nowMs;
     this.reportHidden();
     this.#say(`${this.#words.one}${text}`);
   }
@@ -208,11 +172,5 @@ export class BadLineReport {
       this.#say(`… and ${this.#hidden} more ${this.#words.many} that are not shown`);
     }
     this.#hidden = 0;
-  }
-
-  #refill(): void {
-    const spans = Math.floor((this.#now() - this.#refilledMs) / SHOWN_EACH_MS);
-    this.#refilledMs += spans * SHOWN_EACH_MS;
-    this.#left = Math.min(SHOWN_AT_ONCE, this.#left + spans);
   }
 }

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { LRUCache } from 'lru-cache';
 
@@ -12,12 +12,12 @@ import { isRaceMoment } from '#shared/model/instant.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 
 import { ClockWatch, PresenceNote } from './sending/presence-note.ts';
-import { findRaceSettings, RememberedSettings } from './clock/race-settings.ts';
+import { findRaceSettings } from './clock/race-settings.ts';
 import { ReadClock } from './clock/read-clock.ts';
 import { ChipCodes, loadChipCodes } from './formats/chip-codes.ts';
 import { createParser } from './formats/formats.ts';
 import { ConnectInput } from './inputs/connect-input.ts';
-import { type ReadInput, ReadSink, UnusualPoints } from './inputs/read-sink.ts';
+import { type ReadInput, ReadSink } from './inputs/read-sink.ts';
 import {
   askAboutFile,
   createFileInput,
@@ -35,7 +35,7 @@ import {
   openJournalFolder,
 } from './journal/journal.ts';
 import type { InputChoice, ScannerOptions } from './options.ts';
-import { BadLineReport, ConsoleOutput, type ProgressSnapshot, READER_NOTES } from './output.ts';
+import { ConsoleOutput, type ProgressSnapshot } from './output.ts';
 import { ReadDecoder } from './read-decoder.ts';
 import { describeCause, explainDiskErrors, ScannerError } from './scanner-error.ts';
 import { AutoResetEvent, Delivery } from './sending/delivery.ts';
@@ -136,9 +136,9 @@ async function openParts({ options, config, shutdown, chips, folder, lock, say }
   };
   shutdown.giveUp.addEventListener('abort', closeRecord);
   try {
-    const remembered = new RememberedSettings(folder.path, config.raceKey);
+    const settingsPath = join(folder.path, `race-${config.raceKey}.json`);
     const race = await explainDiskErrors(config.dataDir, () =>
-      findRaceSettings(record, remembered),
+      findRaceSettings(record, settingsPath),
     );
     if (isElapsed && race.startMs === undefined) {
       throw new ScannerError(
@@ -174,11 +174,8 @@ async function openParts({ options, config, shutdown, chips, folder, lock, say }
         timeoutMs: isFile ? FILE_WRITE_TIMEOUT_MS : undefined,
       }),
     );
-    const badLines = new BadLineReport(say, Date.now);
-    const notes = new BadLineReport(say, Date.now, READER_NOTES);
-    const unusualPoints = new UnusualPoints(say);
-    for (const each of [points ?? [], ...locations.values()]) unusualPoints.note(each);
-    const sink = new ReadSink({ journal, badLines, notes, marks, unusualPoints, now: Date.now });
+    const sink = new ReadSink({ journal, marks, say });
+    for (const each of [points ?? [], ...locations.values()]) sink.notePoints(each);
     const sender = new JournalSender(journal, record);
     presence = new PresenceNote({
       record,
@@ -201,7 +198,6 @@ async function openParts({ options, config, shutdown, chips, folder, lock, say }
     return {
       input: createInput(input, () => decodeBy(clock), sink, say),
       sink,
-      badLines,
       journal,
       record,
       sender,
@@ -256,7 +252,6 @@ function createInput(
 class ScannerRun {
   readonly #parts: ScannerParts;
   readonly #start: ScannerStart;
-  readonly #startedMs = performance.now();
   #isInputOver = false;
 
   constructor(parts: ScannerParts, start: ScannerStart) {
@@ -267,14 +262,14 @@ class ScannerRun {
   /** Returns whether everything that came in, now and in earlier runs, is in Redis. */
   async run(): Promise<boolean> {
     const { shutdown } = this.#start;
-    const { badLines, workAvailable } = this.#parts;
+    const { sink, workAvailable } = this.#parts;
     const onStop = (): void => this.#giveUpIfHopeless();
     shutdown.stop.addEventListener('abort', onStop);
     try {
       const delivery = this.#deliver();
       const isTakenIn = await this.#takeIn();
       this.#isInputOver = true;
-      badLines.reportHidden();
+      sink.reportHidden();
       workAvailable.set();
       if (!isTakenIn || shutdown.stop.aborted) this.#giveUpIfHopeless();
       const isDelivered = await delivery;
@@ -295,9 +290,7 @@ class ScannerRun {
       bad: sink.bad,
       unsent: sender.unsent,
       isConnected: record.isConnected,
-      elapsedMs: performance.now() - this.#startedMs,
       fraction: position && (position.done / position.total) * isSent,
-      remainingMs: position?.remainingMs,
     };
   }
 

@@ -8,7 +8,7 @@ import { LOSSES } from '#tests/harness/power-cut.ts';
 import { PrivateRaceRedis } from '#tests/harness/private-race-redis.ts';
 import { compilePowerCut, RaceDisk } from '#tests/harness/race-disk.ts';
 import { startBuiltScanner } from '#tests/support/built-program.ts';
-import { askRedis } from '#tests/support/launch-sentinels.ts';
+import { askRedis } from '#tests/support/ingest-scans.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 async function makeDisk(): Promise<RaceDisk> {

@@ -7,12 +7,11 @@ import { startClusterRedis } from '#tests/support/cluster-redis.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { reservePort } from '#tests/support/free-port.ts';
-import { connectRedis } from '#tests/support/ingest-scans.ts';
+import { askRedis, connectRedis } from '#tests/support/ingest-scans.ts';
 import { buildField } from '#tests/support/live-field.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
 import { readSummary, startScanner } from '#tests/support/scanner-process.ts';
-import { askRedis } from '#tests/support/launch-sentinels.ts';
 import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 

@@ -2,11 +2,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { eventually } from '#tests/support/eventually.ts';
 import { TEST_HANGS_MS } from '#tests/support/hangs.ts';
-import { cutOff } from '#tests/support/launch-sentinels.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import type { RedisServer } from '#tests/support/redis-server.ts';
 import { readStoredReads, startScanner } from '#tests/support/scanner-process.ts';
-import { startSentinelRedis } from '#tests/support/sentinel-redis.ts';
+import { cutOff, startSentinelRedis } from '#tests/support/sentinel-redis.ts';
 import { startSentinelProxy } from '#tests/support/sentinel-proxy.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 

@@ -113,21 +113,6 @@ test('[SN21] interrupted while Redis is away: not a success, and the next start 
   expect(await readStoredReads(place)).toEqual(file.expected);
 });
 
-test('[SN21] Redis that hangs for a while: reading goes on, nothing is lost', async () => {
-  await useRedis({ persist: true });
-  const scanner = startScanner(place, MAT);
-  scanner.write('104,2026-06-20T09:00:00Z\n');
-  // It has heard of it: an answer that hangs with the rest is none.
-  await scanner.waitForOutput(/"reads":1,"stored":1/);
-  process.kill(redis.pid, 'SIGSTOP');
-  scanner.write('105,2026-06-20T09:00:01Z\n106,2026-06-20T09:00:02Z\n');
-  await scanner.waitForOutput(/"reads":3,"stored":1/);
-  process.kill(redis.pid, 'SIGCONT');
-  scanner.endInput();
-  expect(await scanner.exitCode).toBe(0);
-  expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, duplicates: 0 });
-});
-
 test('[SN20] connections cut between the storing and the answer: every read stored and counted once', async () => {
   await useRedis({ persist: true });
   const file = createControllerFile(6_000);

@@ -1,7 +1,7 @@
 import type { RaceStore } from '#server/store/race-store.ts';
 import { getRedisServerPath } from '#tests/support/binaries.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { askRedis } from '#tests/support/launch-sentinels.ts';
+import { askRedis } from '#tests/support/ingest-scans.ts';
 import { HOLD_REDIS, listServers, READY } from '#tests/support/private-servers.ts';
 import { startProcess, type TestProcess } from '#tests/support/process.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';

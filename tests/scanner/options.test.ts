@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { CHRONOTRACK } from '#server/scanner/formats/chronotrack.ts';
-import { OptionError, parseOptions } from '#server/scanner/options.ts';
+import { HELP, OptionError, parseOptions } from '#server/scanner/options.ts';
 
 const NEEDED = ['--source', 'mat-1', '--point', 'finish'];
 
@@ -76,6 +76,21 @@ test.each([
 test.each([[['--help']], [['-h']], [[...NEEDED, '--help']]])('[SN1] %j is help', (args) =>
   expect(parseOptions(args)).toBe('help'),
 );
+
+test('[SN1] the help has every option', () => {
+  const refusal = /There are (.*)\./.exec(String(catchError(() => parseOptions(['--x'])))) ?? [];
+  const names = refusal[1]?.split(', ') ?? [];
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !HELP.includes(`  ${name} `))).toEqual([]);
+});
+
+function catchError(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    return error;
+  }
+}
 
 test.each([
   [[], '--source is missing'],

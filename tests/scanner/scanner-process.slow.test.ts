@@ -118,16 +118,6 @@ test('[SN3] standard input that is interrupted: what came in is stored, half a l
   expect(readSummary(scanner)).toMatchObject({ reads: 1, stored: 1, bad: 1, unsent: 0 });
 });
 
-test('[SN22] one line of JSON a second shows progress', async () => {
-  const scanner = startScanner(place, MAT);
-  scanner.write('104\n');
-  await scanner.waitForOutput(
-    /\{"reads":1,"stored":1,"duplicates":0,"bad":0,"unsent":0,"redis":"connected"\}\n/,
-  );
-  scanner.endInput();
-  expect(await scanner.exitCode).toBe(0);
-});
-
 async function connectReader(port: string | undefined): Promise<Socket> {
   const socket = connect(Number(port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -142,19 +132,6 @@ async function startListening(
   const [, port = ''] = await scanner.waitForOutput(/Listening for readers on 127\.0\.0\.1:(\d+)/);
   return { scanner, port };
 }
-
-test('[SN23] a reader that breaks off takes nobody with it', async () => {
-  const { scanner, port } = await startListening(MAT);
-  const rude = await connectReader(port);
-  rude.write('104\n');
-  await eventually(async () => expect(await readStoredScans(place)).toHaveLength(1));
-  rude.resetAndDestroy();
-  await scanner.waitForOutput(/left: read ECONNRESET/);
-  const next = await connectReader(port);
-  next.write('105\n');
-  await eventually(async () => expect(await readStoredScans(place)).toHaveLength(2));
-  expect(await scanner.kill('SIGINT')).toBe(0);
-});
 
 const STORE = 'LZ6302115:37:40.704 5 0F  1000125030862@NV4654515:37:40.708 5 0F  100002503086F';
 
@@ -218,27 +195,4 @@ test.each([
   expect(await scanner.exitCode).toBe(status);
   expect(scanner.stderr).toContain(message);
   expect(scanner.stderr).not.toMatch(/\n\s+at /);
-});
-
-test('[SN1] --help explains every option and needs nothing', async () => {
-  const scanner = startScanner({ ...place, redisUrl: '' }, ['--help']);
-  expect(await scanner.exitCode).toBe(0);
-  for (const option of [
-    'source',
-    'point',
-    'locations',
-    'file',
-    'listen',
-    'connect',
-    'allow',
-    'idle',
-    'format',
-    'chips',
-    'zone',
-    'offset',
-    'speed',
-    'quiet',
-  ]) {
-    expect(scanner.stdout).toContain(`  --${option}`);
-  }
 });

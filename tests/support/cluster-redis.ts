@@ -4,7 +4,7 @@ import { eventually } from './eventually.ts';
 import { reservePort } from './free-port.ts';
 import { HANGS_MS } from './hangs.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
-import { askRedis } from './launch-sentinels.ts';
+import { askRedis } from './ingest-scans.ts';
 
 const SLOTS = 16_384;
 

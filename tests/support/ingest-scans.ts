@@ -25,6 +25,17 @@ export async function connectRedis(url: string) {
   return client;
 }
 
+/** The answer of one server, as text. */
+export async function askRedis(url: string, question: readonly string[]): Promise<string> {
+  const client = await connectRedis(url);
+  try {
+    const answer = (await client.sendCommand(question)) as unknown as string | string[];
+    return [answer].flat().join();
+  } finally {
+    client.destroy();
+  }
+}
+
 /** The position of a batch in a scanner's journal; none for reads without a sequence number. */
 export interface BatchPlace {
   readonly source: string;

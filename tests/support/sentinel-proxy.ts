@@ -1,4 +1,4 @@
-import { type SentinelRedis } from './launch-sentinels.ts';
+import type { SentinelRedis } from './sentinel-redis.ts';
 import { type ProxyState, type RedisProxy, startRedisProxy } from './redis-proxy.ts';
 
 /** A Redis as one process reaches it, through one proxy or several. */

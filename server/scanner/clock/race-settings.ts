@@ -1,5 +1,4 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { parseJson, parseJsonObject } from '#shared/model/json-object.ts';
@@ -24,15 +23,29 @@ interface SettingsSource {
   readSettings(): Promise<RaceSettings>;
 }
 
-/** The race's settings, if Redis answers soon, since reading must not wait for it; else as last seen. */
+/**
+ * The race's settings, if Redis answers soon, since reading must not wait for it; else as last seen. They are kept in
+ * the file, next to the journals: a scanner that starts without Redis reads clocks as before.
+ */
 export async function findRaceSettings(
   record: SettingsSource,
-  remembered: RememberedSettings,
+  path: string,
 ): Promise<RaceSettings> {
   const answer = await askSoon(record);
-  if (!answer) return (await remembered.recall()) ?? UNKNOWN;
-  if (answer.timeZone !== undefined) await remembered.remember(answer);
+  if (!answer) return recall(path);
+  if (answer.timeZone !== undefined) {
+    await writeFile(`${path}.new`, JSON.stringify(answer));
+    await rename(`${path}.new`, path);
+  }
   return answer;
+}
+
+/** Unknown if none were seen, or if the file cannot be right. */
+async function recall(path: string): Promise<RaceSettings> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const { timeZone, startMs } = parseJsonObject(text) ?? {};
+  if (typeof timeZone !== 'string' || !isTimeZone(timeZone)) return UNKNOWN;
+  return { timeZone, startMs: typeof startMs === 'number' ? startMs : undefined };
 }
 
 async function askSoon(record: SettingsSource): Promise<RaceSettings | undefined> {
@@ -40,31 +53,6 @@ async function askSoon(record: SettingsSource): Promise<RaceSettings | undefined
   await Promise.race([record.firstAttempt, timeout]);
   if (!record.isConnected) return undefined;
   return Promise.race([record.readSettings().catch(() => undefined), timeout]);
-}
-
-/**
- * The race's settings as last seen, kept next to the journals: a scanner that starts without Redis reads clocks as
- * before.
- */
-export class RememberedSettings {
-  readonly #path: string;
-
-  constructor(folderPath: string, raceKey: string) {
-    this.#path = join(folderPath, `race-${raceKey}.json`);
-  }
-
-  async remember({ timeZone, startMs }: RaceSettings): Promise<void> {
-    await writeFile(`${this.#path}.new`, JSON.stringify({ timeZone, startMs }));
-    await rename(`${this.#path}.new`, this.#path);
-  }
-
-  /** Undefined if none were seen, or if the file cannot be right. */
-  async recall(): Promise<RaceSettings | undefined> {
-    const text = await readFile(this.#path, 'utf8').catch(() => '');
-    const { timeZone, startMs } = parseJsonObject(text) ?? {};
-    if (typeof timeZone !== 'string' || !isTimeZone(timeZone)) return undefined;
-    return { timeZone, startMs: typeof startMs === 'number' ? startMs : undefined };
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { badLine, type LineFormat, type LineResult, type ReaderParts } from './line-format.ts';
-import { isoDate, isoTime, readChip, sumOf } from './read-fields.ts';
+import { readChip, spellTime, sumOf } from './read-fields.ts';
 
 /** Reader 2, tag 12, counters 4, date 6, time 6, hundredths 2 in hexadecimal. */
 const READ_FORM =
@@ -74,5 +74,5 @@ function hasChecksum(text: string, length: number): boolean {
 function parseRead(text: string, parts: ReaderParts): LineResult {
   const [, tag = '', date = '', time = '', hundredths = ''] = READ_FORM.exec(text) ?? [];
   const fraction = String(Number.parseInt(hundredths, 16)).padStart(2, '0');
-  return readChip(tag, `${isoDate(date)} ${isoTime(time)}.${fraction}`, parts);
+  return readChip(tag, `${spellTime(date, time)}.${fraction}`, parts);
 }

@@ -2,12 +2,12 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 import { type DurationMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import { badLine, type LineFormat, type LineResult, type ReaderParts } from './line-format.ts';
-import { isoTime, parseReadTime, readChip } from './read-fields.ts';
+import { parseReadTime, readChip, spellTime } from './read-fields.ts';
 
 /** Tag, time, counts, number, checksum, and the date if given. */
 const READ_FORM =
   /^D[A-Z]([\dA-F]{1,64}) +(\d\d:\d\d:\d\d\.\d+) +\d\d +[\dA-F]+ +[\dA-F]{2}(?: +date=\d{8})?$/i;
-const DATE_FORM = / date=(\d{4})(\d\d)(\d\d)$/;
+const DATE_FORM = / date=(\d{8})$/;
 const NAME_FORM = /^N\d{4}/;
 const CLOCK_FORM = /^GT\d(\d{6})(\d\d)(?: +date=\d{8})?$/;
 const DAY_MS = 24 * HOUR_MS;
@@ -15,9 +15,8 @@ const DAY_MS = 24 * HOUR_MS;
 const MIN_REPORTED_MS = SECOND_MS;
 
 /**
- * The lines of JChip, which CrossMgr's bridges to other readers use too; they end with CR alone:
- * `DJ41AA1DF 23:25:57.976918 10 00000 C7 date=20261120`. A connected reader is asked for its clock
- * (`GT`), and its times are corrected by the error.
+ * The lines of JChip, and of CrossMgr's bridges to other readers; they end with CR alone: `DJ41AA1DF 23:25:57.976918 10
+ * 00000 C7 date=20261120`. A connected reader is asked for its clock (`GT`), and its times are corrected by the error.
  */
 export const JCHIP: LineFormat = {
   name: 'jchip',
@@ -33,8 +32,8 @@ export const JCHIP: LineFormat = {
 class Session {
   readonly #parts: ReaderParts;
   #behindMs: DurationMs = 0;
-  /** A reader that gives the date always does: a line without one was cut. */
-  #tellsDate = false;
+  /** A reader that once gave the date always does: a line without one was cut. */
+  #hasDates = false;
 
   constructor(parts: ReaderParts) {
     this.#parts = parts;
@@ -46,37 +45,34 @@ class Session {
     }
     if (line.startsWith('GT')) return this.#takeClock(line);
     const [, tag, time = ''] = READ_FORM.exec(line) ?? [];
-    const date = DATE_FORM.exec(line);
-    if (tag === undefined || (this.#tellsDate && !date)) {
+    const [, date = ''] = DATE_FORM.exec(line) ?? [];
+    if (tag === undefined || (this.#hasDates && date === '')) {
       return badLine(`${quoteGiven(line)} is not a read`);
     }
-    this.#tellsDate ||= date !== null;
-    const result = readChip(tag, date ? `${toIso(date)} ${time}` : time, this.#parts);
+    this.#hasDates ||= date !== '';
+    const result = readChip(tag, spellTime(date, time), this.#parts);
     if (result.kind !== 'read' || result.read.timeMs === undefined) return result;
     const correctedMs = result.read.timeMs + this.#behindMs;
     const nowMs = this.#parts.now?.();
     // A wrong clock may show the time of another day.
     const timeMs =
-      date || nowMs === undefined ? correctedMs : nowMs - foldToDay(nowMs - correctedMs);
+      date !== '' || nowMs === undefined ? correctedMs : nowMs - foldToDay(nowMs - correctedMs);
     return { kind: 'read', read: { ...result.read, timeMs } };
   }
 
   #takeClock(line: string): LineResult {
     const [, time = '', hundredths = ''] = CLOCK_FORM.exec(line) ?? [];
-    const date = DATE_FORM.exec(line);
-    this.#tellsDate ||= date !== null;
-    const shown = `${date ? `${toIso(date)} ` : ''}${isoTime(time)}.${hundredths}`;
-    const shownMs = parseReadTime(shown, this.#parts.clock);
+    const [, date = ''] = DATE_FORM.exec(line) ?? [];
+    this.#hasDates ||= date !== '';
+    const shownMs = parseReadTime(spellTime(date, time + hundredths), this.#parts.clock);
     if (shownMs === undefined) return badLine(`${quoteGiven(line)} is not the time of a clock`);
     // In a file the present time means nothing.
     const nowMs = this.#parts.now?.();
-    if (nowMs !== undefined) this.#behindMs = date ? nowMs - shownMs : foldToDay(nowMs - shownMs);
+    if (nowMs !== undefined) {
+      this.#behindMs = date === '' ? foldToDay(nowMs - shownMs) : nowMs - shownMs;
+    }
     return { kind: 'frame', note: describeClock(this.#behindMs), answer: 'S0000\r' };
   }
-}
-
-function toIso([, year, month, day]: RegExpExecArray): string {
-  return `${year}-${month}-${day}`;
 }
 
 /** A difference between two times of day: at most twelve hours either way. */

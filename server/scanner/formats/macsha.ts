@@ -9,17 +9,18 @@ import {
   SKIP,
 } from './line-format.ts';
 import { NumberedDialogue, type NumberedWords } from './numbered-dialogue.ts';
-import { ClockQuestion, readChip } from './read-fields.ts';
+import { ClockQuestion, readChip, spellTime } from './read-fields.ts';
 
 /** `no;MC;00001;date;time;antenna;hits;code`. */
 const PASSING_FORM =
-  /^\d+;([A-Z]{2});(\d{1,12});(\d{4}-\d\d-\d\d);(\d\d:\d\d:\d\d(?:\.\d+)?);\d+;\d+;[\dA-Za-z]{0,8}$/;
+  /^\d+;(?<kind>[A-Z]{2});(?<number>\d{1,12});(?<date>\d{4}-\d\d-\d\d);(?<time>\d\d:\d\d:\d\d(?:\.\d+)?);\d+;\d+;[\dA-Za-z]{0,8}$/;
 /** `DM00328;2020/03/15;in;out;antenna;hits`. */
 const OCELOT_FORM =
-  /^([A-Z]{2}\d{1,12});(\d{4}\/\d\d\/\d\d);\d\d:\d\d:\d\d(?:\.\d+)?;(\d\d:\d\d:\d\d(?:\.\d+)?);\d+;\d+$/;
+  /^(?<kind>[A-Z]{2})(?<number>\d{1,12});(?<date>\d{4}\/\d\d\/\d\d);\d\d:\d\d:\d\d(?:\.\d+)?;(?<time>\d\d:\d\d:\d\d(?:\.\d+)?);\d+;\d+$/;
 /** `MC00001D20150414T120755416T120758010A1R034TV`: chip, date, in, out. */
 const PACKED_FORM =
-  /^([A-Z]{2}\d{5})D(\d{4})(\d\d)(\d\d)T\d{9}T(\d\d)(\d\d)(\d\d)(\d{3})A\d+R\d+[A-Z]*$/;
+  /^(?<kind>[A-Z]{2})(?<number>\d{5})D(?<date>\d{8})T\d{9}T(?<time>\d{9})A\d+R\d+[A-Z]*$/;
+const FORMS = [PASSING_FORM, OCELOT_FORM, PACKED_FORM];
 const CLOUD_HEADER = /^passing;bib;date_time;.*\bchip\b/;
 /** Headers of files, and the reader's messages to its clients. */
 const STATUS_FORM =
@@ -42,8 +43,7 @@ const NUMBERED_FORM = /^(?:MC|DM)(\d{1,12})$/;
 export const MACSHA: LineFormat = {
   name: 'macsha',
   namesPoint: false,
-  recognises: (line) =>
-    [PASSING_FORM, OCELOT_FORM, PACKED_FORM, CLOUD_HEADER].some((form) => form.test(line.trim())),
+  recognises: (line) => [...FORMS, CLOUD_HEADER].some((form) => form.test(line.trim())),
   takesAll: true,
   createParser(parts) {
     const dialogue = new NumberedDialogue(WORDS, parts.marks);
@@ -74,17 +74,10 @@ export const MACSHA: LineFormat = {
 };
 
 function parseReaderLine(line: string, parts: ReaderParts): LineResult {
-  const [, kind, number, passedDate, passedTime] = PASSING_FORM.exec(line) ?? [];
-  if (kind !== undefined) {
-    return readNumbered(`${kind}${number}`, `${passedDate} ${passedTime}`, parts);
-  }
-  const [, chip, date, out] = OCELOT_FORM.exec(line) ?? [];
-  if (chip !== undefined) return readNumbered(chip, `${date} ${out}`, parts);
-  const packed = PACKED_FORM.exec(line);
-  if (!packed) return badLine(`${quoteGiven(line)} is not a read`);
-  const [, packedChip = '', year, month, day, hours, minutes, seconds, fraction] = packed;
-  const time = `${year}-${month}-${day} ${hours}:${minutes}:${seconds}.${fraction}`;
-  return readNumbered(packedChip, time, parts);
+  const read = FORMS.map((form) => form.exec(line)?.groups).find((groups) => groups);
+  if (!read) return badLine(`${quoteGiven(line)} is not a read`);
+  const { kind = '', number = '', date = '', time = '' } = read;
+  return readNumbered(kind + number, spellTime(date, time), parts);
 }
 
 function parseCloudRow(line: string, columns: readonly string[], parts: ReaderParts): LineResult {

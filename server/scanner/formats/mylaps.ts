@@ -7,7 +7,7 @@ import {
   type ReaderParts,
   SKIP,
 } from './line-format.ts';
-import { isoDate, Locations, readChip, sumOf } from './read-fields.ts';
+import { Locations, readChip, spellTime, sumOf } from './read-fields.ts';
 
 /** Chip 7, time 12, device 2, reader 2, antenna 1, lap 3, sequence 4, date 6, checksum 2. */
 const V1_FORM = /^([\dA-Z]{7})(\d\d:\d\d:\d\d\.\d{3})[^@]{8}[\dA-F]{4}(\d{6})([\dA-F]{2})$/;
@@ -17,10 +17,9 @@ const NAME = 'Splitcast';
 const MOST_BATTERY = 12;
 
 /**
- * The frames of MYLAPS Timing & Scoring and Toolkit, `location@Function@…@$`: passings of version 1
- * (`Store`, fixed columns with a checksum) and of version 2 (`Passing`, `key=value|…`). A numbered
- * message is acknowledged by its number once it is in the journal, also where a record was bad: an
- * unacknowledged one comes again every 20 seconds for ever.
+ * The frames of MYLAPS Timing & Scoring and Toolkit, `location@Function@…@$`: passings of version 1 (`Store`, fixed
+ * columns with a checksum) and of version 2 (`Passing`, `key=value|…`). A numbered message is acknowledged once it is in
+ * the journal, bad records too: an unacknowledged one comes again every 20 seconds for ever.
  */
 export const MYLAPS: LineFormat = {
   name: 'mylaps',
@@ -144,7 +143,7 @@ function parseV1(record: string): Passing | string {
   const [, chip = '', time = '', date = '', sum] = V1_FORM.exec(record) ?? [];
   if (sum === undefined) return `${quoteGiven(record)} is not a passing`;
   return sumOf(record.slice(0, -2)) === sum
-    ? { chip, time: `${isoDate(date)} ${time}` }
+    ? { chip, time: spellTime(date, time) }
     : `${quoteGiven(record)} does not agree with its checksum`;
 }
 
@@ -159,7 +158,7 @@ function parseV2(record: string): Passing | string {
   }
   const date = fields.get('d') ?? '';
   if (!/^\d{6}$/.test(date)) return `${quoteGiven(record)} has no date`;
-  return { chip, time: `${isoDate(date)} ${fields.get('t') ?? ''}` };
+  return { chip, time: `${spellTime(date, '')} ${fields.get('t') ?? ''}` };
 }
 
 function answer(name: string, ...parts: readonly string[]): string {

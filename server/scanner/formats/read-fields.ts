@@ -201,7 +201,7 @@ function withDate(date: string, time: string): string {
   return `${date} ${time}`;
 }
 
-/** The read of a chip at a time as the reader writes it; reads from readers always have a time. */
+/** The read of a chip at a time as the reader writes it; no reader leaves the time out. */
 export function readChip(
   code: string,
   time: string,
@@ -215,7 +215,7 @@ export function readChip(
   return { kind: 'read', read: { bandId, timeMs, points } };
 }
 
-/** The read of a chip at what the clock of its reader showed, as milliseconds as if in UTC. */
+/** The read of a chip at the time on its reader's clock, in milliseconds as if that were UTC. */
 export function readShown(
   code: string,
   shownMs: EpochMs,
@@ -258,20 +258,16 @@ export class ClockQuestion {
   }
 }
 
-/** `260307` as `2026-03-07`. */
-export function isoDate(yyMMdd: string): string {
-  return `20${yyMMdd.slice(0, 2)}-${yyMMdd.slice(2, 4)}-${yyMMdd.slice(4)}`;
+/** A date and a time as most readers write them, `260307` or `20260307` and `134850` or `134850123`, as ISO 8601. */
+export function spellTime(date: string, time: string): string {
+  const day = date.replace(/^(?:20)?(\d\d)(\d\d)(\d\d)$/, '20$1-$2-$3');
+  const ofDay = time
+    .replace(/^(\d\d)(\d\d)(\d\d)/, '$1:$2:$3')
+    .replace(/^([\d:]{8})(\d+)$/, '$1.$2');
+  return `${day} ${ofDay}`.trim();
 }
 
-/** `134850` as `13:48:50`. */
-export function isoTime(hhmmss: string): string {
-  return `${hhmmss.slice(0, 2)}:${hhmmss.slice(2, 4)}:${hhmmss.slice(4)}`;
-}
-
-/**
- * The checksum that several readers use: the low byte of the sum of the characters, as two hexadecimal digits in
- * capitals.
- */
+/** The checksum of several readers: the low byte of the sum of the characters, in hexadecimal capitals. */
 export function sumOf(text: string): string {
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) sum += text.charCodeAt(at);

@@ -81,7 +81,6 @@ export function createReplayInput(
     },
     async run(stop) {
       const schedule = createSchedule(await readWholeFile(path, decoder, sink), speed);
-      const totalMs = schedule.at(-1)?.dueMs ?? 0;
       const startedMs = performance.now();
       for (let next = 0; next < schedule.length;) {
         const elapsedMs = performance.now() - startedMs;
@@ -89,8 +88,7 @@ export function createReplayInput(
         while ((schedule[end]?.dueMs ?? Infinity) <= elapsedMs) end += 1;
         await sink.takeReads(schedule.slice(next, end).map(({ read }) => read));
         next = end;
-        const remainingMs = Math.max(0, totalMs - elapsedMs);
-        position = { done: next, total: schedule.length, remainingMs };
+        position = { done: next, total: schedule.length };
         if (stop.aborted) return next === schedule.length;
         const waitMs = (schedule[next]?.dueMs ?? 0) - (performance.now() - startedMs);
         if (waitMs <= 0) continue;

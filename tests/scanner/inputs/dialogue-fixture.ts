@@ -4,10 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 
 import { createParser } from '#server/scanner/formats/formats.ts';
-import { ReadSink, UnusualPoints } from '#server/scanner/inputs/read-sink.ts';
+import { ReadSink } from '#server/scanner/inputs/read-sink.ts';
 import { TcpInput } from '#server/scanner/inputs/tcp-input.ts';
 import { openJournalFolder, type Journal } from '#server/scanner/journal/journal.ts';
-import { BadLineReport } from '#server/scanner/output.ts';
 import { type Decoded, ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
@@ -43,15 +42,7 @@ export async function startDialogue(take: Take = (now) => now()): Promise<Dialog
   const say = (text: string): void => void said.push(text);
   const stop = new AbortController();
   const marks = new Map<string, number>();
-  const report = new BadLineReport(say, Date.now);
-  const sink = new ReadSink({
-    journal,
-    badLines: report,
-    notes: report,
-    unusualPoints: new UnusualPoints(say),
-    marks,
-    now: Date.now,
-  });
+  const sink = new ReadSink({ journal, marks, say });
   const parts = createParts({ chips: 'LZ63021,104\n41AA1DF,105', marks, now: Date.now });
   const input = new TcpInput({
     host: '127.0.0.1',

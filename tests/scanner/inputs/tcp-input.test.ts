@@ -134,6 +134,17 @@ test('a connection on which nothing comes is closed', async () => {
   await eventually(() => expect(said.join('\n')).toMatch(/left: nothing came for 0.001 minutes/));
 });
 
+test('[SN23] a reader that breaks off affects no other', async () => {
+  const { said, bands, connect } = await listen({});
+  const [rude, polite] = [await connect(), await connect()];
+  rude.write('104\n');
+  await eventually(() => expect(bands).toEqual(['104']));
+  rude.resetAndDestroy();
+  await eventually(() => expect(said.join('\n')).toContain('left: read ECONNRESET'));
+  polite.write('105\n');
+  await eventually(() => expect(bands).toEqual(['104', '105']));
+});
+
 test('[SN23] any number of idle connections give way to a reader, and one that brought reads stays', async () => {
   const { bands, connect } = await listen({});
   const reader = await connect();

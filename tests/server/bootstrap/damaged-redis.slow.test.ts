@@ -133,7 +133,6 @@ test('[CM20] where the tail held whole changes, a file that ends early says so a
 
 const DAMAGE: readonly [string, (files: Damaged) => void, RegExp][] = [
   ['a base that is cut', ({ base }) => truncateSync(base, 30), /: .*RDB.*/],
-  ['a base that is empty', ({ base }) => truncateSync(base, 0), /base\.rdb is missing or empty/],
   ['a base that is gone', ({ base }) => rmSync(base), /base\.rdb is missing or empty/],
   [
     'a base that is overwritten',
@@ -148,24 +147,6 @@ const DAMAGE: readonly [string, (files: Damaged) => void, RegExp][] = [
       writeFileSync(increment, bytes);
     },
     /Bad file format reading the append only file \S+\. Nothing was changed\.$/,
-  ],
-  [
-    'a name of a command that is damaged',
-    ({ increment }) => {
-      const bytes = readFileSync(increment);
-      bytes[bytes.indexOf('HSET\r\n$7\r\nrunners\r\n$9\r\nrunner-20')] = 0x48 ^ 0x80;
-      writeFileSync(increment, bytes);
-    },
-    /Unknown command/,
-  ],
-  [
-    'damage in the middle and a torn tail',
-    ({ increment }) => {
-      const bytes = readFileSync(increment);
-      bytes[bytes.indexOf('$9\r\nrunner-20')] = 0x64;
-      writeFileSync(increment, Buffer.concat([bytes, Buffer.alloc(100)]));
-    },
-    /Bad file format reading the append only file/,
   ],
   [
     'a list of files that is zeros',
