@@ -8,37 +8,9 @@ import type { Snapshot } from './wire-guards.ts';
 
 export const GLOW_MS = 4_000;
 
+/** Another object after each change of a row. */
 export interface RowChange {
   readonly atMs: EpochMs;
-  /** Counts the changes of this row, so that a second one within the glow restarts it. */
-  readonly count: number;
-}
-
-class RowChanges {
-  readonly #byRunner = new Map<string, RowChange>();
-
-  find(runnerId: string): RowChange | undefined {
-    return this.#byRunner.get(runnerId);
-  }
-
-  /** The changes of the last seconds: a later change of a row is another object. */
-  [Symbol.iterator](): Iterator<readonly [runnerId: string, change: RowChange]> {
-    return this.#byRunner.entries();
-  }
-
-  note(runnerIds: Iterable<string>, atMs: EpochMs): void {
-    for (const [runnerId, change] of this.#byRunner) {
-      if (atMs - change.atMs > GLOW_MS) this.#byRunner.delete(runnerId);
-    }
-    for (const runnerId of runnerIds) {
-      const count = (this.#byRunner.get(runnerId)?.count ?? 0) + 1;
-      this.#byRunner.set(runnerId, { atMs, count });
-    }
-  }
-
-  clear(): void {
-    this.#byRunner.clear();
-  }
 }
 
 /** `gap`: changes before the delta are missing. `reload`: only a whole snapshot helps. */
@@ -47,7 +19,8 @@ export type DeltaOutcome = 'applied' | 'old' | 'gap' | 'reload';
 /** The page's copy of the results: a snapshot, and the deltas since. It never goes back in time. */
 export class RaceReplica {
   #standings: Standings;
-  readonly changes = new RowChanges();
+  /** The changes of the last seconds, by runner. */
+  readonly changes = new Map<string, RowChange>();
   #hidden: ReadonlyMap<string, number> = new Map();
   #head: Head | undefined;
   #madeMs: EpochMs = 0;
@@ -91,7 +64,7 @@ export class RaceReplica {
     } else if (before) {
       const known = (runnerId: string) => this.standings.find(runnerId);
       const isNew = (row: UnrankedResult): boolean => hasNews(known(row.runnerId), row);
-      this.changes.note(snapshot.results.filter(isNew).map(idOf), nowMs);
+      this.#note(snapshot.results.filter(isNew).map(idOf), nowMs);
     }
     this.#standings = new Standings(coursesOf(snapshot));
     this.#standings.replaceAll(snapshot.results, snapshot.totals);
@@ -99,6 +72,13 @@ export class RaceReplica {
     this.#madeMs = madeMs;
     this.#setup = setup;
     return true;
+  }
+
+  #note(runnerIds: Iterable<string>, atMs: EpochMs): void {
+    for (const [runnerId, change] of this.changes) {
+      if (atMs - change.atMs > GLOW_MS) this.changes.delete(runnerId);
+    }
+    for (const runnerId of runnerIds) this.changes.set(runnerId, { atMs });
   }
 
   /** The copy as a snapshot; undefined before the first one. */
@@ -133,7 +113,7 @@ export class RaceReplica {
     if (verdict !== 'apply') return verdict;
     // A patch for an unknown runner: only a whole snapshot can tell who that is.
     if (!applyResultsDelta(this.standings, delta)) return 'reload';
-    this.changes.note(delta.upsert.map(idOf), nowMs);
+    this.#note(delta.upsert.map(idOf), nowMs);
     const { epoch, version, hidden } = delta;
     if (hidden)
       this.#hidden = new Map([...this.#hidden, ...hidden.map((id) => [id, version] as const)]);

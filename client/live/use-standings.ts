@@ -35,5 +35,5 @@ export function useMadeAt<T>(
 
 /** When the row of a runner changed within the last seconds; another object after each change. */
 export function useRowChange(runnerId: string): RowChange | undefined {
-  return useRaceStore().replica.changes.find(runnerId);
+  return useRaceStore().replica.changes.get(runnerId);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import { type FollowedPerson, findFollowed, findRenewed, listMembers } from './find-followed.ts';
 import { followed, toFollowed, useFollowed } from './followed.ts';
 import { useStartList } from './use-start-list.ts';
@@ -14,6 +15,10 @@ export interface FollowedPeople {
   /** The starred runners, in the order in which they were starred. */
   readonly runners: readonly FollowedPerson[];
   readonly clubs: readonly FollowedClub[];
+  /** The starred runners and the members of the clubs. */
+  readonly everyone: readonly FollowedPerson[];
+  /** Those of them in the results. */
+  readonly seen: readonly UnrankedResult[];
 }
 
 /**
@@ -40,11 +45,11 @@ export function useFollowedPeople(): FollowedPeople {
     if (renewed.size > 0) followed.replaceRunners(renewed);
     // oxlint-disable-next-line react/exhaustive-deps -- people follow from these, and are another array each time
   }, [runners, byId, head]);
-  return {
-    runners: people,
-    clubs: members.map(({ club, runners: entered }) => ({
-      club,
-      members: findFollowed(entered, standings, byId),
-    })),
-  };
+  const followedClubs = members.map(({ club, runners: entered }) => ({
+    club,
+    members: findFollowed(entered, standings, byId),
+  }));
+  const everyone = [...people, ...followedClubs.flatMap((club) => club.members)];
+  const seen = everyone.flatMap((one) => (one.kind === 'seen' ? [one.result] : []));
+  return { runners: people, clubs: followedClubs, everyone, seen };
 }

@@ -1,4 +1,3 @@
-import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import {
   type ReactNode,
   useEffect,
@@ -12,10 +11,8 @@ import { useLocation } from 'react-router-dom';
 import { useRace } from '#client/live/race-store.tsx';
 import { browserTimers } from '#client/live/timers.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { findResultsState } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
-import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { BoardControls } from './BoardControls.tsx';
@@ -31,6 +28,7 @@ import { listSlides } from './slides.ts';
 import { type FullScreen, useFullScreen } from './use-full-screen.ts';
 import { useLatestFinishers } from './use-just-in.ts';
 import { usePageSize } from './use-page-size.ts';
+import { RaceBadge } from '#client/spectators/RaceBadge.tsx';
 import { useStartList } from '#client/spectators/use-start-list.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { useFromStandings } from '#client/live/use-standings.ts';
@@ -55,7 +53,7 @@ export function BoardPage(): ReactNode {
 }
 
 function Board(): ReactNode {
-  const { config, connection, heardMs } = useRace();
+  const { config } = useRace();
   const { board } = useAllTexts();
   const { search } = useLocation();
   const options = useMemo(() => readBoardOptions(search), [search]);
@@ -97,12 +95,7 @@ function Board(): ReactNode {
       <BoardHead config={config} tab={tab} />
       <div className={styles.bar}>
         <BoardTabs tabs={tabs} slide={slide} position={position} dwellMs={options.dwellMs} />
-        <ConnectionBadge
-          connection={connection}
-          heardMs={heardMs}
-          pollMs={PUBLIC_POLL_MS}
-          results={config ? findResultsState(coursesOf(config).events, config) : 'open'}
-        />
+        <RaceBadge events={config ? coursesOf(config).events : []} config={config} />
       </div>
       <section ref={list} className={styles.list} aria-label={board.title}>
         {config ? <BoardRows slide={slide} rows={size.rows} config={config} /> : null}

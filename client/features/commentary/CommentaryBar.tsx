@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react';
 
-import { useRace } from '#client/live/race-store.tsx';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useFromStandings } from '#client/live/use-standings.ts';
 import { listLatestArrivals } from '#client/spectators/arrivals.ts';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
-import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
+import { RaceBadge } from '#client/spectators/RaceBadge.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import { findResultsState } from '#shared/model/race-config.ts';
 import type { StagePoint } from '#shared/scoring/stages.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
-import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 
 import { type Choice, codePoint, labelPoint } from './choice.ts';
 import styles from './Commentary.module.css';
@@ -34,7 +31,6 @@ export interface CommentaryBarProps {
 /** The clocks of the races, the choice of races and point, and how fresh the screen is. */
 export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const { config, choice, races, points, nowMs, onChoose, onHelp } = props;
-  const { connection, heardMs } = useRace();
   const isServerRendered = useIsServerRendered();
   const texts = useAllTexts();
   const { commentary, common } = texts;
@@ -92,12 +88,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
           ))}
         </select>
         <div className={styles.fresh}>
-          <ConnectionBadge
-            connection={connection}
-            heardMs={heardMs}
-            pollMs={PUBLIC_POLL_MS}
-            results={races.length > 0 ? findResultsState(races, config) : 'open'}
-          />
+          <RaceBadge events={races} config={config} />
           {last && !isServerRendered ? (
             <span className={styles.lastRead}>
               {commentary.lastRead(Math.max(0, nowMs - last.atMs))}

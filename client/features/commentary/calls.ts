@@ -1,8 +1,5 @@
-import type { Courses, KomCode } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/ids.ts';
+import type { KomCode } from '#shared/model/courses.ts';
 import { append } from '#shared/model/group-by.ts';
-import type { Ranking } from '#shared/model/ranking.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { isInKom } from '#shared/scoring/course.ts';
 import { legTime, type StagePoint, stagePointsOf } from '#shared/scoring/stages.ts';
@@ -25,125 +22,65 @@ const PLACES = 3;
 /** Of fewer than this nobody is called the fastest from the point before. */
 const FEW = 5;
 
+interface Entry {
+  readonly runnerId: string;
+  readonly value: number;
+  /** The call for a place in the group; none beyond the last that is called out. */
+  readonly call: (place: number) => Call | undefined;
+}
+
 /** By runner, what to call out about them at a point of the course; some may not be through here. */
 export function listCalls(standings: Standings, point: StagePoint): Calls {
   const { courses } = standings;
-  const climbs = courses.climbs.map((kom) => {
-    const { code: of } = kom;
-    return { kom, leaders: new Leaders(1, (_, value) => ({ kind: 'climb', of, value })) };
-  });
-  const groups: Leaders[] = [];
+  const groups = new Map<string, Entry[]>();
   for (const event of courses.events) {
+    const ranking = courses.rankingOf(event);
     const points = stagePointsOf(event, courses);
-    const at = points.indexOf(point);
-    const course = at === -1 ? undefined : new CourseLeaders(courses, event, points[at - 1]);
+    const before = points[points.indexOf(point) - 1];
     for (const row of standings.listed(event)) {
-      for (const { kom, leaders } of climbs) {
-        const komMs = isInKom(row, kom) ? (row.komsMs[kom.index] ?? null) : null;
-        if (komMs !== null) leaders.add(row.runnerId, komMs);
+      const { runnerId, ageGroup } = row;
+      const add = (group: string, value: number | null | undefined, call: Entry['call']): void => {
+        if (value != null) append(groups, group, { runnerId, value, call });
+      };
+      const addFastest = (call: Exclude<Call, { kind: 'sex' | 'ageGroup' }>, group: string): void =>
+        add(group, call.value, (place) => (place === 1 ? call : undefined));
+      for (const kom of courses.climbs) {
+        const value = isInKom(row, kom) ? row.komsMs[kom.index] : null;
+        if (value != null) addFastest({ kind: 'climb', of: kom.code, value }, kom.code);
       }
-      course?.add(row, point);
+      const reached = ranking.isRanked && points.includes(point);
+      const value = reached ? valueAt(row, point, ranking) : null;
+      if (value === null) continue;
+      const sex = courses.sexOf(row);
+      if (sex) add(`${event} sex ${sex}`, value, callPlace('sex', sex));
+      if (ageGroup !== '') {
+        const ofCategory = valueAt(row, point, ranking, true) ?? value;
+        add(`${event} age ${ageGroup}`, ofCategory, callPlace('ageGroup', ageGroup));
+      }
+      const legMs = before === undefined ? null : legTime(row, before, point);
+      if (before !== undefined && legMs !== null) {
+        addFastest({ kind: 'leg', of: before, value: legMs }, `${event} leg`);
+      }
     }
-    if (course) groups.push(...course.list());
   }
   const calls = new Map<string, Call[]>();
-  for (const leaders of [...groups, ...climbs.map((climb) => climb.leaders)]) {
-    for (const [runnerId, call] of leaders.list()) append(calls, runnerId, call);
+  for (const [group, entries] of groups) {
+    if (group.endsWith(' leg') && entries.length < FEW) continue;
+    for (const [runnerId, call] of callFirst(entries)) append(calls, runnerId, call);
   }
   return calls;
 }
 
-class CourseLeaders {
-  readonly #courses: Courses;
-  readonly #ranking: Ranking;
-  /** The point before it; the first one has none, and no leg. */
-  readonly #before: StagePoint | undefined;
-  readonly #leg: Leaders | undefined;
-  /** By sex or category: `sex F`, `ageGroup F40`. */
-  readonly #all = new Map<string, Leaders>();
-  /** The leaders of a sex and of a category, keyed by both. */
-  readonly #groups = new Map<string, readonly Leaders[]>();
-
-  constructor(courses: Courses, event: EventCode, before: StagePoint | undefined) {
-    this.#courses = courses;
-    this.#ranking = courses.rankingOf(event);
-    this.#before = before;
-    if (before === undefined) return;
-    this.#leg = new Leaders(1, (_, value) => ({ kind: 'leg', of: before, value }), FEW);
-  }
-
-  add(row: UnrankedResult, point: StagePoint): void {
-    const { runnerId } = row;
-    const value = this.#ranking.isRanked ? valueAt(row, point, this.#ranking) : null;
-    if (value === null) return;
-    const ofCategory = valueAt(row, point, this.#ranking, true) ?? value;
-    for (const leaders of this.#groupsOf(row)) {
-      leaders.add(runnerId, leaders.isOfCategory ? ofCategory : value);
-    }
-    const legMs = this.#leg ? legTime(row, this.#before, point) : null;
-    if (legMs !== null) this.#leg?.add(runnerId, legMs);
-  }
-
-  #groupsOf(row: UnrankedResult): readonly Leaders[] {
-    const { ageGroup } = row;
-    const sex = this.#courses.sexOf(row);
-    const key = `${sex} ${ageGroup}`;
-    const known = this.#groups.get(key);
-    if (known) return known;
-    const ofSex = sex ? [this.#open('sex', sex)] : [];
-    const groups = ageGroup === '' ? ofSex : [...ofSex, this.#open('ageGroup', ageGroup)];
-    this.#groups.set(key, groups);
-    return groups;
-  }
-
-  list(): readonly Leaders[] {
-    return [...this.#all.values(), ...(this.#leg ? [this.#leg] : [])];
-  }
-
-  #open(kind: 'sex' | 'ageGroup', of: string): Leaders {
-    const key = `${kind} ${of}`;
-    const leaders = this.#all.get(key) ?? new Leaders(PLACES, (value) => ({ kind, of, value }));
-    leaders.isOfCategory = kind === 'ageGroup';
-    this.#all.set(key, leaders);
-    return leaders;
-  }
+function callPlace(kind: 'sex' | 'ageGroup', of: string): Entry['call'] {
+  return (place) => (place <= PLACES ? { kind, of, value: place } : undefined);
 }
 
-/** The least times of a group, up to a place: of more people where some are level. */
-class Leaders {
-  readonly #places: number;
-  readonly #call: (place: number, timeMs: DurationMs) => Call;
-  readonly #least: number;
-  /** Ranked by the clock of categories (RULES.md RK14). */
-  isOfCategory = false;
-  #count = 0;
-  #first: { readonly runnerId: string; readonly timeMs: DurationMs }[] = [];
-  /** A slower runner is not among the first. */
-  #limitMs: DurationMs = Infinity;
-
-  /** With fewer than `least` times nobody is called out. */
-  constructor(places: number, call: (place: number, timeMs: DurationMs) => Call, least = 1) {
-    this.#places = places;
-    this.#call = call;
-    this.#least = least;
-  }
-
-  add(runnerId: string, timeMs: DurationMs): void {
-    this.#count += 1;
-    // Nearly everyone of a large field ends here.
-    if (timeMs > this.#limitMs) return;
-    const first = this.#first;
-    const at = first.findIndex((other) => other.timeMs > timeMs);
-    first.splice(at === -1 ? first.length : at, 0, { runnerId, timeMs });
-    this.#limitMs = first[this.#places - 1]?.timeMs ?? Infinity;
-    this.#first = first.filter((other) => other.timeMs <= this.#limitMs);
-  }
-
-  list(): readonly (readonly [runnerId: string, call: Call])[] {
-    if (this.#count < this.#least) return [];
-    return this.#first.map(({ runnerId, timeMs }) => {
-      const place = this.#first.findIndex((other) => other.timeMs === timeMs) + 1;
-      return [runnerId, this.#call(place, timeMs)] as const;
-    });
-  }
+/** The first of a group: those who are level share a place. */
+function callFirst(entries: readonly Entry[]): (readonly [runnerId: string, call: Call])[] {
+  const limit = Float64Array.from(entries, ({ value }) => value).toSorted()[PLACES - 1] ?? Infinity;
+  const first = entries.filter(({ value }) => value <= limit).toSorted((a, b) => a.value - b.value);
+  return first.flatMap(({ runnerId, value, call }) => {
+    const called = call(1 + first.findIndex((other) => other.value === value));
+    return called ? [[runnerId, called] as const] : [];
+  });
 }

@@ -8,8 +8,7 @@ import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
 import { useCorrections } from '#client/spectators/use-corrections.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
-import { findResultsState } from '#shared/model/race-config.ts';
-import { listTabs } from '#shared/scoring/tabs.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 
 /** The changes of published results and their reasons, newest first (SCREENS.md CX). */
 export function CorrectionsPage(): ReactNode {
@@ -19,14 +18,9 @@ export function CorrectionsPage(): ReactNode {
   const nowMs = useHeardMoment();
   const { list, hasFailed } = useCorrections(useRecent(head));
   useDocumentTitle(config ? `${spectators.corrections} · ${config.pageTitle}` : common.loading);
-  const events = config
-    ? listTabs(config).flatMap((tab) => (tab.kind === 'event' ? [tab.code] : []))
-    : [];
   return (
     <>
-      {config ? (
-        <RaceHeader title={config.pageTitle} results={findResultsState(events, config)} />
-      ) : null}
+      {config ? <RaceHeader config={config} events={coursesOf(config).events} /> : null}
       <main className="page reading">
         <div className="row between unprinted">
           <BackToResults />

@@ -30,13 +30,10 @@ export function CompareView({ event, config, asked }: CompareViewProps): ReactNo
   const { common, race } = useAllTexts();
   const standings = useStandings();
   const { scale, names } = useCourseScale({ event, config });
-  const { runners, clubs } = useFollowedPeople();
+  const { seen: followed } = useFollowedPeople();
   const isOwn = (row: UnrankedResult | undefined): row is UnrankedResult => row?.events === event;
   const rows = asked.map((id) => standings.find(id)).filter(isOwn);
   const ids = rows.map(({ runnerId }) => runnerId);
-  const followed = [...runners, ...clubs.flatMap(({ members }) => members)].flatMap((one) =>
-    one.kind === 'seen' ? [one.result] : [],
-  );
   const first = [standings.finishers(event), standings.onCourse(event)].flatMap((part) =>
     [0, 1, 2].map((at) => part.at(at)),
   );

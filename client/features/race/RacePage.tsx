@@ -10,8 +10,7 @@ import { Link } from '#client/ui/Link.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { findResultsState } from '#shared/model/race-config.ts';
-import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
+import { chooseTab, eventsOf, listTabs } from '#shared/scoring/tabs.ts';
 import { CompareView } from './CompareView.tsx';
 import { RaceView } from './RaceView.tsx';
 
@@ -45,10 +44,7 @@ export function RacePage(): ReactNode {
   const addressOf = (code: string): string => `/race?${new URLSearchParams({ [TAB_PARAM]: code })}`;
   return (
     <>
-      <RaceHeader
-        title={config.pageTitle}
-        results={findResultsState(tab ? [tab.code] : [], config)}
-      />
+      <RaceHeader config={config} events={eventsOf(tab, coursesOf(config))} />
       <main className="page">
         <div className="row between">
           <BackToResults {...(tab && { event: tab.code })} />

@@ -1,37 +1,39 @@
-import type { ResultsState } from '#shared/model/race-config.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import type { ReactNode } from 'react';
 
-import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
-import { useTick } from '#client/ui/use-tick.ts';
-import { useTexts } from '#client/ui/use-texts.ts';
 import { useRace } from '#client/live/race-store.tsx';
-import styles from './ClockRow.module.css';
+import { useStandings } from '#client/live/use-standings.ts';
+import { RaceBadge } from '#client/spectators/RaceBadge.tsx';
 import { describeStartClock } from '#client/spectators/start-clock.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { useTick } from '#client/ui/use-tick.ts';
+import { describeStateBriefly } from '#shared/format/describe-results-state.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import { eventsOf, findGunMs, type ResultsTab } from '#shared/scoring/tabs.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
+import styles from './ClockRow.module.css';
+import { countOnCourse } from './list-rows.ts';
 
 export interface ClockRowProps {
-  readonly gunMs: EpochMs | undefined;
-  readonly timeZone: string;
-  /** The organiser's text on another start; a long one is in the masthead. */
-  readonly results: ResultsState;
-  /** Replaces the clock of a closed race; empty while it is open. */
-  readonly closing: string;
-  readonly onCourse: number;
+  readonly config: ConfigBody | undefined;
+  readonly tab: ResultsTab | undefined;
 }
 
-export function ClockRow(props: ClockRowProps): ReactNode {
-  const { gunMs, timeZone, results, closing, onCourse } = props;
-  const { clockOffsetMs, connection, heardMs } = useRace();
-  const phaseMs = clockOffsetMs - (gunMs ?? 0);
-  const nowMs = useTick(gunMs !== undefined, phaseMs) + clockOffsetMs;
+/** The clock of a tab, or the state of its closed race, and how fresh the page is. */
+export function ClockRow({ config, tab }: ClockRowProps): ReactNode {
+  const { clockOffsetMs } = useRace();
+  const standings = useStandings();
   const texts = useTexts();
+  const heardMs = useHeardMoment();
+  const gunMs = config && findGunMs(tab, config);
+  const nowMs = useTick(gunMs !== undefined, clockOffsetMs - (gunMs ?? 0)) + clockOffsetMs;
+  const events = config ? eventsOf(tab, coursesOf(config)) : [];
   const clock = describeStartClock(gunMs, nowMs, {
-    timeZone,
+    timeZone: config?.timeZone ?? 'UTC',
     texts,
-    closing,
-    onCourse,
+    closing: config ? describeStateBriefly(events, config, heardMs, texts) : '',
+    onCourse: config ? countOnCourse(standings, tab, config, heardMs).onCourse : 0,
   });
   // A server-rendered clock would be read later and stand still.
   const isServerRendered = useIsServerRendered();
@@ -47,12 +49,7 @@ export function ClockRow(props: ClockRowProps): ReactNode {
           ) : null}
           {clock.kind === 'words' ? <p className={styles.words}>{clock.text}</p> : null}
         </div>
-        <ConnectionBadge
-          connection={connection}
-          heardMs={heardMs}
-          pollMs={PUBLIC_POLL_MS}
-          results={results}
-        />
+        <RaceBadge events={events} config={config} />
       </div>
     </div>
   );

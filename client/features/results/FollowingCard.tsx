@@ -35,7 +35,7 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   const standings = useStandings();
   const texts = useTexts();
   const { following } = texts;
-  const { runners, clubs } = useFollowedPeople();
+  const { runners, clubs, everyone, seen } = useFollowedPeople();
   const [showsAll, setShowsAll] = useState(false);
   const nowMs = Math.floor((useTick(true) + clockOffsetMs) / AGE_STEP_MS) * AGE_STEP_MS;
   const expect = useForecast();
@@ -45,7 +45,6 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   if (!head || !config) return null;
   const livePlaceOf = ({ events, runnerId }: UnrankedResult) => liveOf(events).placeOf(runnerId);
   const context = { standings, config, texts, nowMs, livePlaceOf, expectFinish };
-  const everyone = [...runners, ...clubs.flatMap(({ members }) => members)];
   const hasMore = runners.length > firstRows;
   return (
     <>
@@ -74,7 +73,7 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
           {clubs.map((club) => (
             <Club key={club.club} club={club} context={context} />
           ))}
-          <NextFollowed {...{ people: everyone, config, nowMs, expect }} />
+          <NextFollowed {...{ seen, config, nowMs, expect }} />
           {everyone.some((one) => mayPass(one, config)) ? (
             <div className={styles.news}>
               <NewsControl />

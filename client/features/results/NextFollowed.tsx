@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { describeWait, namePoint, nameShortly } from '#client/spectators/describe-wait.ts';
-import type { FollowedPerson } from '#client/spectators/find-followed.ts';
 import type { Expect } from '#client/spectators/use-forecast.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { isLongPast, lookAhead } from '#shared/forecast/forecast.ts';
@@ -11,7 +10,8 @@ import type { StagePoint } from '#shared/scoring/stages.ts';
 import styles from './FollowingCard.module.css';
 
 export interface NextFollowedProps {
-  readonly people: readonly FollowedPerson[];
+  /** The followed runners in the results. */
+  readonly seen: readonly UnrankedResult[];
   readonly config: RaceConfig;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
@@ -19,11 +19,9 @@ export interface NextFollowedProps {
 }
 
 /** The followed runner who is expected next, or was expected and is not seen there. */
-export function NextFollowed({ people, config, nowMs, expect }: NextFollowedProps): ReactNode {
+export function NextFollowed({ seen, config, nowMs, expect }: NextFollowedProps): ReactNode {
   const texts = useAllTexts();
-  const racing = people.flatMap((one) =>
-    one.kind === 'seen' && one.result.status === 'racing' ? [one.result] : [],
-  );
+  const racing = seen.filter(({ status }) => status === 'racing');
   if (racing.length === 0) return null;
   const context = { texts, config, nowMs };
   const stages = racing

@@ -1,13 +1,6 @@
-import {
-  describeResultsState,
-  describeStateBriefly,
-} from '#shared/format/describe-results-state.ts';
+import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import {
-  DEFAULT_CONFIG,
-  findResultsState,
-  type PictureVersions,
-} from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, type PictureVersions } from '#shared/model/race-config.ts';
 import { type ReactNode, memo, useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -21,7 +14,6 @@ import { filterStandings } from './finding/filtered-standings.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import { useResultsQuery } from './finding/use-results-query.ts';
-import { countOnCourse } from './list-rows.ts';
 import { JustIn } from './JustIn.tsx';
 import { Masthead } from './Masthead.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
@@ -33,7 +25,6 @@ import {
   type ResultsTab,
   type TabCode,
   chooseTab,
-  findGunMs,
   eventsOf,
   listTabs,
 } from '#shared/scoring/tabs.ts';
@@ -95,8 +86,7 @@ export function ResultsPage(): ReactNode {
   // are here, while they are sorted and rendered.
   const pictures = isReceived || head ? config?.pictures : undefined;
   const isEmbedded = params.has(EMBED_PARAM);
-  const listed = eventsOf(tab, courses);
-  const standing = config ? describeResultsState(listed, config, nowMs, texts) : '';
+  const standing = config ? describeResultsState(eventsOf(tab, courses), config, nowMs, texts) : '';
 
   return (
     <>
@@ -111,13 +101,7 @@ export function ResultsPage(): ReactNode {
       )}
       {/* The title may take more room than was reserved: keyed, so that what is below is placed anew. */}
       <StickyBar key={config ? 'known' : 'awaited'}>
-        <ClockRow
-          gunMs={config && findGunMs(tab, config)}
-          timeZone={config?.timeZone ?? 'UTC'}
-          results={config ? findResultsState(listed, config) : 'open'}
-          closing={config ? describeStateBriefly(listed, config, nowMs, texts) : ''}
-          onCourse={config ? countOnCourse(standings, tab, config, nowMs).onCourse : 0}
-        />
+        <ClockRow config={config} tab={tab} />
         {config && !tab ? null : (
           <TabBar
             tabs={tabs}

@@ -53,13 +53,12 @@ function CertificateFrame(props: CertificateFrameProps): ReactNode {
   const texts = useAllTexts();
   const { connection, heardMs, clockOffsetMs } = useRace();
   const name = describeName(runner, texts.common);
-  const results = findResultsState([runner.events], config);
-  const isOfficial = results === 'official';
+  const isOfficial = findResultsState([runner.events], config) === 'official';
   useDocumentTitle(`${texts.certificate.of(name)} · ${config.pageTitle}`);
   return (
     <>
       <div className="unprinted">
-        <RaceHeader title={config.pageTitle} results={results} />
+        <RaceHeader config={config} events={[runner.events]} />
       </div>
       <main className={styles.page}>
         <div className="row between unprinted">

@@ -3,7 +3,6 @@ import type { Starter } from '#shared/model/result.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
-import { findResultsState } from '#shared/model/race-config.ts';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { FollowButton, FollowClubButton } from '#client/spectators/FollowButton.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
@@ -36,7 +35,7 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
   ];
   return (
     <div className="reading">
-      <RaceHeader title={config.pageTitle} results={findResultsState([runner.events], config)} />
+      <RaceHeader config={config} events={[runner.events]} />
       <main className="page">
         <div className="row between unprinted">
           <BackToResults event={runner.events} />

@@ -67,7 +67,7 @@ const BandTile = memo(function BandTile(props: BandTileProps): ReactNode {
         disabled={!may('runners:edit')}
         onClick={() => onOpen(bandID)}
       >
-        <span className="rigid heavy max-w-[70%] text-title-m">{bandID}</span>{' '}
+        <span className="rigid bold max-w-[70%] text-title-m">{bandID}</span>{' '}
         <span className="shrinks text-s muted anywhere leading-snug text-balance">{sight}</span>
       </button>
       <Only right="runners:edit">

@@ -4,12 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf, type Courses } from '#shared/model/courses.ts';
-import {
-  DEFAULT_CONFIG,
-  findResultsState,
-  type RaceConfig,
-  splitNames,
-} from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
@@ -124,7 +119,7 @@ export function TablesPage(): ReactNode {
 
   return (
     <>
-      <RaceHeader title={config.pageTitle} results={findResultsState([choice.event], config)} />
+      <RaceHeader config={config} events={[choice.event]} />
       <main className={`${styles.page} page`}>
         <div className="row between unprinted">
           <BackToResults event={choice.event} />

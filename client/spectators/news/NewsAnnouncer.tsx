@@ -48,7 +48,7 @@ export function NewsAnnouncer(): ReactNode {
   const { config, clockOffsetMs, head } = useRace();
   const race = useRaceStore();
   const texts = useAllTexts();
-  const people = useFollowedPeople();
+  const { everyone } = useFollowedPeople();
   const expect = useForecast();
   const [announcements, setAnnouncements] = useState<readonly Announcement[]>([]);
 
@@ -107,9 +107,7 @@ export function NewsAnnouncer(): ReactNode {
     });
     show(sentences.toReversed());
   });
-  const ids = [...people.runners, ...people.clubs.flatMap(({ members }) => members)].map(
-    ({ runnerId }) => runnerId,
-  );
+  const ids = everyone.map(({ runnerId }) => runnerId);
   const listIds = useEffectEvent(() => ids);
   const watch = useRef<NewsWatch>(undefined);
   useEffect(() => {

@@ -62,7 +62,7 @@ export function useShownRace({ event, config, chosenId }: Asked): ShownRace {
   const { clockOffsetMs } = useRace();
   const standings = useStandings();
   const known = useField(event);
-  const { runners, clubs } = useFollowedPeople();
+  const { seen: followed } = useFollowedPeople();
   const { scale, names } = useCourseScale({ event, config });
   const liveOf = useLiveFields();
   const leaders = useFromStandings(
@@ -71,9 +71,6 @@ export function useShownRace({ event, config, chosenId }: Asked): ShownRace {
   );
   const nowMs = useTick(true) + clockOffsetMs;
   const field = useMemo(() => placeField(known, scale, nowMs), [known, scale, nowMs]);
-  const followed = [...runners, ...clubs.flatMap(({ members }) => members)].flatMap((one) =>
-    one.kind === 'seen' ? [one.result] : [],
-  );
   const chosen = chosenId === undefined ? undefined : standings.find(chosenId);
   const roles = new Map<UnrankedResult, ShownPerson['role']>();
   for (const one of leaders) roles.set(one.result, 'first');
