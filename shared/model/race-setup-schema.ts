@@ -45,7 +45,7 @@ export function parseRaceSetup(given: unknown): Result<RaceSetup, readonly Setup
 }
 
 /** Defaults of missing fields; an empty optional text counts as missing. */
-const UNSAID: Readonly<Record<string, unknown>> = {
+const DEFAULTS: Readonly<Record<string, unknown>> = {
   pick: 'first',
   label: '',
   isPublic: true,
@@ -64,15 +64,15 @@ const UNSAID: Readonly<Record<string, unknown>> = {
  * (RULES.md SU1). An unfinished one is allowed.
  */
 export function writeRaceSetup(setup: RaceSetup): string {
-  const said = JSON.stringify(setup, (key, value: unknown) =>
-    isSaid(key, value) ? value : undefined,
+  const needed = JSON.stringify(setup, (key, value: unknown) =>
+    isNeeded(key, value) ? value : undefined,
   );
-  return JSON.stringify(JSON.parse(said), SETUP_FIELDS);
+  return JSON.stringify(JSON.parse(needed), SETUP_FIELDS);
 }
 
-function isSaid(key: string, value: unknown): boolean {
+function isNeeded(key: string, value: unknown): boolean {
   if (key === 'sources' && Array.isArray(value)) return value.length > 0;
-  return !Object.hasOwn(UNSAID, key) || value !== UNSAID[key];
+  return !Object.hasOwn(DEFAULTS, key) || value !== DEFAULTS[key];
 }
 
 type Issue = z.core.$ZodIssue;

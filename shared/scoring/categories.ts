@@ -124,15 +124,14 @@ export function deriveAgeGroup(
   day: string,
   scheme: CategoryScheme,
 ): AgeGroup | undefined {
-  const [, birthYear, birthday = ''] = DAY_FORM.exec(birthDate) ?? [];
   const [, raceYear, raceDate = ''] = DAY_FORM.exec(day) ?? [];
-  if (birthYear === undefined || raceYear === undefined || birthDate > day) return undefined;
+  if (findAge(birthDate, day) === undefined) return undefined;
   const known = readEntrySex(sex);
   if (sex.trim() !== '' && known === undefined) return undefined;
   const ageBy = (ageOn: CategoryScheme['ageOn']): number => {
     const { year, date } = findAgeDay(ageOn, Number(raceYear), raceDate);
-    // Negative for a person born between that day and the race.
-    return Math.max(0, year - Number(birthYear) - (birthday <= date ? 0 : 1));
+    // None for a person born between that day and the race.
+    return findAge(birthDate, `${year}-${date}`) ?? 0;
   };
   const age = ageBy(scheme.ageOn);
   return findCategory(

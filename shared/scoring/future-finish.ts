@@ -1,4 +1,5 @@
-import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '../model/time.ts';
+import { spellSpan } from '../format/format-time.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
 import { parseOverride } from '../model/typed-words.ts';
 import { formatWallClock } from '../model/wall-clock.ts';
 
@@ -32,12 +33,5 @@ export function describeFutureFinish(
   const endMs = startMs + override.totalMs;
   if (!isYetToCome(endMs, nowMs)) return undefined;
   const [, , , hour, minute] = formatWallClock(endMs, timeZone).split('-');
-  return `would finish at ${hour}:${minute}, in ${describeSpan(endMs - nowMs)}`;
-}
-
-/** `54 min`, `7 h 54 min`. */
-function describeSpan(spanMs: DurationMs): string {
-  const hours = Math.floor(spanMs / HOUR_MS);
-  const minutes = Math.floor((spanMs % HOUR_MS) / MINUTE_MS);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`;
+  return `would finish at ${hour}:${minute}, in ${spellSpan(endMs - nowMs - ((endMs - nowMs) % MINUTE_MS))}`;
 }

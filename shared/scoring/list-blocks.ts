@@ -8,7 +8,7 @@ import type { UnrankedResult } from '../model/result.ts';
 import type { AllTexts } from '../texts/en-screens.ts';
 import { labelCheckpoint } from './course.ts';
 import { type RankedTime, rankCategories, rankClubs, rankLegs } from './result-tables.ts';
-import { rankSex } from './rank-keys.ts';
+import { type PlacedFinisher, rankSex } from './rank-keys.ts';
 import type { StagePoint } from './stages.ts';
 import type { Standings } from './standings.ts';
 import { rankTeams } from './team-results.ts';
@@ -58,10 +58,11 @@ export interface BlocksContext {
   readonly most?: { readonly ofEach: number; readonly ofAll: number };
 }
 
-/** A table before its shown rows are put into words. */
+/** A table with its rows before they are put into words. */
 interface Draft extends Omit<Block, 'rows' | 'more'> {
-  readonly count: number;
-  readonly tellFirst: (most: number) => readonly BlockRow[];
+  readonly ranked: readonly RankedTime[];
+  /** How many rows it has, where `ranked` has the first alone. */
+  readonly count?: number;
 }
 
 /** The chosen tables, cut to what a page can show. */
@@ -70,13 +71,32 @@ export function listBlocks(choice: TableChoice, context: BlocksContext): readonl
   const most = choice.isWhole ? ofEach : FIRST[choice.view];
   let left = ofAll;
   const blocks: Block[] = [];
-  for (const { count, tellFirst, ...block } of listDrafts(choice, context, most)) {
-    // All rows stand within their categories.
-    const rows = tellFirst(Math.min(block.sex ? FIRST.categories : most, left));
+  for (const { ranked, count = ranked.length, ...block } of listDrafts(choice, context, most)) {
+    // All runners of a sex are in the tables of their categories.
+    const shown = ranked.slice(0, Math.min(block.sex ? FIRST.categories : most, left));
+    const rows = shown.map((row) => describeRow(row, block, choice, context));
     left -= rows.length;
     blocks.push({ ...block, rows, more: count - rows.length });
   }
   return blocks;
+}
+
+function describeRow(
+  { result, place, timeMs }: RankedTime,
+  { sex }: Pick<Block, 'sex'>,
+  { view }: TableChoice,
+  { standings, texts }: BlocksContext,
+): BlockRow {
+  const ranking = standings.courses.rankingOf(result.events);
+  const total = { status: 'finished', totalMs: timeMs, laps: result.laps } as const;
+  const time =
+    view === 'legs'
+      ? formatElapsed(timeMs, ranking.rounding)
+      : describeTotal(total, texts.outcome, ranking);
+  // The heading names one of them.
+  const ageGroup = view === 'categories' && !sex ? '' : result.ageGroup;
+  const runClub = view === 'clubs' || view === 'teams' ? '' : result.runClub;
+  return { place, result, time, details: [ageGroup, runClub].filter(Boolean).join(' · ') };
 }
 
 function listDrafts(choice: TableChoice, context: BlocksContext, most: number): readonly Draft[] {
@@ -84,48 +104,31 @@ function listDrafts(choice: TableChoice, context: BlocksContext, most: number): 
   const { standings, texts } = context;
   const { courses } = standings;
   if (view === 'legs') {
-    const { rounding } = courses.rankingOf(event);
-    const formats = { timeOf: ({ timeMs }: RankedTime) => formatElapsed(timeMs, rounding) };
     const legs = rankLegs(standings.listed(event), event, courses, { sex, most });
-    return legs.map(({ from, to, rows, count }) => {
-      const ends = [nameEnd(from, choice, context), nameEnd(to, choice, context)] as const;
-      const title = texts.tables.legFromTo(...ends);
-      return {
-        key: String(to),
-        title,
-        count,
-        tellFirst: (first) => tell(rows.slice(0, first), formats),
-      };
-    });
+    return legs.map(({ from, to, rows, count }) => ({
+      key: String(to),
+      title: texts.tables.legFromTo(nameEnd(from, choice, context), nameEnd(to, choice, context)),
+      ranked: rows,
+      count,
+    }));
   }
   const finishers = standings.finishers(event).list();
   if (view === 'teams') {
     return listTeamRules(choice, courses).flatMap((one) => listTeams(finishers, one, context));
   }
   const ofSex = sex ? finishers.filter((one) => courses.sexOf(one) === sex) : finishers;
-  const isByClub = view === 'clubs';
-  const said = isByClub ? 'runClub' : 'ageGroup';
-  // In a category by its clock (RULES.md RK14).
-  const timeOf = ({ result, timeMs: totalMs }: RankedTime): string =>
-    describeTotal(
-      { status: 'finished', totalMs, laps: result.laps },
-      texts.outcome,
-      courses.rankingOf(event),
-    );
-  const groups = isByClub ? rankClubs(ofSex, courses) : rankCategories(ofSex, courses);
+  const groups = view === 'clubs' ? rankClubs(ofSex, courses) : rankCategories(ofSex, courses);
   const drafts = groups.map(({ name, rows }) => ({
     key: name,
     title: name,
     note: texts.tables.finishers(rows.length),
-    count: rows.length,
-    tellFirst: (first: number) => tell(rows.slice(0, first), { timeOf, said }),
+    ranked: rows,
   }));
-  return isByClub ? drafts : [...listSexes(choice, context), ...drafts];
+  return view === 'clubs' ? drafts : [...listSexes(choice, context), ...drafts];
 }
 
 /** The first women and the first men, of whatever category. */
 function listSexes({ event, sex }: TableChoice, { standings, texts }: BlocksContext): Draft[] {
-  const ranking = standings.courses.rankingOf(event);
   return SEXES.filter((one) => !sex || one === sex).flatMap((one) => {
     const finishers = rankSex(standings, event, one);
     if (finishers.length === 0) return [];
@@ -134,16 +137,13 @@ function listSexes({ event, sex }: TableChoice, { standings, texts }: BlocksCont
       sex: one,
       title: texts.finding.sexes[one],
       note: texts.tables.finishers(finishers.length),
-      count: finishers.length,
-      tellFirst: (first) =>
-        finishers.slice(0, first).map(({ result, place }) => ({
-          result,
-          place,
-          time: describeTotal(result, texts.outcome, ranking),
-          details: describe(result),
-        })),
+      ranked: finishers.map(addTotal),
     };
   });
+}
+
+function addTotal({ result, place }: PlacedFinisher): RankedTime {
+  return { result, place, timeMs: result.totalMs ?? 0 };
 }
 
 /** The team rules of a distance, only those of the chosen sex. */
@@ -188,39 +188,9 @@ function listTeams(
       key: `${name} ${called}`,
       title: texts.tables.team(texts.common.ordinal(place), called, who),
       note: by === 'place' ? texts.tables.points(points) : formatElapsed(totalMs, rounding),
-      count: counters.length,
-      tellFirst: (first) =>
-        counters.slice(0, first).map(({ result, place: placed }) => ({
-          result,
-          place: placed,
-          time: describeTotal(result, texts.outcome, courses.rankingOf(result.events)),
-          details: describe(result, 'runClub'),
-        })),
+      ranked: counters.map(addTotal),
     };
   });
-}
-
-function tell(
-  rows: readonly RankedTime[],
-  { timeOf, said }: { readonly timeOf: (row: RankedTime) => string; readonly said?: Said },
-): readonly BlockRow[] {
-  return rows.map((row) => ({
-    place: row.place,
-    result: row.result,
-    time: timeOf(row),
-    details: describe(row.result, said),
-  }));
-}
-
-/** What the heading of a table already says of everyone in it. */
-type Said = 'ageGroup' | 'runClub';
-
-function describe(result: UnrankedResult, said?: Said): string {
-  const fields = (['ageGroup', 'runClub'] as const).filter((field) => field !== said);
-  return fields
-    .map((field) => result[field])
-    .filter(Boolean)
-    .join(' · ');
 }
 
 function nameEnd(

@@ -1,4 +1,5 @@
 import type { Courses } from '../model/courses.ts';
+import { groupBy } from '../model/group-by.ts';
 import type { EventCode } from '../model/ids.ts';
 import type { Ranking } from '../model/ranking.ts';
 import type { UnrankedResult } from '../model/result.ts';
@@ -66,7 +67,7 @@ export function rankCategories(
   courses: Pick<Courses, 'categories' | 'rankingOf'>,
 ): readonly GroupTable[] {
   const { categories } = courses;
-  const groups = gatherMembers(finishers, courses, ({ ageGroup }) => ageGroup || undefined);
+  const groups = groupRanked(finishers, courses, ({ ageGroup }) => ageGroup || undefined);
   return groups
     .map(({ name, results, ranking }) => {
       const key = byTotal(ranking, true);
@@ -83,7 +84,7 @@ export function rankClubs(
   finishers: Iterable<UnrankedResult>,
   courses: Pick<Courses, 'rankingOf'>,
 ): readonly GroupTable[] {
-  return gatherMembers(finishers, courses, byClub())
+  return groupRanked(finishers, courses, byClub())
     .toSorted((a, b) => compareText(a.name, b.name))
     .map(({ results, ranking }) => {
       const rows = results.map((result) => ({ result, timeMs: result.totalMs ?? 0 }));
@@ -92,28 +93,20 @@ export function rankClubs(
     });
 }
 
-/** Finishers of one distance with something in common, in the order of their places. */
-interface Members {
-  readonly name: string;
-  readonly ranking: Ranking;
-  readonly results: UnrankedResult[];
-}
-
-function gatherMembers(
-  results: Iterable<UnrankedResult>,
+/** Finishers of one distance with something in common, in the order of their places; nobody of an unranked one. */
+function groupRanked(
+  finishers: Iterable<UnrankedResult>,
   courses: Pick<Courses, 'rankingOf'>,
   keyOf: (result: UnrankedResult) => string | undefined,
-): readonly Members[] {
-  const groups = new Map<string, Members>();
-  for (const result of results) {
-    const ranking = courses.rankingOf(result.events);
-    const name = ranking.isRanked ? keyOf(result) : undefined;
-    if (name === undefined) continue;
-    const members = groups.get(name) ?? { name, ranking, results: [] };
-    members.results.push(result);
-    groups.set(name, members);
-  }
-  return [...groups.values()];
+) {
+  const groups = groupBy(finishers, (result) =>
+    courses.rankingOf(result.events).isRanked ? keyOf(result) : undefined,
+  );
+  return Array.from(groups, ([name, results]) => ({
+    name,
+    results,
+    ranking: courses.rankingOf(results[0]?.events ?? ''),
+  }));
 }
 
 type Unplaced = Omit<RankedTime, 'place'>;

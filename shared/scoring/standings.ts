@@ -1,55 +1,12 @@
-import { type Climb, type Courses, type KomCode } from '../model/courses.ts';
+import type { Courses, KomCode } from '../model/courses.ts';
 import type { EventCode } from '../model/ids.ts';
-import { groupBy } from '../model/group-by.ts';
+import { getOrAdd, groupBy } from '../model/group-by.ts';
 import type { EventTotals, UnrankedResult } from '../model/result.ts';
 import { EventStandings } from './event-standings.ts';
 import type { GroupPlaces, StagePoint } from './stages.ts';
 import { type OrderedView, OrderedSequence } from './ordered-sequence.ts';
 import { isInKom } from './course.ts';
 import { byKom } from './rank-keys.ts';
-
-/**
- * One special tab: everyone who runs that KOM and did not DNF, by KOM time (RULES.md RK9). They are gathered at the
- * first look, and kept up to date from then on.
- */
-class SpecialStandings {
-  readonly #kom: Climb;
-  readonly #listed: () => Iterable<UnrankedResult>;
-  #list: OrderedSequence<UnrankedResult> | undefined;
-
-  /** `listed` gives everyone at that moment. */
-  constructor(kom: Climb, listed: () => Iterable<UnrankedResult>) {
-    this.#kom = kom;
-    this.#listed = listed;
-  }
-
-  get list(): OrderedSequence<UnrankedResult> {
-    if (this.#list) return this.#list;
-    this.#list = new OrderedSequence(byKom(this.#kom.index));
-    this.#list.load([...this.#listed()].filter((result) => isInKom(result, this.#kom)));
-    return this.#list;
-  }
-
-  clear(): void {
-    this.#list = undefined;
-  }
-
-  /** Removes `before` and adds `after`; either may be missing. */
-  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
-    if (!this.#list) return;
-    const was = before && isInKom(before, this.#kom) ? before : undefined;
-    const is = after && isInKom(after, this.#kom) ? after : undefined;
-    this.#list.replace(was, is);
-  }
-
-  /** The place of a runner in this tab; null outside it and without a time. */
-  placeOf(result: UnrankedResult): number | null {
-    const komMs = result.komsMs[this.#kom.index] ?? null;
-    return komMs === null || !isInKom(result, this.#kom) ? null : this.list.countBelow(komMs) + 1;
-  }
-}
-
-const NOBODY: OrderedView<UnrankedResult> = new OrderedSequence(byKom(0));
 
 /**
  * The ranking of the whole race, kept up to date result by result in sorted
@@ -63,18 +20,13 @@ export class Standings {
   readonly #results = new Map<string, UnrankedResult>();
   readonly courses: Courses;
   readonly #events = new Map<EventCode, EventStandings>();
-  readonly #specials: ReadonlyMap<KomCode, SpecialStandings>;
+  /** The special tabs (RULES.md RK9): each is gathered at the first look, and kept in order from then on. */
+  readonly #specials = new Map<KomCode, OrderedSequence<UnrankedResult>>();
   #totals: EventTotals;
 
   /** Bound to these courses: another race has other standings. */
   constructor(courses: Courses) {
     this.courses = courses;
-    this.#specials = new Map(
-      courses.climbs.map((kom) => [
-        kom.code,
-        new SpecialStandings(kom, () => this.#results.values()),
-      ]),
-    );
     this.#totals = courses.byEvent(() => 0);
   }
 
@@ -99,7 +51,7 @@ export class Standings {
   /** Starts again from these results; if a runner has two, the last counts. */
   replaceAll(results: Iterable<UnrankedResult>, totals: EventTotals): void {
     this.#results.clear();
-    for (const special of this.#specials.values()) special.clear();
+    this.#specials.clear();
     this.#totals = totals;
     for (const result of results) this.#results.set(result.runnerId, result);
     const members = groupBy(this.#results.values(), ({ events }) => events);
@@ -146,9 +98,14 @@ export class Standings {
     return this.eventOf(event).parts.racing;
   }
 
-  /** A special tab by KOM time, those without one last. */
-  special(kom: KomCode): OrderedView<UnrankedResult> {
-    return this.#specials.get(kom)?.list ?? NOBODY;
+  /** A special tab by KOM time, those without one last (RULES.md RK9). */
+  special(kom: KomCode): OrderedSequence<UnrankedResult> {
+    return getOrAdd(this.#specials, kom, () => {
+      const climb = this.courses.findClimb(kom);
+      const list = new OrderedSequence(byKom(climb?.index ?? -1));
+      if (climb) list.load([...this.#results.values()].filter((one) => isInKom(one, climb)));
+      return list;
+    });
   }
 
   /** Overall place among the finishers of the event; null for anyone else. */
@@ -181,8 +138,10 @@ export class Standings {
 
   /** Place in a special tab; null for those without a time or not in it. */
   specialPlaceOf(kom: KomCode, runnerId: string): number | null {
-    const result = this.find(runnerId);
-    return (result && this.#specials.get(kom)?.placeOf(result)) ?? null;
+    const [climb, result] = [this.courses.findClimb(kom), this.find(runnerId)];
+    const komMs = (climb && result?.komsMs[climb.index]) ?? null;
+    if (!climb || !result || komMs === null || !isInKom(result, climb)) return null;
+    return this.special(kom).countBelow(komMs) + 1;
   }
 
   /** Place among the finishers of their age group in the event; null for anyone else. */
@@ -213,6 +172,12 @@ export class Standings {
     } else if (after) {
       this.eventOf(after.events).replace(before, after);
     }
-    for (const special of this.#specials.values()) special.replace(before, after);
+    for (const [code, list] of this.#specials) {
+      const climb = this.courses.findClimb(code);
+      const [was, is] = [before, after].map((one) =>
+        one && climb && isInKom(one, climb) ? one : undefined,
+      );
+      list.replace(was, is);
+    }
   }
 }
