@@ -4,21 +4,13 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DOCUMENT = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
-const NAMES = [
-  'A scan to a row',
-  "An organiser's edit",
-  'An import',
-  'A setting',
-  '`npm start`',
-  'The first paint',
-  'A Web Push',
-];
+const NAMES = ['A scan to a row', "An organiser's edit", '`npm start`', 'The first paint'];
 
 /** A file in backquotes, or in italics and brackets what joins it to the one before. */
 const STEP = /_\(.+?\)_|`([\w./-]+\.(?:tsx?|mjs|lua))`/gs;
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^'?]+)(?:\?\w+)?'/g;
 
-const [, ofFlows = ''] = DOCUMENT.split('\n## Seven flows\n');
+const [, ofFlows = ''] = DOCUMENT.split('\n## Four flows\n');
 const flows = ofFlows
   .split('\n### ')
   .slice(1)
@@ -56,7 +48,7 @@ function doesImport({ before, file }: Pair): boolean {
   ).includes(file);
 }
 
-test('seven flows are described', () => expect(flows.map(({ name }) => name)).toEqual(NAMES));
+test('four flows are described', () => expect(flows.map(({ name }) => name)).toEqual(NAMES));
 
 test.each(flows)('$name: each file is there and leads to the next', ({ text }) => {
   const { files, pairs } = readFlow(text);
