@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/dom';
 import { describe, expect, test, vi } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
@@ -18,7 +18,7 @@ interface Field {
   readonly results?: readonly UnrankedResult[];
   /** Null where the start list cannot be had. */
   readonly starters?: readonly Starter[] | null;
-  readonly config?: Partial<RaceConfig>;
+  readonly config?: Partial<ConfigBody>;
 }
 
 /** A runner of the half, which has one checkpoint; times in minutes. */
@@ -317,10 +317,12 @@ test('a finisher’s card has time, places and the best leg, among finishers onc
   await expect.poll(() => other.textContent).not.toContain('gained since');
 });
 
-test('the result card of a finisher is saved in the language of the page, and the photos are by their bib', async () => {
+test('the result card of a finisher is saved in the language of the page, photos are by their bib, past races by name', async () => {
   const photos = 'https://photos.example.org/?bib={bib}';
   const finisher = { ...FINISHER, bibNumber: 'A 7' };
-  await openRunner('/runner/mair', { results: [finisher], config: { photos } });
+  await openRunner('/runner/mair', { results: [finisher], config: { photos, pastRaces: 2 } });
+  const past = await screen.findByRole('link', { name: 'Past races' });
+  expect(past.getAttribute('href')).toBe('/races?q=mair+Be%2Fvan&lang=en');
   const link = await screen.findByRole('link', { name: 'Photos' });
   expect(link.getAttribute('href')).toBe('https://photos.example.org/?bib=A%207');
   const save = await screen.findByRole('link', { name: 'Save result card' });

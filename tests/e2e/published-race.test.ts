@@ -17,7 +17,7 @@ import { NARROW_PHONE, openPage } from './support/open-page.ts';
 const { openRace } = provideFileRedis();
 const PAGE_ROOT = join(import.meta.dirname, '../../client/public');
 
-test('[PU1 PA2] a reader finds a runner in a folder from a stick, on a phone without scripts, and in the same folder on the service', async () => {
+test('[PU1 PA2 PA3] a reader finds a runner in a folder from a stick, on a phone without scripts, and in the same folder on the service', async () => {
   const race = await openRace();
   const runners = ['Heledd Bevan', 'Llŷr ap Rhys', 'Żaneta Ó Briain'].map((name, at) => {
     const [firstName = '', ...rest] = name.split(' ');
@@ -59,6 +59,12 @@ test('[PU1 PA2] a reader finds a runner in a folder from a stick, on a phone wit
     expect(complaints).toEqual([]);
   }
   const { page } = await openPage(browser, { viewport: NARROW_PHONE });
+  await page.goto(`${web.url}/races`);
+  await page.getByRole('searchbox').fill('llyr');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Llŷr ap Rhys' }).click();
+  await expect.poll(() => page.locator('.outcome').textContent()).toBe('1:01:00');
   for (const path of [
     'index.html',
     'results/PB.html',

@@ -1,9 +1,11 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Starter } from '#shared/model/result.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
+import { findLanguage } from '#client/spectators/chosen-language.ts';
 import { FollowButton, FollowClubButton } from '#client/spectators/FollowButton.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
 import { findRunnerPath } from '#shared/wire/screens.ts';
@@ -23,6 +25,7 @@ export interface RunnerFrameProps {
 export function RunnerFrame({ runner, config, children }: RunnerFrameProps): ReactNode {
   const texts = useTexts();
   const heading = useArrival();
+  const lang = findLanguage(useLocation().search);
   const name = describeName(runner, texts.common);
   const title = `${name} · ${config.pageTitle}`;
   useDocumentTitle(title);
@@ -51,11 +54,14 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
           <p className="muted anywhere">{details.filter(Boolean).join(' · ')}</p>
         </div>
         {children}
-        {runner.runClub === '' ? null : (
-          <div className="unprinted">
-            <FollowClubButton club={runner.runClub} />
-          </div>
-        )}
+        <div className="row unprinted">
+          {runner.runClub === '' ? null : <FollowClubButton club={runner.runClub} />}
+          {isNamed && config.pastRaces !== undefined ? (
+            <a className="pill" href={`/races?${new URLSearchParams({ q: name, lang })}`}>
+              {texts.spectators.pastRaces}
+            </a>
+          ) : null}
+        </div>
       </main>
     </div>
   );

@@ -9,9 +9,17 @@ import {
   tableSourcesOf,
 } from '#server/features/exports/export-table.ts';
 import { writeWorkbook } from '#server/features/exports/write-workbook.ts';
-import type { FirstFinisher, ManifestHead } from '#server/features/past-races/manifest.ts';
+import {
+  type FirstFinisher,
+  type ManifestHead,
+  type PublishedRunner,
+  RUNNERS_FILE,
+} from '#server/features/past-races/manifest.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { SERVER_TEXTS, type ServerTexts } from '#server/web/page-request.ts';
+import { describeTotal } from '#shared/format/describe-result.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeResultsState, findLatest } from '#shared/format/describe-results-state.ts';
 import type { EventCode } from '#shared/model/ids.ts';
@@ -20,7 +28,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { rankSex } from '#shared/scoring/rank-keys.ts';
 import { findGunMs, listTabs } from '#shared/scoring/tabs.ts';
 
-import { FILES, folderOf, listViews, type Scene, writePage } from './write-page.ts';
+import { addressRunner, FILES, folderOf, listViews, type Scene, writePage } from './write-page.ts';
 import type { ArchiveFile } from './archive-folder.ts';
 import { listPages, writeStart } from './list-pages.ts';
 import { RunnerPages } from './runner-page.ts';
@@ -99,8 +107,26 @@ export async function* listArchiveFiles(sources: ArchiveSources): AsyncGenerator
       if (page) yield asFile(page);
     }
   }
+  yield { path: RUNNERS_FILE, bytes: JSON.stringify([...listRunners(race)]) };
   yield* listTables(race);
   yield* listLooks(sources);
+}
+
+/** Runners who may be named, for the search of past races. */
+function* listRunners({ standings, config }: LiveRace): Generator<PublishedRunner> {
+  const { common, outcome } = SERVER_TEXTS.en.page;
+  for (const result of standings.listAll()) {
+    const { firstName, lastName, bibNumber, ageGroup, runClub, events } = result;
+    if (firstName + lastName === '') continue;
+    yield {
+      name: describeName(result, common),
+      bib: bibNumber,
+      details: [runClub, ageGroup, labelEvent(events, config)].filter(Boolean),
+      place: standings.placeOf(result.runnerId),
+      time: describeTotal(result, outcome, coursesOf(config).rankingOf(events)),
+      page: addressRunner(result),
+    };
+  }
 }
 
 function createScene(race: LiveRace, texts: ServerTexts): Scene {

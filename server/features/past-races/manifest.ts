@@ -40,6 +40,25 @@ const headSchema = z.object({
   officialAt: z.string(),
 });
 
+/** Lists the named runners of a published race for the search of `/races`. */
+export const RUNNERS_FILE = 'files/runners.json';
+
+const runnersSchema = z.array(
+  z.object({
+    name: z.string(),
+    bib: z.string(),
+    /** Club, category and distance, as on the runner's page. */
+    details: z.array(z.string()),
+    place: z.int().positive().nullable(),
+    /** `1:48:06`, `DNF`; empty for a runner who was still out. */
+    time: z.string(),
+    /** The runner's page, in the folder of each language. */
+    page: z.string().regex(/^runners\/[\w/-]+\.html$/),
+  }),
+);
+
+export type PublishedRunner = z.infer<typeof runnersSchema>[number];
+
 export type ManifestHead = z.infer<typeof headSchema>;
 export type FirstFinisher = ManifestHead['distances'][number]['first'][number];
 
@@ -50,9 +69,18 @@ export interface Manifest extends ManifestHead {
 
 /** The manifest of a folder; undefined if there is none or it is unreadable. */
 export async function readManifestHead(folder: string): Promise<ManifestHead | undefined> {
+  return headSchema.safeParse(await readJson(join(folder, MANIFEST))).data;
+}
+
+/** The named runners of a folder; none if the list is missing or unreadable. */
+export async function readPublishedRunners(folder: string): Promise<readonly PublishedRunner[]> {
+  return runnersSchema.safeParse(await readJson(join(folder, RUNNERS_FILE))).data ?? [];
+}
+
+/** Undefined where there is no such file, or something other than JSON. */
+async function readJson(path: string): Promise<unknown> {
   try {
-    const parsed: unknown = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
-    return headSchema.safeParse(parsed).data;
+    return JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
     if (error instanceof SyntaxError || ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) {
       return undefined;

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 
 import { CachedBody } from '#server/web/cached-body.ts';
-import { html, writeDocument } from '#server/web/html.ts';
+import { type Html, html, writeDocument } from '#server/web/html.ts';
 import { parseAddress, findTexts, type ServerTexts } from '#server/web/page-request.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
@@ -9,16 +9,18 @@ import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
-import { LANGUAGES, MAIN_LANGUAGE } from '#shared/texts/languages.ts';
+import { type LanguageCode, LANGUAGES, MAIN_LANGUAGE } from '#shared/texts/languages.ts';
 
 import type { FirstFinisher } from './manifest.ts';
-import type { PastRace, PastRaces } from './past-races.ts';
+import type { FoundRunners, PastRace, PastRaces } from './past-races.ts';
+
+const MAX_SOUGHT = 60;
 
 /** A past race runs nothing, and loads nothing from elsewhere. */
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'";
 
-/** The past races: a page that lists them, and each as it was published (PROTOCOL.md PA1, PA2). */
+/** The past races: a page that lists and searches them, and each as it was published (PROTOCOL.md PA). */
 export function createPastRaceRoutes(races: PastRaces): Route[] {
   async function answerFile(
     {
@@ -41,7 +43,13 @@ export function createPastRaceRoutes(races: PastRaces): Route[] {
       who: 'everyone',
       answer: async ({ req, res }) => {
         const { query } = parseAddress(req);
-        const bytes = Buffer.from(writeRaces(await races.list(), findTexts(req, query)));
+        const texts = findTexts(req, query);
+        const sought = (query.get('q') ?? '').trim().slice(0, MAX_SOUGHT);
+        const content =
+          sought === ''
+            ? (await races.list()).map((race) => writeRace(race, texts))
+            : writeFound(await races.search(sought, req.ip ?? ''), sought, texts);
+        const bytes = Buffer.from(writeRaces(content, sought, texts));
         res.set('Content-Security-Policy', POLICY);
         const etag = `W/"${tagOfBytes(bytes)}"`;
         const type = 'text/html; charset=utf-8';
@@ -74,47 +82,105 @@ export function createPastRaceRoutes(races: PastRaces): Route[] {
   ];
 }
 
-function writeRaces(races: readonly PastRace[], { code, page, plain }: ServerTexts): string {
-  const { dates } = page.common;
-  const sections = races.map(({ name, title, date, distances }) => {
-    const dayMs = findStartMs(`${date}-12-00-00`, 'UTC');
-    const counts = distances.map(
-      ({ name: distance, finished }) => `${distance}: ${page.tables.finishers(finished)}`,
-    );
-    return html`<section>
-      <h2>
-        <a href="/races/${name}/${code === MAIN_LANGUAGE ? '' : `${code}/index.html`}">${title}</a>
-      </h2>
-      <p>
-        ${[dayMs !== undefined && dates.date(dayMs, 'UTC'), ...counts].filter((part) => part !== false).join(' · ')}
-      </p>
-      ${distances
-        .filter(({ first }) => first.length > 0)
-        .map(
-          ({ name: distance, first }) =>
-            html`<p>${distance}: ${first.map((one) => describeFirst(one, page)).join(' · ')}</p>`,
-        )}
-    </section>`;
-  });
+/** The page of all past races, with what a search found or every race. */
+function writeRaces(
+  content: readonly Html[],
+  sought: string,
+  { code, page, plain }: ServerTexts,
+): string {
   const body = html`<body>
-    <header><h1>${page.spectators.pastRaces}</h1></header>
+    <header>
+      <h1>${page.spectators.pastRaces}</h1>
+    </header>
     <main>
-      ${sections.length > 0 ? sections : html`<p class="nobody">${plain.noPastRaces}</p>`}
+      <form class="search" role="search">
+        <input type="hidden" name="lang" value="${code}" />
+        <input
+          type="search"
+          name="q"
+          value="${sought}"
+          maxlength="${MAX_SOUGHT}"
+          aria-label="${page.find.label}"
+          placeholder="${page.find.label}"
+        />
+        <button>${page.results.toFind}</button>
+      </form>
+      ${content.length > 0 ? content : html`<p class="nobody">${plain.noPastRaces}</p>`}
     </main>
     <footer>
       <a href="/?lang=${code}">${plain.livePage}</a>
-      ${LANGUAGES.filter((other) => other.code !== code).map(
-        (other) =>
-          html`<a href="/races?lang=${other.code}" lang="${other.code}" hreflang="${other.code}"
-            >${other.name}</a
-          >`,
-      )}
+      ${LANGUAGES.filter((other) => other.code !== code).map((other) => {
+        const query = new URLSearchParams({ ...(sought && { q: sought }), lang: other.code });
+        return html`<a
+          href="/races?${query.toString()}"
+          lang="${other.code}"
+          hreflang="${other.code}"
+          >${other.name}</a
+        >`;
+      })}
     </footer>
   </body>`;
   const head = html`<title>${page.spectators.pastRaces}</title>
     <link rel="icon" href="/favicon.png" type="image/png" />
     <link rel="stylesheet" href="/plain.css" />`;
   return writeDocument(code, head.text, body);
+}
+
+/** The folder of a race's pages in a language, as an address. */
+function addressRace(race: string, code: LanguageCode): string {
+  return `/races/${race}/${code === MAIN_LANGUAGE ? '' : `${code}/`}`;
+}
+
+function writeDay({ date }: PastRace, { common }: AllTexts): string {
+  const dayMs = findStartMs(`${date}-12-00-00`, 'UTC');
+  return dayMs === undefined ? '' : common.dates.date(dayMs, 'UTC');
+}
+
+function writeRace(race: PastRace, { code, page }: ServerTexts): Html {
+  const { name, title, distances } = race;
+  const counts = distances.map(
+    ({ name: distance, finished }) => `${distance}: ${page.tables.finishers(finished)}`,
+  );
+  return html`<section>
+    <h2>
+      <a href="${addressRace(name, code)}${code === MAIN_LANGUAGE ? '' : 'index.html'}">${title}</a>
+    </h2>
+    <p>${[writeDay(race, page), ...counts].filter(Boolean).join(' · ')}</p>
+    ${distances
+      .filter(({ first }) => first.length > 0)
+      .map(
+        ({ name: distance, first }) =>
+          html`<p>${distance}: ${first.map((one) => describeFirst(one, page)).join(' · ')}</p>`,
+      )}
+  </section>`;
+}
+
+/** What a search found, race by race; people of one name are not taken for one person. */
+function writeFound(
+  { races, more }: FoundRunners,
+  sought: string,
+  { code, page }: ServerTexts,
+): Html[] {
+  if (races.length === 0) return [html`<p class="nobody">${page.empty.noMatch(sought)}</p>`];
+  const sections = races.map(
+    ({ race, runners }) =>
+      html`<section>
+        <h2>${race.title} <span class="count">${writeDay(race, page)}</span></h2>
+        <ul class="found">
+          ${runners.map(
+            ({ name, details, place, time, page: path }) =>
+              html`<li>
+                <a href="${addressRace(race.name, code)}${path}">${name}</a>
+                <strong>${time}</strong>
+                <span class="count"
+                  >${[place !== null && page.common.ordinal(place), ...details].filter(Boolean).join(' · ')}</span
+                >
+              </li>`,
+          )}
+        </ul>
+      </section>`,
+  );
+  return more > 0 ? [...sections, html`<p class="note">${page.empty.more(more)}</p>`] : sections;
 }
 
 /** `First woman Siân Rees 1:48:06` */

@@ -5,19 +5,48 @@ import type { Logger } from '#server/observe/logger.ts';
 import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { codeOf } from '#server/system/errors.mjs';
 import { CachedBody } from '#server/web/cached-body.ts';
+import { compileWords, foldText } from '#shared/format/fold-text.ts';
 import { compareText } from '#shared/scoring/order.ts';
 import { FairQueue, SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
-import { ARCHIVE_NAME, MANIFEST, type ManifestHead, readManifestHead } from './manifest.ts';
+import {
+  ARCHIVE_NAME,
+  MANIFEST,
+  type ManifestHead,
+  type PublishedRunner,
+  readManifestHead,
+  readPublishedRunners,
+  RUNNERS_FILE,
+} from './manifest.ts';
 
 export interface PastRace extends ManifestHead {
   readonly name: string;
 }
 
 interface Known {
+  /** The version of the manifest's file. */
   readonly of: string;
   readonly race: PastRace | undefined;
+  /** Read at the first search, with the text that is searched. */
+  runners?: readonly SearchedRunner[];
+}
+
+interface SearchedRunner extends PublishedRunner {
+  readonly folded: string;
+}
+
+/** The runners found in one race. */
+export interface FoundInRace {
+  readonly race: PastRace;
+  readonly runners: readonly PublishedRunner[];
+}
+
+export interface FoundRunners {
+  /** The newest race first. */
+  readonly races: readonly FoundInRace[];
+  /** Found beyond the number listed. */
+  readonly more: number;
 }
 
 /** The file types of a published race; nothing else in the folder is served. */
@@ -39,9 +68,13 @@ const MOST_PARTS = 6;
 
 const MAX_RACES = 500;
 const MAX_FILE_BYTES = 64_000_000;
+const MAX_RUNNERS_BYTES = 16_000_000;
 /** Bytes of cached files, counted plain and compressed. */
 const MAX_BYTES = 32_000_000;
 const LIMITS = { inAll: 64, perNetwork: 16 };
+/** Of older races nobody is found: a search looks at each runner, and this many take about 10 ms. */
+const MAX_SEARCHED = 50_000;
+const MAX_FOUND = 100;
 /** However often strangers ask, the folder is read no more often. */
 const LOOK_MS = 5 * SECOND_MS;
 
@@ -52,12 +85,13 @@ const LOOK_MS = 5 * SECOND_MS;
 export class PastRaces {
   readonly #folder: string;
   readonly #logger: Logger;
+  readonly #queue = new FairQueue(LIMITS);
   readonly #bodies = new SingleFlightCache<CachedBody>({
     maxBytes: MAX_BYTES,
     bytesOf: ({ size }) => 2 * size,
-    queue: new FairQueue(LIMITS),
+    queue: this.#queue,
   });
-  /** Each manifest by name, with the version of its file. */
+  /** Each manifest by name. */
   #known: ReadonlyMap<string, Known> = new Map();
   #looked: { readonly atMs: number; readonly races: Promise<readonly PastRace[]> } | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -89,6 +123,42 @@ export class PastRaces {
 
   async find(name: string): Promise<PastRace | undefined> {
     return (await this.list()).find((race) => race.name === name);
+  }
+
+  /** Searches all races for runners by name, bib or club; `from` is the caller's address. */
+  search(text: string, from: string): Promise<FoundRunners> {
+    return this.#queue.run(from, async () => {
+      const find = compileWords(text, (word) => /\d/.test(word));
+      const races: FoundInRace[] = [];
+      let [searched, found, listed] = [0, 0, 0];
+      for (const race of find ? await this.list() : []) {
+        const all = await this.#readRunners(race.name);
+        searched += all.length;
+        if (searched > MAX_SEARCHED) break;
+        const matching = all.filter(({ folded }) => find?.(folded));
+        const runners = matching.slice(0, MAX_FOUND - listed);
+        found += matching.length;
+        listed += runners.length;
+        if (runners.length > 0) races.push({ race, runners });
+      }
+      return { races, more: found - listed };
+    });
+  }
+
+  async #readRunners(name: string): Promise<readonly SearchedRunner[]> {
+    const known = this.#known.get(name);
+    if (!known) return [];
+    if (!known.runners) {
+      const folder = join(this.#folder, name);
+      const file = await stat(join(folder, RUNNERS_FILE)).catch(() => undefined);
+      const isUsable = file !== undefined && file.size <= MAX_RUNNERS_BYTES;
+      const runners = isUsable ? await readPublishedRunners(folder) : [];
+      known.runners = runners.map((runner) => {
+        const folded = foldText([runner.name, runner.bib, ...runner.details].join(' '));
+        return Object.assign(runner, { folded });
+      });
+    }
+    return known.runners;
   }
 
   /**

@@ -7,7 +7,11 @@ import { expect, test } from 'vitest';
 import { describeArchive } from '#server/cli/archive/archive-files.ts';
 import { writeArchive } from '#server/cli/archive/archive-folder.ts';
 import { runRaceCommand } from '#server/cli/race-command.ts';
-import type { Manifest } from '#server/features/past-races/manifest.ts';
+import {
+  type Manifest,
+  type PublishedRunner,
+  RUNNERS_FILE,
+} from '#server/features/past-races/manifest.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { SERVER_TEXTS } from '#server/web/page-request.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -142,7 +146,7 @@ test('[PU1] every link leads to a file of the folder, from the first page to all
   expect(await publish(await stage(), [folder])).toMatchObject({ status: 0, stderr: '' });
   const files = readFiles(folder);
   const reached = crawl(files);
-  const unread = ['race.json', 'files/fonts/LICENSE.txt'];
+  const unread = ['race.json', RUNNERS_FILE, 'files/fonts/LICENSE.txt'];
   expect([...reached].filter((path) => !files.has(path))).toEqual([]);
   expect([...files.keys()].filter((path) => !reached.has(path)).toSorted()).toEqual(
     unread.toSorted(),
@@ -173,6 +177,12 @@ test('[PU1] the tables, the pages of runners and the files have the race, in eac
     'Łukasz Ó Dubhghaill Full · rhif 7/8 · M40 · Škorpík &amp; synové 1:35:00',
   );
   expect(String(files.get('files/results-PB.csv'))).toContain('Łukasz');
+  const listed = JSON.parse(read(RUNNERS_FILE)) as PublishedRunner[];
+  expect(listed.find(({ name }) => name.startsWith('Łukasz'))).toMatchObject({
+    details: ['Škorpík & synové', 'M40', 'Full'],
+    time: '1:35:00',
+    page: path.slice('cy/'.length),
+  });
   expect(unzippedText(files.get('files/results.xlsx') ?? Buffer.alloc(0))).toContain('Ανδρέου');
   // Nobody saw them: they are in no results.
   for (const bytes of files.values()) expect(String(bytes)).not.toContain('Abwesend');

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { ManifestHead } from '#server/features/past-races/manifest.ts';
+import {
+  type ManifestHead,
+  type PublishedRunner,
+  RUNNERS_FILE,
+} from '#server/features/past-races/manifest.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -74,6 +78,50 @@ test('[PA1] past races are listed in each language, the newest first, and GET /c
   const config = await read('/config');
   expect(JSON.parse(config.text)).toMatchObject({ pastRaces: 3 });
   expect((await read('/races/no-race/')).status).toBe(404);
+});
+
+test('[PA3] a runner is found in past races by name, bib or club, the newest race first', async () => {
+  const folder = buildRaces({ old: { title: 'Hen ras', date: '2024-06-22' }, new: {}, bare: {} });
+  const rees: PublishedRunner = {
+    name: 'Siân <Rees>',
+    bib: '41',
+    details: ['Preseli', 'FV40', 'Hanner'],
+    place: 2,
+    time: '1:48:06',
+    page: 'runners/ab/41-cd.html',
+  };
+  const others = Array.from({ length: 120 }, (_, at) =>
+    Object.assign({}, rees, { name: `Mair ${at}`, bib: '', place: null }),
+  );
+  const list = (race: string, runners: readonly object[]): void => {
+    mkdirSync(join(folder, race, 'files'));
+    writeFileSync(join(folder, race, RUNNERS_FILE), JSON.stringify(runners));
+  };
+  list('old', [rees, ...others]);
+  list('new', [rees]);
+  list('bare', [{ ...rees, page: '//elsewhere.example/' }]);
+  const { read } = await serve(folder);
+  const readFound = async (query: string) => {
+    const { text } = await read(`/races?${query}`);
+    const links = Array.from(
+      text.matchAll(/<li>\s*<a href="([^"]*)">([^<]*)/g),
+      ([, ...link]) => link,
+    );
+    return { text, links };
+  };
+  const found = await readFound('q=sian%20REES');
+  expect(found.links).toEqual([
+    ['/races/new/runners/ab/41-cd.html', 'Siân &lt;Rees&gt;'],
+    ['/races/old/runners/ab/41-cd.html', 'Siân &lt;Rees&gt;'],
+  ]);
+  expect(found.text).toMatch(/1:48:06[^]*2nd · Preseli · FV40 · Hanner/);
+  expect((await readFound('q=41&lang=cy')).links[0]?.[0]).toBe(
+    '/races/new/cy/runners/ab/41-cd.html',
+  );
+  const many = await readFound('q=preseli');
+  expect(many.links).toHaveLength(100);
+  expect(many.text).toContain('and 22 more');
+  expect((await readFound('q=%3Cb%3E')).text).toContain('Nobody here matches “&lt;b&gt;”');
 });
 
 test('[PA2] a past race is served as published, with 304', async () => {
