@@ -59,12 +59,15 @@ const namesOf = (): (string | null)[] =>
 
 test('default prizes follow from the categories, with winners and who could still win, live', async () => {
   const { wire, user } = await openScreen('/prizes', {
-    results: FIELD,
+    results: [...FIELD, finish('15', 66, { firstName: 'Sam', ageGroup: '', runClub: '' })],
     totals: USUAL_COURSES.byEvent(() => FIELD.length),
     role: 'viewer',
   });
   await screen.findByRole('heading', { name: 'Prize sheet' });
   await screen.findByText(/^No prizes are set up/);
+  await screen.findByText(
+    '1 finisher is without a sex, and so in no ranking of women or men: 15 Sam Rees',
+  );
   await screen.findByRole('heading', { name: 'Women Half' });
   expect(readPrize(/^Women Half/)).toEqual([
     '1st11Siân ReesF40 · Taf1:00:00',

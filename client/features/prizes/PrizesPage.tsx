@@ -66,6 +66,7 @@ function Sheet(): ReactNode {
           category, by distance; one runner can win two.
         </p>
       ) : null}
+      {sheet?.sexless ? <p className="muted">{sheet.sexless}</p> : null}
       {sheet ? null : <p>Loading...</p>}
       {sheet?.cards.length === 0 ? (
         <EmptyNote>

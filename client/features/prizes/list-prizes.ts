@@ -3,7 +3,7 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { coursesOf } from '#shared/model/courses.ts';
+import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Award, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -33,10 +33,12 @@ export interface PrizeCard {
 export interface PrizeSheet {
   /** No prizes are set up: these follow from the categories. */
   readonly isDefault: boolean;
+  /** The finishers who cannot win a prize of women or men, since they have no sex; empty for none. */
+  readonly sexless: string;
   readonly cards: readonly PrizeCard[];
 }
 
-/** Contenders named for a prize. */
+/** Runners named in one line. */
 const MOST_NAMED = 5;
 
 /** The prize sheet of a race, or of one distance. */
@@ -60,7 +62,25 @@ export function listPrizes(
     const isElsewhere = isDefault || (prize.distances === undefined && taken.has(prize));
     return isAsked && (canBeTaken(award) || !isElsewhere);
   });
-  return { isDefault, cards: shown.map((award, at) => tell(award, at, config)) };
+  const asked = [...events].filter((code) => distance === undefined || code === distance);
+  const finishers = asked.flatMap((code) =>
+    standings.listed(code).filter(({ status }) => status === 'finished'),
+  );
+  return {
+    isDefault,
+    sexless: prizes.some(({ sexes }) => sexes) ? describeSexless(finishers, courses) : '',
+    cards: shown.map((award, at) => tell(award, at, config)),
+  };
+}
+
+/** A private runner has neither name nor sex here, and is not one of them. */
+function describeSexless(finishers: readonly UnrankedResult[], courses: Courses): string {
+  const found = finishers.filter(
+    (one) => courses.sexOf(one) === undefined && `${one.firstName}${one.lastName}` !== '',
+  );
+  if (found.length === 0) return '';
+  const which = found.length === 1 ? '1 finisher is' : `${found.length} finishers are`;
+  return `${which} without a sex, and so in no ranking of women or men: ${nameSome(found)}`;
 }
 
 function canBeTaken({ winners, contenders, isPassedOn }: Award): boolean {
@@ -104,11 +124,15 @@ function describeOpen(open: number, isWonOut: boolean): string {
 /** `3 still out could change it: 101 Siân Rees, 33 Huw Ellis, 7 Mair Bevan`. */
 function describeContenders(contenders: readonly UnrankedResult[]): string {
   if (contenders.length === 0) return '';
-  const named = contenders.slice(0, MOST_NAMED).map((one) => {
+  return `${contenders.length} still out could change it: ${nameSome(contenders)}`;
+}
+
+/** `101 Siân Rees, 33 Huw Ellis, 7 more` */
+function nameSome(runners: readonly UnrankedResult[]): string {
+  const named = runners.slice(0, MOST_NAMED).map((one) => {
     const isNamed = `${one.firstName}${one.lastName}` !== '';
     return `${isNamed ? one.bibNumber : ''} ${describeName(one, en.common)}`.trim();
   });
-  const more = contenders.length - named.length;
-  const list = more > 0 ? [...named, `${more} more`] : named;
-  return `${contenders.length} still out could change it: ${list.join(', ')}`;
+  const more = runners.length - named.length;
+  return (more > 0 ? [...named, `${more} more`] : named).join(', ');
 }

@@ -1,39 +1,23 @@
-import type { EventCode } from '#shared/model/ids.ts';
 import type { Courses } from '#shared/model/courses.ts';
-import {
-  describeOwnStart,
-  findFromGun,
-  NO_START,
-  type StartFrame,
-} from '#shared/scoring/read-own-start.ts';
+import { readEntrySex } from '#shared/scoring/categories.ts';
+import { describeOwnStart, findFromGun, NO_START } from '#shared/scoring/read-own-start.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import type { ByteEncoding, ImportSample } from '#shared/wire/import-api.ts';
+import type { ImportSample } from '#shared/wire/import-api.ts';
 
 import type { ImportColumn, ImportField } from './column-names.ts';
 import type { TableRow } from './read-table.ts';
-import { nameEncoding, type ReadEncoding } from './decode-text.ts';
+import type { ReadEncoding } from './decode-text.ts';
 import { listSome, type NewRunner } from './import-outcome.ts';
+import type { ImportOptions } from './read-runners.ts';
 import type { CategoryCounts } from './value-columns.ts';
 
-/** Samples of the file, and as many again whose names show whether accents came out right. */
-const MOST = 3;
-
-/** Some runners as they were read, in the order of the file, so that somebody notices a mistaken column. */
+/** The first runners as they were read, so that somebody notices a mistaken column. */
 export function chooseSamples(
   runners: readonly NewRunner[],
   lines: readonly number[],
 ): readonly ImportSample[] {
-  const samples: ImportSample[] = [];
-  for (const [index, runner] of runners.entries()) {
-    if (samples.length === 2 * MOST) break;
-    if (index < MOST || hasAccents(runner)) samples.push(presentSample(runner, lines[index] ?? 0));
-  }
-  return samples;
-}
-
-function presentSample(runner: NewRunner, line: number): ImportSample {
-  return {
-    line,
+  return runners.slice(0, 3).map((runner, index) => ({
+    line: lines[index] ?? 0,
     firstName: runner.firstName,
     lastName: runner.lastName,
     event: runner.event,
@@ -41,14 +25,10 @@ function presentSample(runner: NewRunner, line: number): ImportSample {
     runClub: runner.runClub,
     bibNumber: runner.bibNumber,
     bandId: runner.bandId ?? '',
-  };
+  }));
 }
 
-function hasAccents({ firstName, lastName, runClub }: NewRunner): boolean {
-  return /[^\p{ASCII}]/u.test(firstName + lastName + runClub);
-}
-
-export interface ReadFile {
+interface ReadFile extends Omit<ImportOptions, 'mapping'> {
   readonly runners: readonly NewRunner[];
   /** The line of each runner, in the same order. */
   readonly lines: readonly number[];
@@ -56,20 +36,11 @@ export interface ReadFile {
   /** Rows outside the table: a title above it, totals below it. */
   readonly skipped: readonly TableRow[];
   readonly read: ReadEncoding;
-  /** The encoding that somebody chose, used where the file does not identify its own. */
-  readonly saidEncoding: ByteEncoding | undefined;
-  readonly distances: readonly string[];
   readonly courses: Courses;
   readonly categories: CategoryCounts;
   readonly guessedNames: number;
   /** The lines without a name, entered under that of their team. */
   readonly teamLines: ReadonlySet<number>;
-  readonly isRaceDayKnown: boolean;
-  /** How many are private in the race that the file replaces. */
-  readonly privateNow: number;
-  /** The present entries have what the file lacks. */
-  readonly isMerge: boolean;
-  readonly starts: Readonly<Record<EventCode, StartFrame>>;
 }
 
 /** What an organiser should know about a good file: one sentence each, nothing that stops the import. */
@@ -81,6 +52,7 @@ export function describeRunners(file: ReadFile): string[] {
     ...describeNames(file),
     ...describeOddNames(file),
     ...describeCategories(file),
+    ...describeSexless(file),
     ...describeUnconfiguredEvents(file),
     ...(file.isMerge ? [] : describeBandless(file.runners)),
     ...describePrivate(file),
@@ -89,17 +61,9 @@ export function describeRunners(file: ReadFile): string[] {
   ];
 }
 
-function describeEncoding({ read: { encoding, isNamed }, saidEncoding }: ReadFile): string[] {
-  if (!isNamed) {
-    return [
-      `The file is read as ${nameEncoding(encoding)}, not UTF-8: check that accents came out right.`,
-    ];
-  }
-  return saidEncoding === undefined || saidEncoding === encoding
-    ? []
-    : [
-        `The file is ${nameEncoding(encoding)} and was read so, not as ${nameEncoding(saidEncoding)}.`,
-      ];
+function describeEncoding({ read: { encoding, isNamed } }: ReadFile): string[] {
+  if (isNamed) return [];
+  return [`The file is not UTF-8 and is read as ${encoding}: check that accents came out right.`];
 }
 
 /** Unused columns of the file, and columns a race needs that it lacks. */
@@ -212,6 +176,16 @@ function describeCategories({ categories, isRaceDayKnown }: ReadFile): string[] 
   ];
 }
 
+function describeSexless({ runners, courses, isMerge }: ReadFile): string[] {
+  if (isMerge) return [];
+  const count = runners.filter(({ sex = '', ageGroup }) => {
+    return courses.sexOf({ sex: readEntrySex(sex), ageGroup }) === undefined;
+  }).length;
+  return count === 0
+    ? []
+    : [`${countRunners(count)} without a sex, and so in no ranking of women or men.`];
+}
+
 const WITHDRAWAL = /\b(removed|withdrawn|withdrew|dns|scratched|status)\b/;
 
 /** Many exports still list withdrawn runners, marked only by a column. */
@@ -238,7 +212,7 @@ export function describeBandless(runners: readonly Pick<NewRunner, 'bandId'>[]):
   return count === 0 ? [] : [`${countRunners(count)} without a wristband number.`];
 }
 
-function describePrivate({ runners, columns, privateNow, isMerge }: ReadFile): string[] {
+function describePrivate({ runners, columns, privateNow = 0, isMerge }: ReadFile): string[] {
   if (!isMerge && privateNow > 0 && columns.every(({ field }) => field !== 'private')) {
     return [
       `${countRunners(privateNow)} now private, and no column here says who is: everyone in the file is shown by name.`,

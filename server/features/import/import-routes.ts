@@ -38,8 +38,7 @@ import {
   sumUpEntered,
 } from './import-runners.ts';
 import { getMapping, MappingError } from './parse-mapping.ts';
-import { readRunners } from './read-runners.ts';
-import type { ImportOptions } from './runners-reader.ts';
+import { type ImportOptions, readRunners } from './read-runners.ts';
 
 const NO_SUCH_BACKUP = 'There is no such backup any more. Look at the list again.';
 

@@ -22,7 +22,7 @@ import type { ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
 import type { ImportColumn } from './column-names.ts';
 import type { ImportOutcome, ImportTotals, NewRunner } from './import-outcome.ts';
 import { happenedIn, type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
-import type { ImportOptions } from './runners-reader.ts';
+import type { ImportOptions } from './read-runners.ts';
 
 /** The effect of importing a file, shown to the organiser before anything is written. */
 export function previewImport(

@@ -6,20 +6,17 @@ import { createEventNames, readEvent } from '#server/race/runner-fields.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { MAX_CHIPS_OF_A_RUNNER } from '#shared/model/chip-table.ts';
 import { parseBandId } from '#shared/model/ids.ts';
+import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import type { ImportField } from './column-names.ts';
-import type { ImportFault } from './import-outcome.ts';
-import type { ImportOptions } from './runners-reader.ts';
-import { STRETCH_LENGTH, type TableReader, type TableRow } from './read-table.ts';
+import type { ImportOptions } from './read-runners.ts';
+import { STRETCH_LENGTH, type Table, type TableRow } from './read-table.ts';
 
 /** Deeper than any entry list. */
 const MAX_DEPTH = 20;
 /** Elements of one entry; a person has about twenty. */
 const MAX_ELEMENTS = 2_000;
-
-/** Rows between which others have their turn. */
-const ROWS_AT_ONCE = 500;
 
 const NOT_CHECKED = 'nothing of it was read.';
 const LISTS: ReadonlySet<string> = new Set(['EntryList', 'StartList']);
@@ -45,52 +42,50 @@ class NoListError extends Error {
 }
 
 /**
- * Passes on the entries of an IOF XML 3.0 EntryList or StartList as rows under the headings of our own columns (IMPORT.md IM45),
- * each with its line, or its number where several begin on one line. Returns the fault if the text is no such list.
+ * The entries of an IOF XML 3.0 EntryList or StartList as a table with the headings of our own columns (IMPORT.md IM45),
+ * each with its line, or its number where several begin on one line. Or the fault if the text is no such list.
  */
 export async function readEntryList(
   text: string,
   options: ImportOptions,
-  reader: TableReader,
-): Promise<ImportFault | undefined> {
+): Promise<Result<Table, string>> {
   const names = createEventNames(options.distances, coursesOf(options));
-  const rows: { readonly line: number; readonly values: Values }[] = [];
-  const teams: TableRow[] = [];
+  const entries: { readonly line: number; readonly values: Values }[] = [];
+  const skipped: TableRow[] = [];
   const take = (entry: ListedEntry): void => {
     const { element, course, cards } = entry;
     const { line } = element;
     if (entry.isTeam && cards.length > 1) {
       const cells = ['Team', textAt(element, 'Name'), `with ${cards.length} chips`];
-      teams.push({ line, cells });
+      skipped.push({ line, cells });
       return;
     }
     const [long = '', short = ''] = ['Name', 'ShortName'].map((name) => textAt(course, name));
     const event = [long, short].find((name) => readEvent(name, names).ok) ?? (long || short);
-    rows.push({ line, values: { ...readEntry(entry, options), event } });
+    entries.push({ line, values: { ...readEntry(entry, options), event } });
   };
   try {
     await parse(text, take);
   } catch (error) {
-    if (error instanceof NoListError) return { line: 1, message: error.message };
+    if (error instanceof NoListError) return err(error.message);
     throw error;
   }
-  const lines = [...rows, ...teams].map(({ line }) => line);
+  const lines = [...entries, ...skipped].map(({ line }) => line);
   const isLineOfOne = new Set(lines).size === lines.length;
-  for (const team of teams) reader.onTitle(team);
-  const chipCount = Math.max(0, ...rows.map(({ values }) => values.chips.length));
   const fields = FIELDS.filter(
-    (field) => NEEDED.has(field) || rows.some(({ values }) => values[field]),
+    (field) => NEEDED.has(field) || entries.some(({ values }) => values[field]),
   );
+  const chipCount = Math.max(0, ...entries.map(({ values }) => values.chips.length));
   const chipHeaders = Array.from({ length: chipCount }, (_, at) => `chip${at + 1}`);
-  if (!reader.onHeader({ line: 1, cells: [...fields, ...chipHeaders] }, ',')) return undefined;
-  for (const [index, { line, values }] of rows.entries()) {
-    const cells = fields.map((field) => values[field] ?? '');
-    const chips = chipHeaders.map((_, at) => values.chips[at] ?? '');
-    const row = { line: isLineOfOne ? line : index + 1, cells: [...cells, ...chips] };
-    if (!reader.onRow(row)) break;
-    if (index % ROWS_AT_ONCE === 0) await yieldToOthers();
-  }
-  return undefined;
+  const rows = entries.map(({ line, values }, index) => ({
+    line: isLineOfOne ? line : index + 1,
+    cells: [
+      ...fields.map((field) => values[field] ?? ''),
+      ...chipHeaders.map((_, at) => values.chips[at] ?? ''),
+    ],
+  }));
+  const header = { line: 1, cells: [...fields, ...chipHeaders] };
+  return ok({ header, delimiter: ',', rows, skipped });
 }
 
 /**

@@ -6,13 +6,7 @@ import {
 } from '#shared/model/typed-words.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import { NO_START, readOwnStart, type StartFrame } from '#shared/scoring/read-own-start.ts';
-import {
-  type AgeGroup,
-  type BandId,
-  type EventCode,
-  parseBandId,
-  parseBandOrChip,
-} from '#shared/model/ids.ts';
+import { type BandId, type EventCode, parseBandId, parseBandOrChip } from '#shared/model/ids.ts';
 import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import { MAX_CHIPS_OF_A_RUNNER } from '#shared/model/chip-table.ts';
 import { readBand, readSexField, readTextField, readWave } from '#server/race/runner-fields.ts';
@@ -21,6 +15,7 @@ import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts'
 import type { ImportField } from './column-names.ts';
 import { withRule } from '#shared/model/runner.ts';
 import type { NewRunner } from './import-outcome.ts';
+import type { CategoryFields } from './value-columns.ts';
 
 /** The lines of the wristband numbers; each row read adds its own. */
 export type LineOfBand = Map<BandId, number>;
@@ -34,19 +29,19 @@ interface BandCells {
 }
 
 /** One row of the file, with what the other rows established. */
-export interface RunnerRow {
+interface RunnerRow {
   readonly line: number;
   readonly cell: (field: ImportField) => string;
   /** The cells of all columns of chips. */
   readonly codes: readonly string[];
   readonly names: { readonly firstName: string; readonly lastName: string };
   readonly event: Result<EventCode, string>;
-  readonly ageGroup: Result<AgeGroup, string>;
+  readonly ageGroup: Result<CategoryFields, string>;
   readonly bands: LineOfBand;
   readonly race: RaceOfStarts;
 }
 
-export interface RaceOfStarts {
+interface RaceOfStarts {
   readonly courses: Courses;
   readonly starts: Readonly<Record<EventCode, StartFrame>>;
 }
@@ -100,20 +95,22 @@ export function readRunnerRow({
     start: readStart(cell, event, race),
   });
   if (!reading.ok) return reading;
-  const { names: name, worn, isPrivate, details, start, override, ...others } = reading.value;
-  const { overrideTime, rule } = override;
+  const { value } = reading;
+  const { bibNumber, runClub, mobileNumber, isPrivate } = value;
+  const { overrideTime, rule } = value.override;
+  const entry = { ...value.names, ...value.ageGroup, bibNumber, runClub, mobileNumber };
   return ok({
-    ...worn,
-    ...withRule({ ...name, ...others, overrideTime }, rule, FILE),
+    ...value.worn,
+    ...withRule({ ...entry, event: value.event, overrideTime }, rule, FILE),
     ...(isPrivate ? { isPrivate } : {}),
-    ...details,
-    ...start,
+    ...value.details,
+    ...value.start,
   });
 }
 
 type Details = Pick<NewRunner, 'sex' | 'nationality' | 'emergencyContact' | 'medicalNote'>;
 
-/** The organisers' details of the runner; the date of birth is read after all rows. */
+/** The organisers' details of the runner. */
 function readDetails(cell: RunnerRow['cell']): Result<Details, string> {
   const contact = [cell('emergencyContact'), cell('emergencyPhone')].map(cleanText);
   const reading = collectFields({

@@ -16,24 +16,18 @@ import type { FaultList } from './import-outcome.ts';
 import { MappingError, type ReadingMap } from './parse-mapping.ts';
 import type { TableRow } from './read-table.ts';
 
-interface HeaderReading {
-  readonly mapping: ReadingMap;
-  /** The rows may be those of present entries, found by their bibs. */
-  readonly isMerge: boolean;
-}
-
 /**
- * Recognises the columns by the mapping, else by the header; adds what prevents its use to
- * `faults`. Throws a {@link MappingError} for a mapping with columns that the file does not have.
+ * Recognises the columns by the mapping, else by the header; adds what prevents its use to `faults`. In a merge the rows
+ * may be those of present entries, found by their bibs. Throws a {@link MappingError} for a mapping with columns that the
+ * file does not have.
  */
 export function recogniseHeader(
   header: TableRow,
-  { mapping, isMerge }: HeaderReading,
+  { mapping, isMerge }: { readonly mapping: ReadingMap; readonly isMerge: boolean },
   faults: FaultList,
-): readonly ImportColumn[] {
+): Columns {
   const headers = header.cells.map((cell) => cleanText(cell));
-  const named = chooseNames(chooseNumbers(chooseFields(headers, mapping), mapping));
-  const columns = leaveUseless(isMerge ? chooseStatus(named, mapping) : named);
+  const columns = chooseColumns(headers, mapping, isMerge);
   checkMappedColumns(columns, mapping);
   // A column declared unused may occur twice: neither counts.
   reportTwins(
@@ -48,7 +42,7 @@ export function recogniseHeader(
       `column ${name}`,
     );
   }
-  const isByBib = isMerge && columns.some(({ field }) => field === 'bibNumber');
+  const isByBib = isMerge && has(columns, 'bibNumber');
   for (const field of isByBib ? [] : listMissing(columns, mapping)) {
     const found = columns.map((column) => quoteGiven(column.header)).slice(0, 20);
     faults.add(
@@ -56,6 +50,48 @@ export function recogniseHeader(
       `There is no column ${field}. The file needs ${NEEDED_FIELDS.join(', ')}; this line has ${found.join(', ')}.`,
     );
   }
+  return columns;
+}
+
+type Columns = readonly ImportColumn[];
+
+/** Whether a column is one of these fields beyond doubt. */
+function has(columns: Columns, ...fields: readonly ImportField[]): boolean {
+  return columns.some(({ field, asks }) => field !== undefined && !asks && fields.includes(field));
+}
+
+/** The meaning of each header, then of those that depend on which other columns there are. */
+function chooseColumns(headers: readonly string[], mapping: ReadingMap, isMerge: boolean): Columns {
+  let columns: Columns = chooseFields(headers, mapping);
+  const reread = (change: (column: ImportColumn) => Omit<ImportColumn, 'header'>): void => {
+    columns = columns.map((column) =>
+      mapping.columns.has(column.header) ? column : { ...column, ...change(column) },
+    );
+  };
+  // `Race number` is the wristband next to a bib column, unused next to both, and otherwise asked about.
+  const [hasBib, hasBand] = [has(columns, 'bibNumber'), has(columns, 'raceNumber')];
+  columns = columns.map((column) => {
+    const { header, asks } = column;
+    if (!asks) return column;
+    if (!hasBib) return { header, field: undefined, asks };
+    return { header, field: hasBand ? undefined : 'raceNumber' };
+  });
+  // `Name` next to a surname is the first name, and next to a first name the surname.
+  const [hasFirst, hasLast] = [has(columns, 'firstName'), has(columns, 'lastName')];
+  reread(({ header, field }) => {
+    if (field !== 'fullName') return { field };
+    if (hasFirst && hasLast) return { field: undefined };
+    if (!NAME_OR_PART.has(headerKey(header)) || hasFirst === hasLast) return { field };
+    return { field: hasFirst ? 'lastName' : 'firstName' };
+  });
+  // With bibs alone, `Status` says who did not start or finish: a list of entries has names.
+  if (isMerge && !has(columns, ...NAME_FIELDS, 'overrideTime')) {
+    reread(({ header, field }) => ({
+      field: headerKey(header) === 'status' ? 'overrideTime' : field,
+    }));
+  }
+  // An age gives no category without the sex.
+  if (!has(columns, 'sex')) reread(({ field }) => ({ field: field === 'age' ? undefined : field }));
   return columns;
 }
 
@@ -82,70 +118,19 @@ function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportCo
   });
 }
 
-/** `Race number` is the wristband next to a bib column, ignored next to both, and otherwise asked about. */
-function chooseNumbers(columns: ImportColumn[], { columns: mapped }: ReadingMap): ImportColumn[] {
-  const isThere = (field: ImportField): boolean =>
-    columns.some((column) => column.field === field && !column.asks);
-  const hasBib = isThere('bibNumber');
-  const hasBand = isThere('raceNumber');
-  return columns.map((column) => {
-    const { header, asks } = column;
-    if (!asks || mapped.has(header)) return column;
-    if (hasBib) return { header, field: hasBand ? undefined : 'raceNumber' };
-    return { header, field: undefined, asks };
-  });
-}
-
-/** `Name` next to a surname is the first name, and next to a first name the surname. */
-function chooseNames(columns: ImportColumn[]): ImportColumn[] {
-  const isThere = (field: ImportField): boolean => columns.some((column) => column.field === field);
-  const hasFirst = isThere('firstName');
-  const hasLast = isThere('lastName');
-  return columns.map((column) => {
-    const { header, field } = column;
-    if (field !== 'fullName') return column;
-    if (hasFirst && hasLast) return { header, field: undefined };
-    if (!NAME_OR_PART.has(headerKey(header)) || hasFirst === hasLast) return column;
-    return { header, field: hasFirst ? 'lastName' : 'firstName' };
-  });
-}
-
-/** With bibs alone, `Status` says who did not start or finish: a list of entries has names. */
-function chooseStatus(columns: ImportColumn[], { columns: mapped }: ReadingMap): ImportColumn[] {
-  const isThere = (wanted: readonly ImportField[]): boolean =>
-    columns.some(({ field }) => field !== undefined && wanted.includes(field));
-  if (isThere([...NAME_FIELDS, 'overrideTime'])) return columns;
-  return columns.map((column) =>
-    headerKey(column.header) === 'status' && !mapped.has(column.header)
-      ? { header: column.header, field: 'overrideTime' }
-      : column,
-  );
-}
-
-/** Leaves out an age that gives no category because the sex is missing. */
-function leaveUseless(columns: ImportColumn[]): ImportColumn[] {
-  const isThere = (field: ImportField): boolean => columns.some((column) => column.field === field);
-  return columns.map((column) =>
-    column.field === 'age' && !isThere('sex')
-      ? { header: column.header, field: undefined }
-      : column,
-  );
-}
-
-function listMissing(columns: readonly ImportColumn[], { allEvent }: ReadingMap): string[] {
-  const isThere = (field: ImportField): boolean => columns.some((column) => column.field === field);
+function listMissing(columns: Columns, { allEvent }: ReadingMap): string[] {
   // A list of teams (IM50). A column that is not known may hold the names.
   const isOfTeams =
-    isThere('runClub') &&
+    has(columns, 'runClub') &&
     columns.every(({ field }) => field !== undefined) &&
-    !NAME_FIELDS.some(isThere);
+    !has(columns, ...NAME_FIELDS);
   return NEEDED_FIELDS.filter((field) => {
-    if (field === 'event') return allEvent === undefined && !isThere(field);
-    return !isThere(field) && !isThere('fullName') && !isOfTeams;
+    if (field === 'event') return allEvent === undefined && !has(columns, field);
+    return !has(columns, field, 'fullName') && !isOfTeams;
   });
 }
 
-function checkMappedColumns(columns: readonly ImportColumn[], mapping: ReadingMap): void {
+function checkMappedColumns(columns: Columns, mapping: ReadingMap): void {
   for (const [header, field] of mapping.columns) {
     const count = columns.filter((column) => column.header === header).length;
     if (count === 0) {
@@ -168,7 +153,7 @@ function checkMappedColumns(columns: readonly ImportColumn[], mapping: ReadingMa
 }
 
 /** With two columns of one name, or two names for one field, it is unclear which one counts. */
-function reportTwins(columns: readonly ImportColumn[], line: number, faults: FaultList): void {
+function reportTwins(columns: Columns, line: number, faults: FaultList): void {
   const seen = new Map<string, ImportColumn>();
   for (const column of columns) {
     // An unused column may have the name of a field that another column has.
@@ -190,9 +175,7 @@ function reportTwins(columns: readonly ImportColumn[], line: number, faults: Fau
 }
 
 /** The position of each known field in a row; -1 for a field without a column. */
-export function findPositions(
-  columns: readonly ImportColumn[],
-): Readonly<Record<ImportField, number>> {
+export function findPositions(columns: Columns): Readonly<Record<ImportField, number>> {
   return Object.fromEntries(
     IMPORT_FIELDS.map((field) => [field, columns.findIndex((column) => column.field === field)]),
   ) as Record<ImportField, number>;

@@ -1,4 +1,4 @@
-import type { Courses } from '#shared/model/courses.ts';
+import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import type { AgeGroup, EventCode } from '#shared/model/ids.ts';
 import { ok, type Result } from '#shared/model/outcome.ts';
 import { cleanText, spellingKey } from '#shared/model/text-rules.ts';
@@ -24,6 +24,7 @@ import { readCategoryWords } from './categories.ts';
 import type { UnknownValues, NewRunner } from './import-outcome.ts';
 import { type ImportColumn, type ImportField, tellHeaderOrder } from './column-names.ts';
 import type { ReadingMap } from './parse-mapping.ts';
+import type { ImportOptions } from './read-runners.ts';
 
 /** Reads the events of a file row by row, and keeps the values that are no names of events. */
 export class EventColumn {
@@ -63,14 +64,8 @@ interface Person {
   readonly event: EventCode;
 }
 
-export interface CategoryReading {
-  readonly group: Result<AgeGroup, string>;
-  /** Gives the date of birth and the derived category, once all rows are read. */
-  readonly later?: () => WorkedOut;
-}
-
-/** Fields of a runner known only after all rows, which may show which number of a date is the day. */
-type WorkedOut = Partial<Pick<NewRunner, 'ageGroup' | 'birthDate' | 'isAgeGroupDerived'>>;
+/** The category of a row, and what is derived with it. */
+export type CategoryFields = Pick<NewRunner, 'ageGroup' | 'birthDate' | 'isAgeGroupDerived'>;
 
 export interface CategoryCounts {
   /** Rows with a derived category, and those of them by date of birth. */
@@ -81,86 +76,77 @@ export interface CategoryCounts {
   readonly unreadBirthDates: number;
 }
 
-export interface RaceOfRows {
-  /** The day on which each event starts, `2026-06-20`; today where none is set. */
-  readonly raceDays: Readonly<Record<EventCode, string>>;
-}
-
 /** Reads the age categories of a file: by our names, by plain words, as mapped, or derived from sex and age. */
 export class CategoryColumn {
+  readonly counts: { -readonly [Name in keyof CategoryCounts]: number } = {
+    workedOut: 0,
+    byBirthDate: 0,
+    empty: 0,
+    unreadBirthDates: 0,
+  };
   readonly #mapping: ReadingMap;
   readonly #raceDays: Readonly<Record<EventCode, string>>;
   readonly #unknown = new UnknownColumn<AgeGroup | null>();
   readonly #courses: Courses;
   readonly #canWorkOut: boolean;
   readonly #isExpected: boolean;
-  readonly #orders = new Set<DateOrder>();
-  /** The order that somebody chose, or the header gives. */
+  /** The order that somebody chose, that the header gives, or that the certain dates of the file all have. */
   readonly #order: DateOrder | undefined;
-  /** The first date of birth that can be either. */
-  #openDate: string | undefined;
-  #workedOut = 0;
-  #byBirthDate = 0;
-  #empty = 0;
-  #unreadBirthDates = 0;
+  readonly #openDates: OpenDates | null;
 
   constructor(
     columns: readonly ImportColumn[],
+    birthDates: readonly string[],
     mapping: ReadingMap,
-    { raceDays }: RaceOfRows,
-    courses: Courses,
+    options: Pick<ImportOptions, 'raceDays' | 'setup'>,
   ) {
-    this.#courses = courses;
+    this.#courses = coursesOf(options);
     this.#mapping = mapping;
-    this.#raceDays = raceDays;
+    this.#raceDays = options.raceDays;
     const fields = new Set(columns.map(({ field }) => field));
-    const born = columns.find(({ field }) => field === 'birthDate');
-    this.#order = mapping.dateOrder ?? tellHeaderOrder(born?.header ?? '');
     this.#canWorkOut = fields.has('sex') && (fields.has('age') || fields.has('birthDate'));
     this.#isExpected = this.#canWorkOut || fields.has('ageGroup');
+    const { header = '' } = columns.find(({ field }) => field === 'birthDate') ?? {};
+    const [order, otherOrder] = new Set(birthDates.flatMap((text) => tellOrder(text) ?? []));
+    const told = tellHeaderOrder(header) ?? (otherOrder ? undefined : order);
+    this.#order = mapping.dateOrder ?? told;
+    const day = this.#dayOf(this.#courses.mainEvent);
+    const example = told === undefined && birthDates.find((text) => isOpen(text, day));
+    this.#openDates = example
+      ? { example: cleanText(example), header, order: mapping.dateOrder ?? null }
+      : null;
   }
 
-  /** The category of a row, empty for now where it has to be derived after all rows. */
-  read(cell: (field: ImportField) => string, event: EventCode | undefined): CategoryReading {
+  /** Also counts the row. */
+  read(
+    cell: (field: ImportField) => string,
+    event: EventCode = this.#courses.mainEvent,
+  ): Result<CategoryFields, string> {
     const text = cell('ageGroup');
     const sex = readSexField(cell('sex'));
     const person: Person = {
       sex: sex.ok ? sex.value : '',
       birthDate: cell('birthDate'),
       age: cell('age'),
-      event: event ?? this.#courses.mainEvent,
+      event,
     };
-    const order = tellOrder(person.birthDate);
-    if (order) this.#orders.add(order);
-    else if (this.#openDate === undefined && this.#isOpen(person)) {
-      this.#openDate = cleanText(person.birthDate);
-    }
-    const later = (): WorkedOut => ({ ageGroup: '', ...this.#workOut(person) });
-    const born = person.birthDate.trim() === '' ? {} : { later: () => this.#findBirthDate(person) };
-    if (text.trim() === '') {
-      return this.#canWorkOut ? { group: ok(''), later } : { group: this.#leaveEmpty(), ...born };
-    }
+    const born = this.#findBirthDate(person);
+    if (text.trim() === '')
+      return ok(this.#canWorkOut ? this.#workOut(person, born) : this.#leaveEmpty(born));
     const own = readAgeGroup(text, this.#courses);
-    if (own.ok) return { group: own, ...born };
+    if (own.ok) return ok({ ageGroup: own.value, ...born });
     const spelling = spellingKey(text);
     const said =
       this.#mapping.categories.get(spelling) ??
       readCategoryWords(text, readEntrySex(person.sex), this.#courses.setup.categories);
     if (said !== undefined) {
       this.#unknown.count(spelling, text, said);
-      return { group: said === '' ? this.#leaveEmpty() : ok(said), ...born };
+      return ok(said === '' ? this.#leaveEmpty(born) : { ageGroup: said, ...born });
     }
-    this.#unknown.count(spelling, text, this.#mapping.otherCategories ? '' : null);
-    switch (this.#mapping.otherCategories) {
-      case 'worked-out':
-        return { group: ok(''), later };
-      case 'empty':
-        return { group: this.#leaveEmpty(), ...born };
-      case undefined:
-        return { group: own };
-      default:
-        return this.#mapping.otherCategories satisfies never;
-    }
+    const { otherCategories } = this.#mapping;
+    this.#unknown.count(spelling, text, otherCategories ? '' : null);
+    if (otherCategories === undefined) return own;
+    return ok(otherCategories === 'empty' ? this.#leaveEmpty(born) : this.#workOut(person, born));
   }
 
   /** The values that differ from our spelling, mapped or not. */
@@ -173,77 +159,51 @@ export class CategoryColumn {
   }
 
   /** The dates of birth for which somebody has to choose, or chose, the order. */
-  findOpenDates(columns: readonly ImportColumn[]): OpenDates | null {
-    const { header = '' } = columns.find(({ field }) => field === 'birthDate') ?? {};
-    const isTold = this.#orders.size === 1 || tellHeaderOrder(header) !== undefined;
-    if (this.#openDate === undefined || isTold) return null;
-    return { example: this.#openDate, header, order: this.#mapping.dateOrder ?? null };
-  }
-
-  /** Whether a date is the other with day and month exchanged. */
-  #isOpen({ birthDate: text, event }: Person): boolean {
-    const dates = DATE_ORDERS.map((order) => readBirthDate(text, order, this.#dayOf(event)));
-    return dates[0] !== dates[1];
-  }
-
-  get counts(): CategoryCounts {
-    return {
-      workedOut: this.#workedOut,
-      byBirthDate: this.#byBirthDate,
-      empty: this.#empty,
-      unreadBirthDates: this.#unreadBirthDates,
-    };
+  findOpenDates(): OpenDates | null {
+    return this.#openDates;
   }
 
   #dayOf(event: EventCode): string {
     return this.#raceDays[event] ?? '';
   }
 
-  #leaveEmpty(): Result<'', string> {
-    if (this.#isExpected) this.#empty += 1;
-    return ok('');
+  #leaveEmpty(born: Born): CategoryFields {
+    if (this.#isExpected) this.counts.empty += 1;
+    return { ageGroup: '', ...born };
   }
 
-  #workOut(person: Person): WorkedOut {
+  #workOut(person: Person, born: Born): CategoryFields {
     const { sex, event } = person;
-    const born = this.#findBirthDate(person);
     const derived = deriveAgeGroup(
       { ...(sex && { sex }), ...born },
       this.#dayOf(event),
       this.#courses.setup.categories,
     );
     const byBirth = derived ?? (sex && this.#groupByAnyDate(sex, person));
-    const ageGroup = byBirth ?? (sex && this.#groupByAge(sex, person.age));
-    if (ageGroup) this.#workedOut += 1;
-    else this.#empty += 1;
-    if (byBirth) this.#byBirthDate += 1;
-    return { ...born, ...(ageGroup && { ageGroup }), ...(derived && { isAgeGroupDerived: true }) };
+    const ageGroup = byBirth || (sex && this.#groupByAge(sex, person.age)) || '';
+    if (byBirth) this.counts.byBirthDate += 1;
+    if (ageGroup === '') this.counts.empty += 1;
+    else this.counts.workedOut += 1;
+    return { ageGroup, ...born, ...(derived && { isAgeGroupDerived: true }) };
   }
 
-  #findBirthDate({ birthDate: text, event }: Person): Pick<WorkedOut, 'birthDate'> {
+  #findBirthDate({ birthDate: text, event }: Person): Born {
     if (text.trim() === '') return {};
     const dates = new Set(this.#listDates(text, this.#dayOf(event)));
     const [birthDate] = dates;
     if (dates.size === 1 && birthDate !== undefined) return { birthDate };
-    this.#unreadBirthDates += 1;
+    this.counts.unreadBirthDates += 1;
     return {};
-  }
-
-  /** The possible orders of day and month: both where the file leaves it open. */
-  #listOrders(text: string): readonly DateOrder[] {
-    const [order, other] = this.#orders;
-    const found = order && !other ? order : undefined;
-    const only =
-      this.#order === undefined ? (found ?? tellOrder(text)) : (tellOrder(text) ?? this.#order);
-    return only ? [only] : ['day-first', 'month-first'];
   }
 
   /** The dates that the text can mean; the first and last of a year that stands alone. */
   #listDates(text: string, day: string): readonly (string | undefined)[] {
     const year = /^\s*(\d{4})\s*$/.exec(text)?.[1];
-    return year === undefined
-      ? this.#listOrders(text).map((order) => readBirthDate(text, order, day))
-      : ['01-01', '12-31'].map((rest) => readBirthDate(`${year}-${rest}`, 'day-first', day));
+    if (year !== undefined) {
+      return ['01-01', '12-31'].map((rest) => readBirthDate(`${year}-${rest}`, 'day-first', day));
+    }
+    const order = tellOrder(text) ?? this.#order;
+    return (order ? [order] : DATE_ORDERS).map((each) => readBirthDate(text, each, day));
   }
 
   /** For an ambiguous date or a year alone, the category that all its dates agree on. */
@@ -266,6 +226,14 @@ export class CategoryColumn {
       ? undefined
       : findAgeGroup(sex, Number(age), this.#courses.setup.categories);
   }
+}
+
+type Born = Pick<CategoryFields, 'birthDate'>;
+
+/** Whether a date is another one with day and month exchanged. */
+function isOpen(text: string, day: string): boolean {
+  const [one, other] = DATE_ORDERS.map((order) => readBirthDate(text, order, day));
+  return tellOrder(text) === undefined && one !== other;
 }
 
 /** A value of a column as first written, with its number of rows and its meaning. */

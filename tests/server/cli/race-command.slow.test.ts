@@ -73,7 +73,8 @@ test('[CM13] import registers the runners of the file', async () => {
   expect(stdout).toBe(
     'Columns: "First" = firstName, "Last" = lastName, "Event" = event, "Band" = raceNumber\n' +
       'Imported 2 runners.\nColumns not used: "Shirt".\n' +
-      'No column was recognised for: bib, category, sex.\n',
+      'No column was recognised for: bib, category, sex.\n' +
+      '2 runners are without a sex, and so in no ranking of women or men.\n',
   );
   expect(status).toBe(0);
   const { runners } = await exportRace();

@@ -183,8 +183,8 @@ test('[IM21] names of distances and categories that are not known are a choice e
 });
 
 test.each([
-  ['the header', 1, `First,Last,Event${','.repeat(9_000_000)}\nA,B,PB\n`],
-  ['a row', 2, `First,Last,Event\n${','.repeat(9_000_000)}\nA,B,PB\n`],
+  ['the header', 1, `First,Last,Event${','.repeat(1_000)}\nA,B,PB\n`],
+  ['a row', 2, `First,Last,Event\n${','.repeat(1_000)}\nA,B,PB\n`],
   ['a row over many lines', 3, `First,Last,Event\n\n${'"\n",'.repeat(1_000)}`],
 ])('[IM2] far too many columns in %s are a fault with its line', async (_, line, text) => {
   const faults = faultsOf(await importText(text));
@@ -197,7 +197,7 @@ const TEN_MB = 10 * 1024 * 1024;
 test.each([
   ['one column', 'x\n'.repeat(TEN_MB / 2), 3, /^1: There is no column firstName/],
   ['one line', 'x'.repeat(TEN_MB), 1, /^1: There are more than 256 kB/],
-  ['a header without an end', `First,Last,"${'x\n'.repeat(TEN_MB / 2 - 20)}`, 3, /^1: /],
+  ['a header without an end', `First,Last,"${'x\n'.repeat(TEN_MB / 2 - 20)}`, 1, /^1: .*256 kB/],
   [
     'one giant quoted cell',
     `First,Last,Event\nA,"${'x'.repeat(TEN_MB - 40)}",PB\n`,
@@ -214,7 +214,7 @@ test.each([
     'far too many rows',
     `First,Last,Event\n${'a,b,PB\n'.repeat(TEN_MB / 7 - 20)}`,
     1,
-    /^250002: .*250000 rows/,
+    /^100002: .*100000 rows/,
   ],
 ])(
   '[IM2] of a file of %s no more is read than is needed to refuse it',

@@ -174,6 +174,7 @@ test('[IM18] what stops nothing is noted', async () => {
   expect(notes).toEqual([
     'Columns not used: "Shirt size", one without a name.',
     'No column was recognised for: category, sex.',
+    '3 runners are without a sex, and so in no ranking of women or men.',
     '1 runner is in UB, which the setting “distances” does not name yet.',
     '1 runner is without a wristband number.',
     'Bib numbers given more than once: "7" (lines 2, 3).',
@@ -272,6 +273,26 @@ test('[IM50] a nameless row with a team is entered under its name, and so is a l
   ]);
   // The unknown column may hold the names.
   expect(faultsOf(await importText(teams.replace('Chip', 'Roepnaam')))).toHaveLength(2);
+});
+
+test('[IM21] the first three runners of a file stand for it, each as it was read', async () => {
+  const rows = ['A,B,BB,012', '"Ifan, y",Huws,PB,', 'Nia,Puw,UB,14', 'C,D,PB,15'];
+  const { samples } = getGood(await importText(['First,Last,Event,Band', ...rows].join('\n')));
+  expect(samples).toMatchObject([
+    { line: 2, firstName: 'A', event: 'BB', bandId: '12' },
+    { line: 3, firstName: 'Ifan, y', bandId: '', ageGroup: '' },
+    { line: 4 },
+  ]);
+});
+
+test('[IM18] runners whose sex neither column nor category gives are counted', async () => {
+  const text = 'First,Last,Event,Sex,Cat\nA,B,PB,F,\nC,D,PB,,M40\nE,F,PB,,\nG,H,PB,unsaid,\n';
+  expect(getGood(await importText(text)).notes).toContain(
+    '2 runners are without a sex, and so in no ranking of women or men.',
+  );
+  expect(getGood(await importText(text.replace(/E,F[^]*/, ''))).notes.join()).not.toMatch(
+    /without a sex/,
+  );
 });
 
 async function noted(text: string): Promise<string | undefined> {

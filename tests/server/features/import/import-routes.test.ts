@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { AdminBody } from '#shared/wire/runners-api.ts';
@@ -51,7 +51,8 @@ test('[IM27] an import replaces all runners and scans, keeps the rest, and leave
     'Imported 2 runners.',
     '2 wristbands that were handed out belong to nobody now: the file does not have their numbers.',
     'No column was recognised for: bib, category, sex.',
-    expect.stringContaining('without a wristband number') as string,
+    '2 runners are without a sex, and so in no ranking of women or men.',
+    '1 runner is without a wristband number.',
   ]);
   const { body } = await admin.get('/apiadmin').expect(200);
   expect(body).toMatchObject({
@@ -91,34 +92,27 @@ test('[IM1] with one bad line nothing is changed: the count of the faults, then 
   expect(await race.store.readHead()).toEqual(head);
 });
 
-describe('[CL27] files that are refused', () => {
+test('[CL27] files that are refused change nothing', async () => {
+  const race = await openRace();
+  await fillRace(race);
+  const { as } = await race.serve();
+  const before = await digestRecord(race.url, race.store);
   const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1, 'x');
-  test.each<[string, Buffer, number, RegExp]>([
-    ['a gzip named .csv', gzipSync(GOOD), 400, /^1 fault.*\n.*gzip/s],
-    ['nothing', Buffer.alloc(0), 400, /^1 fault.*\n.*empty/s],
-    ['more than 10 MB', tooLarge, 413, /10 MB/],
-    ['exactly 10 MB of one cell', tooLarge.subarray(1), 400, /^\d+ faults?/],
-    ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 400, /PNG/],
-  ])('%s', async (_name, bytes, status, words) => {
-    const race = await openRace();
-    await fillRace(race);
-    const { as } = await race.serve();
-    const before = await digestRecord(race.url, race.store);
-    for (const path of ['/upload', '/upload/preview']) {
-      const answer = await as(race.admin).post(path).attach('file', bytes, 'x.csv');
-      const isPreviewed = path === '/upload/preview' && status === 400;
-      expect(answer.status).toBe(isPreviewed ? 200 : status);
-      expect(isPreviewed ? '1 fault\ngzip empty PNG 10 MB' : answer.text).toMatch(words);
-    }
-    expect(await digestRecord(race.url, race.store)).toBe(before);
-  });
-
-  test('[CL27] no file at all', async () => {
-    const race = await openRace();
-    const { as } = await race.serve();
-    const answer = await as(race.admin).post('/upload').field('confirm', '0');
-    expect([answer.status, answer.text]).toEqual([400, 'Please select a file.']);
-  });
+  for (const [bytes, status, words] of [
+    [gzipSync(GOOD), 400, /^1 fault.*\n.*gzip/s],
+    [Buffer.alloc(0), 400, /^1 fault.*\n.*empty/s],
+    [tooLarge, 413, /10 MB/],
+    [tooLarge.subarray(1), 400, /^\d+ faults?/],
+  ] as const) {
+    const sent = await as(race.admin).post('/upload').attach('file', bytes, 'x.csv');
+    expect(sent.status).toBe(status);
+    expect(sent.text).toMatch(words);
+    const looked = await as(race.admin).post('/upload/preview').attach('file', bytes, 'x.csv');
+    expect(looked.status).toBe(status === 400 ? 200 : status);
+  }
+  const none = await as(race.admin).post('/upload').field('confirm', '0');
+  expect([none.status, none.text]).toEqual([400, 'Please select a file.']);
+  expect(await digestRecord(race.url, race.store)).toBe(before);
 });
 
 test('[IM9] a preview says what would happen and writes nothing', async () => {
@@ -145,7 +139,8 @@ test('[IM9] a preview says what would happen and writes nothing', async () => {
     openDates: null,
     notes: [
       'No column was recognised for: bib, category, sex.',
-      expect.stringContaining('without a wristband') as string,
+      '2 runners are without a sex, and so in no ranking of women or men.',
+      '1 runner is without a wristband number.',
     ],
     samples: [
       { line: 2, firstName: 'Siân', lastName: 'O’Brien', event: 'PB', bandId: '501', ...UNTOLD },
@@ -168,25 +163,21 @@ test('[IM9] a preview says what would happen and writes nothing', async () => {
   expect(await digestRecord(race.url, race.store)).toBe(before);
 });
 
-describe('[IM27] the number of scans that was agreed to', () => {
-  test.each<[string, string, number]>([
-    ['is the number there is', '3', 200],
-    ['is more than there is', '4', 200],
-    ['is less, since scans came in meanwhile', '2', 409],
-    ['is no number', 'yes', 400],
-    ['is empty', '', 400],
-    ['is a long text', '1'.repeat(65), 400],
-  ])('%s', async (_name, confirm, status) => {
-    const race = await openRace();
-    await fillRace(race);
-    const { as } = await race.serve();
-    const before = await digestRecord(race.url, race.store);
+test('[IM27] an import replaces no more scans than were agreed to', async () => {
+  const race = await openRace();
+  await fillRace(race);
+  const { as } = await race.serve();
+  const before = await digestRecord(race.url, race.store);
+  const send = async (confirm: string) => {
     const request = as(race.admin).post('/upload').field('confirm', confirm);
-    const answer = await request.attach('file', GOOD, 'x.csv');
-    expect({ status: answer.status, type: answer.type }).toEqual({ status, type: 'text/plain' });
-    const isSame = (await digestRecord(race.url, race.store)) === before;
-    expect(isSame).toBe(status !== 200);
-  });
+    const { status, type } = await request.attach('file', GOOD, 'x.csv');
+    expect(type).toBe('text/plain');
+    return status;
+  };
+  expect(await send('2')).toBe(409);
+  for (const odd of ['yes', '', '1'.repeat(65)]) expect(await send(odd)).toBe(400);
+  expect(await digestRecord(race.url, race.store)).toBe(before);
+  expect(await send('3')).toBe(200);
 });
 
 test('[IM28] /example.csv needs no sign-in, opens as a file, and imports as it is', async () => {
@@ -237,30 +228,28 @@ test('[CF17] a restore brings back the state to the last byte, on every instance
   expect(await digest()).toBe(original);
 });
 
-describe('[CF17] a restore says its effect beforehand', () => {
-  test('counts before and after, kept scans, and settings that differ', async () => {
-    const race = await openRace();
-    await fillRace(race);
-    const { as } = await race.serve();
-    const admin = as(race.admin);
-    await race.store.saveConfig((config) => ({ ...config, pageTitle: 'Ras Beca' }), 'test');
-    await admin.post('/upload').attach('file', GOOD, 'x.csv').expect(200);
-    await ingestScans(race.redis, race.keys, [buildScan({ bandId: '501' })]);
-    await race.store.saveConfig((config) => ({ ...config, pageTitle: 'Ras arall' }), 'test');
-    const [backup] = (await admin.get('/backups')).body as BackupEntry[];
-    const { body } = await admin.get(`/backups/${backup?.backupId}`).expect(200);
-    expect(body).toEqual({
-      now: { runners: 2, scans: 1 },
-      after: { runners: 2, scans: 4 },
-      scansKept: 1,
-      shownAgain: 0,
-      settings: [{ name: 'pageTitle', before: 'Ras arall', after: 'Ras Beca' }],
-    } satisfies RestorePreview);
-    const restored = await admin
-      .post(`/backups/${backup?.backupId}/restore`)
-      .send({ settings: true } satisfies RestoreBody)
-      .expect(200);
-    expect(restored.body).toMatchObject({ restored: backup, scans: 4 });
-    expect(await race.store.readConfig()).toMatchObject({ pageTitle: 'Ras Beca' });
-  });
+test('[CF17] a restore says its effect beforehand: counts, kept scans, and settings that differ', async () => {
+  const race = await openRace();
+  await fillRace(race);
+  const { as } = await race.serve();
+  const admin = as(race.admin);
+  await race.store.saveConfig((config) => ({ ...config, pageTitle: 'Ras Beca' }), 'test');
+  await admin.post('/upload').attach('file', GOOD, 'x.csv').expect(200);
+  await ingestScans(race.redis, race.keys, [buildScan({ bandId: '501' })]);
+  await race.store.saveConfig((config) => ({ ...config, pageTitle: 'Ras arall' }), 'test');
+  const [backup] = (await admin.get('/backups')).body as BackupEntry[];
+  const { body } = await admin.get(`/backups/${backup?.backupId}`).expect(200);
+  expect(body).toEqual({
+    now: { runners: 2, scans: 1 },
+    after: { runners: 2, scans: 4 },
+    scansKept: 1,
+    shownAgain: 0,
+    settings: [{ name: 'pageTitle', before: 'Ras arall', after: 'Ras Beca' }],
+  } satisfies RestorePreview);
+  const restored = await admin
+    .post(`/backups/${backup?.backupId}/restore`)
+    .send({ settings: true } satisfies RestoreBody)
+    .expect(200);
+  expect(restored.body).toMatchObject({ restored: backup, scans: 4 });
+  expect(await race.store.readConfig()).toMatchObject({ pageTitle: 'Ras Beca' });
 });

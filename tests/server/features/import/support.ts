@@ -1,7 +1,6 @@
 import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
 import { getMapping } from '#server/features/import/parse-mapping.ts';
-import type { ImportOptions } from '#server/features/import/runners-reader.ts';
-import { readRunners } from '#server/features/import/read-runners.ts';
+import { type ImportOptions, readRunners } from '#server/features/import/read-runners.ts';
 import { coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ImportMapping } from '#shared/wire/import-api.ts';
 
