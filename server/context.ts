@@ -1,7 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
 import type { AgentOptions } from 'node:https';
-
-import type { Server as SocketServer } from 'socket.io';
 
 import { createApp } from './app.ts';
 import type { ServerConfig } from './config/config.ts';
@@ -24,11 +21,11 @@ import { WebPush } from './features/push/web-push.ts';
 import { listRoutes } from './list-routes.ts';
 import { mountRoutes, prepareAnswers } from './web/routes.ts';
 import { RunnerBodies } from './web/runner-bodies.ts';
-import { createStaticFiles, type DescribePage, type StaticFiles } from './web/static-files.ts';
-import { createIdentity, type IdentityParts } from './identity/create-identity.ts';
+import { createStaticFiles, type DescribePage } from './web/static-files.ts';
+import { createIdentity } from './identity/create-identity.ts';
 import type { PasswordHasher } from './identity/passwords.ts';
 import { SessionGuard } from './identity/session-guard.ts';
-import { createLogger, type Logger } from './observe/logger.ts';
+import { createLogger } from './observe/logger.ts';
 import { Metrics } from './observe/metrics.ts';
 import { RecentFaults } from './observe/recent-figures.ts';
 import { RaceFollower } from './race/follower.ts';
@@ -47,32 +44,7 @@ import { RaceStore } from './store/race-store.ts';
 import { isOnThisMachine } from './system/redis-address.mjs';
 
 /** Every part of one web instance, built from its settings and not yet started. */
-export interface ServerContext {
-  readonly config: ServerConfig;
-  readonly logger: Logger;
-  readonly store: RaceStore;
-  readonly race: LiveRace;
-  readonly follower: RaceFollower;
-  readonly health: Health;
-  readonly files: StaticFiles;
-  readonly previews: PagePreviews;
-  readonly http: HttpServer;
-  readonly answers: OpenResponses;
-  readonly sockets: SocketServer;
-  readonly watch: ConnectionWatch;
-  readonly feed: PublicFeed;
-  readonly identity: IdentityParts;
-  readonly guard: SessionGuard;
-  readonly adminFeed: AdminFeed;
-  readonly webPush: WebPush;
-  readonly pastRaces: PastRaces;
-  readonly readers: ReaderProcesses;
-  readonly runners: RunnerBodies;
-  readonly corrections: PublicCorrections;
-  readonly forecasts: RaceForecasts;
-  readonly suspicions: ClockSuspicions;
-  readonly faults: RecentFaults;
-}
+export type ServerContext = Awaited<ReturnType<typeof createContext>>;
 
 export interface ContextOptions {
   readonly pageRoot: string;
@@ -92,7 +64,7 @@ export interface ContextOptions {
 export async function createContext(
   config: ServerConfig,
   { pageRoot, scannerPath, firstScreen, hasher, healthTimes, pushAgent }: ContextOptions,
-): Promise<ServerContext> {
+) {
   const logger = createLogger(config.logLevel);
   const metrics = new Metrics();
   const faults = new RecentFaults();

@@ -39,6 +39,7 @@ import type { RaceForecasts } from './race/race-forecasts.ts';
 import type { OrganiserParts, Route } from './web/routes.ts';
 import type { RunnerBodies } from './web/runner-bodies.ts';
 import type { StaticFiles } from './web/static-files.ts';
+import { UploadedPictures } from './web/uploaded-pictures.ts';
 
 export interface RouteSources extends OrganiserParts {
   readonly config: ServerConfig;
@@ -60,11 +61,12 @@ export interface RouteSources extends OrganiserParts {
 /** Every call of a web instance, feature by feature. */
 export function listRoutes(sources: RouteSources): Route[] {
   const { store, race, identity, health, metrics, logger } = sources;
+  const pictures = new UploadedPictures(store, race);
   return [
     ...createOperationsRoutes(health, metrics),
     ...createHealthRoutes(sources),
     ...createPublicRoutes(sources),
-    ...createPreviewRoutes(sources),
+    ...createPreviewRoutes({ race, pictures }),
     ...createPlainRoutes(race, sources.config),
     ...createExportRoutes(sources),
     ...createPastRaceRoutes(sources.pastRaces),
@@ -84,8 +86,8 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createSettingsRoutes(sources),
     ...createSetupRoutes(sources),
     ...createPictureRoutes(sources),
-    ...createServedPictures(store, race, logger),
-    ...createInstallableRoutes(sources),
+    ...createServedPictures({ pictures, logger }),
+    ...createInstallableRoutes({ ...sources, pictures }),
     ...createPushRoutes(sources),
   ];
 }

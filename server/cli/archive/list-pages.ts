@@ -1,10 +1,11 @@
-import { cutPage, listSections, type Page } from '#server/features/plain/list-sections.ts';
+import { cutPage, listSections } from '#server/features/plain/list-sections.ts';
 import {
   type Column,
   figure,
   writeResults,
   writeTable,
 } from '#server/features/plain/write-table.ts';
+import { writeList } from '#server/features/plain/write-page.ts';
 import { type Html, html } from '#server/web/html.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
@@ -87,33 +88,9 @@ export function* listPages(
       addressRunner: (runner: Starter) => linkFrom(path, addressRunner(runner)),
     } as const;
     const tables = writeResults(cut.sections, wording);
-    const nobody = html`<p class="nobody">${texts.plain.nobody}</p>`;
-    yield {
-      ...about,
-      path,
-      kind,
-      body: [...(tables.length > 0 ? tables : [nobody]), writeSteps(scene, about, page, cut)],
-    };
+    const addressPage = (to: number): string => linkFrom(path, addressList(tab.code, view, to));
+    yield { ...about, path, kind, body: writeList(texts, tables, { page, pages }, addressPage) };
   }
-}
-
-function writeSteps(
-  { texts: { plain } }: Scene,
-  { tab, view }: { readonly tab: ResultsTab; readonly view: ArchiveView },
-  page: number,
-  { pages }: Page<UnrankedResult>,
-): Html {
-  if (pages === 1) return html``;
-  const step = (to: number, name: string): Html | false =>
-    to >= 1 &&
-    to <= pages &&
-    html`<a href="${linkFrom(addressList(tab.code, view, page), addressList(tab.code, view, to))}"
-      >${name}</a
-    >`;
-  return html`<nav aria-label="${plain.pages}" class="pages">
-    ${step(page - 1, plain.previous)} <span>${plain.pageOf(page, pages)}</span>
-    ${step(page + 1, plain.next)}
-  </nav>`;
 }
 
 /** The tables of categories, legs, clubs or teams (SCREENS.md TB). */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 
 import type { LiveRace } from '#server/race/live-race.ts';
-import { type Html, html, writeDocument } from '#server/web/html.ts';
+import { writeFrame, writeLink } from '#server/features/plain/write-page.ts';
+import { type Html, html } from '#server/web/html.ts';
 import type { ServerTexts } from '#server/web/page-request.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { TABLE_VIEWS, type TableView } from '#shared/scoring/list-blocks.ts';
@@ -81,48 +82,41 @@ export function writePage(scene: Scene, page: ArchivePage): string {
   const { path, title, tab, view, kind, body, isUnlisted = false } = page;
   const { pageTitle } = race.config;
   const own = folderOf(texts.code) + path;
-  const link = (name: string, to: string, isHere = false): Html =>
-    html`<a href="${linkFrom(path, to)}" ${isHere && html`aria-current="page"`}>${name}</a>`;
   const file = (name: string): string => linkFrom(own, `${FILES}/${name}`);
-  const others = LANGUAGES.filter(({ code }) => code !== texts.code);
   const results = tab?.kind === 'event' ? `results-${tab.code}` : 'results';
-  const document = html`<body class="${kind}">
-    <header>
-      <img src="${file('logo.png')}" alt="" />
-      <div>
-        <h1>${link(pageTitle, START_PAGE)}</h1>
-        <p class="as-of">${[day, standing].filter(Boolean).join(' · ')}</p>
-      </div>
-    </header>
-    <nav aria-label="${texts.plain.races}">
-      ${tabs.map((one) => link(one.label, addressList(one.code, 'results'), one.code === tab?.code))}
-    </nav>
-    ${
-      tab &&
-      html`<nav aria-label="${texts.plain.views}" class="views">
-        ${listViews(tab).map((one) =>
-          link(nameView(one, texts), addressList(tab.code, one), one === view),
-        )}
-      </nav>`
-    }
-    <main>
-      <h2 class="title">${title}</h2>
-      ${body}
-    </main>
-    <footer>
-      <a href="${file(`${results}.csv`)}" download>${texts.plain.csv}</a>
-      <a href="${file('results.xlsx')}" download>${texts.plain.xlsx}</a>
-      ${others.map(
-        ({ code, name }) =>
-          html`<a href="${linkFrom(own, folderOf(code) + path)}" lang="${code}" hreflang="${code}"
-            >${name}</a
-          >`,
-      )}
-    </footer>
-  </body>`;
   const head = html`${isUnlisted && html`<meta name="robots" content="noindex" />`}
     <title>${title === pageTitle ? title : `${title} · ${pageTitle}`}</title>
     <link rel="icon" href="${file('logo.png')}" type="image/png" />
     <link rel="stylesheet" href="${file('style.css')}" />`;
-  return writeDocument(texts.code, head.text, document);
+  return writeFrame({
+    texts,
+    head: head.text,
+    kind,
+    header: html`<img src="${file('logo.png')}" alt="" />
+      <div>
+        <h1>${writeLink({ name: pageTitle, to: linkFrom(path, START_PAGE) })}</h1>
+        <p class="as-of">${[day, standing].filter(Boolean).join(' · ')}</p>
+      </div>`,
+    races: tabs.map(({ label, code }) => ({
+      name: label,
+      to: linkFrom(path, addressList(code, 'results')),
+      isHere: code === tab?.code,
+    })),
+    views: (tab ? listViews(tab) : []).map((one) => ({
+      name: nameView(one, texts),
+      to: linkFrom(path, addressList(tab?.code ?? '', one)),
+      isHere: one === view,
+    })),
+    title,
+    body,
+    footer: [
+      { name: texts.plain.csv, to: file(`${results}.csv`), isFile: true },
+      { name: texts.plain.xlsx, to: file('results.xlsx'), isFile: true },
+      ...LANGUAGES.filter(({ code }) => code !== texts.code).map(({ code, name }) => ({
+        name,
+        to: linkFrom(own, folderOf(code) + path),
+        language: code,
+      })),
+    ],
+  });
 }

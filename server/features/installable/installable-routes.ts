@@ -5,16 +5,16 @@ import type { Sharp } from 'sharp';
 import type { ServerConfig } from '#server/config/config.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { sharp } from '#server/web/limited-sharp.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import type { StaticFiles } from '#server/web/static-files.ts';
+import type { UploadedPictures } from '#server/web/uploaded-pictures.ts';
 
-export interface InstallableSources {
+interface InstallableSources {
   readonly config: Pick<ServerConfig, 'serviceWorker'>;
-  readonly store: Pick<RaceStore, 'pictures'>;
+  readonly pictures: UploadedPictures;
   readonly race: Pick<LiveRace, 'config' | 'pictures'>;
   readonly files: Pick<StaticFiles, 'find'>;
   readonly logger: Logger;
@@ -43,29 +43,24 @@ function serveManifest({ race }: InstallableSources): Route {
   });
 }
 
-function serveIcons({ store, race, files, logger }: InstallableSources): Route[] {
-  const icons = new IconSet(logger);
-  let logo: Promise<Logo> | undefined;
-  let logoVersion: string | undefined;
+function serveIcons({ pictures, files, logger }: InstallableSources): Route[] {
+  let drawnOf: string | undefined;
+  const drawn = new Map<IconPath, Promise<CachedBody>>();
 
-  /** The present logo, read once; a crowd waits for one reading. */
-  function findLogo(): Promise<Logo> {
-    const { logo: version } = race.pictures;
-    if (!logo || logoVersion !== version) {
-      logoVersion = version;
-      logo = readLogo(version).catch((error: unknown) => {
-        logoVersion = undefined;
-        throw error;
-      });
-    }
-    return logo;
-  }
-
-  async function readLogo(version: string): Promise<Logo> {
-    const uploaded = version === '' ? undefined : await store.pictures.find('logo');
+  async function findLogo(): Promise<Logo> {
+    const uploaded = await pictures.find('logo');
     if (uploaded) return uploaded;
     const shipped = await files.find('/logo.png')?.encode('identity');
     return { version: 'shipped', bytes: shipped ?? Buffer.of() };
+  }
+
+  /** Drawn at the first request; the icons of an earlier logo are dropped. */
+  function findIcon(path: IconPath, logo: Logo): Promise<CachedBody> {
+    if (drawnOf !== logo.version) drawn.clear();
+    drawnOf = logo.version;
+    const icon = drawn.get(path) ?? drawIcon(path, logo, logger);
+    drawn.set(path, icon);
+    return icon;
   }
 
   const serve = (path: IconPath): Route =>
@@ -74,9 +69,9 @@ function serveIcons({ store, race, files, logger }: InstallableSources): Route[]
       path,
       who: 'everyone',
       answer: async ({ req, res }) => {
-        const shown = await findLogo();
-        const icon = await icons.get(path, shown);
-        await sendBody(req, res, icon, req.query['v'] === shown.version ? 'forever' : 'revalidate');
+        const logo = await findLogo();
+        const icon = await findIcon(path, logo);
+        await sendBody(req, res, icon, req.query['v'] === logo.version ? 'forever' : 'revalidate');
       },
     });
   return (Object.keys(ICONS) as IconPath[]).map(serve);
@@ -219,36 +214,21 @@ interface Logo {
   readonly bytes: Buffer;
 }
 
-/** The icons of one logo, each drawn at the first request; those of the previous logo are dropped. */
-class IconSet {
-  readonly #logger: Logger;
-  readonly #drawn = new Map<IconPath, Promise<CachedBody>>();
-  #version: string | undefined;
-
-  constructor(logger: Logger) {
-    this.#logger = logger;
-  }
-
-  get(path: IconPath, logo: Logo): Promise<CachedBody> {
-    if (this.#version !== logo.version) this.#drawn.clear();
-    this.#version = logo.version;
-    const icon = this.#drawn.get(path) ?? this.#draw(path, logo);
-    this.#drawn.set(path, icon);
-    return icon;
-  }
-
-  async #draw(path: IconPath, { version, bytes }: Logo): Promise<CachedBody> {
-    const { side, share } = ICONS[path];
-    const drawn = await drawIcon(ICONS[path], bytes).catch((error: unknown) => {
-      this.#logger.warn({ err: error, path }, 'The logo cannot be drawn; its icon is plain');
-      return plain(side).png().toBuffer();
-    });
-    const etag = `"${version}-${side}-${share * 100}"`;
-    return new CachedBody({ etag, bytes: drawn, type: 'image/png', isPacked: true });
-  }
+async function drawIcon(
+  path: IconPath,
+  { version, bytes }: Logo,
+  logger: Logger,
+): Promise<CachedBody> {
+  const { side, share } = ICONS[path];
+  const drawn = await placeLogo(ICONS[path], bytes).catch((error: unknown) => {
+    logger.warn({ err: error, path }, 'The logo cannot be drawn; its icon is plain');
+    return plain(side).png().toBuffer();
+  });
+  const etag = `"${version}-${side}-${share * 100}"`;
+  return new CachedBody({ etag, bytes: drawn, type: 'image/png', isPacked: true });
 }
 
-async function drawIcon({ side, share }: IconRule, logo: Buffer): Promise<Buffer> {
+async function placeLogo({ side, share }: IconRule, logo: Buffer): Promise<Buffer> {
   const innerPx = Math.round(side * share);
   const input = await sharp(logo)
     .resize({ width: innerPx, height: innerPx, fit: 'inside' })

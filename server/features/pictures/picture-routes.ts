@@ -6,11 +6,9 @@ import type { PictureName } from '#shared/model/race-config.ts';
 import { MAX_UPLOAD_BYTES, type PictureReply } from '#shared/wire/import-api.ts';
 import { type PictureFault, reEncodePicture } from './re-encode-picture.ts';
 import type { Logger } from '#server/observe/logger.ts';
-import type { LiveRace } from '#server/race/live-race.ts';
-import type { StoredPicture } from '#server/store/picture-records.ts';
-import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { sendBody } from '#server/web/send-body.ts';
+import type { UploadedPictures } from '#server/web/uploaded-pictures.ts';
 
 const STATUS: Readonly<Record<PictureFault['reason'], number>> = {
   'wrong-kind': 415,
@@ -42,63 +40,39 @@ function takePicture(path: string, name: PictureName, { store, race }: Organiser
   });
 }
 
+interface PictureSources {
+  readonly pictures: UploadedPictures;
+  readonly logger: Logger;
+}
+
 const TYPES: Readonly<Record<PictureName, string>> = {
   logo: 'image/png',
   background: 'image/jpeg',
 };
 
-interface KeptPicture {
-  readonly version: string;
-  readonly body: CachedBody;
-}
-
-/**
- * Serves the uploaded pictures, each read from Redis once for each upload and then from memory.
- * Without an upload the request goes on to the file that the product ships.
- */
-export function createServedPictures(store: RaceStore, race: LiveRace, logger: Logger): Route[] {
-  const kept = new Map<PictureName, KeptPicture>();
-  const loading = new Map<PictureName, Promise<KeptPicture | undefined>>();
-
-  async function load(name: PictureName): Promise<KeptPicture | undefined> {
-    try {
-      const picture = await store.pictures.find(name);
-      if (picture) kept.set(name, keep(name, picture));
-    } catch (error) {
-      logger.warn({ err: error, name }, 'A picture cannot be read; showing the one before');
-    } finally {
-      loading.delete(name);
-    }
-    return kept.get(name);
-  }
-
-  /** A crowd right after an upload waits for one reading. */
-  function find(name: PictureName): Promise<KeptPicture | undefined> {
-    const picture = kept.get(name);
-    if (picture?.version === race.pictures[name]) return Promise.resolve(picture);
-    const underWay = loading.get(name) ?? load(name);
-    loading.set(name, underWay);
-    return underWay;
-  }
-
+/** Serves the uploaded pictures. Without an upload the request goes on to the file that the product ships. */
+export function createServedPictures({ pictures, logger }: PictureSources): Route[] {
   const serve = (path: string, name: PictureName): Route =>
     route({
       method: 'GET',
       path,
       who: 'everyone',
       answer: async ({ req, res, pass }) => {
-        const picture = race.pictures[name] === '' ? undefined : await find(name);
+        const picture = await pictures.find(name).catch((error: unknown) => {
+          logger.warn({ err: error, name }, 'A picture cannot be read; showing our own');
+        });
         if (!picture) return pass();
+        const { version, bytes } = picture;
+        const body = new CachedBody({
+          etag: `"${version}"`,
+          bytes,
+          type: TYPES[name],
+          isPacked: true,
+        });
         res.set('Content-Security-Policy', 'sandbox');
-        const isVersioned = req.query['v'] === picture.version;
-        await sendBody(req, res, picture.body, isVersioned ? 'forever' : 'revalidate');
+        const isVersioned = req.query['v'] === version;
+        await sendBody(req, res, body, isVersioned ? 'forever' : 'revalidate');
       },
     });
-
   return [serve('/logo.png', 'logo'), serve('/background.jpg', 'background')];
-}
-
-function keep(name: PictureName, { version, bytes }: StoredPicture): KeptPicture {
-  const etag = `"${version}"`;
-  return { version, body: new CachedBody({ etag, bytes, type: TYPES[name], isPacked: true }) };
 }

@@ -2,7 +2,7 @@ import { type Html, html, writeDocument } from '#server/web/html.ts';
 import type { ServerTexts } from '#server/web/page-request.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
-import { LANGUAGES } from '#shared/texts/languages.ts';
+import { type LanguageCode, LANGUAGES } from '#shared/texts/languages.ts';
 
 import { type Choice, type View, VIEWS, writeQuery } from './list-sections.ts';
 import type { Wording } from './write-table.ts';
@@ -24,105 +24,134 @@ export function isLive({ race, choice }: Pick<Wording, 'race' | 'choice'>): bool
   return race.standings.onCourse(tab.code).length > 0 && !isClosedFor(tab.code, race.config);
 }
 
-export function writePage(page: PlainPage): string {
-  const { texts, title, asOf, tables, choice, race } = page;
-  const { plain } = texts;
-  const document = html`<body class="${choice.view}">
-    <header>
-      <h1>${race.config.pageTitle}</h1>
-      <p class="as-of">${asOf}</p>
-    </header>
-    ${writeRaces(page)}
-    <main>
-      <h2 class="title">${title}</h2>
-      ${isLive(page) && writeRefresh(page)}
-      ${tables.length > 0 ? tables : html`<p class="nobody">${plain.nobody}</p>`}
-      ${writePages(page)}
-    </main>
-    ${writeFooter(page)}
-  </body>`;
-  const links = `<link rel="icon" href="/favicon.png" type="image/png" />
-    <link rel="stylesheet" href="/plain.css" />`;
-  return writeDocument(texts.code, `${links}\n    ${page.head}`, document);
+/** A link on a page of results. */
+export interface PageLink {
+  readonly name: string;
+  readonly to: string;
+  readonly isHere?: boolean;
+  /** Of a page in another language. */
+  readonly language?: LanguageCode;
+  readonly isFile?: boolean;
 }
 
-function writeRaces(page: PlainPage): Html {
-  const { texts, choice, race } = page;
-  const tabs = listTabs(race.config);
-  return html`<nav aria-label="${texts.plain.races}">
-      ${tabs.map((tab) =>
-        writeLink(page, tab.label, { ...choice, tab, page: 1 }, tab.code === choice.tab?.code),
-      )}
-    </nav>
-    <nav aria-label="${texts.plain.views}" class="views">
-      ${listViews(choice).map((view) =>
-        writeLink(page, nameView(view, texts), { ...choice, view, page: 1 }, view === choice.view),
-      )}
-    </nav>`;
+/** A page of results without scripts: as the service shows it, or of a published race. */
+export interface PageFrame {
+  readonly texts: ServerTexts;
+  /** Title, description, icon and styles, as HTML. */
+  readonly head: string;
+  /** The class for the style sheet. */
+  readonly kind: string;
+  readonly header: Html;
+  readonly races: readonly PageLink[];
+  /** Empty where no race is chosen. */
+  readonly views: readonly PageLink[];
+  readonly title: string;
+  readonly body: readonly Html[];
+  readonly footer: readonly PageLink[];
+}
+
+export function writeFrame(frame: PageFrame): string {
+  const { texts, head, kind, header, races, views, title, body, footer } = frame;
+  const document = html`<body class="${kind}">
+    <header>${header}</header>
+    <nav aria-label="${texts.plain.races}">${races.map(writeLink)}</nav>
+    ${
+      views.length > 0 &&
+      html`<nav aria-label="${texts.plain.views}" class="views">${views.map(writeLink)}</nav>`
+    }
+    <main>
+      <h2 class="title">${title}</h2>
+      ${body}
+    </main>
+    <footer>${footer.map(writeLink)}</footer>
+  </body>`;
+  return writeDocument(texts.code, head, document);
+}
+
+export function writeLink({ name, to, isHere, language, isFile }: PageLink): Html {
+  return html`<a
+    href="${to}"
+    ${isHere && html`aria-current="page"`}
+    ${language && html`lang="${language}" hreflang="${language}"`}
+    ${isFile && html`download`}
+    >${name}</a
+  >`;
+}
+
+/** The tables of one page of a list, and the links to the pages before and after it. */
+export function writeList(
+  { plain }: ServerTexts,
+  tables: readonly Html[],
+  { page, pages }: { readonly page: number; readonly pages: number },
+  addressPage: (page: number) => string,
+): Html[] {
+  const shown = tables.length > 0 ? tables : [html`<p class="nobody">${plain.nobody}</p>`];
+  if (pages === 1) return [...shown];
+  const step = (to: number, name: string): Html | false =>
+    to >= 1 && to <= pages && writeLink({ name, to: addressPage(to) });
+  const steps = html`<nav aria-label="${plain.pages}" class="pages">
+    ${step(page - 1, plain.previous)} <span>${plain.pageOf(page, pages)}</span>
+    ${step(page + 1, plain.next)}
+  </nav>`;
+  return [...shown, steps];
+}
+
+export function writePage(page: PlainPage): string {
+  const { texts, title, asOf, tables, pages, choice, race } = page;
+  const { plain } = texts;
+  const file = choice.tab?.kind === 'event' ? `?race=${choice.tab.code}` : '';
+  const links = `<link rel="icon" href="/favicon.png" type="image/png" />
+    <link rel="stylesheet" href="/plain.css" />`;
+  const list = writeList(texts, tables, { page: choice.page, pages }, (to) =>
+    address(page, { ...choice, page: to }),
+  );
+  return writeFrame({
+    texts,
+    head: `${links}\n    ${page.head}`,
+    kind: choice.view,
+    header: html`<h1>${race.config.pageTitle}</h1>
+      <p class="as-of">${asOf}</p>`,
+    races: listTabs(race.config).map((tab) => ({
+      name: tab.label,
+      to: address(page, { ...choice, tab, page: 1 }),
+      isHere: tab.code === choice.tab?.code,
+    })),
+    views: listViews(choice).map((view) => ({
+      name: view === 'starters' ? plain.startList : plain[view],
+      to: address(page, { ...choice, view, page: 1 }),
+      isHere: view === choice.view,
+    })),
+    title,
+    body: isLive(page) && !choice.isStill ? [writeRefresh(page), ...list] : list,
+    footer: [
+      { name: plain.livePage, to: `/?lang=${texts.code}` },
+      { name: plain.csv, to: `/results.csv${file}` },
+      { name: plain.xlsx, to: `/results.xlsx${file}` },
+      ...LANGUAGES.filter(({ code }) => code !== texts.code).map(({ code, name }) => ({
+        name,
+        to: addressChoice(choice, code),
+        language: code,
+      })),
+    ],
+  });
 }
 
 function listViews({ tab }: Choice): readonly View[] {
   return tab?.kind === 'special' ? ['results', 'print'] : VIEWS;
 }
 
-function nameView(view: View, { plain }: ServerTexts): string {
-  const names = { ...plain, starters: plain.startList };
-  return names[view];
+function writeRefresh(page: PlainPage): Html {
+  const { plain } = page.texts;
+  const to = address(page, { ...page.choice, isStill: true });
+  return html`<p class="note">${plain.reloads} ${writeLink({ name: plain.stop, to })}</p>`;
 }
 
-function writeRefresh(page: PlainPage): Html | false {
-  const { texts, choice } = page;
-  if (choice.isStill) return false;
-  return html`<p class="note">
-    ${texts.plain.reloads} ${writeLink(page, texts.plain.stop, { ...choice, isStill: true }, false)}
-  </p>`;
+/** In the language of the page's own address, if that has one. */
+function address({ texts, hasLanguage }: PlainPage, choice: Choice): string {
+  return addressChoice(choice, hasLanguage ? texts.code : undefined);
 }
 
-function writePages(page: PlainPage): Html | false {
-  const { texts, choice, pages } = page;
-  if (pages === 1) return false;
-  const { plain } = texts;
-  const step = (by: number, name: string): Html | false => {
-    const to = choice.page + by;
-    return to >= 1 && to <= pages && writeLink(page, name, { ...choice, page: to }, false);
-  };
-  return html`<nav aria-label="${plain.pages}" class="pages">
-    ${step(-1, plain.previous)} <span>${plain.pageOf(choice.page, pages)}</span>
-    ${step(1, plain.next)}
-  </nav>`;
-}
-
-function writeFooter(page: PlainPage): Html {
-  const { texts, choice } = page;
-  const { plain } = texts;
-  return html`<footer>
-    <a href="/?lang=${texts.code}">${plain.livePage}</a>
-    ${writeFiles(page)}
-    ${LANGUAGES.filter(({ code }) => code !== texts.code).map(({ code, name }) => {
-      const query = new URLSearchParams({ ...writeQuery(choice), lang: code });
-      return html`<a href="/plain?${query.toString()}" lang="${code}" hreflang="${code}"
-        >${name}</a
-      >`;
-    })}
-  </footer>`;
-}
-
-function writeFiles({ texts: { plain }, choice: { tab } }: PlainPage): readonly Html[] {
-  const of = tab?.kind === 'event' ? `?race=${tab.code}` : '';
-  return [
-    html`<a href="/results.csv${of}">${plain.csv}</a>`,
-    html`<a href="/results.xlsx${of}">${plain.xlsx}</a>`,
-  ];
-}
-
-/** A link to another choice, in the language of the address if it has one. */
-function writeLink(
-  { texts, hasLanguage }: PlainPage,
-  name: string,
-  to: Choice,
-  isHere: boolean,
-): Html {
-  const language = hasLanguage ? { lang: texts.code } : {};
-  const query = new URLSearchParams({ ...writeQuery(to), ...language }).toString();
-  return html`<a href="/plain?${query}" ${isHere && html`aria-current="page"`}>${name}</a>`;
+function addressChoice(choice: Choice, language: LanguageCode | undefined): string {
+  const query = new URLSearchParams({ ...writeQuery(choice), ...(language && { lang: language }) });
+  return `/plain?${query.toString()}`;
 }

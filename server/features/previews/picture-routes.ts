@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { RaceStore } from '#server/store/race-store.ts';
+import type { StoredPicture } from '#server/store/picture-records.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue, SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { type RaceSummary, tellRace, versionPicture } from '#server/web/head/race-summary.ts';
@@ -10,6 +10,7 @@ import { sendBody } from '#server/web/send-body.ts';
 import { drawCard, type Drawing, type DrawingKit, drawRace, drawRunner } from './draw-pictures.ts';
 import { type PicturedRunner, RunnerSummaries } from './runner-summary.ts';
 import { sharp } from '#server/web/limited-sharp.ts';
+import type { UploadedPictures } from '#server/web/uploaded-pictures.ts';
 import { findRatio } from '#shared/model/race-config.ts';
 import { Typeface } from './typeface.ts';
 
@@ -17,9 +18,9 @@ import { Typeface } from './typeface.ts';
 const MAX_BYTES = 32_000_000;
 const LIMITS = { inAll: 32, perNetwork: 4 };
 
-export interface PictureSources {
-  readonly store: RaceStore;
+interface PictureSources {
   readonly race: LiveRace;
+  readonly pictures: UploadedPictures;
 }
 
 interface Subject<Summary> {
@@ -29,9 +30,8 @@ interface Subject<Summary> {
 }
 
 /** Pictures of results, for previews of links and to keep (PROTOCOL.md PW5 to PW8). */
-export function createPreviewRoutes({ store, race }: PictureSources): Route[] {
-  const renderer = new PictureRenderer(store, race);
-  const pictures = new SingleFlightCache<Buffer>({
+export function createPreviewRoutes({ race, pictures }: PictureSources): Route[] {
+  const drawn = new SingleFlightCache<Buffer>({
     maxBytes: MAX_BYTES,
     bytesOf: ({ length }) => length,
     queue: new FairQueue(LIMITS),
@@ -51,8 +51,8 @@ export function createPreviewRoutes({ store, race }: PictureSources): Route[] {
     const summary = tell(findTexts(req, parseAddress(req).query), id);
     if (!summary) return false;
     const name = `${kind} ${versionPicture(summary, race.pictures)}`;
-    const bytes = await pictures.get(name, req.ip ?? '', () =>
-      renderer.draw((kit) => draw(summary, kit)),
+    const bytes = await drawn.get(name, req.ip ?? '', async () =>
+      renderPicture(await pictures.find('logo'), (kit) => draw(summary, kit)),
     );
     const body = new CachedBody({
       etag: `"${name.replace(' ', '-')}"`,
@@ -94,44 +94,23 @@ export function createPreviewRoutes({ store, race }: PictureSources): Route[] {
   ];
 }
 
-class PictureRenderer {
-  readonly #store: RaceStore;
-  readonly #race: LiveRace;
-  #typeface: Typeface | undefined;
-  #logo: { readonly version: string; readonly bytes: Promise<Buffer | undefined> } | undefined;
+let typeface: Typeface | undefined;
 
-  constructor(store: RaceStore, race: LiveRace) {
-    this.#store = store;
-    this.#race = race;
+/** Draws a picture as PNG: the shapes here, the pixels in a thread of the library. */
+async function renderPicture(
+  uploaded: StoredPicture | undefined,
+  shape: (kit: DrawingKit) => Drawing,
+): Promise<Buffer> {
+  // Loaded at the first use: most processes never draw.
+  typeface ??= new Typeface();
+  const logoRatio = uploaded && (findRatio(uploaded.version) ?? 1);
+  const { svg, logo } = shape({ typeface, logoRatio });
+  const picture = sharp(Buffer.from(svg));
+  if (uploaded) {
+    const { left, top, width, height } = logo;
+    const background = { r: 0, g: 0, b: 0, alpha: 0 };
+    const resized = sharp(uploaded.bytes).resize({ width, height, fit: 'contain', background });
+    picture.composite([{ input: await resized.png().toBuffer(), left, top }]);
   }
-
-  /** Draws a picture as PNG: the shapes here, the pixels in a thread of the library. */
-  async draw(shape: (kit: DrawingKit) => Drawing): Promise<Buffer> {
-    const { logo: version } = this.#race.pictures;
-    const bytes = version === '' ? undefined : await this.#findLogo(version);
-    // Loaded at the first use: most processes never draw.
-    this.#typeface ??= new Typeface();
-    const logoRatio = bytes && (findRatio(version) ?? 1);
-    const { svg, logo } = shape({ typeface: this.#typeface, logoRatio });
-    const picture = sharp(Buffer.from(svg));
-    if (bytes) {
-      const { left, top, width, height } = logo;
-      const background = { r: 0, g: 0, b: 0, alpha: 0 };
-      const resized = sharp(bytes).resize({ width, height, fit: 'contain', background });
-      picture.composite([{ input: await resized.png().toBuffer(), left, top }]);
-    }
-    return picture.png({ compressionLevel: 7 }).toBuffer();
-  }
-
-  /** The uploaded logo, read once. A failed read is repeated. */
-  #findLogo(version: string): Promise<Buffer | undefined> {
-    if (this.#logo?.version === version) return this.#logo.bytes;
-    const reading = this.#store.pictures.find('logo').then((found) => found?.bytes);
-    const logo = { version, bytes: reading };
-    this.#logo = logo;
-    reading.catch(() => {
-      if (this.#logo === logo) this.#logo = undefined;
-    });
-    return reading;
-  }
+  return picture.png({ compressionLevel: 7 }).toBuffer();
 }

@@ -98,10 +98,11 @@ type AdminSocket = Socket<AdminClientEvents, AdminServerEvents>;
 
 /** The whole list is sent each time and can be long, so it is sent at most once a second. */
 const MISSING_INTERVAL_MS = 1_000;
-/** Where the missing were last seen changes with every scan and nearly doubles the list. */
-const SIGHTS_INTERVAL_MS = ADMIN_POLL_MS;
-/** The runners to check are computed from the whole field, and are not urgent. */
-const TO_CHECK_INTERVAL_MS = ADMIN_POLL_MS;
+/**
+ * Where the missing were last seen changes with every scan and nearly doubles the list, and the runners to check are
+ * computed from the whole field.
+ */
+const SEEN_INTERVAL_MS = ADMIN_POLL_MS;
 /** Nobody opens and closes screens and editors faster than this by hand. */
 const MOST_SAID = 100;
 const SAID_WINDOW_MS = 10_000;
@@ -140,11 +141,7 @@ export class AdminFeed {
     steady(MIN_PUSH_INTERVAL_MS),
   );
   readonly #missingPush = new ConflatedPush(() => this.#sendMissing(), steady(MISSING_INTERVAL_MS));
-  readonly #sightsPush = new ConflatedPush(() => this.#sendSights(), steady(SIGHTS_INTERVAL_MS));
-  readonly #toCheckPush = new ConflatedPush(
-    () => this.#sendToCheck(),
-    steady(TO_CHECK_INTERVAL_MS),
-  );
+  readonly #seenPush = new ConflatedPush(() => this.#sendSeen(), steady(SEEN_INTERVAL_MS));
   readonly #presencePush = new ConflatedPush(
     () => this.#tellPresence(this.#organisers),
     steady(MIN_PUSH_INTERVAL_MS),
@@ -175,8 +172,7 @@ export class AdminFeed {
     this.#presence.close();
     this.#runnersPush.close();
     this.#missingPush.close();
-    this.#sightsPush.close();
-    this.#toCheckPush.close();
+    this.#seenPush.close();
     this.#presencePush.close();
   }
 
@@ -247,9 +243,8 @@ export class AdminFeed {
   #requestLists(): void {
     this.#runnersPush.request();
     // First, since it carries the rest of the list too.
-    if (this.#parts.race.missing.sightsRevision !== this.#sentSights) this.#sightsPush.request();
+    if (this.#organisers.sockets.size > 0) this.#seenPush.request();
     this.#missingPush.request();
-    if (this.#organisers.sockets.size > 0) this.#toCheckPush.request();
   }
 
   /** Sends what changed since the last message, or that everything did; sends nothing if nobody edited. */
@@ -270,22 +265,15 @@ export class AdminFeed {
     this.#emitMissing(() => presentMissing(race));
   }
 
-  #sendSights(): void {
-    const { race } = this.#parts;
-    const { sightsRevision } = race.missing;
-    if (!race.isLoaded || sightsRevision === this.#sentSights) return;
-    this.#sentSights = sightsRevision;
-    this.#emitMissing(() => presentMissingSeen(race));
-  }
-
-  /** Sent with the whole list, when the runners to check have changed. */
-  #sendToCheck(): void {
+  /** Sent with the whole list, when the last places or the runners to check have changed. */
+  #sendSeen(): void {
     const { race } = this.#parts;
     if (!race.isLoaded) return;
-    const { toCheck } = race;
-    if (toCheck === this.#sentToCheck) return;
+    const { toCheck, missing } = race;
+    if (missing.sightsRevision === this.#sentSights && toCheck === this.#sentToCheck) return;
+    this.#sentSights = missing.sightsRevision;
     this.#sentToCheck = toCheck;
-    this.#emitMissing(() => ({ ...presentMissing(race), toCheck }));
+    this.#emitMissing(() => ({ ...presentMissingSeen(race), toCheck }));
   }
 
   #emitMissing(present: () => MissingMessage): void {
