@@ -121,8 +121,8 @@ export async function doOnce(name, label, isDone, work, steps) {
 /**
  * The environment over the optional file `.env` over the launcher's own defaults. An empty setting
  * counts as absent. A relative DATA_DIR, BACKUP_DIR or RACES_DIR starts at the project's folder. A
- * private Redis is backed up next to its data unless BACKUP_DIR says otherwise, and where there is one, on the laptop
- * of a race, readers run too unless READERS says otherwise.
+ * private Redis, as on the laptop of a race, is backed up next to its data and runs readers, unless BACKUP_DIR and READERS
+ * are set otherwise.
  * @param {Environment} [defaults]
  * @param {Environment} [environment]
  * @param {string} [envFile]
@@ -164,7 +164,7 @@ function readEnvFile(file) {
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<{ ok: boolean, output: string }>} both its outputs as they came in; a
- *   program that cannot be started is not ok and its output says why
+ *   program that cannot be started is not ok, and its output is the reason
  */
 export async function runTool(command, args, options = {}) {
   return new Promise((resolve) => {

@@ -26,12 +26,12 @@ const DRAIN_MS = 15_000;
  * @property {string} [cwd]
  * @property {string} [label] with a label its output is passed on line by line with the label in
  *   front; without one the program has the launcher's own input and outputs
- * @property {() => void} [onServing] called when the program says that it serves
+ * @property {() => void} [onServing] called when the program reports that it serves
  */
 
 /**
- * Starts a built program. It leads a process group of its own, so that Ctrl-C reaches it once,
- * from the launcher, and it ends by itself if the launcher is killed (follow-launcher.mjs).
+ * Starts a built program. It leads a process group of its own, so that Ctrl-C reaches it once, from the launcher; it ends
+ * when the launcher is killed (follow-launcher.mjs).
  * @param {string} name of the file in `dist/server`, without `.mjs`
  * @param {readonly string[]} args
  * @param {ProgramOptions} options
@@ -83,7 +83,7 @@ export function passOnShutdown(programs, steps) {
   });
 }
 
-/** The exit status that tells how a program ended, as a shell spells it. @param {ProgramEnd} end @returns {number} */
+/** The exit status of a program as a shell has it. @param {ProgramEnd} end @returns {number} */
 export function exitStatusOf({ code, signal }) {
   return code ?? (signal === null ? 0 : 128 + constants.signals[signal]);
 }

@@ -62,7 +62,7 @@ function orderOf(name) {
 
 /**
  * Prepares a file that a power cut tore, which ends within a command or in zeros, for a server with `aof-load-truncated
- * yes`: keeps a copy, and takes off the zeros, which Redis would not. Call it only while no server runs.
+ * yes`: keeps a copy and cuts off the zeros, which Redis would not. Only for while no server runs.
  * @param {string} dir
  * @param {string} log of the server that ended over its files
  * @returns {Torn | undefined} undefined for any other damage

@@ -12,13 +12,13 @@ export async function installDependencies(steps) {
   await doOnce('install', label, () => isInstalled(PROJECT_DIR), install, steps);
 }
 
-/** The build tools are development dependencies, also where NODE_ENV says production. */
+/** With the build tools, which are development dependencies, even where NODE_ENV is production. */
 function install() {
   return runNpm(['ci', '--include=dev'], PROJECT_DIR, 'The dependencies');
 }
 
 /**
- * Runs npm in a folder; throws a Failure that says where its output is.
+ * Runs npm in a folder; throws a Failure that names the file of its output.
  * @param {readonly string[]} args
  * @param {string} cwd
  * @param {string} what is installed

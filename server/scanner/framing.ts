@@ -87,8 +87,8 @@ function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 }
 
 /**
- * Cuts bytes into lines at LF, CRLF or CR, wherever the chunks end: inside a line, between CR and LF, inside a
- * character. Bytes that are not UTF-8 become U+FFFD, which no wristband number, point or time contains.
+ * Cuts bytes into lines at LF, CRLF or CR, wherever the chunks end. Bytes that are not UTF-8 become U+FFFD, which no
+ * wristband number, point or time contains.
  */
 export class LineSplitter implements Splitter {
   readonly longestBytes = LONGEST_LINE_BYTES;
@@ -220,8 +220,8 @@ interface Look {
 }
 
 /**
- * Cuts bytes into JSON objects, one a line or in lists, wherever the chunks end. A torn one spoils no other: where an
- * object cannot go on as JSON, everything before the next `{` is junk, and the next object begins there.
+ * Cuts bytes into JSON objects, one a line or in lists, wherever the chunks end. A torn one spoils no other: where it
+ * stops being JSON, all before the next `{` is junk.
  */
 class ObjectSplitter implements Splitter {
   readonly longestBytes = LONGEST_OBJECT_BYTES;
@@ -284,7 +284,7 @@ class ObjectSplitter implements Splitter {
     return undefined;
   }
 
-  /** Junk ends where an object could begin, at the latest where this one went wrong. */
+  /** Junk ends where an object could begin, at the latest at the first wrong byte. */
   #findNextStart(): number {
     const next = this.#held.indexOf(OPEN, 1);
     return next === -1 ? this.#look.at : Math.min(next, this.#look.at);
@@ -295,7 +295,7 @@ function beginLook(): Look {
   return { at: 0, depth: 0, isInText: false, last: 0 };
 }
 
-/** Takes one more byte; false when no JSON object goes on like this. */
+/** Takes one more byte; false when it cannot be part of a JSON object. */
 function goOn(look: Look, byte: number): boolean {
   if (look.isInText) {
     if (byte === BACKSLASH) look.last = look.last === BACKSLASH ? QUOTE : BACKSLASH;

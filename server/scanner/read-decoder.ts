@@ -15,7 +15,7 @@ export interface ReadDecoderOptions {
   readonly offsetMs: DurationMs;
 }
 
-/** A good line: a read, which takes its moment of arrival if it has no time of its own. */
+/** A good line; without a time it gets the moment of its arrival. */
 export interface DecodedRead {
   readonly bandId: BandId;
   readonly points: readonly TimePoint[];
@@ -38,7 +38,7 @@ export interface Decoded {
   /** Messages of the reader about itself. */
   readonly notes: readonly string[];
   readonly state: ReaderState | undefined;
-  /** Up to which of the reader's own numbers these reads go. */
+  /** The reader's own numbers of the last of these reads. */
   readonly marks: readonly ReadMark[];
 }
 
@@ -89,7 +89,7 @@ export class ReadDecoder {
     return this.#options.parser.greet?.() ?? '';
   }
 
-  /** What a reader is sent every few seconds. */
+  /** The text for a reader every few seconds. */
   ping(): string {
     return this.#options.parser.ping?.() ?? '';
   }
@@ -123,7 +123,7 @@ export class ReadDecoder {
     }
   }
 
-  /** The operator's offset corrects a clock that is wrong by it. */
+  /** `--offset` corrects a clock that is wrong by that much. */
   #correct(state: ReaderState): ReaderState {
     const { aheadMs } = state;
     if (aheadMs === undefined) return state;
@@ -131,7 +131,7 @@ export class ReadDecoder {
     return { ...state, aheadMs: Math.abs(leftMs) < SECOND_MS ? 0 : leftMs };
   }
 
-  /** The read with its point and the time on the race's clock, or why there is none. */
+  /** The read with its point and the time on the race's clock, or why it is invalid. */
   #place({ bandId, timeMs: readerMs, points: own }: LineRead): DecodedRead | string {
     const { offsetMs } = this.#options;
     const points = own ?? this.#options.points;

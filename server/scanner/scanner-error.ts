@@ -1,6 +1,6 @@
 import { codeOf, messageOf } from '#server/system/errors.mjs';
 
-/** The scanner cannot work at all; the message says why and what to do. */
+/** The scanner cannot work at all; the message has the reason and the remedy. */
 export class ScannerError extends Error {
   override readonly name = 'ScannerError';
 }
@@ -27,8 +27,8 @@ const CAUSES: Readonly<Record<string, string>> = {
   EISDIR: 'that is a folder, not a file',
   EACCES: 'this user may not open it',
   EADDRINUSE: 'another program listens there already; end it or choose another port',
-  EADDRNOTAVAIL: 'this computer has no such address; 0.0.0.0 stands for all it has',
-  ENOTFOUND: 'there is no such host; 0.0.0.0 stands for all addresses of this computer',
+  EADDRNOTAVAIL: 'this computer has no such address; 0.0.0.0 means all its addresses',
+  ENOTFOUND: 'there is no such host; 0.0.0.0 means all addresses of this computer',
 };
 
 /** Why a file or an address cannot be read, in the operator's words. */

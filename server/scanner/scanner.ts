@@ -42,9 +42,9 @@ import { AutoResetEvent, Delivery } from './sending/delivery.ts';
 import { JournalSender } from './sending/journal-sender.ts';
 import { ScanRecord } from './sending/scan-record.ts';
 
-/** A file can be read again later: it need not wait for ever for a full disk. */
+/** A file can be read again later, so it does not wait for a full disk for ever. */
 const FILE_WRITE_TIMEOUT_MS = 10_000;
-/** Numberings of readers that are remembered; the one used longest ago makes room. */
+/** Numberings of readers that are remembered. */
 const MOST_SERIES = 100;
 
 /**
@@ -294,7 +294,7 @@ class ScannerRun {
     };
   }
 
-  /** Returns whether the whole input is in the journal; says so if not. */
+  /** Returns whether the whole input is in the journal; reports it if not. */
   async #takeIn(): Promise<boolean> {
     const { shutdown, say, options } = this.#start;
     const { input, journal } = this.#parts;
@@ -315,7 +315,7 @@ class ScannerRun {
     }
   }
 
-  /** Whether there is no read in a file; says so. */
+  /** Whether a file had no read; reports that. */
   #isNothingRead(): boolean {
     const { say, options } = this.#start;
     const choice = options.input;

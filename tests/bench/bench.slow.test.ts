@@ -52,14 +52,14 @@ test('Redis does the same for a scan whether nobody watches or hundreds do, and 
   expect(countOfScans(quiet)).toMatchObject({ published: scans, connections: 4, listeners: 2 });
   expect(countOfScans(watched)).toEqual(countOfScans(quiet));
   expect(countOfScans(alone).commands).toBe(countOfScans(quiet).commands);
-  // What an instance asks for by itself goes by the second; one that has just begun looks some times more.
+  // An instance's own questions come by the second; a new one has some more.
   for (const { calls, seconds } of [quiet, watched]) {
     expect(calls.get('hmget') ?? 0).toBeLessThanOrEqual(40 + 4 * Math.ceil(seconds));
   }
   expect(watched.news).toBeGreaterThanOrEqual(300);
 });
 
-/** By commands of which a scan has some and an instance none, however long it runs. The test itself has two connections. */
+/** By commands of scans alone. Two of the connections are the test's. */
 function countOfScans({ calls, connections, listeners }: ScansRun) {
   const [found = 0, counted = 0, dropped = 0] = ['hsetnx', 'hincrby', 'hdel'].map((name) =>
     calls.get(name),

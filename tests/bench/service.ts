@@ -90,7 +90,7 @@ export async function startService(
   };
 }
 
-/** What `measure` returns of a service that is ended afterwards. */
+/** Measures a service, and ends it. */
 export async function withService<T>(
   field: Field,
   waiting: number,

@@ -13,12 +13,12 @@ export interface Broadcaster {
   readonly pid: number;
   /** `ready`: how the message begins with which a connection is open. */
   readonly target: { readonly url: string; readonly ready: string };
-  /** Sends news of about so many bytes to all; calls `stamp` with their number right before. */
+  /** Sends news of about this length to all; calls `stamp` with their version right before. */
   broadcast(bytes: number, stamp: (version: number) => void): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What came since the last reset. */
+/** Since the last reset. */
 export interface Counts {
   readonly news: number;
   /** The version that the last of them is at. */
@@ -63,7 +63,7 @@ export class Spectators {
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
 
-  /** Adds so many. */
+  /** Connects this many more. */
   async open(count: number, { url, ready } = this.#broadcaster.target): Promise<void> {
     await this.#ask('open', url, ready, count);
   }

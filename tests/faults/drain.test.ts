@@ -85,7 +85,7 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('[EN3] a start that cannot succeed says so once in plain lines and ends with 1', async () => {
+test('[EN3] a start that cannot succeed ends with 1 and one message in plain lines', async () => {
   const race = await openRace();
   const { port } = await startWebProcess(race);
   const isTaken = /^Port \d+ is taken by another program\.\n.*PORT=\d+ npm start\n$/;

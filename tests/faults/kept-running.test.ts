@@ -20,7 +20,7 @@ import { createTempFolder } from '#tests/support/temp-folder.ts';
 beforeAll(buildFirst);
 
 test.for(['1', '2'])(
-  'a web service that is killed says so and is replaced, over and over, and Redis stays (WORKERS=%s)',
+  'a web service that is killed is reported and replaced, over and over, and Redis stays (WORKERS=%s)',
   async (workers) => {
     const dataDir = createTempFolder();
     const { launcher, port } = await startService(dataDir, undefined, undefined, undefined, {

@@ -103,7 +103,7 @@ test('[CM10] the scanner’s launcher keeps standard output clean, passes input 
   expect(wrong.stdout).toBe('');
 });
 
-test('[CM10] a file is named from where the user stands, not from the project’s folder', async () => {
+test('[CM10] a file is named from the user’s folder, not from the project’s', async () => {
   const folder = createTempFolder();
   writeFileSync(join(folder, 'reads.csv'), '104,2026-06-20T10:00:00Z\n');
   const scanner = startProcess(

@@ -43,7 +43,7 @@ test.each(LOSSES)(
 );
 
 test.each(LOSSES)(
-  '[CM4] a power cut just after the first start of the private Redis: what it was told is there (%s)',
+  '[CM4] a power cut just after the first start of the private Redis: acknowledged writes are there (%s)',
   async (loss) => {
     const disk = await makeDisk();
     const redis = await PrivateRaceRedis.start(disk);

@@ -70,7 +70,7 @@ test('[CF11] while Redis is away the race is shown as it was known', async () =>
   await ingestScans(redis, keys, buildReads(100));
   await eventuallyEqualsRecord(followed, store);
   const shown = presentAll(followed.race.standings);
-  // A start that took long may have told the same.
+  // A start that took long may have logged the same.
   const linesBefore = followed.log.length;
   await server.kill();
   await eventually(() => expect(followed.store.isConnected).toBe(false));

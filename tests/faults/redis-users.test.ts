@@ -20,7 +20,7 @@ import { connectViewer } from '#tests/support/viewer.ts';
 
 const PASSWORD = 'cyfrinach';
 
-/** Gives a server users of docs/redis.md, with rights besides that stand there too. */
+/** Gives a server users of docs/redis.md. */
 async function setUsers(admin: TestRedisClient, raceKey: string, who: RegExp): Promise<void> {
   const docs = readFileSync(new URL('../../docs/redis.md', import.meta.url), 'utf8');
   const lines = docs.split('\n').filter((line) => who.test(line));

@@ -9,14 +9,14 @@ import { cutOff, startSentinelRedis } from '#tests/support/sentinel-redis.ts';
 import { startSentinelProxy } from '#tests/support/sentinel-proxy.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-/** Sentinels take their time to agree. */
+/** Sentinels are slow to agree. */
 vi.setConfig({ testTimeout: 2 * TEST_HANGS_MS });
 
 const MAT = ['--source', 'mat-7', '--point', 'finish', '--zone', 'UTC'];
 
 const readAt = (bandId: number): string => `${bandId},2026-06-20T10:00:0${bandId}Z\n`;
 
-/** A master with one copy, and who is asked through the way of a scanner. */
+/** A master with one copy, and the proxies in front of them for a scanner. */
 async function startPair() {
   const redis = await startSentinelRedis({ copies: 1 });
   const [master, copy] = redis.servers as unknown as [RedisServer, RedisServer];
@@ -25,7 +25,7 @@ async function startPair() {
   const raceKey = uniqueRaceKey();
   const settings = { REDIS_WAIT_REPLICAS: '0' };
   const place = { redisUrl: proxy.url, raceKey, dataDir: createTempFolder(), settings };
-  /** Until so many reads are stored there: which band each of them is of. */
+  /** Waits until a server has this number of reads. */
   const untilReads = (server: RedisServer, count: number): Promise<unknown[]> =>
     eventually(async () => {
       const reads = await readStoredReads({ redisUrl: server.url, raceKey });

@@ -14,7 +14,7 @@ import { startWeb } from '#tests/support/start-web.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { connectViewer, fetchResults, Replica } from '#tests/support/viewer.ts';
 
-/** Sentinels take their time to agree, longer when a busy machine makes them distrust their clocks, and again before they tell an old master what it is. */
+/** Sentinels are slow to agree, more so on a busy machine, and again before they demote an old master. */
 vi.setConfig({ testTimeout: 2 * TEST_HANGS_MS });
 
 const MAT = ['--source', 'mat-7', '--point', 'finish', '--zone', 'UTC'];
@@ -133,8 +133,8 @@ test.for(FAULTS)(
       expect(web.context.race.head).toEqual(await store.readHead());
       expect(await readReadiness(web.url)).toMatchObject({ ready: true, problems: [] });
     });
-    // The very connection of before brings the page up to now. It loads anew only if it was shown
-    // what no copy had, which nobody was told to be kept.
+    // The same connection brings the page up to date. It reloads only if it showed a change that no copy had, which was
+    // not acknowledged.
     await eventually(() =>
       expect([...viewer.deltas, ...viewer.resyncs]).toContainEqual(
         expect.objectContaining(web.context.race.head),

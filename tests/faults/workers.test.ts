@@ -41,7 +41,7 @@ test('[EN4] two workers share the port and the race, and one that is killed is r
   const [killed = 0] = workers;
   process.kill(killed, 'SIGKILL');
   await eventually(() => expect(findServing(web.process)).toHaveLength(3));
-  // The viewers of the one that died are back by themselves.
+  // The viewers of the dead worker reconnect.
   await eventually(() => {
     for (const { socket } of viewers) expect(socket.connected).toBe(true);
   });
@@ -69,7 +69,7 @@ test('[EN4] a worker that is stopped alone passes on its connections, and a clie
   const asked = 'GET /healthz HTTP/1.1\r\nHost: ras\r\nConnection: close\r\n\r\n';
   const answers = Array.from({ length: 20 }, () => endThenRead(web.port, asked));
   for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-  // The other worker keeps the connection open for what comes next.
+  // The other worker keeps the connection open for the next request.
   for (const request of underWay) request.finish();
   expect(await Promise.race(underWay.map(({ answer }) => answer))).toMatch(/HTTP\/1\.1 401 /);
 });
@@ -87,7 +87,7 @@ async function endThenRead(port: number, bytes: string): Promise<string> {
 test('[EN4] when all workers are full, one connection more is ended and not handed round', async () => {
   const { web } = await startWorkers({
     ...(await openRace()),
-    // Two connections each, whoever they are of.
+    // Two connections each, from any address.
     settings: { MAX_VIEWERS: '1', TRUST_PROXY: '1' },
   });
   const answers = await Promise.all(
@@ -100,7 +100,7 @@ test('[EN4] when all workers are full, one connection more is ended and not hand
       return new Promise<string>((resolve) => void socket.once('close', () => resolve(read)));
     }),
   );
-  // A client that connected and sends no request is told so when its time is up.
+  // A client that connected and sends no request gets 408 when its time is up.
   const letIn = answers.filter((answer) => answer.startsWith('HTTP/1.1 408'));
   expect(letIn.length).toBeGreaterThanOrEqual(2);
   expect(letIn.length).toBeLessThanOrEqual(4);
@@ -143,7 +143,7 @@ test('[PR21] a wish to end that reaches the workers twice lets them drain all th
   const race = await openRace();
   const { web, workers } = await startWorkers({ ...race, settings: DRAINS_TO_THE_END });
   const underWay = [await sendHalf(web.port), await sendHalf(web.port)];
-  // As a service manager does, which tells every process of the service.
+  // As a service manager does to every process of the service.
   for (const pid of workers) process.kill(pid, 'SIGTERM');
   web.process.signal('SIGTERM');
   await eventually(async () => expect(await isListening(web.port)).toBe(false));
@@ -179,7 +179,7 @@ test('workers that die soon after their start over and over are not replaced for
   expect(web.process.stderr).toMatch(/was ended by SIGKILL, .* not replaced any more/);
 });
 
-test('a worker that is killed before it served ends the start and says so', async () => {
+test('a worker that is killed before it served ends the start with a message', async () => {
   // It stops as it begins, so that it never serves, however late it is killed.
   const stops =
     "import{isWorker}from'node:cluster';if(isWorker)process.kill(process.pid,'SIGSTOP')";

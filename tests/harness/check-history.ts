@@ -4,7 +4,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 export const OUTCOMES = ['failed', 'unknown', 'ok'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** A read, ok once its scanner says that it is on disk, or a save, ok once the answer was success. */
+/** A read, ok once its scanner has reported it on disk, or a save, ok once it was answered with success. */
 export interface Operation {
   readonly kind: 'read' | 'save';
   /** The id under which such a read is stored, or what no other save writes. */
@@ -22,7 +22,7 @@ export interface Finding {
   readonly what: string;
 }
 
-/** A stored read: the id it is kept under, and the id that follows from what it says. */
+/** A stored read: the id it has, and the id that follows from its content. */
 export interface StoredRead {
   readonly field: string;
   readonly scanId: string;
@@ -37,7 +37,7 @@ export interface RunnerState {
   readonly bands: readonly string[];
 }
 
-/** A change of a runner in the log; `before` is absent for one who was new. */
+/** A change of a runner in the log; `before` is absent for a new runner. */
 export interface RunnerChange {
   readonly version: number;
   readonly runnerId: string;

@@ -84,7 +84,7 @@ export class MatScanner implements Strikable {
     return this.#untilSaid(false);
   }
 
-  /** It says once that its disk is full, and once that there is room again. */
+  /** It reports a full disk once, and once that there is room again. */
   #untilSaid(isFull: boolean): Promise<void> {
     return eventually(() => {
       const { output } = this.#expectRunning();

@@ -42,7 +42,7 @@ export class Organiser {
     // The first may have come through all the same.
     if (first === 'silence') return 'unknown';
     if (typeof answer === 'string' || answer.result !== 'Taken') return 'failed';
-    // As an organiser does who is shown who has the wristband.
+    // As an organiser does who sees that the wristband is taken.
     const { runnerId, rev } = answer.holder;
     const taken = await this.#post({ ...body, exchange: { kind: 'take', runnerId, rev } });
     if (taken === 'silence') return 'unknown';

@@ -50,7 +50,7 @@ export interface RacePlan extends Required<FaultScope> {
   readonly digest: string;
 }
 
-/** The first mat begins to read so long after the gun, and each of the others after the one before. */
+/** The first mat begins to read this long after the gun, each other mat this long after the one before. */
 const FIRST_MS: DurationMs = 30 * MINUTE_MS;
 /** The share of reads that follow the one before at once: runners come in groups. */
 const GROUPED = 0.6;

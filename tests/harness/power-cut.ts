@@ -15,7 +15,7 @@ export interface OnDisk {
 
 const NOTE = /^([nlrdst]) (\d+) (\d+)(?: (.+))?$/;
 
-/** Reads the notes that `power-cut.c` takes. Throws for a line that is none; the last one may be cut. */
+/** Reads the notes of `power-cut.c`. Throws for an invalid line; the last one may be cut. */
 export function readNotes(text: string): OnDisk {
   const sizes = new Map<number, number>();
   const seen = new Map<number, ReadonlyMap<string, number>>();
@@ -40,7 +40,7 @@ export function readNotes(text: string): OnDisk {
   return { names, sizes };
 }
 
-/** The bytes left of a file of which so many are synced. */
+/** The bytes left of a file of which this number are synced. */
 export function cutTail(bytes: Buffer, synced: number, loss: Loss): Buffer {
   const unsynced = Math.max(0, bytes.length - synced);
   switch (loss) {

@@ -43,7 +43,7 @@ export interface RaceSite {
   readonly mats: Readonly<Record<Mat, MatScanner>>;
   readonly organisers: Readonly<Record<Web, Organiser>>;
   readonly viewers: readonly Viewer[];
-  /** Adds a viewer at each instance, who has seen nothing of the race before. */
+  /** Adds a new viewer at each instance. */
   openFreshViewers(): void;
   /** The processes that reach Redis through a proxy. */
   readonly clients: Readonly<Record<Web | Mat, Strikable>>;

@@ -6,7 +6,7 @@ import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { attributeScans } from '#shared/scoring/score-race.ts';
 
-/** Everything as `npm run race -- export` tells it. */
+/** The output of `npm run race -- export`. */
 export interface Exported {
   readonly runners: readonly Runner[];
   readonly scans: readonly StoredScan[];

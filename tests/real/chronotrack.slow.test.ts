@@ -80,7 +80,7 @@ async function exportRace(at: ScannerPlace): Promise<Exported> {
   return JSON.parse(await run(at, 'race', 'export')) as Exported;
 }
 
-/** All results in their order, but for the ids that each import makes anew. */
+/** All results in their order, without the ids, which are new for each import. */
 function digest({ results }: Exported): string {
   const lines = results.map((result) => JSON.stringify({ ...result, runnerId: '' }));
   return createHash('sha256').update(lines.join('\n')).digest('hex');

@@ -8,7 +8,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { completeResult } from '#shared/scoring/present-result.ts';
 import { GUN_MS } from '#tests/forecast/support/invent-field.ts';
 
-/** The columns of the file whose times stand in the slots of cp2 to cp6. */
+/** The columns of the file with the times of cp2 to cp6. */
 const COLUMNS = ['10k', '20k', '30k', '35k', '40k'] as const;
 
 /**

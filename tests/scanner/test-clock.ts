@@ -13,7 +13,7 @@ export interface TestClockOptions {
   readonly onAssumption?: (text: string) => void;
 }
 
-/** The clock of a race in London on 20 June 2026, first gun at 09:00 local time, unless told otherwise. */
+/** The clock of a race in London on 20 June 2026, first gun at 09:00 local time by default. */
 export function createTestClock(given: TestClockOptions = {}): ReadClock {
   const { zone, raceZone = 'Europe/London', start = '2026-06-20T08:00:00Z', ...rest } = given;
   const {

@@ -16,7 +16,7 @@ export interface ScanOverrides extends Partial<Omit<Scan, 'scanId' | 'bandId'>> 
 
 let runnersBuilt = 0;
 
-/** Counts from the first again, before each file: who is built in it is the same whichever files ran before. */
+/** Starts the numbers again before each file, so that its runners do not depend on the files before. */
 export function countRunnersAnew(): void {
   runnersBuilt = 0;
 }
@@ -78,7 +78,7 @@ export function buildConfig(overrides: Partial<RaceConfig> = {}): RaceConfig {
   };
 }
 
-/** The wristband number in its one spelling. Throws when it is none. */
+/** The wristband number in its one spelling. Throws for an invalid one. */
 export function getBandId(text: string): BandId {
   const bandId = parseBandId(text);
   if (bandId === undefined) throw new Error(`${text} is not a wristband number`);

@@ -40,7 +40,7 @@ export function startBuiltWeb({
   });
 }
 
-/** The port it says that it listens on. */
+/** The port that it reports. */
 export async function readWebPort(web: TestProcess): Promise<number> {
   const [, port = ''] = await web.waitForOutput(/^Results: +http:\/\/127\.0\.0\.1:(\d+)$/m);
   return Number(port);

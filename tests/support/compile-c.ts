@@ -33,7 +33,7 @@ export async function compileC(
   return file;
 }
 
-/** Throws a {@link CompilerError} that says what to do where there is no such compiler, or it refuses. */
+/** The {@link CompilerError} has the remedy for a missing compiler, or the compiler's message. */
 export async function runCompiler(
   compiler: string,
   source: string,

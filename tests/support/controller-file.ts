@@ -16,7 +16,7 @@ export interface ControllerFile {
 const START_SECONDS = Date.UTC(2026, 5, 20, 8) / 1_000;
 
 /**
- * Writes so many lines of a race with about 3,700 bands: read several times in
+ * Writes this number of lines of a race with about 3,700 bands: read several times in
  * one crossing, not in the order of time, every 500th line there twice.
  */
 export function createControllerFile(count: number): ControllerFile {

@@ -10,11 +10,11 @@ import { listenInTest } from './listen.ts';
 /** The host on which Google publishes the keys of Firebase's signatures. */
 const KEYS_HOST = 'www.googleapis.com';
 
-/** A stand-in for Google's key server, to which the verifier is led for the length of a test. */
+/** A stand-in for Google's key server, for the length of a test. */
 export interface GoogleKeys {
   /** How often the keys were asked for. */
   readonly fetches: number;
-  /** Signs a token as Firebase does; with `null` nothing but the header says so. */
+  /** Signs a token as Firebase does; with `null` only the header is that of a signed one. */
   sign(claims: object, header?: object, key?: KeyObject | null): string;
   /** While it is away its connections break off. */
   isAway: boolean;

@@ -22,13 +22,13 @@ import { AUTH_HEADER, type LoginReply, type Role } from '#shared/wire/auth-api.t
 import { openStore } from './follow-race.ts';
 import { listenInTest } from './listen.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that only the test moves. */
 export class TestClock {
   nowMs: EpochMs = Date.UTC(2026, 5, 20, 9);
   readonly read = (): EpochMs => this.nowMs;
 }
 
-/** The calls about who is signed in, on a real Redis and a port of their own. */
+/** The calls of identity, on a real Redis and a port of their own. */
 export interface IdentityServer {
   readonly url: string;
   readonly clock: TestClock;
@@ -37,7 +37,7 @@ export interface IdentityServer {
   readonly http: Agent;
   /** Calls that carry this token. */
   as(token: string): Agent;
-  /** POST /auth/login, from `address` as the proxy in front tells it. */
+  /** POST /auth/login, from `address`, according to the proxy in front. */
   logIn(email: string, password: string, address?: string): supertest.Test;
   /** Signs in and returns the answer; throws when it is refused. */
   getLogin(email: string, password: string): Promise<LoginReply>;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** Has a server listen on a free port; `close` ends it and who is connected to it. */
+/** Has a server listen on a free port; `close` ends it and its connections. */
 export async function listenAnywhere(
   server: Server,
   host = '127.0.0.1',

@@ -25,13 +25,13 @@ export function startLauncher(
   return launcher;
 }
 
-/** The address it says. */
+/** The address that it reports. */
 export async function readUrl(launcher: TestProcess): Promise<string> {
   const [, url = ''] = await launcher.waitForOutput(READY);
   return url;
 }
 
-/** A client that is told of nothing and ended with the test. */
+/** A client that ends with the test. */
 export async function connect(url: string) {
   const client = newClient({ socket: { ...placeOf(url), reconnectStrategy: false } });
   // Losing the connection is what these tests are about; the commands still reject.

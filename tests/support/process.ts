@@ -26,11 +26,11 @@ export interface TestProcess {
   endInput(): void;
   /** Resolves with the match once the output has it; fails when the process ends without it. */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Sends the signal (SIGTERM unless told) and returns at once. */
+  /** Sends the signal and returns at once. */
   signal(signal?: NodeJS.Signals): void;
   /** Sends the signal to the whole group, as Ctrl-C in a terminal does. */
   signalGroup(signal?: NodeJS.Signals): void;
-  /** Sends the signal (SIGTERM unless told), unless it is over, and waits for the end. */
+  /** Sends the signal, unless the process has ended, and waits for the end. */
   kill(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

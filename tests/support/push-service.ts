@@ -25,7 +25,7 @@ export interface ReceivedPush {
   readonly body: Buffer;
 }
 
-/** How the service answers a message; 201 unless told. */
+/** How the service answers a message; 201 by default. */
 export interface PushReply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

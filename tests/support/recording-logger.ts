@@ -11,7 +11,7 @@ export interface LogLine {
   readonly msg: string;
 }
 
-/** A logger that keeps what it is told, in place of printing it. */
+/** A logger that keeps its lines instead of printing them. */
 export interface RecordingLogger {
   readonly logger: Logger;
   readonly lines: readonly LogLine[];

@@ -4,15 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { listenAnywhere } from './listen-anywhere.ts';
 
 /**
- * What becomes of what is sent through a {@link RedisProxy}:
- * `open`: it passes. `cut`: connections are ended, also those that are made meanwhile. `stalled`: nothing
- * comes through for as long as it lasts, then all of it, as over a network that stood still. `mute`: Redis is
- * told everything and its replies are lost; the connections that lost one are ended with it. `slow`: all takes
- * {@link SLOW_MS} each way, in its order.
+ * `open`: data passes. `cut`: connections end, new ones too. `stalled`: nothing passes while it lasts, then all of it, as
+ * over a network that hangs. `mute`: requests pass and replies are lost; connections that lost one end with it. `slow`:
+ * data takes {@link SLOW_MS} each way, in order.
  */
 export type ProxyState = 'open' | 'cut' | 'stalled' | 'mute' | 'slow';
 
-/** Half of what a packet takes by satellite and back. */
+/** Half a round trip by satellite. */
 const SLOW_MS = 300;
 
 export interface RedisProxy {
@@ -21,7 +19,7 @@ export interface RedisProxy {
   readonly connections: number;
   /** Changes the state of present and later connections. */
   set(state: ProxyState): void;
-  /** Lets nothing more through on the connections there are, and ends none: a firewall that forgot them. */
+  /** Drops all data of the present connections and ends none, as a firewall that forgot them. */
   forget(): void;
   /** Ends it, with all connections. */
   close(): void;
@@ -39,8 +37,8 @@ interface Pipe {
 }
 
 /**
- * Stands before a Redis, or another server, and does to its connections what networks do. It listens on a port or on a unix
- * socket; the port is a function where Redis may come back at another. `translate`: what becomes of a reply, as long as it is.
+ * A proxy in front of a Redis that does to its connections what networks do. `redisPlace` is a port or a unix socket, or a
+ * function where the port may change. `translate` changes replies, but not their length.
  */
 export async function startRedisProxy(
   redisPlace: number | string | (() => number),

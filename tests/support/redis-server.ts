@@ -30,7 +30,7 @@ export interface RedisServer {
   readonly port: number;
   readonly pid: number;
   readonly dir: string;
-  /** Ends the server (SIGKILL unless told) and waits until it is gone. */
+  /** Ends the server, by SIGKILL unless given, and waits for its end. */
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** Ends it if it runs, and starts it again on the same port and folder. */
   restart(): Promise<void>;

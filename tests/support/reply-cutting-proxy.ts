@@ -15,15 +15,12 @@ export interface ReplyCuttingOptions {
   readonly port: number;
   /** Which requests lose their reply. */
   readonly request: RegExp;
-  /** Each so-manyth of them does, up to `most` in all. */
+  /** Of these each `every`-th does, up to `most` in all. */
   readonly every: number;
   readonly most: number;
 }
 
-/**
- * Stands before a Redis and, for some requests, ends the connection after the
- * server has executed them and before the client hears of it.
- */
+/** A proxy in front of a Redis that ends the connection after some requests were executed and before their reply. */
 export async function startReplyCuttingProxy(
   options: ReplyCuttingOptions,
 ): Promise<ReplyCuttingProxy> {

@@ -62,7 +62,7 @@ export async function readStoredScans(place: StoredIn): Promise<StoredScan[]> {
   return texts.map((text) => JSON.parse(text) as StoredScan);
 }
 
-/** Polls until at least so many scans are stored. */
+/** Polls until at least this number of scans are stored. */
 export async function waitForStoredScans(place: StoredIn, count: number): Promise<void> {
   const redis = await connectRedis(place.redisUrl);
   try {

@@ -5,9 +5,8 @@ import { type ProxyState, type RedisProxy, startRedisProxy } from './redis-proxy
 export type ProxiedRedis = Omit<RedisProxy, 'connections'>;
 
 /**
- * A Redis with sentinels as one process reaches it: a proxy before each server and each sentinel. What the sentinels
- * say of a server names its proxy, so that whoever follows them stays behind the proxies. All ports have five digits, so a
- * reply stays as long as it was.
+ * A Redis with sentinels as one process reaches it: a proxy in front of each server and each sentinel. Answers of the
+ * sentinels name the proxies instead of the servers. All ports have five digits, so replies keep their length.
  */
 export async function startSentinelProxy({
   url,
@@ -15,13 +14,13 @@ export async function startSentinelProxy({
   sentinels,
 }: Pick<SentinelRedis, 'url' | 'servers' | 'sentinels'>): Promise<ProxiedRedis> {
   const proxies: RedisProxy[] = [];
-  const stand = async (port: number, translate?: (reply: Buffer) => Buffer): Promise<string> => {
+  const open = async (port: number, translate?: (reply: Buffer) => Buffer): Promise<string> => {
     const proxy = await startRedisProxy(port, translate);
     proxies.push(proxy);
     return String(Number(new URL(proxy.url).port));
   };
   const seen = new Map<string, string>();
-  for (const { port } of servers) seen.set(String(port), await stand(port));
+  for (const { port } of servers) seen.set(String(port), await open(port));
   const real = new RegExp([...seen.keys()].join('|'), 'g');
   const translate = (reply: Buffer): Buffer =>
     Buffer.from(
@@ -30,7 +29,7 @@ export async function startSentinelProxy({
     );
   let proxyUrl = url;
   for (const { port } of sentinels) {
-    proxyUrl = proxyUrl.replace(`:${port}`, `:${await stand(port, translate)}`);
+    proxyUrl = proxyUrl.replace(`:${port}`, `:${await open(port, translate)}`);
   }
   return {
     url: proxyUrl,

@@ -54,7 +54,7 @@ export const COMPILER: Tool = {
   otherwise: 'put a cc on PATH',
 };
 
-/** Before all tests (`globalSetup`): installs the system tools they need besides Redis and Chromium. */
+/** Before all tests (`globalSetup`): installs the system tools they need, apart from Redis and Chromium. */
 export async function setup(): Promise<void> {
   const steps = createSteps(process.stdout);
   for (const tool of [NGINX, OPENSSL, COMPILER]) await provideTool(tool, process.env, steps);

@@ -18,7 +18,7 @@ import { presentAll } from '#shared/scoring/score-race.ts';
 import { eventually } from './eventually.ts';
 import { HANGS_MS } from './hangs.ts';
 
-/** A spectator's socket, and all it was told. */
+/** A spectator's socket, and all its messages. */
 export interface Viewer {
   readonly socket: Socket<PublicServerEvents, PublicClientEvents>;
   readonly hellos: readonly Hello[];
@@ -101,7 +101,7 @@ export class Replica {
     this.head = { epoch, version };
   }
 
-  /** Does what PR9 says, except `load` and `resume`, which are the caller's. */
+  /** Follows PR9, except for `load` and `resume`, which are the caller's. */
   take(delta: ResultsDelta): 'applied' | 'nothing' | 'resume' | 'load' {
     const verdict = judgeDelta(this.head, delta);
     if (verdict === 'old') return 'nothing';

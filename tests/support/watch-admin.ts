@@ -6,7 +6,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 import { eventually } from './eventually.ts';
 import type { AdminClient } from './organisers-race.ts';
 
-/** An organiser's page as far as the feed feeds it: the runners it knows, and all it was told. */
+/** An organiser's page as fed by the socket: its runners, and all messages. */
 export interface AdminWatch {
   readonly socket: AdminClient;
   readonly hellos: readonly Head[];
@@ -20,7 +20,7 @@ export interface AdminWatch {
   readonly disconnectReason: string | undefined;
 }
 
-/** Takes in what a socket is told, from its first message on; resolves after `hello`. */
+/** Takes in the messages of a socket from the first on; resolves after `hello`. */
 export async function watchAdmin(socket: AdminClient): Promise<AdminWatch> {
   const hellos: Head[] = [];
   const deltas: RunnersDelta[] = [];

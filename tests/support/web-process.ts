@@ -13,7 +13,7 @@ export interface WebProcess {
 
 export type WebProcessOptions = Omit<BuiltWebOptions, 'port'>;
 
-/** Starts `dist/server/main.mjs` on a free port and waits until it says where; ended with the test. */
+/** Starts `dist/server/main.mjs` on a free port and waits until it serves; ended with the test. */
 export async function startWebProcess(options: WebProcessOptions): Promise<WebProcess> {
   const web = spawnWeb(options);
   const port = await readWebPort(web);

@@ -10,9 +10,9 @@ import {
 import type { RaceSettings } from './race-settings.ts';
 
 const DAY_MS = 24 * HOUR_MS;
-/** A time of day up to this long before the start is of a read before the gun; any other is on the day after. */
+/** A time of day earlier than this before the start is of the day after. */
 const BEFORE_START_MS = HOUR_MS;
-/** Live reads come from a day before the start to ten days after it: else the race is another day's, replayed. */
+/** Live reads come from a day before the start to ten days after it; at any other time a race is replayed. */
 const LIVE_FROM_MS = -DAY_MS;
 const LIVE_UNTIL_MS = 10 * DAY_MS;
 const MINUTES_REMEMBERED = 2_000;
@@ -36,17 +36,16 @@ export interface ReadClockOptions {
   readonly onAssumption: (text: string) => void;
 }
 
-/** Common properties of the times of a file. */
 export interface TimesSeen {
   timesOfDay: number;
   /** How many would be before the start, if the first one is: they may be times since the start. */
   beforeStart: number;
-  /** A date whose day and month cannot be told apart. */
+  /** A date whose day and month could be either way round. */
   openDate: string | undefined;
   readonly orders: Set<DateOrder>;
 }
 
-/** Turns the times on a reader's clock, which have no zone and perhaps no date, into moments. */
+/** Turns times of a reader's clock, without a zone and perhaps without a date, into moments. */
 export class ReadClock {
   readonly seen: TimesSeen = {
     timesOfDay: 0,
@@ -84,10 +83,7 @@ export class ReadClock {
     };
   }
 
-  /**
-   * The moment at which clocks in the zone show what clocks in UTC show at `shownMs`. See {@link
-   * wallClockToEpochMs} for the nights on which clocks change.
-   */
+  /** The moment at which the clocks of the zone show `shownMs`, taken as UTC ({@link wallClockToEpochMs}). */
   fromWallClock(shownMs: EpochMs): EpochMs {
     this.#reportAssumedZone();
     const minute = Math.floor(shownMs / MINUTE_MS);

@@ -8,9 +8,9 @@ import { describeCause, ScannerError } from '../scanner-error.ts';
 import type { LineResult } from './line-format.ts';
 
 /**
- * The wristband of each chip (SCANNER.md SN25), by a scanner's own table. Any other code stands for
- * itself: the race's table says whose it is, now or later. Where the own table has codes of digits
- * alone, they are no wristband numbers, and an unknown one is kept as `CHIP` and its digits.
+ * The wristband of each chip (SCANNER.md SN25), by a scanner's own table. Any other code is kept: the race's table has
+ * its wristband, now or later. Where the own table has codes of digits alone, digits are no wristband numbers, and an
+ * unknown code of digits is kept as `CHIP` and the digits.
  */
 export class ChipCodes {
   readonly #bands: ReadonlyMap<string, BandId>;
@@ -42,7 +42,7 @@ export class ChipCodes {
   }
 }
 
-/** Reads the file of `--chips`. Throws a {@link ScannerError} that names an invalid line. */
+/** Reads the file of `--chips`. The {@link ScannerError} names an invalid line. */
 export async function loadChipCodes(path: string): Promise<ChipCodes> {
   let text: string;
   try {

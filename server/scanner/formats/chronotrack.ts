@@ -94,7 +94,7 @@ class PushSession {
     return badLine(`begins with ${quoteGiven(kind)}, not with TO~`);
   }
 
-  /** Asks for the reads of all locations, each from the last one in the journal on. */
+  /** Asks for the reads of all locations, of each those after the last one in the journal. */
   #start(names: readonly string[]): LineResult {
     for (const name of names) this.#locations.note(name);
     if (this.#isStarted) return SKIP;

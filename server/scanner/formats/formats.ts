@@ -45,9 +45,8 @@ function dropTrailingBlanks(parts: readonly string[]): readonly string[] {
 }
 
 /**
- * The formats of reads. This table determines what `--format` takes and `--help` lists, what is recognised without it,
- * and the parsers: a new format is a file of its own and a row here. If several formats fit a line, the last one
- * counts.
+ * The formats of reads: the choices of `--format`, and those recognised without it. A new format is a file and a row here.
+ * Of several that fit a line the last one counts.
  */
 export const FORMATS: readonly LineFormat[] = [
   PLAIN_LINE,
@@ -77,8 +76,8 @@ export function createParser(format: LineFormat | undefined, parts: ReaderParts)
 }
 
 /**
- * Takes the format from the first line that only one format can have. The marks of the others never occur in a plain
- * line, so nothing is misread by guessing; until the format is sure, lines are taken as plain ones.
+ * Takes the format from the first line that fits one. Until then lines are plain ones, which look like no other format, so
+ * that nothing is misread.
  */
 function createGuessingParser(parts: ReaderParts): LineParser {
   const plain = createParser(PLAIN_LINE, parts);

@@ -48,7 +48,7 @@ function parseLine(line: string, parts: ReaderParts): LineResult {
   return { kind: 'frame', parts: results };
 }
 
-/** The length of the read at the start of a text, including `FS` and `LS`; undefined when there is none. */
+/** The length of the read at the start of a text, including `FS` and `LS`; undefined without one. */
 function findReadLength(text: string): number | undefined {
   if (!READ_FORM.test(text)) return undefined;
   const lengths = READ_LENGTHS.filter((length) => hasChecksum(text, length)).map((length) => {

@@ -11,7 +11,7 @@ export interface LineRead {
   readonly bandId: BandId;
   /** Undefined if the line has no time: the read is then dated on arrival. */
   readonly timeMs: EpochMs | undefined;
-  /** Undefined when the line has none: the scanner's `--point` is used. */
+  /** Undefined for a line without a point: the scanner's `--point` is used. */
   readonly points: readonly TimePoint[] | undefined;
 }
 
@@ -37,9 +37,7 @@ export interface Frame {
   readonly mark?: ReadMark | undefined;
 }
 
-/**
- * Up to which of its own numbers a reader's reads are in the journal, by the name of their series.
- */
+/** The last of a reader's own numbers that is in the journal, by the name of their series. */
 export interface ReadMark {
   readonly series: string;
   readonly number: number;
@@ -53,16 +51,16 @@ export interface LineParser {
   /** Lines by default. */
   readonly framing?: Framing;
   parse(text: string): LineResult;
-  /** What a scanner that connects to the reader sends first. */
+  /** The first text of a scanner that connects to the reader. */
   greet?(): string;
-  /** What a connected reader is sent every few seconds, if anything. */
+  /** The text for a connected reader every few seconds, if any. */
   ping?(): string | undefined;
 }
 
 /** The points of readers' locations, by their names in small letters. */
 export type LocationPoints = ReadonlyMap<string, readonly TimePoint[]>;
 
-/** What a parser knows of its scanner. */
+/** What a parser needs of its scanner. */
 export interface ReaderParts {
   readonly clock: ReadClock;
   readonly chips: ChipCodes;
@@ -92,7 +90,7 @@ export function parseBlankOrComment(text: string): LineResult | undefined {
   return isData ? badLine('begins with # as a comment does, but holds fields with numbers') : SKIP;
 }
 
-/** One form of lines of reads: a row of the table in `formats.ts`. */
+/** A row of the table in `formats.ts`. */
 export interface LineFormat {
   /** Its name for `--format`, and on the screen of readers. */
   readonly name: Exclude<ReaderKind, 'guess'>;

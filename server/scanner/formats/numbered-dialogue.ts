@@ -12,16 +12,15 @@ export interface NumberedWords {
   readonly hello: string;
   /** The commands after that: among others to push new passings. */
   readonly opening: readonly string[];
-  /** Questions asked every few seconds besides the number of passings. */
+  /** Questions asked every few seconds, with that for the number of passings. */
   readonly questions: readonly string[];
   /** The command for `count` passings from number `first` on; an empty line ends the answer. */
   readonly fetch: (first: number, count: number) => string;
 }
 
 /**
- * The dialogue of a connected scanner with a decoder of RACE RESULT or Macsha (SCANNER.md SN36): it
- * asks for the passings that the journal does not have, a block at a time, has new ones pushed, and
- * asks for their number every few seconds so that a lost one is fetched.
+ * The dialogue with a decoder of RACE RESULT or Macsha (SCANNER.md SN36): fetches the passings that the journal lacks, a
+ * block at a time, has new ones pushed, and asks for their number every few seconds, so that a lost one is fetched.
  */
 export class NumberedDialogue {
   readonly #words: NumberedWords;

@@ -127,9 +127,7 @@ function parseJsonRecord(line: string, parts: ReaderParts): LineResult {
   return time === undefined ? badLine('has no time') : readChip(Transponder, time, parts);
 }
 
-/**
- * The moment, in UTC whether or not it says so; undefined for the year 1, which stands for none.
- */
+/** The moment, in UTC even without a `Z`; undefined for the year 1, which means none. */
 function readUtc(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^2\d{3}-/.test(value)) return undefined;
   return /(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`;

@@ -150,7 +150,7 @@ export interface ReadFields {
   readonly point: string;
 }
 
-/** Makes a read from its written parts, or says which of them is invalid. */
+/** A read from its written parts; a bad line names the invalid part. */
 export function parseReadFields(
   fields: ReadFields,
   { clock, chips }: Pick<ReaderParts, 'clock' | 'chips'>,
@@ -171,7 +171,7 @@ export function parseReadFields(
   return { kind: 'read', read: { bandId, timeMs: reading?.timeMs, points } };
 }
 
-/** The moment of a line, undefined for a line without one, or why it has none. */
+/** The moment of a line, undefined for a line without a time, or why it is invalid. */
 function readTime(
   time: string,
   elapsed: string,
@@ -194,7 +194,7 @@ function readTime(
     : `${quoteGiven(time)} is not a time`;
 }
 
-/** A date alone is a time only if it contains one; it must not become a read of now. */
+/** A date without a time of day stays as it is: it must not become a read of now. */
 function withDate(date: string, time: string): string {
   if (time === '') return date;
   if (date === '' || parseTimeOfDay(time) === undefined) return time;
@@ -274,16 +274,15 @@ export function sumOf(text: string): string {
   return (sum & 0xff).toString(16).toUpperCase().padStart(2, '0');
 }
 
-/** Any word could be the name of a point: unusual ones have to be named with `--locations`. */
+/** Any word could be the name of a point: unusual ones need `--locations`. */
 function findUsualPoints(name: string): readonly TimePoint[] | undefined {
   const points = parseTimePoints(name);
   return points?.every((point) => USUAL_COURSES.hasPoint(point)) ? points : undefined;
 }
 
 /**
- * The points of the locations that a reader names (SCANNER.md SN26): as the operator said, else the
- * point of the same name. Any other location is the scanner's own, if the operator named no
- * locations and the reader has named no second one.
+ * The points of the locations that a reader names (SCANNER.md SN26): by `--locations`, else the point of the same name.
+ * Any other location is the scanner's own, unless there are `--locations` or the reader has named a second one.
  */
 export class Locations {
   readonly #known: LocationPoints;
@@ -298,7 +297,7 @@ export class Locations {
     if (this.#names.size < 2) this.#names.add(name);
   }
 
-  /** The points of a location, undefined for the scanner's own, or why it has none. */
+  /** The points of a location, undefined for the scanner's own, or why it is unknown. */
   find(name: string): { readonly points: readonly TimePoint[] | undefined } | string {
     this.note(name);
     const points = this.#known.get(name.trim().toLowerCase()) ?? findUsualPoints(name);

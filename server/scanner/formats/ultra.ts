@@ -84,11 +84,11 @@ function describeBattery(volts: string, isNew: boolean): LineResult {
 }
 
 const SERIES = 'ultra';
-/** The log is older than the race: a scanner without a mark asks for this much of it. */
+/** A scanner without a mark asks for this much of the log, which is older than the race. */
 const FIRST_ASKED_MS = 12 * HOUR_MS;
 /** Beyond any number or second of a log. */
 const END = 4_294_967_295;
-/** Reads that do not come after this many questions do not exist. */
+/** After this many questions a missing read is taken not to exist. */
 const MOST_QUESTIONS = 6;
 
 /**
@@ -105,7 +105,7 @@ class UltraDialogue {
   /** The highest number so far. */
   #highest = 0;
   #lastLive = 0;
-  #hasBegunAnew = false;
+  #hasStartedAgain = false;
   #questions = 0;
 
   constructor(parts: ReaderParts) {
@@ -134,7 +134,7 @@ class UltraDialogue {
   /** Notes a read at its place in the log. */
   place(number: number, isRewound: boolean, result: LineResult): LineResult {
     if (!this.#isOpen) return result;
-    if (!isRewound && this.#isAnew(number)) {
+    if (!isRewound && this.#startsAgain(number)) {
       this.#last = undefined;
       this.#highest = number;
       return { kind: 'frame', parts: [result], answer: this.#askForDay() };
@@ -151,15 +151,12 @@ class UltraDialogue {
     return { kind: 'frame', parts: [result], answer: this.#askFrom(this.#last + 1, number) };
   }
 
-  /**
-   * Whether its log was cleared: it then numbers from a low number upwards. Believed once for each
-   * connection, since it costs a full request.
-   */
-  #isAnew(number: number): boolean {
+  /** Whether its log was cleared, so that numbers start again. Believed once a connection, since it costs a full request. */
+  #startsAgain(number: number): boolean {
     const isLower = number < this.#lastLive;
     this.#lastLive = number;
-    if (!isLower || this.#hasBegunAnew) return false;
-    this.#hasBegunAnew = true;
+    if (!isLower || this.#hasStartedAgain) return false;
+    this.#hasStartedAgain = true;
     return true;
   }
 
@@ -173,7 +170,7 @@ class UltraDialogue {
     return this.#say('6', first, last);
   }
 
-  /** Boxes differ in how they take a question, by two zeros or by two zero bytes: these alternate. */
+  /** Some boxes want two zeros in a question, others two zero bytes: these alternate. */
   #say(command: '6' | '8', from: number, to: number): string {
     this.#questions += 1;
     return this.#questions % 2 === 1

@@ -45,7 +45,7 @@ export class ConnectInput implements ReadInput {
     return true;
   }
 
-  /** Returns whether there was a connection; reports once that there is none. */
+  /** Returns whether it connected; reports the lack of a connection once. */
   async #connectOnce(stop: AbortSignal): Promise<boolean> {
     const { host, port, say, sink, createDecoder, idleMinutes } = this.#options;
     const name = `${host}:${port}`;
@@ -82,7 +82,7 @@ export class ConnectInput implements ReadInput {
 /** The reader cannot be reached now. */
 class UnreachableError extends Error {}
 
-/** Also rejects when the socket is destroyed with an error: a signal made of others for each try would stay in their lists. */
+/** Rejects when the socket is destroyed too: `AbortSignal.any` would leave a signal of each try in the list of `stop`. */
 async function waitForConnection(socket: Socket): Promise<void> {
   socket.on('error', () => undefined);
   try {

@@ -17,10 +17,7 @@ const REQUEST = /^[A-Z]{3,7} \//;
 /** What could still become the first line of a request. */
 const REQUEST_BEGUN = /^(?:[A-Z]{1,7}|[A-Z]{3,7} )$/;
 
-/**
- * Whether a connection begins with an HTTP request, which lines and frames of readers never do. The
- * bytes stay in the socket. False when it ends before this is clear.
- */
+/** Whether a connection begins with an HTTP request, as no line or frame does. The bytes stay in the socket. */
 export async function beginsWithRequest(socket: Socket): Promise<boolean> {
   const held: Buffer[] = [];
   const ending = new AbortController();
@@ -50,9 +47,8 @@ export interface HttpReadsOptions {
 }
 
 /**
- * Takes in what a reader posts over one connection until it ends (SCANNER.md SN38). A request is
- * answered 200 when all its reads are on disk; anything else is a reason to post it again. Rejects
- * when the journal refuses, and then nothing was answered.
+ * Takes in the posts of one connection until it ends (SCANNER.md SN38). A request is answered 200 when all its reads are
+ * on disk; anything else means: post it again. Rejects when the journal refuses, without an answer.
  */
 export async function takeRequests(options: HttpReadsOptions): Promise<string> {
   const { socket, sink, idleMinutes } = options;

@@ -23,9 +23,9 @@ export interface ReaderConnectionOptions {
 }
 
 /**
- * Takes in and answers what comes over a connection until it ends. An answer is sent when all reads
- * before it are on disk, so that a reader may safely forget them. Returns why the connection ended,
- * empty for a normal end; rejects when the journal refuses, and then nothing was answered.
+ * Takes in the input of a connection until it ends. An answer is sent when all reads before it are on disk, so that a
+ * reader may forget them. Returns why the connection ended, empty for a normal end; rejects when the journal refuses, and
+ * then sends no answer.
  */
 export async function takeConnection(options: ReaderConnectionOptions): Promise<string> {
   const { socket, name, decoder, sink, idleMinutes, onHeard } = options;

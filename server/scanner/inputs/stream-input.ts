@@ -121,10 +121,7 @@ export interface ScheduledRead {
   readonly dueMs: number;
 }
 
-/**
- * The reads in the order of their times, equal times in the order of the file. One without a time
- * follows the one before it in the file.
- */
+/** The reads by time, equal times in the order of the file. One without a time follows the one before it. */
 export function createSchedule(reads: readonly DecodedRead[], speed: number): ScheduledRead[] {
   let previousMs: EpochMs = reads.find(({ timeMs }) => timeMs !== undefined)?.timeMs ?? 0;
   const placed = reads.map((read) => {
@@ -140,9 +137,9 @@ export function createSchedule(reads: readonly DecodedRead[], speed: number): Sc
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads a file once before any of it counts, and returns the order of its dates. Throws a {@link ScannerError} that asks
- * about ambiguities: whether its times are since the start, whether day or month comes first (SCANNER.md SN41, SN42). An
- * unreadable file is reported by its input.
+ * Reads a file once before any of it counts, and returns the order of its dates. The {@link ScannerError} asks about
+ * ambiguities: times of day or since the start, day or month first (SCANNER.md SN41, SN42). An unreadable file is reported
+ * by its input.
  */
 export async function askAboutFile(
   path: string,

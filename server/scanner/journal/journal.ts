@@ -184,7 +184,7 @@ export class Journal {
     this.#bytes = end;
   }
 
-  /** Whether the name still leads to this file: a removed one accepts all writes, and keeps nothing. */
+  /** Whether the file still has its name: a removed one accepts all writes, and is lost when it is closed. */
   async #isThere(): Promise<boolean> {
     try {
       const [named, held] = await Promise.all([stat(this.path), this.#file.stat()]);

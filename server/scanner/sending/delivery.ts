@@ -27,7 +27,7 @@ export class AutoResetEvent {
 }
 
 const RETRY_MS = 500;
-/** A mark goes back while a connection stands when a backup file is restored, or Redis is emptied. */
+/** A mark goes back on an open connection when a backup is restored, or Redis is emptied. */
 const ASK_AGAIN_MS = timing('scannerAskMs', 10 * SECOND_MS);
 
 export interface DeliveryOptions {

@@ -77,7 +77,7 @@ export class ScanRecord {
     return parseRaceSettings({ timeZone, raceStart, starts });
   }
 
-  /** Up to which read of a journal everything is stored; undefined where Redis does not know the journal. */
+  /** The number of the last read up to which a journal is stored; undefined where Redis does not know it. */
   async readMark({ source, session }: JournalHeader): Promise<number | undefined> {
     const mark = await this.#client.hGet(this.#keys.sources, markOf(source, session));
     if (mark === null) return undefined;
@@ -85,7 +85,7 @@ export class ScanRecord {
     return /^\d{1,15}$/.test(mark) ? Number(mark) : 0;
   }
 
-  /** Stores reads in order. They stand for everything in the journal from number `from` to the last of them. */
+  /** Stores reads in order: all that the journal has from number `from` to the last of them. */
   async ingest(
     journal: JournalHeader,
     reads: readonly JournalRead[],
@@ -148,7 +148,7 @@ export class ScanRecord {
     }
     const atMs = await this.#readTime();
     const before = parseJsonObject((await this.#client.hGet(scanners, source)) ?? '');
-    // A restarted scanner knows of no read yet.
+    // A restarted scanner has stored no read yet.
     const lastReadMs = this.#lastReadMs ?? before?.['lastReadMs'];
     const note = JSON.stringify({ atMs, lastReadMs, unsent, reader });
     await this.#client.hSet(scanners, source, note);

@@ -15,7 +15,7 @@ const PAUSES_MS = [260, 260];
 /** Freed memory is returned with a delay. */
 const SETTLE_MS = 500;
 
-/** (e): the resident memory of the service for each spectator who has been sent news. */
+/** (e): the resident memory of the service for each spectator. */
 export const memory: BenchPart = {
   id: 'e',
   title: 'memory of the service a spectator',

@@ -45,7 +45,7 @@ test.each([
   expect(await ask(lines, start, now)).toBe('nothing'),
 );
 
-test('[SN42] one certain date says the order of all, and without one it is asked', async () => {
+test('[SN42] one certain date decides the order of all; without one the operator is asked', async () => {
   const open = '101,03/04/2026 10:00:00';
   expect(await ask([open, '102,20/06/2026 10:00:00'], MORNING)).toBe('dmy');
   expect(await ask([open, '102,6/20/2026 10:00:00'], MORNING)).toBe('mdy');

@@ -40,7 +40,7 @@ test('[SN6] csv: a time or a point is not needed', () => {
   expect(parseLines('time,band', ',104')[1]).toEqual(read('104'));
 });
 
-test('[SN6] csv: two points stand in quotation marks', () => {
+test('[SN6] csv: two points are in quotation marks', () => {
   expect(parseLines('band,time,point', '104,11:32:05.12,"finish,start"')[1]).toEqual(
     read('104', time, ['start', 'finish']),
   );

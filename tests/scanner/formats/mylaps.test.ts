@@ -86,7 +86,7 @@ test('[SN27] mylaps: welcome, pings and markers are answered', () => {
   expect(read('Start@Explode@4@')).toEqual(['bad: "Explode" is no message of a MYLAPS reader']);
 });
 
-test('[SN26] mylaps: a location is a point by its name, else where the scanner stands while it is alone', () => {
+test('[SN26] mylaps: a location is the point of its name, else the scanner’s own as long as there is no other', () => {
   const read = createReader(MYLAPS);
   const passing = (location: string): string[] => read(`${location}@Passing@${PASSING}@1@`);
   expect(passing('5Km')[0]).toBe('41 2012-06-06T12:11:30.904Z');
@@ -106,7 +106,7 @@ test('[SN26] mylaps: locations that are announced are several from the start', (
   ]);
 });
 
-test('[SN26] mylaps: the operator says where locations are, and then no other is where the scanner stands', () => {
+test('[SN26] mylaps: with --locations no other location is the scanner’s own', () => {
   const locations = new Map([['mtb split 4km', ['cp1', 'finish']]] as const);
   const read = createReader(MYLAPS, { locations });
   expect(read(`MTB Split 4Km@Passing@${PASSING}@1@`)[0]).toBe(

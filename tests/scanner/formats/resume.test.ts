@@ -36,7 +36,7 @@ class Link {
     }
   }
 
-  /** One connection in which `counts` bands cross, cut after so many bytes to the scanner; returns how many there were. */
+  /** One connection in which `counts` bands cross, cut after this number of bytes to the scanner; returns their number. */
   connect(counts: readonly number[], cutAfter = Infinity): number {
     const { role, open } = SIMULATED_READERS[this.#name];
     const session = open(this.memory);
@@ -88,7 +88,7 @@ class Link {
 const RESUMING = ['raceresult', 'macsha', 'ultra', 'mylaps', 'chronotrack'] as const;
 
 test.each(RESUMING)(
-  '[SN36] %s: cut at any byte, what was read before, then and meanwhile comes once the wire is whole',
+  '[SN36] %s: cut at any byte, the reads before, during and after the connection come once the wire is whole',
   (name) => {
     const whole = new Link(name);
     whole.cross(2);
@@ -99,7 +99,7 @@ test.each(RESUMING)(
       link.cross(2);
       link.connect([2, 3, 1], cutAfter);
       link.cross(2);
-      // Nobody crosses any more whose read would tell of a gap.
+      // No later read would show the gap.
       link.connect([0, 0]);
       expect(new Set(link.journal)).toEqual(new Set(link.crossed));
       expect(link.badLines).toBe(0);

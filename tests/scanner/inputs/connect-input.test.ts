@@ -87,7 +87,7 @@ test('[SN36] a lost reader is connected to again, and half a line from before is
   expect(any).not.toHaveBeenCalled();
 });
 
-/** A decoder with so many passings in its file. */
+/** A decoder with `count` passings in its file. */
 class Decoder {
   file = 7;
   count = 0;

@@ -91,10 +91,10 @@ test('[SN38] an invalid request is refused with the reason, and bad lines do not
   const asked = await fetch(`http://127.0.0.1:${port}/`);
   expect(asked.status).toBe(405);
   const seq = journal.lastSeq;
-  // One that grows without end is told so at its bound, however it is sent.
+  // An endless one is refused at the bound, chunked or not.
   const flood = await connect();
   flood.socket.write('POST / HTTP/1.1\r\nHost: scanner\r\nTransfer-Encoding: chunked\r\n\r\n');
-  // Nothing more: what nobody reads would break the connection before the answer is heard.
+  // Nothing more: unread input would break the connection before the answer arrives.
   for (let i = 0; i < 16; i += 1) flood.socket.write(`10000\r\n${'\n'.repeat(65_536)}\r\n`);
   flood.socket.write('1\r\n\n\r\n');
   await eventually(() => expect(flood.heard).toContain('HTTP/1.1 413'));

@@ -150,7 +150,7 @@ test('[SN17] a journal with half a line at its end is marked as sent behind it',
   expect((await readFile(folder.pathOf(HEADER.session))).subarray(0, bytes.length)).toEqual(bytes);
 });
 
-test('[SN17] a journal that is all in Redis says so, and reads after that make it open again', async () => {
+test('[SN17] a journal that is all in Redis is marked so', async () => {
   const folder = await openJournalFolder(createTempFolder(), 'mat');
   const bytes = await writeJournal(folder, 3);
   const { left } = await recover(folder, bytes);

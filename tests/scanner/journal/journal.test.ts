@@ -94,7 +94,7 @@ test('[SN19] a refusing disk is reported once, and waited for until there is no 
     await live.close();
     await file.close();
   });
-  // Something else stands where it belongs.
+  // Another file is in its place.
   rmSync(folder.path, { recursive: true });
   writeFileSync(folder.path, 'no folder');
   await expect(file.append(buildReads(1))).rejects.toThrow(JournalBlockedError);
@@ -127,7 +127,7 @@ test('[SN19] a journal whose folder is removed is written again with every read'
   expect(seqs).toEqual([false, 1, 2, 3, 4, 5]);
   expect((await reader.read(3, 10)).map(({ seq }) => seq)).toEqual([3, 4, 5]);
 
-  // It cannot be written as long as something else stands there, which it must not remove.
+  // It cannot be written while another file is there, which it must not remove.
   rmSync(folder.path, { recursive: true });
   writeFileSync(folder.path, 'no folder');
   const appended = journal.append(buildReads(1, 6));

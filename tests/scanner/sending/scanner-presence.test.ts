@@ -96,7 +96,7 @@ test('[CF28 SN39] organisers see battery and clock of a reader while its scanner
   );
   await presence.end(true);
   await eventually(() => expect(admin.missing.at(-1)?.notices).toBeUndefined());
-  // What somebody wrote past the script is no reason to tell nothing of the others.
+  // An invalid note hides no other.
   await note(race, 'odd', { atMs: Date.now(), reader: { battery: 7, aheadMs: 'x' } });
   await note(race, 'mat', { atMs: Date.now(), reader: { battery: 'x'.repeat(99) } });
   await eventually(() =>

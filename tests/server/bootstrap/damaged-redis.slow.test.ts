@@ -111,7 +111,7 @@ test.for<[string, Buffer]>([
   },
 );
 
-test('[CM20] where the tail held whole changes, a file that ends early says so and names the newest backup', async () => {
+test('[CM20] where the tail held whole changes, a file that ends early is reported with the newest backup', async () => {
   const files = await writeRecord();
   const bytes = readFileSync(files.increment);
   // A length that reaches beyond the end of the file, of the runner before the last five scripts.
@@ -188,14 +188,14 @@ test.for(DAMAGE)(
     const [, move = ''] = /: (mkdir .*) && npm run restore -- (.*)$/.exec(remedy) ?? [];
     expect(remedy.endsWith(` && npm run restore -- '${newest}' --replace race`)).toBe(true);
 
-    // After the first half of what it says an empty Redis starts, into which the backup can go.
+    // After the first half of the advice an empty Redis starts, for the backup.
     expect(spawnSync('sh', ['-c', move]).status).toBe(0);
     const next = start(files.dataDir);
     expect(await readRunners(await readUrl(next))).toEqual({ runners: 0, version: 0 });
   },
 );
 
-test('[CM20] a launcher that runs goes on without a torn tail, and says what to do about other damage each time it tries', async () => {
+test('[CM20] a launcher goes on without a torn tail, and names the remedy for other damage at each try', async () => {
   const files = await writeRecord();
   const launcher = start(files.dataDir);
   const url = await readUrl(launcher);

@@ -93,7 +93,7 @@ test('installed programs are not installed again', async () => {
   expect(existsSync(log)).toBe(false);
 });
 
-test('an installation that fails says where its words are and what to do', async () => {
+test('an installation that fails names the file of its output and the remedy', async () => {
   const folder = createTempFolder();
   writeProgram(folder, 'apt-get', 'echo "E: no such host"; exit 100');
   writeSudo(folder);
