@@ -20,9 +20,11 @@ function UnexpectedError(): ReactNode {
 
 interface Props {
   readonly children: ReactNode;
+  /** Shown in place of the page; the default leads back to the results. */
+  readonly instead?: ReactNode;
 }
 
-/** Shows {@link UnexpectedError} in place of a page that failed to render or load. */
+/** Catches failures of a page to render or load. */
 export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -35,6 +37,7 @@ export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolea
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? <UnexpectedError /> : this.props.children;
+    const { instead = <UnexpectedError />, children } = this.props;
+    return this.state.hasFailed ? instead : children;
   }
 }

@@ -238,8 +238,6 @@ export const cy: AllTexts = {
     notSeen: (count) => `Heb gychwyn eto (${count})`,
     neverSeen: (count) => `Dim amser wedi’i gofnodi (${count})`,
     noStartList: 'Ni chyrhaeddodd y rhestr gychwyn. Gofynnir amdani eto mewn eiliad.',
-    sortBy: 'Trefn y rhestr gychwyn',
-    orders: { name: 'Yn ôl enw', bib: 'Yn ôl rhif' },
   },
 
   outcome: {
@@ -590,8 +588,6 @@ export const cy: AllTexts = {
     next: 'Y dudalen nesaf',
     hold: 'Oedi',
     goOn: 'Parhau',
-    fullScreen: 'Sgrin lawn',
-    leaveFullScreen: 'Gadael y sgrin lawn',
     recovering: 'Aeth rhywbeth o’i le. Bydd y bwrdd yn ail-lwytho ei hun ymhen ennyd.',
   },
 

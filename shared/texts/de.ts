@@ -165,8 +165,6 @@ export const de: AllTexts = {
     neverSeen: (count) => `Keine Zeit erfasst (${count})`,
     noStartList:
       'Die Startliste konnte nicht geladen werden. Die Seite versucht es gleich noch einmal.',
-    sortBy: 'Reihenfolge der Startliste',
-    orders: { name: 'Nach Name', bib: 'Nach Startnummer' },
   },
 
   outcome: {
@@ -547,8 +545,6 @@ export const de: AllTexts = {
     next: 'Nächste Seite',
     hold: 'Anhalten',
     goOn: 'Weiter',
-    fullScreen: 'Vollbild',
-    leaveFullScreen: 'Vollbild verlassen',
     recovering: 'Etwas ist schiefgegangen. Die Tafel lädt gleich neu.',
   },
 };

@@ -298,8 +298,6 @@ const screens = {
     next: 'Next page',
     hold: 'Hold',
     goOn: 'Go on',
-    fullScreen: 'Full screen',
-    leaveFullScreen: 'Leave full screen',
     recovering: 'Something went wrong. The board will reload in a moment.',
   },
 };

@@ -172,8 +172,6 @@ export const en = {
     notSeen: (count: number) => `Not started yet (${count})`,
     neverSeen: (count: number) => `No time recorded (${count})`,
     noStartList: 'The start list could not be loaded. The page will try again in a moment.',
-    sortBy: 'Order of the start list',
-    orders: { name: 'By name', bib: 'By bib' },
   },
 
   /** What stands in place of a time. */

@@ -167,8 +167,6 @@ export const es: AllTexts = {
     neverSeen: (count) => `Sin tiempo registrado (${count})`,
     noStartList:
       'No se ha podido cargar la lista de salida. La página volverá a intentarlo en un momento.',
-    sortBy: 'Orden de la lista de salida',
-    orders: { name: 'Por nombre', bib: 'Por dorsal' },
   },
 
   outcome: {
@@ -545,8 +543,6 @@ export const es: AllTexts = {
     next: 'Página siguiente',
     hold: 'Detener',
     goOn: 'Continuar',
-    fullScreen: 'Pantalla completa',
-    leaveFullScreen: 'Salir de pantalla completa',
     recovering: 'Algo ha fallado. El panel se recargará en un momento.',
   },
 };

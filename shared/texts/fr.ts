@@ -168,8 +168,6 @@ export const fr: AllTexts = {
     notSeen: (count) => `Pas encore partis (${count})`,
     neverSeen: (count) => `Aucun temps enregistré (${count})`,
     noStartList: 'La liste de départ n’a pas pu être chargée. La page réessaiera dans un instant.',
-    sortBy: 'Ordre de la liste de départ',
-    orders: { name: 'Par nom', bib: 'Par dossard' },
   },
 
   outcome: {
@@ -551,8 +549,6 @@ export const fr: AllTexts = {
     next: 'Page suivante',
     hold: 'Arrêter',
     goOn: 'Continuer',
-    fullScreen: 'Plein écran',
-    leaveFullScreen: 'Quitter le plein écran',
     recovering: 'Un problème est survenu. Le tableau va se recharger dans un instant.',
   },
 };

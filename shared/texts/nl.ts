@@ -166,8 +166,6 @@ export const nl: AllTexts = {
     notSeen: (count) => `Nog niet gestart (${count})`,
     neverSeen: (count) => `Geen tijd geregistreerd (${count})`,
     noStartList: 'De startlijst kon niet worden geladen. De pagina probeert het zo opnieuw.',
-    sortBy: 'Volgorde van de startlijst',
-    orders: { name: 'Op naam', bib: 'Op startnummer' },
   },
 
   outcome: {
@@ -546,8 +544,6 @@ export const nl: AllTexts = {
     next: 'Volgende pagina',
     hold: 'Stilzetten',
     goOn: 'Verder',
-    fullScreen: 'Volledig scherm',
-    leaveFullScreen: 'Volledig scherm sluiten',
     recovering: 'Er ging iets mis. Het bord wordt zo opnieuw geladen.',
   },
 };

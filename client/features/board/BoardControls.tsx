@@ -3,7 +3,6 @@ import { Link } from '#client/ui/Link.tsx';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './BoardControls.module.css';
-import type { FullScreen } from './use-full-screen.ts';
 import type { SlideShow } from './slide-show.ts';
 
 /** How long the controls stay after the pointer was moved. */
@@ -12,11 +11,10 @@ const STAY_MS = 4_000;
 interface BoardControlsProps {
   readonly show: SlideShow;
   readonly isHeld: boolean;
-  readonly fullScreen: FullScreen;
 }
 
 /** The buttons; visible while somebody moves the pointer, touches the screen or tabs to it. */
-export function BoardControls({ show, isHeld, fullScreen }: BoardControlsProps): ReactNode {
+export function BoardControls({ show, isHeld }: BoardControlsProps): ReactNode {
   const { board, problem } = useAllTexts();
   const isAwake = useAwake();
   return (
@@ -30,11 +28,6 @@ export function BoardControls({ show, isHeld, fullScreen }: BoardControlsProps):
       <button type="button" aria-keyshortcuts="ArrowRight" onClick={() => show.step(1)}>
         → <span className="visually-hidden">{board.next}</span>
       </button>
-      {fullScreen.toggle ? (
-        <button type="button" aria-keyshortcuts="f" onClick={fullScreen.toggle}>
-          {fullScreen.isFull ? board.leaveFullScreen : board.fullScreen}
-        </button>
-      ) : null}
       <LanguageChooser />
       <Link to="/">{problem.back}</Link>
     </nav>

@@ -1,33 +1,17 @@
-import { SECOND_MS } from '#shared/model/time.ts';
-import { Component, type ReactNode, useEffect } from 'react';
-import { logOnce } from '#client/live/log-once.ts';
+import { type ReactNode, useEffect } from 'react';
+import { ErrorBoundary } from '#client/ui/ErrorBoundary.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
 import styles from './BoardPage.module.css';
 
 const RETRY_MS = 20 * SECOND_MS;
-
-interface Props {
-  readonly children: ReactNode;
-}
 
 /**
  * Shows that the board failed to render. Nobody is there to press a button, so it reloads itself as
  * soon as a server answers.
  */
-export class BoardGuard extends Component<Props, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
-    return { hasFailed: true };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    logOnce('the board could not be drawn', error);
-  }
-
-  override render(): ReactNode {
-    return this.state.hasFailed ? <Recovering /> : this.props.children;
-  }
+export function BoardGuard({ children }: { readonly children: ReactNode }): ReactNode {
+  return <ErrorBoundary instead={<Recovering />}>{children}</ErrorBoundary>;
 }
 
 function Recovering(): ReactNode {

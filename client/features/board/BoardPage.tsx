@@ -25,7 +25,6 @@ import { BoardTabs } from './BoardTabs.tsx';
 import { pickTabs, readBoardOptions } from './board-options.ts';
 import { findSlide, SlideShow } from './slide-show.ts';
 import { listSlides } from './slides.ts';
-import { type FullScreen, useFullScreen } from './use-full-screen.ts';
 import { useLatestFinishers } from './use-just-in.ts';
 import { usePageSize } from './use-page-size.ts';
 import { RaceBadge } from '#client/spectators/RaceBadge.tsx';
@@ -84,8 +83,7 @@ function Board(): ReactNode {
   }, [show, slides]);
   useEffect(() => show.start(options.dwellMs), [show, options]);
   const slide = slides[findSlide(slides, position)];
-  const fullScreen = useFullScreen();
-  useBoardKeys(show, fullScreen);
+  useBoardKeys(show);
   useWakeLock();
   useDocumentTitle(config ? `${board.title} · ${config.pageTitle}` : board.title);
   const tab = slide?.tab ?? tabs[0];
@@ -101,7 +99,7 @@ function Board(): ReactNode {
         {config ? <BoardRows slide={slide} rows={size.rows} config={config} /> : null}
       </section>
       {config ? <BoardStrip tabs={tabs} config={config} /> : null}
-      <BoardControls show={show} isHeld={position.isHeld} fullScreen={fullScreen} />
+      <BoardControls show={show} isHeld={position.isHeld} />
     </main>
   );
 }
@@ -135,24 +133,17 @@ function useWakeLock(): void {
   }, []);
 }
 
-/** Arrows turn the page, the space bar holds it, `f` makes it fill the screen. */
-function useBoardKeys(show: SlideShow, fullScreen: FullScreen): void {
-  const latest = useRef({ show, fullScreen });
-  useEffect(() => {
-    latest.current = { show, fullScreen };
-  });
+/** Arrows turn the page, the space bar holds it. */
+function useBoardKeys(show: SlideShow): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       // On a button or a link the space bar presses that.
       const isOnControl = event.target instanceof Element && event.target.closest('button, a');
-      const { show, fullScreen } = latest.current;
       const act = {
         ArrowRight: () => show.step(1),
         ArrowLeft: () => show.step(-1),
         ' ': isOnControl ? undefined : show.toggleHold,
-        f: fullScreen.toggle,
-        F: fullScreen.toggle,
       }[event.key];
       if (!act) return;
       event.preventDefault();
@@ -160,5 +151,5 @@ function useBoardKeys(show: SlideShow, fullScreen: FullScreen): void {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  }, [show]);
 }

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
@@ -9,7 +9,6 @@ import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-rol
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 import virtual from '#client/ui/VirtualTable.module.css';
-import { compareBibs } from './elsewhere.ts';
 import styles from './StartList.module.css';
 
 export interface StartListProps {
@@ -22,27 +21,16 @@ export interface StartListProps {
 }
 
 const ROW_REM = { wide: 2.75, narrow: 3.5 };
-/** Fewer are found at a glance. */
-const WORTH_ORDERING = 3;
-const ORDERS = ['name', 'bib'] as const;
 
-/** The registered, with bib, name, club and category, by name or by bib. Only rows near the screen exist. */
+/** The registered, with bib, name, club and category, by name. Only rows near the screen exist. */
 export function StartList({ label, starters, listKey }: StartListProps): ReactNode {
-  const { common, finding } = useTexts();
-  const [order, setOrder] = useState<(typeof ORDERS)[number]>('name');
+  const { common } = useTexts();
   const table = useRef<HTMLTableElement>(null);
-  const rows = useMemo(
-    () =>
-      order === 'name'
-        ? starters
-        : starters.toSorted((a, b) => compareBibs(a.bibNumber, b.bibNumber)),
-    [starters, order],
-  );
   const { items, measureRow, topPx, bottomPx } = useVirtualRows({
     list: table,
-    rows: useMemo(() => ({ count: rows.length, at: (index) => rows[index] }), [rows]),
-    keyOf: useCallback((index: number) => rows[index]?.runnerId ?? index, [rows]),
-    listKey: `${order} ${listKey}`,
+    rows: useMemo(() => ({ count: starters.length, at: (index) => starters[index] }), [starters]),
+    keyOf: useCallback((index: number) => starters[index]?.runnerId ?? index, [starters]),
+    listKey,
     narrow: '(max-width: 47.99rem)',
     rowRem: ROW_REM,
     rangeExtractor: defaultRangeExtractor,
@@ -51,75 +39,59 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
   const behindPx = Math.max(0, bottomPx - (items.at(-1)?.end ?? bottomPx));
 
   return (
-    <>
-      <fieldset className={styles.orders} hidden={starters.length < WORTH_ORDERING}>
-        <legend className="visually-hidden">{finding.sortBy}</legend>
-        {ORDERS.map((each) => (
-          <label key={each} className={styles.order}>
-            <input
-              type="radio"
-              name="start-list-order"
-              checked={order === each}
-              onChange={() => setOrder(each)}
-            />
-            {finding.orders[each]}
-          </label>
-        ))}
-      </fieldset>
-      <table
-        ref={table}
-        className={`${virtual.table} ${styles.table}`}
-        {...TABLE}
-        aria-label={label}
-        aria-rowcount={rows.length + 1}
+    <table
+      ref={table}
+      className={`${virtual.table} ${styles.table}`}
+      {...TABLE}
+      aria-label={label}
+      aria-rowcount={starters.length + 1}
+    >
+      <thead className={`${virtual.head} ${styles.head}`} {...ROW_GROUP}>
+        <tr className={`${virtual.columns} ${styles.columns}`} {...ROW} aria-rowindex={1}>
+          {[common.bib, common.runner, common.club, common.category].map((name) => (
+            <th key={name} {...COLUMN_HEADER}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody
+        className={`${virtual.body} block`}
+        {...ROW_GROUP}
+        data-list-start=""
+        style={{ paddingTop: beforePx, paddingBottom: behindPx }}
       >
-        <thead className={`${virtual.head} ${styles.head}`} {...ROW_GROUP}>
-          <tr className={`${virtual.columns} ${styles.columns}`} {...ROW} aria-rowindex={1}>
-            {[common.bib, common.runner, common.club, common.category].map((name) => (
-              <th key={name} {...COLUMN_HEADER}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody
-          className={`${virtual.body} block`}
-          {...ROW_GROUP}
-          data-list-start=""
-          style={{ paddingTop: beforePx, paddingBottom: behindPx }}
-        >
-          {items.map(({ index }) => {
-            const starter = rows[index];
-            return starter ? (
-              <tr
-                key={starter.runnerId}
-                ref={measureRow}
-                className={`${virtual.row} ${styles.row}`}
-                data-index={index}
-                data-starter-id={starter.runnerId}
-                {...ROW}
-                aria-rowindex={index + 2}
-              >
-                <td className={`${styles.bib} muted nowrap`} {...CELL}>
-                  {starter.bibNumber}
-                </td>
-                <td className={`${styles.name} semibold anywhere`} {...CELL}>
-                  <RunnerLink runner={starter} />
-                </td>
-                <td className={`${styles.club} muted anywhere`} {...CELL}>
-                  {starter.runClub}
-                </td>
-                <td className={`${styles.cat} line between muted nowrap`} {...CELL}>
-                  {starter.ageGroup}
-                  <span className={styles.star}>
-                    <FollowButton runner={starter} look="star" />
-                  </span>
-                </td>
-              </tr>
-            ) : null;
-          })}
-        </tbody>
-      </table>
-    </>
+        {items.map(({ index }) => {
+          const starter = starters[index];
+          return starter ? (
+            <tr
+              key={starter.runnerId}
+              ref={measureRow}
+              className={`${virtual.row} ${styles.row}`}
+              data-index={index}
+              data-starter-id={starter.runnerId}
+              {...ROW}
+              aria-rowindex={index + 2}
+            >
+              <td className={`${styles.bib} muted nowrap`} {...CELL}>
+                {starter.bibNumber}
+              </td>
+              <td className={`${styles.name} semibold anywhere`} {...CELL}>
+                <RunnerLink runner={starter} />
+              </td>
+              <td className={`${styles.club} muted anywhere`} {...CELL}>
+                {starter.runClub}
+              </td>
+              <td className={`${styles.cat} line between muted nowrap`} {...CELL}>
+                {starter.ageGroup}
+                <span className={styles.star}>
+                  <FollowButton runner={starter} look="star" />
+                </span>
+              </td>
+            </tr>
+          ) : null;
+        })}
+      </tbody>
+    </table>
   );
 }

@@ -73,7 +73,7 @@ export function byName(starters: readonly Starter[]): readonly Starter[] {
 }
 
 /** Numeric bibs by their numbers, the others after them by their letters. */
-export function compareBibs(a: string, b: string): number {
+function compareBibs(a: string, b: string): number {
   return numberOf(a) - numberOf(b) || compareText(a, b);
 }
 
