@@ -2,7 +2,7 @@ import { ofDevice, readText } from './kept-texts.ts';
 
 /** The keys of the page in `localStorage`, for code that only checks whether they exist. */
 export const KEPT_NAMES = {
-  /** Tells without waiting that a race is stored in IndexedDB. */
+  /** Set while IndexedDB holds a race, so that nobody waits for an empty database. */
   race: 'splitcast.kept',
   followed: 'splitcast.followed',
   language: 'splitcast.language',

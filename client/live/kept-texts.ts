@@ -1,7 +1,4 @@
-/**
- * What the browser keeps of this site as text. A browser that blocks site data throws at every
- * access: then nothing is there, and nothing is kept.
- */
+/** Text storage. A browser that blocks site data throws at every access, and counts as empty. */
 export type KeptTexts = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** For all tabs of a browser, until the data is cleared. */

@@ -7,7 +7,7 @@ import { ObservableState } from './observable-state.ts';
 import { RaceReplica } from './race-replica.ts';
 
 /** The state the page shows, except the results. A new object after every change. */
-export interface ShownRace extends ConnectionStatus {
+export interface RaceState extends ConnectionStatus {
   /** Which results {@link RaceReplica.standings} holds; a new object whenever they change. */
   readonly head: Head | undefined;
   readonly config: ConfigBody | undefined;
@@ -19,13 +19,12 @@ export interface ShownRace extends ConnectionStatus {
   readonly clockOffsetMs: DurationMs;
 }
 
-/** The one thing the page renders from. */
-export class RaceStore extends ObservableState<ShownRace> {
+export class RaceStore extends ObservableState<RaceState> {
   /** The results, changed in place: read them again whenever `head` is another object. */
   readonly replica: RaceReplica;
 
   /** Empty, unless an initial state is given. */
-  constructor(known: Partial<ShownRace> = {}, replica = new RaceReplica()) {
+  constructor(known: Partial<RaceState> = {}, replica = new RaceReplica()) {
     super({
       head: undefined,
       config: undefined,
@@ -50,7 +49,7 @@ export function useRaceStore(): RaceStore {
 }
 
 /** The current state of the race; renders again after every change. */
-export function useRace(): ShownRace {
+export function useRace(): RaceState {
   const store = useRaceStore();
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot);
 }

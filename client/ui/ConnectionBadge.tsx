@@ -57,7 +57,7 @@ function BadgeWords({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** The state once it has lasted: a moment of catching up is not worth an interruption. */
+/** Debounced, so that a brief reconnect is not announced. */
 function useSettled(state: BadgeState): BadgeState {
   const [settled, setSettled] = useState<BadgeState>('catching-up');
   useEffect(() => {

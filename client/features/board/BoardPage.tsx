@@ -40,7 +40,7 @@ const NOBODY: readonly Starter[] = [];
  * categories, and runs for hours with nobody there.
  *
  * 1. `slides` lists the pages, from the standings as they are.
- * 2. `slide-show` says which of them is shown.
+ * 2. `slide-show` turns them.
  * 3. `BoardGuard` reloads the page where it failed to render.
  */
 export function BoardPage(): ReactNode {

@@ -22,7 +22,6 @@ export type SlideKind =
 
 /** A row with its place in the shown list; null for a runner without one. */
 export interface SlideRow {
-  /** Who is on the start list has no result yet. */
   readonly result: UnrankedResult | Starter;
   readonly place: number | null;
   /** The place is the one they are expected to have (RULES.md XP13). */

@@ -27,7 +27,7 @@ export interface PinnedCardProps {
   readonly onUnpin: () => void;
 }
 
-/** The facts about a runner, kept in view until they are unpinned. */
+/** The facts about a runner, in view until unpinned. */
 export function PinnedCard(props: PinnedCardProps): ReactNode {
   const { result, config, expect, nowMs, onUnpin } = props;
   const texts = useAllTexts();

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useStandings } from '#client/live/use-standings.ts';
 import { followed, isSameClub, toFollowed, useFollowed } from '#client/spectators/followed.ts';
-import { type Proposal, dropProposal, readProposal } from './followed-address.ts';
+import { type FollowLink, dropFollowLink, parseFollowLink } from './follow-link.ts';
 import { useStartList } from '#client/spectators/use-start-list.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
@@ -16,18 +16,18 @@ const MOST_NAMES = 12;
 /** Asks whether to follow the people named in the address: nobody is followed without a tap. */
 export function FollowProposal(): ReactNode {
   const [params, setParams] = useSearchParams();
-  const proposal = readProposal(params);
+  const proposal = parseFollowLink(params);
   if (!proposal) return null;
   return (
     <Question
       proposal={proposal}
-      onDone={() => setParams(dropProposal(params), { replace: true })}
+      onDone={() => setParams(dropFollowLink(params), { replace: true })}
     />
   );
 }
 
 interface QuestionProps {
-  readonly proposal: Proposal;
+  readonly proposal: FollowLink;
   readonly onDone: () => void;
 }
 

@@ -4,7 +4,7 @@ import { useStandings } from '#client/live/use-standings.ts';
 import { FollowClubButton } from '#client/spectators/FollowButton.tsx';
 import type { FollowedPerson } from '#client/spectators/find-followed.ts';
 import { followed } from '#client/spectators/followed.ts';
-import { writeProposal } from './followed-address.ts';
+import { createFollowLink } from './follow-link.ts';
 import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';
@@ -188,7 +188,7 @@ interface ShareAllProps {
 
 function ShareAll({ runners, clubs, config }: ShareAllProps): ReactNode {
   const { following } = useTexts();
-  const path = writeProposal({
+  const path = createFollowLink({
     runnerIds: runners.flatMap((one) => (one.kind === 'missing' ? [] : [one.runnerId])),
     clubs: clubs.map(({ club }) => club),
   });

@@ -168,9 +168,8 @@ const GLOWING = {
 };
 
 /**
- * Marks a row that has just changed. The glow belongs to the change: a row
- * that scrolls into view meanwhile takes it up where it is by now, and one
- * that has settled does not glow again.
+ * Lets a row glow that has just changed. The glow belongs to the change: a row that scrolls into view joins it midway,
+ * and one that has settled does not glow again.
  */
 function useGlow(row: RefObject<HTMLElement | null>, change: RowChange | undefined): void {
   useLayoutEffect(() => {

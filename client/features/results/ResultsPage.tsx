@@ -99,7 +99,7 @@ export function ResultsPage(): ReactNode {
       ) : (
         <Masthead config={config} picture={pictures} />
       )}
-      {/* The title may take more room than was reserved: keyed, so that what is below is placed anew. */}
+      {/* Mounted again once the settings are here: a long title moves everything below it. */}
       <StickyBar key={config ? 'known' : 'awaited'}>
         <ClockRow config={config} tab={tab} />
         {config && !tab ? null : (

@@ -11,7 +11,7 @@ import { NewsOfRunner } from './NewsOfRunner.tsx';
 import { RunnerFrame } from './RunnerFrame.tsx';
 import { describeStart } from './StartOfRunner.tsx';
 import { StatusCard } from './StatusCard.tsx';
-import { useServedStart } from './use-served-start.ts';
+import { useRunnerStart } from './use-runner-start.ts';
 
 export interface AwaitedRunnerProps {
   readonly starter: Starter;
@@ -23,7 +23,7 @@ export function AwaitedRunner({ starter, config }: AwaitedRunnerProps): ReactNod
   const texts = useAllTexts();
   const { clockOffsetMs } = useRace();
   const nowMs = useTick(true) + clockOffsetMs;
-  const { start } = useServedStart(
+  const { start } = useRunnerStart(
     starter.runnerId,
     JSON.stringify([config.raceStart, config.starts]),
   );

@@ -7,7 +7,6 @@ import styles from './StagesTable.module.css';
 export interface StagesTableProps {
   readonly lines: readonly StageLine[];
   readonly name: string;
-  /** What stands above them. */
   readonly children?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { StartReason } from '#shared/scoring/own-start.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
-import { useServedStart } from './use-served-start.ts';
+import { useRunnerStart } from './use-runner-start.ts';
 
 export interface StartOfRunnerProps {
   readonly result: UnrankedResult;
@@ -34,13 +34,13 @@ export function useStartAndTimes({
   runnerId,
   startedAtMs,
   totalMs,
-}: UnrankedResult): ReturnType<typeof useServedStart> {
-  return useServedStart(runnerId, [startedAtMs, totalMs].join());
+}: UnrankedResult): ReturnType<typeof useRunnerStart> {
+  return useRunnerStart(runnerId, [startedAtMs, totalMs].join());
 }
 
 /** `Gun time 1:07:40`, `Chip time 1:07:31`, the one that ranks first; empty unless both belong to this very total. */
 export function listTimes(
-  times: ReturnType<typeof useServedStart>['times'],
+  times: ReturnType<typeof useRunnerStart>['times'],
   { totalMs }: Pick<UnrankedResult, 'totalMs'>,
   { start: words }: AllTexts,
 ): readonly string[] {

@@ -10,7 +10,7 @@ import { type Placed, findLastPoint } from '#shared/scoring/placed-runner.ts';
 import type { StageRun } from '#shared/scoring/stages.ts';
 import type { ListedBody } from '#shared/wire/runner-api.ts';
 
-/** What the page of a runner in the results shows of them and of the field around them. */
+/** A runner in the results, and their places in the field. */
 export interface Listed extends Pick<ListedBody, 'runs' | 'places' | 'expected'> {
   /** The last stage passed. */
   readonly last: StageRun | undefined;

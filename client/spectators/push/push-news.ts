@@ -14,9 +14,9 @@ import type { PushOrder } from '#shared/wire/push-api.ts';
 
 /**
  * Whether this browser gets news while no page is open:
- * - `none`: it cannot be, over plain HTTP and where browser or person let nothing of the kind be;
- * - `install`: an iPhone or iPad tells only who has put the page on the home screen;
- * - `denied`: somebody has forbidden it, and only the settings of the browser allow it again;
+ * - `none`: not supported, as over plain HTTP;
+ * - `install`: on an iPhone or iPad only for a page on the home screen;
+ * - `denied`: blocked in the settings of the browser;
  * - `off`, `on`.
  */
 export type PushState = 'none' | 'install' | 'denied' | 'off' | 'on';
@@ -97,7 +97,7 @@ export class PushNews extends ObservableState<PushNewsState> {
     });
   }
 
-  /** A runner was starred or unstarred, or a page was opened; the server is told soon. */
+  /** Sends the server other topics soon. */
   follow(topics: PushTopics): void {
     this.#topics = topics;
     this.#cancel?.();
@@ -109,7 +109,7 @@ export class PushNews extends ObservableState<PushNewsState> {
     });
   }
 
-  /** It ends here, whether the server hears of it now or with its next message. */
+  /** Ends it at the server, which otherwise learns it with its next message. */
   async #end(endpoint: string): Promise<void> {
     try {
       await askPush(this.#parts.ask, '/push/unsubscribe', { endpoint });

@@ -22,7 +22,6 @@ export interface FoundElsewhereProps {
   readonly onSelect: (code: TabCode) => void;
 }
 
-/** More are no answer to a search. */
 const MOST_AWAITED = 20;
 
 /** Below the rows of the tab: the runners that a search finds in other races and among the awaited. */

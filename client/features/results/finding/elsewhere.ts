@@ -14,7 +14,6 @@ export interface FoundInTab {
   readonly count: number;
 }
 
-/** More of one race are no answer to a search. */
 const MOST_SHOWN = 8;
 
 /**

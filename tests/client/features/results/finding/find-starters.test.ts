@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { byName, compareBibs } from '#client/features/results/finding/elsewhere.ts';
+import { byName } from '#client/features/results/finding/elsewhere.ts';
 import type { Starter } from '#shared/model/result.ts';
 
 const starter = (runnerId: string, given: Partial<Starter> = {}): Starter => ({
@@ -14,7 +14,7 @@ const starter = (runnerId: string, given: Partial<Starter> = {}): Starter => ({
   ...given,
 });
 
-test('a start list is by name, nameless runners last, or by bib, as numbers', () => {
+test('a start list is by name, nameless runners last, and by bib, as numbers, where names are the same', () => {
   const list = [
     starter('Wyn', { bibNumber: '9' }),
     starter('', { firstName: '', bibNumber: '10' }),
@@ -22,6 +22,6 @@ test('a start list is by name, nameless runners last, or by bib, as numbers', ()
     starter('Bowen', { firstName: 'Ann', bibNumber: '100' }),
   ];
   expect(byName(list).map(({ bibNumber }) => bibNumber)).toEqual(['100', 'W1', '9', '10']);
-  const bibs = list.map(({ bibNumber }) => bibNumber).toSorted(compareBibs);
-  expect(bibs).toEqual(['9', '10', '100', 'W1']);
+  const nameless = ['W1', '100', '9'].map((bibNumber) => starter('', { firstName: '', bibNumber }));
+  expect(byName(nameless).map(({ bibNumber }) => bibNumber)).toEqual(['9', '100', 'W1']);
 });

@@ -8,14 +8,14 @@ import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
 
 const http = createRaceHttp(browserTimers, () => undefined);
 
-/** Which start counts and both times, as far as the server tells them. */
-export type ServedStart = Pick<ListedBody, 'start' | 'times'>;
+/** The start that counts and both times, as far as known. */
+export type RunnerStart = Pick<ListedBody, 'start' | 'times'>;
 
 /**
- * What the server alone knows of a runner's start (PROTOCOL.md RB1): from what the page was opened with, else asked
- * for once, and anew when `renewed` is another. What cannot be had is left out.
+ * The start of a runner, which only the server knows (PROTOCOL.md RB1): from the answer that the page was opened with,
+ * else fetched, and again whenever `renewed` changes. Empty where it cannot be fetched.
  */
-export function useServedStart(runnerId: string, renewed: string): ServedStart {
+export function useRunnerStart(runnerId: string, renewed: string): RunnerStart {
   const { runner: own } = useRace();
   const [asked, setAsked] = useState<{
     readonly of: string;

@@ -6,13 +6,13 @@ const ID_FORM = /^[\w.:-]{1,64}$/;
 const LONGEST_CLUB = 200;
 
 /** The runners that an address proposes to follow. It comes from anybody, so it is bounded and may name nobody. */
-export interface Proposal {
+export interface FollowLink {
   readonly runnerIds: readonly string[];
   readonly clubs: readonly string[];
 }
 
 /** Reads the proposal of an address; undefined without one. */
-export function readProposal(params: URLSearchParams): Proposal | undefined {
+export function parseFollowLink(params: URLSearchParams): FollowLink | undefined {
   const asked = params.get(FOLLOW_PARAM);
   if (asked === null) return undefined;
   // Cut before it is split: an address can be of any length.
@@ -25,14 +25,14 @@ export function readProposal(params: URLSearchParams): Proposal | undefined {
 }
 
 /** The address that proposes to somebody else to follow the same. */
-export function writeProposal({ runnerIds, clubs }: Proposal): string {
+export function createFollowLink({ runnerIds, clubs }: FollowLink): string {
   const params = new URLSearchParams(clubs.map((club) => [CLUB_PARAM, club]));
   const rest = params.size > 0 ? `&${String(params)}` : '';
   return `/?${FOLLOW_PARAM}=${runnerIds.join(',')}${rest}`;
 }
 
 /** The address without its proposal, once that was answered. */
-export function dropProposal(params: URLSearchParams): URLSearchParams {
+export function dropFollowLink(params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params);
   rest.delete(FOLLOW_PARAM);
   rest.delete(CLUB_PARAM);
