@@ -20,7 +20,6 @@ export interface FormDialogProps<Values extends FieldValues, Body> {
   /** Saves, and closes the dialog; a rejection is shown. */
   readonly onSave: (body: Body) => Promise<unknown>;
   readonly onClose: () => void;
-  /** Below the fields: a preview, a note. */
   readonly below?: ReactNode;
   readonly children: ReactNode;
 }

@@ -71,7 +71,7 @@ export interface FieldProps {
 
 type InputProps = Pick<
   ComponentProps<'input'>,
-  'inputMode' | 'maxLength' | 'placeholder' | 'spellCheck'
+  'autoCapitalize' | 'inputMode' | 'maxLength' | 'placeholder' | 'readOnly' | 'spellCheck'
 >;
 
 export interface WrittenFieldProps<Value> extends FieldProps, InputProps {
@@ -275,7 +275,6 @@ export function CheckField(props: {
   );
 }
 
-/** Some of several; left out while none is chosen if it `isOptional`. */
 export function ChipsField(props: ChoiceProps & { readonly isOptional?: boolean }): ReactNode {
   const { name, options, isOptional = false, ...rest } = props;
   const [chosen = [], setChosen] = useFormValue<readonly string[] | undefined>(name);

@@ -192,6 +192,7 @@ test('the count at the line is typed, compared with the starters, and removed', 
   await press('Line 3… of Full');
   pushMissing(wire, { control: [{ ...LINE, count: 2, atMs: at(11) }] });
   await screen.findByText('dai has counted 2.');
+  full.getByText(/^✗ 3, counted 2: 1 more than crossed the line/);
   await fill('Counted over the start line', '');
   await press('Remove the count');
   await expectNoDialog();

@@ -9,7 +9,7 @@ import {
   listActions,
 } from './account-actions.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { RoleChoice } from './RoleChoice.tsx';
+import { RoleChoice } from './AddAccountForm.tsx';
 import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 

@@ -18,7 +18,6 @@ import {
 } from './account-actions.ts';
 import { ShownOnceDialog } from '#client/organisers/session/ShownOnceDialog.tsx';
 
-/** Says where accounts are made and passwords changed when Firebase keeps them. */
 function KeptAtFirebase(): ReactNode {
   return (
     <Banner kind="notice">
@@ -34,7 +33,6 @@ function KeptAtFirebase(): ReactNode {
   );
 }
 
-/** `isLocal`: this server keeps the accounts. */
 function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
   const calls = useCalls();
   const { data, error, isFetching, refetch } = useQuery(readAccounts(calls));
@@ -88,7 +86,6 @@ function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
   );
 }
 
-/** Lists who may organise the race, and with which rights; for admins alone. */
 export function AccountsPage(): ReactNode {
   const { providerKind } = useSessionStore();
   return (

@@ -1,15 +1,12 @@
-import type { BaseSyntheticEvent, ReactNode } from 'react';
+import type { BaseSyntheticEvent, ReactNode, ComponentProps } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-
-import type { AddOrganiserBody, OrganiserReply } from '#shared/wire/auth-api.ts';
-
+import { type AddOrganiserBody, type OrganiserReply, ROLES } from '#shared/wire/auth-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { ROLE_DUTIES, ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
-import { RoleChoice } from './RoleChoice.tsx';
 
 export interface AddAccountFormProps {
   readonly onAdded: (reply: OrganiserReply, text: string) => Promise<void>;
@@ -99,5 +96,17 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
         {ROLE_NAMES[role]}: {ROLE_DUTIES[role]}
       </p>
     </form>
+  );
+}
+
+export function RoleChoice(props: ComponentProps<'select'>): ReactNode {
+  return (
+    <select {...props}>
+      {ROLES.map((role) => (
+        <option key={role} value={role}>
+          {ROLE_NAMES[role]}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -11,7 +11,6 @@ import { useState } from 'react';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 
-/** A password that is shown this once. */
 export interface OneTimePassword {
   readonly email: string;
   readonly password: string;
@@ -19,13 +18,12 @@ export interface OneTimePassword {
 
 interface AccountActions {
   readonly pending: AccountAction | undefined;
-  /** The outcome of the last action, in a sentence. */
   readonly notice: { readonly kind: 'done' | 'alert'; readonly text: string } | undefined;
-  /** Those not written down yet. */
+  /** Still to be written down by the user. */
   readonly oneTimePasswords: readonly OneTimePassword[];
   /** Resolves when the action is over, also after a failure. */
   readonly perform: (action: AccountAction) => Promise<void>;
-  /** Takes in an account that the server just answered with; several may follow each other. */
+  /** Takes in a new account from the server; may be called several times in a row. */
   readonly receive: (reply: OrganiserReply, text: string) => Promise<void>;
   /** Called once the passwords were written down. */
   readonly forgetPasswords: () => void;
@@ -127,7 +125,7 @@ export interface ActionWords {
   readonly label: string;
   /** Shown after the action. */
   readonly done: string;
-  /** Asked before an action that takes something away from somebody. */
+  /** Asked before an action that takes something away. */
   readonly question?: {
     readonly title: string;
     readonly consequence: string;

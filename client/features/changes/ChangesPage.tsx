@@ -98,7 +98,6 @@ function Changes(): ReactNode {
   );
 }
 
-/** Who did what: for admins alone. */
 export function ChangesPage(): ReactNode {
   return (
     <>
@@ -112,7 +111,6 @@ export function ChangesPage(): ReactNode {
 
 interface UndoDialogProps {
   readonly change: ListedChange;
-  /** It is done, and the sentence that says so. */
   readonly onUndone: (done: string) => void;
   readonly onClose: () => void;
 }
@@ -121,7 +119,7 @@ interface UndoDialogProps {
 function UndoDialog({ change, onUndone, onClose }: UndoDialogProps): ReactNode {
   const calls = useCalls();
   const { title, consequence, confirmLabel, kind, done } = describeUndo(change);
-  // Without a reason why not it is done.
+  // Resolves with the reason if it was not undone.
   const undo = useMutation({
     mutationFn: () => undoChange(calls, change.entry),
     onSuccess: (refusal) => {
@@ -148,16 +146,14 @@ function UndoDialog({ change, onUndone, onClose }: UndoDialogProps): ReactNode {
 }
 
 interface ChangesTableProps {
-  /** Newest first. */
   readonly changes: readonly ListedChange[];
-  /** The zone of the race, in which moments are shown. */
   readonly timeZone: string;
   /** The search text; empty when all are listed. */
   readonly text: string;
   readonly onUndo: (change: ListedChange) => void;
 }
 
-/** Rows that are shown at first, and that each look further back adds. */
+/** Rows shown at first, and added by each press. */
 const ROWS_STEP = 200;
 function listColumns(
   { timeZone, onUndo }: Pick<ChangesTableProps, 'timeZone' | 'onUndo'>,

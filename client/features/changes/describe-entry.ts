@@ -87,7 +87,7 @@ const MOST_CHIPS = 5;
 
 function describeChips(values: readonly ChangedValue[]): EntryWords {
   const [only] = values;
-  // Their codes were forgotten with the runner.
+  // The codes were deleted with the runner.
   if (!only) return { subject: 'Chips', lines: ['Changed'] };
   const many = find(values, 'chips');
   if (many) {

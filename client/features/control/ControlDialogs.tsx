@@ -30,7 +30,6 @@ export interface ControlDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The dialogs of the screen. */
 export function ControlDialogs(props: ControlDialogsProps): ReactNode {
   const { asked, config, rollCall, cutOffs, context, onClose } = props;
   return (

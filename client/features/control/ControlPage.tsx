@@ -175,7 +175,6 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
   );
 }
 
-/** The time of day at the race, by the server's clock. */
 function RaceClock({ config }: { readonly config: FetchedConfig }): ReactNode {
   const nowMs = useTick(true, config.offsetMs) + config.offsetMs;
   return (

@@ -15,7 +15,6 @@ import {
   shortTime,
 } from '#client/organisers/rollcall/describe-called.ts';
 import { Guns, type GunsProps } from './Guns.tsx';
-import { sumUp } from './start-sum.ts';
 import type { PointClosing } from '#shared/control/past-cut-offs.ts';
 import { describeStop } from '#client/organisers/runners/describe-last-seen.ts';
 
@@ -45,7 +44,6 @@ const REST: readonly (readonly [RollCallState, string])[] = [
   ['no-band', 'No band'],
 ];
 
-/** The state of an event, in numbers that add up. */
 export function EventBlock(props: EventBlockProps): ReactNode {
   const { event, config, counts } = props;
   const titleId = useId();
@@ -128,24 +126,21 @@ function BlockFoot(props: EventBlockProps): ReactNode {
   );
 }
 
-/**
- * Whether the number of starters equals the count over the line, and if not, whom to look for; empty before the count.
- */
-function LineSum({ event, config, counts, lineCount }: EventBlockProps): ReactNode {
-  const sum = sumUp(counts, lineCount?.count);
+/** Whether as many started as were counted over the line, and if not, whom to look for; empty before the count. */
+function LineSum({ event, config, counts: { started }, lineCount }: EventBlockProps): ReactNode {
   const counted = lineCount?.count;
-  if (sum.kind === 'not-counted') return null;
-  if (sum.kind === 'fits') {
+  if (counted === undefined) return null;
+  if (counted === started) {
     return (
       <p className="line-above bold pt-1 text-m text-accent">
-        ✓ {counts.started} of {counted}
+        ✓ {started} of {counted}
       </p>
     );
   }
   return (
     <p className="line-above bold pt-1 text-m text-alert">
-      ✗ {counts.started}, counted {counted}: {sum.by}{' '}
-      {sum.kind === 'not-seen' ? 'crossed the line unseen' : 'more than crossed the line'}{' '}
+      ✗ {started}, counted {counted}: {Math.abs(counted - started)}{' '}
+      {counted > started ? 'crossed the line unseen' : 'more than crossed the line'}{' '}
       <Link
         className="link"
         to={findRollCallPath(event, 'start-line')}
@@ -163,7 +158,6 @@ interface ClosingsProps {
   readonly clock: RollCallClock;
 }
 
-/** When each point closes and, once closed, who is still before it. */
 function Closings({ event, closings, clock }: ClosingsProps): ReactNode {
   if (closings.length === 0) return null;
   return (

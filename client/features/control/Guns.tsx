@@ -16,7 +16,6 @@ export interface GunsProps {
   readonly onStartNow: ((part: StartPart) => void) | undefined;
 }
 
-/** The guns of an event and of its waves, each fired by one press. */
 export function Guns({ event, config, onStartNow }: GunsProps): ReactNode {
   const waves = coursesOf(config).setup.waves.filter(({ distance }) => distance === event);
   const ofEvent = String(valueOf(config, `starts.${event}`) || config.raceStart);
@@ -46,7 +45,6 @@ export function Guns({ event, config, onStartNow }: GunsProps): ReactNode {
 
 interface GunProps extends Pick<GunsProps, 'onStartNow'> {
   readonly name: string;
-  /** The name of a wave. */
   readonly title?: string;
   /** The setting that holds a start of its own. */
   readonly part: StartPart;

@@ -14,7 +14,7 @@ export interface LineCountDialogProps {
   readonly onClose: () => void;
 }
 
-/** More is no count of people. */
+/** A larger number is a typing error. */
 const MOST = 99_999;
 
 /** How many were counted over the start line by hand; a count cannot be removed. */

@@ -23,7 +23,7 @@ export interface MarshalsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lists who reports from which point by phone; creates and ends passes (RULES.md MA1). */
+/** Lists, creates and ends the passes of phones (RULES.md MA1). */
 export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
   const { passes, events, context, onClose } = props;
   const titleId = useId();
@@ -84,7 +84,7 @@ interface EndDialogProps extends Pick<MarshalsDialogProps, 'context' | 'onClose'
   readonly pass: Pass;
 }
 
-/** Asks before a pass ends, after which its phone can send no more; what came with it can go with it. */
+/** Asks before a pass ends; everything it sent can be taken back too. */
 function EndDialog({ pass, context, onClose }: EndDialogProps): ReactNode {
   const { remove, takeBack } = useControl();
   const titleId = useId();
@@ -167,7 +167,6 @@ interface PassDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a pass this once: to scan, to copy, or to print for the marshal. */
 function PassDialog({ made, context, onClose }: PassDialogProps): ReactNode {
   const { url, untilMs } = made;
   const name = namePass(made, context);

@@ -27,7 +27,7 @@ export interface MarshalsPanelProps {
   readonly context: RollCallClock;
 }
 
-/** How many phones report from the course, in a line; a press opens the rest. */
+/** One line about the marshals' phones; a button opens the passes. */
 export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNode {
   const { everyone, missing } = useLists();
   const isTimed = everyone.some(({ reports = [] }) => reports.some((report) => report.isTimed));

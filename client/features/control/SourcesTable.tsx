@@ -19,7 +19,6 @@ export interface SourcesTableProps {
   readonly context: RollCallClock;
 }
 
-/** Whether each source reads, and by what clock. */
 export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode {
   const may = useMay();
   return (
@@ -116,7 +115,7 @@ function listColumns(context: RollCallClock): Column<SourceState>[] {
   ];
 }
 
-/** What the head of a column says, where there is none. */
+/** Stands in for the column's head where it is hidden. */
 function Word({ children }: { readonly children: string }): ReactNode {
   return <span className="hidden tiny:inline">{children}</span>;
 }

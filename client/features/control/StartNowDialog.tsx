@@ -24,7 +24,7 @@ import {
   writeStart,
 } from '#client/organisers/texts/start-text.ts';
 import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
-import { useSettingsAction } from './use-settings-action.ts';
+import { useSettingsAction } from '../../organisers/config/fetched-config.ts';
 
 /** A press on `Start now`; `pressedMs` is by this computer's clock, right or wrong. */
 export interface StartPress {

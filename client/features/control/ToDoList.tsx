@@ -11,7 +11,6 @@ import type { ToDo, ToDoList as Lists } from '#shared/control/to-do.ts';
 import { ToDoRow } from './ToDoRow.tsx';
 
 export interface ToDoListProps {
-  /** Undefined until loaded. */
   readonly lists: Lists | undefined;
   readonly context: RollCallClock;
   readonly onAsk: (toDo: ToDo) => void;
@@ -31,7 +30,7 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
   const wantedAt = open.findIndex(({ subject }) => subject === wanted);
   const shown = isWhole || wantedAt >= FIRST ? open : open.slice(0, FIRST);
   const list = useRef<HTMLUListElement>(null);
-  // All else asks first, leads elsewhere, or says whose it is.
+  // Only these buttons act at once; the others ask first or lead elsewhere.
   useSteadyRows(list);
   // An alarm leads here only once: somebody who moved on must not be pulled back.
   const hasLed = useRef<string>(undefined);

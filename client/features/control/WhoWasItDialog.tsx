@@ -24,7 +24,7 @@ export interface WhoWasItDialogProps {
   readonly onClose: () => void;
 }
 
-/** Runners offered; to find others, a part of the name is typed. */
+/** Runners listed; others are found by typing. */
 const MOST = 30;
 
 /** Asks whom a marshal saw, and reports the sighting for that runner (RULES.md MA4). */

@@ -14,14 +14,12 @@ import { isolateText } from '#client/ui/isolate-text.ts';
 export interface Pass {
   readonly entry: ControlEntry;
   readonly point: TimePoint;
-  /** The name of its holder. */
   readonly name: string;
   readonly untilMs: EpochMs;
   /** When their last report came in; undefined before the first. */
   readonly heardMs: EpochMs | undefined;
 }
 
-/** All passes, by the order of the points, then by name. */
 export function listPasses(
   control: readonly ControlEntry[],
   reports: Iterable<Pick<Report, 'by' | 'enteredMs'>>,
@@ -65,7 +63,7 @@ export function listMarshalPoints(
   );
 }
 
-/** A pass that ends sooner is not what anybody means. */
+/** A shorter pass would be a mistake. */
 const SHORTEST_DEFAULT_MS = 6 * HOUR_MS;
 
 /** The default end of a new pass: the end of today, or of tomorrow when it is late in the evening. */
@@ -88,7 +86,7 @@ export function readUntil(
     : { untilMs };
 }
 
-/** The limits on which phones can open this address; undefined if there are none. */
+/** Why some phones cannot open this address; undefined if all can. */
 export function warnOfAddress(url: string): string | undefined {
   const { hostname, protocol } = new URL(url);
   if (/^(localhost|.+\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(hostname)) {

@@ -78,7 +78,6 @@ function Files(): ReactNode {
   );
 }
 
-/** The line of HTML that shows the live results in the club's own page. */
 function Embedding(): ReactNode {
   const code = useRef<HTMLElement>(null);
   const [isCopied, setIsCopied] = useState<boolean>();

@@ -16,7 +16,6 @@ import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { describeHealth, type HealthLine, REMEDIES, tellTime } from './describe-health.ts';
 
-/** Whether everything the race runs on works, in words (SCREENS.md HE). */
 export function HealthPage(): ReactNode {
   return (
     <>

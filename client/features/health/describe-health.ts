@@ -9,10 +9,10 @@ export interface HealthLine {
   readonly topic: HealthTopic;
   /** `Scanner hill`. */
   readonly title: string;
-  /** `unknown`: nothing is known to be wrong, but something is not known. */
+  /** `unknown`: nothing is known to be wrong, but not everything could be checked. */
   readonly state: 'well' | 'attention' | 'unknown';
   readonly says: string;
-  /** The service's own words for it, as on Missing and in `/readyz`. */
+  /** The service's notices, as on Missing and in `/readyz`. */
   readonly details: readonly string[];
   readonly remedy: RemedyName;
 }

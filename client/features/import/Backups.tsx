@@ -11,7 +11,6 @@ import { countOf } from '#client/organisers/texts/count-words.ts';
 import { formatMoment, RestoreDialog } from './RestoreDialog.tsx';
 import type { Calls } from '#client/organisers/calls/calls.ts';
 
-/** The query of the backups, newest first. */
 export function readBackups(calls: Calls): {
   readonly queryKey: readonly ['backups'];
   readonly queryFn: () => Promise<readonly BackupEntry[]>;
@@ -33,7 +32,6 @@ export interface BackupsProps {
   readonly onRestored: () => void;
 }
 
-/** The backups made before each import and restore, and how to go back to them. */
 export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
@@ -109,7 +107,7 @@ function describeRestored({ restored, scans }: RestoreReply, timeZone: string): 
   );
 }
 
-/** The result may be scrolled out above: the button that led to it can be far down the list. */
+/** The pressed button can be far below the result. */
 function showResult(result: HTMLElement | null): void {
   result?.scrollIntoView({ block: 'nearest' });
 }

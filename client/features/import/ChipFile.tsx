@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState, useMemo, useRef } from 'react';
 import { MAX_CHIP_FILE_BYTES } from '#shared/model/chip-table.ts';
 import type { ChipsReply } from '#shared/wire/missing-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
@@ -8,7 +7,16 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { ChipList, readChips } from './ChipList.tsx';
+import { flushSync } from 'react-dom';
+import { compileWords, foldText } from '#shared/format/fold-text.ts';
+import { compareText } from '#shared/scoring/order.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import type { Calls } from '#client/organisers/calls/calls.ts';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { Field } from '#client/ui/Field.tsx';
 
 /** The chip table: a file of lines code,band that is added to it, and what it holds. */
 export function ChipFile(): ReactNode {
@@ -58,5 +66,155 @@ export function ChipFile(): ReactNode {
       {/* What it said of the chips is not so any more once others were saved. */}
       <ChipList key={done} />
     </section>
+  );
+}
+
+/** More are found by typing. */
+const MOST_SHOWN = 20;
+
+/** The query of the chip table: `[code, band]` of each chip. */
+function readChips(calls: Calls): {
+  readonly queryKey: readonly ['chips'];
+  readonly queryFn: () => Promise<readonly (readonly [code: string, band: string])[]>;
+} {
+  return {
+    queryKey: ['chips'],
+    queryFn: async () => {
+      const text = await (await calls.fetch('/chips', {})).text();
+      const [, ...lines] = text.trimEnd().split('\n');
+      return lines.map((line) => {
+        const [code = '', band = ''] = line.split(',');
+        return [code, band] as const;
+      });
+    },
+  };
+}
+
+interface ListedChip {
+  readonly code: string;
+  readonly band: string;
+  readonly runner: AdminRunner | undefined;
+  /** Folded, each word after a blank. */
+  readonly words: string;
+}
+
+function listChips(
+  chips: readonly (readonly [code: string, band: string])[],
+  runners: readonly AdminRunner[],
+): ListedChip[] {
+  const byBand = new Map(
+    runners.flatMap((runner) =>
+      [runner.raceNumber, ...(runner.earlierBands ?? [])].map((band) => [band, runner] as const),
+    ),
+  );
+  const inOrder = chips.toSorted(
+    ([a, of], [b, by]) => Number(of) - Number(by) || compareText(a, b),
+  );
+  return inOrder.map(([code, band]) => {
+    const runner = byBand.get(band);
+    const texts = [code, band, runner?.bibNumber, runner?.firstName, runner?.lastName];
+    return { code, band, runner, words: foldText(texts.join(' ')) };
+  });
+}
+
+/** The chips that the race knows and whose they are, to be taken back one by one or all together. */
+function ChipList(): ReactNode {
+  const calls = useCalls();
+  const queries = useQueryClient();
+  const { runners } = useLists();
+  const { data: chips, error } = useQuery(readChips(calls));
+  const [text, setText] = useState('');
+  const [isEmptying, setIsEmptying] = useState(false);
+  const [done, setDone] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const listed = useMemo(() => chips && listChips(chips, runners ?? []), [chips, runners]);
+  const finish = ({ message }: ChipsReply): void => {
+    // The dialog has to be gone before what lies under it takes the focus; the button goes too.
+    flushSync(() => {
+      setIsEmptying(false);
+      setDone(message);
+    });
+    field.current?.focus();
+    void queries.invalidateQueries({ queryKey: readChips(calls).queryKey });
+  };
+  const takeBack = useMutation({
+    mutationFn: (code: string) => calls.send<ChipsReply>('POST', `/mia/${code}/take-back`),
+    onMutate: () => setDone(undefined),
+    onSuccess: finish,
+  });
+  const empty = useMutation({
+    mutationFn: (count: number) => calls.send<ChipsReply>('POST', '/chips/empty', { chips: count }),
+    onSuccess: finish,
+    // Somebody else may have changed it: the next press agrees to what there is.
+    onError: () => queries.invalidateQueries({ queryKey: readChips(calls).queryKey }),
+  });
+  if (error) return <Banner kind="alert">{messageOf(error)}</Banner>;
+  if (!listed) return <output>Loading...</output>;
+  const outcome = done === undefined ? null : <Banner kind="done">{done}</Banner>;
+  if (listed.length === 0) return outcome ?? <p className="muted">There are no chips yet.</p>;
+  const find = compileWords(text, () => true);
+  const found = find ? listed.filter(({ words }) => find(words)) : listed;
+  const hidden = found.length - MOST_SHOWN;
+  const count = countOf(listed.length, 'chip');
+  return (
+    <>
+      <Field label="Find a chip, band, bib or name" hint={`The race knows ${count}`}>
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      {outcome}
+      {takeBack.error ? <Banner kind="alert">{messageOf(takeBack.error)}</Banner> : null}
+      {found.length === 0 ? null : (
+        <ul className="plain-list framed lined overflow-hidden" aria-label="Chips">
+          {found.slice(0, MOST_SHOWN).map(({ code, band, runner }) => (
+            <li
+              key={code}
+              className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] phone:grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 px-3.5 py-2 tiny:grid-cols-1 phone:[&_button]:[grid-area:1/2/span_2] tiny:[&_button]:[grid-area:auto] tiny:[&_button]:justify-self-start"
+            >
+              <span className="semibold anywhere">{code}</span>
+              <span className="anywhere">
+                {runner ? nameRunner(runner) : 'Nobody'}{' '}
+                <span className="text-s muted">band {band}</span>
+              </span>
+              <Button disabled={takeBack.isPending} onClick={() => takeBack.mutate(code)}>
+                Take back<span className="visually-hidden"> chip {code}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <output className="text-s muted">
+        {found.length === 0 ? `No chip matches “${text.trim()}”.` : ''}
+        {hidden > 0 ? `and ${hidden} more` : ''}
+      </output>
+      <div>
+        <Button onClick={() => setIsEmptying(true)}>Empty the chip table…</Button>
+      </div>
+      {isEmptying ? (
+        <ConfirmDialog
+          title={`Take back ${count}?`}
+          confirmLabel={`Take back ${count}`}
+          kind="danger"
+          isBusy={empty.isPending}
+          onConfirm={() => empty.mutate(listed.length)}
+          onCancel={() => {
+            empty.reset();
+            setIsEmptying(false);
+          }}
+        >
+          {empty.error ? <Banner kind="alert">{messageOf(empty.error)}</Banner> : null}
+          <p>Their reads are kept, but count for nobody until the chips are assigned again.</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
   );
 }

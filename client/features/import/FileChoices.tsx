@@ -63,7 +63,7 @@ const OTHER_LABELS: Readonly<Record<OtherCategories, string>> = {
   'worked-out': 'Work it out from sex and age',
 };
 
-/** The encodings by where they are used, in words of those who type the names. */
+/** The encodings by where they are used. */
 const ENCODING_LABELS: Readonly<Record<ByteEncoding, string>> = {
   'windows-1252': 'Windows, Western Europe',
   'windows-1250': 'Windows, Central Europe',
@@ -83,7 +83,7 @@ const CHOICE_GRID =
 /** The value of a select until somebody chose. */
 const UNDECIDED = '?';
 
-/** One thing that the file leaves open: a row of the mapping. */
+/** A row of the mapping. */
 interface Question {
   readonly asked: Asked;
   readonly label: string;
@@ -91,7 +91,7 @@ interface Question {
   readonly note?: string;
   /** Undefined until somebody chose. */
   readonly value: string | undefined;
-  /** The words of no choice; without them one cannot go back to it. */
+  /** The option for no choice; without it, a choice cannot be undone. */
   readonly unsaid?: string | undefined;
   readonly options: readonly (readonly [value: string, label: string])[];
 }
@@ -100,7 +100,6 @@ interface MappingProps extends Pick<FileChoicesProps, 'choices' | 'onChoose' | '
   readonly questions: readonly Question[];
 }
 
-/** What each column or value of the file means, a select for each. */
 function Mapping({ questions, choices, isDisabled, onChoose }: MappingProps): ReactNode {
   return questions.map(({ asked, label, hint, note, value = UNDECIDED, unsaid, options }) => (
     <Field key={label} label={label} hint={hint} note={note}>
@@ -144,7 +143,7 @@ export interface FileChoicesProps {
   readonly isDisabled: boolean;
 }
 
-/** How the file is read, and the choices that its own words leave open. */
+/** How the file is read, and the questions it leaves open. */
 export function FileChoices(props: FileChoicesProps): ReactNode {
   const { preview, recognised, choices, onChoose, isDisabled } = props;
   const fields = fieldsOf(recognised, choices);
@@ -207,7 +206,6 @@ function askNumbers(
   }));
 }
 
-/** The order of day and month, if no date in the file settles it. */
 function askDates({ openDates }: ImportPreview, choices: Choices): Question[] {
   if (openDates === null) return [];
   const { header, example, order } = openDates;
@@ -406,7 +404,6 @@ function ColumnChoices(props: FileChoicesProps & { readonly isNeeded: boolean })
   );
 }
 
-/** Whether the header alone does not say how to read the file. */
 function areColumnsMissing(recognised: ImportPreview['columns'], choices: Choices): boolean {
   const found = new Set(fieldsOf(recognised, choices).values());
   return (

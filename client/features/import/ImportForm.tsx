@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useId } from 'react';
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import {
   type ImportMode,
   type ImportPreview,
   MAX_UPLOAD_BYTES,
   type PresentCounts,
+  IMPORT_MODES,
 } from '#shared/wire/import-api.ts';
 import type { Calls } from '#client/organisers/calls/calls.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
@@ -20,7 +21,6 @@ import {
   settleChoices,
   toMapping,
 } from './choices.ts';
-import { ModeChoice } from './ModeChoice.tsx';
 import { PreviewOfFile } from './PreviewOfFile.tsx';
 import { useImport } from './use-import.ts';
 import { Field } from '#client/ui/Field.tsx';
@@ -52,7 +52,6 @@ function ImportDone({ lines }: { readonly lines: readonly string[] }): ReactNode
 interface Loss {
   readonly noun: 'scan' | 'wristband' | 'runner';
   readonly count: number;
-  /** What happens to them. */
   readonly fate: string;
 }
 
@@ -94,7 +93,6 @@ function ConfirmLoss({ loss: { noun, count, fate }, field, error }: ConfirmLossP
   );
 }
 
-/** The default mode of an import. */
 function readUsualMode(calls: Calls): {
   readonly queryKey: readonly ['backups', 'usual-mode'];
   readonly queryFn: () => Promise<ImportMode>;
@@ -108,7 +106,6 @@ function readUsualMode(calls: Calls): {
   };
 }
 
-/** The server's work after the upload. */
 const AFTERWARDS = { checking: 'Checking…', writing: 'Writing…' } as const;
 
 interface ConfirmForm {
@@ -251,5 +248,54 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
         />
       ) : null}
     </UploadForm>
+  );
+}
+
+export interface ModeChoiceProps {
+  /** Undefined until it is known what there is. */
+  readonly mode: ImportMode | undefined;
+  readonly onChoose: (mode: ImportMode) => void;
+  readonly isDisabled: boolean;
+}
+
+const TITLES: Readonly<Record<ImportMode, string>> = {
+  merge: 'Add and merge',
+  replace: 'Replace everything',
+};
+const HINTS: Readonly<Record<ImportMode, string>> = {
+  merge:
+    'Adds new runners, and updates those whose bib, or name and date of birth, is already entered. Scans and assigned bands stay.',
+  replace: 'All data is overwritten during upload: every runner and every scan.',
+};
+
+/** Whether the file replaces all runners or adds to them (IMPORT.md IM40). */
+function ModeChoice({ mode, onChoose, isDisabled }: ModeChoiceProps): ReactNode {
+  const id = useId();
+  return (
+    <fieldset
+      className="[&>legend]:mb-1 [&>legend]:p-0 [&>legend]:font-strong plain-set stack-6"
+      disabled={isDisabled}
+    >
+      <legend>What happens to the runners already entered</legend>
+      {IMPORT_MODES.map((each) => (
+        <div key={each}>
+          <label className="choice">
+            <input
+              type="radio"
+              name="mode"
+              value={each}
+              checked={mode === each}
+              aria-describedby={`${id}-${each}`}
+              onChange={() => onChoose(each)}
+            />
+            {TITLES[each]}
+          </label>
+          <p id={`${id}-${each}`} className="ml-[30px] text-m muted">
+            {HINTS[each]}
+          </p>
+        </div>
+      ))}
+      <p className="text-m muted">A backup is made first. Settings, pictures and accounts stay.</p>
+    </fieldset>
   );
 }

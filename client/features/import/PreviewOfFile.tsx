@@ -17,11 +17,9 @@ import { Banner } from '#client/ui/Banner.tsx';
 
 interface FaultsInAllProps {
   readonly preview: ImportPreview;
-  /** The id of the sentence that counts them. */
   readonly id: string;
 }
 
-/** The faults that prevent the import, and how to fix them. */
 function FaultsInAll({ preview, id }: FaultsInAllProps): ReactNode {
   const { faultCount, choiceCount, columns } = preview;
   const faults = faultCount - choiceCount;
@@ -45,10 +43,8 @@ function FaultsInAll({ preview, id }: FaultsInAllProps): ReactNode {
 }
 
 interface FaultsByLineProps {
-  /** Without choices. */
   readonly faults: ImportPreview['faults'];
   readonly moreFaults: number;
-  /** The id of the sentence that counts them. */
   readonly titleId: string;
   readonly list: RefObject<HTMLElement | null>;
 }

@@ -29,7 +29,6 @@ export interface Choices {
 
 export const NO_CHOICES: Choices = { answers: new Map(), headers: [], areKept: false };
 
-/** With another answer; undefined takes it back. */
 export function choose(choices: Choices, asked: Asked, answer: string | undefined): Choices {
   const key = JSON.stringify(asked);
   const others = [...choices.answers].filter(([other]) => other !== key);
@@ -53,7 +52,7 @@ export function listAnswers(
   });
 }
 
-/** The choices as they apply to the file with these columns. */
+/** Binds the choices to a file with these columns. */
 export function settleChoices(choices: Choices, recognised: Columns): Choices {
   return { ...choices, headers: headersOf(recognised), areKept: false };
 }
@@ -95,7 +94,7 @@ export function findHeader(
   return [...fields].find(([, field]) => field === wanted)?.[0];
 }
 
-/** The choices that the server has to know; undefined for a file that needs none. */
+/** The choices in the form of the request; undefined if there are none. */
 export function toMapping(recognised: Columns, choices: Choices): ImportMapping | undefined {
   const fields = fieldsOf(recognised, choices);
   const known = new Map(recognised.map(({ header, field }) => [header, field]));

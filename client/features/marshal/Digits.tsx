@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { MARSHAL_BIB } from '#shared/wire/marshal-api.ts';
 
 const KEYS = ['1', '2', '3', 'Backspace', '4', '5', '6', '?', '7', '8', '9', '0'] as const;
-/** In two lines, which leaves room for more. */
+/** In two lines, to leave room for the large button. */
 const FLAT_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '?', 'Backspace'] as const;
 
-/** A number with one more sign, or one less; what cannot be of a bib changes nothing. */
+/** The number after a key; a character that no bib has changes nothing. */
 export function typeKey(typed: string, key: string): string {
   if (key === 'Backspace') return typed.slice(0, -1);
   const longer = typed + key.toUpperCase();
@@ -18,7 +18,6 @@ export interface DigitsProps {
   readonly onKey: (key: string) => void;
 }
 
-/** The keys that type a number. */
 export function Digits({ isFlat = false, onKey }: DigitsProps): ReactNode {
   return (
     <div className={`grid ${isFlat ? 'grid-cols-6 gap-1' : 'grid-cols-4 gap-2'}`}>

@@ -6,7 +6,7 @@ import { useSteadyRows } from '#client/ui/use-steady-rows.ts';
 import type { MarshalShown } from './MarshalPage.tsx';
 import { describeDue, viewDue } from './marshal-view.ts';
 
-/** Rows visible without a press: the taps are below them. */
+/** Rows shown before a press on the button for all: the taps are below them. */
 const FIRST = 8;
 /** A second tap at the same place within this time is a bounce of the finger: the next row is under it by then. */
 const BOUNCE_MS = 500;

@@ -20,17 +20,15 @@ import { saveTapFile } from './tap-file.ts';
 import type { KeptTap } from './marshal-tap.ts';
 import { TimePad } from './TimePad.tsx';
 
-/** Whether this phone times: its page may be reloaded in the middle of a finish. */
+/** Whether this phone is timing; stored, since the page may be reloaded in the middle of a finish. */
 const TIMING = 'splitcast.marshal.timing';
 
 export interface MarshalShown {
   readonly marshal: Marshal;
   readonly line: LineState;
   readonly journal: JournalState;
-  /** By the clock of the race. */
   readonly nowMs: EpochMs;
   readonly timeZone: string;
-  /** Saves the taps of this phone as a file. */
   readonly save: () => void;
 }
 

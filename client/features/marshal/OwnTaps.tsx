@@ -6,7 +6,7 @@ import type { MarshalShown } from './MarshalPage.tsx';
 import { type KeptTap, lacksBib } from './marshal-tap.ts';
 import { describeState, describeTap, listOwn, type OwnTap } from './marshal-view.ts';
 
-/** Rows in view without a press. */
+/** Rows shown before a press on the button for all. */
 const FIRST = 20;
 
 export interface OwnTapsProps extends MarshalShown {
@@ -15,7 +15,6 @@ export interface OwnTapsProps extends MarshalShown {
   readonly onFill: (tap: KeptTap) => void;
 }
 
-/** The taps made on this phone, and whether the server has them. */
 export function OwnTaps(props: OwnTapsProps): ReactNode {
   const { journal, line, nowMs } = props;
   const heading = useRef<HTMLHeadingElement>(null);

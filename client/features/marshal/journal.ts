@@ -5,9 +5,9 @@ import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { inOrder, isUnsent, type KeptTap, lacksBib } from './marshal-tap.ts';
 import type { ChangeTap, TapDatabase } from './tap-database.ts';
 
-/** A tap that is not kept after this time counts as not kept. */
+/** A tap that is not stored after this time counts as not stored. */
 const KEEP_MS = 5 * SECOND_MS;
-/** Answered taps are of use for the weekend of a race. */
+/** Answered taps are useful for the weekend of a race. */
 const FORGET_AFTER_MS = 96 * HOUR_MS;
 
 export interface JournalState {
@@ -52,7 +52,6 @@ export class Journal extends ObservableState<JournalState> {
     this.#forgetOld(kept);
   }
 
-  /** Records a tap; true once it is kept. */
   add(tap: Omit<KeptTap, 'order'>): Promise<boolean> {
     const last = this.getSnapshot().taps.at(-1)?.order ?? 0;
     // The taps in the database may not be read yet, and came before.
@@ -66,7 +65,7 @@ export class Journal extends ObservableState<JournalState> {
     const { unkept, taps: known } = this.getSnapshot();
     const failed = known.filter(({ reportId }) => unkept.get(reportId) === 'failed');
     const changed = taps.map((tap) => change(tap));
-    // Marked first: nobody who hears of the change may take it for kept.
+    // Marked before the change is announced, so that nobody takes it for stored.
     this.#mark(changed, 'keeping');
     this.#take(changed);
     const fail = (): void => this.#mark(changed, 'failed');

@@ -20,7 +20,7 @@ export function takePass(): KeptPass | undefined {
   const kept = readKept();
   const pass = location.hash.slice(1);
   if (!PASS.test(pass)) return kept;
-  // The clock is the phone's, whatever the pass.
+  // The offset of the clock does not depend on the pass.
   const { offsetMs } = kept ?? {};
   const taken = kept?.pass === pass ? kept : { pass, ...(offsetMs !== undefined && { offsetMs }) };
   // If it cannot be stored it stays in the address, from which the page can be reloaded.
@@ -35,7 +35,7 @@ export function keepKnown(known: KeptPass): void {
   if (readKept()?.pass === known.pass) keepPass(known);
 }
 
-/** False where the phone does not. */
+/** False if the phone cannot store it. */
 function keepPass(pass: KeptPass): boolean {
   return keepText(ofDevice, KEPT_PASS, JSON.stringify(pass));
 }

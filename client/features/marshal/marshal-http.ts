@@ -5,19 +5,18 @@ import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 
 const TIMEOUT_MS: DurationMs = 15_000;
 
-/** The outcome of a call of a marshal's phone. */
 export type MarshalAnswer =
   | { readonly kind: 'answered'; readonly body: unknown; readonly tag: string | undefined }
   /** The body is the one of the tag that was sent; the server's clock by now. */
   | { readonly kind: 'unchanged'; readonly serverMs: EpochMs }
-  /** The pass counts no more. */
+  /** The pass is no longer valid. */
   | { readonly kind: 'ended' }
-  /** The server takes nothing like it, and says why. */
+  /** The server will never accept it, and says why. */
   | { readonly kind: 'refused'; readonly why: string }
-  /** To be tried again: `no-signal`, or a server that cannot at present. */
+  /** To be tried again. */
   | { readonly kind: 'failed'; readonly problem: 'no-signal' | 'server' };
 
-/** One call under a pass; nothing rejects. */
+/** Makes a call with a pass; never rejects. */
 export async function callMarshal(
   path: string,
   pass: string,
@@ -45,7 +44,7 @@ export async function callMarshal(
     return { kind: 'unchanged', serverMs: Number(response.headers.get(SERVER_TIME_HEADER)) };
   }
   if (status === 401) return { kind: 'ended' };
-  // Undefined where something in between answered, as the sign-in page of a network.
+  // Undefined where something in between answered, such as a network's sign-in page.
   const answer = parseJson(text);
   if (response.ok && answer !== undefined) {
     return { kind: 'answered', body: answer, tag: response.headers.get('ETag') ?? undefined };

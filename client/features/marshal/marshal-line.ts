@@ -9,7 +9,7 @@ import type { MarshalBody } from '#shared/wire/marshal-api.ts';
 import { keepKnown, type KeptPass } from './kept-pass.ts';
 import type { MarshalAnswer } from './marshal-http.ts';
 
-/** A slower call says too little about the server's clock. */
+/** A slower call is too inaccurate to set the clock. */
 const MOST_ROUND_TRIP_MS = 10 * SECOND_MS;
 /** The assumed accuracy of the clock from the last visit. */
 const KEPT_ROUND_TRIP_MS = 2 * SECOND_MS;
@@ -28,7 +28,6 @@ export interface LineState {
   readonly point: TimePoint | undefined;
   readonly offsetMs: DurationMs;
   readonly seen: SeenPoint | undefined;
-  /** The pass is no longer valid. */
   readonly hasEnded: boolean;
   /** Since when calls fail, and why; undefined while they succeed. */
   readonly failedSinceMs: EpochMs | undefined;
@@ -68,7 +67,6 @@ export class MarshalLine extends ObservableState<LineState> {
     return this.#timers.now() + this.getSnapshot().offsetMs;
   }
 
-  /** Takes in the outcome of a call under a pass. */
   hear(pass: string, answer: MarshalAnswer): void {
     if (answer.kind === 'failed') {
       this.fail(answer.problem);
@@ -84,7 +82,6 @@ export class MarshalLine extends ObservableState<LineState> {
     this.update({ failedSinceMs, problem });
   }
 
-  /** Restores the point as seen on the last visit. */
   restore(pass: string, kept: unknown): void {
     const { pass: used, seen } = this.getSnapshot();
     const { body, askedMs } = (kept ?? {}) as Partial<SeenPoint>;

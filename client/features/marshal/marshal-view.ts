@@ -8,7 +8,6 @@ import type { JournalState } from './journal.ts';
 import type { SeenPoint } from './marshal-line.ts';
 import { isUnsent, type KeptTap, lacksBib } from './marshal-tap.ts';
 
-/** How long an answered tap stays on the screen. */
 const SHOWN_MS = 12 * HOUR_MS;
 const MOST_NAMED = 4;
 

@@ -13,7 +13,7 @@ import { TapSender } from './send-taps.ts';
 import { openTapDatabase } from './tap-database.ts';
 import { watchPoint } from './watch-point.ts';
 
-/** A key whose text changes with every change of the taps, so that other tabs hear of it. */
+/** Written with each change of the taps, so that other tabs notice. */
 const CHANGED = 'splitcast.marshal.changed';
 const VIBRATE_MS = 30;
 
@@ -27,7 +27,6 @@ export interface Marshal {
   readonly undo: (tap: KeptTap) => void;
   /** Gives a time its number. A time by hand that has one is undone, and made again with this one. */
   readonly fill: (tap: KeptTap, bib: string) => void;
-  /** Discards a time without a number. */
   readonly drop: (tap: KeptTap) => void;
 }
 
@@ -64,7 +63,7 @@ function startMarshal(): Marshal {
     const isNew = kept !== undefined && kept.pass !== line.getSnapshot().pass;
     if (!isNew) return;
     line.use(kept);
-    // Asked once there is a pass: a browser may ask its user.
+    // Only with a pass: the browser may prompt the user.
     if (kept.point === undefined) void persist();
     void ask();
     void sender.wake();
@@ -92,14 +91,13 @@ function startMarshal(): Marshal {
     void journal.add({ ...tap, reportId: createRequestId(), atMs: Math.round(tap.atMs) });
   }
 
-  /** Stores the state of the point, for a start without a network. */
   function keepSeen(): () => void {
     let kept: SeenPoint | undefined;
     return () => {
       const { pass, seen } = line.getSnapshot();
       if (pass === undefined || !seen || seen.body === kept?.body) return;
       kept = seen;
-      // Without it only the taps are there.
+      // If this fails, the next offline start shows the taps alone.
       database.writeSeen(pass, seen).catch(() => undefined);
     };
   }
@@ -139,6 +137,6 @@ async function persist(): Promise<void> {
     // Missing over plain HTTP.
     await (navigator as Partial<Navigator>).storage?.persist();
   } catch {
-    // Then the data stays as long as the browser lets it.
+    // The browser may delete the data when storage runs low.
   }
 }

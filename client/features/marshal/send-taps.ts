@@ -34,7 +34,6 @@ export interface SenderParts {
  * answered, each under the pass it was made under.
  */
 export class TapSender {
-  /** Sends all unsent taps at once. */
   readonly wake: () => Promise<void>;
   readonly #parts: SenderParts;
   #waitMs = FIRST_WAIT_MS;

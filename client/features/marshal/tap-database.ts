@@ -4,7 +4,7 @@ import type { KeptTap } from './marshal-tap.ts';
 
 export type ChangeTap = (kept: KeptTap) => KeptTap;
 
-/** Storage that outlasts the page on a phone. All methods reject if the phone fails. */
+/** The phone's storage; all methods reject if it fails. */
 export interface TapDatabase {
   readTaps(): Promise<KeptTap[]>;
   /** Changes each tap as stored, or else as given; resolves once the result survives the phone being switched off. */
@@ -45,7 +45,7 @@ export function openTapDatabase(): TapDatabase {
       await done;
       return result;
     } catch (error) {
-      // The first failure says more than the abort that it causes.
+      // The first failure explains the abort that it causes.
       done.catch(() => undefined);
       throw error;
     }

@@ -6,7 +6,6 @@ import type { JournalState } from './journal.ts';
 import type { KeptTap } from './marshal-tap.ts';
 import { clockOf, describeState } from './marshal-view.ts';
 
-/** All taps of this phone as a CSV. */
 function writeTapFile({ taps, unkept }: JournalState, timeZone: string): string {
   const bibs = new Map(taps.map(({ reportId, bib }) => [reportId, bib]));
   const rows = taps.map((tap) => [

@@ -1,8 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { SCREENS } from '#client/ui/organisers-screens.ts';
-import { PictureForm, type PictureUpload } from './PictureForm.tsx';
+import { SCREENS, type OrganisersScreen } from '#client/ui/organisers-screens.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import type { PictureName } from '#shared/model/race-config.ts';
+import { MAX_UPLOAD_BYTES } from '#shared/wire/import-api.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { findPictureAddress } from '#client/ui/picture-address.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { configQuery, useConfig } from '#client/organisers/config/fetched-config.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
+import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
+import { useUpload } from '#client/organisers/uploads/use-upload.ts';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
+import { formatBytes } from '#client/organisers/uploads/chosen-file.ts';
 
 export function BackgroundPage(): ReactNode {
   return <PictureScreen key={BACKGROUND.name} picture={BACKGROUND} />;
@@ -38,5 +51,149 @@ function PictureScreen({ picture }: { readonly picture: PictureUpload }): ReactN
         <PictureForm picture={picture} />
       </ScreenGate>
     </>
+  );
+}
+
+export interface PictureUpload {
+  readonly name: PictureName;
+  readonly screen: OrganisersScreen;
+  readonly label: string;
+  readonly hint: string;
+  readonly accept: string;
+  readonly path: string;
+}
+
+interface ChosenPicture {
+  readonly file: File;
+  readonly address: string;
+}
+
+export function PictureForm({ picture }: { readonly picture: PictureUpload }): ReactNode {
+  const calls = useCalls();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<ChosenPicture>();
+  useEffect(() => {
+    if (!chosen) return undefined;
+    return () => URL.revokeObjectURL(chosen.address);
+  }, [chosen]);
+  const { data: config } = useConfig();
+  const upload = useUpload<File, string>({
+    path: picture.path,
+    toForm: (file) => {
+      const form = new FormData();
+      form.append('image', file);
+      return form;
+    },
+    read: (text) => text,
+    onSuccess: async () => {
+      void navigate(ORGANISERS_SCREENS.registration, { state: { status: 'Upload successful!' } });
+      await queries.invalidateQueries({ queryKey: configQuery(calls).queryKey });
+    },
+  });
+
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (chosen) upload.mutate(chosen.file);
+  };
+
+  return (
+    <UploadForm
+      underWay={upload.isPending ? { share: upload.share, afterwards: 'Resizing…' } : undefined}
+      problem={
+        upload.error ? (
+          <Banner kind="alert">
+            <p>Upload failed.</p>
+            <p>{messageOf(upload.error)}</p>
+          </Banner>
+        ) : null
+      }
+      isDisabled={!chosen}
+      onSubmit={submit}
+      onCancel={upload.cancel}
+    >
+      <FilePicker
+        label={picture.label}
+        hint={picture.hint}
+        accept={picture.accept}
+        maxBytes={MAX_UPLOAD_BYTES[picture.name]}
+        file={chosen?.file}
+        isDisabled={upload.isPending}
+        onChoose={(file) => {
+          upload.reset();
+          setChosen({ file, address: URL.createObjectURL(file) });
+        }}
+      />
+      <div className="stack-14 grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))]">
+        <PictureShown
+          title="Now"
+          name={picture.name}
+          address={findPictureAddress(picture.name, config?.pictures)}
+        />
+        {chosen ? (
+          <PictureShown
+            title="Chosen"
+            name={picture.name}
+            address={chosen.address}
+            bytes={chosen.file.size}
+          />
+        ) : null}
+      </div>
+    </UploadForm>
+  );
+}
+
+interface PictureShownProps {
+  readonly title: string;
+  readonly name: PictureName;
+  readonly address: string | undefined;
+  readonly bytes?: number;
+}
+
+interface Loaded {
+  readonly address: string;
+  /** Undefined for a file that this browser cannot show as a picture. */
+  readonly size: { readonly width: number; readonly height: number } | undefined;
+}
+
+function PictureShown({ title, name, address, bytes }: PictureShownProps): ReactNode {
+  const [loaded, setLoaded] = useState<Loaded>();
+  const current = loaded?.address === address ? loaded : undefined;
+  const isBroken = current !== undefined && current.size === undefined;
+  const facts = [
+    current?.size ? `${current.size.width} × ${current.size.height} pixels` : '',
+    bytes === undefined ? '' : formatBytes(bytes),
+  ].filter(Boolean);
+
+  const isLogo = name === 'logo';
+  return (
+    <figure className="stack-6 m-0 grid-rows-[auto_1fr]">
+      <figcaption className="text-m muted">
+        <b className="mr-1.5 text-ink">{title}</b> {facts.join(' · ')}
+      </figcaption>
+      <div
+        // The logo lies on white, as at the top of the results.
+        className={`grid h-[15rem] place-items-center overflow-hidden rounded-lg border border-line ${isLogo ? 'bg-[#ffffff] p-3.5' : 'bg-raised'}`}
+      >
+        {address === undefined ? null : (
+          <img
+            className={`max-h-full min-h-0 max-w-full object-contain ${isLogo ? '' : 'size-full'}`}
+            src={address}
+            alt={`${title}: ${name}`}
+            hidden={isBroken}
+            onLoad={({ currentTarget }) => {
+              const { naturalWidth: width, naturalHeight: height } = currentTarget;
+              setLoaded({ address, size: { width, height } });
+            }}
+            onError={() => setLoaded({ address, size: undefined })}
+          />
+        )}
+        {isBroken ? (
+          <p className={`p-3.5 text-center text-m ${isLogo ? 'text-[#56675f]' : 'text-muted'}`}>
+            This browser cannot display this picture.
+          </p>
+        ) : null}
+      </div>
+    </figure>
   );
 }

@@ -13,8 +13,6 @@ import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { en } from '#shared/texts/en.ts';
 import { findDeskPath, ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { Standings } from '#shared/scoring/standings.ts';
 import { listPrizes, type PrizeCard, type PrizeLine, type PrizeSheet } from './list-prizes.ts';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
@@ -73,32 +71,23 @@ function Sheet(): ReactNode {
           <p>No results yet: winners appear here as they finish.</p>
         </EmptyNote>
       ) : null}
-      {sheet?.cards.map((card) => (
-        <PrizeTable key={card.key} card={card} />
-      ))}
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(32rem,100%),1fr))] items-start gap-3">
+        {sheet?.cards.map((card) => (
+          <PrizeTable key={card.key} card={card} />
+        ))}
+      </div>
     </div>
   );
 }
 
-/** The sheet, at most some seconds behind the race; undefined before the first. */
 function useSheet(distance: string | undefined): PrizeSheet | undefined {
   const { config } = useRace();
   const work = useFromRecentStandings(
     (standings) => () =>
-      findSheet(standings && config ? { standings, config } : undefined, distance),
+      standings && config ? listPrizes(standings, config, distance) : undefined,
     [config, distance],
   );
   return useWorkedOut(work);
-}
-
-interface Known {
-  readonly standings: Standings;
-  readonly config: RaceConfig;
-}
-
-function findSheet(known: Known | undefined, distance: string | undefined): PrizeSheet | undefined {
-  if (!known) return undefined;
-  return listPrizes(known.standings, known.config, distance);
 }
 
 const SHORT = 'w-px min-w-[3em] bold nowrap phone:w-auto';
@@ -134,9 +123,6 @@ const COLUMNS: readonly Column<PrizeLine>[] = [
   },
 ];
 
-/**
- * One prize: who takes it, which places are open, and who could still change it.
- */
 function PrizeTable({ card }: { readonly card: PrizeCard }): ReactNode {
   const { name, distances, lines, open, contenders } = card;
   const id = useId();

@@ -41,7 +41,6 @@ export interface PrizeSheet {
 /** Runners named in one line. */
 const MOST_NAMED = 5;
 
-/** The prize sheet of a race, or of one distance. */
 export function listPrizes(
   standings: Standings,
   config: RaceConfig,
@@ -58,7 +57,7 @@ export function listPrizes(
     const isAsked = distances.some((code) =>
       distance === undefined ? events.has(code) : code === distance,
     );
-    // Prizes that nobody set up, or not for this course alone, are shown only if somebody can win them.
+    // Default prizes, and prizes for several courses, are shown only if somebody can win them.
     const isElsewhere = isDefault || (prize.distances === undefined && taken.has(prize));
     return isAsked && (canBeTaken(award) || !isElsewhere);
   });

@@ -42,7 +42,6 @@ export interface ReaderCardProps {
   readonly networks: readonly string[];
 }
 
-/** One reader: its settings, its state and its actions. */
 export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps): ReactNode {
   const { reader, isOn, rev, file, hostName, isHere, state, lines } = listed;
   const { mutate, mutateAsync, error, isPending } = useReaderCall();
@@ -199,7 +198,7 @@ function describeReader({ reader, file }: ListedReader, config: RaceConfig): str
   );
 }
 
-/** What is known of its reads and its clock: `Last read 12 s ago · 3 reads a minute · clock ok`. */
+/** `Last read 12 s ago · 3 reads a minute · clock ok`. */
 function describeFacts(
   { counts }: ListedReader,
   source: SourceState | undefined,

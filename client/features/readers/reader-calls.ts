@@ -17,7 +17,7 @@ export function useReaders() {
   });
 }
 
-/** A change of a reader, which is answered with all of them as they are then. */
+/** A change of a reader; the answer has all readers. */
 export function useReaderCall() {
   const calls = useCalls();
   const queries = useQueryClient();
@@ -32,7 +32,6 @@ export function useReaderCall() {
   });
 }
 
-/** The address of a call about one reader. */
 export function findCallPath(source: string, what: 'file' | 'remove'): string {
   return `/scanners/${encodeURIComponent(source)}/${what}`;
 }

@@ -24,7 +24,6 @@ import { ReadsToolbar } from './ReadsToolbar.tsx';
 import { Suspicions, SwappedSourcesList } from './Suspicions.tsx';
 import { useOpenedMs } from '#client/organisers/lists/use-race-now.ts';
 
-/** The day of the last read, else today. */
 function useFilterDay(
   sources: SourcesBody | undefined,
   { timeZone }: Pick<RaceConfig, 'timeZone'>,
@@ -39,7 +38,6 @@ function listReplayed({ sources }: SourcesBody): ReadonlySet<string> {
   return new Set(sources.flatMap(({ source, isReplay }) => (isReplay ? [source] : [])));
 }
 
-/** All reads of a source, to be corrected. */
 function seedOf({ source, points, firstMs, lastMs }: SourceSummary): CorrectionSeed {
   return { kind: 'source', source, points, fromMs: firstMs, untilMs: lastMs };
 }

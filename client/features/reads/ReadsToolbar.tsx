@@ -127,7 +127,6 @@ function TimeBox({ part, chosen, day, onChoose }: TimeBoxProps): ReactNode {
 
 interface ChoiceProps {
   readonly label: string;
-  /** The label of no choice. */
   readonly all: string;
   readonly chosen: string;
   readonly options: readonly (readonly [value: string, name: string])[];

@@ -17,7 +17,6 @@ const PARTS = ['find', 'source', 'point', 'verdict', 'from', 'until'] as const;
 /** Which reads are listed; an empty part matches all. `from` and `until` are as typed. */
 export type ReadsFilter = Readonly<Record<(typeof PARTS)[number], string>>;
 
-/** Longer text is no band, bib, name or source. */
 const MAX_LENGTH = 100;
 
 function readFilter(params: URLSearchParams): ReadsFilter {

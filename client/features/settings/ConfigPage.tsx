@@ -20,7 +20,6 @@ import { StartsSection } from './StartsSection.tsx';
 import { TimingSection } from './TimingSection.tsx';
 import { type ConfigForm, useConfigForm } from './use-config-form.ts';
 
-/** The settings of the race. */
 export function ConfigPage(): ReactNode {
   return (
     <>
@@ -32,9 +31,8 @@ export function ConfigPage(): ReactNode {
   );
 }
 
-/** Shows the settings once they are loaded. */
 function FetchedSettings(): ReactNode {
-  // Always fresh: this computer may have slept, or its clock may have been set, since the screen was left.
+  // Refetched on focus: this computer may have slept since, or its clock may have been set.
   const { data, failureReason, refetch } = useQuery({
     ...configQuery(useCalls()),
     refetchOnWindowFocus: 'always',
@@ -59,7 +57,6 @@ const TIME_ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZon
   (zone, index, zones) => zones.indexOf(zone) === index,
 );
 
-/** The form and its dialogs; `config` is fetched again and again. */
 function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
   const { offsetMs } = config;
   const nowMs = useTick(true, offsetMs) + offsetMs;
@@ -69,7 +66,7 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
   return (
     <div className="stack-14">
       <form
-        // What has the focus must not lie under the bar that stays in sight.
+        // The focused field must not be hidden by the sticky bar.
         className="[&_:is(input,textarea,button)]:scroll-mt-20 [&_:is(input,textarea,button)]:scroll-mb-[min(320px,45dvh)] stack-14"
         noValidate
         aria-label="Settings"

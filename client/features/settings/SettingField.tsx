@@ -47,7 +47,6 @@ export function TheirChange({ form, field }: FieldOfForm): ReactNode {
 export interface SettingFieldProps extends FieldOfForm {
   /** The purpose in plain words, where the table of settings cannot say it. */
   readonly hint?: string;
-  /** The id of a list of suggestions. */
   readonly list?: string;
   readonly onBlur?: () => void;
   readonly placeholder?: string | undefined;

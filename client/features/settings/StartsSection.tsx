@@ -21,11 +21,9 @@ import type { ConfigForm } from './use-config-form.ts';
 export interface StartsSectionProps {
   readonly form: ConfigForm;
   readonly config: FetchedConfig;
-  /** By the server's clock. */
   readonly nowMs: EpochMs;
 }
 
-/** The planned starts. On the day they are set at the gun, on Control. */
 export function StartsSection({ form, config, nowMs }: StartsSectionProps): ReactNode {
   const reading = readTyped('timeZone', form.typed.timeZone);
   const timeZone = reading.ok ? reading.value : undefined;

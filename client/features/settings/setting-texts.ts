@@ -17,7 +17,7 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { parseTypedStart, showStart } from '#client/organisers/texts/start-text.ts';
 
-/** A text for each field: as stored (a value) or as in the form (typed). */
+/** A text for each field, as stored or as typed. */
 export type SettingTexts = Readonly<Record<TextPart, string>>;
 
 /** An open form: the typed texts, and the values that they were typed over. */
@@ -38,7 +38,6 @@ export function partsIn(texts: SettingTexts): readonly TextPart[] {
   return Object.keys(texts) as TextPart[];
 }
 
-/** The settings, field by field, as the record keeps them. */
 export function textsOf(config: RaceConfig): SettingTexts {
   return textsBy(textPartsOf(coursesOf(config)), (part) => String(valueOf(config, part)));
 }

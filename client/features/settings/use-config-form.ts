@@ -73,7 +73,7 @@ export function useConfigForm(config: FetchedConfig) {
     setOutcome({ failed });
     if (focus) form.setFocus(focus);
   };
-  // What only they changed shows, but never under the cursor; what both did is a conflict.
+  // Their changes show, but not in the focused field; a field that both changed is a conflict.
   useEffect(() => {
     const held = document.activeElement?.getAttribute('name');
     const theirs = parts.filter((part) => latest[part] !== base[part]);
@@ -147,7 +147,6 @@ export function useConfigForm(config: FetchedConfig) {
   };
 
   return {
-    /** As fetched last. */
     config,
     typed,
     latest,
@@ -155,7 +154,6 @@ export function useConfigForm(config: FetchedConfig) {
     updated,
     changed,
     outcome,
-    /** Asked before existing results change. */
     question,
     isSaving: isSubmitting,
     labelOf: (field: TextPart): string => labelField(field, labels),
@@ -180,7 +178,7 @@ export function useConfigForm(config: FetchedConfig) {
     },
     save: async (): Promise<void> => {
       setOutcome(undefined);
-      // Enter saves without leaving the field, so what happens on leaving it is done here.
+      // Enter saves without a blur, which would complete the starts.
       const zone = readTyped('timeZone', typed.timeZone);
       if (zone.ok) {
         const nowMs = Date.now() + config.offsetMs;

@@ -80,7 +80,6 @@ export function PrizesPart({ race }: PartProps): ReactNode {
   );
 }
 
-/** The ranking of clubs. */
 export function TeamsPart({ race }: PartProps): ReactNode {
   return (
     <RowList

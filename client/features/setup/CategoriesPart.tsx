@@ -23,7 +23,6 @@ const RULES = [
 ] as const satisfies readonly (readonly [AgeOn['rule'], string])[];
 const USUAL_DAY = '08-31';
 
-/** Who is ranked with whom, by sex and age. */
 export function CategoriesPart({ race, onRename, onRemove }: PartProps): ReactNode {
   const [table, setTable] = useFormValue<CategoryScheme['table']>('categories.table');
   const [ageOn, setAgeOn] = useFormValue<AgeOn>('categories.ageOn');

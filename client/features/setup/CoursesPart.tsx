@@ -15,7 +15,6 @@ import { RowList } from './RowList.tsx';
 
 const SPAN = 'HH:MM:SS';
 
-/** The ways from start to finish, and the parts of them that are timed by themselves. */
 export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode {
   return (
     <>

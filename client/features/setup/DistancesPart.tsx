@@ -25,7 +25,6 @@ const TIES = [
   ['shown', 'Share it by the seconds shown'],
 ] as const;
 
-/** The distances to enter for, in the order of their tabs. */
 export function DistancesPart({ race, onRename, onRemove }: PartProps): ReactNode {
   const { setValue } = useFormContext();
   return (

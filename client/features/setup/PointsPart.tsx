@@ -21,7 +21,6 @@ const PICKS = [
 ] as const;
 const isEnd = ({ id }: PointSetup): boolean => id === 'start' || id === 'finish';
 
-/** Where wristbands are read, and by which scanners. */
 export function PointsPart({ race, onRename, onRemove }: PartProps): ReactNode {
   return (
     <RowList
@@ -77,7 +76,7 @@ export function PointsPart({ race, onRename, onRemove }: PartProps): ReactNode {
   );
 }
 
-/** A value that is the same for every race; on a phone the row's name labels it. */
+/** A value that cannot be changed; on a phone the row's name shows it. */
 function Fixed({ label, value }: { readonly label: string; readonly value: string }): ReactNode {
   return (
     <div className="hidden wide:block">
@@ -95,7 +94,6 @@ interface SourcesFieldProps {
   readonly placeholder: string;
 }
 
-/** The scanners of one line by name. */
 function SourcesField({ at, sources, line, ...rest }: SourcesFieldProps): ReactNode {
   const others = sources?.filter((one) => one.line !== line) ?? [];
   return (

@@ -7,7 +7,7 @@ import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import { readSetupBody } from './setup-calls.ts';
+import { readSetupBody } from './use-setup-form.ts';
 import { SetupScreen } from './SetupScreen.tsx';
 import { useTemplates } from './TemplateChoice.tsx';
 

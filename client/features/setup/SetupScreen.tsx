@@ -35,7 +35,6 @@ const SCREEN_OF: Readonly<Record<Part, (props: PartProps) => ReactNode>> = {
   teams: TeamsPart,
 };
 
-/** The removal of a row that others name, before it is confirmed. */
 interface Removal {
   readonly name: string;
   readonly namers: readonly string[];
@@ -48,7 +47,7 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
   const part = PART_NAMES.find((name) => name === params.get('part')) ?? 'points';
   const [isChoosing, setIsChoosing] = useState(body.isTemplate);
   const [removal, setRemoval] = useState<Removal>();
-  /** The fault to go to once its part is shown. */
+  /** The fault to focus once its part is shown. */
   const [wanted, setWanted] = useState<{ readonly path: string }>();
   const show = (name: Part): void => {
     setWanted(undefined);

@@ -6,7 +6,6 @@ import { listCodes, type PartProps } from './part-props.ts';
 import { RowList } from './RowList.tsx';
 import { findFreeName } from './setup-draft.ts';
 
-/** The waves: groups with a gun of their own. */
 export function StartsPart({ race }: PartProps): ReactNode {
   return (
     <>

@@ -24,7 +24,6 @@ export interface TemplateChoiceProps {
   readonly onChosen: (setup: RaceSetup) => void;
 }
 
-/** The templates of a race. Choosing one saves nothing. */
 export function TemplateChoice({ body, onChosen }: TemplateChoiceProps): ReactNode {
   const { data: templates, isPending, isError } = useTemplates();
   return (

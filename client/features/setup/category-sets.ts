@@ -19,7 +19,6 @@ const seniors = (starts: readonly number[]): readonly (readonly [number, string]
 ];
 const both = <T>(steps: T): Readonly<Record<'F' | 'M', T>> => ({ F: steps, M: steps });
 
-/** The sets that one press fills in. */
 export const CATEGORY_SETS: readonly CategorySet[] = [
   { label: 'Seniors in tens, from 40', ages: SENIORS, steps: both(seniors([40, 50, 60, 70])) },
   {
@@ -104,7 +103,7 @@ function fillSex(
   return rows.map((row, index) => stretch(row, sex, rows[index - 1], index === rows.length - 1));
 }
 
-/** Starts where the one before it ends; the last has no end. */
+/** Begins where the previous one ends; the last has no end. */
 function stretch(
   { from: _from, to, ...row }: CategorySetup,
   sex: Sex,

@@ -12,7 +12,7 @@ export function useListFaults(at: string): readonly string[] {
   return use(FaultsShown).flatMap(({ path, message }) => (path === at ? [message] : []));
 }
 
-/** Focuses the field with a fault, also in a folded row; the nearest around it where it has no field of its own. */
+/** Focuses the field with a fault, or the nearest one around it; opens folded rows. */
 export function goToFault(path: string): void {
   const named = [...document.querySelectorAll<HTMLElement>('[data-at], section [name]')];
   const around = named.filter((each) => isWithin(path, atOf(each)));
@@ -30,7 +30,6 @@ function atOf(element: HTMLElement): string {
   return element.dataset['at'] ?? element.getAttribute('name') ?? '';
 }
 
-/** The number of faults in a frame; empty for none. */
 export function FaultTag({ count }: { readonly count: number }): ReactNode {
   return count === 0 ? null : (
     <span className="tag tone-alert text-s bold nowrap">{countOf(count, 'fault')}</span>

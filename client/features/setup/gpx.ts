@@ -48,15 +48,15 @@ const MOST_WAYPOINTS = 500;
 
 const EARTH_RADIUS_M = 6_371_000;
 const METRES_A_DEGREE = 111_195;
-/** A device at rest records places all around: a place this near to the previous one is left out. */
+/** A device at rest records scattered places: one this near to the previous one is skipped. */
 const LEAST_STEP_M = 5;
 /** A height is the mean of those this far before and after it. */
 const SMOOTHED_OVER_M = 50;
-/** Enough pairs to draw a course on any screen; every spectator's page loads them. */
+/** Enough to draw a course on any screen; every spectator's page loads them. */
 export const MOST_HEIGHTS = 200;
 /** A waypoint farther from the track than this is not on it. */
 const MOST_OFF_M = 150;
-/** So far on, a track that is at the start or a waypoint again passes it again. */
+/** Distance after which a track at the start or a waypoint counts as passing it again. */
 const AGAIN_AFTER_M = 200;
 
 /** Reads a file in the browser; fails with a sentence that says what to do. */

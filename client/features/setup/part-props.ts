@@ -3,22 +3,19 @@ import type { Option } from '#client/kit/form-fields.tsx';
 import { findFreeName, type NamedList, namesOf } from './setup-draft.ts';
 
 export interface PartProps {
-  /** As it is in the form now. */
   readonly race: RaceSetup;
   /** Renames a row of the list, and everything that names it. */
   readonly onRename: (list: NamedList, index: number) => (name: string) => void;
-  /** Calls `remove` at once, or once somebody agreed to what else that removes. */
+  /** Calls `remove`, after a question if that removes more. */
   readonly onRemove: (list: NamedList) => (index: number, remove: () => void) => void;
 }
 
-/** The points of these kinds, as options. */
 export function listPoints({ points }: RaceSetup, kinds: readonly string[]): readonly Option[] {
   return points
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ id, name }) => [id, name === '' ? id.toUpperCase() : `${name} (${id})`]);
 }
 
-/** Distances, segments or categories, as options. */
 export function listCodes(
   rows: readonly { readonly code: string; readonly name?: string; readonly label?: string }[],
 ): readonly Option[] {
@@ -31,7 +28,6 @@ export const SEX_OPTIONS = [
   ['X', 'Others (X)'],
 ] as const;
 
-/** A free name for a new row. */
 export function nameNew(setup: RaceSetup, list: NamedList, stem: string): string {
   return findFreeName(namesOf(setup, list), stem);
 }

@@ -3,7 +3,7 @@ import type { RaceSetup } from '#shared/model/race-setup.ts';
 /** The lists of a document whose rows others name. */
 export type NamedList = 'points' | 'courses' | 'segments' | 'distances' | 'categories';
 
-/** Maps a name to the new one; undefined for one that is removed. */
+/** Maps a name to its new one, or to undefined if it is removed. */
 type NameMap = (name: string) => string | undefined;
 
 /**
@@ -69,7 +69,7 @@ export function listNamers(setup: RaceSetup, list: NamedList, name: string): rea
   return [...visits, ...others];
 }
 
-/** A name that the list does not have: `cp7`, `wave-3`. */
+/** A name that is not in use: `cp7`, `wave-3`. */
 export function findFreeName(taken: readonly string[], stem: string): string {
   const known = new Set(taken.map((name) => name.toLowerCase()));
   let number = taken.length === 0 ? 1 : taken.filter((name) => name.startsWith(stem)).length + 1;
@@ -92,7 +92,6 @@ function changeRows(
   return { ...setup, categories: { ...setup.categories, table } };
 }
 
-/** Applies `map` to every name of a row of the list. */
 function mapNames(setup: RaceSetup, list: NamedList, map: NameMap): RaceSetup {
   const { courses, segments, distances, waves, prizes, teams } = setup;
   switch (list) {

@@ -1,14 +1,19 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
-
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { parseRaceSetup, type SetupError } from '#shared/model/race-setup-schema.ts';
-import type { SetupBody, SetupImpact } from '#shared/wire/config-api.ts';
+import type {
+  SetupBody,
+  SetupImpact,
+  InvalidSetupBody,
+  SetupConflictBody,
+  SetupInput,
+} from '#shared/wire/config-api.ts';
 import { useTyped } from '#client/kit/form-fields.tsx';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { messageOf, CallError } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import { findFaults, findTheirs, previewSetup, saveSetup } from './setup-calls.ts';
 import { listChanged, listClashes, type Part, takeParts } from './setup-merge.ts';
+import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
 
 export interface SetupQuestion {
   readonly setup: RaceSetup;
@@ -52,12 +57,12 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
     }
     setOutcome(undefined);
   };
-  // What only they changed shows.
+  // Parts that only they changed show.
   useEffect(() => {
     if (latest === base) return;
     const theirs = listChanged(latest, base).filter((part) => !clashes.includes(part));
     const taken = theirs.filter((part) => !changed.includes(part));
-    // One's own save comes back as well, and what was said of it stays.
+    // One's own save comes back too, and its outcome stays.
     if (taken.length > 0) put(takeParts({}, latest, taken));
     if (mine.template === base.template) form.setValue('template', latest.template);
     setBase({ ...takeParts(base, latest, theirs), template: latest.template });
@@ -95,7 +100,6 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
     isBusy,
     changed,
     put,
-    /** Shows another setup in place of this one. */
     change: (setup: RaceSetup): void => {
       form.reset({ ...setup }, { keepDefaultValues: true });
       setOutcome(undefined);
@@ -144,4 +148,34 @@ function prune(value: unknown): unknown {
     return kept === undefined || isNobody ? [] : [[key, kept] as const];
   });
   return Object.fromEntries(fields);
+}
+
+/** The query of the setup: fetched again whenever `known`, the text in the settings, changes. */
+export function readSetupBody(
+  calls: Calls,
+  known: string,
+): { readonly queryKey: readonly string[]; readonly queryFn: () => Promise<SetupBody> } {
+  return {
+    queryKey: ['setup', known],
+    queryFn: () => calls.get<SetupBody>('/setup', NO_USE),
+  };
+}
+
+function previewSetup(calls: Calls, input: SetupInput): Promise<SetupImpact> {
+  return calls.send<SetupImpact>('POST', '/setup/preview', input);
+}
+
+function saveSetup(calls: Calls, input: SetupInput): Promise<SetupBody> {
+  return calls.send<SetupBody>('PUT', '/setup', input);
+}
+
+/** The setup that somebody else saved, if a save was refused because of it. */
+function findTheirs(error: unknown): RaceSetup | undefined {
+  if (!(error instanceof CallError) || error.status !== 409) return undefined;
+  return (error.body as Partial<SetupConflictBody>).current;
+}
+
+function findFaults(error: unknown): readonly SetupError[] {
+  if (!(error instanceof CallError) || error.status !== 400) return [];
+  return (error.body as Partial<InvalidSetupBody>).errors ?? [];
 }

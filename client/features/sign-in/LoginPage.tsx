@@ -69,7 +69,6 @@ function LoginForm(): ReactNode {
   );
 }
 
-/** Signs an organiser in and sends them on. */
 export function LoginPage(): ReactNode {
   const session = useSession();
   const [search] = useSearchParams();

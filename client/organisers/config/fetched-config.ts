@@ -1,5 +1,12 @@
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useQuery,
+  type UseQueryResult,
+  useMutation,
+  type UseMutationResult,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type SettingChanges, type SettingValues, changesOf } from '#shared/model/setting-parts.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
@@ -11,7 +18,7 @@ import {
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { CallError } from '../calls/call-error.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
-import { useCalls } from '../session/use-session.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
 
 /** The settings as they were fetched last, or pushed since. */
 export interface FetchedConfig extends ConfigBody {
@@ -137,4 +144,16 @@ export function hasStarted(config: FetchedConfig, nowMs: EpochMs): boolean {
   const serverNowMs = nowMs + config.offsetMs;
   const guns = Object.values(scoringRulesOf(config).guns).filter((gun) => gun !== undefined);
   return guns.some((gunMs) => gunMs <= serverNowMs);
+}
+
+export function useSettingsAction(
+  config: FetchedConfig,
+  onSaved: (saved: FetchedConfig) => void,
+): UseMutationResult<FetchedConfig, Error, SettingsChange> {
+  const calls = useCalls();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change) => saveSettings(calls, queries, change, config),
+    onSuccess: onSaved,
+  });
 }

@@ -19,7 +19,7 @@ export interface ClosingProps {
   readonly onAsk: ((closing: Asked) => void) | undefined;
 }
 
-/** Says whether the race is over, for all or for a distance, and offers to close or reopen it. */
+/** Whether the race or a distance is closed, and the buttons to close or reopen it. */
 export function Closing({ config, onAsk }: ClosingProps): ReactNode {
   const { closed } = config;
   const events = listEvents(config);
@@ -68,7 +68,6 @@ function describeClosedEvents(config: RaceConfig): string {
 
 export interface OfficialProps {
   readonly config: FetchedConfig;
-  /** By the server's clock. */
   readonly nowMs: EpochMs;
 }
 

@@ -19,12 +19,17 @@ import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
 import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { useReports } from '#client/organisers/rollcall/use-control.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
-import { describeMissingNames, findUnaccounted, isNamed, NOBODY_NAMED } from './closing-names.ts';
-import { ClosingNames } from './ClosingNames.tsx';
+import {
+  describeMissingNames,
+  findUnaccounted,
+  isNamed,
+  NOBODY_NAMED,
+  ClosingNames,
+} from './ClosingNames.tsx';
 import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
 import { ImpactNote } from '#client/organisers/config/ImpactNote.tsx';
 import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
-import { useSettingsAction } from '../use-settings-action.ts';
+import { useSettingsAction } from '../../../organisers/config/fetched-config.ts';
 
 /** Whether a distance or the whole race is closed or reopened. */
 export interface Closing {
@@ -40,7 +45,6 @@ export interface ClosingDialogProps {
 
 /** The report for everybody who is unaccounted for when the race is closed. */
 const UNACCOUNTED = 'closed with this runner unaccounted for';
-/** Reports sent at a time. */
 const AT_ONCE = 6;
 
 /** Asks before everyone still out becomes DNF, each by name, or before they are racing again. */
@@ -161,7 +165,6 @@ function settingsOf(
   return { values, was: new Map(Array.from(values.keys(), (key) => [key, valueOf(config, key)])) };
 }
 
-/** The settings of official results that reopening changes, with their new values. */
 function listTakenBack(
   event: EventCode | undefined,
   config: FetchedConfig,

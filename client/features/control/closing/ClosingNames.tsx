@@ -1,16 +1,62 @@
 import type { ReactNode } from 'react';
-
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { Field } from '#client/ui/Field.tsx';
-import type { CalledRunner } from '#shared/control/roll-call.ts';
+import { type CalledRunner, compareNames, type RollCall } from '#shared/control/roll-call.ts';
 import {
   describePoint,
   describeTime,
   useToday,
 } from '#client/organisers/runners/describe-last-seen.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
-import { MOST_TICKED, type Named } from './closing-names.ts';
+import type { EventCode } from '#shared/model/ids.ts';
+
+/** With more people, their number is typed instead. */
+export const MOST_TICKED = 30;
+
+/** Confirms the unaccounted: one by one, or by their number. */
+export interface Named {
+  readonly ticked: ReadonlySet<string>;
+  readonly typed: string;
+}
+
+export const NOBODY_NAMED: Named = { ticked: new Set(), typed: '' };
+
+/** Runners on course, or out and not known to be safe, by event and name; for one event or all. */
+export function findUnaccounted(
+  { events }: RollCall,
+  event: EventCode | undefined,
+): readonly CalledRunner[] {
+  return events
+    .filter((each) => event === undefined || each.event === event)
+    .flatMap(({ called }) =>
+      called
+        .filter(({ state }) => state === 'on-course' || state === 'out-not-safe')
+        .toSorted(compareNames),
+    );
+}
+
+export function isNamed(unaccounted: readonly CalledRunner[], named: Named): boolean {
+  return countMissing(unaccounted, named) === 0;
+}
+
+/** The reason why the race cannot be closed yet; empty for none. */
+export function describeMissingNames(unaccounted: readonly CalledRunner[], named: Named): string {
+  const missing = countMissing(unaccounted, named);
+  if (missing === 0) return '';
+  if (unaccounted.length > MOST_TICKED) {
+    return `Type how many people these are, ${unaccounted.length}, to close it anyway.`;
+  }
+  const whom = missing === 1 ? 'one more person' : `${missing} more people`;
+  return `Tick ${whom}, or account for them on the roll-call first.`;
+}
+
+function countMissing(unaccounted: readonly CalledRunner[], { ticked, typed }: Named): number {
+  if (unaccounted.length > MOST_TICKED) {
+    return typed.trim() === String(unaccounted.length) ? 0 : unaccounted.length;
+  }
+  return unaccounted.filter(({ runner }) => !ticked.has(runner.runnerId)).length;
+}
 
 export interface ClosingNamesProps {
   readonly unaccounted: readonly CalledRunner[];
@@ -19,7 +65,6 @@ export interface ClosingNamesProps {
   readonly onNamed: (named: Named) => void;
 }
 
-/** Everybody who is not known to be off the course, each to be ticked. */
 export function ClosingNames(props: ClosingNamesProps): ReactNode {
   const { unaccounted, config, named, onNamed } = props;
   const today = useToday(config.timeZone);

@@ -12,9 +12,8 @@ import { Field } from '#client/ui/Field.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { type FetchedConfig, findConflict } from '#client/organisers/config/fetched-config.ts';
 import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
-import { useSettingsAction } from '../use-settings-action.ts';
+import { useSettingsAction } from '../../../organisers/config/fetched-config.ts';
 
-/** The time for protests, in minutes. */
 const PROTEST_MINUTES = [15, 30, 60];
 
 export type Step = 'protests' | 'official' | 'provisional';
@@ -30,7 +29,6 @@ export function nameResults(scope: EventCode | undefined, config: FetchedConfig)
 
 export interface OfficialDialogProps {
   readonly config: FetchedConfig;
-  /** By the server's clock. */
   readonly nowMs: EpochMs;
   readonly step: Step;
   /** Undefined for the whole race. */

@@ -7,7 +7,7 @@ import {
   isNamed,
   MOST_TICKED,
   NOBODY_NAMED,
-} from '#client/features/control/closing/closing-names.ts';
+} from '#client/features/control/closing/ClosingNames.tsx';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';

@@ -11,7 +11,6 @@ import type { Notice } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { describeToDo } from '#client/features/control/describe-to-do.ts';
 import { isUrgent, listToDo, type Situation, SILENT_POINT } from '#shared/control/to-do.ts';
-import { sumUp } from '#client/features/control/start-sum.ts';
 import { countInNeed, type NeedContext } from '#shared/control/past-cut-offs.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';
@@ -294,13 +293,6 @@ test('[SY4] a runner out and not safe is listed once, and the numbers add up', (
       },
     ),
   );
-});
-
-test('the number of starters is compared with the count at the line', () => {
-  expect(sumUp({ started: 103 }, undefined)).toEqual({ kind: 'not-counted' });
-  expect(sumUp({ started: 103 }, 103)).toEqual({ kind: 'fits' });
-  expect(sumUp({ started: 135 }, 136)).toEqual({ kind: 'not-seen', by: 1 });
-  expect(sumUp({ started: 135 }, 130)).toEqual({ kind: 'uncounted', by: 5 });
 });
 
 test('[SY4 RC9] checked-in runners never seen come before faults of machines, other never-seen ones can wait', () => {
