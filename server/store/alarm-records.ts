@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 
-import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { Role } from '#shared/wire/auth-api.ts';
+import { ROLES } from '#shared/wire/auth-api.ts';
 
-import type { PushTarget } from './push-records.ts';
+import { parseAs } from './codec.ts';
+import { browserAddress, idOf } from './push-records.ts';
 import { StoredRecords } from './redis-connection.ts';
 
 /** The browsers of one organiser, and of all. */
@@ -15,14 +15,16 @@ const GONE_MS = 5 * 60_000;
 /** The note of a matter on the list; for one that has disappeared, since when. */
 const PRESENT = '';
 
-/** A browser that gets alarms, and the account whose rights it has. */
-export interface AlarmSubscription extends Omit<PushTarget, 'language'> {
-  readonly email: string;
-  readonly role: Role;
+const alarmSubscription = z.object({
+  ...browserAddress,
+  email: z.string(),
+  role: z.enum(ROLES),
   /** The generation of the account at that time. */
-  readonly generation: number;
-  readonly atMs: EpochMs;
-}
+  generation: z.number(),
+  atMs: z.number(),
+});
+/** A browser that gets alarms, and the account whose rights it has. */
+export type AlarmSubscription = Readonly<z.infer<typeof alarmSubscription>>;
 
 /** Which organisers' browsers get alarms, and which matters they got; shared by all instances. */
 export class AlarmRecords extends StoredRecords {
@@ -32,7 +34,7 @@ export class AlarmRecords extends StoredRecords {
     const text = JSON.stringify(subscription);
     const added = await this.client.hSet(alarms, idOf(subscription.endpoint), text);
     const all = Object.entries(await this.client.hGetAll(alarms))
-      .map(([id, text]) => ({ id, kept: decode(text) }))
+      .map(([id, text]) => ({ id, kept: parseAs(alarmSubscription, text) }))
       .toSorted((a, b) => (b.kept?.atMs ?? 0) - (a.kept?.atMs ?? 0));
     const own = all.filter(({ kept }) => kept?.email === subscription.email);
     const over = [...own.slice(MOST_OF_ORGANISER), ...all.slice(MOST_ALARM_BROWSERS)];
@@ -50,7 +52,7 @@ export class AlarmRecords extends StoredRecords {
   }
 
   async read(id: string): Promise<AlarmSubscription | undefined> {
-    return decode((await this.client.hGet(this.keys.alarms, id)) ?? '');
+    return parseAs(alarmSubscription, await this.client.hGet(this.keys.alarms, id));
   }
 
   /**
@@ -88,15 +90,4 @@ export class AlarmRecords extends StoredRecords {
   async forgetClaims(): Promise<void> {
     await this.client.del(this.keys.alarmed);
   }
-}
-
-function idOf(endpoint: string): string {
-  return createHash('sha256').update(endpoint).digest('base64url').slice(0, 22);
-}
-
-function decode(text: string): AlarmSubscription | undefined {
-  const record = parseJsonObject(text);
-  const { endpoint, p256dh, auth, email } = record ?? {};
-  const isWhole = [endpoint, p256dh, auth, email].every((value) => typeof value === 'string');
-  return isWhole ? (record as unknown as AlarmSubscription) : undefined;
 }

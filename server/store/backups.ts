@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import { parseJsonObject } from '#shared/model/json-object.ts';
+import * as z from 'zod/mini';
+
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 
-import { decodeConfig } from './codec.ts';
+import { decodeConfig, parseAs } from './codec.ts';
 import { commit } from './commit.ts';
 import { readRunners, readSteps } from './hash-steps.ts';
 import { BACKUP_PARTS, type BackupPart, type RaceKeys, RECORD_PARTS } from './keys.ts';
@@ -22,15 +23,16 @@ export async function listBackups(
   keys: RaceKeys,
   unreadable: UnreadableLog,
 ): Promise<BackupEntry[]> {
-  const entries = Object.entries(await client.hGetAll(keys.backups));
   unreadable.begin('backups');
-  return entries
-    .flatMap(([backupId, text]) => {
-      const backup = decodeBackup(backupId, text);
-      if (!backup) unreadable.add('backups', backupId, 'is no backup');
-      return backup ?? [];
-    })
-    .toSorted((a, b) => b.version - a.version || Number(a.at < b.at) - Number(a.at > b.at));
+  const backups: BackupEntry[] = [];
+  for (const [backupId, text] of Object.entries(await client.hGetAll(keys.backups))) {
+    const entry = parseAs(backupEntry, text);
+    if (entry) backups.push({ backupId, ...entry });
+    else unreadable.add('backups', backupId, 'is no backup');
+  }
+  return backups.toSorted(
+    (a, b) => b.version - a.version || Number(a.at < b.at) - Number(a.at > b.at),
+  );
 }
 
 /**
@@ -88,15 +90,14 @@ async function areAllIn(
   return true;
 }
 
-/** Undefined for an unreadable one. */
-function decodeBackup(backupId: string, text: string): BackupEntry | undefined {
-  const stored = parseJsonObject(text) ?? {};
-  const { at, by, reason, runners, scans, version } = stored;
-  const isBackup =
-    [at, by, reason].every((value) => typeof value === 'string') &&
-    [runners, scans, version].every((value) => typeof value === 'number');
-  return isBackup ? ({ ...stored, backupId } as unknown as BackupEntry) : undefined;
-}
+const backupEntry = z.object({
+  at: z.string(),
+  by: z.string(),
+  reason: z.string(),
+  runners: z.number(),
+  scans: z.number(),
+  version: z.number(),
+});
 
 export interface RestorePlan {
   readonly backup: BackupEntry;

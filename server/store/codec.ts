@@ -1,7 +1,9 @@
+import type * as z from 'zod/mini';
+
 import type { Dismissal } from '#shared/model/decisions.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { type BandId, parseBandId, parseBandOrChip } from '#shared/model/ids.ts';
-import { isPlainObject, parseJson } from '#shared/model/json-object.ts';
+import { isPlainObject, parseJson, parseJsonObject } from '#shared/model/json-object.ts';
 import { DEFAULT_CONFIG, findSettings, type RaceConfig } from '#shared/model/race-config.ts';
 import { type Runner, ENTRY_DETAILS, MAX_EARLIER_BANDS } from '#shared/model/runner.ts';
 import { createScanId, type StoredScan } from '#shared/model/scan.ts';
@@ -12,6 +14,14 @@ import type { SettingName } from '#shared/model/settings.ts';
  * Records are JSON texts in hash fields. Only this folder's scripts and functions write them, but a Redis is open to
  * others and a disk may fail: unreadable records are returned with the reason in words, never thrown.
  */
+
+/** The record in a text, without what its form does not name; undefined for one of another form. */
+export function parseAs<T>(
+  schema: z.ZodMiniType<T>,
+  text: string | null | undefined,
+): T | undefined {
+  return schema.safeParse(parseJsonObject(text ?? '')).data;
+}
 
 /** The longest a moment may be away from 1970, as `Date` has it. */
 const LAST_MS = 8.64e15;

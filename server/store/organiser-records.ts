@@ -1,34 +1,40 @@
-import { parseJsonObject } from '#shared/model/json-object.ts';
-import { type Organiser, ROLES } from '#shared/wire/auth-api.ts';
+import * as z from 'zod/mini';
 
+import { ROLES } from '#shared/wire/auth-api.ts';
+
+import { parseAs } from './codec.ts';
 import { commit, expectField } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import { StoredRecords, type RedisClient } from './redis-connection.ts';
 import { type UnreadableLog, UnreadableRecordError } from './unreadable.ts';
 
 /** What an account asks for after its password (ACCOUNTS.md AC15). */
-export interface SecondFactorRecord {
+const secondFactorRecord = z.object({
   /** The secret of the authenticator app, which only the password decrypts. */
-  readonly sealedSecret: string;
+  sealedSecret: z.string(),
   /** The step of 30 s, counted from 1970, of the last accepted code: no code up to it is accepted again. */
-  readonly lastStep: number;
+  lastStep: z.number(),
   /** The remaining recovery codes, as SHA-256 in hexadecimals. */
-  readonly recoveryHashes: readonly string[];
-}
+  recoveryHashes: z.readonly(z.array(z.string())),
+});
+export type SecondFactorRecord = Readonly<z.infer<typeof secondFactorRecord>>;
 
-/** An account. Its field in the hash is its e-mail address in lower case. */
-export interface OrganiserRecord extends Organiser {
-  readonly disabled: boolean;
+const organiserRecord = z.object({
+  email: z.string(),
+  role: z.enum(ROLES),
+  disabled: z.boolean(),
   /** ISO 8601. */
-  readonly createdAt: string;
+  createdAt: z.string(),
   /** In PHC form (`$argon2id$…`); absent where Firebase keeps the passwords. */
-  readonly passwordHash?: string;
-  readonly mustChangePassword: boolean;
+  passwordHash: z.optional(z.string()),
+  mustChangePassword: z.boolean(),
   /** Sessions that were opened under another generation have ended: raising it ends them all at once. */
-  readonly generation: number;
+  generation: z.number(),
   /** Absent where the password is enough. */
-  readonly secondFactor?: SecondFactorRecord | undefined;
-}
+  secondFactor: z.optional(secondFactorRecord),
+});
+/** An account. Its field in the hash is its e-mail address in lower case. */
+export type OrganiserRecord = Readonly<z.infer<typeof organiserRecord>>;
 
 /** An account as read, with the exact text that a change of it is compared with. */
 export interface StoredOrganiser {
@@ -100,28 +106,8 @@ export class OrganiserRecords extends StoredRecords {
 }
 
 function decode(text: string): StoredOrganiser | undefined {
-  const record = parseJsonObject(text);
-  if (!record) return undefined;
-  const { email, role, createdAt, disabled, mustChangePassword, generation, passwordHash } = record;
-  const isAccount =
-    [email, createdAt, passwordHash ?? ''].every((value) => typeof value === 'string') &&
-    ROLES.some((one) => one === role) &&
-    [disabled, mustChangePassword].every((value) => typeof value === 'boolean') &&
-    typeof generation === 'number' &&
-    isSecondFactor(record['secondFactor']);
-  return isAccount ? { text, record: record as unknown as OrganiserRecord } : undefined;
-}
-
-function isSecondFactor(value: unknown): boolean {
-  if (value === undefined) return true;
-  if (typeof value !== 'object' || value === null) return false;
-  const { sealedSecret, lastStep, recoveryHashes } = value as Record<string, unknown>;
-  return (
-    typeof sealedSecret === 'string' &&
-    typeof lastStep === 'number' &&
-    Array.isArray(recoveryHashes) &&
-    recoveryHashes.every((hash) => typeof hash === 'string')
-  );
+  const record = parseAs(organiserRecord, text);
+  return record && { text, record };
 }
 
 function withoutSecrets(record: OrganiserRecord): object {

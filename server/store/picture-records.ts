@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import { parseJsonObject } from '#shared/model/json-object.ts';
+import * as z from 'zod/mini';
+
 import {
   DEFAULT_PICTURES,
   nameVersion,
@@ -9,6 +10,7 @@ import {
   type PictureVersions,
 } from '#shared/model/race-config.ts';
 
+import { parseAs } from './codec.ts';
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import { StoredRecords, type RedisClient } from './redis-connection.ts';
@@ -25,10 +27,7 @@ export interface PutPicture {
 }
 
 /** Kept next to the bytes; small, since every load of the race reads it. */
-interface PictureNote {
-  readonly version: string;
-  readonly size: number;
-}
+const pictureNote = z.object({ version: z.string().check(z.minLength(1)), size: z.number() });
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const PNG_SIZE_AT = 16;
@@ -50,7 +49,7 @@ export class PictureRecords extends StoredRecords {
   async put(name: PictureName, bytes: Buffer, by: string): Promise<PutPicture> {
     const { assets } = this.keys;
     const version = findPictureVersion(bytes);
-    const note: PictureNote = { version, size: bytes.length };
+    const note = { version, size: bytes.length };
     const outcome = await commit(this.client, this.keys, {
       set: [
         { key: assets, field: name, value: JSON.stringify(note) },
@@ -67,8 +66,8 @@ export class PictureRecords extends StoredRecords {
   async find(name: PictureName): Promise<StoredPicture | undefined> {
     const fields = [name, bytesField(name)];
     const [note, bytes] = await this.client.hmGet(this.keys.assets, fields);
-    const version = note && findVersion(note);
-    if (!version || !bytes) return undefined;
+    const { version } = parseAs(pictureNote, note) ?? {};
+    if (version === undefined || !bytes) return undefined;
     return { version, bytes: Buffer.from(bytes, 'base64') };
   }
 }
@@ -83,7 +82,7 @@ export async function readPictureVersions(
   const known = PICTURE_NAMES.flatMap((name, index) => {
     const note = notes[index];
     if (note === null || note === undefined) return [];
-    const version = findVersion(note);
+    const { version } = parseAs(pictureNote, note) ?? {};
     if (version === undefined) onUnreadable(name, 'is no picture: upload it again');
     return version === undefined ? [] : [[name, version]];
   });
@@ -92,10 +91,4 @@ export async function readPictureVersions(
 
 function bytesField(name: PictureName): string {
   return `${name}:bytes`;
-}
-
-/** Undefined for a note that cannot be read. */
-function findVersion(text: string): string | undefined {
-  const { version }: Partial<Record<keyof PictureNote, unknown>> = parseJsonObject(text) ?? {};
-  return typeof version === 'string' && version !== '' ? version : undefined;
 }

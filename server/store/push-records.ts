@@ -1,34 +1,45 @@
 import { createHash } from 'node:crypto';
 
-import { foldText } from '#shared/format/fold-text.ts';
-import { parseJsonObject } from '#shared/model/json-object.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import { MAX_PUSH_CLUBS, MAX_PUSH_RUNNERS, type PushOrder } from '#shared/wire/push-api.ts';
+import * as z from 'zod/mini';
 
+import { foldText } from '#shared/format/fold-text.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { MAX_PUSH_CLUBS, MAX_PUSH_RUNNERS } from '#shared/wire/push-api.ts';
+
+import { parseAs } from './codec.ts';
 import { readSteps } from './hash-steps.ts';
 import { StoredRecords } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
 import putSubscriptionLua from './scripts/put-subscription.lua?raw';
 
-/** The endpoint of a browser, its language, and the runners it follows. */
-export interface PushSubscriptionRecord extends Omit<PushOrder, 'keys'> {
+/** Where and how a browser gets messages. */
+export const browserAddress = {
+  endpoint: z.string(),
   /** The browser's public key and its secret, in base64url: only it can decrypt messages. */
-  readonly p256dh: string;
-  readonly auth: string;
-}
+  p256dh: z.string(),
+  auth: z.string(),
+};
+
+const keptSubscription = z.object({
+  ...browserAddress,
+  language: z.string(),
+  runners: z.readonly(z.array(z.string()).check(z.maxLength(MAX_PUSH_RUNNERS))),
+  clubs: z.readonly(z.array(z.string()).check(z.maxLength(MAX_PUSH_CLUBS))),
+  /** A hash of the network that it came from. */
+  network: z.string(),
+  /** When it was last stored. */
+  atMs: z.number(),
+});
+type KeptSubscription = Readonly<z.infer<typeof keptSubscription>>;
+
+/** The endpoint of a browser, its language, and the runners it follows. */
+export type PushSubscriptionRecord = Omit<KeptSubscription, 'network' | 'atMs'>;
 
 /** What sending a message needs: a subscription without what it follows, which may be long. */
 export type PushTarget = Pick<PushSubscriptionRecord, 'endpoint' | 'p256dh' | 'auth' | 'language'>;
 
-interface KeptSubscription extends PushSubscriptionRecord {
-  /** A hash of the network that it came from. */
-  readonly network: string;
-  /** When it was last stored. */
-  readonly atMs: EpochMs;
-}
-
 /** The name of the browser of an endpoint. */
-function idOf(endpoint: string): string {
+export function idOf(endpoint: string): string {
   return hash(endpoint);
 }
 
@@ -36,23 +47,9 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-function isListOfTexts(value: unknown, most: number): boolean {
-  return (
-    Array.isArray(value) && value.length <= most && value.every((one) => typeof one === 'string')
-  );
-}
-
-/** Undefined for an invalid text. */
-function decode(text: string): KeptSubscription | undefined {
-  const record = parseJsonObject(text);
-  const { endpoint, p256dh, auth, language, runners, clubs, network, atMs } = record ?? {};
-  const isSubscription =
-    [endpoint, p256dh, auth, language, network].every((value) => typeof value === 'string') &&
-    isListOfTexts(runners, MAX_PUSH_RUNNERS) &&
-    isListOfTexts(clubs, MAX_PUSH_CLUBS) &&
-    typeof atMs === 'number';
-  return isSubscription ? (record as unknown as KeptSubscription) : undefined;
-}
+const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
+/** The two halves of the key that push services know this race by, in base64url. */
+export type VapidKeys = Readonly<z.infer<typeof vapidKeys>>;
 
 const putSubscription = defineScript(putSubscriptionLua);
 
@@ -67,12 +64,6 @@ const BYTES_A_LIST = 100;
 const TRIES = 50;
 /** How long a claimed passing is remembered: its news is ten minutes old at most. */
 const CLAIMED_S = 86_400;
-
-/** The two halves of the key that push services know this race by, in base64url. */
-export interface VapidKeys {
-  readonly publicKey: string;
-  readonly privateKey: string;
-}
 
 export interface PassingClaim {
   readonly epoch: string;
@@ -89,12 +80,9 @@ export class PushRecords extends StoredRecords {
   async findKeys(make: () => VapidKeys): Promise<VapidKeys> {
     const { push } = this.keys;
     await this.client.hSetNX(push, 'vapid', JSON.stringify(make()));
-    const keys = parseJsonObject((await this.client.hGet(push, 'vapid')) ?? '');
-    const { publicKey, privateKey } = keys ?? {};
-    if (typeof publicKey !== 'string' || typeof privateKey !== 'string') {
-      throw new Error('The keys of Web Push in Redis cannot be read.');
-    }
-    return { publicKey, privateKey };
+    const keys = parseAs(vapidKeys, await this.client.hGet(push, 'vapid'));
+    if (!keys) throw new Error('The keys of Web Push in Redis cannot be read.');
+    return keys;
   }
 
   /** Replaces the subscription of the same endpoint; false when there is no room, or its network has its share. */
@@ -118,7 +106,7 @@ export class PushRecords extends StoredRecords {
     for await (const step of readSteps(this.client, this.keys.subscriptions)) {
       for (const { field, value } of step) {
         // An unreadable subscription is useless.
-        if (!isOver(decode(value)?.atMs ?? 0)) continue;
+        if (!isOver(parseAs(keptSubscription, value)?.atMs ?? 0)) continue;
         await this.#replace(field, undefined);
         swept += 1;
       }
@@ -128,8 +116,7 @@ export class PushRecords extends StoredRecords {
 
   /** What sending to the subscription of an id needs, while it is there. */
   async read(id: string): Promise<PushTarget | undefined> {
-    const text = await this.client.hGet(this.keys.subscriptions, id);
-    const kept = decode(text ?? '');
+    const kept = parseAs(keptSubscription, await this.client.hGet(this.keys.subscriptions, id));
     if (!kept) return undefined;
     const { endpoint, p256dh, auth, language } = kept;
     return { endpoint, p256dh, auth, language };
@@ -161,7 +148,7 @@ export class PushRecords extends StoredRecords {
     const { subscriptions, subscribers } = this.keys;
     const before = (await this.client.hGet(subscriptions, id)) ?? '';
     const after = record ? JSON.stringify(record) : '';
-    const was = decode(before);
+    const was = parseAs(keptSubscription, before);
     const [listedBefore, listed] = [this.#listsOf(was), this.#listsOf(record)];
     return (await runScript(
       this.client,

@@ -12,7 +12,7 @@ import {
 } from './change-log.ts';
 import { commit } from './commit.ts';
 import { saveConfig } from './config-record.ts';
-import { InstanceNotes } from './instance-notes.ts';
+import { InstanceNotes } from './notes.ts';
 import { findEarlierEntries, forgetChipsInHistory, forgetInHistory } from './forget-runner.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { parseJson } from '#shared/model/json-object.ts';
 import { readerForm } from '#shared/wire/readers-api.ts';
 
 import { commit, expectField } from './commit.ts';
@@ -68,21 +69,12 @@ export class ReaderRecords extends StoredRecords {
   async #read(): Promise<{ readonly text: string | null; readonly all: readonly ReaderRecord[] }> {
     const text = await this.client.hGet(this.keys.readers, FIELD);
     this.#unreadable.begin('readers');
-    const all = parseList(text ?? '[]').flatMap((record, index) => {
+    const all = [parseJson(text ?? '[]')].flat().flatMap((record, index) => {
       const { data } = readerRecord.safeParse(record);
       if (!data) this.#unreadable.add('readers', String(index), 'is no reader: add it again');
       return data ?? [];
     });
     return { text, all };
-  }
-}
-
-function parseList(text: string): readonly unknown[] {
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list : [list];
-  } catch {
-    return [text];
   }
 }
 

@@ -5,12 +5,7 @@ import { readSteps } from './hash-steps.ts';
 import { createRaceKeys, RECORD_PARTS } from './keys.ts';
 import { type RedisClient, StoredRecords } from './redis-connection.ts';
 import { confirmCopies, defineRecordScript, runScript } from './run-script.ts';
-import {
-  readScannerNotes,
-  readWrongClocks,
-  type ScannerNote,
-  type WrongClock,
-} from './scanner-notes.ts';
+import { readScannerNotes, readWrongClocks, type ScannerNote, type WrongClock } from './notes.ts';
 
 /** The settings of Redis with which an acknowledged scan survives a power cut. */
 const DURABLE_SETTINGS: readonly (readonly [name: string, wanted: string, risk: string])[] = [

@@ -1,6 +1,8 @@
-import { parseJsonObject } from '#shared/model/json-object.ts';
+import * as z from 'zod/mini';
+
 import type { EpochMs } from '#shared/model/time.ts';
 
+import { parseAs } from './codec.ts';
 import { commit, expectField } from './commit.ts';
 import { readSteps } from './hash-steps.ts';
 import { StoredRecords } from './redis-connection.ts';
@@ -9,18 +11,19 @@ import swapFieldLua from './scripts/swap-field.lua?raw';
 
 const swapField = defineScript(swapFieldLua);
 
-/** A session. Its field in the hash is the SHA-256 of its token, so the record holds no token. */
-export interface SessionRecord {
-  readonly email: string;
+const sessionRecord = z.object({
+  email: z.string(),
   /** The account's generation when the session was opened; see `OrganiserRecord`. */
-  readonly generation: number;
-  readonly createdMs: EpochMs;
+  generation: z.number(),
+  createdMs: z.number(),
   /** The last recorded use. */
-  readonly usedMs: EpochMs;
+  usedMs: z.number(),
   /** In which browser and from where it began, in words. */
-  readonly browser: string;
-  readonly address: string;
-}
+  browser: z.string(),
+  address: z.string(),
+});
+/** A session. Its field in the hash is the SHA-256 of its token, so the record holds no token. */
+export type SessionRecord = Readonly<z.infer<typeof sessionRecord>>;
 
 /** A session as read, with the exact text that a change of it is compared with. */
 export interface StoredSession {
@@ -112,10 +115,6 @@ export class SessionRecords extends StoredRecords {
 }
 
 function decode(sessionId: string, text: string): StoredSession | undefined {
-  const record = parseJsonObject(text);
-  const { email, generation, createdMs, usedMs, browser, address } = record ?? {};
-  const isSession =
-    [email, browser, address].every((value) => typeof value === 'string') &&
-    [generation, createdMs, usedMs].every((value) => typeof value === 'number');
-  return isSession ? { sessionId, text, record: record as unknown as SessionRecord } : undefined;
+  const record = parseAs(sessionRecord, text);
+  return record && { sessionId, text, record };
 }

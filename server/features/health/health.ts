@@ -5,8 +5,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { RaceFollower } from '#server/race/follower.ts';
 import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { InstanceNote } from '#server/store/instance-notes.ts';
-import { type ScannerNote, SOURCE_SILENT_MS } from '#server/store/scanner-notes.ts';
+import { type InstanceNote, type ScannerNote, SOURCE_SILENT_MS } from '#server/store/notes.ts';
 
 import { type CheckedFinding, type Facts, runChecks } from './checks.ts';
 import {

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { RELEASE } from '#server/config/release.ts';
-import type { InstanceNote } from '#server/store/instance-notes.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import type { RedisFiles, RedisState } from '#server/store/record-upkeep.ts';
-import type { ScannerNote, WrongClock } from '#server/store/scanner-notes.ts';
+import type { InstanceNote, ScannerNote, WrongClock } from '#server/store/notes.ts';
 import { codeOf } from '#server/system/errors.mjs';
 import { type DurationMs, SECOND_MS, type EpochMs } from '#shared/model/time.ts';
 

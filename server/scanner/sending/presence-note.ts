@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { NOTE_EVERY_MS, CLOCK_CHECK_MS } from '#server/store/scanner-notes.ts';
+import { NOTE_EVERY_MS, CLOCK_CHECK_MS } from '#server/store/notes.ts';
 import { describeClockError, findClockError } from '#shared/model/clock-error.ts';
 import type { ReaderState } from '#shared/model/scan.ts';
 import { type EpochMs, SECOND_MS, type DurationMs } from '#shared/model/time.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { PresenceNote, type PresenceNoteOptions } from '#server/scanner/sending/presence-note.ts';
 import type { ScanRecord } from '#server/scanner/sending/scan-record.ts';
-import { MOST_SOURCES } from '#server/store/scanner-notes.ts';
+import { MOST_SOURCES } from '#server/store/notes.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { buildScan } from '#tests/support/builders.ts';

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+
+import { timing } from '#server/system/timing.mjs';
+import type { ReaderState } from '#shared/model/scan.ts';
+import {
+  type DurationMs,
+  type EpochMs,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+} from '#shared/model/time.ts';
+
+import { parseAs } from './codec.ts';
+import type { RaceKeys } from './keys.ts';
+import { StoredRecords, type RedisClient } from './redis-connection.ts';
+
+/** How often a scanner reports that it runs. */
+export const NOTE_EVERY_MS: DurationMs = timing('scannerNoteMs', 10 * SECOND_MS);
+/** A source is silent when its scanner has not reported for this long. */
+export const SOURCE_SILENT_MS: DurationMs = 3 * NOTE_EVERY_MS;
+/** How long a scanner's note is valid: for a race day, not into the next. */
+const SCANNER_STANDS_MS: DurationMs = 12 * HOUR_MS;
+/** With more sources or instances than this, the last heard ones are kept. */
+export const MOST_SOURCES = 64;
+
+/** How often a scanner checks its clock. */
+export const CLOCK_CHECK_MS = MINUTE_MS;
+/** How long a note about its clock is valid without another. */
+const CLOCK_STANDS_MS = 2 * CLOCK_CHECK_MS + 15 * SECOND_MS;
+const MOST_CLOCKS_SHOWN = 20;
+
+/** How long organisers see an instance that stopped without an end. */
+const INSTANCE_STANDS_MS: DurationMs = 10 * MINUTE_MS;
+
+/** Characters kept of a reader's battery text. */
+const MOST_BATTERY = 12;
+
+const scannerNote = z.object({
+  /** By the clock of Redis. */
+  atMs: z.number(),
+  /** The time of the last read it stored; absent before the first. */
+  lastReadMs: z.optional(z.number()),
+  /** How many reads waited in its journal; absent when it does not say. */
+  unsent: z.optional(z.number()),
+  reader: z._default(
+    z.pipe(
+      z.object({
+        battery: z.exactOptional(z.string()),
+        isBatteryLow: z.exactOptional(z.boolean()),
+        aheadMs: z.exactOptional(z.number()),
+      }),
+      z.transform(({ battery, isBatteryLow, ...state }): ReaderState => ({
+        ...state,
+        ...(battery !== undefined && { battery: battery.slice(0, MOST_BATTERY) }),
+        ...(isBatteryLow && { isBatteryLow }),
+      })),
+    ),
+    {},
+  ),
+});
+
+/** The last note of a source's scanner; one that ended has none. */
+export type ScannerNote = Readonly<z.infer<typeof scannerNote>> & { readonly source: string };
+
+const clockNote = z.object({
+  source: z.string(),
+  /** How far its clock is ahead of that of Redis; negative where behind. */
+  aheadMs: z.number(),
+  atMs: z.number(),
+});
+
+/** A scanner whose clock is wrong. */
+export type WrongClock = Omit<z.infer<typeof clockNote>, 'atMs'>;
+
+const instanceNote = z.object({
+  atMs: z.number(),
+  sinceMs: z.number(),
+  release: z.string(),
+  /** Open live connections of spectators. */
+  viewers: z.number(),
+  /** The present pause between two results messages. */
+  pushIntervalMs: z.number(),
+  /** Refused sign-ins of the last five minutes. */
+  refusedSignIns: z.number(),
+  /** Failed messages of Web Push of the last five minutes. */
+  failedPushes: z.number(),
+  /** Pushed scans of the last five minutes, and the longest time from Redis to the message. */
+  pushedScans: z.number(),
+  slowestMs: z.number(),
+});
+
+/** What a web instance reports every few seconds (FEED.md CF28). Times are by the clock of Redis. */
+export type InstanceNote = Readonly<z.infer<typeof instanceNote>>;
+
+/** The notes of running scanners, by source (FEED.md CF28). */
+export async function readScannerNotes(
+  client: RedisClient,
+  keys: RaceKeys,
+  nowMs: EpochMs,
+): Promise<ScannerNote[]> {
+  const notes = await readFresh(client, keys.scanners, scannerNote, nowMs, SCANNER_STANDS_MS);
+  return Array.from(notes, ({ field: source, note }) => ({ ...note, source })).toSorted(bySource);
+}
+
+/** The scanners' notes about their clocks, by source. */
+export async function readWrongClocks(
+  client: RedisClient,
+  keys: RaceKeys,
+  nowMs: EpochMs,
+): Promise<WrongClock[]> {
+  const notes = await readFresh(client, keys.clocks, clockNote, nowMs, CLOCK_STANDS_MS);
+  return notes
+    .map(({ note: { source, aheadMs } }) => ({ source, aheadMs }))
+    .toSorted(bySource)
+    .slice(0, MOST_CLOCKS_SHOWN);
+}
+
+function bySource(a: { readonly source: string }, b: { readonly source: string }): number {
+  return Number(a.source > b.source) - Number(a.source < b.source);
+}
+
+/** The running web instances, in one hash under ids that each makes itself. */
+export class InstanceNotes extends StoredRecords {
+  /** Replaces the note of one, and returns those of all, the oldest instance first. */
+  async exchange(id: string, own: InstanceNote): Promise<readonly InstanceNote[]> {
+    const { instances } = this.keys;
+    await this.client.hSet(instances, id, JSON.stringify(own));
+    const notes = await readFresh(
+      this.client,
+      instances,
+      instanceNote,
+      own.atMs,
+      INSTANCE_STANDS_MS,
+    );
+    return notes
+      .map(({ note }) => note)
+      .toSorted((a, b) => a.sinceMs - b.sinceMs || a.atMs - b.atMs);
+  }
+
+  /** Removes the note of an instance that ends. */
+  async remove(id: string): Promise<void> {
+    await this.client.hDel(this.keys.instances, id);
+  }
+}
+
+/** The valid notes of a hash, the last heard ones. The others are deleted: who was killed removes nothing. */
+async function readFresh<T extends { readonly atMs: EpochMs }>(
+  client: RedisClient,
+  key: string,
+  schema: z.ZodMiniType<T>,
+  nowMs: EpochMs,
+  standsMs: DurationMs,
+): Promise<{ readonly field: string; readonly note: T }[]> {
+  const texts = Object.entries(await client.hGetAll(key));
+  const fresh = texts
+    .flatMap(([field, text]) => {
+      const note = parseAs(schema, text);
+      return note && Math.abs(nowMs - note.atMs) <= standsMs ? { field, note } : [];
+    })
+    .toSorted((a, b) => b.note.atMs - a.note.atMs)
+    .slice(0, MOST_SOURCES);
+  const kept = new Set(fresh.map(({ field }) => field));
+  const over = texts.flatMap(([field]) => (kept.has(field) ? [] : field));
+  if (over.length > 0) await client.hDel(key, over);
+  return fresh;
+}
