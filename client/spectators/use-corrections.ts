@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 import { useRace } from '#client/live/race-store.tsx';
 import { browserTimers } from '#client/live/timers.ts';
+import { isBodyOf } from '#client/live/wire-guards.ts';
 import type { PublicCorrection } from '#shared/news/corrections.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
-import type { Head } from '#shared/wire/http-api.ts';
-import { isOlder, parseCorrections } from '#shared/wire/corrections-api.ts';
+import type { CorrectionsBody, Head } from '#shared/wire/http-api.ts';
 
 const TIMEOUT_MS: DurationMs = 45 * SECOND_MS;
 const RETRY_MS: DurationMs = 5 * SECOND_MS;
@@ -20,12 +20,14 @@ async function fetchCorrections(head: Head | undefined): Promise<readonly Public
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const body: unknown = response.ok ? await response.json() : undefined;
-  const corrections = parseCorrections(body);
-  if (!corrections || isOlder(body, head)) {
+  const isOlder = isCorrections(body) && body.epoch === head?.epoch && body.version < head.version;
+  if (!isCorrections(body) || isOlder) {
     throw new Error('/api/corrections answered something else than it should');
   }
-  return corrections;
+  return body.corrections;
 }
+
+const isCorrections = isBodyOf<CorrectionsBody>('corrections');
 
 export interface KnownCorrections {
   /** Undefined until loaded. */

@@ -3,7 +3,8 @@ import { THE_DESK } from '#shared/model/decisions.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { type ClockFindings, type HeldRead, suspectClocks } from '#shared/checks/suspect-clocks.ts';
+import type { HeldRead } from '#shared/checks/sightings.ts';
+import { type ClockFindings, suspectClocks } from '#shared/checks/suspect-clocks.ts';
 
 import type { LiveRace } from './live-race.ts';
 

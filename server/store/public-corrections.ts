@@ -1,6 +1,5 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import { type PublicCorrection, versionOf } from '#shared/news/corrections.ts';
-import { parseCorrection } from '#shared/wire/corrections-api.ts';
+import { CORRECTION_REASONS, type PublicCorrection, versionOf } from '#shared/news/corrections.ts';
 
 import { StoredRecords } from './redis-connection.ts';
 
@@ -13,9 +12,7 @@ export class PublicCorrectionRecords extends StoredRecords {
   async read(): Promise<readonly PublicCorrection[]> {
     const { publicCorrections } = this.keys;
     const entries = Object.entries(await this.client.hGetAll(publicCorrections));
-    const known = entries
-      .flatMap(([, text]) => parseCorrection(parseJsonObject(text)) ?? [])
-      .toSorted(newestFirst);
+    const known = entries.flatMap(([, text]) => parseCorrection(text) ?? []).toSorted(newestFirst);
     const kept = known.slice(0, MOST_CORRECTIONS_KEPT);
     const ids = new Set(kept.map(({ id }) => id));
     const old = entries.map(([field]) => field).filter((field) => !ids.has(field));
@@ -36,4 +33,15 @@ export class PublicCorrectionRecords extends StoredRecords {
 /** By the versions that made them, since clocks of instances differ. */
 export function newestFirst(a: PublicCorrection, b: PublicCorrection): number {
   return versionOf(b) - versionOf(a) || b.atMs - a.atMs;
+}
+
+/** Undefined for an unreadable one. */
+function parseCorrection(text: string): PublicCorrection | undefined {
+  const { id, atMs, reason, lines } = parseJsonObject(text) ?? {};
+  const isCorrection =
+    typeof id === 'string' &&
+    Number.isFinite(atMs) &&
+    CORRECTION_REASONS.some((one) => one === reason) &&
+    Array.isArray(lines);
+  return isCorrection ? (parseJsonObject(text) as unknown as PublicCorrection) : undefined;
 }

@@ -9,8 +9,6 @@ import { type Clock, type Field, gatherField, type HeldRead } from './sightings.
 import { findSwappedSources } from './swapped-sources.ts';
 import { type Bounds, countMisfits, findBounds, type MisfitsOf } from './time-order.ts';
 
-export type { HeldRead };
-
 /** The fewest runners that are evidence (RULES.md CR6). */
 const FEWEST = 10;
 /** An explanation must fix all but this share of the misfits. */

@@ -19,7 +19,7 @@ import {
 
 /** One matter at race control (SCREENS.md SY4). */
 export type ToDo = {
-  /** Names the matter for whoever claims it; stable for as long as it lasts (RULES.md RC7). */
+  /** Names the matter for a claim; stable for as long as it lasts (RULES.md RC7). */
   readonly subject: string;
   /** Names the warning with its evidence, if it can be dismissed: with other evidence it comes back. */
   readonly leftAs?: string | undefined;

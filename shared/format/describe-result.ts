@@ -30,7 +30,7 @@ export function locateOnCourse(
   return latest;
 }
 
-/** What stands in place of a time. */
+/** Words in place of a time. */
 export type OutcomeWords = Texts['outcome'];
 
 /** Shown in place of a position where there is no time. */
@@ -59,8 +59,7 @@ export interface StageTime {
 }
 
 /**
- * The stages of a runner's course with their times: `NO SCAN` where a read was missed, `–` beyond the last one of
- * whoever has not finished (RULES.md CP5).
+ * The stages of a runner's course with their times: `NO SCAN` where a read was missed, `–` beyond the last one of a runner who has not finished (RULES.md CP5).
  */
 export function listStageTimes(
   result: Pick<UnrankedResult, 'splitsMs' | 'events' | 'status'>,

@@ -57,8 +57,8 @@ export function asScanId(text: string): ScanId {
   return text as ScanId;
 }
 
-/** The code of a distance; `Courses.hasEvent` says whether a race has it. */
+/** The code of a distance; `Courses.hasEvent` checks it. */
 export type EventCode = string;
 
-/** The code of a category; `Courses.hasCategory` says whether a race has it. */
+/** The code of a category; `Courses.hasCategory` checks it. */
 export type AgeGroup = string;

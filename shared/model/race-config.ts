@@ -5,14 +5,25 @@ import { readSetup } from './race-setup.ts';
 import {
   findSetting,
   keysOf,
-  type RaceConfig,
+  type PerEventSetting,
   type Setting,
   SETTING_NAMES,
   type SettingName,
+  type Settings,
 } from './settings.ts';
 import { isTimeZone } from './wall-clock.ts';
 
-export type { RaceConfig } from './settings.ts';
+type ValueOf<Row> = Row extends { readonly kind: 'flag' }
+  ? boolean
+  : Row extends { readonly kind: 'choice'; readonly of: readonly (infer Choice)[] }
+    ? Choice
+    : string;
+
+export type RaceConfig = {
+  readonly [Name in SettingName]: Name extends PerEventSetting
+    ? Readonly<Record<EventCode, ValueOf<Settings[Name]>>>
+    : ValueOf<Settings[Name]>;
+};
 
 export const DEFAULT_CONFIG = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, initialOf(findSetting(name), USUAL_COURSES)]),

@@ -223,9 +223,9 @@ const team = z.strictObject({
 });
 
 /**
- * A race as data: its points, courses, distances, starts, categories, prizes and teams (RULES.md RD1). It says what a
- * race is, never how it goes: reads, decisions and settings of the day are kept elsewhere. Each field is checked by
- * itself here; `race-setup-checks.ts` checks how they fit together, and `courses.ts` says what follows. Lengths are
+ * A race as data: its points, courses, distances, starts, categories, prizes and teams (RULES.md RD1). Reads, decisions and settings of the day are
+ * kept elsewhere. Each field is checked on its own here; `race-setup-checks.ts` checks how they fit together, and
+ * `courses.ts` derives the rest. Lengths are
  * metres, times of day `YYYY-MM-DD-HH-mm-ss` in the race's zone, spans `HH:MM:SS`.
  */
 export const raceSetup = z.strictObject({

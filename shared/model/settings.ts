@@ -1,5 +1,4 @@
 import { type Courses, USUAL_COURSES } from './courses.ts';
-import type { EventCode } from './ids.ts';
 
 /** The moment a runner's time runs from: the gun for all, or their own start read. */
 export const TIMINGS = ['gun', 'chip'] as const;
@@ -85,7 +84,7 @@ const SETTINGS = {
   protestsUntilEvents: { kind: 'moment', isPerEvent: true, initial: '', isApart: true },
 } as const satisfies Readonly<Record<string, Setting>>;
 
-type Settings = typeof SETTINGS;
+export type Settings = typeof SETTINGS;
 export type SettingName = keyof Settings;
 export type PerEventSetting = {
   [Name in SettingName]: Settings[Name] extends { readonly isPerEvent: true } ? Name : never;
@@ -101,18 +100,6 @@ export type TextSetting = {
 export type StartSetting = {
   [Name in SettingName]: Settings[Name] extends { readonly kind: 'start' } ? Name : never;
 }[SettingName];
-
-type ValueOf<Row> = Row extends { readonly kind: 'flag' }
-  ? boolean
-  : Row extends { readonly kind: 'choice'; readonly of: readonly (infer Choice)[] }
-    ? Choice
-    : string;
-
-export type RaceConfig = {
-  readonly [Name in SettingName]: Name extends PerEventSetting
-    ? Readonly<Record<EventCode, ValueOf<Settings[Name]>>>
-    : ValueOf<Settings[Name]>;
-};
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 

@@ -1,6 +1,6 @@
 import { USUAL_COURSES } from './courses.ts';
 
-/** A place where wristbands are read: the id of a point of the race, `Courses.hasPoint` says whether it has it. */
+/** A place where wristbands are read: the id of a point of the race, which `Courses.hasPoint` checks. */
 export type TimePoint = string;
 
 /** With a letter: the rest of a number that a comma cut through must not match. */

@@ -57,7 +57,7 @@ export function presentStarter(runner: Runner, courses: Courses): Starter {
   return sex ? { ...starter, sex } : starter;
 }
 
-/** A row of GET /starters (PROTOCOL.md PR25), without the start of a private runner, whom a wave would reveal. */
+/** A row of GET /starters (PROTOCOL.md PR25), without the start of a private runner, which might identify them. */
 export function presentStartListRow(runner: Runner, courses: Courses): StartListRow {
   const { isPrivate, wave, ownStart } = runner;
   const row = presentStarter(runner, courses);

@@ -24,9 +24,9 @@ import { type LineGaps, NO_GAPS, TimedLines } from './start-line.ts';
  * 1. `attributeScans` gives each scan to the runner who holds its band.
  * 2. `scoreRunner` works on one runner at a time: it puts the scans in order,
  *    finds the start, chooses the scan that counts at each point of the
- *    course, judges every scan, and decides status and total. Who was read at one of several mats of a
- *    line is scored again once the others tell how far apart these are (`TimedLines`).
- * 3. `presentUnrankedResult` makes the public row of whoever is listed.
+ *    course, judges every scan, and decides status and total. A runner read at one of
+ *    several mats of a line is scored again once their distance is known (`TimedLines`).
+ * 3. `presentUnrankedResult` makes the public row of each listed runner.
  * 4. `Standings` ranks the rows: by event, age group, checkpoint and climb.
  * 5. `presentRankedResult` adds the places.
  */

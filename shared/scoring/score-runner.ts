@@ -62,7 +62,7 @@ export interface RunnerScore {
 /**
  * Scores one runner (RULES.md). `scans` are all those of the
  * runner's own wristbands, in any order and repeated at will: neither changes
- * the outcome. `gaps` are those between the mats of the lines, which the other runners tell.
+ * the outcome. `gaps` are those between the mats of the lines, learned from the other runners.
  */
 export function scoreRunner(
   runner: Runner,
@@ -184,7 +184,7 @@ function timeBetween(counted: CountedScans, climb: Climb): DurationMs | null {
 export type GunAndChip = Readonly<Record<Timing, DurationMs | null>>;
 
 /**
- * The times of a runner's scans by the gun and by the own start, whichever of them ranks and whatever an override says.
+ * The times of a runner's scans by the gun and by the own start, without any override.
  * Each is null until the finish counts, the first also without a gun, the second without a read at the start.
  */
 export function findGunAndChip(

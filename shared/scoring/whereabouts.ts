@@ -174,7 +174,7 @@ function placeOnCourse({ route: course, reports, lastRead }: RollCallEvidence): 
   const reached = lastRead?.stage?.at ?? 0;
   const places = words.flatMap((word) => {
     const visit = word?.point === undefined ? -1 : findVisit(course, word.point, reached);
-    // Of a point that comes several times the reads that count say how often: no other read is a lap.
+    // On a repeated point only the reads that count are laps.
     const isRepeated =
       visit !== -1 &&
       course.indexOf(course[visit] ?? '') !== course.lastIndexOf(course[visit] ?? '');

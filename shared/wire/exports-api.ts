@@ -15,7 +15,7 @@ export type ResultFile = (typeof RESULT_FILES)[number];
 /** A reason why a file would be refused, or be wrong. */
 export interface FileProblem {
   /** For people to read: `3 have no date of birth.` */
-  readonly says: string;
+  readonly text: string;
   /** The first runners it is about, by bib and name; may be empty. */
   readonly who: readonly string[];
   /** How many others are concerned. */

@@ -18,7 +18,7 @@ export interface SourceHealth {
   readonly isSilent: boolean;
   /** Absent before its first read. */
   readonly lastReadMs?: EpochMs;
-  /** Reads in its journal when it was last heard; absent where it does not say. */
+  /** Reads in its journal when it was last heard; absent if it does not report them. */
   readonly unsent?: number;
 }
 

@@ -2,6 +2,7 @@ import type { EventCode } from '../model/ids.ts';
 import type { PictureVersions, RaceConfig } from '../model/race-config.ts';
 import type { EventTotals, Result, StartListRow } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
+import type { PublicCorrection } from '../news/corrections.ts';
 import type { CompactResults } from './compact-results.ts';
 
 /** The position of a reader of the feed: versions are compared only within one epoch. */
@@ -29,6 +30,11 @@ export interface CompactResultsBody extends Omit<ResultsBody, 'runners'> {
   /** The setup for parsing the rows (`coursesOf`); absent for the usual race. */
   readonly setup?: string;
   readonly rows: CompactResults;
+}
+
+/** GET /api/corrections: the public corrections, newest first. */
+export interface CorrectionsBody extends Head {
+  readonly corrections: readonly PublicCorrection[];
 }
 
 /** GET /starters. */

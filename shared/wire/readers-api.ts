@@ -24,7 +24,7 @@ export type ReaderKind = keyof typeof READER_KINDS;
 const KINDS = Object.keys(READER_KINDS) as ReaderKind[];
 const NAME_THEIR_POINT = new Set<ReaderKind>(['guess', 'mylaps', 'line', 'csv', 'ndjson']);
 
-/** How many readers a race keeps, and how much of what each says. */
+/** How many readers a race keeps, and how much of their output. */
 export const MAX_READERS = 16;
 export const MAX_READER_LINES = 50;
 export const MAX_READER_LINE = 300;

@@ -125,7 +125,7 @@ export interface ClockSuspicion {
 /** Two sources that seem to be at each other's point (RULES.md CR8). */
 export interface SwappedSources {
   readonly source: string;
-  /** The point that its reads say, which comes before the other one. */
+  /** The point of its reads, which comes before the other one. */
   readonly point: TimePoint;
   readonly other: string;
   readonly otherPoint: TimePoint;

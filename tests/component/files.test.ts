@@ -18,8 +18,8 @@ const BODY: ExportsBody = {
           file: 'itra.xlsx',
           rows: 1,
           problems: [
-            { says: OFFICIAL, who: [], more: 0 },
-            { says: '2 without a date of birth.', who: ['7 Siân Ŵyn', '8 Dai Rees'], more: 1 },
+            { text: OFFICIAL, who: [], more: 0 },
+            { text: '2 without a date of birth.', who: ['7 Siân Ŵyn', '8 Dai Rees'], more: 1 },
           ],
         },
       ],

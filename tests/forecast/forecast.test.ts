@@ -141,24 +141,6 @@ describe('the expected times', () => {
     expect(Math.abs((silent?.elapsedMs ?? 0) / (truth?.elapsedMs ?? 1) - 1)).toBeLessThan(0.03);
   });
 
-  test('[XP4] unreported DNFs make nobody slow', () => {
-    const shape = {
-      event: 'PB',
-      runners: 400,
-      legMinutes: LEGS,
-      spread: 0.12,
-      fade: 0.03,
-    } as const;
-    const leaky = inventField({ ...shape, noise: 0.03, dropOut: 0.08 }, 1);
-    const one = runner({});
-    const predicted =
-      createForecast([...leaky, one], 'PB', USUAL_COURSES)
-        .expect(one)
-        .at(-1)?.elapsedMs ?? 0;
-    const truth = expectAt(OVER, one).at(-1)?.elapsedMs ?? 1;
-    expect(Math.abs(predicted / truth - 1)).toBeLessThan(0.03);
-  });
-
   test('[XP5] a range holds the time, and is wider the fewer it comes from and the less is known', () => {
     const one = runner({});
     const width = (rows: readonly UnrankedResult[]): number => {

@@ -96,25 +96,3 @@ test('[RD1 CP1] the rules show the courses as the usual document has them', () =
   // Without the heading and the line below it.
   expect(written.slice(2)).toEqual(rows);
 });
-
-test('[CP1] each event has its checkpoints and stage names, in the order they are shown', () => {
-  const pairs = (['BB', 'PB', 'UB'] as const).map((event) =>
-    USUAL_COURSES.stagesOf(event).map((stage) => [stage.slot, stage.wayPointIndex]),
-  );
-  expect(pairs).toEqual([
-    [[0, 0]],
-    [
-      [0, 0],
-      [1, 1],
-      [2, 2],
-      [3, 3],
-    ],
-    [
-      [1, 1],
-      [2, 2],
-      [3, 3],
-      [4, 5],
-      [5, 4],
-    ],
-  ]);
-});

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 
 import { Courses } from '#shared/model/courses.ts';
 import type { Result } from '#shared/model/result.ts';
-import { placeRunner } from '#shared/scoring/placed-runner.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
@@ -51,36 +50,3 @@ test('[RK3 RK12 RK13 RK14 RK15 GP1 GP4] places of a random race of any kind are 
     { numRuns: 400 },
   );
 });
-
-test('[RK13 RK14] places that follow changes one by one are those of the whole race', () => {
-  fc.assert(
-    fc.property(anyRaces, fc.nat(), ({ runners, scans, config }, drawn) => {
-      const rows = scoreRace(runners, scans, config);
-      const courses = new Courses(readSlowly(config));
-      const [standings, whole] = [new Standings(courses), new Standings(courses)];
-      const tell = (one: Standings): unknown =>
-        rows.map(({ runnerId }) => [
-          one.placeOf(runnerId),
-          one.groupPlaceOf(runnerId),
-          one.checkpointPlacesOf(runnerId),
-          wherever(one, runnerId),
-        ]);
-      for (const [at, row] of rows.entries()) {
-        const isOut = (drawn >> at) % 2 === 1;
-        const first = isOut ? { ...row, status: 'racing' as const, totalMs: null } : row;
-        for (const next of [first, row]) {
-          standings.put(next);
-          tell(standings);
-        }
-      }
-      whole.replaceAll(rows, {});
-      expect(tell(standings)).toEqual(tell(whole));
-    }),
-    { numRuns: 300 },
-  );
-});
-
-function wherever(standings: Standings, runnerId: string): unknown {
-  const result = standings.find(runnerId);
-  return result && placeRunner(standings, result);
-}

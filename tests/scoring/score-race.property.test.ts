@@ -21,22 +21,19 @@ import { scoreSlowly } from './slow-scorer.ts';
 
 const RUNS = { numRuns: 1_000 };
 
-test('[RK10 ST2 ST3 ST4 ST5 CP2 CP3 KM1 FN1 FN3 SC1 SC2 SC3 SC5 OV1 OV4 HT2 HT1] a random race has the rows the slow scorer gives it', () => {
-  fc.assert(
-    fc.property(races, ({ runners, scans, config }) => {
-      expect(scoreRace(runners, scans, config)).toEqual(
-        scoreSlowly(runners, scans, config).results,
-      );
-    }),
-    RUNS,
-  );
-});
-
-test('[SC4 HT2] every scan of a random race has the verdict the slow scorer gives it', () => {
+test('[RK10 ST2 ST3 ST4 ST5 CP2 CP3 KM1 FN1 FN3 SC1 SC2 SC3 SC4 SC5 OV1 OV4 HT2 HT1 MS1] a random race has the rows, verdicts and missing runners the slow scorer gives it', () => {
   fc.assert(
     fc.property(races, (race) => {
       const { runners, scans, config } = race;
-      expect(judgeAll(race)).toEqual(scoreSlowly(runners, scans, config).verdicts);
+      const slow = scoreSlowly(runners, scans, config);
+      expect(scoreRace(runners, scans, config)).toEqual(slow.results);
+      expect(judgeAll(race)).toEqual(slow.verdicts);
+      const { byRunner } = attributeScans(runners, scans);
+      const rules = scoringRulesOf(config);
+      const missing = runners.filter((runner) =>
+        isMissing(runner, scoreRunner(runner, byRunner.get(runner.runnerId) ?? [], rules)),
+      );
+      expect(missing.map(({ runnerId }) => runnerId)).toEqual(slow.missing);
     }),
     RUNS,
   );
@@ -49,22 +46,6 @@ test('[RD1 RD2 RD4 RK8 RK12 VS1 VS2 VS3 MB1 ST12] a random race of any kind has 
       const slow = scoreSlowly(runners, scans, config);
       expect(scoreRace(runners, scans, config)).toEqual(slow.results);
       expect(judgeAll(race)).toEqual(slow.verdicts);
-    }),
-    RUNS,
-  );
-});
-
-test('[MS1] the missing of a random race are those the slow scorer misses', () => {
-  fc.assert(
-    fc.property(races, ({ runners, scans, config }) => {
-      const { byRunner } = attributeScans(runners, scans);
-      const rules = scoringRulesOf(config);
-      const missing = runners.filter((runner) =>
-        isMissing(runner, scoreRunner(runner, byRunner.get(runner.runnerId) ?? [], rules)),
-      );
-      expect(missing.map((runner) => runner.runnerId)).toEqual(
-        scoreSlowly(runners, scans, config).missing,
-      );
     }),
     RUNS,
   );

@@ -153,7 +153,7 @@ function FileLine({ event, label, offered: { file, rows, problems } }: FileLineP
       {problems.length > 0 ? (
         <ul className="plain-list text-m">
           {problems.map((problem) => (
-            <Problem key={problem.says} problem={problem} />
+            <Problem key={problem.text} problem={problem} />
           ))}
         </ul>
       ) : null}
@@ -161,12 +161,12 @@ function FileLine({ event, label, offered: { file, rows, problems } }: FileLineP
   );
 }
 
-function Problem({ problem: { says, who, more } }: { readonly problem: FileProblem }): ReactNode {
-  if (who.length === 0) return <li>{says}</li>;
+function Problem({ problem: { text, who, more } }: { readonly problem: FileProblem }): ReactNode {
+  if (who.length === 0) return <li>{text}</li>;
   return (
     <li>
       <details>
-        <summary className="touch clickable py-[11px]">{says}</summary>
+        <summary className="touch clickable py-[11px]">{text}</summary>
         <div>
           {who.join(', ')}
           {more > 0 ? ` and ${more} more` : ''}

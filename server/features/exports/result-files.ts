@@ -84,7 +84,7 @@ const NOT_LATIN = /(?!\p{Script=Latin})\p{L}/u;
 /** The reasons for which a federation may refuse a file (PROTOCOL.md FE8). */
 const CHECKS = {
   official: ({ isOfficial }) =>
-    isOfficial ? undefined : say('The results are not official yet: send final ones only.'),
+    isOfficial ? undefined : report('The results are not official yet: send final ones only.'),
   racing: findAmong(
     'all',
     ({ status }) => status === 'racing' || status === 'awaited',
@@ -93,7 +93,7 @@ const CHECKS = {
   finishers: ({ rows }) => {
     const count = rows.filter(({ status }) => status === 'finished').length;
     return count < FEWEST_FINISHERS
-      ? say(`${count} finished, and fewer than ${FEWEST_FINISHERS} are not ranked.`)
+      ? report(`${count} finished, and fewer than ${FEWEST_FINISHERS} are not ranked.`)
       : undefined;
   },
   names: findAmong(
@@ -126,17 +126,17 @@ const CHECKS = {
 } satisfies Readonly<Record<string, Check>>;
 type CheckName = keyof typeof CHECKS;
 
-function say(says: string): FileProblem {
-  return { says, who: [], more: 0 };
+function report(text: string): FileProblem {
+  return { text, who: [], more: 0 };
 }
 
 /** `3 without a date of birth.`, and who they are. */
-function findAmong(part: 'rows' | 'all', isFaulty: (row: RaceRow) => boolean, says: string): Check {
+function findAmong(part: 'rows' | 'all', isFaulty: (row: RaceRow) => boolean, text: string): Check {
   return (file) => {
     const found = file[part].filter(isFaulty);
     if (found.length === 0) return undefined;
     const who = found.slice(0, MOST_NAMED).map(nameRow);
-    return { says: `${found.length} ${says}.`, who, more: found.length - who.length };
+    return { text: `${found.length} ${text}.`, who, more: found.length - who.length };
   };
 }
 

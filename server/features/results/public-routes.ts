@@ -14,8 +14,8 @@ import type { PublicCorrection } from '#shared/news/corrections.ts';
 import { presentStartListRow } from '#shared/scoring/present-result.ts';
 import { presentAll } from '#shared/scoring/score-race.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
-import type { CorrectionsBody } from '#shared/wire/corrections-api.ts';
 import {
+  type CorrectionsBody,
   type CompactResultsBody,
   type ResultsBody,
   type StartListBody,

@@ -55,8 +55,12 @@ import type {
   SecondFactorSecret,
   SignedIn,
 } from '#shared/wire/auth-api.ts';
-import type { CorrectionsBody } from '#shared/wire/corrections-api.ts';
-import type { ConfigBody, CompactResultsBody, StartListBody } from '#shared/wire/http-api.ts';
+import type {
+  CorrectionsBody,
+  ConfigBody,
+  CompactResultsBody,
+  StartListBody,
+} from '#shared/wire/http-api.ts';
 import type { RunnerBody } from '#shared/wire/runner-api.ts';
 import type {
   CorrectionImpact,

@@ -95,7 +95,7 @@ test('[FE1 FE8] the files take the right to see dates of birth, and are never ca
     ['UB', 'Ultra'],
   ]);
   expect(events[1]?.files.map(({ file, rows }) => [file, rows])).toContainEqual(['iof.xml', 7]);
-  expect(events[1]?.files[2]?.problems[0]?.says).toContain('not official');
+  expect(events[1]?.files[2]?.problems[0]?.text).toContain('not official');
   const headers = { [AUTH_HEADER]: race.helper };
   for (const file of RESULT_FILES) {
     const answer = await ask(web.port, `/exports/PB/${file}`, { headers });

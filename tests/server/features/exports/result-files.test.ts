@@ -208,8 +208,8 @@ test('[FE8] problems for a federation name the runners concerned', () => {
     buildRow({ status: 'racing', family: 'Ap Huw', given: 'Twm', bib: '9' }),
   ];
   const tell = (file: ResultFile, isOfficial = true): string[] =>
-    planFile(file, rows, { ...RACE, isOfficial }).problems.map(({ says, who }) =>
-      [says, ...who].join(' / '),
+    planFile(file, rows, { ...RACE, isOfficial }).problems.map(({ text, who }) =>
+      [text, ...who].join(' / '),
     );
   const racing = '1 still out, or not seen yet. / 9 Twm Ap Huw';
   const hidden = `1 private and therefore left out, because a federation publishes what it is sent. / ${HIDDEN.bib} Siân Cudd`;

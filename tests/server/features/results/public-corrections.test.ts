@@ -1,3 +1,4 @@
+import type { CorrectionsBody } from '#shared/wire/http-api.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
@@ -5,7 +6,6 @@ import { createCorrectionsBody, MOST_LIST_BYTES } from '#server/features/results
 import { MOST_CORRECTIONS_KEPT } from '#server/store/public-corrections.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { PublicCorrection } from '#shared/news/corrections.ts';
-import type { CorrectionsBody } from '#shared/wire/corrections-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
