@@ -92,27 +92,6 @@ describe('the lists', () => {
     await expectNoViolations();
   });
 
-  test('below a missing runner stand telephone, emergency contact and medical note', async () => {
-    const { wire } = await openMissing();
-    wire.pushRunners([
-      {
-        ...SIAN,
-        mobileNumber: '+44 (0)7700 900123',
-        emergencyContact: 'Huw: 07700 900456',
-        medicalNote: 'Asthma',
-      },
-    ]);
-    const contact = await screen.findByRole('link', { name: '07700 900456' });
-    expect(contact.getAttribute('href')).toBe('tel:07700900456');
-    const own = screen.getByRole('link', { name: '+44 (0)7700 900123' });
-    expect(own.getAttribute('href')).toBe('tel:+447700900123');
-    await expect
-      .poll(() => contact.closest('tr')?.textContent)
-      .toContain('Emergency: Huw: 07700 900456');
-    await expect.poll(() => contact.closest('tr')?.textContent).toMatch(/Medical: .*Asthma/);
-    await expectNoViolations();
-  });
-
   test('[MS1] a runner who finishes while their form is open stays until it is closed', async () => {
     const { wire, user, fill, press } = await openMissing([{ ...OVERDUE, runnerId: 'lost' }]);
     await user.click(screen.getByRole('cell', { name: 'Prydderch' }));

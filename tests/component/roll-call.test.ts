@@ -381,23 +381,6 @@ describe('a report', () => {
     await expectNoViolations();
   });
 
-  test('[RC4] that somebody is safe says how it is known, and counts after whatever was read of them', async () => {
-    const ahead = NOW_MS + 20_000;
-    const opened = await ask('350', 'x', {
-      missing: {
-        ...MISSING,
-        seenOuts: [{ runnerId: 'r350', scans: 1, lastPoint: 'cp3', lastTime: ahead }],
-      },
-    });
-    await opened.user.click(screen.getByLabelText('Driven'));
-    await opened.fill('Where they are now', 'at the school');
-    await opened.user.keyboard('{Enter}');
-    await expectNoDialog();
-    expect(sentReports(opened)).toMatchObject([
-      { kind: 'safe', atMs: ahead, text: 'Driven: at the school' },
-    ]);
-  });
-
   test('that is refused keeps what was typed, and is made once when it is sent again', async () => {
     const opened = await ask('306', 'n');
     const { wire, fill, press, user } = opened;

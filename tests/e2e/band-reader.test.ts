@@ -165,19 +165,6 @@ test('[SG15] a read into another form is not entered, and presses nothing', asyn
 });
 
 describe('while a save is on its way', () => {
-  test('[SG13] the next runners are registered during a save, and each gets the band that was read', async () => {
-    const page = await openDesk();
-    const letThrough = await holdBack(page, '**/api');
-    await readAll(page, '46', '501', '203', '502', '90', '503');
-    await expect.poll(() => page.locator('[data-mark=saving]').count()).toBe(3);
-    await expect.poll(() => filterOf(page).inputValue()).toBe('');
-    letThrough();
-    await expect.poll(() => page.locator('[data-mark]').count()).toBe(0);
-    await expect.poll(() => storedOf('r1')).toMatchObject({ bandId: '501' });
-    await expect.poll(() => storedOf('r2')).toMatchObject({ bandId: '502' });
-    await expect.poll(() => storedOf('r4')).toMatchObject({ bandId: '503' });
-  });
-
   test('[SG13] a refusal during further reads takes no key: a line gives the reason and opens it', async () => {
     const page = await openDesk();
     const letThrough = await holdBack(page, '**/api');

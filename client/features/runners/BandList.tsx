@@ -10,6 +10,7 @@ import {
 import { isPutAside } from './missing-view.ts';
 import { Tile, TileButton, Tiles } from './ListSection.tsx';
 import { useHeld } from './use-held.ts';
+import { useWorkspace } from './use-workspace.ts';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
@@ -88,8 +89,6 @@ export interface BandListProps {
   /** All bands that nobody holds: one that was just dismissed or brought back stays in its place for a while. */
   readonly all: readonly UnassignedBandBody[];
   readonly hasQuery: boolean;
-  readonly config: RaceConfig;
-  readonly clock: SightClock;
   /** Somebody is about to press a band: none may come or go. */
   readonly isHeld: boolean;
   readonly first: number;
@@ -103,8 +102,8 @@ export interface BandListProps {
 export const BANDS_STEP = 100;
 
 export function BandList(props: BandListProps): ReactNode {
-  const { bands, all, hasQuery, config, isHeld, first, onShowAll } = props;
-  const { nowMs, today } = props.clock;
+  const { bands, all, hasQuery, isHeld, first, onShowAll } = props;
+  const { config, nowMs, today } = useWorkspace().clock;
   const [more, setMore] = useState(0);
   const most = first + more;
   const known = useHeld(bands, isHeld);

@@ -2,13 +2,12 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { type AdminRunner, MAX_SAVE_REASON } from '#shared/wire/runners-api.ts';
+import type { CalledRunner } from '#shared/control/roll-call.ts';
+import { MAX_SAVE_REASON } from '#shared/wire/runners-api.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
-import type { Saved } from './form/save-draft.ts';
 import { TimeFields } from '#client/organisers/runners/TimeFields.tsx';
 import { useSaveValues } from './form/use-save-values.ts';
-import { useFollowedScans } from '#client/organisers/runners/use-runner-scans.ts';
+import { useRunnerScans } from '#client/organisers/runners/use-runner-scans.ts';
 import { doubtTotal } from '#client/organisers/texts/describe-contradiction.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { FormDialog } from '#client/kit/FormDialog.tsx';
@@ -20,21 +19,21 @@ import {
   type DecisionKind,
   readDecision,
 } from './decision-draft.ts';
+import { useWorkspace } from './use-workspace.ts';
 
 export interface DecideDialogProps {
   readonly kind: DecisionKind;
-  readonly runner: AdminRunner;
-  readonly config: RaceConfig;
-  readonly onDone: (saved: Saved) => void;
-  readonly onClose: () => void;
+  readonly called: CalledRunner;
 }
 
 export function DecideDialog(props: DecideDialogProps): ReactNode {
-  const { kind, config, onDone, onClose } = props;
-  const { data: read } = useFollowedScans(props.runner);
+  const { kind, called } = props;
+  const { clock, actions } = useWorkspace();
+  const { config } = clock;
+  const { data: read } = useRunnerScans(called.runner);
   const startMs = read?.outcome?.startMs ?? undefined;
   // The runner when the dialog opened: a change by somebody else since then is a conflict.
-  const [runner] = useState(props.runner);
+  const [runner] = useState(called.runner);
   const openedMs = useOpenedMs();
   const form = useForm({ defaultValues: beginDecision(kind, runner) });
   const draft = useTyped(form);
@@ -57,10 +56,10 @@ export function DecideDialog(props: DecideDialogProps): ReactNode {
         if (doubt && !isAsked) setAsked(doubt);
         else {
           const reason = kind === 'dsq' ? undefined : draft.reason.trim();
-          onDone(await save.mutateAsync({ runner, values, reason }));
+          actions.finishDecision(called, await save.mutateAsync({ runner, values, reason }));
         }
       }}
-      onClose={onClose}
+      onClose={() => actions.ask(undefined)}
       below={isAsked ? <Banner kind="alert">Is it right? {doubt}</Banner> : null}
     >
       {kind === 'time' ? <TimeFields frame={frame} /> : null}

@@ -188,7 +188,6 @@ export function MissingPage(): ReactNode {
                 count={hasQuery ? undefined : (found?.checkCount ?? 0)}
                 left={hasQuery ? [] : (found?.leftChecks ?? [])}
                 isAlone={shown === 'to-check'}
-                config={config}
                 onShowAll={() => show('to-check')}
                 onOpen={openToCheck}
               />
@@ -199,8 +198,6 @@ export function MissingPage(): ReactNode {
                 found={found}
                 all={missing?.unassigned}
                 hasQuery={hasQuery}
-                config={config}
-                clock={clock}
                 isHeld={areBandsInUse}
                 onShowAll={() => show('bands')}
                 onOpen={openBand}

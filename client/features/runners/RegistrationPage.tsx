@@ -1,5 +1,4 @@
 import { splitName } from '#shared/model/full-name.ts';
-import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useEffect, useMemo, useRef, useState, memo } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,7 +9,6 @@ import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { CheckInButton } from './CheckInButton.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { findRunners, readyToFind } from '#client/organisers/runners/find-runners.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
@@ -86,7 +84,7 @@ export function RegistrationPage(): ReactNode {
       isJustBack.current = true;
     },
   });
-  const { forms, clock } = space;
+  const { forms } = space;
   const finder = useFinder(forms.setStatus);
   const { text, inputRef } = finder;
   useArrivalMessage(forms.setStatus);
@@ -102,9 +100,6 @@ export function RegistrationPage(): ReactNode {
     [runners, text, editedId],
   );
   const { best } = found;
-  const { gunOf } = useMemo(() => scoringRulesOf(clock.config), [clock.config]);
-  // After their gun the start line checks people in.
-  const yetToStart = found.rows.filter((runner) => (gunOf(runner) ?? Infinity) > clock.nowMs);
 
   const openNew = (name: string): void => {
     forms.setStatus(undefined);
@@ -144,7 +139,6 @@ export function RegistrationPage(): ReactNode {
             <div className={runners ? 'contents' : 'invisible contents'}>
               <Totals runners={everyone} config={forms.config} />
             </div>
-            <CheckInButton runners={yetToStart} onDone={forms.setStatus} />
           </ScreenHead>
           <div className="line unprinted max-w-108 flex-[1_1_22rem] gap-3.5 py-3 narrow:sticky narrow:top-0 narrow:z-3 narrow:-mx-1 narrow:max-w-none narrow:gap-2 narrow:bg-ground narrow:px-1 narrow:pt-1 narrow:pb-2.5 tiny:static tiny:flex-wrap [&>search]:min-w-0 [&>search]:flex-1 tiny:[&>search]:basis-full">
             <FindBox

@@ -2,9 +2,8 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { coursesOf } from '#shared/model/courses.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import { MAX_REPORT_TEXT, type ReportKind } from '#shared/model/decisions.ts';
-import type { EpochMs } from '#shared/model/time.ts';
+import type { CalledRunner } from '#shared/control/roll-call.ts';
 import { FormDialog } from '#client/kit/FormDialog.tsx';
 import {
   type Option,
@@ -13,11 +12,7 @@ import {
   TextField,
   useTyped,
 } from '#client/kit/form-fields.tsx';
-import {
-  type NewReport,
-  type ReportRef,
-  useReports,
-} from '#client/organisers/rollcall/use-control.ts';
+import { useReports } from '#client/organisers/rollcall/use-control.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { REASON_NAMES, REPORT_NAMES } from '#client/organisers/rollcall/describe-called.ts';
@@ -25,26 +20,23 @@ import {
   ACCOUNTED,
   beginReport,
   PARTS,
-  type ReportedRunner,
   type ReportPart,
   readReport,
   SAFE_WAYS,
 } from './report-draft.ts';
+import { useWorkspace } from './use-workspace.ts';
 
 export interface ReportDialogProps {
   readonly kind: ReportKind;
-  readonly called: ReportedRunner;
-  readonly config: RaceConfig;
-  /** By the server's clock. */
-  readonly openedMs: EpochMs;
-  readonly onDone: (report: NewReport, ref: ReportRef) => void;
-  readonly onClose: () => void;
+  readonly called: CalledRunner;
 }
 
 export function ReportDialog(props: ReportDialogProps): ReactNode {
-  const { kind, called, config, onDone, onClose } = props;
+  const { kind, called } = props;
+  const { clock, actions } = useWorkspace();
+  const { config } = clock;
   // The initial values stay, whatever arrives in between.
-  const [moment] = useState({ openedMs: props.openedMs, timeZone: config.timeZone });
+  const [moment] = useState({ openedMs: clock.nowMs, timeZone: config.timeZone });
   const form = useForm({ defaultValues: beginReport(kind, called, moment) });
   const draft = useTyped(form);
   const { make } = useReports();
@@ -84,8 +76,10 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
       confirmLabel={REPORT_NAMES[kind]}
       form={form}
       checked={readReport(draft, called, moment)}
-      onSave={async (report) => onDone(report, await make.mutateAsync(report))}
-      onClose={onClose}
+      onSave={async (report) =>
+        actions.finishReport(called, report, await make.mutateAsync(report))
+      }
+      onClose={() => actions.ask(undefined)}
     >
       {PARTS[kind].map((part) => (
         <Fragment key={part}>{fields[part]}</Fragment>

@@ -1,17 +1,60 @@
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/runners-api.ts';
-import { useMutation } from '@tanstack/react-query';
+import type { AdminRunner, HistoryEntry, SaveRunnerReply } from '#shared/wire/runners-api.ts';
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { useConfig } from '#client/organisers/config/fetched-config.ts';
-import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
 import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
 import { describeAge, describeChange } from '#client/organisers/runners/describe-change.ts';
 import { describeTime, useToday } from '#client/organisers/runners/describe-last-seen.ts';
-import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
-import { useRunnerHistory } from './use-runner-history.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
+import {
+  describeRefusal,
+  readHistory,
+  undoLastChange,
+} from '#client/organisers/runners/runner-calls.ts';
+import { useWorkspace } from './use-workspace.ts';
+
+/** Every change of a runner, newest first; fetched once for each shown revision. */
+function useRunnerHistory(
+  { runnerId, rev }: Pick<AdminRunner, 'runnerId' | 'rev'>,
+  isAsked = true,
+): UseQueryResult<readonly HistoryEntry[]> {
+  const calls = useCalls();
+  return useQuery({
+    queryKey: ['history', runnerId, rev],
+    queryFn: () => readHistory(calls, runnerId),
+    enabled: isAsked,
+  });
+}
+
+/**
+ * `Moved from Half to Full, 11:02:10, by anna@example.org`; undefined for a runner who was not
+ * moved since they were entered (RULES.md RC10).
+ */
+export function useMove(
+  runner: Pick<AdminRunner, 'runnerId' | 'rev' | 'event'>,
+  config: RaceConfig = DEFAULT_CONFIG,
+  isAsked = true,
+): string | undefined {
+  const { data = [] } = useRunnerHistory(runner, isAsked);
+  const today = useToday(config.timeZone);
+  const move = findMove(data, runner.event);
+  if (!move) return undefined;
+  const when = describeTime(Date.parse(move.at), config.timeZone, today);
+  return `Moved from ${labelEvent(move.from, config)} to ${labelEvent(runner.event, config)}, ${when}, by ${move.by}`;
+}
+
+/** The last change to this distance from another one; an entry from before an import may lead to neither. */
+function findMove(
+  entries: readonly HistoryEntry[],
+  event: string,
+): (Pick<HistoryEntry, 'at' | 'by'> & { readonly from: string }) | undefined {
+  const last = entries.find(({ before, after }) => before && after && before.event !== after.event);
+  if (!last?.before || last.after?.event !== event) return undefined;
+  return { at: last.at, by: last.by, from: last.before.event };
+}
 
 export interface RunnerHistoryProps {
   readonly runnerId: string;
@@ -24,10 +67,8 @@ export interface RunnerHistoryProps {
 
 export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   const { runnerId, rev, isOpen, mayUndo, onUndone } = props;
-  const { data: config } = useConfig();
-  const nowMs = useRaceNow(config);
-  const { timeZone } = config ?? DEFAULT_CONFIG;
-  const today = useToday(timeZone);
+  const { config, nowMs, today } = useWorkspace().clock;
+  const { timeZone } = config;
   const { data: entries, error } = useRunnerHistory({ runnerId, rev });
   if (error) return <p className="text-s muted anywhere">The history is unavailable right now.</p>;
   const last = entries?.[0];

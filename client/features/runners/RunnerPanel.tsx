@@ -8,23 +8,22 @@ import { STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { RunnerContacts } from '#client/organisers/runners/RunnerContacts.tsx';
-import { useFollowedScans } from '#client/organisers/runners/use-runner-scans.ts';
+import { useRunnerScans } from '#client/organisers/runners/use-runner-scans.ts';
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { describeFinish, describeStart } from './describe-reads.ts';
 import { RunnerEditor } from './form/RunnerEditor.tsx';
-import type { OpenEditor } from './form/use-editor.ts';
+import type { OpenEditor } from './form/save-queue.ts';
 import { Contradiction } from './RunnerFacts.tsx';
-import { RunnerHistory } from './RunnerHistory.tsx';
+import { RunnerHistory, useMove } from './RunnerHistory.tsx';
 import { RunnerReads } from './RunnerReads.tsx';
 import { RunnerReports } from './RunnerReports.tsx';
 import { RunnerResult } from './RunnerResult.tsx';
 import { Slip } from './Slip.tsx';
 import { describeUndone } from './status-message.ts';
 import { ACTIONS, type ActionKey, listActions } from './use-actions.ts';
-import { useMove } from './use-runner-history.ts';
 import { useWorkspace } from './use-workspace.ts';
 
 export interface RunnerPanelProps {
@@ -54,7 +53,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
   const may = useMay();
   const texts = useTexts();
   const move = useMove(runner, config);
-  const { data } = useFollowedScans(runner);
+  const { data } = useRunnerScans(runner);
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const { activeElement } = document;
@@ -127,7 +126,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
           </div>
         )}
         <RunnerContacts runner={runner} isNoteFolded />
-        <RunnerResult runner={runner} config={config} />
+        <RunnerResult runner={runner} />
         {called?.contradiction ? <Contradiction called={called} /> : null}
         <div className="flow gap-1.5">
           {keys.map((key) => (
@@ -190,13 +189,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
         />
       </section>
       {data?.outcome && (isDesk || isPrinting) ? (
-        <Slip
-          runner={runner}
-          body={data}
-          outcome={data.outcome}
-          clock={clock}
-          standing={standing}
-        />
+        <Slip runner={runner} body={data} outcome={data.outcome} standing={standing} />
       ) : null}
     </>
   );

@@ -1,8 +1,8 @@
-import { DEFAULT_CONFIG, isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
+import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner, RunnerOutcome } from '#shared/wire/runners-api.ts';
 import type { ReactNode } from 'react';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
-import { useFollowedScans } from '#client/organisers/runners/use-runner-scans.ts';
+import { useRunnerScans } from '#client/organisers/runners/use-runner-scans.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
@@ -11,14 +11,15 @@ import { readEntrySex } from '#shared/scoring/categories.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
 import { describeStartReason } from '#client/organisers/texts/describe-start.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { useWorkspace } from './use-workspace.ts';
 
 export interface RunnerResultProps {
   readonly runner: AdminRunner;
-  readonly config: RaceConfig | undefined;
 }
 
-export function RunnerResult({ runner, config = DEFAULT_CONFIG }: RunnerResultProps): ReactNode {
-  const { data, error } = useFollowedScans(runner);
+export function RunnerResult({ runner }: RunnerResultProps): ReactNode {
+  const { config } = useWorkspace().clock;
+  const { data, error } = useRunnerScans(runner);
   const texts = useAllTexts();
   const outcome = data?.outcome;
   const described = outcome ? describeOutcome(outcome, runner, config, texts) : undefined;

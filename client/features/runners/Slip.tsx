@@ -2,22 +2,23 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 import type { AdminRunner, RunnerOutcome, RunnerScansBody } from '#shared/wire/runners-api.ts';
-import { type RollCallClock, shortTime } from '#client/organisers/rollcall/describe-called.ts';
+import { shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
 import { describeOutcome } from './RunnerResult.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { listSplits } from './describe-reads.ts';
+import { useWorkspace } from './use-workspace.ts';
 
 export interface SlipProps {
   readonly runner: AdminRunner;
   readonly body: RunnerScansBody;
   readonly outcome: RunnerOutcome;
-  readonly clock: RollCallClock;
   /** How reliable the results are; empty while the race is open. */
   readonly standing: string;
 }
 
-export function Slip({ runner, body, outcome, clock, standing }: SlipProps): ReactNode {
+export function Slip({ runner, body, outcome, standing }: SlipProps): ReactNode {
+  const { clock } = useWorkspace();
   const { config, nowMs } = clock;
   const described = describeOutcome(outcome, runner, config, useAllTexts());
   return createPortal(

@@ -10,7 +10,7 @@ import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { type Undo, describeObstacle } from './status-message.ts';
 import type { RunnerForms } from './form/use-runner-forms.ts';
 import { useWorkspace } from './use-workspace.ts';
-import type { OpenEditor } from './form/use-editor.ts';
+import type { OpenEditor } from './form/save-queue.ts';
 
 export interface StatusLineProps {
   readonly children?: ReactNode;
@@ -105,7 +105,7 @@ function RefusedNotice({
           {others > 0 ? ` ${others} more ${others === 1 ? 'is' : 'are'} not saved.` : null}
         </span>
         {forms.isGone(draft) ? (
-          <Button onClick={() => forms.drop(draft)}>Give it up</Button>
+          <Button onClick={() => forms.drop(draft)}>Discard</Button>
         ) : (
           <Button onClick={() => forms.reopen(draft)}>Open the form</Button>
         )}

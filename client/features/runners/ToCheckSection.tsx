@@ -5,12 +5,17 @@ import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { nameCheck } from '#client/organisers/lists/left-checks.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
-import { useMove } from './use-runner-history.ts';
+import { useMove } from './RunnerHistory.tsx';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
-import { describeCheck } from './describe-check.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { describeContradiction } from '#client/organisers/texts/describe-contradiction.ts';
+import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
+import { useWorkspace } from './use-workspace.ts';
 import { ListSection, Tile, TileButton, Tiles } from './ListSection.tsx';
 import type { EntryToCheck } from './missing-view.ts';
 import type { CheckReason, RunnerToCheck } from '#shared/wire/missing-api.ts';
@@ -23,7 +28,6 @@ export interface ToCheckSectionProps {
   readonly count: number | undefined;
   readonly left: readonly RunnerToCheck[];
   readonly isAlone: boolean;
-  readonly config: RaceConfig;
   readonly onShowAll: () => void;
   /** With the band to put into the form, if it is another one. */
   readonly onOpen: (runnerId: string, band?: string) => void;
@@ -38,7 +42,7 @@ const MOST_ASKED = 24;
 
 /** Runners to check, and why (RULES.md MS7). */
 export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
-  const { entries, left, isAlone, config, onShowAll, onOpen } = props;
+  const { entries, left, isAlone, onShowAll, onOpen } = props;
   const { count = entries.length } = props;
   const { everyone } = useLists();
   const hasQuery = props.count === undefined;
@@ -56,49 +60,16 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
         </EmptyNote>
       ) : (
         <Tiles>
-          {shown.map(({ runner, reasons }, at) => (
-            <Tile key={runner.runnerId}>
-              <button
-                type="button"
-                className="bare-button fills anywhere text-left hovers inner-focus px-3.5 py-2"
-                data-check={runner.runnerId}
-                onClick={() => onOpen(runner.runnerId)}
-              >
-                <Reasons
-                  entry={{ runner, reasons }}
-                  config={config}
-                  findRunner={findRunner}
-                  isMoveAsked={at < MOST_ASKED && reasons.some(({ kind }) => MOVED.has(kind))}
-                />
-              </button>
-              <Only right="runners:edit">
-                {reasons.map((reason) => {
-                  const other = reason.kind === 'swap' ? findRunner(reason.runnerId) : undefined;
-                  return other?.raceNumber ? (
-                    <TileButton
-                      key={reason.kind}
-                      onClick={() => onOpen(runner.runnerId, other.raceNumber)}
-                    >
-                      Swap…{' '}
-                      <span className="visually-hidden">
-                        {nameRunner(runner)} and {nameRunner(other)}
-                      </span>
-                    </TileButton>
-                  ) : null;
-                })}
-              </Only>
-              <Only right="control:write">
-                <TileButton
-                  title="Correct as it is. It comes back if another reason turns up"
-                  onClick={() => {
-                    const subject = nameCheck({ runnerId: runner.runnerId, reasons: [...reasons] });
-                    control.write.mutate({ kind: 'left', subject });
-                  }}
-                >
-                  Ignore <span className="visually-hidden">{nameRunner(runner)}</span>
-                </TileButton>
-              </Only>
-            </Tile>
+          {shown.map((entry, at) => (
+            <CheckTile
+              key={entry.runner.runnerId}
+              entry={entry}
+              isMoveAsked={at < MOST_ASKED && entry.reasons.some(({ kind }) => MOVED.has(kind))}
+              verb="Ignore"
+              title="Correct as it is. It comes back if another reason turns up"
+              onPress={() => control.write.mutate({ kind: 'left', subject: nameOf(entry) })}
+              onOpen={onOpen}
+            />
           ))}
         </Tiles>
       )}
@@ -121,24 +92,15 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
           {left.map((one) => {
             const runner = findRunner(one.runnerId);
             const entry = control.find({ kind: 'left', subject: nameCheck(one) });
-            if (!runner || !entry) return null;
-            return (
-              <Tile key={one.runnerId}>
-                <div className="fills anywhere px-3.5 py-2">
-                  <Reasons
-                    entry={{ ...one, runner }}
-                    config={config}
-                    findRunner={findRunner}
-                    isMoveAsked={false}
-                  />
-                </div>
-                <Only right="control:write">
-                  <TileButton onClick={() => control.remove.mutate(entry)}>
-                    Bring back <span className="visually-hidden">{nameRunner(runner)}</span>
-                  </TileButton>
-                </Only>
-              </Tile>
-            );
+            return runner && entry ? (
+              <CheckTile
+                key={one.runnerId}
+                entry={{ ...one, runner }}
+                isMoveAsked={false}
+                verb="Bring back"
+                onPress={() => control.remove.mutate(entry)}
+              />
+            ) : null;
           })}
         </Tiles>
       ) : null}
@@ -146,19 +108,30 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
   );
 }
 
-interface ReasonsProps {
+function nameOf({ runner, reasons }: EntryToCheck): string {
+  return nameCheck({ runnerId: runner.runnerId, reasons: [...reasons] });
+}
+
+interface CheckTileProps {
   readonly entry: EntryToCheck;
-  readonly config: RaceConfig;
-  readonly findRunner: (runnerId: string) => AdminRunner | undefined;
+  /** Whether to ask if they were moved to another distance. */
   readonly isMoveAsked: boolean;
+  readonly verb: string;
+  readonly title?: string;
+  readonly onPress: () => void;
+  /** Undefined for one that is ignored. */
+  readonly onOpen?: ToCheckSectionProps['onOpen'];
 }
 
 /** Who it is and why, with a note if they were moved to this distance (RULES.md RC10). */
-function Reasons(props: ReasonsProps): ReactNode {
-  const { entry, config, findRunner, isMoveAsked } = props;
+function CheckTile(props: CheckTileProps): ReactNode {
+  const { entry, isMoveAsked, verb, title, onPress, onOpen } = props;
   const { runner, reasons } = entry;
+  const { everyone } = useLists();
+  const { config } = useWorkspace().clock;
+  const findRunner = (id: string) => everyone.find(({ runnerId }) => runnerId === id);
   const move = useMove(runner, config, isMoveAsked);
-  return (
+  const text = (
     <>
       <strong className="bold">
         <bdi>{`${runner.firstName} ${runner.lastName}`.trim() || 'No name'}</bdi>
@@ -177,4 +150,93 @@ function Reasons(props: ReasonsProps): ReactNode {
       )}
     </>
   );
+  const other = reasons.find(({ kind }) => kind === 'swap');
+  const swapped = other?.kind === 'swap' ? findRunner(other.runnerId) : undefined;
+  return (
+    <Tile>
+      {onOpen ? (
+        <button
+          type="button"
+          className="bare-button fills anywhere text-left hovers inner-focus px-3.5 py-2"
+          data-check={runner.runnerId}
+          onClick={() => onOpen(runner.runnerId)}
+        >
+          {text}
+        </button>
+      ) : (
+        <div className="fills anywhere px-3.5 py-2">{text}</div>
+      )}
+      {onOpen && swapped?.raceNumber ? (
+        <Only right="runners:edit">
+          <TileButton onClick={() => onOpen(runner.runnerId, swapped.raceNumber)}>
+            Swap…{' '}
+            <span className="visually-hidden">
+              {nameRunner(runner)} and {nameRunner(swapped)}
+            </span>
+          </TileButton>
+        </Only>
+      ) : null}
+      <Only right="control:write">
+        <TileButton title={title} onClick={onPress}>
+          {verb} <span className="visually-hidden">{nameRunner(runner)}</span>
+        </TileButton>
+      </Only>
+    </Tile>
+  );
+}
+
+const AND = new Intl.ListFormat('en-GB');
+
+/** Why a runner is on the list to check (RULES.md MS7); undefined for a reason unknown to this page. */
+export function describeCheck(
+  reason: CheckReason,
+  runner: AdminRunner,
+  config: RaceConfig,
+  findRunner: (runnerId: string) => AdminRunner | undefined,
+): string | undefined {
+  const race = labelEvent(runner.event, config);
+  const name = (point: string): string => describePoint(point, config, runner.event);
+  const list = (points: readonly string[]): string => AND.format(points.map(name));
+  switch (reason.kind) {
+    case 'swap': {
+      const other = findRunner(reason.runnerId);
+      return `their reads would make sense with the bands swapped: ${other ? nameRunner(other) : 'somebody else'}`;
+    }
+    case 'by-hand':
+      return describeContradiction(reason, runner.event, config);
+    case 'early-finish':
+      return `at the finish at ${describeTimeOfDay(reason.atMs, config.timeZone)}, and only then read at ${list(reason.points)}: read there on the way out, or by a wrong clock`;
+    case 'other-course': {
+      const verb = reason.points.length === 1 ? 'is' : 'are';
+      return `read at ${list(reason.points)}, which ${verb} not on the ${race}`;
+    }
+    case 'fast-leg': {
+      const { from, to, legMs, othersMs, asFast } = reason;
+      const who = asFast === 1 ? 'nobody else' : `only ${asFast}`;
+      const least = formatLeg(othersMs);
+      return `${name(from)} to ${name(to)} in ${formatLeg(legMs)}; ${who} took under ${least}`;
+    }
+    case 'same-bib': {
+      const other = findRunner(reason.runnerId);
+      const named = other ? `${other.firstName} ${other.lastName}`.trim() : 'somebody else';
+      const more = reason.others === 1 ? '' : ` and ${reason.others - 1} more`;
+      return `bib ${runner.bibNumber} is also ${named || 'somebody without a name'}${more}`;
+    }
+    case 'missed':
+      return `not read at ${list(reason.points)} though seen at ${reason.later === 'finish' ? 'the finish' : name(reason.later)}`;
+    case 'late': {
+      const point = reason.point === 'finish' ? 'the finish' : name(reason.point);
+      return `through ${point} ${formatLeg(reason.lateMs)} after it closed`;
+    }
+    case 'no-start':
+      return `not read at the start, unlike others in the ${race}`;
+    default:
+      reason satisfies never;
+      return undefined;
+  }
+}
+
+/** `4:10`, `19:00`, `1:04:10`. */
+function formatLeg(spanMs: number): string {
+  return formatElapsed(spanMs).replace(/^0:0?/, '');
 }

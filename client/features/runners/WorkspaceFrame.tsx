@@ -7,7 +7,7 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { RunnerEditor } from './form/RunnerEditor.tsx';
-import type { EditorTarget } from './form/use-editor.ts';
+import type { EditorTarget } from './form/save-queue.ts';
 import { RunnerPanel } from './RunnerPanel.tsx';
 
 export interface WorkspaceFrameProps {
@@ -19,29 +19,14 @@ export interface WorkspaceFrameProps {
 
 export function WorkspaceFrame(props: WorkspaceFrameProps): ReactNode {
   const { space, beforeForm, children } = props;
-  const { forms, clock, actions } = space;
-  const { asked, ask } = actions;
+  const { forms, actions } = space;
+  const { asked } = actions;
   return (
     <WorkspaceContext value={space}>
       {children}
-      {asked?.kind === 'report' ? (
-        <ReportDialog
-          kind={asked.report}
-          called={asked.called}
-          config={clock.config}
-          openedMs={clock.nowMs}
-          onDone={(report, ref) => actions.finishReport(asked.called, report, ref)}
-          onClose={() => ask(undefined)}
-        />
-      ) : null}
+      {asked?.kind === 'report' ? <ReportDialog kind={asked.report} called={asked.called} /> : null}
       {asked?.kind === 'decision' ? (
-        <DecideDialog
-          kind={asked.decision}
-          runner={asked.called.runner}
-          config={clock.config}
-          onDone={(saved) => actions.finishDecision(asked.called, saved)}
-          onClose={() => ask(undefined)}
-        />
+        <DecideDialog kind={asked.decision} called={asked.called} />
       ) : null}
       <LeaveDialog isOn={forms.isUnsaved} />
       <EditorDialog>{beforeForm}</EditorDialog>

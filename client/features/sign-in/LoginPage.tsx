@@ -6,8 +6,7 @@ import { UnexpectedReads } from '#client/organisers/frame/UnexpectedReads.tsx';
 import { SessionCard } from '#client/organisers/session/SessionCard.tsx';
 import { useSession, useSessionStore } from '#client/organisers/session/use-session.ts';
 import { Field } from '#client/ui/Field.tsx';
-import { PasswordField } from '#client/organisers/session/PasswordField.tsx';
-import { SessionForm } from '#client/organisers/session/SessionForm.tsx';
+import { PasswordField, SessionForm } from '#client/organisers/session/session-form.tsx';
 import { useSignInForm } from '#client/organisers/session/use-sign-in-form.tsx';
 import { ORGANISERS_SCREENS, findScreen } from '#shared/wire/screens.ts';
 

@@ -5,8 +5,7 @@ import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
 import type { EndedSession, ResumeBy } from '../session/session.ts';
 import { useSessionStore } from '../session/use-session.ts';
-import { EmailOnShow, SessionForm } from '#client/organisers/session/SessionForm.tsx';
-import { PasswordField } from '#client/organisers/session/PasswordField.tsx';
+import { EmailOnShow, PasswordField, SessionForm } from '../session/session-form.tsx';
 import { useSignInForm } from '#client/organisers/session/use-sign-in-form.tsx';
 
 function LeaveScreen({ onStay }: { readonly onStay: () => void }): ReactNode {

@@ -5,22 +5,13 @@ import type { Timers } from '../../live/timers.ts';
 import type { ListsHttp } from './lists-http.ts';
 import { compareText } from '#shared/scoring/order.ts';
 
-interface Entry {
-  readonly runner: AdminRunner;
-  readonly key: string;
-}
-
 /**
- * All runners by last name, ignoring capitals. While the list is held, its rows
- * show their changes but nobody comes, goes or moves: the row somebody works on must not move. All
- * of that happens at once when the list is released.
+ * All runners by last name, ignoring capitals. While the list is held, its rows show their changes but nobody comes,
+ * goes or moves: the row somebody works on must not move. All of that happens at once when the list is released.
  */
 export class RunnerList {
-  readonly #byId = new Map<string, Entry>();
-  #entries: readonly Entry[] = [];
+  readonly #byId = new Map<string, AdminRunner>();
   #heldId: string | undefined;
-  /** Whether the entries on the screen are no longer everyone in order. */
-  #isBehind = false;
 
   /** In order; the same array until something changes. */
   runners: readonly AdminRunner[] = [];
@@ -29,7 +20,7 @@ export class RunnerList {
 
   /** A runner as known now; the held runner is found even after deletion. */
   find(runnerId: string): AdminRunner | undefined {
-    const known = this.#byId.get(runnerId)?.runner;
+    const known = this.#byId.get(runnerId);
     if (known || runnerId !== this.#heldId) return known;
     return this.runners.find((runner) => runner.runnerId === runnerId);
   }
@@ -41,73 +32,47 @@ export class RunnerList {
   }
 
   replace(runners: readonly AdminRunner[]): void {
-    const ids = new Set(runners.map(({ runnerId }) => runnerId));
-    this.apply(
-      runners,
-      [...this.#byId.keys()].filter((runnerId) => !ids.has(runnerId)),
-    );
+    this.#byId.clear();
+    this.apply(runners, []);
   }
 
   /** Takes in changed, new and removed runners. Doing it twice changes nothing more. */
   apply(upsert: readonly AdminRunner[], remove: readonly string[]): void {
     for (const runnerId of remove) this.#byId.delete(runnerId);
-    const fresh: Entry[] = [];
-    const moving = new Set<string>();
-    const latest = new Map(upsert.map((runner) => [runner.runnerId, runner]));
-    for (const runner of latest.values()) {
-      const entry = { runner, key: sortKeyOf(runner) };
-      const before = this.#byId.get(runner.runnerId);
-      this.#byId.set(runner.runnerId, entry);
-      if (before?.key === entry.key) continue;
-      if (before) moving.add(runner.runnerId);
-      fresh.push(entry);
-    }
-    this.everyone = Array.from(this.#byId.values(), ({ runner }) => runner);
-    const now = ({ runner: { runnerId } }: Entry): Entry | undefined => this.#byId.get(runnerId);
-    if (this.#heldId === undefined) {
-      const staying = this.#entries.flatMap((entry) =>
-        moving.has(entry.runner.runnerId) ? [] : (now(entry) ?? []),
-      );
-      this.#setEntries(merge(staying, fresh.toSorted(compareEntries)));
-    } else {
-      this.#isBehind ||= fresh.length > 0 || remove.length > 0;
-      this.#setEntries(this.#entries.map((entry) => now(entry) ?? entry));
-    }
+    for (const runner of upsert) this.#byId.set(runner.runnerId, runner);
+    this.everyone = [...this.#byId.values()];
+    if (this.#heldId === undefined) this.#sort();
+    else this.runners = this.runners.map((shown) => this.#byId.get(shown.runnerId) ?? shown);
   }
 
   /** Holds the list while this runner is edited; undefined releases it. */
   hold(runnerId: string | undefined): void {
     this.#heldId = runnerId;
-    if (runnerId !== undefined || !this.#isBehind) return;
-    this.#isBehind = false;
-    this.#setEntries([...this.#byId.values()].toSorted(compareEntries));
+    if (runnerId === undefined) this.#sort();
   }
 
-  #setEntries(entries: readonly Entry[]): void {
-    this.#entries = entries;
-    this.runners = entries.map(({ runner }) => runner);
+  /** From the last order: almost sorted, it takes a pass or two even with 32,000. */
+  #sort(): void {
+    const shown = new Set(this.runners.map(({ runnerId }) => runnerId));
+    const known = this.runners.flatMap(({ runnerId }) => this.#byId.get(runnerId) ?? []);
+    const fresh = this.everyone.filter(({ runnerId }) => !shown.has(runnerId));
+    const sorted = [...known, ...fresh].toSorted((a, b) => compareText(sortKeyOf(a), sortKeyOf(b)));
+    const isSame =
+      sorted.length === this.runners.length && sorted.every((one, at) => one === this.runners[at]);
+    if (!isSame) this.runners = sorted;
   }
 }
 
-function merge(left: readonly Entry[], right: readonly Entry[]): Entry[] {
-  const merged: Entry[] = [];
-  let next = 0;
-  for (const entry of left) {
-    for (let other = right[next]; other && compareEntries(other, entry) < 0; other = right[next]) {
-      merged.push(other);
-      next += 1;
-    }
-    merged.push(entry);
+const sortKeys = new WeakMap<AdminRunner, string>();
+
+function sortKeyOf(runner: AdminRunner): string {
+  const { lastName, firstName, runnerId } = runner;
+  let key = sortKeys.get(runner);
+  if (key === undefined) {
+    key = `${lastName}\0${firstName}\0`.toLowerCase() + runnerId;
+    sortKeys.set(runner, key);
   }
-  return merged.concat(right.slice(next));
-}
-
-function compareEntries(a: Entry, b: Entry): number {
-  return compareText(a.key, b.key);
-}
-
-function sortKeyOf({ lastName, firstName, runnerId }: AdminRunner): string {
-  return `${lastName}\0${firstName}\0`.toLowerCase() + runnerId;
+  return key;
 }
 
 /** The delay before a list that did not come, or was too old again, is requested again. */

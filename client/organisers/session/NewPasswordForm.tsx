@@ -1,9 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { ChangePasswordBody, LoginReply } from '#shared/wire/auth-api.ts';
-import { CallError, messageOf } from '../calls/call-error.ts';
-import { EmailOnShow, SessionForm } from './SessionForm.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { EmailOnShow, PasswordField, SessionForm, useSessionForm } from './session-form.tsx';
 import { useSessionStore } from './use-session.ts';
 
 export interface NewPasswordFormProps {
@@ -15,43 +12,30 @@ export interface NewPasswordFormProps {
   readonly others?: ReactNode;
 }
 
-const FIELDS = ['password', 'newPassword'] as const;
-
 /** Replaces a password. There is no second field to repeat it in: it can be shown instead. */
 export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
   const { email, presentLabel, present, onDone, others } = props;
   const session = useSessionStore();
-  const form = useForm<ChangePasswordBody>({
-    defaultValues: { password: present ?? '', newPassword: '' },
-  });
-  const { register, setError, setFocus, formState } = form;
-  const { errors, isSubmitting } = formState;
   const [isAsked, setIsAsked] = useState(present === undefined);
+  const { field, frame, setFocus } = useSessionForm<ChangePasswordBody>(
+    { password: present ?? '', newPassword: '' },
+    async (body) => {
+      await session.sendProof<LoginReply>('/auth/password', body);
+      onDone?.();
+    },
+    (name) => {
+      if (name === 'password') setIsAsked(true);
+    },
+  );
   useEffect(() => {
     setFocus(isAsked ? 'password' : 'newPassword');
   }, [isAsked, setFocus]);
-
-  const change = async (body: ChangePasswordBody): Promise<void> => {
-    try {
-      await session.sendProof<LoginReply>('/auth/password', body);
-      onDone?.();
-    } catch (error) {
-      const faults = error instanceof CallError ? error.errors : [];
-      const field = FIELDS.find((name) => faults.some((fault) => fault.field === name));
-      const message = messageOf(error);
-      if (field === 'password') setIsAsked(true);
-      if (field) setError(field, { message }, { shouldFocus: true });
-      else setError('root', { message });
-    }
-  };
 
   return (
     <SessionForm
       submitLabel="Set the password"
       busyLabel="Setting the password…"
-      isBusy={isSubmitting}
-      problem={errors.root?.message}
-      onSubmit={form.handleSubmit(change)}
+      {...frame}
       others={others}
     >
       <EmailOnShow email={email} />
@@ -59,16 +43,14 @@ export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
         <PasswordField
           label={presentLabel}
           autoComplete="current-password"
-          error={errors.password?.message}
-          registration={register('password', { required: 'Enter your current password.' })}
+          {...field('password', 'Enter your current password.')}
         />
       ) : null}
       <PasswordField
         label="New password"
         autoComplete="new-password"
         hint="At least 12 characters. A few words in a row are easy to remember and hard to guess."
-        error={errors.newPassword?.message}
-        registration={register('newPassword', { required: 'Enter a new password.' })}
+        {...field('newPassword', 'Enter a new password.')}
       />
     </SessionForm>
   );

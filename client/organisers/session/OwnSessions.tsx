@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { EndSessionsBody, OwnSession } from '#shared/wire/auth-api.ts';
 import { messageOf } from '../calls/call-error.ts';
 import { describeAge } from '../runners/describe-change.ts';
-import { findFieldFault } from './code-question.ts';
-import { PasswordField } from './PasswordField.tsx';
-import { SessionForm } from './SessionForm.tsx';
+import { PasswordField, SessionForm, useSessionForm } from './session-form.tsx';
 import { useCalls, useSessionStore } from './use-session.ts';
 
 /** One session that is to end, or all but that of this browser. */
@@ -95,31 +92,19 @@ interface EndSessionsProps {
 
 function EndSessions({ asked, nowMs, onDone, onBack }: EndSessionsProps): ReactNode {
   const session = useSessionStore();
-  const form = useForm({ defaultValues: { password: '' } });
-  const { register, setError, setFocus, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { field, frame, setFocus } = useSessionForm({ password: '' }, async ({ password }) => {
+    const body: EndSessionsBody = asked === 'others' ? { password } : { password, id: asked.id };
+    await session.sendProof('/auth/sessions/end', body);
+    await onDone();
+  });
   useEffect(() => {
     setFocus('password');
   }, [setFocus]);
-  const end = async ({ password }: { readonly password: string }): Promise<void> => {
-    const body: EndSessionsBody = asked === 'others' ? { password } : { password, id: asked.id };
-    try {
-      await session.sendProof('/auth/sessions/end', body);
-    } catch (error) {
-      const isField = findFieldFault(error, 'password') !== undefined;
-      const message = messageOf(error);
-      setError(isField ? 'password' : 'root', { message }, { shouldFocus: isField });
-      return;
-    }
-    await onDone();
-  };
   return (
     <SessionForm
       submitLabel={asked === 'others' ? 'Sign out everywhere else' : 'Sign out'}
       busyLabel="Signing out…"
-      isBusy={isSubmitting}
-      problem={errors.root?.message}
-      onSubmit={form.handleSubmit(end)}
+      {...frame}
       others={<Button onClick={onBack}>Back</Button>}
     >
       <p>
@@ -131,8 +116,7 @@ function EndSessions({ asked, nowMs, onDone, onBack }: EndSessionsProps): ReactN
       <PasswordField
         label="Current password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        registration={register('password', { required: 'Enter your current password.' })}
+        {...field('password', 'Enter your current password.')}
       />
     </SessionForm>
   );

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
 import { Banner } from '#client/ui/Banner.tsx';
 import { QrCode } from '#client/ui/QrCode.tsx';
 import type {
@@ -10,13 +9,8 @@ import type {
   SecondFactorSecret,
 } from '#shared/wire/auth-api.ts';
 import { messageOf } from '../calls/call-error.ts';
-import { findFieldFault } from './code-question.ts';
-import { CodeField } from './CodeField.tsx';
-import { PasswordField } from './PasswordField.tsx';
-import { SessionForm } from './SessionForm.tsx';
+import { CodeField, PasswordField, SessionForm, useSessionForm } from './session-form.tsx';
 import { useCalls, useSessionStore } from './use-session.ts';
-
-const FIELDS = ['password', 'code'] as const;
 
 interface ProofFormProps {
   readonly submitLabel: string;
@@ -30,41 +24,15 @@ interface ProofFormProps {
 /** Asks for the password and a code: a change of the sign-in takes both. */
 function ProofForm(props: ProofFormProps): ReactNode {
   const { submitLabel, busyLabel, takesRecoveryCode, send, others } = props;
-  const form = useForm<SecondFactorOffBody>({ defaultValues: { password: '', code: '' } });
-  const { register, setError, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const submit = async (proof: SecondFactorOffBody): Promise<void> => {
-    try {
-      await send(proof);
-    } catch (error) {
-      const field = FIELDS.find((name) => findFieldFault(error, name) !== undefined);
-      setError(
-        field ?? 'root',
-        { message: messageOf(error) },
-        { shouldFocus: field !== undefined },
-      );
-    }
-  };
+  const { field, frame } = useSessionForm<SecondFactorOffBody>({ password: '', code: '' }, send);
   return (
-    <SessionForm
-      submitLabel={submitLabel}
-      busyLabel={busyLabel}
-      isBusy={isSubmitting}
-      problem={errors.root?.message}
-      onSubmit={form.handleSubmit(submit)}
-      others={others}
-    >
+    <SessionForm submitLabel={submitLabel} busyLabel={busyLabel} {...frame} others={others}>
       <PasswordField
         label="Current password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        registration={register('password', { required: 'Enter your current password.' })}
+        {...field('password', 'Enter your current password.')}
       />
-      <CodeField
-        takesRecoveryCode={takesRecoveryCode}
-        error={errors.code?.message}
-        registration={register('code', { required: 'Enter the code.' })}
-      />
+      <CodeField takesRecoveryCode={takesRecoveryCode} {...field('code', 'Enter the code.')} />
     </SessionForm>
   );
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../calls/call-error.ts';
-import { asksForCode, findFieldFault, isSignInRefused } from './code-question.ts';
-import { CodeField } from './CodeField.tsx';
+import { asksForCode, CodeField, findFieldFault, isSignInRefused } from './session-form.tsx';
 
 interface Credentials {
   readonly email: string;

@@ -2,9 +2,9 @@ import { type Contradiction, contradictTotal, isHandMade } from '#shared/checks/
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { RunnerScansBody } from '#shared/wire/runners-api.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { describeTimeOfDay } from './start-text.ts';
 
 /** `the time by hand puts them at the finish at 12:03:00, but they were read at CP6 at 12:13:05`. */
 export function describeContradiction(
@@ -14,13 +14,8 @@ export function describeContradiction(
 ): string {
   const place = (at: Contradiction['point']): string =>
     at === 'finish' ? 'the finish' : describePoint(at, config, event);
-  const time = (ms: number): string => formatSecondOfDay(ms, config);
+  const time = (ms: number): string => describeTimeOfDay(ms, config.timeZone);
   return `the time by hand puts them at ${place(point)} at ${time(atMs)}, but they were read at ${place(readAt)} at ${time(readMs)}`;
-}
-
-/** `12:03:00`. */
-export function formatSecondOfDay(ms: number, { timeZone }: RaceConfig): string {
-  return formatWallClock(ms, timeZone).split('-').slice(3).join(':');
 }
 
 /** The question before a total by hand is saved for a runner; undefined for none (RULES.md OV11). */

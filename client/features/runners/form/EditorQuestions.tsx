@@ -30,7 +30,7 @@ export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
       title={
         saysDelete
           ? `Delete ${nameRunner(runner)}?`
-          : 'Delete the runner, or is the team called so?'
+          : `Delete the runner, or is “${team.trim()}” the name of the team?`
       }
       confirmLabel="Delete"
       kind="danger"
@@ -41,8 +41,8 @@ export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
         : { otherwise: { label: `Save as team “${team.trim()}”`, onChoose: onKeep } })}
     >
       <p>
-        {saysDelete ? 'Are you sure? The' : `This is ${nameRunner(runner)}. Deleted, the`} entry
-        goes from the lists and the results.
+        {saysDelete ? 'Are you sure?' : `This is ${nameRunner(runner)}.`} The entry goes from the
+        lists and the results.
         {describeFreed(runner)}
       </p>
     </ConfirmDialog>

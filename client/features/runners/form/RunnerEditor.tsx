@@ -11,7 +11,7 @@ import { type EditorValues, nameOrBib } from '#client/organisers/runners/editor-
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { Refusal, SaveOptions, Problem } from './save-draft.ts';
 import { useWorkspace } from '../use-workspace.ts';
-import type { OpenEditor } from './use-editor.ts';
+import type { OpenEditor } from './save-queue.ts';
 import { useReaderGuard } from './use-reader-guard.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 
@@ -180,7 +180,7 @@ function OwnBanners({ problem, isWarned }: OwnBannersProps): ReactNode {
       ) : null}
       {isWarned ? (
         <Banner kind="notice">
-          What you typed here is not saved. Submit it, or Cancel (or Escape again) to give it up.
+          What you typed here is not saved. Submit it, or Cancel (or Escape again) to discard it.
         </Banner>
       ) : null}
     </>

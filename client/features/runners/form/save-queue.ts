@@ -16,8 +16,30 @@ import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvi
 import type { OrganisersFeed } from '#client/organisers/lists/organisers-feed.ts';
 import type { SessionStore } from '#client/organisers/session/session-store.ts';
 import { useSessionStore } from '#client/organisers/session/use-session.ts';
-import { valuesOf } from '#client/organisers/runners/editor-values.ts';
-import type { OpenEditor } from './use-editor.ts';
+import { type EditorValues, valuesOf } from '#client/organisers/runners/editor-values.ts';
+
+export type EditorTarget =
+  | {
+      readonly kind: 'runner';
+      readonly runnerId: string;
+      readonly band?: string;
+    }
+  | { readonly kind: 'new'; readonly filled: Partial<EditorValues> };
+
+export interface EditorRequest {
+  readonly target: EditorTarget;
+  /** The place to which the focus returns. */
+  readonly origin: 'filter' | 'row' | 'button';
+  /** The number whose read in the filter opened it, if any. */
+  readonly openedBy?: string;
+  /** Opens the panel without the form. */
+  readonly isCard?: boolean;
+}
+
+export interface OpenEditor extends EditorRequest, Draft {
+  /** It is a dialog; otherwise the panel replaces the runner's row. */
+  readonly isDialog: boolean;
+}
 
 export interface QueuedSaves<D extends Draft> {
   readonly saving: readonly D[];

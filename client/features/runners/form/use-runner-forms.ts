@@ -1,5 +1,5 @@
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FetchedConfig, useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
@@ -12,14 +12,19 @@ import {
 } from '#client/organisers/runners/editor-values.ts';
 import { type StatusMessage, describeObstacle, describeSave } from '../status-message.ts';
 import type { SaveOptions } from './save-draft.ts';
-import { type EditorRequest, type EditorState, type OpenEditor, useEditor } from './use-editor.ts';
-import { useSaveQueue } from './save-queue.ts';
+import { type EditorRequest, type OpenEditor, useSaveQueue } from './save-queue.ts';
 
 /** Shared by the screens with a table of runners: one editor, the saves of submitted forms, and their status. */
-export interface RunnerForms extends Pick<
-  EditorState,
-  'editor' | 'isWarned' | 'mayGo' | 'leave' | 'onTyped'
-> {
+export interface RunnerForms {
+  readonly editor: OpenEditor | undefined;
+  /** Somebody tried to close it although something is typed in it: it warns. */
+  readonly isWarned: boolean;
+  /** Whether typed text may be discarded: true when asked for the second time. */
+  readonly mayGo: () => boolean;
+  /** Returns whether it is closed: not if its text may not be discarded yet. */
+  readonly leave: () => boolean;
+  /** The form reports whether something is typed in it; a stable function. */
+  readonly onTyped: (isDirty: boolean) => void;
   readonly config: FetchedConfig | undefined;
   /** The runner whose form is open, as known now. */
   readonly edited: AdminRunner | undefined;
@@ -46,8 +51,11 @@ export interface RunnerForms extends Pick<
 
 /** `isListed`: whether a runner has a row on the screen that can become a form. */
 export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerForms {
-  const state = useEditor();
-  const { editor, show, findOpen, update, mayOpen, mayGo, isDirty } = state;
+  const [editor, setEditor] = useState<OpenEditor>();
+  const [isDirty, setIsDirty] = useState(false);
+  const [isWarned, setIsWarned] = useState(false);
+  /** As it is at the moment of a call. */
+  const latest = useRef<OpenEditor>(undefined);
   const { data: config } = useConfig();
   const feed = useOrganisersFeed();
   const { presence } = useLists();
@@ -55,17 +63,34 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
   const mayEdit = useMay()('runners:edit');
   const [status, setStatus] = useState<StatusMessage>();
   const editedId = editor?.target.kind === 'runner' ? editor.target.runnerId : undefined;
+  const set = (next: OpenEditor | undefined): void => {
+    latest.current = next;
+    setEditor(next);
+  };
+  const show = (next: OpenEditor | undefined): void => {
+    setIsDirty(false);
+    setIsWarned(false);
+    set(next);
+  };
+  /** Whether another form may be opened; the open one warns when it may not. */
+  const mayOpen = (): boolean => {
+    if (isDirty) setIsWarned(true);
+    return !isDirty;
+  };
+  const mayGo = (): boolean => isWarned || mayOpen();
   const saves = useSaveQueue({
     onSaved: (draft, saved) => {
       setStatus(describeSave(saved, config));
       // If it was opened again in between, it continues from the saved values.
-      if (findOpen()?.key === draft.key) update({ base: saved.base });
+      const open = latest.current;
+      if (open?.key === draft.key) set({ ...open, base: saved.base });
     },
     onRefused: (draft, isWaitedFor) => {
-      const open = findOpen();
+      const open = latest.current;
       if (open?.key === draft.key) {
         saves.queue.take(draft.key);
-        update({ refusal: { problem: { sentence: describeObstacle(draft.refusal ?? {}) } } });
+        const problem = { sentence: describeObstacle(draft.refusal ?? {}) };
+        set({ ...open, refusal: { problem } });
         // Somebody who does something else is not interrupted: a line and the row say so.
       } else if (!open && isWaitedFor && !document.querySelector('dialog[open]')) reopen(draft);
     },
@@ -124,7 +149,18 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
   );
 
   return {
-    ...state,
+    editor,
+    isWarned,
+    mayGo,
+    leave: () => {
+      const isLeaving = mayGo();
+      if (isLeaving) show(undefined);
+      return isLeaving;
+    },
+    onTyped: useCallback((now: boolean) => {
+      setIsDirty(now);
+      setIsWarned(false);
+    }, []),
     config,
     edited: editedId === undefined ? undefined : feed.findRunner(editedId),
     status,
@@ -144,7 +180,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
     drop: ({ key }) => queue.take(key),
     close: () => show(undefined),
     submit: (values, options) => {
-      const open = findOpen();
+      const open = latest.current;
       if (!open) return;
       setStatus(undefined);
       show(undefined);

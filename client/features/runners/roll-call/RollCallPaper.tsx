@@ -13,13 +13,13 @@ import {
   shortTime,
   STATE_NAMES,
 } from '#client/organisers/rollcall/describe-called.ts';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { useWorkspace } from '../use-workspace.ts';
 import { nameGroup } from './name-groups.ts';
 import { groupRunners } from './roll-call-view.ts';
 
 export interface RollCallPaperProps {
   readonly events: readonly EventRollCall[];
-  readonly clock: RollCallClock;
-  readonly version: number | undefined;
 }
 
 /** More rows fill more paper than anyone wants, and stop the browser for seconds. */
@@ -36,7 +36,9 @@ export function RollCallPaper(props: RollCallPaperProps): ReactNode {
   return usePrintedMs() === undefined ? null : <Paper {...props} />;
 }
 
-function Paper({ events, clock, version }: RollCallPaperProps): ReactNode {
+function Paper({ events }: RollCallPaperProps): ReactNode {
+  const { clock } = useWorkspace();
+  const { version } = useLists();
   const counted = COUNTED.filter(
     (state) => state !== 'to-start' || events.some(({ counts }) => counts[state] > 0),
   );

@@ -1,11 +1,13 @@
 import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useState } from 'react';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { type DidNotStartReply, MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
+import { MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
-import { CheckInButton } from '../CheckInButton.tsx';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import type { StatusMessage } from '../status-message.ts';
+import { listToCheckIn, useCheckIn } from '../use-check-in.ts';
 import { useReports } from '#client/organisers/rollcall/use-control.ts';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
@@ -14,24 +16,22 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
-import type { StatusMessage } from '../status-message.ts';
+import { useWorkspace } from '../use-workspace.ts';
 import { sortRunners } from './roll-call-view.ts';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import type { RollCallCounts, RollCallState } from '#shared/scoring/whereabouts.ts';
 
 export interface StartLineProps {
   readonly events: readonly EventRollCall[];
-  readonly config: RaceConfig;
   readonly hasStarted: boolean;
-  readonly onDone: (reply: DidNotStartReply) => void;
-  readonly onCheckedIn: (status: StatusMessage) => void;
 }
 
 /** Boxes rendered; more are set together. */
 const MOST_LISTED = 500;
 
-export function StartLine(props: StartLineProps): ReactNode {
-  const { events, config, hasStarted, onDone, onCheckedIn } = props;
+export function StartLine({ events, hasStarted }: StartLineProps): ReactNode {
+  const { clock, forms, actions } = useWorkspace();
+  const { config } = clock;
   const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [isAsked, setIsAsked] = useState(false);
   const { setNonStarters } = useReports();
@@ -100,7 +100,7 @@ export function StartLine(props: StartLineProps): ReactNode {
               runners={ticked.map(({ runner }) => runner)}
               onDone={(status) => {
                 setByHand(new Map());
-                onCheckedIn(status);
+                forms.setStatus(status);
               }}
             />
           </div>
@@ -151,7 +151,7 @@ export function StartLine(props: StartLineProps): ReactNode {
               {
                 onSuccess: (reply) => {
                   setIsAsked(false);
-                  onDone(reply);
+                  actions.finishNonStarters(reply);
                 },
               },
             );
@@ -173,6 +173,43 @@ export function StartLine(props: StartLineProps): ReactNode {
         </ConfirmDialog>
       ) : null}
     </section>
+  );
+}
+
+interface CheckInButtonProps {
+  /** The candidates; those who are checked in, have a status or were seen are left out. */
+  readonly runners: readonly AdminRunner[];
+  readonly onDone: (status: StatusMessage) => void;
+}
+
+function CheckInButton({ runners, onDone }: CheckInButtonProps): ReactNode {
+  const { missing } = useLists();
+  /** The runners in the question, without any who are added later. */
+  const [asked, setAsked] = useState<readonly AdminRunner[]>();
+  const checkIn = useCheckIn((status) => {
+    setAsked(undefined);
+    onDone(status);
+  });
+  const toCheckIn = listToCheckIn(runners, missing);
+  if (toCheckIn.length === 0 && !asked) return null;
+  return (
+    <Only right="runners:edit">
+      <Button onClick={() => setAsked(toCheckIn)}>Check in {toCheckIn.length}…</Button>
+      {asked ? (
+        <ConfirmDialog
+          title={`Check in ${countOf(asked.length, 'runner')}?`}
+          confirmLabel={`Check in ${asked.length}`}
+          isBusy={checkIn.isPending}
+          onConfirm={() => checkIn.set(asked)}
+          onCancel={() => setAsked(undefined)}
+        >
+          <p>
+            Marks them as here before the start. It changes no result; anyone checked in but not
+            seen after the gun is looked for first. One press undoes it.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </Only>
   );
 }
 

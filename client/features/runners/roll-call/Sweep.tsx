@@ -13,29 +13,24 @@ import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import {
-  nameOrganiser,
-  type RollCallClock,
-  shortTime,
-} from '#client/organisers/rollcall/describe-called.ts';
+import { nameOrganiser, shortTime } from '#client/organisers/rollcall/describe-called.ts';
+import { useWorkspace } from '../use-workspace.ts';
 
 export interface SweepLineProps {
   readonly point: TimePoint;
   readonly entry: ControlEntry | undefined;
   readonly before: readonly CalledRunner[];
-  readonly clock: RollCallClock;
-  readonly onSignOff: () => void;
-  readonly onTakeBack: (entry: ControlEntry) => void;
 }
 
 export function SweepLine(props: SweepLineProps): ReactNode {
-  const { point, entry, before, clock, onSignOff, onTakeBack } = props;
+  const { point, entry, before } = props;
+  const { clock, actions } = useWorkspace();
   const name = describePoint(point, clock.config);
   if (!entry) {
     return (
       <span className="row shrinks gap-x-2.5 gap-y-0.5">
         <Only right="control:write">
-          <Button onClick={onSignOff}>
+          <Button onClick={() => actions.ask({ kind: 'sweep', point })}>
             Sign off the sweep<span className="visually-hidden"> at {name}</span>
           </Button>
         </Only>
@@ -56,7 +51,7 @@ export function SweepLine(props: SweepLineProps): ReactNode {
         </strong>
       ) : null}
       <Only right="control:write">
-        <Button onClick={() => onTakeBack(entry)}>
+        <Button onClick={() => actions.takeBackSweep(entry)}>
           Take back<span className="visually-hidden"> the sweep of {name}</span>
         </Button>
       </Only>
@@ -70,19 +65,11 @@ const MOST_NAMED = 100;
 export interface SweepDialogProps {
   readonly point: TimePoint;
   readonly before: readonly CalledRunner[];
-  readonly clock: RollCallClock;
-  readonly onDone: (name: string) => void;
-  readonly onClose: () => void;
 }
 
 /** Signs off a point: each runner still to come there is named. */
-export function SweepDialog({
-  point,
-  before,
-  clock,
-  onDone,
-  onClose,
-}: SweepDialogProps): ReactNode {
+export function SweepDialog({ point, before }: SweepDialogProps): ReactNode {
+  const { clock, actions } = useWorkspace();
   const { write } = useControl();
   // Signs off for the runners listed when it was opened; any added since have to be looked at first.
   const [listedIds, setListedIds] = useState<ReadonlySet<string>>(() => idsOf(before));
@@ -106,10 +93,10 @@ export function SweepDialog({
         const runnerIds = before.map(({ runner }) => asRunnerId(runner.runnerId));
         write.mutate(
           { kind: 'sweep', subject: point, ...(runnerIds.length > 0 ? { runnerIds } : {}) },
-          { onSuccess: () => onDone(name) },
+          { onSuccess: () => actions.finish({ text: `The sweep has left ${name}.` }) },
         );
       }}
-      onCancel={onClose}
+      onCancel={() => actions.ask(undefined)}
     >
       {write.error ? <Banner kind="alert">{messageOf(write.error)}</Banner> : null}
       {before.length === 0 ? <p>Everyone due there is through or accounted for.</p> : null}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { describeCheck } from '#client/features/runners/describe-check.ts';
+import { describeCheck } from '#client/features/runners/ToCheckSection.tsx';
 import type { CheckReason } from '#shared/wire/missing-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { buildConfig } from '#tests/support/builders.ts';

@@ -70,3 +70,21 @@ test.for<readonly [Partial<ReportDraft>, object]>([
   expect(report === undefined).toBe(faults.text !== undefined);
   expect(report && 'reason' in report && 'isDisqualified' in report).not.toBe(true);
 });
+
+test.each([
+  [20, 20],
+  [31, 0],
+])(
+  '[RC4] who is safe now is safe after a read %i s ahead of the clock, but for a wrong clock: %i s',
+  (aheadS, laterS) => {
+    const openedMs = Date.UTC(2026, 5, 20, 14, 5);
+    const called = { ...CALLED, lastWord: { atMs: openedMs + aheadS * 1_000 } } as ReportedRunner;
+    const moment = { openedMs, timeZone: 'UTC' };
+    const draft: ReportDraft = { ...beginReport('safe', called, moment), way: 'driven' };
+    expect(readReport({ ...draft, text: 'at the school' }, called, moment).body).toMatchObject({
+      kind: 'safe',
+      atMs: openedMs + laterS * 1_000,
+      text: 'Driven: at the school',
+    });
+  },
+);

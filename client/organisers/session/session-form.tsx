@@ -1,0 +1,199 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  useForm,
+  type UseFormRegisterReturn,
+} from 'react-hook-form';
+
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { Field } from '#client/ui/Field.tsx';
+import { CallError, messageOf } from '../calls/call-error.ts';
+
+/** A form that proves a password. The server's faults of its fields are shown at them, any other refusal above. */
+export function useSessionForm<Values extends FieldValues>(
+  defaultValues: DefaultValues<Values>,
+  send: (values: Values) => Promise<void>,
+  onFault?: (field: Path<Values>) => void,
+) {
+  const form = useForm<Values>({ defaultValues });
+  const { errors, isSubmitting } = form.formState;
+  const submit = async (values: Values): Promise<void> => {
+    try {
+      await send(values);
+    } catch (error) {
+      const names = Object.keys(defaultValues) as Path<Values>[];
+      const field = names.find((name) => findFieldFault(error, name) !== undefined);
+      if (field) onFault?.(field);
+      const message = messageOf(error);
+      form.setError(field ?? 'root', { message }, { shouldFocus: field !== undefined });
+    }
+  };
+  return {
+    setFocus: form.setFocus,
+    /** `missing`: said where it is empty. */
+    field: (name: Path<Values>, missing: string) => ({
+      error: form.getFieldState(name, form.formState).error?.message,
+      registration: form.register(name, { required: missing }),
+    }),
+    frame: {
+      isBusy: isSubmitting,
+      problem: errors.root?.message,
+      onSubmit: form.handleSubmit(submit),
+    },
+  };
+}
+
+/** The account whose password is asked for: to read, and for a password manager. */
+export function EmailOnShow({ email }: { readonly email: string }): ReactNode {
+  return (
+    <Field label="Email">
+      {(control) => (
+        <input {...control} type="email" autoComplete="username" value={email} readOnly />
+      )}
+    </Field>
+  );
+}
+
+export interface SessionFormProps {
+  readonly submitLabel: string;
+  readonly busyLabel: string;
+  readonly isBusy: boolean;
+  readonly problem: string | undefined;
+  readonly onSubmit: () => Promise<void>;
+  readonly children: ReactNode;
+  readonly others?: ReactNode;
+}
+
+export function SessionForm(props: SessionFormProps): ReactNode {
+  const { submitLabel, busyLabel, isBusy, problem, onSubmit, children, others } = props;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // In React's tree the form may be inside one of the screen.
+    event.stopPropagation();
+    void onSubmit();
+  };
+  return (
+    <form className="stack-14" noValidate onSubmit={submit}>
+      {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
+      {children}
+      <div className="row between gap-2.5 pt-1 [&>[type=submit]]:flex-[1_1_12rem]">
+        <Button type="submit" kind="main" isBusy={isBusy}>
+          {isBusy ? busyLabel : submitLabel}
+        </Button>
+        {others}
+      </div>
+    </form>
+  );
+}
+
+export interface PasswordFieldProps {
+  readonly label: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly registration: UseFormRegisterReturn;
+}
+
+export function PasswordField(props: PasswordFieldProps): ReactNode {
+  const { label, autoComplete, hint, error, registration } = props;
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        // The browser's own eye would stand where the button stands.
+        <div className="relative [&_input]:pr-[78px] [&_input::-ms-reveal]:hidden">
+          <input
+            {...control}
+            {...registration}
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-required
+          />
+          <InnerButton isOn={isShown} onClick={() => setIsShown(!isShown)}>
+            Show
+            <span className="visually-hidden"> what is typed</span>
+          </InnerButton>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface InnerButtonProps {
+  readonly isOn: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** Changes how a field is typed into, and stands at its end. */
+function InnerButton({ isOn, onClick, children }: InnerButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className="bare-button bold touch inner-focus absolute inset-y-px right-px min-w-16 rounded-r-md px-3 text-m text-accent aria-pressed:underline aria-pressed:underline-offset-4"
+      aria-pressed={isOn}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+export interface CodeFieldProps {
+  readonly error?: string | undefined;
+  readonly takesRecoveryCode: boolean;
+  readonly registration: UseFormRegisterReturn;
+}
+
+/** The code of an authenticator app; a phone shows its digits, and all letters when a recovery code can be typed. */
+export function CodeField({ error, takesRecoveryCode, registration }: CodeFieldProps): ReactNode {
+  const [hasLetters, setHasLetters] = useState(false);
+  const hint = takesRecoveryCode
+    ? 'The six digits that your authenticator app shows, or one of your recovery codes.'
+    : 'The six digits that your authenticator app shows now.';
+  return (
+    <Field label="Code" hint={hint} error={error}>
+      {(control) => (
+        <div className={takesRecoveryCode ? 'relative [&_input]:pr-[78px]' : undefined}>
+          <input
+            {...control}
+            {...registration}
+            type="text"
+            inputMode={hasLetters ? 'text' : 'numeric'}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-required
+          />
+          {takesRecoveryCode ? (
+            <InnerButton isOn={hasLetters} onClick={() => setHasLetters(!hasLetters)}>
+              ABC
+              <span className="visually-hidden"> letters, for a recovery code</span>
+            </InnerButton>
+          ) : null}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Whether a sign-in was refused because the account asks for a code, or for another one. */
+export function asksForCode(error: unknown): error is CallError {
+  return error instanceof CallError && error.code === 'second-factor';
+}
+
+/** Whether address, password and code were checked and refused; not when the server is unreachable, or asks to wait. */
+export function isSignInRefused(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401;
+}
+
+/** The message of a refusal about one field of a form; undefined when it is about something else. */
+export function findFieldFault(error: unknown, field: string): string | undefined {
+  const faults = error instanceof CallError ? error.errors : [];
+  return faults.find((fault) => fault.field === field)?.message;
+}
