@@ -3,8 +3,9 @@ import { type Auth, getAuth } from 'firebase-admin/auth';
 
 import type { FirebaseSettings } from '#server/config/auth-settings.ts';
 import type { OrganiserRecords } from '#server/store/organiser-records.ts';
+import { inTime } from '#server/system/in-time.ts';
 import { type AuthInfo, type ErrorCode, type Role, ROLES } from '#shared/wire/auth-api.ts';
-import type { EpochMs } from '#shared/model/time.ts';
+import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { parseEmail } from '#shared/model/text-rules.ts';
 
 import {
@@ -33,7 +34,8 @@ const GONE = new Set(['auth/user-disabled', 'auth/user-not-found', 'auth/id-toke
 const TOKEN_FAULT = /^(Firebase ID token|Decoding Firebase ID token|verifyIdToken\(\))/;
 
 /** Longest wait for Google's keys: the verifier itself would wait for minutes. */
-const KEYS_MS = 5_000;
+const KEYS_MS = 5 * SECOND_MS;
+const TOO_LATE = `Google's keys did not come in ${KEYS_MS / SECOND_MS} s.`;
 
 /** Verifies ID tokens of one Firebase project. Loading this file loads Firebase. */
 export class FirebaseTokenReader {
@@ -51,13 +53,13 @@ export class FirebaseTokenReader {
    */
   async read(token: string): Promise<FirebaseToken | undefined> {
     try {
-      const claims = await inTime(this.#auth.verifyIdToken(token));
+      const claims = await inTime(this.#auth.verifyIdToken(token), KEYS_MS, TOO_LATE);
       return {
         subject: claims.uid,
         email: claims.email === undefined ? undefined : parseEmail(claims.email),
         isEmailVerified: claims.email_verified === true,
         claimed: readClaim(claims['organiser']),
-        expiresMs: claims.exp * 1_000,
+        expiresMs: claims.exp * SECOND_MS,
       };
     } catch (error) {
       if (isTokenFault(error)) return undefined;
@@ -76,20 +78,6 @@ function readClaim(claim: unknown): Role | undefined {
 
 /** Numbers the apps: Firebase requires a unique name for each, and an unclosed one keeps its name. */
 let appsMade = 0;
-
-async function inTime<T>(task: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`Google's keys did not come in ${KEYS_MS / 1_000} s.`));
-    }, KEYS_MS);
-  });
-  try {
-    return await Promise.race([task, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 function isTokenFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,5 +1,5 @@
 import type { OrganiserRecord, StoredOrganiser } from '#server/store/organiser-records.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import type { AuthInfo, LoginReply, SignedIn } from '#shared/wire/auth-api.ts';
 import {
   type CheckOptions,
@@ -11,7 +11,15 @@ import {
 import type { AccountStore, LocalSessions, OpenSession, SessionOrigin } from './local-sessions.ts';
 import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
 import { findPasswordFault, type PasswordHasher } from './passwords.ts';
-import type { CodeRefusal, NoteFailure, ProvedOwner, SecondFactors } from './second-factors.ts';
+import type { NoteFailure, ProvedOwner, SecondFactors } from './second-factors.ts';
+import {
+  SignInError,
+  signedOut,
+  tooManyTries,
+  wrongField,
+  wrongLogin,
+  wrongPassword,
+} from './sign-in-error.ts';
 
 const BUSY_WAIT_MS = 1_000;
 
@@ -21,36 +29,11 @@ const PASSWORD_CHANGE = {
   code: 'password-change',
 } as const;
 
-type Unproved =
-  /** Unknown account or wrong password; the answer does not say which. */
-  | { readonly kind: 'wrong' }
-  /** It was not checked. */
-  | { readonly kind: 'wait'; readonly waitMs: DurationMs };
-
-export type LoginOutcome =
-  | Unproved
-  | CodeRefusal
-  | { readonly kind: 'signed-in'; readonly reply: LoginReply }
-  /** The password was right. */
-  | { readonly kind: 'disabled' };
-
-export type PasswordOutcome =
-  | Unproved
-  | { readonly kind: 'signed-in'; readonly reply: LoginReply }
-  | { readonly kind: 'signed-out' }
-  /** The new password is refused. */
-  | { readonly kind: 'unfit'; readonly message: string };
-
 /** The caller who proved the password again, and their session. */
 export interface ProvedCaller {
   readonly owner: ProvedOwner;
   readonly open: OpenSession;
 }
-
-export type OwnerOutcome =
-  | Unproved
-  | ({ readonly kind: 'proved' } & ProvedCaller)
-  | { readonly kind: 'signed-out' };
 
 export interface SignInOrigin extends SessionOrigin {
   readonly address: string;
@@ -108,20 +91,18 @@ export class LocalAccounts implements IdentityProvider {
     return open && presentSignedIn(open.organiser.record, open.expiresMs);
   }
 
-  async logIn(email: string, password: string, origin: SignInOrigin): Promise<LoginOutcome> {
+  /** @throws {SignInError} */
+  async logIn(email: string, password: string, origin: SignInOrigin): Promise<LoginReply> {
     const { address } = origin;
-    const attempt = await this.#prove({ email, address }, password);
-    if (!('organiser' in attempt)) return attempt;
-    const { organiser } = attempt;
+    const organiser = await this.#prove({ email, address }, password, wrongLogin);
     if (organiser.record.disabled) {
       this.#noteFailure(email, address);
-      return { kind: 'disabled' };
+      throw new SignInError(403, 'This account is disabled. Ask another organiser.');
     }
-    const owner = { organiser, password, address };
-    const passing = await this.secondFactors.pass(owner, origin.code ?? '');
-    if (passing.kind !== 'passed') return passing;
-    await this.#renewHash(passing.organiser, password);
-    return this.#signIn(passing.organiser.record, origin);
+    const owner = { organiser, password, address, isSigningIn: true };
+    const passed = await this.secondFactors.pass(owner, origin.code ?? '');
+    await this.#renewHash(passed, password);
+    return this.#signIn(passed.record, origin);
   }
 
   async logOut(token: string): Promise<void> {
@@ -129,30 +110,29 @@ export class LocalAccounts implements IdentityProvider {
     if (open) await this.sessions.end(open);
   }
 
-  async proveOwner(token: string, password: string, address: string): Promise<OwnerOutcome> {
+  /** @throws {SignInError} */
+  async proveOwner(token: string, password: string, address: string): Promise<ProvedCaller> {
     const open = await this.sessions.find(token);
-    if (!open || open.organiser.record.mustChangePassword) return { kind: 'signed-out' };
-    return this.#proveOwner(open, password, address);
+    if (!open || open.organiser.record.mustChangePassword) throw signedOut();
+    return { owner: await this.#proveOwner(open, password, address), open };
   }
 
-  /** Sets a new password: every session of the account ends and a new one begins. */
+  /** Sets a new password: every session of the account ends and a new one begins. @throws {SignInError} */
   async changePassword(
     token: string,
     password: string,
     newPassword: string,
     address: string,
-  ): Promise<PasswordOutcome> {
+  ): Promise<LoginReply> {
     const open = await this.sessions.find(token);
-    if (!open) return { kind: 'signed-out' };
+    if (!open) throw signedOut();
     const { email } = open.organiser.record;
-    const attempt = await this.#proveOwner(open, password, address);
-    if (attempt.kind !== 'proved') return attempt;
-    const message =
+    const { organiser: before } = await this.#proveOwner(open, password, address);
+    const fault =
       newPassword === password
         ? 'The new password is the same as the old one: choose another.'
         : findPasswordFault(newPassword, email);
-    if (message !== undefined) return { kind: 'unfit', message };
-    const before = attempt.owner.organiser;
+    if (fault !== undefined) throw wrongField('newPassword', fault);
     const after: OrganiserRecord = {
       ...before.record,
       passwordHash: await this.#hasher.hash(newPassword),
@@ -163,49 +143,41 @@ export class LocalAccounts implements IdentityProvider {
     const action = 'organiser-password';
     const isDone = await this.#store.organisers.commit({ before, after, by: email, action });
     // Somebody has just disabled or reset the account, which takes precedence.
-    if (!isDone) return { kind: 'signed-out' };
+    if (!isDone) throw signedOut();
     return this.#signIn(after, { address, browser: open.session.record.browser });
   }
 
-  async #signIn(
-    record: OrganiserRecord,
-    origin: SessionOrigin,
-  ): Promise<{ kind: 'signed-in'; reply: LoginReply }> {
+  async #signIn(record: OrganiserRecord, origin: SessionOrigin): Promise<LoginReply> {
     const { token, expiresMs } = await this.sessions.open(record, origin);
-    return { kind: 'signed-in', reply: { token, ...presentSignedIn(record, expiresMs) } };
+    return { token, ...presentSignedIn(record, expiresMs) };
   }
 
-  async #proveOwner(
-    open: OpenSession,
-    password: string,
-    address: string,
-  ): Promise<Exclude<OwnerOutcome, { readonly kind: 'signed-out' }>> {
+  async #proveOwner(open: OpenSession, password: string, address: string): Promise<ProvedOwner> {
     const { email } = open.organiser.record;
     // The session is the account's own: strangers at its address do not count against it.
     const known = open.session.sessionId;
-    const attempt = await this.#prove({ email, address, known }, password);
-    if (!('organiser' in attempt)) return attempt;
-    const { organiser } = attempt;
+    const organiser = await this.#prove({ email, address, known }, password, wrongPassword);
     // Each proof renames the session: wrong codes count for the account, in any of its sessions.
-    return { kind: 'proved', owner: { organiser, password, address, known: `in ${email}` }, open };
+    return { organiser, password, address, known: `in ${email}`, isSigningIn: false };
   }
 
   async #prove(
     from: LoginAttempt,
     password: string,
-  ): Promise<Unproved | { readonly organiser: StoredOrganiser }> {
+    wrong: () => SignInError,
+  ): Promise<StoredOrganiser> {
     const isKnown = from.known !== undefined;
     // A signed-in caller goes before any number of waiting strangers.
-    if (this.#hasher.isBusy && !isKnown) return { kind: 'wait', waitMs: BUSY_WAIT_MS };
-    const attempt = await this.#throttle.attempt(from, async () => {
+    if (this.#hasher.isBusy && !isKnown) throw tooManyTries(BUSY_WAIT_MS);
+    const proved = await this.#throttle.attempt(from, async () => {
       const organiser = await this.#store.organisers.find(from.email);
       const passwordHash = organiser?.record.passwordHash;
       if (await this.#hasher.verify(passwordHash, password, isKnown)) return organiser;
       this.#noteFailure(organiser?.record.email, from.address);
       return undefined;
     });
-    if ('waitMs' in attempt) return { kind: 'wait', waitMs: attempt.waitMs };
-    return 'proved' in attempt ? { organiser: attempt.proved } : { kind: 'wrong' };
+    if (!proved) throw wrong();
+    return proved;
   }
 
   /** Updates a hash to the present parameters, while the password is at hand. */

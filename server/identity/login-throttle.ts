@@ -1,6 +1,7 @@
 import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import { createRecentlyUsed, groupAddress, groupNetwork, isOwnNetwork } from './address-groups.ts';
+import { tooManyTries } from './sign-in-error.ts';
 
 /** Failures are forgotten this long after the last one. */
 const FORGET_MS = 30 * MINUTE_MS;
@@ -30,13 +31,6 @@ export interface LoginAttempt {
   readonly known?: string | undefined;
 }
 
-export type AttemptOutcome<T> =
-  | { readonly proved: T }
-  /** It was wrong, and is counted. */
-  | { readonly failed: true }
-  /** It was not checked: try again after this time. */
-  | { readonly waitMs: DurationMs };
-
 /**
  * Slows down guessing (ACCOUNTS.md AC7, AC13). The counts are this instance's own and gone when it ends: in Redis every
  * guess of a stranger would be a write to the race's disk.
@@ -49,24 +43,26 @@ export class LoginThrottle {
     this.#now = now;
   }
 
-  /** Checks an attempt, unless it has to wait; `prove` returns undefined for a wrong password. */
+  /**
+   * Checks an attempt; `prove` returns undefined for a wrong password, which is counted.
+   * @throws {SignInError} where it has to wait, and was not checked.
+   */
   async attempt<T>(
     from: LoginAttempt,
     prove: () => Promise<T | undefined>,
-  ): Promise<AttemptOutcome<T>> {
+  ): Promise<T | undefined> {
     const limits = this.#listLimits(from);
     const waitMs = Math.max(...limits.map((limit) => this.#findWaitMs(limit)));
-    if (waitMs > 0) return { waitMs };
+    if (waitMs > 0) throw tooManyTries(waitMs);
     // Counted before the result is known: a hundred sent at once gain nothing.
     for (const { name } of limits) this.#add(name, 1);
     let isWrong = false;
     try {
       const proved = await prove();
       isWrong = proved === undefined;
-      if (proved === undefined) return { failed: true };
       // The caller's own failures; those of others at the address, or for the account, stay.
-      this.#failures.delete(limits[0].name);
-      return { proved };
+      if (!isWrong) this.#failures.delete(limits[0].name);
+      return proved;
     } finally {
       if (!isWrong) for (const { name } of limits) this.#add(name, -1);
     }

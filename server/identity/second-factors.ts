@@ -8,10 +8,11 @@ import type {
   SecondFactorRecord,
   StoredOrganiser,
 } from '#server/store/organiser-records.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 
 import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
 import { createReadablePassword, type PasswordHasher } from './passwords.ts';
+import { missingCode, SignInError, signedOut, wrongCode } from './sign-in-error.ts';
 
 const ISSUER = 'Splitcast';
 /** 160 bits, as RFC 4226 recommends. */
@@ -106,31 +107,14 @@ async function openWithPassword(
 export interface ProvedOwner extends Omit<LoginAttempt, 'email'> {
   readonly organiser: StoredOrganiser;
   readonly password: string;
+  readonly isSigningIn: boolean;
 }
 
-export type CodeRefusal =
-  | { readonly kind: 'needs-code' }
-  /** It is wrong, or was used before. */
-  | { readonly kind: 'wrong-code' }
-  /** It was not checked. */
-  | { readonly kind: 'wait'; readonly waitMs: DurationMs };
-
-type CodeOutcome =
-  | CodeRefusal
-  /** With the current account; also if it asks for no code. */
-  | { readonly kind: 'passed'; readonly organiser: StoredOrganiser };
-
-type EnrolOutcome =
-  | {
-      readonly kind: 'enrolled';
-      readonly recoveryCodes: readonly string[];
-      /** The current account: every session that was open has ended. */
-      readonly organiser: StoredOrganiser;
-    }
-  | { readonly kind: 'wrong-code' }
-  | { readonly kind: 'already' }
-  /** The account has been disabled or reset. */
-  | { readonly kind: 'signed-out' };
+interface Enrolled {
+  readonly recoveryCodes: readonly string[];
+  /** The current account: every session that was open has ended. */
+  readonly organiser: StoredOrganiser;
+}
 
 /** Counts and logs a failed sign-in; `account` is undefined if no account has that name. */
 export type NoteFailure = (account: string | undefined, address: string) => void;
@@ -159,46 +143,49 @@ export class SecondFactors {
     this.#parts = parts;
   }
 
-  /** Whether the code, or a recovery code in its place, lets the owner pass; it is then used up. */
-  async pass(owner: ProvedOwner, code: string): Promise<CodeOutcome> {
-    const { organiser, password, address } = owner;
+  /**
+   * The current account, once the code or a recovery code in its place is used up, or if it asks for none.
+   * @throws {SignInError}
+   */
+  async pass(owner: ProvedOwner, code: string): Promise<StoredOrganiser> {
+    const { organiser, password, address, isSigningIn } = owner;
     const { email, secondFactor } = organiser.record;
-    if (!secondFactor) return { kind: 'passed', organiser };
-    if (code.trim() === '') return { kind: 'needs-code' };
+    if (!secondFactor) return organiser;
+    if (code.trim() === '') throw missingCode(isSigningIn);
     // A right password forgives no wrong code, so codes are counted separately: for the known
     // browser, else for the account, since only the owner of the password gets here.
     const known = `code ${owner.known ?? email}`;
-    const attempt = await this.#parts.throttle.attempt({ email, address, known }, async () => {
+    const passed = await this.#parts.throttle.attempt({ email, address, known }, async () => {
       const used = await this.#edit(organiser, (record) => this.#use(record, password, code));
       if (!used) this.#parts.noteFailure(email, address);
       return used;
     });
-    if ('waitMs' in attempt) return { kind: 'wait', waitMs: attempt.waitMs };
-    if (!('proved' in attempt)) return { kind: 'wrong-code' };
-    return { kind: 'passed', organiser: attempt.proved };
+    if (!passed) throw wrongCode(isSigningIn);
+    return passed;
   }
 
-  /** Makes the account ask for codes of this secret; one of them proves that the app has it. All its sessions end. */
-  async enrol(owner: ProvedOwner, secret: string, code: string): Promise<EnrolOutcome> {
+  /**
+   * Makes the account ask for codes of this secret; one of them proves that the app has it. All its sessions end.
+   * @throws {SignInError}
+   */
+  async enrol(owner: ProvedOwner, secret: string, code: string): Promise<Enrolled> {
     const { organiser, password } = owner;
-    if (organiser.record.secondFactor) return { kind: 'already' };
+    if (organiser.record.secondFactor) throw alreadyEnrolled();
     const lastStep = findCodeStep(secret, code, this.#parts.now());
-    if (lastStep === undefined) return { kind: 'wrong-code' };
+    if (lastStep === undefined) throw wrongCode(false);
     const recoveryCodes = createRecoveryCodes();
     const secondFactor: SecondFactorRecord = {
       sealedSecret: await sealWithPassword(this.#parts.hasher, password, secret),
       lastStep,
       recoveryHashes: recoveryCodes.map(hashRecoveryCode),
     };
-    let isAlready = false;
-    const enrolled = await this.#edit(organiser, (record) => {
-      isAlready = record.secondFactor !== undefined;
+    const enrolled = await this.#edit(organiser, async (record) => {
+      if (record.secondFactor) throw alreadyEnrolled();
       const after = { ...record, secondFactor, generation: record.generation + 1 };
-      return Promise.resolve(isAlready ? undefined : { after, action: 'organiser-codes-on' });
+      return { after, action: 'organiser-codes-on' };
     });
-    if (isAlready) return { kind: 'already' };
-    if (!enrolled) return { kind: 'signed-out' };
-    return { kind: 'enrolled', recoveryCodes, organiser: enrolled };
+    if (!enrolled) throw signedOut();
+    return { recoveryCodes, organiser: enrolled };
   }
 
   /**
@@ -262,4 +249,8 @@ export class SecondFactors {
     const after = { ...record, secondFactor: { ...secondFactor, lastStep: step } };
     return { after, action: 'organiser-code' };
   }
+}
+
+function alreadyEnrolled(): SignInError {
+  return new SignInError(409, 'This account already asks for codes. Turn them off first.');
 }

@@ -2,13 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 
+import { SignInError } from '#server/identity/sign-in-error.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import { DistanceGoneError } from '#server/store/config-record.ts';
 import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
-import type { FieldError } from '#shared/model/outcome.ts';
-import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
-import type { ErrorBody } from '#shared/wire/auth-api.ts';
 
 /** A request that is refused: thrown while it is answered, it is the answer. */
 export class Refusal extends Error {
@@ -27,19 +25,6 @@ export class Refusal extends Error {
   }
 }
 
-/** 400 for one field of a form. */
-export function refuseField(field: string, message: string): Refusal {
-  const errors: readonly FieldError[] = [{ field, message }];
-  return new Refusal(400, message, { errors } satisfies Omit<ErrorBody, 'error'>);
-}
-
-/** 429: it was not checked. */
-export function refuseTries(waitMs: DurationMs): Refusal {
-  const seconds = Math.ceil(waitMs / SECOND_MS);
-  const unit = seconds === 1 ? 'second' : 'seconds';
-  return new Refusal(429, `Too many tries. Try again in ${seconds} ${unit}.`, {}, seconds);
-}
-
 interface Failure extends Pick<Refusal, 'status'>, Partial<Pick<Refusal, 'more' | 'retryS'>> {
   readonly sentence: string;
   /** The number of a fault of ours. */
@@ -56,7 +41,7 @@ const BODY_SENTENCES: Readonly<Record<string, string>> = {
 
 /** The answer to an expected error; undefined for a fault of ours. */
 export function describeFailure(error: unknown): Failure | undefined {
-  if (error instanceof Refusal) {
+  if (error instanceof Refusal || error instanceof SignInError) {
     const { status, message, more, retryS } = error;
     return { status, sentence: message, more, retryS };
   }

@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { createSecret, isSecret, presentSecretUri } from '#server/identity/second-factors.ts';
 import type { LocalAccounts } from '#server/identity/local-accounts.ts';
 import type { StoredSession } from '#server/store/session-records.ts';
-import { getLocal, proveCaller, renewSession, WRONG_CODE } from '#server/web/prove-caller.ts';
-import { Refusal, refuseField, refuseTries } from '#server/web/refusal.ts';
+import { getLocal, proveCaller, renewSession } from '#server/web/prove-caller.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { refuseToken, type Route, route } from '#server/web/routes.ts';
 import { findCallToken } from '#server/web/session-cookie.ts';
@@ -106,23 +105,10 @@ export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): R
       answer: async ({ req, res, body: { password, secret, code } }) => {
         const local = getLocal(accounts);
         const caller = await proveCaller(local, req, password);
-        const outcome = await local.secondFactors.enrol(caller.owner, secret, code);
-        switch (outcome.kind) {
-          case 'enrolled': {
-            const { recoveryCodes } = outcome;
-            const renewed = await renewSession(local, req, caller, outcome.organiser);
-            res.json({ recoveryCodes, ...renewed } satisfies SecondFactorReply);
-            break;
-          }
-          case 'wrong-code':
-            throw refuseField('code', WRONG_CODE);
-          case 'already':
-            throw new Refusal(409, 'This account already asks for codes. Turn them off first.');
-          case 'signed-out':
-            throw refuseToken();
-          default:
-            outcome satisfies never;
-        }
+        const enrolled = await local.secondFactors.enrol(caller.owner, secret, code);
+        const { recoveryCodes, organiser } = enrolled;
+        const renewed = await renewSession(local, req, caller, organiser);
+        res.json({ recoveryCodes, ...renewed } satisfies SecondFactorReply);
       },
     }),
     route({
@@ -133,23 +119,10 @@ export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): R
       answer: async ({ req, res, body: { password, code } }) => {
         const local = getLocal(accounts);
         const caller = await proveCaller(local, req, password);
-        const outcome = await local.secondFactors.pass(caller.owner, code);
-        switch (outcome.kind) {
-          case 'passed': {
-            const organiser = await local.secondFactors.remove(outcome.organiser);
-            const renewed = await renewSession(local, req, caller, organiser);
-            res.json(renewed satisfies RenewedSession);
-            break;
-          }
-          case 'needs-code':
-            throw refuseField('code', 'Enter a code of your authenticator app.');
-          case 'wrong-code':
-            throw refuseField('code', WRONG_CODE);
-          case 'wait':
-            throw refuseTries(outcome.waitMs);
-          default:
-            outcome satisfies never;
-        }
+        const passed = await local.secondFactors.pass(caller.owner, code);
+        const organiser = await local.secondFactors.remove(passed);
+        const renewed = await renewSession(local, req, caller, organiser);
+        res.json(renewed satisfies RenewedSession);
       },
     }),
   ];

@@ -1,17 +1,12 @@
 import type { Request } from 'express';
 import * as z from 'zod';
 import type { IdentityParts } from '#server/identity/create-identity.ts';
-import type { LoginOutcome, PasswordOutcome } from '#server/identity/local-accounts.ts';
 import { jsonBody, noteCaller, shortText } from '#server/web/request-input.ts';
 import { checkToken, refuseToken, type Route, route } from '#server/web/routes.ts';
 import { parseEmail } from '#shared/model/text-rules.ts';
 import type { AuthInfo, LoginReply, SignedIn } from '#shared/wire/auth-api.ts';
-import { getLocal, WRONG_CODE, WRONG_PRESENT } from '#server/web/prove-caller.ts';
-import { Refusal, refuseField, refuseTries } from '#server/web/refusal.ts';
+import { getLocal } from '#server/web/prove-caller.ts';
 import { findCallToken, giveCookie, takeCookie } from '#server/web/session-cookie.ts';
-
-const WRONG = 'The e-mail address or the password is not right.';
-const NEEDS_CODE = 'Enter the code that your authenticator app shows.';
 
 const loginBody = jsonBody(
   z.strictObject({
@@ -72,9 +67,7 @@ export function createSessionRoutes({
         const browser = describeBrowser(req.get('user-agent') ?? '');
         const token = findCallToken(req);
         const origin = { address: req.ip ?? '', browser, code, token };
-        const outcome = await local.logIn(parseEmail(email) ?? email, password, origin);
-        if (outcome.kind === 'wrong') throw new Refusal(401, WRONG);
-        res.json(giveReply(req, outcome));
+        res.json(giveReply(req, await local.logIn(parseEmail(email) ?? email, password, origin)));
       },
     }),
     route({
@@ -97,39 +90,16 @@ export function createSessionRoutes({
         const local = getLocal(accounts);
         const token = findCallToken(req) ?? '';
         noteCaller(res, (await local.findSignedIn(token))?.email);
-        const outcome = await local.changePassword(token, password, newPassword, req.ip ?? '');
-        if (outcome.kind === 'wrong') throw refuseField('password', WRONG_PRESENT);
-        res.json(giveReply(req, outcome));
+        const address = req.ip ?? '';
+        res.json(giveReply(req, await local.changePassword(token, password, newPassword, address)));
       },
     }),
   ];
 }
 
-function giveReply(
-  req: Request,
-  outcome: Exclude<LoginOutcome | PasswordOutcome, { readonly kind: 'wrong' }>,
-): LoginReply {
-  switch (outcome.kind) {
-    case 'signed-in':
-      giveCookie(req, outcome.reply.token);
-      return outcome.reply;
-    case 'signed-out':
-      throw refuseToken();
-    case 'disabled':
-      throw new Refusal(403, 'This account is disabled. Ask another organiser.');
-    case 'needs-code':
-      throw new Refusal(401, NEEDS_CODE, { code: 'second-factor' });
-    case 'wrong-code': {
-      const errors = [{ field: 'code', message: WRONG_CODE }];
-      throw new Refusal(401, WRONG_CODE, { code: 'second-factor', errors });
-    }
-    case 'unfit':
-      throw refuseField('newPassword', outcome.message);
-    case 'wait':
-      throw refuseTries(outcome.waitMs);
-    default:
-      return outcome satisfies never;
-  }
+function giveReply(req: Request, reply: LoginReply): LoginReply {
+  giveCookie(req, reply.token);
+  return reply;
 }
 
 /** How much of a header is parsed. */

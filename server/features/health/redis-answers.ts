@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import { RELEASE } from '#server/config/release.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
@@ -9,10 +8,12 @@ import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import type { RedisFiles, RedisState } from '#server/store/record-upkeep.ts';
 import type { InstanceNote, ScannerNote, WrongClock } from '#server/store/notes.ts';
 import { codeOf } from '#server/system/errors.mjs';
+import { inTime, TooLateError } from '#server/system/in-time.ts';
 import { type DurationMs, SECOND_MS, type EpochMs } from '#shared/model/time.ts';
 
 /** A Redis that takes longer to answer for one field is too slow to save to. */
 const ANSWER_MS = 2 * SECOND_MS;
+const TOO_LATE = `Redis does not answer within ${ANSWER_MS / SECOND_MS} seconds.`;
 
 /** The answers of a Redis that took a write. */
 export interface RedisAnswers {
@@ -68,8 +69,8 @@ export class RedisQuestions {
    * a connection.
    */
   async ask(): Promise<RedisAnswers | string | undefined> {
-    const tooLate = `Redis does not answer within ${ANSWER_MS / SECOND_MS} seconds.`;
-    const answers = await withPatience(this.#ask(), tooLate).catch((error: unknown) => {
+    const answers = await inTime(this.#ask(), ANSWER_MS, TOO_LATE).catch((error: unknown) => {
+      if (error instanceof TooLateError) return error.message;
       const { reason = 'cannot be used' } = explainUnavailable(error) ?? {};
       return `The race record ${reason}.`;
     });
@@ -81,7 +82,7 @@ export class RedisQuestions {
   /** Removes the note of this instance, within seconds; without Redis it expires. */
   async leave(): Promise<void> {
     const { store } = this.#parts;
-    if (store.isConnected) await withPatience(store.instances.remove(this.#id), undefined);
+    if (store.isConnected) await inTime(store.instances.remove(this.#id), ANSWER_MS, TOO_LATE);
   }
 
   async #ask(): Promise<RedisAnswers | undefined> {
@@ -126,16 +127,6 @@ export class RedisQuestions {
       pushedScans: scanToPushMs.count,
       slowestMs: scanToPushMs.most,
     };
-  }
-}
-
-async function withPatience<T, U>(answer: Promise<T>, tooLate: U): Promise<T | U> {
-  const patience = new AbortController();
-  const late = delay(ANSWER_MS, tooLate, { signal: patience.signal }).catch(() => tooLate);
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    patience.abort();
   }
 }
 

@@ -8,61 +8,102 @@ import type { Audience, PushSender } from './push-sender.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
-import { isClaimed, nameAlarm, type ToDo } from '#shared/control/to-do.ts';
+import { isClaimed, nameAlarm } from '#shared/control/to-do.ts';
 
 /** As long as a marshal's pass; browsers renew theirs once a day. */
 const LONGEST_MS: DurationMs = 72 * HOUR_MS;
 /** An alarm still matters when the phone comes out of a valley. */
 const GOOD_FOR_MS: DurationMs = 2 * HOUR_MS;
 
-export interface OrganiserAlarmParts extends Pick<
-  AlarmWatchParts,
-  'race' | 'forecasts' | 'logger'
-> {
+const LOOK_MS: DurationMs = 10 * SECOND_MS;
+/** Looking at a large field takes time: after each look the pause is this many times as long. */
+const REST = 30;
+/** The worst ones; nobody reads more on a phone. */
+const MOST_STANDING = 1_000;
+
+export interface OrganiserAlarmParts {
+  readonly race: LiveRace;
+  readonly forecasts: Pick<RaceForecasts, 'findAll'>;
   readonly sender: PushSender;
   readonly records: AlarmRecords;
   readonly accounts: Pick<OrganiserRecords, 'find'>;
   /** Whether only accounts in the record exist: Firebase has others. */
   readonly isLocal: boolean;
+  readonly logger: Logger;
 }
 
 /**
- * Alarms of race control to the organisers who want them, by Web Push (PROTOCOL.md WP13, WP14).
+ * Alarms of race control to the organisers who want them, by Web Push (PROTOCOL.md WP13, WP14). Checks race control's
+ * list regularly while somebody wants alarms, and announces what is new and unclaimed; of two instances, the first to ask
+ * Redis announces it.
  */
 export class OrganiserAlarms {
-  readonly watch: AlarmWatch;
   readonly #parts: OrganiserAlarmParts;
+  readonly #audience: Audience;
+  readonly #timer: NodeJS.Timeout;
+  #restUntilMs = 0;
+  #looking: Promise<void> | undefined;
 
   constructor(parts: OrganiserAlarmParts) {
-    const { race, forecasts, records, sender, logger } = parts;
+    const { records, logger } = parts;
     this.#parts = parts;
-    const audience: Audience = {
+    this.#audience = {
       read: (id) => this.#read(id),
       forget: (endpoint) => records.remove(endpoint),
       goodForMs: GOOD_FOR_MS,
     };
-    this.watch = new AlarmWatch({
-      race,
-      forecasts,
-      records,
-      logger,
-      tell: (alarms, ids) => {
-        for (const message of describeAlarms(alarms, race.config)) {
-          const messages = new Map([['en', fitMessage(message)] as const]);
-          for (const id of ids) sender.send(audience, id, message.about, messages);
-        }
-      },
-    });
+    this.#timer = setInterval(() => {
+      if (performance.now() < this.#restUntilMs) return;
+      this.look().catch((error: unknown) => {
+        // Nothing was claimed: new matters are still new at the next look.
+        logger.warn({ err: error }, 'Cannot look for alarms');
+      });
+    }, LOOK_MS).unref();
   }
 
   /** Subscribes a browser to new alarms. */
   async begin(subscription: AlarmSubscription): Promise<void> {
-    if (await this.#parts.records.put(subscription)) await this.watch.look();
+    if (await this.#parts.records.put(subscription)) await this.look();
+  }
+
+  /** One look, which begins after the call. Rejects while Redis is away. */
+  async look(): Promise<void> {
+    await this.#looking?.catch(() => undefined);
+    this.#looking ??= this.#lookOnce().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  /** From now on looks only when asked to. */
+  stopLooking(): void {
+    clearInterval(this.#timer);
   }
 
   close(): void {
-    this.watch.close();
+    this.stopLooking();
     this.#parts.sender.close();
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { race, forecasts, records, sender } = this.#parts;
+    const ids = await records.listIds();
+    if (ids.length === 0) {
+      await records.forgetClaims();
+      return;
+    }
+    if (!race.isLoaded) return;
+    const startedMs = performance.now();
+    const nowMs = Date.now();
+    const standing = (await findAlarms(race, forecasts, nowMs))?.slice(0, MOST_STANDING);
+    const endedMs = performance.now();
+    this.#restUntilMs = endedMs + REST * (endedMs - startedMs);
+    if (!standing) return;
+    const fresh = await records.claim(standing.map(nameAlarm), nowMs);
+    const control = race.missing.listControl();
+    const alarms = standing.filter((one) => fresh.has(nameAlarm(one)) && !isClaimed(one, control));
+    for (const message of describeAlarms(alarms, race.config)) {
+      const messages = new Map([['en', fitMessage(message)] as const]);
+      for (const id of ids) sender.send(this.#audience, id, message.about, messages);
+    }
   }
 
   /** Read when a message is sent: a subscription whose account has changed gets nothing, and is forgotten. */
@@ -80,72 +121,5 @@ export class OrganiserAlarms {
     const record = (await this.#parts.accounts.find(email))?.record;
     if (!record) return !this.#parts.isLocal;
     return !record.disabled && record.generation === generation && record.role === role;
-  }
-}
-
-const LOOK_MS: DurationMs = 10 * SECOND_MS;
-/** Looking at a large field takes time: after each look the pause is this many times as long. */
-const REST = 30;
-/** The worst ones; nobody reads more on a phone. */
-const MOST_STANDING = 1_000;
-
-interface AlarmWatchParts {
-  readonly race: LiveRace;
-  readonly forecasts: Pick<RaceForecasts, 'findAll'>;
-  readonly records: Pick<AlarmRecords, 'listIds' | 'claim' | 'forgetClaims'>;
-  readonly tell: (alarms: readonly ToDo[], ids: readonly string[]) => void;
-  readonly logger: Logger;
-}
-
-/**
- * Checks race control's list regularly while somebody wants alarms, and announces what is new and unclaimed; of two
- * instances, the first to ask Redis announces it (PROTOCOL.md WP14).
- */
-class AlarmWatch {
-  readonly #parts: AlarmWatchParts;
-  readonly #timer: NodeJS.Timeout;
-  #restUntilMs = 0;
-  #looking: Promise<void> | undefined;
-
-  constructor(parts: AlarmWatchParts) {
-    this.#parts = parts;
-    this.#timer = setInterval(() => {
-      if (performance.now() < this.#restUntilMs) return;
-      this.look().catch((error: unknown) => {
-        // Nothing was claimed: new matters are still new at the next look.
-        parts.logger.warn({ err: error }, 'Cannot look for alarms');
-      });
-    }, LOOK_MS).unref();
-  }
-
-  close(): void {
-    clearInterval(this.#timer);
-  }
-
-  /** One look, which begins after the call. Rejects while Redis is away. */
-  async look(): Promise<void> {
-    await this.#looking?.catch(() => undefined);
-    this.#looking ??= this.#lookOnce().finally(() => (this.#looking = undefined));
-    return this.#looking;
-  }
-
-  async #lookOnce(): Promise<void> {
-    const { race, forecasts, records, tell } = this.#parts;
-    const ids = await records.listIds();
-    if (ids.length === 0) {
-      await records.forgetClaims();
-      return;
-    }
-    if (!race.isLoaded) return;
-    const startedMs = performance.now();
-    const nowMs = Date.now();
-    const standing = (await findAlarms(race, forecasts, nowMs))?.slice(0, MOST_STANDING);
-    const endedMs = performance.now();
-    this.#restUntilMs = endedMs + REST * (endedMs - startedMs);
-    if (!standing) return;
-    const fresh = await records.claim(standing.map(nameAlarm), nowMs);
-    const control = race.missing.listControl();
-    const alarms = standing.filter((one) => fresh.has(nameAlarm(one)) && !isClaimed(one, control));
-    if (alarms.length > 0) tell(alarms, ids);
   }
 }

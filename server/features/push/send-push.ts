@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import webPush, { WebPushError } from 'web-push';
 
 import type { PushTarget, VapidKeys } from '#server/store/push-records.ts';
+import { inTime } from '#server/system/in-time.ts';
 import { type DurationMs, type EpochMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
@@ -62,7 +63,8 @@ export function createSendPush({
         },
       );
       try {
-        const { statusCode } = await inTime(sending, 2 * silenceMs);
+        // An answer that trickles, or breaks off, counts as silence.
+        const { statusCode } = await inTime(sending, 2 * silenceMs, 'The answer does not end.');
         return { status: statusCode };
       } catch (error) {
         if (!(error instanceof WebPushError)) throw error;
@@ -75,15 +77,6 @@ export function createSendPush({
       anywhere.destroy();
     },
   };
-}
-
-/** An answer that trickles, or breaks off, counts as silence. */
-async function inTime<T>(sending: Promise<T>, waitMs: DurationMs): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The answer does not end.')), waitMs);
-  });
-  return Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }
 
 /** A token is valid for twelve hours: used for half of that, neither clock has to be right. */

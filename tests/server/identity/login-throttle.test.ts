@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { groupAddress } from '#server/identity/address-groups.ts';
 import { LoginThrottle } from '#server/identity/login-throttle.ts';
+import type { SignInError } from '#server/identity/sign-in-error.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { PASSWORD, startIdentityServer, TestClock } from '#tests/support/identity-server.ts';
@@ -20,11 +21,14 @@ function openThrottle() {
   const clock = new TestClock();
   const throttle = new LoginThrottle(clock.read);
   const attempt = async (address: string, isRight: boolean, email = MARI) => {
-    const outcome = await throttle.attempt({ email, address }, () =>
-      Promise.resolve(isRight ? 'in' : undefined),
-    );
-    if ('waitMs' in outcome) return outcome.waitMs;
-    return 'proved' in outcome ? 'in' : 'wrong';
+    let checked = false;
+    const outcome = await throttle
+      .attempt({ email, address }, () => {
+        checked = true;
+        return Promise.resolve(isRight ? 'in' : undefined);
+      })
+      .catch((error: unknown) => (error as SignInError).retryS);
+    return checked ? (outcome ?? 'wrong') : outcome;
   };
   const fail = async (address: string, times: number, email = MARI): Promise<void> => {
     for (let i = 0; i < times; i += 1) expect(await attempt(address, false, email)).toBe('wrong');
@@ -37,7 +41,7 @@ describe('[AC7] guessing is slowed down', () => {
     const { clock, attempt, fail } = openThrottle();
     await fail(HOME, 5);
     for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
-      expect(await attempt(HOME, true)).toBe(seconds * 1_000);
+      expect(await attempt(HOME, true)).toBe(seconds);
       clock.nowMs += seconds * 1_000 - 1;
       expect(await attempt(HOME, true)).toBe(1);
       clock.nowMs += 1;
@@ -64,7 +68,7 @@ describe('[AC7] guessing is slowed down', () => {
   test('old failures are dropped to bound the memory', async () => {
     const { attempt, fail } = openThrottle();
     await fail(HOME, 5);
-    expect(await attempt(HOME, true)).toBe(1_000);
+    expect(await attempt(HOME, true)).toBe(1);
     for (let i = 0; i < 20_000; i += 1) {
       await attempt(`45.${i >> 8}.${i & 255}.1`, false, `${i}@example.org`);
     }
@@ -74,7 +78,7 @@ describe('[AC7] guessing is slowed down', () => {
   test('one address that tries many accounts waits, whichever it tries next', async () => {
     const { attempt, fail } = openThrottle();
     for (let i = 0; i < 20; i += 1) await fail(STRANGER, 1, `organiser-${i}@example.org`);
-    expect(await attempt(STRANGER, true, 'another@example.org')).toBe(1_000);
+    expect(await attempt(STRANGER, true, 'another@example.org')).toBe(1);
     expect(await attempt(HOME, true, 'another@example.org')).toBe('in');
   });
 
@@ -109,7 +113,7 @@ describe('[AC7] guessing is slowed down', () => {
     const outcomes = await Promise.all(Array.from({ length: 16 }, () => attempt(HOME, false)));
     expect(outcomes).toEqual([
       ...Array.from({ length: 5 }, () => 'wrong'),
-      ...Array.from({ length: 11 }, () => 1_000),
+      ...Array.from({ length: 11 }, () => 1),
     ]);
   });
 
@@ -121,7 +125,7 @@ describe('[AC7] guessing is slowed down', () => {
         'away',
       );
     }
-    expect(await throttle.attempt({ email: MARI, address: HOME }, prove)).toEqual({ proved: 'in' });
+    expect(await throttle.attempt({ email: MARI, address: HOME }, prove)).toBe('in');
   });
 });
 
@@ -130,9 +134,9 @@ describe('[AC7] a stranger cannot lock an organiser out', () => {
     const { clock, throttle, attempt } = openThrottle();
     for (let i = 0; i < 1_000; i += 1) await attempt(`45.${i >> 8}.${i & 255}.1`, false);
     const known = { email: MARI, address: HOME, known: 'session' };
-    expect(await throttle.attempt(known, prove)).toEqual({ proved: 'in' });
+    expect(await throttle.attempt(known, prove)).toBe('in');
     expect(await attempt('192.168.1.7', true)).toBe('in');
-    expect(await attempt(HOME, true)).toBe(1_000);
+    expect(await attempt(HOME, true)).toBe(1);
     clock.nowMs += 1_000;
     expect(await attempt(HOME, true)).toBe('in');
   });

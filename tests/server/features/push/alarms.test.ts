@@ -37,7 +37,7 @@ async function openAlarmedRace() {
   const serve = async () => {
     const web = await race.serve({ settings, pushAgent: service.agent });
     // Only the test looks: a look of the instance's own could come between two of what is one change here.
-    web.context.webPush.alarms.watch.close();
+    web.context.webPush.alarms.stopLooking();
     return web;
   };
   return { ...race, service, serve };
@@ -65,7 +65,7 @@ async function retire(
   await eventually(() => {
     for (const { context } of webs) expect(context.race.head).toEqual(head);
   });
-  await Promise.all(webs.map(({ context }) => context.webPush.alarms.watch.look()));
+  await Promise.all(webs.map(({ context }) => context.webPush.alarms.look()));
 }
 
 const alarmOf = (bib: string, runnerId: string) => ({
