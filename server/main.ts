@@ -76,7 +76,7 @@ async function serve(config: ServerConfig): Promise<void> {
     const port = await startServer(context, { onFirstOrganiser: announceOrganiser });
     if (cluster.isPrimary) {
       announce(config, port);
-      tellLauncher();
+      notifyLauncher();
     }
     await untilSignal();
   } finally {
@@ -94,12 +94,12 @@ async function serve(config: ServerConfig): Promise<void> {
 function shareWork(config: ServerConfig): Promise<number> {
   return runWorkers(config.workers, createLogger(config.logLevel), (port) => {
     announce(config, port);
-    tellLauncher();
+    notifyLauncher();
   });
 }
 
 /** From now on the launcher restarts this process when it dies; before, its death ends the start. */
-function tellLauncher(): void {
+function notifyLauncher(): void {
   process.send?.('serving');
 }
 

@@ -115,7 +115,7 @@ export async function readGivenJson(path: string): Promise<unknown> {
 }
 
 /** Prints why a file was refused, and returns the exit status. */
-export function tellFaults(
+export function printFaults(
   file: string,
   faults: readonly { readonly path: string; readonly message: string }[],
 ): number {

@@ -98,22 +98,22 @@ async function runVerb(
       console.log((await organisers.list()).map(presentLine).join('\n') || 'No accounts.');
       return 0;
     case 'add':
-      return tell(await organisers.add(email, role, choice, HOST), 'added');
+      return print(await organisers.add(email, role, choice, HOST), 'added');
     case 'reset':
-      return tell(await organisers.reset(email, choice, HOST), 'has another password');
+      return print(await organisers.reset(email, choice, HOST), 'has another password');
     case 'disable':
-      return tell(await organisers.disable(email, HOST), 'is disabled');
+      return print(await organisers.disable(email, HOST), 'is disabled');
     case 'enable':
-      return tell(await organisers.enable(email, HOST), 'is enabled');
+      return print(await organisers.enable(email, HOST), 'is enabled');
     case 'role':
-      return tell(await organisers.setRole(email, role, HOST), `is ${role} now`);
+      return print(await organisers.setRole(email, role, HOST), `is ${role} now`);
     default:
       return verb satisfies never;
   }
 }
 
 /** Only the password goes to standard output. */
-function tell(outcome: OrganiserOutcome, what: string): number {
+function print(outcome: OrganiserOutcome, what: string): number {
   if (!outcome.ok) {
     console.error(outcome.error.message);
     return 1;

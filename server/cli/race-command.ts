@@ -23,7 +23,7 @@ import {
   readGivenJson,
   readGivenText,
   runProgram,
-  tellFaults,
+  printFaults,
   withStore,
 } from './command.ts';
 import { BackupFolder } from './backup-folder.ts';
@@ -173,7 +173,7 @@ function openBackupFolder(path: string | undefined): BackupFolder {
 async function runConfig({ store, file: path }: Scene): Promise<number> {
   const saved = await saveConfig(store, await readGivenJson(path), 'command line');
   if (!saved.ok) {
-    return tellFaults(
+    return printFaults(
       path,
       saved.error.errors.map(({ field, message }) => ({ path: field, message })),
     );
@@ -230,7 +230,7 @@ async function runSetup({ store, file: path, stdout }: Scene): Promise<number> {
     return 0;
   }
   const reading = parseRaceSetup(await readGivenText(path));
-  if (!reading.ok) return tellFaults(path, reading.error);
+  if (!reading.ok) return printFaults(path, reading.error);
   const text = writeRaceSetup(reading.value);
   const saved = await store.saveConfig(
     (current) =>

@@ -54,8 +54,8 @@ export async function runForget(
       `Left: the chips ${leftChips.join(', ')}, since the result is made of their reads.`,
     );
   }
-  tellAlike(alike);
-  await tellBackups(store, config.backupDir);
+  printAlike(alike);
+  await printBackups(store, config.backupDir);
   return 0;
 }
 
@@ -91,7 +91,7 @@ async function forgetEntry(store: RaceStore, runnerId: RunnerId): Promise<'Succe
   throw new CommandError(`Nothing was changed: the runner cannot be saved (${result}).`);
 }
 
-function tellAlike(alike: EarlierEntries['alike']): void {
+function printAlike(alike: EarlierEntries['alike']): void {
   if (alike.length === 0) return;
   console.log(
     'Left: entries of earlier lists with the bib or the name. Forget those of the same person, too, each by its id:',
@@ -102,7 +102,7 @@ function tellAlike(alike: EarlierEntries['alike']): void {
   }
 }
 
-async function tellBackups(store: RaceStore, folder: string | undefined): Promise<void> {
+async function printBackups(store: RaceStore, folder: string | undefined): Promise<void> {
   const newestMs = folder === undefined ? undefined : await findNewestMs(store, folder);
   if (newestMs === undefined) return;
   const gone = new Date(newestMs + BACKUP_DAYS * 24 * HOUR_MS).toISOString().slice(0, 10);

@@ -101,14 +101,14 @@ export class RunnerBodies {
     const expected = (result && forecast?.expect(result)) ?? [];
     const scored = this.#race.findScored(asRunnerId(runnerId));
     const runner = result
-      ? this.#tell(result, {
+      ? this.#presentListed(result, {
           expected,
-          ...(scored && tellTimes(scored, this.#race.config)),
+          ...(scored && presentTimes(scored, this.#race.config)),
         })
       : ({
           kind: 'awaited',
           starter,
-          ...(scored && tellStart(scored, this.#race.config)),
+          ...(scored && presentStart(scored, this.#race.config)),
         } as const);
     const runnerBody: RunnerBody = { runner, ...this.#race.head, serverTime: nowMs };
     const tag = createHash('sha256')
@@ -120,7 +120,7 @@ export class RunnerBodies {
     return { runnerBody, body, result, starter };
   }
 
-  #tell(
+  #presentListed(
     result: UnrankedResult,
     ahead: Omit<ListedBody, 'kind' | 'result' | 'climbs' | 'runs' | 'places'>,
   ): ListedBody {
@@ -143,13 +143,19 @@ export class RunnerBodies {
 }
 
 /** The start of a runner not read yet; nothing for a private runner, whom a wave would identify (RULES.md PV1). */
-function tellStart({ runner, rules }: ScoredRunner, config: RaceConfig): Pick<ListedBody, 'start'> {
+function presentStart(
+  { runner, rules }: ScoredRunner,
+  config: RaceConfig,
+): Pick<ListedBody, 'start'> {
   if (runner.isPrivate) return {};
   return { start: explainStart(runner, rules.gunOf(runner) ?? null, rules, config) };
 }
 
 /** The start that counts, and for a finisher by scans both times. */
-function tellTimes(scored: ScoredRunner, config: RaceConfig): Pick<ListedBody, 'start' | 'times'> {
+function presentTimes(
+  scored: ScoredRunner,
+  config: RaceConfig,
+): Pick<ListedBody, 'start' | 'times'> {
   const { runner, score, rules } = scored;
   if (runner.isPrivate) return {};
   const isByScans = score.status === 'finished' && runner.overrideTime === '';

@@ -21,7 +21,7 @@ export class RunnerPages {
 
   /** The page of a runner in the results; undefined for a runner whom the public may not see. */
   write(scene: Scene, result: UnrankedResult): ArchivePage | undefined {
-    const summary = this.#summaries.tell(result.runnerId, scene.texts);
+    const summary = this.#summaries.summarise(result.runnerId, scene.texts);
     if (!summary) return undefined;
     const { runs } = placeRunner(scene.race.standings, result);
     return {

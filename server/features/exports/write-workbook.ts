@@ -22,24 +22,24 @@ export async function writeWorkbook<Row>(sheets: readonly WorkbookSheet<Row>[]):
     resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MB },
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-  const tell = (part: WorkbookPart): void => thread.postMessage(part);
+  const send = (part: WorkbookPart): void => thread.postMessage(part);
   try {
     const answer = once(thread, 'message') as Promise<[Uint8Array]>;
     // Awaited below; a failure of the thread while it gets its input must not be unhandled until then.
     answer.catch(() => undefined);
     const names = nameSheets(sheets);
     for (const [at, { table, results }] of sheets.entries()) {
-      tell({ kind: 'sheet', name: names[at] ?? '', heads: table.heads.map(clean) });
+      send({ kind: 'sheet', name: names[at] ?? '', heads: table.heads.map(clean) });
       for (let from = 0; from < results.length; from += ROWS_A_TURN) {
         const part = results.slice(from, from + ROWS_A_TURN).map(table.describe);
         const rows = part.map((row) =>
           row.map((cell) => (typeof cell === 'string' ? clean(cell) : cell)),
         );
-        tell({ kind: 'rows', rows });
+        send({ kind: 'rows', rows });
         await yieldToOthers();
       }
     }
-    tell({ kind: 'end' });
+    send({ kind: 'end' });
     const [bytes] = await answer;
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   } finally {

@@ -153,33 +153,15 @@ function addressIcon(path: IconPath, logoVersion: string): string {
   return logoVersion === '' ? path : `${path}?v=${encodeURIComponent(logoVersion)}`;
 }
 
-/**
- * As many whole words as fit, without a short word at the end that would lead to the omitted ones.
- * Where only a short word would be left, enough words to identify the race, which the home screen
- * cuts off; of a longer first word its beginning.
- */
+/** As many whole words as fit; of a longer first word its beginning. */
 function shorten(title: string): string {
-  if (lengthOf(title) <= SHORT_NAME_LENGTH) return title;
-  const words = title.split(/\s+/u).filter((word) => word !== '');
-  const [first = ''] = words;
-  if (lengthOf(first) > SHORT_NAME_LENGTH) {
-    return lettersOf(first).slice(0, SHORT_NAME_LENGTH).join('');
+  const [first = '', ...others] = title.split(/\s+/u).filter((word) => word !== '');
+  let short = lettersOf(first).slice(0, SHORT_NAME_LENGTH).join('');
+  for (const word of others) {
+    if (lettersOf(`${short} ${word}`).length > SHORT_NAME_LENGTH) break;
+    short += ` ${word}`;
   }
-  let most = words.findIndex(
-    (_, at) => lengthOf(words.slice(0, at + 1).join(' ')) > SHORT_NAME_LENGTH,
-  );
-  if (most === -1) most = words.length;
-  while (most > 1 && isLittle(words[most - 1] ?? '')) most -= 1;
-  if (most > 1 || lengthOf(first) > LITTLE) return words.slice(0, most).join(' ');
-  while (most < words.length && (most < 2 || isLittle(words[most - 1] ?? ''))) most += 1;
-  return words.slice(0, most).join(' ');
-}
-
-const LITTLE = 3;
-const isLittle = (word: string): boolean => lengthOf(word) <= LITTLE && !/\p{N}/u.test(word);
-
-function lengthOf(text: string): number {
-  return lettersOf(text).length;
+  return short;
 }
 
 /** The letters as people see them: a letter with its marks is one. */

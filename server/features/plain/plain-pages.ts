@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue, SingleFlightCache } from '#server/web/single-flight-cache.ts';
-import { tellRace, addressPicture } from '#server/web/head/race-summary.ts';
+import { summariseRace, addressPicture } from '#server/web/head/race-summary.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
 import type { ServerTexts } from '#server/web/page-request.ts';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import type { Starter } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { eventsOf } from '#shared/scoring/tabs.ts';
-import { tagOf } from '#shared/wire/http-api.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import { type Choice, writeQuery, cutPage, listSections } from './list-sections.ts';
 import { writePage } from './write-page.ts';
@@ -39,11 +38,6 @@ export interface PlainRequest {
   readonly from: string;
 }
 
-interface Counted {
-  readonly pages: number;
-  readonly of: string;
-}
-
 export interface PlainPagesParts {
   readonly race: LiveRace;
   /** The configured origin: a page is the same for all, whatever host they name. */
@@ -56,8 +50,6 @@ export class PlainPages {
   readonly #race: LiveRace;
   readonly #origin: string | undefined;
   readonly #made: SingleFlightCache<CachedBody | undefined>;
-  /** The number of pages of each list, so that a page beyond the last one costs nothing. */
-  readonly #pages = new Map<string, Counted>();
 
   constructor({ race, origin, now }: PlainPagesParts) {
     this.#race = race;
@@ -78,10 +70,6 @@ export class PlainPages {
   /** The page, which may be a moment old; undefined beyond the last one. */
   async get(request: PlainRequest): Promise<CachedBody | undefined> {
     const { choice, texts, hasLanguage, from } = request;
-    const counted = this.#pages.get(listOf(choice));
-    if (counted && counted.pages < choice.page && counted.of === tagOf(this.#race.head)) {
-      return undefined;
-    }
     const key = [texts.code, hasLanguage, ...Object.values(writeQuery(choice))].join(' ');
     return this.#made.get(key, from, async (nowMs) => {
       const body = this.#make(request, nowMs);
@@ -113,9 +101,8 @@ export class PlainPages {
     const entered = cutPage([{ heading: '', rows: starters }], page, size);
     const listed = cutPage(results, page, size);
     const { pages } = isOfStarters ? entered : listed;
-    this.#pages.set(listOf(choice), { pages, of: tagOf(race.head) });
     if (page > pages) return undefined;
-    const summary = tellRace(race, texts);
+    const summary = summariseRace(race, texts);
     const head = writeTags({
       texts,
       origin: this.#origin,
@@ -139,11 +126,6 @@ export class PlainPages {
       vary: 'Accept-Language',
     });
   }
-}
-
-/** The key of a list, which is a view of a tab. */
-function listOf({ tab, view }: Choice): string {
-  return `${tab?.code} ${view}`;
 }
 
 /** The starters of a race, by name. */

@@ -10,7 +10,7 @@ import {
 } from '#shared/wire/screens.ts';
 import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { tellRace, addressPicture } from '#server/web/head/race-summary.ts';
+import { summariseRace, addressPicture } from '#server/web/head/race-summary.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
 import { findOrigin, parseAddress, findTexts, type ServerTexts } from '#server/web/page-request.ts';
 import type { PageDescription } from '#server/web/static-files.ts';
@@ -81,7 +81,7 @@ export class PagePreviews {
   }
 
   #describeRace(screen: string, place: Place, texts: ServerTexts): PageDescription {
-    const summary = tellRace(this.#race, texts);
+    const summary = summariseRace(this.#race, texts);
     const { raceTitle, sentence } = summary;
     const tags = writeTags({
       ...place,
@@ -97,7 +97,7 @@ export class PagePreviews {
   }
 
   #describeRunner(idOrBib: string, place: Place, texts: ServerTexts): PageDescription {
-    const summary = this.#summaries.tell(idOrBib, texts);
+    const summary = this.#summaries.summarise(idOrBib, texts);
     if (!summary) return { isFound: false };
     const runnerId = encodeURIComponent(summary.runnerId);
     const { name, outcome, raceTitle, sentence } = summary;

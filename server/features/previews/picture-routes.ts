@@ -3,7 +3,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { StoredPicture } from '#server/store/picture-records.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue, SingleFlightCache } from '#server/web/single-flight-cache.ts';
-import { type RaceSummary, tellRace, versionPicture } from '#server/web/head/race-summary.ts';
+import { type RaceSummary, summariseRace, versionPicture } from '#server/web/head/race-summary.ts';
 import { parseAddress, findTexts, type ServerTexts } from '#server/web/page-request.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
@@ -25,7 +25,7 @@ interface PictureSources {
 
 interface Subject<Summary> {
   readonly kind: string;
-  readonly tell: (texts: ServerTexts, id: string) => Summary | undefined;
+  readonly summarise: (texts: ServerTexts, id: string) => Summary | undefined;
   readonly draw: (summary: Summary, kit: DrawingKit) => Drawing;
 }
 
@@ -38,17 +38,17 @@ export function createPreviewRoutes({ race, pictures }: PictureSources): Route[]
   });
   const summaries = new RunnerSummaries(race);
 
-  const findRace = (texts: ServerTexts): RaceSummary => tellRace(race, texts);
+  const findRace = (texts: ServerTexts): RaceSummary => summariseRace(race, texts);
   const findSummary = (texts: ServerTexts, id: string): PicturedRunner | undefined =>
-    summaries.tellPictured(id, texts);
+    summaries.summarisePictured(id, texts);
 
   async function send<Summary extends RaceSummary | PicturedRunner>(
     req: Request,
     res: Response,
-    { kind, tell, draw }: Subject<Summary>,
+    { kind, summarise, draw }: Subject<Summary>,
     id = '',
   ): Promise<boolean> {
-    const summary = tell(findTexts(req, parseAddress(req).query), id);
+    const summary = summarise(findTexts(req, parseAddress(req).query), id);
     if (!summary) return false;
     const name = `${kind} ${versionPicture(summary, race.pictures)}`;
     const bytes = await drawn.get(name, req.ip ?? '', async () =>
@@ -74,7 +74,7 @@ export function createPreviewRoutes({ race, pictures }: PictureSources): Route[]
       who: 'everyone',
       needsRace: true,
       answer: async ({ req, res, pass }) => {
-        const subject = { kind, tell: findSummary, draw };
+        const subject = { kind, summarise: findSummary, draw };
         if (!(await send(req, res, subject, String(req.params['id'])))) pass();
       },
     });
@@ -86,7 +86,7 @@ export function createPreviewRoutes({ race, pictures }: PictureSources): Route[]
       who: 'everyone',
       needsRace: true,
       answer: async ({ req, res }) => {
-        await send(req, res, { kind: 'race', tell: findRace, draw: drawRace });
+        await send(req, res, { kind: 'race', summarise: findRace, draw: drawRace });
       },
     }),
     ofRunner('/preview/runner/:id.png', 'preview', drawRunner),

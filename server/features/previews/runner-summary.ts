@@ -60,7 +60,7 @@ export class RunnerSummaries {
   }
 
   /** The summary of the runner with this id or bib; undefined for nobody. */
-  tell(idOrBib: string, texts: ServerTexts): RunnerSummary | undefined {
+  summarise(idOrBib: string, texts: ServerTexts): RunnerSummary | undefined {
     const starter = this.#runners.find(idOrBib);
     if (!starter) return undefined;
     const { config, standings } = this.#race;
@@ -91,8 +91,8 @@ export class RunnerSummaries {
    * The summary for a picture, which people keep. Not for a document, in which the address of the
    * picture would change each minute.
    */
-  tellPictured(idOrBib: string, texts: ServerTexts): PicturedRunner | undefined {
-    const summary = this.tell(idOrBib, texts);
+  summarisePictured(idOrBib: string, texts: ServerTexts): PicturedRunner | undefined {
+    const summary = this.summarise(idOrBib, texts);
     if (!summary) return undefined;
     const isSettled = summary.status === 'finished' || summary.status === 'dnf';
     if (isSettled) return { ...summary, asOf: '' };

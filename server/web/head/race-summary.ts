@@ -18,7 +18,10 @@ export interface RaceSummary {
 }
 
 /** Summarises the settings of the race: it changes with them, and not with every scan. */
-export function tellRace({ config }: Pick<LiveRace, 'config'>, texts: ServerTexts): RaceSummary {
+export function summariseRace(
+  { config }: Pick<LiveRace, 'config'>,
+  texts: ServerTexts,
+): RaceSummary {
   const named = splitNames(config.distances).length;
   const races = coursesOf(config)
     .events.slice(0, named)

@@ -143,7 +143,7 @@ export class AdminFeed {
   readonly #missingPush = new ConflatedPush(() => this.#sendMissing(), steady(MISSING_INTERVAL_MS));
   readonly #seenPush = new ConflatedPush(() => this.#sendSeen(), steady(SEEN_INTERVAL_MS));
   readonly #presencePush = new ConflatedPush(
-    () => this.#tellPresence(this.#organisers),
+    () => this.#sendPresence(this.#organisers),
     steady(MIN_PUSH_INTERVAL_MS),
   );
   /** The last head of the runners that everyone connected has; undefined before the race is loaded. */
@@ -203,7 +203,7 @@ export class AdminFeed {
     });
     seat(socket, identity.role);
     if (this.#parts.race.isLoaded) this.#greet(socket, identity.role);
-    this.#tellPresence(socket);
+    this.#sendPresence(socket);
   }
 
   #greet(socket: AdminSocket, role: Role): void {
@@ -286,7 +286,7 @@ export class AdminFeed {
     this.#organisers.emit('config', presentOrganisersConfig(this.#parts.race, Date.now()));
   }
 
-  #tellPresence(target: Pick<AdminSocket, 'emit'>): void {
+  #sendPresence(target: Pick<AdminSocket, 'emit'>): void {
     target.emit('presence', this.#presence.listEditing());
   }
 

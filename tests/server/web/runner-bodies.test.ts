@@ -130,24 +130,3 @@ test('[RB2] the bodies that are kept have a bound, however many runners are aske
   }
   expect(bodies.keptBytes).toBeGreaterThan(4_000_000);
 });
-
-test('[CL40 RB2] one network has a limited number of bodies made, one at a time, and others have turns between', async () => {
-  const { queue, rests, find } = openRace(300, { inAll: 8, perNetwork: 4 });
-  const ended: string[] = [];
-  const ask = (name: string, from: string) =>
-    find(name, 0, from).then(
-      () => void ended.push(name),
-      (error: Error) => void ended.push(error.name),
-    );
-  const asked = Array.from({ length: 300 }, (_, at) => ask(`r${at}`, `192.0.2.${at % 250}`));
-  expect(queue.size).toBe(4);
-  asked.push(ask('out', '198.51.100.7'), ask('out', '203.0.113.9'));
-  await Promise.all(asked);
-  expect(ended.filter((end) => end === 'Refusal')).toHaveLength(296);
-  const made = ended.filter((end) => end !== 'Refusal');
-  expect(made).toHaveLength(6);
-  // After the one in progress, and one more of the earlier ones; both who wait get it at once.
-  expect(made.indexOf('out')).toBeLessThanOrEqual(2);
-  expect(made[made.indexOf('out') + 1]).toBe('out');
-  expect(rests.length).toBeGreaterThanOrEqual(4);
-});

@@ -57,28 +57,6 @@ test('the compressed forms of the build are sent, and none for a file that was c
   expect((await ask(port, `/${form.slice(pageRoot.length + 1)}`, { headers })).status).toBe(404);
 });
 
-test('files are sent compressed on request, and with 304', async () => {
-  const { port } = await startWeb(await openRace());
-  const path = '/assets/page-4f9a.js';
-  const plain = await ask(port, path);
-  for (const encoding of ['br', 'gzip']) {
-    const answer = await ask(port, path, { headers: { 'Accept-Encoding': encoding } });
-    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
-    expect(answer.text).toBe(plain.text);
-  }
-  const br = await ask(port, path, { headers: { 'Accept-Encoding': 'gzip, br' } });
-  expect(br.bytes.length).toBeLessThanOrEqual(brotliCompressSync(plain.bytes).length);
-  const known = { 'If-None-Match': String(plain.headers.etag) };
-  const again = await ask(port, path, { headers: known });
-  expect([again.status, again.bytes.length]).toEqual([304, 0]);
-  const head = await ask(port, path, { method: 'HEAD' });
-  expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([
-    200,
-    0,
-    String(plain.bytes.length),
-  ]);
-});
-
 test('[CL4] a picture is sent plain, whatever encodings its client takes', async () => {
   const { port } = await startWeb(await openRace());
   for (const accepted of ['br, gzip', 'identity;q=0, br', '*;q=0']) {

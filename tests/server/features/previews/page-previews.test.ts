@@ -129,7 +129,7 @@ test('[OF2] the card of a finisher says how far it may be relied on once the rac
   const scans = [buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS })];
   const captionWith = (settings: Partial<RaceConfig>): string | undefined => {
     race.load({ epoch: 'e', version: 1 }, { config: buildConfig(settings), runners, scans });
-    return new RunnerSummaries(race).tell('in', SERVER_TEXTS.en)?.caption;
+    return new RunnerSummaries(race).summarise('in', SERVER_TEXTS.en)?.caption;
   };
   expect(captionWith({})).toBe('Finished');
   expect(captionWith({ closed: true })).toBe('Finished · Provisional');

@@ -6,7 +6,7 @@ import { Server, type Socket } from 'socket.io';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { Broadcast, isClear } from '#server/web/sockets/broadcast.ts';
-import { breakOff, type Connection, countWaitingBytes } from '#server/web/sockets/connection.ts';
+import { breakOff, type Connection } from '#server/web/sockets/connection.ts';
 import { joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { connectViewer } from '#tests/support/viewer.ts';
@@ -153,29 +153,6 @@ async function stopReading(bench: Bench): Promise<{ got: unknown[]; resume: () =
   stream.pause();
   return { got, resume: () => void stream.resume() };
 }
-
-test('[PR12] unsent data waits in one place, and arrives whole and in order', async () => {
-  const bench = await openBench();
-  const { got, resume } = await stopReading(bench);
-  const connection = await findIdle(bench);
-  const sent: unknown[] = [];
-  const sendOne = (bytes: number): void => {
-    const body = fill(bytes, sent.length);
-    sent.push(body);
-    send(bench, body);
-  };
-  while (isClear(connection)) sendOne(200_000);
-  const waiting = countWaitingBytes(connection);
-  expect(waiting).toBeGreaterThan(0);
-  // Behind it, through the library.
-  for (const size of SIZES) sendOne(size);
-  expect(countWaitingBytes(connection)).toBeGreaterThan(waiting);
-  resume();
-  await eventually(() => expect(got).toHaveLength(sent.length));
-  expect(got).toEqual(sent);
-  await findIdle(bench);
-  expect(countWaitingBytes(connection)).toBe(0);
-});
 
 test('[PR12] a viewer broken off while a part of a frame waits takes nobody along', async () => {
   const bench = await openBench();

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { buildConfig } from '#tests/support/builders.ts';
@@ -170,55 +169,4 @@ async function expectServed(viewer: Viewer, what: string): Promise<void> {
     const reply: unknown = await viewer.socket.timeout(1_000).emitWithAck('resume', head);
     expect({ what, reply }).toEqual({ what, reply: { resync: true } });
   });
-}
-
-const event = fc.oneof(
-  fc.constantFrom('resume', 'resume', 'hello', '__proto__', 'toString', 'error', 'é\u0000'),
-  fc.string({ unit: 'binary', maxLength: 12 }),
-);
-const argument = fc.oneof(
-  fc.jsonValue({ maxDepth: 4 }),
-  fc.record({ epoch: fc.string({ maxLength: 70 }), version: fc.oneof(fc.integer(), fc.double()) }),
-  fc.uint8Array({ maxLength: 64 }),
-  fc.constant(null),
-);
-const message = fc.tuple(event, fc.array(argument, { maxLength: 3 }), fc.boolean());
-const frame = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
-  fc
-    .tuple(
-      fc.constantFrom('4', '42', '45', '40', '41', '43', '44', '2', '1', '6'),
-      fc.string({ maxLength: 40 }),
-    )
-    .map((parts) => parts.join('')),
-  fc.json().map((json) => `42${json}`),
-);
-
-test('[PR18] a thousand random messages and frames harm nobody', async () => {
-  const { web, expectUnharmed } = await openWatchedRace();
-  const seed = 20_260_620;
-  const messages = fc.sample(message, { numRuns: 700, seed });
-  const frames = fc.sample(frame, { numRuns: 300, seed });
-  // Ten senders, since what one of them sends after a fatal frame has to wait until it is back.
-  const senders = await Promise.all(Array.from({ length: 10 }, () => connectViewer(web.url)));
-  await Promise.all(
-    senders.map(async (sender, nth) => {
-      for (const [name, args, hasAck] of messages.filter((_, i) => i % 10 === nth)) {
-        if (!isReserved(name)) emit(sender, name, ...args, ...(hasAck ? [() => undefined] : []));
-      }
-      await expectServed(sender, 'after its messages');
-      for (const raw of frames.filter((_, i) => i % 10 === nth)) {
-        await eventually(() => expect(sender.socket.connected).toBe(true));
-        sendRaw(sender, raw);
-      }
-      await expectServed(sender, 'after its frames');
-    }),
-  );
-  await expectUnharmed();
-  expect(await web.readMetric(DROPPED)).toBeGreaterThan(500);
-});
-
-/** The client itself refuses to send these. */
-function isReserved(name: string): boolean {
-  return ['connect', 'connect_error', 'disconnect', 'disconnecting'].includes(name);
 }
