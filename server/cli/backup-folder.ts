@@ -18,7 +18,7 @@ export interface FoundFile {
   readonly bytes: number;
 }
 
-/** A folder of backups, made when it is first needed. Each method throws a `CommandError` (`command.ts`) that says what to do. */
+/** A folder of backups, made on first use. Each method throws a `CommandError` with advice. */
 export class BackupFolder {
   readonly path: string;
 

@@ -56,13 +56,13 @@ async function connectInTime(store: RaceStore, host: string): Promise<void> {
   }
 }
 
-/** The first cause says more than what followed from it. */
+/** The first cause explains more than its consequences. */
 function describeCause(error: unknown): string {
   if (error instanceof Error && error.cause) return `${error.message}: ${messageOf(error.cause)}`;
   return messageOf(error ?? 'no answer');
 }
 
-/** The message says what to do. */
+/** An expected failure, with advice in its message. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -156,7 +156,7 @@ export interface Program<O extends Options, Name extends string> {
   readonly usage: string;
   readonly options: O;
   readonly commands: Readonly<Record<Name, CommandShape<O>>>;
-  /** Errors whose message says all, in addition to {@link CommandError}. */
+  /** Further errors that are reported by their message alone. */
   readonly expected?: readonly (abstract new (...args: never) => Error)[];
 }
 
@@ -226,7 +226,7 @@ export async function runProgram<O extends Options, Name extends string>(
       console.error(`${error.message}\n\n${program.usage}`);
       return USAGE_STATUS;
     }
-    // The reader of the output has closed it, as `head` does: nobody is left to read a message.
+    // The reader of the output has closed it, as `head` does.
     if (code === 'EPIPE') return 1;
     throw error;
   }

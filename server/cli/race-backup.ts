@@ -22,8 +22,8 @@ interface FoundBackup extends FoundFile {
 const TIME_AND_HEAD = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-(.*)\.backup\.gz$/;
 
 /**
- * The backups of a race in a folder, newest first; other files are ignored. Newest are those of the present epoch by their
- * version, since the clock may have been wrong when one was made; only between other epochs does the time in the name decide.
+ * The backups of a race in a folder, newest first. Those of the present epoch come first. Within an epoch they are
+ * ordered by version, since the clock may have been wrong when one was made; epochs are ordered by time.
  */
 export async function listBackups(
   folder: BackupFolder,
@@ -71,13 +71,12 @@ function nameHead({ epoch, version }: Head): string {
   return `${epoch.slice(0, EPOCH_LETTERS)}-${version}`;
 }
 
-/** This many of the newest stay, however old. */
+/** These stay at any age. */
 const NEWEST_KEPT = 3;
 
 /**
- * Which of the backups, newest first, have to go: all but the newest by number and by age in days. The one that was just
- * made stays, and so do the newest three whatever their age. Where one was made in the future, some clock was wrong, and
- * no age is known.
+ * The backups, of a list with the newest first, that exceed the number or the age in days. The one just made always
+ * stays, and so do the newest three. Where one was made in the future, some clock was wrong, and no age is known.
  */
 export function findOld(
   backups: readonly FoundBackup[],

@@ -28,7 +28,7 @@ export async function runForget(
   for (const id of [...same, runnerId]) texts += await store.forgetInHistory(id);
   if (result === 'Missing' && texts === 0) {
     throw new CommandError(
-      `Nobody has the bib or the id ${quoteGiven(given)}: nothing was changed.`,
+      `No runner has the bib or the id ${quoteGiven(given)}: nothing was changed.`,
     );
   }
   const { epoch } = await store.readHead();

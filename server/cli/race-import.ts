@@ -25,7 +25,7 @@ export interface ImportChoices {
   readonly yes: boolean;
   /** Add the runners to the present ones, and keep scans and bands unchanged. */
   readonly isMerge: boolean;
-  /** How to read what the file's own words do not say. */
+  /** For headers and values that are not clear by themselves. */
   readonly mapping: ReadingMap;
 }
 
@@ -102,10 +102,10 @@ async function runMerge(
 
 function describeReplaced(scans: number, bandsWiped: number, shown: number): string {
   return (
-    `This race has ${scans} scans, and ${bandsWiped} wristbands that are handed out and the file gives to nobody. ` +
-    'They are taken out with the runners, into a backup; with --merge the file is added instead. ' +
+    `This race has ${scans} scans, and ${bandsWiped} wristbands already handed out that are not in the file. ` +
+    'They go into a backup with the present runners; with --merge the file is added instead. ' +
     (shown > 0
-      ? `Private now: ${shown}; the file does not say who is, so all in it are shown by name. `
+      ? `Private now: ${shown}; the file has no such column, so all in it are shown by name. `
       : '') +
     'Go on?'
   );

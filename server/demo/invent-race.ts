@@ -50,7 +50,7 @@ function inventNotes(runners: readonly DemoRunner[], reads: readonly DemoRead[])
   return notes.toSorted((a, b) => a.elapsedMs - b.elapsedMs);
 }
 
-/** How long after their last mat those who gave up take to get back and say so. */
+/** The way back from their last mat for those who gave up. */
 const BACK_MS = 20 * MINUTE_MS;
 
 /** The share of crossings that a mat misses. */
@@ -113,7 +113,7 @@ function crossMat(
   });
 }
 
-/** Somebody runs with an unregistered wristband. */
+/** The reads of an unregistered wristband. */
 function unexpectedReads(random: Random): DemoRead[] {
   return [
     ...crossMat(STRAY_BAND, START_FINISH, 15.4 * MINUTE_MS, random),

@@ -31,7 +31,7 @@ export function createDemoSettings(raceStartMs: EpochMs, speed: number): DemoSet
   };
 }
 
-/** Refuses, before anything is changed, a race with somebody else's entries. */
+/** Refuses a race with other entries than the demo's, before anything is changed. */
 export async function requireOwnRace(
   store: RaceStore,
   { place, remedy }: { readonly place: string; readonly remedy: string },
@@ -62,7 +62,7 @@ export async function loadRace(
 }
 
 /**
- * Closes the race: runners still out did not finish. Returns false, without a change, if somebody has replaced the race.
+ * Closes the race: runners still out did not finish. Returns false, without a change, if the race was replaced.
  */
 export async function closeRace(store: RaceStore): Promise<boolean> {
   if (!(await store.origin.isDemo())) return false;

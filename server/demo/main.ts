@@ -26,7 +26,7 @@ const LOOK_MS = 1_000;
  * Runs an invented race through Redis and a real scanner process.
  *
  * 1. It invents the runners and every read of the race (`inventRace`), and places them in time (`planReplay`).
- * 2. It imports the runners from a file and saves the settings, unless somebody else's race is there.
+ * 2. It imports the runners from a file and saves the settings, unless another race is there.
  * 3. The scanner brings in the reads so far, then the rest as it happens or faster, while overrides are entered as an
  *    organiser would (`writeNotes`).
  * 4. It closes the race.
@@ -65,12 +65,12 @@ async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): 
     if (stop.aborted) {
       say('Stopped before the end');
     } else if (race.replaced.aborted || (status === 0 && !(await closeRace(store)))) {
-      say('Another race was put in the place of the invented one; the demo leaves it alone');
+      say('Another race has replaced the invented one; the demo leaves it alone');
       return 0;
     } else if (status === 0) {
       say('The race is closed: anyone still out did not finish');
     } else {
-      say('The scanner failed; it says above what it lacks');
+      say('The scanner failed, for the reason above');
     }
     return status ?? 1;
   } finally {
@@ -88,7 +88,7 @@ function describeReplay({ replayMs, lastMs }: ReplayPlan, speed: number): string
   );
 }
 
-/** Aborts once somebody has replaced the invented race. */
+/** Aborts once the invented race is replaced. */
 function watchRace(store: RaceStore): { readonly replaced: AbortSignal; unwatch(): void } {
   const replaced = new AbortController();
   const look = async (): Promise<void> => {

@@ -5,10 +5,7 @@ import type { DemoRead } from './invent-race.ts';
 /** The speed at which the race clock and the results agree. */
 export const REAL_TIME = 1;
 
-/**
- * What the first visitor finds: finishers of two races, and somebody through a mat every two
- * seconds.
- */
+/** By then two races have finishers, and a runner crosses a mat every two seconds. */
 const OPENING_MS = 112 * MINUTE_MS;
 
 /** When the invented race takes place, and how its reads come in. */

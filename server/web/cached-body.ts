@@ -20,7 +20,7 @@ type Rank = (
 
 /**
  * The encodings a client accepts, the preferred one first (RFC 9110 12.5.3). Without the header it gets the body
- * unpacked: a client that can unpack says so. The list is empty when it refuses them all.
+ * unpacked. The list is empty when it refuses them all.
  */
 export function rankEncodings(header?: string): readonly Encoding[] {
   const negotiator = read('accept-encoding', header);
@@ -63,9 +63,8 @@ interface BodyOptions {
  * The body of an answer, kept in memory and sent to many. Every body with an ETag goes this way.
  *
  * 1. {@link BodyCache}, or a `MadeBody` for what a crowd asks for, keeps the body made last and makes another when the tag differs.
- * 2. `sendBody` answers 304 to whoever names the tag in If-None-Match, and to HEAD without the bytes.
- * 3. Each compressed form is made on its first use, off the main thread, and shared by all who
- *    wait for it.
+ * 2. `sendBody` answers 304 to a client that names the tag in If-None-Match, and HEAD without the bytes.
+ * 3. Each compressed form is made on its first use, off the main thread, and shared by all who wait for it.
  */
 export class CachedBody {
   readonly etag: string;
@@ -100,7 +99,7 @@ export class CachedBody {
     return this.#bytes.length;
   }
 
-  /** A strong tag stands for the exact bytes (RFC 9110 8.8.3.3); a compressed form has the weak one. */
+  /** A strong tag identifies the exact bytes (RFC 9110 8.8.3.3); a compressed form has the weak one. */
   tagOf(encoding: Encoding): string {
     const isStrong = !this.etag.startsWith('W/');
     return encoding !== 'identity' && isStrong ? `W/${this.etag}` : this.etag;
@@ -160,7 +159,7 @@ interface BodySource {
   readonly tag: (nowMs: number) => string;
   /** The content, which is sent as JSON. */
   readonly make: (nowMs: number) => object;
-  /** It is made again when it gets older than this. */
+  /** One older than this is made again. */
   readonly maxAgeMs?: number;
 }
 
@@ -170,11 +169,11 @@ const REST_PER_WORK = 9;
 const SECONDLY_BYTES = 1_000_000;
 
 /**
- * A body of a content that changes many times a second.
+ * The body of content that changes many times a second.
  *
- * 1. It is made when somebody asks and the last one is no longer current, whole and at one moment.
- * 2. For a while after, everybody gets the last one, which says of when it is.
- * 3. After {@link clear} nobody gets one that was made before.
+ * 1. It is made on request when the last one is outdated, whole and at one moment.
+ * 2. For a while after, the last one is served, which names its version.
+ * 3. After {@link clear} none made before is served.
  */
 export class MadeBody {
   readonly #source: BodySource;

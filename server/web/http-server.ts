@@ -16,15 +16,15 @@ const SILENCE_MS = 60_000;
 const CONNECTIONS_PER_VIEWER = 2;
 
 /**
- * The server below everything: how long it waits for whom, and how many it lets in.
+ * The HTTP server, with its time limits and its limits of connections.
  *
  * A request goes this way:
  * 1. A connection takes one of the slots of its address (`ConnectionSlots`).
  * 2. `UpgradeRequest` hands websockets to the feeds in `sockets`; all else is HTTP.
  * 3. `OpenResponses` ends a connection that does not read what it asked for.
- * 4. `answerPrepared` answers what a crowd asks for, without Express.
- * 5. `app.ts` sets what every answer has in common, then the routes follow.
- * 6. `requireRight` says who calls, `readJson` and `readUpload` read the body.
+ * 4. `answerPrepared` answers the hot addresses, without Express.
+ * 5. `app.ts` sets the common headers, then the routes follow.
+ * 6. `requireRight` checks the caller, `readJson` and `readUpload` read the body.
  * 7. `sendBody` answers with a cached body, or 304; a `Refusal` becomes its status and
  *    sentence in `error-handler.ts`.
  */
@@ -135,7 +135,7 @@ class UpgradeRequest extends IncomingMessage {
   }
 }
 
-/** What may still come of a body nobody reads: more than a browser sends of a large file in this time. */
+/** The most that may still arrive of an unread body: more than a browser sends of a large file in this time. */
 const UNREAD_CHUNKS = 20_000;
 const UNREAD_MS = 30_000;
 

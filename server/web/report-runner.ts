@@ -18,12 +18,12 @@ import {
   type Saved,
 } from '#server/race/change-runner.ts';
 
-/** Whether somebody saw them, which contradicts a withdrawal (RULES.md RC3). */
+/** Whether a runner was seen, which contradicts a withdrawal (RULES.md RC3). */
 type IsSeen = (runner: Runner) => boolean;
 const NOBODY_SEEN: IsSeen = () => false;
 
 /**
- * Makes a report, once however often it is sent; a report that they stopped or withdrew also makes them DNF or DNS
+ * Makes a report, once however often it is sent; one of a runner who stopped or withdrew also makes them DNF or DNS
  * (RULES.md RC1).
  */
 export function reportRunner(parts: Changing, report: Report, by: string): Promise<Saved> {

@@ -9,7 +9,7 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { Refusal } from './refusal.ts';
 
-/** What a part of a request must be, and the sentence for a sender of anything else. */
+/** The schema of a part of a request, and the sentence for anything else. */
 export interface Input<T> {
   readonly schema: z.ZodType<T>;
   readonly sentence: string;
@@ -18,11 +18,11 @@ export interface Input<T> {
 export interface RequestBody<T> {
   /** Its description, as in PROTOCOL.md. */
   readonly takes: string;
-  /** What its JSON must be, where the call does not check it field by field. */
+  /** Of its JSON, where the call does not check it field by field. */
   readonly schema?: z.ZodType | undefined;
   /** Reads the body into the request, within its limit. */
   readonly read: RequestHandler;
-  /** The parsed body; throws a {@link Refusal} where it is not what the call takes. */
+  /** The parsed body; throws a {@link Refusal} for any other. */
   readonly take: (req: Request) => T;
 }
 
@@ -89,7 +89,7 @@ export function checkInput<T>({ schema, sentence }: Input<T>, given: unknown, st
   throw new Refusal(status, sentence);
 }
 
-/** An escape of half of a pair, as two of them stand for an emoji. */
+/** The escape of one half of a surrogate pair. */
 const SURROGATE = /\\ud[89a-f]/i;
 const TOO_DEEP = 'The request is nested too deep.';
 
@@ -195,13 +195,13 @@ function describeUploadError(error: unknown, field: string, maxBytes: number): R
 }
 
 /**
- * Remembers who the token or pass of a request belongs to, by the name in the log of changes; also if it is refused.
+ * Remembers the owner of a request's token or pass, by the name in the log of changes; also if it is refused.
  */
 export function noteCaller(res: Response, by: string | undefined): void {
   if (by !== undefined) (res.locals as { by?: string }).by = by;
 }
 
-/** Who sent a request, if it is known. */
+/** The sender of a request, if known. */
 export function findCaller(res: ServerResponse): string | undefined {
   return (res as { locals?: { by?: string } }).locals?.by;
 }

@@ -33,7 +33,7 @@ export function requirePass(race: LiveRace): RequestHandler {
   };
 }
 
-/** For an unknown pass, and for one that an organiser ended: the answer does not say which. */
+/** The same for an unknown pass and for one that an organiser ended. */
 export function refuseUnknown(): Refusal {
   return new Refusal(
     401,

@@ -34,7 +34,7 @@ import { passOf, requirePass } from './require-pass.ts';
 import { type CachePolicy, type PreparedAnswer, sendBody } from './send-body.ts';
 import { findCallToken } from './session-cookie.ts';
 
-/** Does not say who has the right, or what they would see. */
+/** Reveals neither the roles with the right nor what they see. */
 const NO_RIGHT =
   'Your role does not allow this. Someone who manages the accounts can give you another.';
 
@@ -57,7 +57,7 @@ function requireRight(provider: IdentityProvider, right: Right): RequestHandler 
   };
 }
 
-/** Who a call's token stands for, or why it opens nothing; when that cannot be known, a {@link Refusal} that says so. */
+/** The organiser of a call's token, or why it is refused; throws a {@link Refusal} while that cannot be checked. */
 export async function checkToken(
   provider: IdentityProvider,
   token: string | undefined,
@@ -76,19 +76,19 @@ export async function checkToken(
   }
 }
 
-/** For a call whose token opens nothing. */
+/** For a call with an unknown or missing token. */
 export function refuseToken({ status, error, ...more }: TokenRefusal = NOT_SIGNED_IN): Refusal {
   return new Refusal(status, error, more);
 }
 
-/** Who sent a request that {@link requireRight} let through. */
+/** The sender of a request that {@link requireRight} admitted. */
 export function identityOf(res: Response): Identity {
   const { identity } = res.locals as { identity?: Identity };
   if (!identity) throw new Error('This route is not behind requireRight.');
   return identity;
 }
 
-/** Holds requests off until the record was read for the first time. */
+/** Refuses requests until the record is read for the first time. */
 function requireLoaded(race: LiveRace): RequestHandler {
   return (_req, _res, next) => {
     if (race.isLoaded) next();
@@ -111,7 +111,7 @@ interface Call<Params, Body> {
   readonly pass: NextFunction;
 }
 
-/** What a feature says of a call. */
+/** A feature's declaration of a call. */
 interface RouteOptions<Params, Body> {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
@@ -120,18 +120,18 @@ interface RouteOptions<Params, Body> {
   readonly needsRace?: boolean;
   /** The form of errors, except about callers and a race that is not loaded. */
   readonly errors?: 'json' | 'text';
-  /** What the address must hold; anything else is nowhere (404). */
+  /** The parts of the address; anything else is 404. */
   readonly params?: Input<Params>;
   /** The body the call takes; without it none is read. */
   readonly body?: RequestBody<Body>;
   readonly answer: (call: Call<Params, Body>) => void | Promise<void>;
 }
 
-/** A call that {@link mountRoutes} serves. Only {@link route} makes one, so each says who may make it. */
+/** A call that {@link mountRoutes} serves. Only {@link route} makes one, so each names its callers. */
 export interface Route extends Pick<RouteOptions<unknown, unknown>, 'method' | 'path' | 'who'> {
-  /** What the body is, as PROTOCOL.md says it; empty for none. */
+  /** The body, in the words of PROTOCOL.md; empty for none. */
   readonly takes: string;
-  /** What its JSON must be; undefined where the call checks it field by field. */
+  /** Of its JSON; undefined where the call checks it field by field. */
   readonly schema: RequestBody<unknown>['schema'];
   readonly handlers: (parts: RouteParts) => RequestHandler[];
   /** For a call that needs no handler once there is something to answer. */
@@ -145,9 +145,8 @@ interface RouteParts {
 }
 
 /**
- * Declares a call: its method, path, caller and body stand side by side, and a
- * test compares all of them with the table of calls in PROTOCOL.md. A request
- * passes in this order: the caller, the race, the body, the address.
+ * Declares a call with its method, path, caller and body, which a test compares with the table of calls in PROTOCOL.md.
+ * A request is checked in this order: the caller, the race, the body, the address.
  */
 export function route<Params = undefined, Body = undefined>(
   options: RouteOptions<Params, Body>,

@@ -7,12 +7,12 @@ import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import { type CachedBody, rankEncodings } from './cached-body.ts';
 
 /**
- * Who may keep a body, and for how long.
- * - `shared`: caches on the way for a second, so that a crowd behind one costs one request a
- *   second; browsers ask each time.
- * - `private`: the browser alone, which asks each time.
- * - `revalidate`: everybody, and asks each time.
- * - `forever`: everybody, for good: the address names the content.
+ * Where a body is cached, and for how long.
+ * - `shared`: in caches on the way for a second, so that a crowd behind one costs one request a second; browsers
+ *   revalidate each time.
+ * - `private`: in the browser alone, which revalidates each time.
+ * - `revalidate`: anywhere, revalidated each time.
+ * - `forever`: anywhere, for good: the address names the content.
  */
 const CACHE_CONTROL = {
   shared: 'public, max-age=0, s-maxage=1',
@@ -63,7 +63,7 @@ export interface PreparedAnswer {
   readonly getBody: (request: IncomingMessage) => CachedBody | Promise<CachedBody> | undefined;
 }
 
-/** What a request needs that the routes never see. */
+/** For a request that never reaches the routes. */
 interface PreparedParts {
   /** Logs the request, and sets the headers of every answer. */
   readonly begin: (request: IncomingMessage, response: ServerResponse) => void;
@@ -71,11 +71,11 @@ interface PreparedParts {
 }
 
 /**
- * Answers what a crowd asks for before Express is asked, which costs four times as much. Whatever is
- * said differently than in the usual request is left to the routes, which give the same answer.
+ * Answers the hot addresses without Express, which costs four times as much. Any unusual request is left to the routes,
+ * which give the same answer.
  *
- * 1. The path is looked up as it stands in the request line, for GET and HEAD.
- * 2. The body is there, or the routes say why not: the race is not loaded, say.
+ * 1. The path is looked up as written in the request line, for GET and HEAD.
+ * 2. Without a body, for example before the race is loaded, the routes give the reason.
  * 3. `sendBody` answers, as it does for the routes.
  */
 export function answerPrepared(
@@ -93,7 +93,7 @@ export function answerPrepared(
       begin(request, response);
       await sendBody(request, response, body, answer.policy);
     };
-    // The routes fail in the same way, and say so.
+    // The routes fail in the same way, and report it.
     send().catch(() => routes(request, response));
   };
 }

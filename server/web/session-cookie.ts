@@ -8,7 +8,7 @@ import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 
 import { listHosts } from './client-address.ts';
 
-/** What says under which addresses browsers reach this service, and for which race it is. */
+/** The addresses under which browsers reach this service, and its race. */
 export type SiteSettings = Pick<ServerConfig, 'publicOrigin' | 'trustProxy' | 'raceKey'>;
 
 type Sent = Pick<IncomingMessage, 'headers'>;
@@ -20,8 +20,8 @@ const MAX_COOKIES = 50;
 const READ_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * Whether a request says that a page of this service sent it: by `Sec-Fetch-Site`, which no page can set, else by
- * `Origin`. Undefined where it says nothing, as programs do.
+ * Whether a page of this service sent a request: by `Sec-Fetch-Site`, which no page can set, else by `Origin`.
+ * Undefined without either, as from programs.
  */
 function isFromOwnPage({ headers }: Sent, site: SiteSettings): boolean | undefined {
   const fetchSite = headers['sec-fetch-site'];

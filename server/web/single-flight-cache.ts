@@ -26,12 +26,12 @@ type Rest = (workedMs: number) => Promise<unknown>;
 const restUnheeded: Rest = (workedMs) => rest(workedMs, undefined, { ref: false });
 
 /**
- * Does what strangers ask for and what costs the server something: one piece at a time.
+ * Does costly work for strangers, one piece at a time.
  *
- * 1. The networks that wait have their turns one after the other, however much each of them asks for.
- * 2. So much may wait, in all and of one network; of more the asker is refused with 503. When there is
- *    no room, the last of the network with the most gives way to a network that has less.
- * 3. After each piece there is a rest as long as it took, so that this is half of a core at most.
+ * 1. Waiting networks take turns, one piece each.
+ * 2. The number of pieces waiting is limited, in all and for each network; a further asker is refused with 503. When
+ *    there is no room, the network with the most loses its last piece to a network that has less.
+ * 3. After each piece there is a rest as long as the work, so that this takes half of a core at most.
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
@@ -128,11 +128,11 @@ interface CacheParts<Made> {
   readonly maxBytes: number;
   readonly bytesOf: (made: Made, key: string) => number;
   readonly queue: FairQueue;
-  /** The race that it shows and ages with; without one a key names its content for good. */
+  /** The race it shows; without one a key names its content for good. */
   readonly race?: LiveRace;
-  /** However quickly the race changes, nothing is made more often than this. */
+  /** The shortest time between two makings, however quickly the race changes. */
   readonly leastAgeMs?: DurationMs;
-  /** The time stated in it is never older. */
+  /** The greatest age of one that is served. */
   readonly mostAgeMs?: DurationMs;
   readonly now?: () => EpochMs;
 }
@@ -145,13 +145,13 @@ interface Kept<Made> {
 }
 
 /**
- * What costs the server something to make, made when a stranger asks for it and kept for all.
+ * A cache of what is costly to make, made on a stranger's request.
  *
- * 1. It is made once for all who wait for it, in the fair turn of the network that asked first. The key says all that it
- *    depends on, and nothing that a stranger writes as they like.
- * 2. Everybody gets it while it is fresh. Where too much waits already they get the last one as long as that may be
- *    shown, else the {@link Refusal} of the queue.
- * 3. Once a runner became private, settings changed or everything was replaced, nobody gets what was begun before.
+ * 1. It is made once for all who wait for it, in the fair turn of the network that asked first. The key names all that
+ *    it depends on, and nothing that strangers can choose freely.
+ * 2. While fresh it is served to everybody. With a full queue the last one is served as long as it is valid, else the
+ *    {@link Refusal} of the queue is thrown.
+ * 3. Once a runner becomes private, settings change or everything is replaced, nothing begun before is served.
  */
 export class SingleFlightCache<Made> {
   readonly #parts: CacheParts<Made>;
@@ -176,7 +176,7 @@ export class SingleFlightCache<Made> {
     return this.#kept.calculatedSize;
   }
 
-  /** `isSame` is false where the race changed so that the last one must not be given, however young it is. */
+  /** `isSame` is false where a change of the race makes the last one invalid, however young it is. */
   async get(
     key: string,
     from: string,

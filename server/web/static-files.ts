@@ -43,7 +43,7 @@ export interface StaticFiles {
 
 /** The description of a public screen in its document. */
 export interface PageDescription {
-  /** False where there is nothing to show: the page says so itself. */
+  /** False where there is nothing to show; the page itself explains it. */
   readonly isFound: boolean;
   /** Undefined while nothing can be described, for example before the race is loaded. */
   readonly tags?: PageTags;
@@ -116,8 +116,8 @@ export async function createStaticFiles(
 }
 
 /**
- * The results are embedded in clubs' pages, but in another site's frame the buttons of an organisers' screen could be
- * pressed by somebody who cannot see them. The page can reach those screens from the results without another document,
+ * The results are embedded in clubs' pages, but in another site's frame an organiser could be made to press hidden
+ * buttons of an organisers' screen. The page can reach those screens from the results without another document,
  * so it also checks for a frame itself.
  */
 function keepFromFrames(res: Response): void {

@@ -30,8 +30,8 @@ export async function writeArchive(
   files: AsyncIterable<ArchiveFile>,
 ): Promise<Manifest> {
   const folder = resolve(given);
-  const beside = (what: string): string => join(dirname(folder), `.${basename(folder)}.${what}`);
-  const [partial, before] = [beside('partial'), beside('before')];
+  const sibling = (what: string): string => join(dirname(folder), `.${basename(folder)}.${what}`);
+  const [partial, before] = [sibling('partial'), sibling('before')];
   const explain = (reason: string): string =>
     `Nothing was published: ${folder} cannot be written (${reason}). Make room there, or name another folder; ` +
     'on a stick a folder within it.';

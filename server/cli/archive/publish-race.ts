@@ -75,6 +75,6 @@ function requireResults(race: LiveRace, isProvisional: boolean): void {
   if (state === 'official' || isProvisional) return;
   throw new CommandError(
     `Nothing was published: the results are not official${state === 'open' ? ', and the race is not closed' : ''}. ` +
-      'Make them official on Control, or publish them as they are with --provisional: every page then says so.',
+      'Make them official on Control, or publish them as they are with --provisional: every page is then marked so.',
   );
 }

@@ -19,7 +19,7 @@ export class RunnerPages {
     this.#summaries = new RunnerSummaries(race);
   }
 
-  /** The page of a runner in the results; undefined for a runner whom the public may not see. */
+  /** The page of a runner in the results; undefined for one hidden from the public. */
   write(scene: Scene, result: UnrankedResult): ArchivePage | undefined {
     const summary = this.#summaries.summarise(result.runnerId, scene.texts);
     if (!summary) return undefined;

@@ -18,7 +18,7 @@ import { writeWorkbook } from './write-workbook.ts';
 type Subject = EventCode;
 const ALL: Subject = '';
 const MAX_BYTES = 128_000_000;
-/** One file per race, made once for all who wait: nobody is refused one. */
+/** One file per race, made once for all who wait: no request is refused. */
 const EVERYBODY = { inAll: Infinity, perNetwork: Infinity };
 
 /** The results of one race or of all as a file, for further use (PROTOCOL.md EX1 to EX5). */

@@ -53,7 +53,7 @@ async function finish(): Promise<void> {
   parentPort?.postMessage(bytes, [bytes.buffer]);
 }
 
-/** Texts stay texts, whatever they look like: no cell is a formula. */
+/** Every text stays a text: no cell is a formula. */
 function writeCell(cell: Cell): Row[number] {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'string') return { value: cell, type: String };

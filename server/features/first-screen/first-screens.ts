@@ -60,7 +60,7 @@ export interface FirstScreenSources extends Pick<FirstScreenParts, 'render' | 'h
 
 /**
  * The first screens of the public pages, rendered by the page's own parts: the last one for each address and language,
- * made when somebody asks. Where too many wait, the last one is given as long as it may be shown, then none.
+ * made on request. With a full queue the last one is served as long as it is valid, then none.
  */
 export class FirstScreens {
   readonly #sources: FirstScreenSources;
@@ -82,7 +82,7 @@ export class FirstScreens {
     return this.#made.keptBytes;
   }
 
-  /** Undefined where the page renders itself: at another address, for nobody, and while there are no rows. */
+  /** Undefined where the page renders itself: at another address, for an unknown runner, and while there are no rows. */
   async find(request: IncomingMessage): Promise<RenderedScreen | undefined> {
     const { race } = this.#sources;
     if (!race.isLoaded) return undefined;
@@ -90,7 +90,7 @@ export class FirstScreens {
     const asked = await this.#read(request, from);
     if (!asked) return undefined;
     const draw = async (nowMs: EpochMs): Promise<RenderedScreen | undefined> => {
-      // Somebody may have become private while it waited for its turn.
+      // A runner may have become private since.
       const due = await this.#read(request, from);
       return due && this.#make(due.view, nowMs);
     };

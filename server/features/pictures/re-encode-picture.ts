@@ -17,7 +17,7 @@ const MEANING = ['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'eXIf'];
 
 /**
  * Keeps the parts of a PNG that make up the picture; undefined for a file that is cut off or no sequence of chunks. This
- * removes what a decoder would unpack besides the pixels: a text chunk of 50 kB can become 50 MB, and a file can hold a
+ * removes whatever else a decoder would unpack: a text chunk of 50 kB can become 50 MB, and a file can hold a
  * hundred. Of the rest only the pixels, bounded by the size of the picture, and one colour profile, bounded by libpng,
  * are compressed.
  */

@@ -40,7 +40,7 @@ export interface PlainRequest {
 
 export interface PlainPagesParts {
   readonly race: LiveRace;
-  /** The configured origin: a page is the same for all, whatever host they name. */
+  /** The configured origin: a page does not depend on the host that a request names. */
   readonly origin: string | undefined;
   readonly now?: () => EpochMs;
 }
@@ -73,7 +73,7 @@ export class PlainPages {
     const key = [texts.code, hasLanguage, ...Object.values(writeQuery(choice))].join(' ');
     return this.#made.get(key, from, async (nowMs) => {
       const body = this.#make(request, nowMs);
-      // Compressed in the same turn: otherwise somebody who requests many has many compressed at once.
+      // Compressed in the same turn: otherwise many requests would be many compressions at once.
       await body?.encode(body.choose(['br', 'identity']));
       return body;
     });

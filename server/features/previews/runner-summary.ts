@@ -59,7 +59,7 @@ export class RunnerSummaries {
     this.#runners = new PublicRunners(race);
   }
 
-  /** The summary of the runner with this id or bib; undefined for nobody. */
+  /** By id or bib; undefined for an unknown one. */
   summarise(idOrBib: string, texts: ServerTexts): RunnerSummary | undefined {
     const starter = this.#runners.find(idOrBib);
     if (!starter) return undefined;

@@ -46,7 +46,7 @@ type Scene = Pick<LiveRace, 'config' | 'standings'>;
 
 const UNTIMED = { caption: '', time: '', places: [] } as const;
 
-/** For somebody whom no point has seen; `race` is the name of the distance. */
+/** For a runner without a read; `race` is the name of the distance. */
 export function summariseWaiting(race: string, texts: ServerTexts): ResultSummary {
   const sentence = texts.isWaiting(race);
   return { ...UNTIMED, status: 'waiting', outcome: texts.waiting, sentence };

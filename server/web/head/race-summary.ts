@@ -7,7 +7,7 @@ import { readDate } from '#shared/texts/dates.ts';
 import type { ServerTexts } from '../page-request.ts';
 import { createHash } from 'node:crypto';
 
-/** What previews and pictures say of the race, in one language. */
+/** The race on previews and pictures, in one language. */
 export interface RaceSummary {
   readonly language: string;
   readonly raceTitle: string;

@@ -40,9 +40,9 @@ interface SignedInData {
 const CANNOT_KNOW = 'We cannot check right now who you are. Trying again.';
 
 /**
- * Admits only organisers to a namespace, by `auth.token` of the handshake, or else by the cookie of the connection. A refused page reads the status from the
- * error's `data`: 401 and 403 mean to sign in again, 503 to try again. Its connection ends, so that nobody tries one
- * token after another on it.
+ * Admits only organisers to a namespace, by `auth.token` of the handshake, or else by the cookie of the connection. A
+ * refused page reads the status from the error's `data`: 401 and 403 mean to sign in again, 503 to try again. Its
+ * connection ends, so that tokens cannot be tried one after another on it.
  */
 function requireOrganiser(
   // The events do not matter here, and each namespace has its own.
@@ -103,7 +103,7 @@ const MISSING_INTERVAL_MS = 1_000;
  * computed from the whole field.
  */
 const SEEN_INTERVAL_MS = ADMIN_POLL_MS;
-/** Nobody opens and closes screens and editors faster than this by hand. */
+/** Far more screens and editors than anyone opens and closes by hand. */
 const MOST_SAID = 100;
 const SAID_WINDOW_MS = 10_000;
 
@@ -121,15 +121,15 @@ interface AdminFeedParts {
 }
 
 /**
- * Namespace `/admin`: pushes the lists to the organisers and tells them who is where and edits what
- * (PROTOCOL.md AD1, AD6).
+ * Namespace `/admin`: pushes the lists to the organisers, with the screens and editors that each has open (PROTOCOL.md
+ * AD1, AD6).
  *
- * 1. The handshake carries a token; whoever it does not stand for is refused.
- * 2. An organiser is sent `hello`, the missing, who edits what, and the last replacement.
+ * 1. The handshake carries a token; an unknown one is refused.
+ * 2. An organiser is sent `hello`, the missing, the open editors, and the last replacement.
  * 3. The race advances: runners go out as deltas, the missing as a whole list, each at its own pace.
  * 4. The settings or the pictures change: all of them go out.
  * 5. No delta leads on: `resync` sends everyone to GET /apiadmin.
- * 6. A page says what it edits; instances tell each other through Redis.
+ * 6. A page reports its open editor; instances exchange these through Redis.
  * 7. A session ends, an account is disabled or has another role: `signedOut`, and the connection is closed.
  */
 export class AdminFeed {
@@ -227,7 +227,7 @@ export class AdminFeed {
     void this.#sendReplacement();
   }
 
-  /** Says why everything was reloaded, if somebody replaced it: the rows alone do not. */
+  /** Sends the reason for a reload, if it was a replacement: the rows alone do not show it. */
   async #sendReplacement(): Promise<void> {
     const { findReplacement, logger } = this.#parts;
     try {
@@ -247,7 +247,7 @@ export class AdminFeed {
     this.#missingPush.request();
   }
 
-  /** Sends what changed since the last message, or that everything did; sends nothing if nobody edited. */
+  /** Sends the changes since the last message, or `resync`; nothing if there are none. */
   #sendRunners(): void {
     const { race } = this.#parts;
     if (!this.#sentHead) return;
@@ -295,14 +295,14 @@ export class AdminFeed {
     metrics.dropped.inc({ from: 'organiser' });
     logger.debug(
       { event: String(event).slice(0, 60), socket: socket.id },
-      'Dropped a message nobody knows',
+      'Dropped an unknown message',
     );
   }
 }
 
 /** The room of roles that see the same. */
 function roomOf(role: Role): string {
-  return `told:${nameSight(role)}`;
+  return `sight:${nameSight(role)}`;
 }
 
 /** One role of each room. */

@@ -5,8 +5,8 @@ import type { Metrics } from '#server/observe/metrics.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 
 /*
- * What depends on internals of Socket.IO, besides `broadcast.ts`. tests/server/web/sockets/broadcast-contract.test.ts
- * checks these internals.
+ * With `broadcast.ts`, all that depends on internals of Socket.IO, which
+ * tests/server/web/sockets/broadcast-contract.test.ts checks.
  */
 
 /** The connection under one or several sockets of the library. */
@@ -30,7 +30,7 @@ const MESSAGE_BYTES = 200;
 /** How long a connection may take to read why it is closed. */
 const FLUSH_MS = 5_000;
 
-/** All connections, whatever namespaces they have joined. */
+/** All connections, of any namespace. */
 function listConnections({ engine }: Server): readonly Connection[] {
   const { clients } = engine as unknown as { clients: Readonly<Record<string, Connection>> };
   return Object.values(clients);
@@ -90,7 +90,7 @@ const MAX_PACKETS = 200;
 const WINDOW_MS = 10_000;
 /** Bytes that may wait for one connection: about a minute of a busy race. */
 export const MAX_WAITING_BYTES = 1_000_000;
-/** With more than this waiting for all of them together, nobody gets a delta of their own. */
+/** With more than this waiting for all of them together, `resume` is answered without deltas. */
 const CROWDED_BYTES = 128_000_000;
 const LOOK_EVERY_MS = 1_000;
 
@@ -113,7 +113,7 @@ export class ConnectionWatch {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
   }
 
-  /** Whether so much waits for all together that answers have to be short. */
+  /** Whether answers have to be short, because too much waits for all connections together. */
   get isCrowded(): boolean {
     return this.#isCrowded;
   }

@@ -155,7 +155,7 @@ export class PublicFeed {
     this.#metrics.dropped.inc({ from: 'viewer' });
     this.#logger.debug(
       { event: String(event).slice(0, 60), socket: socket.id },
-      'Dropped a message nobody knows',
+      'Dropped an unknown message',
     );
   }
 }
