@@ -111,24 +111,11 @@ function isFit(setting: Setting, value: unknown): boolean {
 }
 
 function isFitAlone(setting: Setting, value: unknown): boolean {
-  switch (setting.kind) {
-    case 'flag':
-      return typeof value === 'boolean';
-    case 'choice':
-      return setting.of.some((choice) => choice === value);
-    case 'zone':
-      return typeof value === 'string' && isTimeZone(value);
-    case 'document':
-      return typeof value === 'string' && (value === '' || readSetup(value) !== undefined);
-    case 'line':
-    case 'names':
-    case 'start':
-    case 'moment':
-    case 'span':
-    case 'link':
-      break;
-  }
-  return typeof value === 'string';
+  if (setting.kind === 'choice') return setting.of.some((choice) => choice === value);
+  if (typeof value !== typeof setting.initial) return false;
+  if (setting.kind === 'zone') return isTimeZone(String(value));
+  if (setting.kind !== 'document' || value === '') return true;
+  return readSetup(String(value)) !== undefined;
 }
 
 function complete(name: SettingName, value: unknown, courses: Courses): unknown {

@@ -121,19 +121,28 @@ export function findCorrection(
     const was = before.find(runnerId);
     const is = after.find(runnerId);
     const points = was ? listCorrectedPoints(was, is, before.courses) : [];
-    const isCorrected = was && (points.length > 0 || isOtherwise(was, is, reason));
-    return isCorrected ? [{ before: was, after: is, points }] : [];
+    if (!was || (points.length === 0 && !isOtherwise(was, is, reason))) return [];
+    const shift = is && findShift(was, is, points, reason, before.courses);
+    return [{ before: was, after: is, points, shift }];
   });
   if (corrected.length === 0) return undefined;
-  const groups = groupShifts(corrected, (one) => keyOfShift(one, reason, before.courses));
-  const shifts = groups.filter(({ length }) => length > 1).toSorted((a, b) => b.length - a.length);
+  // Times that changed by the same are one line, such as all times of a race whose start was corrected.
+  const groups = groupBy(
+    corrected,
+    ({ before: { events }, shift }) => shift && `${events} ${shift.point} ${shift.byMs}`,
+  );
+  const shifts = [...groups.values()]
+    .filter(({ length }) => length >= LEAST_SHIFTED)
+    .toSorted((a, b) => b.length - a.length);
+  const shifted = new Set(shifts.flat());
   const placeBefore = ({ before: { runnerId } }: Corrected): number =>
     Math.min(before.placeOf(runnerId) ?? Infinity, after.placeOf(runnerId) ?? Infinity);
-  const results = groups.filter(({ length }) => length === 1).flat();
-  const first = results.toSorted((a, b) => compare(placeBefore(a), placeBefore(b)));
+  const results = corrected
+    .filter((one) => !shifted.has(one))
+    .toSorted((a, b) => compare(placeBefore(a), placeBefore(b)));
   const lines = [
-    ...shifts.map((group) => describeShift(group, reason, before.courses)),
-    ...first.map((one) => describeResult(one, before, after)),
+    ...shifts.flatMap(describeShift),
+    ...results.map((one) => describeResult(one, before, after)),
   ].slice(0, MOST_LINES);
   const described = lines.reduce((sum, line) => sum + (line.kind === 'shift' ? line.count : 1), 0);
   const points = new Set(corrected.flatMap((one) => one.points));
@@ -152,15 +161,10 @@ function isOtherwise(
   return !isOfAll && before.status === 'dnf' && after.status !== 'dnf';
 }
 
-function describeShift(
-  group: readonly Corrected[],
-  reason: CorrectionReason,
-  courses: Courses,
-): CorrectionLine {
+function describeShift(group: readonly Corrected[]): readonly CorrectionLine[] {
   const [first] = group;
-  const found = first && findShift(first, reason, courses);
-  if (!found) throw new Error('A group is of those whose times changed by the same.');
-  return { kind: 'shift', event: first.before.events, ...found, count: group.length };
+  if (!first?.shift) return [];
+  return [{ kind: 'shift', event: first.before.events, ...first.shift, count: group.length }];
 }
 
 function describeResult(
@@ -197,29 +201,16 @@ function compare(a: number, b: number): number {
 /** From this number on, times that changed by the same amount are one line. */
 const LEAST_SHIFTED = 4;
 
-/**
- * Groups changes that are one line, such as all times of a race whose start was corrected, in the order of first
- * appearance. Small groups, and changes without a key, stay single.
- */
-function groupShifts<T>(
-  all: readonly T[],
-  keyOf: (one: T) => string | undefined,
-): readonly (readonly T[])[] {
-  const groups = groupBy(all, keyOf);
-  return all.flatMap((one): (readonly T[])[] => {
-    const key = keyOf(one);
-    const group = key === undefined ? [] : (groups.get(key) ?? []);
-    if (group.length < LEAST_SHIFTED) return [[one]];
-    return group[0] === one ? [group] : [];
-  });
-}
-
 /** A runner whose published result changed. */
 interface Corrected {
   readonly before: UnrankedResult;
   readonly after: UnrankedResult | undefined;
   readonly points: readonly StagePoint[];
+  readonly shift: Shift | undefined;
 }
+
+/** All changed times of a runner changed by this, at this point; null for all points. */
+type Shift = Pick<Extract<CorrectionLine, { kind: 'shift' }>, 'byMs' | 'point'>;
 
 /** The points at which a published time now differs, as times are shown, if any. */
 function listCorrectedPoints(
@@ -236,23 +227,14 @@ function listCorrectedPoints(
   });
 }
 
-/** The same for runners whose times all changed by the same; undefined where {@link findShift} is. */
-function keyOfShift(
-  one: Corrected,
-  reason: CorrectionReason,
-  courses: Courses,
-): string | undefined {
-  const found = findShift(one, reason, courses);
-  return found && `${one.before.events} ${found.point} ${found.byMs}`;
-}
-
-/** By how much the times of a runner changed, if by one span for all that changed. */
 function findShift(
-  { before, after, points }: Corrected,
+  before: UnrankedResult,
+  after: UnrankedResult,
+  points: readonly StagePoint[],
   reason: CorrectionReason,
   courses: Courses,
-): { readonly byMs: DurationMs; readonly point: StagePoint | null } | undefined {
-  if (!after || after.status !== before.status || after.events !== before.events) return undefined;
+): Shift | undefined {
+  if (after.status !== before.status || after.events !== before.events) return undefined;
   const spans = new Set(points.map((point) => spanAt(before, after, point)));
   const [byMs] = spans;
   if (spans.size !== 1 || byMs === undefined || byMs === null) return undefined;
