@@ -22,3 +22,14 @@ export function QrCode({ text, label, className }: QrCodeProps): ReactNode {
     </svg>
   );
 }
+
+/** The code of a page here; none on a loopback address, which no other phone could open. */
+export function PageQrCode({
+  path,
+  ...rest
+}: Omit<QrCodeProps, 'text'> & { readonly path: string }): ReactNode {
+  const { href, hostname } = new URL(path, location.href);
+  const isLoopback =
+    hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  return isLoopback ? null : <QrCode text={href} {...rest} />;
+}

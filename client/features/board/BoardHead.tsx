@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
 import { type ResultsTab, findGunMs, isTabClosed } from '#shared/scoring/tabs.ts';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
-import { QrCode } from '#client/ui/QrCode.tsx';
+import { PageQrCode } from '#client/ui/QrCode.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import styles from './BoardPage.module.css';
@@ -59,21 +59,10 @@ export function BoardHead({ config, tab }: BoardHeadProps): ReactNode {
     <header className={styles.head}>
       <img className={styles.logo} src={findPictureAddress('logo', config?.pictures)} alt="" />
       <h1 className={styles.title}>{config?.pageTitle ?? texts.common.loading}</h1>
-      {/* On this machine alone nobody else's phone could open it. */}
-      {isLoopback(location.hostname) ? null : (
-        <QrCode
-          className={styles.code}
-          text={new URL('/', location.href).href}
-          label={texts.board.onPhone}
-        />
-      )}
+      <PageQrCode className={styles.code} path="/" label={texts.board.onPhone} />
       {config ? <Clock config={config} tab={tab} /> : null}
     </header>
   );
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
 }
 
 interface ClockProps {

@@ -10,7 +10,9 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { findFirstGun } from '#shared/scoring/tabs.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
+import { PageQrCode } from '#client/ui/QrCode.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
+import { findRunnerPath } from '#shared/wire/screens.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
 import { listTimes, useStartAndTimes } from './StartOfRunner.tsx';
@@ -66,6 +68,11 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
           ))}
         </ul>
         <p className={styles.standing}>{describeResultsState([events], config, nowMs, texts)}</p>
+        <PageQrCode
+          className={styles.code}
+          path={findRunnerPath(result)}
+          label={texts.splits.everything(describeName(result, common))}
+        />
       </div>
     </article>
   );
