@@ -107,7 +107,7 @@ const LABELS: Readonly<Record<SettingName, string | ((distance: string) => strin
   distances: 'Distances',
   wayPoints: 'Waypoints',
   KOMs: 'KOMs',
-  setup: 'Setup of the race',
+  setup: 'Race setup',
   raceStart: 'Race start',
   timeZone: 'Time zone',
   starts: (distance) => `Start of the ${distance}`,

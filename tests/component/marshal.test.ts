@@ -245,8 +245,8 @@ test('[MR2] a phone that cannot store says so, sends at once and warns', async (
   const { wire, press } = await openPhone();
   const gate = wire.hold('POST /api/marshal/reports');
   await press('Seen: 306 Mair E.');
-  await screen.findByText(/This phone does not keep one of them/);
-  await findOwn('not kept on this phone, not sent');
+  await screen.findByText(/One is not saved on this phone/);
+  await findOwn('not saved on this phone, not sent');
   await screen.findByText(/Keep this page open/);
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);

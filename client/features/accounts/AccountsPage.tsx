@@ -12,7 +12,7 @@ import { AddAccountForm } from './AddAccountForm.tsx';
 import {
   type AccountAction,
   describeAction,
-  readAccounts,
+  accountsQuery,
   useAccountActions,
   type OneTimePassword,
 } from './account-actions.ts';
@@ -35,7 +35,7 @@ function KeptAtFirebase(): ReactNode {
 
 function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
   const calls = useCalls();
-  const { data, error, isFetching, refetch } = useQuery(readAccounts(calls));
+  const { data, error, isFetching, refetch } = useQuery(accountsQuery(calls));
   const actions = useAccountActions();
   const [asked, setAsked] = useState<AccountAction>();
   const question = asked && describeAction(asked).question;

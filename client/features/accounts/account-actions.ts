@@ -1,12 +1,7 @@
-import type {
-  AddOrganiserBody,
-  OrganiserEntry,
-  OrganiserReply,
-  Role,
-} from '#shared/wire/auth-api.ts';
+import type { OrganiserEntry, OrganiserReply, Role } from '#shared/wire/auth-api.ts';
 import { ROLE_DUTIES, ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 import type { Calls } from '#client/organisers/calls/calls.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
@@ -35,10 +30,12 @@ export function useAccountActions(): AccountActions {
   const [notice, setNotice] = useState<AccountActions['notice']>();
   const [oneTimePasswords, setOneTimePasswords] = useState<readonly OneTimePassword[]>([]);
   const { mutateAsync, isPending, variables } = useMutation({
-    mutationFn: (action: AccountAction) => {
-      const { path, body } = presentActionCall(action);
-      return calls.send<OrganiserReply>('POST', path, body);
-    },
+    mutationFn: ({ kind, email, role }: AccountAction) =>
+      calls.send<OrganiserReply>(
+        'POST',
+        `/organisers/${encodeURIComponent(email)}/${kind}`,
+        role && { role },
+      ),
   });
 
   const receive = async (reply: OrganiserReply, text: string): Promise<void> => {
@@ -77,13 +74,13 @@ function put(all: readonly OrganiserEntry[], entry: OrganiserEntry): OrganiserEn
   );
 }
 
-export const ACCOUNTS_KEY = ['organisers'] as const;
+const ACCOUNTS_KEY = ['organisers'] as const;
 
-export function readAccounts(calls: Calls): {
-  readonly queryKey: typeof ACCOUNTS_KEY;
-  readonly queryFn: () => Promise<OrganiserEntry[]>;
-} {
-  return { queryKey: ACCOUNTS_KEY, queryFn: () => calls.get<OrganiserEntry[]>('/organisers') };
+export function accountsQuery(calls: Calls) {
+  return queryOptions({
+    queryKey: ACCOUNTS_KEY,
+    queryFn: () => calls.get<OrganiserEntry[]>('/organisers'),
+  });
 }
 
 export type ActionKind = 'role' | 'reset' | 'sign-out' | 'disable' | 'enable';
@@ -95,30 +92,10 @@ export interface AccountAction {
   readonly role?: Role;
 }
 
-export interface ActionCall {
-  readonly path: string;
-  readonly body?: Pick<AddOrganiserBody, 'role'>;
-}
-
 /** The buttons of an account, in their order. */
 export function listActions({ disabled }: OrganiserEntry, isLocal: boolean): ActionKind[] {
   if (disabled) return ['enable'];
   return isLocal ? ['reset', 'sign-out', 'disable'] : ['disable'];
-}
-
-function presentActionCall({ kind, email, role = 'viewer' }: AccountAction): ActionCall {
-  const account = `/organisers/${encodeURIComponent(email)}`;
-  switch (kind) {
-    case 'role':
-      return { path: `${account}/role`, body: { role } };
-    case 'reset':
-    case 'sign-out':
-    case 'disable':
-    case 'enable':
-      return { path: `${account}/${kind}` };
-    default:
-      return kind satisfies never;
-  }
 }
 
 export interface ActionWords {

@@ -18,7 +18,7 @@ import {
   findChanges,
   listChanges,
   type ListedChange,
-  readChanges,
+  changesQuery,
   undoChange,
 } from './find-changes.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
@@ -34,7 +34,7 @@ function Changes(): ReactNode {
   const { data: config } = useConfig();
   const isSignedIn = useSession().kind === 'signed-in';
   const { data, error, isFetching, refetch } = useQuery({
-    ...readChanges(calls),
+    ...changesQuery(calls),
     refetchInterval: isSignedIn && ADMIN_POLL_MS,
   });
   const [text, setText] = useState('');

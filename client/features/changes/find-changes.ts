@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { compileWords, foldText } from '#shared/format/fold-text.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { ChipsReply } from '#shared/wire/missing-api.ts';
@@ -6,17 +7,12 @@ import { type EntryWords, describeEntry } from './describe-entry.ts';
 import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
 import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
 
-const CHANGES_KEY = ['changes'] as const;
-
-/** The latest changes as `useQuery` fetches them, newest first. */
-export function readChanges(calls: Calls): {
-  readonly queryKey: typeof CHANGES_KEY;
-  readonly queryFn: () => Promise<readonly ChangeEntry[]>;
-} {
-  return {
-    queryKey: CHANGES_KEY,
+/** Newest first. */
+export function changesQuery(calls: Calls) {
+  return queryOptions({
+    queryKey: ['changes'],
     queryFn: () => calls.get<ChangeEntry[]>('/apiadmin/changes', NO_USE),
-  };
+  });
 }
 
 export interface ListedChange extends EntryWords {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { BackupEntry, RestoreReply } from '#shared/wire/import-api.ts';
@@ -11,11 +11,11 @@ import { countOf } from '#client/organisers/texts/count-words.ts';
 import { formatMoment, RestoreDialog } from './RestoreDialog.tsx';
 import type { Calls } from '#client/organisers/calls/calls.ts';
 
-export function readBackups(calls: Calls): {
-  readonly queryKey: readonly ['backups'];
-  readonly queryFn: () => Promise<readonly BackupEntry[]>;
-} {
-  return { queryKey: ['backups'], queryFn: () => calls.get<BackupEntry[]>('/backups') };
+export function backupsQuery(calls: Calls) {
+  return queryOptions({
+    queryKey: ['backups'],
+    queryFn: () => calls.get<BackupEntry[]>('/backups'),
+  });
 }
 
 /** The reason of a backup: `before an import by sian@race.local`. */
@@ -36,7 +36,7 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
   const { timeZone } = useConfig().data ?? DEFAULT_CONFIG;
-  const { data: backups, error } = useQuery(readBackups(calls));
+  const { data: backups, error } = useQuery(backupsQuery(calls));
   const [chosen, setChosen] = useState<BackupEntry>();
   const [done, setDone] = useState<RestoreReply>();
 
@@ -44,7 +44,7 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
     setChosen(undefined);
     setDone(reply);
     onRestored();
-    void queries.invalidateQueries({ queryKey: readBackups(calls).queryKey });
+    void queries.invalidateQueries({ queryKey: backupsQuery(calls).queryKey });
   };
 
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState, useMemo, useRef } from 'react';
 import { MAX_CHIP_FILE_BYTES } from '#shared/model/chip-table.ts';
 import type { ChipsReply } from '#shared/wire/missing-api.ts';
@@ -30,7 +30,7 @@ export function ChipFile(): ReactNode {
     onSuccess: ({ message }) => {
       setFile(undefined);
       setDone(message);
-      void queries.invalidateQueries({ queryKey: readChips(calls).queryKey });
+      void queries.invalidateQueries({ queryKey: chipsQuery(calls).queryKey });
     },
   });
   return (
@@ -73,11 +73,8 @@ export function ChipFile(): ReactNode {
 const MOST_SHOWN = 20;
 
 /** The query of the chip table: `[code, band]` of each chip. */
-function readChips(calls: Calls): {
-  readonly queryKey: readonly ['chips'];
-  readonly queryFn: () => Promise<readonly (readonly [code: string, band: string])[]>;
-} {
-  return {
+function chipsQuery(calls: Calls) {
+  return queryOptions({
     queryKey: ['chips'],
     queryFn: async () => {
       const text = await (await calls.fetch('/chips', {})).text();
@@ -87,7 +84,7 @@ function readChips(calls: Calls): {
         return [code, band] as const;
       });
     },
-  };
+  });
 }
 
 interface ListedChip {
@@ -122,7 +119,7 @@ function ChipList(): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
   const { runners } = useLists();
-  const { data: chips, error } = useQuery(readChips(calls));
+  const { data: chips, error } = useQuery(chipsQuery(calls));
   const [text, setText] = useState('');
   const [isEmptying, setIsEmptying] = useState(false);
   const [done, setDone] = useState<string>();
@@ -135,7 +132,7 @@ function ChipList(): ReactNode {
       setDone(message);
     });
     field.current?.focus();
-    void queries.invalidateQueries({ queryKey: readChips(calls).queryKey });
+    void queries.invalidateQueries({ queryKey: chipsQuery(calls).queryKey });
   };
   const takeBack = useMutation({
     mutationFn: (code: string) => calls.send<ChipsReply>('POST', `/mia/${code}/take-back`),
@@ -146,7 +143,7 @@ function ChipList(): ReactNode {
     mutationFn: (count: number) => calls.send<ChipsReply>('POST', '/chips/empty', { chips: count }),
     onSuccess: finish,
     // Somebody else may have changed it: the next press agrees to what there is.
-    onError: () => queries.invalidateQueries({ queryKey: readChips(calls).queryKey }),
+    onError: () => queries.invalidateQueries({ queryKey: chipsQuery(calls).queryKey }),
   });
   if (error) return <Banner kind="alert">{messageOf(error)}</Banner>;
   if (!listed) return <output>Loading...</output>;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import {
   BYTE_ENCODINGS,
   type ByteEncoding,
@@ -128,10 +128,61 @@ function Mapping({ questions, choices, isDisabled, onChoose }: MappingProps): Re
   ));
 }
 
-/** Columns with the same header cannot be told apart: they are left out, or stay as they are. */
-function offeredFields(count: number, field: string): readonly string[] {
-  if (count === 1) return Object.keys(FIELD_LABELS);
-  return field === '' ? [] : [field];
+interface Group {
+  readonly title: string;
+  readonly questions: readonly Question[];
+  /** Says that there are more questions than these. */
+  readonly more: string;
+  /** Folded while it is not needed, until somebody opens it; undefined for a group that never folds. */
+  readonly isNeeded?: boolean;
+  /** Shown while it is folded. */
+  readonly inShort?: ReactNode;
+}
+
+interface MappingGroupProps extends Omit<MappingProps, 'questions'> {
+  readonly group: Group;
+}
+
+function MappingGroup({ group, ...mapping }: MappingGroupProps): ReactNode {
+  const { title, questions, more, isNeeded, inShort } = group;
+  const [isShown, setIsShown] = useState<boolean>();
+  const content = (
+    <>
+      <Mapping {...mapping} questions={questions} />
+      {more === '' ? null : <p>{more}</p>}
+    </>
+  );
+  if (isNeeded === undefined) {
+    return (
+      <fieldset className={`plain-set ${CHOICE_GRID}`}>
+        <legend>{title}</legend>
+        {content}
+      </fieldset>
+    );
+  }
+  const isOpen = isShown ?? isNeeded;
+  return (
+    <div className="stack-6 shrinks">
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) => {
+          // Stays open, also when the choices in it were all that was needed.
+          setIsShown(currentTarget.open);
+        }}
+      >
+        <summary className="opener line touch bold w-fit text-s text-muted">
+          {title} <span className="font-regular underline">{isOpen ? 'close' : 'change'}</span>
+        </summary>
+        {isOpen ? (
+          <fieldset className={`well max-h-[24rem] overflow-y-auto p-3.5 pt-2.5 ${CHOICE_GRID}`}>
+            <legend className="visually-hidden">{title}</legend>
+            {content}
+          </fieldset>
+        ) : null}
+      </details>
+      {isOpen ? null : inShort}
+    </div>
+  );
 }
 
 export interface FileChoicesProps {
@@ -146,12 +197,18 @@ export interface FileChoicesProps {
 /** How the file is read, and the questions it leaves open. */
 export function FileChoices(props: FileChoicesProps): ReactNode {
   const { preview, recognised, choices, onChoose, isDisabled } = props;
-  const fields = fieldsOf(recognised, choices);
+  const { data: config = DEFAULT_CONFIG } = useConfig();
   const mapping = { choices, onChoose, isDisabled };
   const open = [
     ...askEncoding(preview, choices),
     ...askNumbers(preview, recognised, choices),
     ...askDates(preview, choices),
+    ...askEveryone(props, config),
+  ];
+  const groups = [
+    ...groupEvents(props, config),
+    ...groupCategories(props, config),
+    groupColumns(props),
   ];
   return (
     <>
@@ -163,12 +220,9 @@ export function FileChoices(props: FileChoicesProps): ReactNode {
           <Mapping {...mapping} questions={open} />
         </div>
       )}
-      <EventChoices {...props} header={findHeader(fields, 'event')} />
-      <CategoryChoices {...props} fields={fields} />
-      <ColumnChoices
-        {...props}
-        isNeeded={preview.faultCount > 0 && areColumnsMissing(recognised, choices)}
-      />
+      {groups.map((group) => (
+        <MappingGroup key={group.title} group={group} {...mapping} />
+      ))}
     </>
   );
 }
@@ -231,66 +285,62 @@ function isCurrent(
   return columns.some(({ header, field }) => header === wanted && field === asked);
 }
 
-/** Asks which event all runners are in, or what the file's words for the events mean. */
-function EventChoices(
-  props: FileChoicesProps & { readonly header: string | undefined },
-): ReactNode {
-  const { preview, header, choices, onChoose, isDisabled } = props;
-  const { data: config = DEFAULT_CONFIG } = useConfig();
-  const { eventValues, moreEventValues, merge, faultCount } = preview;
-  const mapping = { choices, onChoose, isDisabled };
-  const unsaid = 'Choose an event';
-  const options = listEvents(config).map((each) => [each, labelEvent(each, config)] as const);
-  if (header === undefined) {
-    // Present entries have their events.
-    if (merge && faultCount === 0 && answerTo(choices, ['everyone']) === undefined) return null;
-    const everyone: Question = {
-      unsaid,
-      options,
-      asked: ['everyone'],
-      label: 'Everyone is in',
-      hint: 'The file has no column for the event.',
-      value: answerTo(choices, ['everyone']),
-    };
-    return (
-      <div className={CHOICE_GRID}>
-        <Mapping {...mapping} questions={[everyone]} />
-      </div>
-    );
-  }
-  if (!isCurrent(preview, header, 'event') || eventValues.length === 0) return null;
-  return (
-    <fieldset className={`plain-set ${CHOICE_GRID}`}>
-      <legend>Unknown event names</legend>
-      <Mapping
-        {...mapping}
-        questions={eventValues.map(({ value, rows }): Question => ({
-          asked: ['event', header, value],
-          unsaid,
-          options,
-          label: `${value || 'Without an event'} (${countOf(rows, 'runner')})`,
-          value: answerTo(choices, ['event', header, value]),
-        }))}
-      />
-      {moreEventValues > 0 ? (
-        <p>
-          … and {moreEventValues} more: is “{header}” the event?
-        </p>
-      ) : null}
-    </fieldset>
-  );
+function listEventOptions(config: RaceConfig): Question['options'] {
+  return listEvents(config).map((each) => [each, labelEvent(each, config)] as const);
 }
 
-/** Asks what the age categories of the file mean, and what to do with those that match none here. */
-function CategoryChoices(
-  props: FileChoicesProps & { readonly fields: ReadonlyMap<string, string> },
-): ReactNode {
-  const { preview, fields, choices, onChoose, isDisabled } = props;
-  const { data: config = DEFAULT_CONFIG } = useConfig();
+/** The event of all runners, if no column has it. Entries that are merged have theirs. */
+function askEveryone({ preview, recognised, choices }: FileChoicesProps, config: RaceConfig) {
+  const { merge, faultCount } = preview;
+  const value = answerTo(choices, ['everyone']);
+  const isKnown = findHeader(fieldsOf(recognised, choices), 'event') !== undefined;
+  if (isKnown || (merge && faultCount === 0 && value === undefined)) return [];
+  const question: Question = {
+    asked: ['everyone'],
+    label: 'Everyone is in',
+    hint: 'The file has no column for the event.',
+    value,
+    unsaid: CHOOSE_EVENT,
+    options: listEventOptions(config),
+  };
+  return [question];
+}
+
+const CHOOSE_EVENT = 'Choose an event';
+
+function groupEvents(
+  { preview, recognised, choices }: FileChoicesProps,
+  config: RaceConfig,
+): Group[] {
+  const { eventValues, moreEventValues } = preview;
+  const header = findHeader(fieldsOf(recognised, choices), 'event');
+  if (header === undefined || eventValues.length === 0) return [];
+  if (!isCurrent(preview, header, 'event')) return [];
+  return [
+    {
+      title: 'Unknown event names',
+      questions: eventValues.map(({ value, rows }) => ({
+        asked: ['event', header, value],
+        label: `${value || 'Without an event'} (${countOf(rows, 'runner')})`,
+        value: answerTo(choices, ['event', header, value]),
+        unsaid: CHOOSE_EVENT,
+        options: listEventOptions(config),
+      })),
+      more: moreEventValues > 0 ? `… and ${moreEventValues} more: is “${header}” the event?` : '',
+    },
+  ];
+}
+
+/** What the age categories of the file mean, and what happens to those that match none here. */
+function groupCategories(
+  { preview, recognised, choices }: FileChoicesProps,
+  config: RaceConfig,
+): Group[] {
   const { categoryValues, moreCategoryValues } = preview;
+  const fields = fieldsOf(recognised, choices);
   const header = findHeader(fields, 'ageGroup');
-  if (header === undefined || categoryValues.length === 0) return null;
-  if (!isCurrent(preview, header, 'ageGroup')) return null;
+  if (header === undefined || categoryValues.length === 0) return [];
+  if (!isCurrent(preview, header, 'ageGroup')) return [];
   const others = answerTo(choices, ['rest', header]);
   const isAnswered = others !== undefined || listAnswers(choices, 'category', header).length > 0;
   const found = new Set(fields.values());
@@ -320,88 +370,59 @@ function CategoryChoices(
       ...coursesOf(config).categories.map((group) => [group, group] as const),
     ],
   }));
-  return (
-    <details
-      className="stack-6 shrinks"
-      open={isAnswered || categoryValues.some(({ ageGroup }) => ageGroup === null)}
-    >
-      <summary className="opener line touch bold w-fit text-s text-muted">
-        Age categories <span className="font-regular underline">change</span>
-      </summary>
-      <fieldset className={`well max-h-[24rem] overflow-y-auto p-3.5 pt-2.5 ${CHOICE_GRID}`}>
-        <legend className="visually-hidden">What the file’s age categories mean</legend>
-        <Mapping {...{ choices, onChoose, isDisabled }} questions={[rest, ...values]} />
-        {moreCategoryValues > 0 ? (
-          <p>
-            … and {moreCategoryValues} more: is “{header}” the age category?
-          </p>
-        ) : null}
-      </fieldset>
-    </details>
-  );
+  return [
+    {
+      title: 'Age categories',
+      questions: [rest, ...values],
+      more:
+        moreCategoryValues > 0
+          ? `… and ${moreCategoryValues} more: is “${header}” the age category?`
+          : '',
+      isNeeded: isAnswered || categoryValues.some(({ ageGroup }) => ageGroup === null),
+    },
+  ];
 }
 
 /** A file with more columns is hardly a list of runners, and would keep a browser busy for long. */
 const MAX_OFFERED = 200;
 
-/** The meaning of each column, with a select to change it; needed where the file cannot be read without one. */
-function ColumnChoices(props: FileChoicesProps & { readonly isNeeded: boolean }): ReactNode {
-  const { recognised, choices, onChoose, isDisabled, isNeeded } = props;
-  const [isShown, setIsShown] = useState<boolean>();
-  const isOpen = isShown ?? isNeeded;
+/** The meaning of each column; needed where the file cannot be read without a choice. */
+function groupColumns({ preview, recognised, choices }: FileChoicesProps): Group {
   const fields = [...fieldsOf(recognised, choices)];
   const questions = fields.slice(0, MAX_OFFERED).map(([header, field]): Question => {
     const isTwin = isOpenTwin(header, recognised, choices);
     const count = recognised.filter((column) => column.header === header).length;
+    // Columns with the same header cannot be told apart: they are left out, or stay as they are.
+    const offered = count === 1 ? Object.keys(FIELD_LABELS) : [field].filter(Boolean);
     return {
       asked: ['column', header],
       label: header || 'Column without a name',
       value: isTwin ? undefined : field,
       unsaid: isTwin ? 'Duplicate column: choose one' : undefined,
-      options: [
-        NOT_USED,
-        ...offeredFields(count, field).map((each) => [each, FIELD_LABELS[each] ?? each] as const),
-      ],
+      options: [NOT_USED, ...offered.map((each) => [each, FIELD_LABELS[each] ?? each] as const)],
     };
   });
-  return (
-    <div className="stack-6 shrinks">
-      <details
-        open={isOpen}
-        onToggle={({ currentTarget }) => {
-          // Stays open, also when the choices in it were all that was needed.
-          setIsShown(currentTarget.open);
-        }}
-      >
-        <summary className="opener line touch bold w-fit text-s text-muted">
-          Columns <span className="font-regular underline">{isOpen ? 'close' : 'change'}</span>
-        </summary>
-        {isOpen ? (
-          <div className={`well max-h-[24rem] overflow-y-auto p-3.5 pt-2.5 ${CHOICE_GRID}`}>
-            <Mapping {...{ choices, onChoose, isDisabled }} questions={questions} />
-            {fields.length > MAX_OFFERED ? (
-              <p>… and {fields.length - MAX_OFFERED} more columns.</p>
-            ) : null}
-          </div>
-        ) : null}
-      </details>
-      {isOpen ? null : (
-        // The notes of the file name the unused columns.
-        <ul className="plain-list flow gap-1.5 [&_li]:flex [&_li]:flex-wrap [&_li]:gap-x-1.5 [&_li]:rounded-md [&_li]:border [&_li]:border-line [&_li]:bg-raised [&_li]:px-2.5 [&_li]:py-[3px] [&_li]:text-m">
-          {fields
-            .filter(([, field]) => field !== '')
-            .map(([header, field]) => (
-              <li key={header}>
-                <span className="anywhere">{header}</span>
-                <span aria-hidden="true">→</span>
-                <span className="visually-hidden"> is read as </span>
-                <b>{FIELD_LABELS[field] ?? field}</b>
-              </li>
-            ))}
-        </ul>
-      )}
-    </div>
-  );
+  return {
+    title: 'Columns',
+    questions,
+    more: fields.length > MAX_OFFERED ? `… and ${fields.length - MAX_OFFERED} more columns.` : '',
+    isNeeded: preview.faultCount > 0 && areColumnsMissing(recognised, choices),
+    inShort: (
+      // The notes of the file name the unused columns.
+      <ul className="plain-list flow gap-1.5 [&_li]:flex [&_li]:flex-wrap [&_li]:gap-x-1.5 [&_li]:rounded-md [&_li]:border [&_li]:border-line [&_li]:bg-raised [&_li]:px-2.5 [&_li]:py-[3px] [&_li]:text-m">
+        {fields
+          .filter(([, field]) => field !== '')
+          .map(([header, field]) => (
+            <li key={header}>
+              <span className="anywhere">{header}</span>
+              <span aria-hidden="true">→</span>
+              <span className="visually-hidden"> is read as </span>
+              <b>{FIELD_LABELS[field] ?? field}</b>
+            </li>
+          ))}
+      </ul>
+    ),
+  };
 }
 
 function areColumnsMissing(recognised: ImportPreview['columns'], choices: Choices): boolean {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState, useId } from 'react';
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import {
@@ -93,17 +93,15 @@ function ConfirmLoss({ loss: { noun, count, fate }, field, error }: ConfirmLossP
   );
 }
 
-function readUsualMode(calls: Calls): {
-  readonly queryKey: readonly ['backups', 'usual-mode'];
-  readonly queryFn: () => Promise<ImportMode>;
-} {
-  return {
+/** The mode before anybody chose. */
+function usualModeQuery(calls: Calls) {
+  return queryOptions({
     queryKey: ['backups', 'usual-mode'],
-    queryFn: async () => {
+    queryFn: async (): Promise<ImportMode> => {
       const { bands, scans } = await calls.get<PresentCounts>('/backups/present');
       return bands > 0 || scans > 0 ? 'merge' : 'replace';
     },
-  };
+  });
 }
 
 const AFTERWARDS = { checking: 'Checking…', writing: 'Writing…' } as const;
@@ -125,7 +123,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
   const [chosenMode, setMode] = useState<ImportMode>();
   const calls = useCalls();
   const queries = useQueryClient();
-  const { data: usualMode } = useQuery(readUsualMode(calls));
+  const { data: usualMode } = useQuery(usualModeQuery(calls));
   const mode = chosenMode ?? usualMode;
   const importing = useImport({
     chooseFor(columns) {
@@ -162,7 +160,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
   };
   /** Bands may have been handed out since the screen was opened. */
   const check = async (chosen: File): Promise<void> => {
-    const usual = await queries.fetchQuery(readUsualMode(calls)).catch(() => 'merge' as const);
+    const usual = await queries.fetchQuery(usualModeQuery(calls)).catch(() => 'merge' as const);
     importing.check({ file: chosen, mode: chosenMode ?? usual });
   };
   const chooseMode = (chosen: ImportMode): void => {

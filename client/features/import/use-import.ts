@@ -6,7 +6,7 @@ import type { ImportMapping, ImportMode, ImportPreview } from '#shared/wire/impo
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { useUpload } from '#client/organisers/uploads/use-upload.ts';
-import { readBackups } from './Backups.tsx';
+import { backupsQuery } from './Backups.tsx';
 
 /** A file, and how to read what its own words do not say. */
 interface MappedFile {
@@ -78,7 +78,7 @@ export function useImport({ chooseFor, onDone }: ImportPlan): Import {
     onSuccess: async () => {
       looking.reset();
       setLooks(undefined);
-      await queries.invalidateQueries({ queryKey: readBackups(calls).queryKey });
+      await queries.invalidateQueries({ queryKey: backupsQuery(calls).queryKey });
     },
     onError: (error, { file, mode, mapping }) => {
       // There is more to replace than was agreed to, or the settings now read the file differently.

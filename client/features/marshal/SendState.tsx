@@ -17,8 +17,10 @@ export function SendState({ line, journal, nowMs, timeZone, save }: MarshalShown
   const since = failedSinceMs === undefined ? '' : clockOf(failedSinceMs, timeZone).slice(0, 5);
   const left = [
     ...(unsent > 0 ? [`${unsent} not sent`] : []),
-    ...(refused.length > 0 ? [`${refused.length} not taken`] : []),
-    ...(unsent + refused.length > 0 ? [] : [journal.isRead ? 'All sent' : 'Reading what is kept']),
+    ...(refused.length > 0 ? [`${refused.length} refused`] : []),
+    ...(unsent + refused.length > 0
+      ? []
+      : [journal.isRead ? 'All sent' : 'Loading the reports on this phone']),
     ...(problem ? [`${problem === 'server' ? 'no answer' : 'no signal'} since ${since}`] : []),
   ].join(', ');
   return (
@@ -32,8 +34,8 @@ export function SendState({ line, journal, nowMs, timeZone, save }: MarshalShown
             {lacking > 0 ? <>, {lacking} without a number</> : null}.{' '}
             {atRisk > 0 ? (
               <>
-                This phone does not keep {atRisk === 1 ? 'one of them' : `${atRisk} of them`}: leave
-                this page open until all are sent, or save them.{' '}
+                {atRisk === 1 ? 'One is' : `${atRisk} are`} not saved on this phone: leave this page
+                open until all are sent, or save them as a file.{' '}
               </>
             ) : unsent + lacking > 0 ? (
               `${unsent + lacking === 1 ? 'It is' : 'They are'} safe on this phone. `
@@ -52,7 +54,7 @@ export function SendState({ line, journal, nowMs, timeZone, save }: MarshalShown
       </div>
       {OPENS_OFFLINE ? null : (
         <p className="text-m muted">
-          Keep this page open: on this network it does not open again without a signal.
+          Keep this page open: on this network it cannot be opened again without a signal.
         </p>
       )}
     </>

@@ -125,14 +125,14 @@ export function describeState(tap: KeptTap, unkept: JournalState['unkept']): str
     case 'to-check':
       return 'sent ✓, race control looks at it';
     case 'refused':
-      return `not taken: ${tap.why ?? 'ask race control'}`;
+      return `refused: ${tap.why ?? 'ask race control'}`;
     case 'dropped':
-      return 'put away';
+      return 'removed';
     case undefined: {
       const left = lacksBib(tap) ? 'without a number' : 'not sent';
       const keeping = unkept.get(tap.reportId);
-      if (keeping === 'keeping') return 'being kept';
-      return keeping === 'failed' ? `not kept on this phone, ${left}` : left;
+      if (keeping === 'keeping') return 'saving…';
+      return keeping === 'failed' ? `not saved on this phone, ${left}` : left;
     }
     default:
       return tap.outcome satisfies never;

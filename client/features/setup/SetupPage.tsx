@@ -7,7 +7,7 @@ import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import { readSetupBody } from './use-setup-form.ts';
+import { setupQuery } from './use-setup-form.ts';
 import { SetupScreen } from './SetupScreen.tsx';
 import { useTemplates } from './TemplateChoice.tsx';
 
@@ -28,7 +28,7 @@ function FetchedSetup(): ReactNode {
   // A setup that others save is pushed with the settings.
   const { data: config } = useConfig();
   const { data, error, isFetching, refetch } = useQuery({
-    ...readSetupBody(calls, config?.setup ?? ''),
+    ...setupQuery(calls, config?.setup ?? ''),
     enabled: config !== undefined,
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
@@ -113,13 +114,22 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
       } else if (reading.ok && clashes.length === 0) {
         const setup = reading.value;
         await attempt(async () => {
-          setQuestion({ setup, impact: await previewSetup(calls, { setup, was: base }) });
+          setQuestion({
+            setup,
+            impact: await calls.send<SetupImpact>('POST', '/setup/preview', {
+              setup,
+              was: base,
+            } satisfies SetupInput),
+          });
         });
       }
     },
     save: (setup: RaceSetup): Promise<void> =>
       attempt(async () => {
-        const saved = await saveSetup(calls, { setup, was: base });
+        const saved = await calls.send<SetupBody>('PUT', '/setup', {
+          setup,
+          was: base,
+        } satisfies SetupInput);
         setQuestion(undefined);
         form.reset({ ...saved.setup });
         setBase(saved.setup);
@@ -150,23 +160,12 @@ function prune(value: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** The query of the setup: fetched again whenever `known`, the text in the settings, changes. */
-export function readSetupBody(
-  calls: Calls,
-  known: string,
-): { readonly queryKey: readonly string[]; readonly queryFn: () => Promise<SetupBody> } {
-  return {
+/** Fetched again whenever `known`, the text in the settings, changes. */
+export function setupQuery(calls: Calls, known: string) {
+  return queryOptions({
     queryKey: ['setup', known],
     queryFn: () => calls.get<SetupBody>('/setup', NO_USE),
-  };
-}
-
-function previewSetup(calls: Calls, input: SetupInput): Promise<SetupImpact> {
-  return calls.send<SetupImpact>('POST', '/setup/preview', input);
-}
-
-function saveSetup(calls: Calls, input: SetupInput): Promise<SetupBody> {
-  return calls.send<SetupBody>('PUT', '/setup', input);
+  });
 }
 
 /** The setup that somebody else saved, if a save was refused because of it. */

@@ -9,20 +9,16 @@ type Race = Pick<RaceConfig, 'setup'>;
 
 /** `Title: Ras → Ras y Bannau`. A setting of an earlier race is shown by its raw name. */
 export function describeSetting({ name, before, after }: ChangedValue, race: Race): string {
-  const [was, is] = [before, after].map((value) => describeValue(name, value, race));
-  return `${nameSetting(name, race)}: ${was} → ${is}`;
-}
-
-function nameSetting(name: string, race: Race): string {
   const part = findPart(name, coursesOf(race));
-  return part ? labelPart(part, race) : name;
+  // A whole document does not fit in a line.
+  if (part && placeOf(part).setting.kind === 'document') return `${labelPart(part, race)} changed`;
+  const [was, is] = [before, after].map((value) => describeValue(name, value, race));
+  return `${part ? labelPart(part, race) : name}: ${was} → ${is}`;
 }
 
 function describeValue(name: string, value: string, race: Race): string {
   const part = findPart(name, coursesOf(race));
   const kind = part && placeOf(part).setting.kind;
-  // A whole document does not fit in a line.
-  if (kind === 'document') return value === '' ? 'the usual one' : 'one of its own';
   if (value === '') return 'none';
   if (kind === 'flag') return value === 'true' ? 'yes' : 'no';
   if (kind === 'names') return value.split(',').join(', ');

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import type { RequestListener } from 'node:http';
 
 import { describe, expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { CallError } from '#client/organisers/calls/call-error.ts';
 import { Calls } from '#client/organisers/calls/calls.ts';
 import { configQuery } from '#client/organisers/config/fetched-config.ts';
 import { createListsHttp } from '#client/organisers/lists/lists-http.ts';
-import { readChanges } from '#client/features/changes/find-changes.ts';
+import { changesQuery } from '#client/features/changes/find-changes.ts';
 import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
 
 import { openPort } from '#tests/client/support/open-port.ts';
@@ -90,7 +91,10 @@ test('automatic calls do not prolong the session, actions do', async () => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"runners":[]}');
   });
   const lists = createListsHttp(calls);
-  await Promise.allSettled([configQuery(calls).queryFn(), readChanges(calls).queryFn()]);
+  await Promise.allSettled([
+    configQuery(calls).queryFn(),
+    new QueryClient().fetchQuery({ ...changesQuery(calls), retry: false }),
+  ]);
   await Promise.allSettled([lists.fetchRunners(), lists.fetchMissing()]);
   await calls.send('PUT', '/webconfig', {});
   expect(seen.toSorted()).toEqual([
