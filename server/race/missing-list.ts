@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Courses } from '#shared/model/courses.ts';
 import { type ControlEntry, type Dismissal, keyOfEntry } from '#shared/model/decisions.ts';
 import type { BandId, EventCode, RunnerId } from '#shared/model/ids.ts';
@@ -92,16 +94,12 @@ type ScansOfBand = (bandId: BandId) => Iterable<Scan>;
 
 /**
  * The missing and their last reads, the runners who are out but were seen, DNFs who finished, the entries of race
- * control, and the unassigned wristbands, some of them dismissed (RULES.md MS1, MS2, MS4, MS5, MS6). A change costs one
- * step in a set; the summary of an unassigned wristband is computed on request.
+ * control, and the unassigned wristbands, some of them dismissed (RULES.md MS1, MS2, MS4, MS5, MS6). The summary of an
+ * unassigned wristband is computed on request.
  */
 export class MissingList {
-  readonly #runners = new Set<RunnerId>();
-  /** For the missing runners who were scanned. */
-  readonly #lastSeen = new Map<RunnerId, RunnerSeen>();
-  /** For runners who are DNF or DNS. */
-  readonly #outsSeen = new Map<RunnerId, RunnerSeen>();
-  readonly #dnfFinishes = new Map<RunnerId, EpochMs>();
+  readonly #standings = new Map<RunnerId, RunnerStanding>();
+  readonly #missing = new Set<RunnerId>();
   /** Undefined: its summary is out of date. */
   readonly #bands = new Map<BandId, UnassignedBand | undefined>();
   readonly #dismissals = new Map<BandId, Dismissal>();
@@ -132,7 +130,7 @@ export class MissingList {
   }
 
   get runnerIds(): ReadonlySet<RunnerId> {
-    return this.#runners;
+    return this.#missing;
   }
 
   get notices(): readonly Notice[] {
@@ -157,41 +155,57 @@ export class MissingList {
 
   /** Undefined removes the runner. */
   setRunner(runnerId: RunnerId, standing: RunnerStanding | undefined): void {
-    const isMissing = standing?.isMissing ?? false;
-    this.#setLastSeen(runnerId, isMissing ? standing?.lastSeen : undefined);
-    this.#setOutSeen(runnerId, standing?.isOut ? standing.lastSeen : undefined);
-    this.#setDnfFinish(runnerId, standing?.dnfFinishMs);
-    if (this.#runners.has(runnerId) === isMissing) return;
-    if (isMissing) this.#runners.add(runnerId);
-    else this.#runners.delete(runnerId);
-    this.#revision += 1;
+    const before = this.#describe(runnerId);
+    if (standing) this.#standings.set(runnerId, standing);
+    else this.#standings.delete(runnerId);
+    if (standing?.isMissing) this.#missing.add(runnerId);
+    else this.#missing.delete(runnerId);
+    const after = this.#describe(runnerId);
+    if (!isDeepStrictEqual(before.listed, after.listed)) this.#revision += 1;
+    if (!isDeepStrictEqual(before.sight, after.sight)) this.#sightsRevision += 1;
+  }
+
+  #describe(runnerId: RunnerId) {
+    return {
+      listed: [
+        this.#missing.has(runnerId),
+        this.findOutSeen(runnerId),
+        this.findDnfFinish(runnerId),
+      ],
+      sight: this.findLastSeen(runnerId),
+    };
   }
 
   /** Undefined for a runner who was never scanned, or is not missing. */
   findLastSeen(runnerId: RunnerId): RunnerSeen | undefined {
-    return this.#lastSeen.get(runnerId);
+    const standing = this.#standings.get(runnerId);
+    return standing?.isMissing ? standing.lastSeen : undefined;
   }
 
-  /** Runners who are DNF or DNS and were read, and where last. */
-  listOutsSeen(): Iterable<readonly [RunnerId, RunnerSeen]> {
-    return this.#outsSeen;
+  /** Runners who are out and were read, and where last. */
+  listOutsSeen(): readonly (readonly [RunnerId, RunnerSeen])[] {
+    return Array.from(this.#standings).flatMap(([runnerId, { isOut, lastSeen }]) =>
+      isOut && lastSeen ? [[runnerId, lastSeen] as const] : [],
+    );
   }
 
-  /** Undefined for a runner who was never scanned, or is not DNF or DNS. */
+  /** Undefined for a runner who was never scanned, or is not out. */
   findOutSeen(runnerId: RunnerId): RunnerSeen | undefined {
-    return this.#outsSeen.get(runnerId);
+    const standing = this.#standings.get(runnerId);
+    return standing?.isOut ? standing.lastSeen : undefined;
   }
 
   findDnfFinish(runnerId: RunnerId): EpochMs | undefined {
-    return this.#dnfFinishes.get(runnerId);
+    return this.#standings.get(runnerId)?.dnfFinishMs;
   }
 
   /** In the order in which they finished. */
   listFinishedDnfs(): FinishedDnf[] {
-    return Array.from(this.#dnfFinishes, ([runnerId, finishTime]) => ({
-      runnerId,
-      finishTime,
-    })).toSorted((a, b) => a.finishTime - b.finishTime || compareText(a.runnerId, b.runnerId));
+    return Array.from(this.#standings)
+      .flatMap(([runnerId, { dnfFinishMs: finishTime }]) =>
+        finishTime === undefined ? [] : { runnerId, finishTime },
+      )
+      .toSorted((a, b) => a.finishTime - b.finishTime || compareText(a.runnerId, b.runnerId));
   }
 
   /** Notes that nobody wears the wristband, or that it was read again. */
@@ -260,37 +274,4 @@ export class MissingList {
     }
     return bands.toSorted((a, b) => compareBands(a.bandId, b.bandId));
   }
-
-  #setOutSeen(runnerId: RunnerId, seen: RunnerSeen | undefined): void {
-    if (isSameLastSeen(this.#outsSeen.get(runnerId), seen)) return;
-    if (seen) this.#outsSeen.set(runnerId, seen);
-    else this.#outsSeen.delete(runnerId);
-    this.#revision += 1;
-  }
-
-  #setLastSeen(runnerId: RunnerId, sight: RunnerSeen | undefined): void {
-    const before = this.#lastSeen.get(runnerId);
-    if (isSameLastSeen(before, sight)) return;
-    if (sight) this.#lastSeen.set(runnerId, sight);
-    else this.#lastSeen.delete(runnerId);
-    this.#sightsRevision += 1;
-  }
-
-  #setDnfFinish(runnerId: RunnerId, finishMs: EpochMs | undefined): void {
-    if (this.#dnfFinishes.get(runnerId) === finishMs) return;
-    if (finishMs === undefined) this.#dnfFinishes.delete(runnerId);
-    else this.#dnfFinishes.set(runnerId, finishMs);
-    this.#revision += 1;
-  }
-}
-
-function isSameLastSeen(a: RunnerSeen | undefined, b: RunnerSeen | undefined): boolean {
-  return (
-    a?.scans === b?.scans &&
-    a?.lastStage?.timeMs === b?.lastStage?.timeMs &&
-    a?.lastStage?.point === b?.lastStage?.point &&
-    a?.lastStage?.at === b?.lastStage?.at &&
-    a?.lastTimeMs === b?.lastTimeMs &&
-    a?.lastPoints.join(',') === b?.lastPoints.join(',')
-  );
 }

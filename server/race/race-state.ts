@@ -222,15 +222,7 @@ export class RaceState extends RaceRecords {
     const runner = this.findRunner(runnerId);
     const before = this.standings.find(runnerId);
     const after = runner && this.#present(this.#scoreAndNote(runner));
-    if (!runner) {
-      this.missing.setRunner(runnerId, undefined);
-      this.#lines.put(runnerId);
-      this.#startReads.put(runnerId);
-      this.#checkList.outdate(runnerId);
-      this.timedByHand.delete(runnerId);
-      this.#late.delete(runnerId);
-      this.#contradicted.delete(runnerId);
-    }
+    if (!runner) this.#forget(runnerId);
     const change = compareResults(runnerId, before, after);
     if (!change) return [];
     if (after) this.standings.put(after);
@@ -241,27 +233,27 @@ export class RaceState extends RaceRecords {
   #scoreAndNote(runner: Runner): ScoredRunner {
     const scored = this.#score(runner);
     const { score, scans } = scored;
-    this.#lines.put(runner.runnerId, score);
-    this.#startReads.put(runner.runnerId, score.crossing && runner.event, isAtMat(score.crossing));
-    this.#checkList.outdate(runner.runnerId);
+    const { runnerId } = runner;
+    this.#lines.put(runnerId, score);
+    this.#startReads.put(runnerId, score.crossing && runner.event, isAtMat(score.crossing));
+    this.#checkList.outdate(runnerId);
     const late = listLatePassings(runner, score.counted, this.#rules);
-    if (late.length > 0) this.#late.set(runner.runnerId, late);
-    else this.#late.delete(runner.runnerId);
-    const byHand = Array.from(score.counted).filter(([, { isByHand }]) => isByHand);
-    if (byHand.length === 0) this.timedByHand.delete(runner.runnerId);
-    else
-      this.timedByHand.set(
-        runner.runnerId,
-        byHand.map(([point]) => point),
-      );
-    const contradicted = findContradiction(scored);
-    if (contradicted) this.#contradicted.set(runner.runnerId, contradicted);
-    else this.#contradicted.delete(runner.runnerId);
-    this.missing.setRunner(
-      runner.runnerId,
-      standingOf(runner, scans, score, this.standings.courses),
+    put(this.#late, runnerId, late.length > 0 ? late : undefined);
+    const byHand = Array.from(score.counted).flatMap(([point, { isByHand }]) =>
+      isByHand ? point : [],
     );
+    put(this.timedByHand, runnerId, byHand.length > 0 ? byHand : undefined);
+    put(this.#contradicted, runnerId, findContradiction(scored));
+    this.missing.setRunner(runnerId, standingOf(runner, scans, score, this.standings.courses));
     return scored;
+  }
+
+  #forget(runnerId: RunnerId): void {
+    this.#lines.put(runnerId);
+    this.#startReads.put(runnerId);
+    this.#checkList.outdate(runnerId);
+    for (const noted of [this.#late, this.timedByHand, this.#contradicted]) noted.delete(runnerId);
+    this.missing.setRunner(runnerId, undefined);
   }
 
   #score(runner: Runner): ScoredRunner {
@@ -338,4 +330,10 @@ function findContradiction({
     if (found) return found;
   }
   return undefined;
+}
+
+/** Without a value the key goes. */
+function put<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {
+  if (value === undefined) map.delete(key);
+  else map.set(key, value);
 }

@@ -78,47 +78,6 @@ function pickFields(row: UnrankedResult, fields: ReadonlySet<ResultField>): Resu
   };
 }
 
-/** Versions kept; a viewer further behind fetches everything. */
-const VERSIONS_KEPT = 4_000;
-
-interface Entry<Change> {
-  readonly version: number;
-  readonly changes: readonly Change[];
-}
-
-/**
- * The changes of each recent version in one list, so that any span of versions merges into one
- * delta with today's values. Versions that changed nothing take no room.
- */
-class ChangeHistory<Change> {
-  /** The oldest version a delta can start from. */
-  #floor = 0;
-  #entries: Entry<Change>[] = [];
-
-  /** Starts again after the record was loaded: differences to earlier versions are unknown. */
-  restart(version: number): void {
-    this.#floor = version;
-    this.#entries = [];
-  }
-
-  record(version: number, changes: readonly Change[]): void {
-    if (changes.length === 0) return;
-    this.#entries.push({ version, changes });
-    // Cutting in slices keeps the cost of a version constant.
-    if (this.#entries.length >= 2 * VERSIONS_KEPT) {
-      this.#entries = this.#entries.slice(-VERSIONS_KEPT);
-      this.#floor = (this.#entries[0]?.version ?? version) - 1;
-    }
-  }
-
-  /** All changes after `version`, in order; undefined when they are no longer known. */
-  findSince(version: number): readonly Change[] | undefined {
-    if (version < this.#floor) return undefined;
-    const last = this.#entries.findLastIndex((entry) => entry.version <= version);
-    return this.#entries.slice(last + 1).flatMap((entry) => entry.changes);
-  }
-}
-
 /** The present race, to which a delta leads. */
 export interface CurrentRace {
   readonly head: Head;
@@ -127,48 +86,61 @@ export interface CurrentRace {
   findRunner(runnerId: RunnerId): Runner | undefined;
 }
 
-/** Recent changes, for viewers who ask what they missed; undefined when that is no longer known. */
+/** Versions kept; a viewer further behind fetches everything. */
+const VERSIONS_KEPT = 4_000;
+
+/** The effect of a version on the lists. */
+interface VersionChanges {
+  readonly results: readonly ResultChange[];
+  readonly runners: readonly RunnerId[];
+  readonly hidden: readonly RunnerId[];
+}
+
+/**
+ * The changes of recent versions, for viewers who ask what they missed: any span of versions merges into one delta with
+ * today's values. Versions that changed nothing take no room.
+ */
 export class RecentChanges {
-  readonly #results = new ChangeHistory<ResultChange>();
-  readonly #runners = new ChangeHistory<RunnerId>();
-  readonly #hidden = new ChangeHistory<RunnerId>();
+  /** The oldest version a delta can start from. */
+  #floor = 0;
+  #versions: (VersionChanges & { readonly version: number })[] = [];
 
+  /** Starts again after the record was loaded: differences to earlier versions are unknown. */
   restart(version: number): void {
-    this.#results.restart(version);
-    this.#runners.restart(version);
-    this.#hidden.restart(version);
+    this.#floor = version;
+    this.#versions = [];
   }
 
-  record(
-    version: number,
-    changes: {
-      readonly results: readonly ResultChange[];
-      readonly runners: readonly RunnerId[];
-      readonly hidden: readonly RunnerId[];
-    },
-  ): void {
-    this.#results.record(version, changes.results);
-    this.#runners.record(version, changes.runners);
-    this.#hidden.record(version, changes.hidden);
+  record(version: number, { results, runners, hidden }: VersionChanges): void {
+    if (results.length + runners.length + hidden.length === 0) return;
+    this.#versions.push({ version, results, runners, hidden });
+    // Cutting in slices keeps the cost of a version constant.
+    if (this.#versions.length >= 2 * VERSIONS_KEPT) {
+      this.#versions = this.#versions.slice(-VERSIONS_KEPT);
+      this.#floor = (this.#versions[0]?.version ?? version) - 1;
+    }
   }
 
-  /** The delta from `from` to the present public list. */
+  /** The delta from `from` to the present public list; undefined when the changes since are no longer known. */
   findDelta(from: Head, race: CurrentRace): ResultsDelta | undefined {
     const { head, standings } = race;
-    const changes = findSince(this.#results, from, head);
-    const hidden = findSince(this.#hidden, from, head);
-    if (!changes || !hidden) return undefined;
-    const rows = mergeResultChanges(changes, standings);
+    const since = this.#findSince(from, head);
+    if (!since) return undefined;
+    const rows = mergeResultChanges(
+      since.flatMap(({ results }) => results),
+      standings,
+    );
     const delta = { ...head, from: from.version, ...rows, totals: standings.totals };
-    const stillHidden = [...new Set(hidden)].filter((id) => race.findRunner(id)?.isPrivate);
+    const hidden = new Set(since.flatMap((changes) => changes.hidden));
+    const stillHidden = [...hidden].filter((id) => race.findRunner(id)?.isPrivate);
     return stillHidden.length === 0 ? delta : { ...delta, hidden: stillHidden };
   }
 
   /** The same for the organisers' list of runners. */
   findRunnersDelta(from: Head, race: CurrentRace): RunnersDelta | undefined {
-    const touched = findSince(this.#runners, from, race.head);
-    if (!touched) return undefined;
-    const ids = [...new Set(touched)];
+    const since = this.#findSince(from, race.head);
+    if (!since) return undefined;
+    const ids = [...new Set(since.flatMap(({ runners }) => runners))];
     const present = ids.flatMap((runnerId) => race.findRunner(runnerId) ?? []);
     return {
       ...race.head,
@@ -177,12 +149,10 @@ export class RecentChanges {
       remove: ids.filter((runnerId) => !race.findRunner(runnerId)),
     };
   }
-}
 
-function findSince<T>(
-  history: ChangeHistory<T>,
-  from: Head,
-  { epoch }: Head,
-): readonly T[] | undefined {
-  return from.epoch === epoch ? history.findSince(from.version) : undefined;
+  #findSince(from: Head, { epoch }: Head): readonly VersionChanges[] | undefined {
+    if (from.epoch !== epoch || from.version < this.#floor) return undefined;
+    const last = this.#versions.findLastIndex(({ version }) => version <= from.version);
+    return this.#versions.slice(last + 1);
+  }
 }

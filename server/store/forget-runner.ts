@@ -29,18 +29,8 @@ export async function forgetInHistory(
   keys: RaceKeys,
   runnerId: RunnerId,
 ): Promise<number> {
-  let changed = 0;
-  for (const hash of await listHistory(client, keys)) {
-    for await (const step of readSteps(client, hash)) {
-      for (const { field, value } of step) {
-        const text = forgetInText(value, runnerId);
-        if (text === value) continue;
-        await runChange(client, swapField, [hash], [field, value, text]);
-        changed += 1;
-      }
-    }
-  }
-  return changed;
+  const hashes = await listHistory(client, keys);
+  return rewrite(client, hashes, (text) => forgetInText(text, runnerId));
 }
 
 /**
@@ -53,17 +43,28 @@ export async function forgetChipsInHistory(
   codes: readonly string[],
 ): Promise<number> {
   if (codes.length === 0) return 0;
-  const gone = new Set(codes);
-  let changed = 0;
+  let gone = 0;
   for (const id of await client.hKeys(keys.backups)) {
-    changed += await client.hDel(keys.backupOf(id, 'chips'), [...codes]);
+    gone += await client.hDel(keys.backupOf(id, 'chips'), [...codes]);
   }
-  for (const hash of [keys.audit, keys.changes]) {
+  const names = new Set(codes);
+  const changed = await rewrite(client, [keys.audit, keys.changes], (text) =>
+    codes.some((code) => text.includes(code)) ? withoutFields(text, names) : text,
+  );
+  return gone + changed;
+}
+
+/** Changes the texts of hashes; returns how many. */
+async function rewrite(
+  client: RedisClient,
+  hashes: readonly string[],
+  change: (text: string) => string,
+): Promise<number> {
+  let changed = 0;
+  for (const hash of hashes) {
     for await (const step of readSteps(client, hash)) {
       for (const { field, value } of step) {
-        const text = codes.some((code) => value.includes(code))
-          ? withoutFields(value, gone)
-          : value;
+        const text = change(value);
         if (text === value) continue;
         await runChange(client, swapField, [hash], [field, value, text]);
         changed += 1;
@@ -75,16 +76,20 @@ export async function forgetChipsInHistory(
 
 /** The stored text without the fields of these names, at any depth. */
 function withoutFields(text: string, names: ReadonlySet<string>): string {
-  const parsed = parseJsonObject(text);
-  if (!parsed) return text;
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);
     if (!isPlainObject(value)) return value;
     const kept = Object.entries(value).filter(([key]) => !names.has(key));
     return Object.fromEntries(kept.map(([key, each]) => [key, strip(each)]));
   };
-  const stripped = JSON.stringify(strip(parsed));
-  return stripped === JSON.stringify(parsed) ? text : stripped;
+  return editJson(text, strip);
+}
+
+/** A stored text after a change of its content; as it was where nothing changes. */
+function editJson(text: string, edit: (value: unknown) => unknown): string {
+  const parsed = parseJsonObject(text);
+  const edited = JSON.stringify(edit(parsed));
+  return edited === JSON.stringify(parsed) ? text : edited;
 }
 
 /** Where former states of runners are kept. */
@@ -170,8 +175,7 @@ function listEntries(value: unknown): Entry[] {
 /** Removes the person from a stored text, in every record of that runner, at any depth. */
 function forgetInText(text: string, runnerId: RunnerId): string {
   // Parsing every text would take too long.
-  const parsed = text.includes(runnerId) ? parseJsonObject(text) : undefined;
-  if (!parsed) return text;
+  if (!text.includes(runnerId)) return text;
   const forget = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(forget);
     if (!isPlainObject(value)) return value;
@@ -180,6 +184,5 @@ function forgetInText(text: string, runnerId: RunnerId): string {
     }
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, forget(each)]));
   };
-  const forgotten = JSON.stringify(forget(parsed));
-  return forgotten === JSON.stringify(parsed) ? text : forgotten;
+  return editJson(text, forget);
 }
