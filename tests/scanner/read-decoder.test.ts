@@ -47,40 +47,28 @@ const SAMPLES: Readonly<Record<string, string>> = {
     'TO~1~9511~160~18~1620458668.64~12000C~8~-63~1~P~192\r\n' +
     'TO~2~9512~160~18~16204\r\n' +
     'TO~3~009513~160~18~1620458677.69~12000C~2~-73~2~P\r\n',
-  mylaps:
-    '\r\nMat@Pong@$\0\r\nMat@Passing@c=0000104|d=260620|t=11:32:05.120@c=0000105|t=11@5@$' +
-    'Mat@Passing@c=0000106|utc=1781951525120@6@$\r\n',
-  raceresult:
-    '#P;1;104;2026-06-20;11:32:05.120;6692;12;-68\r\n2;105;0000-00-00;00:00:05.120;6692;12;-68\r\n' +
-    '3;106;2026-06-20;11:32:05.120999\r\n',
-  ipico:
-    'ab000a2c260306052004151b2782ae\r\naa0000000000010400012606201132053227aa00\r\n' +
-    'aa0000000000010500012606201132053228\r\n',
-  ultra:
-    '0,104,1466422325,698,1,-71,0,2,1,0,0,7\r\nV=24.1\r\n0,105,146642\n' +
-    '0,106,1466422325,698,1,-71,0,2,1,0,0,8\r',
-  macsha:
-    '15;MC;00104;2026-06-20;11:32:05.120;3;1;Z1y39\r\nDM00328;2026\r\n' +
-    'MC00105D20260620T113205120T113205120A1R034TV\r\n',
-  jchip:
-    'DA0104 11:32:05.120918 10  00001      C7 date=20260620\rDA0105 11:\r' +
-    'N0000Mat\rDA0106 11:32:05.120918 10  00002      C7 date=20260620\r',
-  impinj:
-    '[{"eventType":"tagInventory","tagInventoryEvent":{"epcHex":"0104","lastSeenTime":' +
-    '"2026-06-20T10:32:05Z"}},\n {"eventType":"tagInv{"eventType":"tagInventory",' +
-    '"timestamp":"2026-06-20T10:32:05Z","tagInventoryEvent":{"epc":"AQU"}}]',
 };
 
-/** Each format, and some that are recognised by their lines, with some of these. */
+/** The formats of files, given and recognised; those of readers are in reader-fuzz.test.ts. */
 const CASES = [
-  ...FORMATS.map((format) => ({ name: format.name, format, sample: SAMPLES[format.name] ?? '' })),
-  ...['chronotrack', 'csv', 'mylaps', 'raceresult', 'ultra', 'macsha', 'jchip', 'impinj'].map(
-    (name) => ({
-      name: `${name}, recognised`,
-      format: undefined,
-      sample: SAMPLES[name] ?? '',
-    }),
-  ),
+  ...FORMATS.filter(({ name }) => Object.hasOwn(SAMPLES, name)).map((format) => ({
+    name: format.name as string,
+    format,
+    sample: SAMPLES[format.name] ?? '',
+  })),
+  ...['chronotrack', 'csv'].map((name) => ({
+    name: `${name}, recognised`,
+    format: undefined,
+    sample: SAMPLES[name] ?? '',
+  })),
+];
+const RUBBISH_CASES = [
+  ...CASES,
+  ...FORMATS.filter(({ name }) => !Object.hasOwn(SAMPLES, name)).map((format) => ({
+    name: format.name as string,
+    format,
+    sample: '',
+  })),
 ];
 
 test.each(CASES)('[SN3] $name: the same reads in pieces of any size', ({ format, sample }) => {
@@ -178,7 +166,7 @@ const rubbish = fc.array(
 
 const noise = fc.uint8Array({ maxLength: 300 });
 
-test.each(CASES)(
+test.each(RUBBISH_CASES)(
   '[SN4] $name: rubbish never throws and never yields a wrong read',
   ({ format, sample }) => {
     fc.assert(

@@ -1,40 +1,26 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
 import type { LineResult } from '#server/scanner/formats/line-format.ts';
+import { RACERESULT } from '#server/scanner/formats/raceresult.ts';
 import { ConnectInput } from '#server/scanner/inputs/connect-input.ts';
 import { ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { listenInTest } from '#tests/support/listen.ts';
 
 import { createParts } from '../formats/parse-format.ts';
 import { at } from '../test-clock.ts';
 
-/** A port on which a reader waits; `onLine` is what it does with each line it is sent. */
-async function startReader(
-  onLine: (line: string, socket: Socket) => void,
-  port = 0,
-): Promise<{ server: Server; port: number; sockets: Socket[] }> {
+/** A port on which a reader waits. */
+async function startReader(): Promise<{ port: number; sockets: Socket[] }> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket);
     socket.on('error', () => undefined);
-    let rest = '';
-    socket.on('data', (chunk: Buffer) => {
-      const lines = (rest + chunk.toString()).split('\r\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) onLine(line, socket);
-    });
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  return { server, port: (server.address() as AddressInfo).port, sockets };
+  return { port: await listenInTest(server), sockets };
 }
 
 function startInput(formatName: string, port: number): { bands: string[]; said: string[] } {
@@ -73,7 +59,7 @@ function startInput(formatName: string, port: number): { bands: string[]; said: 
 test('[SN36] a lost reader is connected to again, and half a line from before is dropped', async () => {
   const any = vi.spyOn(AbortSignal, 'any');
   onTestFinished(() => any.mockRestore());
-  const reader = await startReader(() => undefined);
+  const reader = await startReader();
   const { bands, said } = startInput('ipico', reader.port);
   await eventually(() => expect(reader.sockets).toHaveLength(1));
   reader.sockets[0]?.write('aa0000000000010400012606201132053227\r\naa00000000000105000126');
@@ -87,65 +73,40 @@ test('[SN36] a lost reader is connected to again, and half a line from before is
   expect(any).not.toHaveBeenCalled();
 });
 
-/** A decoder with `count` passings in its file. */
-class Decoder {
-  file = 7;
-  count = 0;
-  readonly asked: string[] = [];
-
-  answer(line: string, socket: Socket): void {
-    this.asked.push(line);
-    const range = /^(\d+):(\d+)$/.exec(line);
-    if (line.startsWith('SETPROTOCOL')) socket.write('SETPROTOCOL;2.0\r\n');
-    if (line === 'GETSTATUS') {
-      socket.write('GETSTATUS;2026-06-20;11:00:00.000;1;11000000;0;7;1;;1;64;20\r\n');
-    }
-    if (line === 'PASSINGS') socket.write(`PASSINGS;${this.count};${this.file}\r\n`);
-    if (!range) return;
-    const first = Number(range[1]);
-    const numbers = Array.from({ length: Number(range[2]) }, (_, index) => first + index);
-    socket.write(`${numbers.map((number) => this.record(number)).join('')}\r\n`);
-  }
-
-  record(number: number): string {
-    return `${number};${1_000 + number};2026-06-20;11:32:05.120;6692;12;-68;09ca52\r\n`;
-  }
+function passing(number: number): string {
+  return `${number};${1_000 + number};2026-06-20;11:32:05.120;6692;12;-68;09ca52`;
 }
 
-test('[SN36] raceresult: missing passings in blocks, then pushed ones, and after a lost connection those since', async () => {
-  // The pings of a slow machine would be among what is asked.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const decoder = new Decoder();
-  decoder.count = 250;
-  const reader = await startReader((line, socket) => decoder.answer(line, socket));
-  const { bands } = startInput('raceresult', reader.port);
-  await eventually(() => expect(bands).toHaveLength(250));
-  await eventually(() => expect(decoder.asked.at(-1)).toBe('PASSINGS'));
-  expect(decoder.asked).toEqual([
-    'SETPROTOCOL;<=2.6',
-    'GETSTATUS',
-    'SETPUSHPASSINGS;1;0',
-    'PASSINGS',
-    '1:100',
-    'PASSINGS',
-    '101:100',
-    'PASSINGS',
-    '201:50',
-    'PASSINGS',
-  ]);
-  // The one before it was lost on the way: it is fetched with the next connection.
-  decoder.count = 252;
-  reader.sockets[0]?.write(`#P;${decoder.record(252)}`);
-  await eventually(() => expect(bands).toHaveLength(251));
-  reader.sockets[0]?.destroy();
-  await eventually(() => expect(decoder.asked).toContain('251:2'));
-  await eventually(() => expect(new Set(bands).size).toBe(252));
-  reader.sockets[1]?.destroy();
+test('[SN36] raceresult: missing passings in blocks, and after a lost connection those since', () => {
+  const marks = new Map<string, number>();
+  /** A connection: each call returns the answer to a line of the decoder. */
+  const connect = (): ((line: string) => string | undefined) => {
+    const parser = createParser(RACERESULT, createParts({ marks }));
+    expect(parser.greet?.()).toBe('SETPROTOCOL;<=2.6\r\n');
+    return (line) => {
+      const result = parser.parse(line);
+      if (result.kind !== 'frame') return undefined;
+      if (result.mark) marks.set(result.mark.series, result.mark.number);
+      return result.answer;
+    };
+  };
+  const hear = connect();
+  expect(hear('SETPROTOCOL;2.0')).toBe('GETSTATUS\r\nSETPUSHPASSINGS;1;0\r\nPASSINGS\r\n');
+  for (const [first, count] of [
+    [1, 100],
+    [101, 100],
+    [201, 50],
+  ] as const) {
+    expect(hear('PASSINGS;250;7')).toBe(`${first}:${count}\r\n`);
+    for (let number = first; number < first + count; number += 1) hear(passing(number));
+    expect(hear('')).toBe('PASSINGS\r\n');
+  }
+  expect(hear('PASSINGS;250;7')).toBeUndefined();
+  // The one before this pushed one was lost on the way: it is fetched with the next connection.
+  hear(`#P;${passing(252)}`);
+  expect(connect()('PASSINGS;252;7')).toBe('251:2\r\n');
   // A new file begins at 1.
-  decoder.file = 8;
-  decoder.count = 1;
-  await eventually(() => expect(decoder.asked).toContain('1:1'));
+  expect(connect()('PASSINGS;1;8')).toBe('1:1\r\n');
 });
 
 /** The scanner's results for a reader's answers at eleven in London. */

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 
 import { createParser } from '#server/scanner/formats/formats.ts';
+import type { AllowList } from '#server/scanner/inputs/allow-list.ts';
 import { ReadSink } from '#server/scanner/inputs/read-sink.ts';
 import { TcpInput } from '#server/scanner/inputs/tcp-input.ts';
 import { openJournalFolder, type Journal } from '#server/scanner/journal/journal.ts';
@@ -30,10 +31,19 @@ export interface Reader {
   readonly heard: string;
 }
 
-type Take = (take: () => Promise<void>) => Promise<void>;
+export interface DialogueOptions {
+  /** Wraps each piece on its way to the journal. */
+  readonly take?: (take: () => Promise<void>) => Promise<void>;
+  readonly allow?: AllowList;
+  readonly idleMinutes?: number;
+}
 
-/** Readers of any format over TCP, into a real journal; `take` wraps each piece on its way there. */
-export async function startDialogue(take: Take = (now) => now()): Promise<Dialogue> {
+/** Readers of any format over TCP, into a real journal. */
+export async function startDialogue({
+  take = (now) => now(),
+  allow,
+  idleMinutes = 60,
+}: DialogueOptions = {}): Promise<Dialogue> {
   // The pings of a slow machine would be among what a reader hears.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -47,8 +57,8 @@ export async function startDialogue(take: Take = (now) => now()): Promise<Dialog
   const input = new TcpInput({
     host: '127.0.0.1',
     port: 0,
-    allow: undefined,
-    idleMinutes: 60,
+    allow,
+    idleMinutes,
     createDecoder: () =>
       new ReadDecoder({
         parser: createParser(undefined, parts),

@@ -28,10 +28,12 @@ test('[SN38] events that are posted are answered 200 when they are in the journa
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   let waiting = 0;
-  const { journal, connect } = await startDialogue(async (take) => {
-    waiting += 1;
-    await held;
-    await take();
+  const { journal, connect } = await startDialogue({
+    take: async (take) => {
+      waiting += 1;
+      await held;
+      await take();
+    },
   });
   const reader = await connect();
   reader.socket.write(request(BODY));
@@ -65,9 +67,11 @@ test('[SN38] wherever a request is cut into packets, its reads are the same', as
 });
 
 test('[SN38] a journal that refuses: posts are never answered', async () => {
-  const { journal, run, connect } = await startDialogue(async (take) => {
-    await journal.close();
-    await take();
+  const { journal, run, connect } = await startDialogue({
+    take: async (take) => {
+      await journal.close();
+      await take();
+    },
   });
   const reader = await connect();
   const isClosed = new Promise((resolve) => void reader.socket.once('close', resolve));
@@ -110,10 +114,12 @@ test('[SN38] endless posts without waiting for answers are cut off, unanswered',
   let waiting = 0;
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  const { said, connect } = await startDialogue(async (take) => {
-    waiting += 1;
-    await held;
-    await take();
+  const { said, connect } = await startDialogue({
+    take: async (take) => {
+      waiting += 1;
+      await held;
+      await take();
+    },
   });
   const flood = await connect();
   const isClosed = new Promise((resolve) => void flood.socket.once('close', resolve));

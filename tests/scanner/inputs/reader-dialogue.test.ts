@@ -10,10 +10,12 @@ test('[SN34] reads are acknowledged once they are in the journal, and not before
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   let waiting = 0;
-  const { journal, connect } = await startDialogue(async (take) => {
-    waiting += 1;
-    await held;
-    await take();
+  const { journal, connect } = await startDialogue({
+    take: async (take) => {
+      waiting += 1;
+      await held;
+      await take();
+    },
   });
   const reader = await connect();
   reader.socket.write(`Finish@Store@${RECORD}@17@$`);
@@ -25,9 +27,11 @@ test('[SN34] reads are acknowledged once they are in the journal, and not before
 });
 
 test('[SN34] a journal that refuses: what came is never acknowledged', async () => {
-  const { journal, run, connect } = await startDialogue(async (take) => {
-    await journal.close();
-    await take();
+  const { journal, run, connect } = await startDialogue({
+    take: async (take) => {
+      await journal.close();
+      await take();
+    },
   });
   const reader = await connect();
   const isClosed = new Promise((resolve) => void reader.socket.once('close', resolve));

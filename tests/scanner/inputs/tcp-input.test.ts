@@ -1,15 +1,11 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { ReadClock } from '#server/scanner/clock/read-clock.ts';
-import { PLAIN_LINE, createParser } from '#server/scanner/formats/formats.ts';
 import { type AllowList, parseAllowList } from '#server/scanner/inputs/allow-list.ts';
-import { TcpInput } from '#server/scanner/inputs/tcp-input.ts';
-import { ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { createParts } from '../formats/parse-format.ts';
+
+import { startDialogue } from './dialogue-fixture.ts';
 
 function getList(text: string): AllowList {
   const list = parseAllowList(text);
@@ -47,67 +43,6 @@ test.for([
   expect(parseAllowList(`127.0.0.1,${text}`)).toEqual({ bad: text }),
 );
 
-interface Listening {
-  readonly said: readonly string[];
-  readonly bands: readonly string[];
-  readonly connect: () => Promise<Socket>;
-}
-
-async function listen(options: { allow?: AllowList; idleMinutes?: number }): Promise<Listening> {
-  const said: string[] = [];
-  const bands: string[] = [];
-  const stop = new AbortController();
-  const clock = new ReadClock({
-    isLive: true,
-    zone: 'UTC',
-    race: { timeZone: undefined, startMs: undefined },
-    now: Date.now,
-    onAssumption: () => undefined,
-  });
-  const input = new TcpInput({
-    host: '127.0.0.1',
-    port: 0,
-    allow: options.allow,
-    idleMinutes: options.idleMinutes ?? 60,
-    createDecoder: () =>
-      new ReadDecoder({
-        parser: createParser(PLAIN_LINE, createParts({ clock })),
-        points: ['finish'],
-        offsetMs: 0,
-      }),
-    sink: {
-      take: (decoded) => {
-        for (const { bandId } of decoded.reads) bands.push(bandId);
-        return Promise.resolve();
-      },
-    },
-    say: (text) => said.push(text),
-  });
-  const run = input.run(stop.signal);
-  const sockets: Socket[] = [];
-  onTestFinished(async () => {
-    stop.abort();
-    await run;
-    for (const socket of sockets) socket.destroy();
-  });
-  const port = await eventually(() => {
-    const found = /on 127\.0\.0\.1:(\d+)/.exec(said.join('\n'))?.[1];
-    if (found === undefined) throw new Error('It does not listen yet.');
-    return Number(found);
-  });
-  return {
-    said,
-    bands,
-    connect: async () => {
-      const socket = connect(port, '127.0.0.1');
-      socket.on('error', () => undefined);
-      sockets.push(socket);
-      await once(socket, 'connect');
-      return socket;
-    },
-  };
-}
-
 /** Ended in order or by a reset, which an unread line brings about. */
 async function untilClosed(socket: Socket): Promise<void> {
   if (socket.closed) return;
@@ -115,44 +50,43 @@ async function untilClosed(socket: Socket): Promise<void> {
 }
 
 test('a reader that --allow does not name is refused, and reported once', async () => {
-  const { said, bands, connect } = await listen({ allow: getList('192.0.2.0/24') });
+  const { said, journal, connect } = await startDialogue({ allow: getList('192.0.2.0/24') });
   for (let i = 0; i < 3; i += 1) {
-    const socket = await connect();
+    const { socket } = await connect();
     socket.write('104\n');
     await untilClosed(socket);
   }
-  expect(bands).toEqual([]);
+  expect(journal.lastSeq).toBe(0);
   expect(said.filter((text) => text.includes('refused'))).toEqual([
     'A reader at 127.0.0.1 is refused: --allow does not name it.',
   ]);
 });
 
 test('a connection on which nothing comes is closed', async () => {
-  const { said, connect } = await listen({ idleMinutes: 0.001 });
-  const socket = await connect();
-  await untilClosed(socket);
+  const { said, connect } = await startDialogue({ idleMinutes: 0.001 });
+  await untilClosed((await connect()).socket);
   await eventually(() => expect(said.join('\n')).toMatch(/left: nothing came for 0.001 minutes/));
 });
 
 test('[SN23] a reader that breaks off affects no other', async () => {
-  const { said, bands, connect } = await listen({});
+  const { said, journal, connect } = await startDialogue();
   const [rude, polite] = [await connect(), await connect()];
-  rude.write('104\n');
-  await eventually(() => expect(bands).toEqual(['104']));
-  rude.resetAndDestroy();
+  rude.socket.write('104\n');
+  await eventually(() => expect(journal.lastSeq).toBe(1));
+  rude.socket.resetAndDestroy();
   await eventually(() => expect(said.join('\n')).toContain('left: read ECONNRESET'));
-  polite.write('105\n');
-  await eventually(() => expect(bands).toEqual(['104', '105']));
+  polite.socket.write('105\n');
+  await eventually(() => expect(journal.lastSeq).toBe(2));
 });
 
 test('[SN23] any number of idle connections give way to a reader, and one that brought reads stays', async () => {
-  const { bands, connect } = await listen({});
+  const { journal, connect } = await startDialogue();
   const reader = await connect();
-  reader.write('101\n');
-  await eventually(() => expect(bands).toEqual(['101']));
+  reader.socket.write('101\n');
+  await eventually(() => expect(journal.lastSeq).toBe(1));
   for (let i = 0; i < 300; i += 1) await connect();
   const late = await connect();
-  late.write('102\n');
-  reader.write('103\n');
-  await eventually(() => expect(bands.toSorted()).toEqual(['101', '102', '103']));
+  late.socket.write('102\n');
+  reader.socket.write('103\n');
+  await eventually(() => expect(journal.lastSeq).toBe(3));
 });
