@@ -12,10 +12,11 @@ import { isRaceMoment } from '#shared/model/instant.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 
 import { ClockWatch, PresenceNote } from './sending/presence-note.ts';
-import { findRaceSettings } from './clock/race-settings.ts';
+import { findRaceSettings, type RaceSettings } from './clock/race-settings.ts';
 import { ReadClock } from './clock/read-clock.ts';
 import { ChipCodes, loadChipCodes } from './formats/chip-codes.ts';
 import { createParser } from './formats/formats.ts';
+import type { ReaderParts } from './formats/line-format.ts';
 import { ConnectInput } from './inputs/connect-input.ts';
 import { type ReadInput, ReadSink } from './inputs/read-sink.ts';
 import {
@@ -70,33 +71,16 @@ export async function runScanner(
     const now = new Date().toISOString();
     throw new ScannerError(`The clock of this computer says ${now}: set it first.`);
   }
-  const { dataDir, raceKey } = config;
   const { source, input, isQuiet, chipsPath } = options;
+  const { dataDir } = config;
   const { stdout, stderr } = process;
   const output = new ConsoleOutput({ stdout, stderr, isQuiet, isFile: input.kind === 'file' });
   const say = (text: string): void => output.say(text);
-
   const chips = chipsPath === undefined ? new ChipCodes() : await loadChipCodes(chipsPath);
   const folder = await explainDiskErrors(dataDir, () => openJournalFolder(dataDir, source));
   const lock = await explainDiskErrors(dataDir, () => lockSource(folder.path, source));
   try {
-    const earlier = await explainDiskErrors(dataDir, () =>
-      findEarlierJournals(folder, raceKey, say),
-    );
-    const start = { options, config, shutdown, chips, folder, lock, earlier, say };
-    const parts = await openParts(start);
-    let isDone = false;
-    try {
-      const run = new ScannerRun(parts, start);
-      output.start(() => run.snapshot);
-      const isAllStored = await run.run();
-      isDone = isAllStored || shutdown.stop.aborted;
-      output.finish(run.snapshot);
-      return isAllStored;
-    } finally {
-      output.stop();
-      await parts.close(isDone);
-    }
+    return await runAlone({ options, config, shutdown, chips, folder, lock, output, say });
   } finally {
     await lock.release();
   }
@@ -109,63 +93,43 @@ interface ScannerStart {
   readonly chips: ChipCodes;
   readonly folder: JournalFolder;
   readonly lock: Lock;
-  /** Journals of earlier runs, oldest first: sent before anything new. */
-  readonly earlier: readonly EarlierJournal[];
+  readonly output: ConsoleOutput;
   readonly say: (text: string) => void;
 }
 
-type ScannerParts = Awaited<ReturnType<typeof openParts>>;
-
-/** Connects to Redis, starts a journal and opens nothing else: the input begins when it is run. */
-async function openParts({ options, config, shutdown, chips, folder, lock, say }: ScannerStart) {
-  const { source, points, locations, offsetMs, format, input, zone, date, isElapsed } = options;
+/** Runs the scanner while no other one of its source runs. */
+async function runAlone(start: ScannerStart): Promise<boolean> {
+  const { options, config, shutdown, folder, lock, output, say } = start;
+  const { source, points, locations, input } = options;
+  const { dataDir, raceKey } = config;
+  const earlier = await explainDiskErrors(dataDir, () => findEarlierJournals(folder, raceKey, say));
   const workAvailable = new AutoResetEvent();
   const log = reportOutages(describeRedis(config.redis), say);
-  const record = new ScanRecord(config.redis, config.raceKey, log);
+  const record = new ScanRecord(config.redis, raceKey, log);
   const clockWatch = new ClockWatch(record, source, say);
-  // Last: a failed start must not be reported as a running scanner.
+  const closeRecord = (): void => {
+    record.close();
+    workAvailable.set();
+  };
+  shutdown.giveUp.addEventListener('abort', closeRecord);
+  let journal: Journal | undefined;
+  let delivery: Delivery | undefined;
   let presence: PresenceNote | undefined;
   record.onConnected(() => {
     workAvailable.set();
     void clockWatch.check();
     void presence?.write();
   });
-  const closeRecord = (): void => {
-    record.close();
-    workAvailable.set();
-  };
-  shutdown.giveUp.addEventListener('abort', closeRecord);
+  // Everything is sent, or it was stopped: organisers see a failed one as missing.
+  let isDone = false;
   try {
-    const settingsPath = join(folder.path, `race-${config.raceKey}.json`);
-    const race = await explainDiskErrors(config.dataDir, () =>
-      findRaceSettings(record, settingsPath),
-    );
-    if (isElapsed && race.startMs === undefined) {
-      throw new ScannerError(
-        '--elapsed counts from the start of the race, which is not set or not known: set it first.',
-      );
-    }
-    const isFile = input.kind === 'file';
-    const isConnected = input.kind === 'listen' || input.kind === 'connect';
+    const settingsPath = join(folder.path, `race-${raceKey}.json`);
+    const race = await explainDiskErrors(dataDir, () => findRaceSettings(record, settingsPath));
     const marks = new LRUCache<string, number>({ max: MOST_SERIES });
-    const known = { chips, locations, marks, now: isConnected ? Date.now : undefined };
-    const clockOptions = { zone, race, now: Date.now, date, isElapsed, isLive: !isFile };
-    const decodeBy = (clock: ReadClock): ReadDecoder =>
-      new ReadDecoder({ parser: createParser(format, { ...known, clock }), points, offsetMs });
-    let { dates } = options;
-    if (isFile && !isElapsed) {
-      // Assumptions are reported when the file counts.
-      const trial = new ReadClock({ ...clockOptions, dates, onAssumption: () => undefined });
-      dates ??= await askAboutFile(input.path, trial, decodeBy(trial), {
-        startMs: race.startMs,
-        timeZone: zone ?? race.timeZone ?? DEFAULT_CONFIG.timeZone,
-      });
-    }
-    const clock = new ReadClock({ ...clockOptions, dates, onAssumption: say });
-
-    const session = createSession(new Date());
-    const header = { raceKey: config.raceKey, source, session };
-    const journal = await explainDiskErrors(config.dataDir, () =>
+    const createDecoder = await prepareDecoding(start, race, marks);
+    const isFile = input.kind === 'file';
+    const header = { raceKey, source, session: createSession(new Date()) };
+    journal = await explainDiskErrors(dataDir, () =>
       Journal.create(folder, isFile ? { ...header, isReplay: true } : header, {
         say,
         onWritten: () => workAvailable.set(),
@@ -177,15 +141,7 @@ async function openParts({ options, config, shutdown, chips, folder, lock, say }
     const sink = new ReadSink({ journal, marks, say });
     for (const each of [points ?? [], ...locations.values()]) sink.notePoints(each);
     const sender = new JournalSender(journal, record);
-    presence = new PresenceNote({
-      record,
-      source,
-      say,
-      readerState: () => sink.readerState,
-      unsent: () => sender.unsent,
-      isReplay: isFile,
-    });
-    const delivery = new Delivery({
+    delivery = new Delivery({
       record,
       workAvailable,
       giveUp: shutdown.giveUp,
@@ -195,30 +151,73 @@ async function openParts({ options, config, shutdown, chips, folder, lock, say }
             'this goes on trying, also after the last read, until Redis takes them or Ctrl-C.',
         ),
     });
-    return {
-      input: createInput(input, () => decodeBy(clock), sink, say),
+    // Last: a failed start must not be reported as a running scanner.
+    presence = new PresenceNote({
+      record,
+      source,
+      say,
+      readerState: () => sink.readerState,
+      unsent: () => sender.unsent,
+      isReplay: isFile,
+    });
+    const run = new ScannerRun({
+      options,
+      shutdown,
+      say,
+      earlier,
+      input: createInput(input, createDecoder, sink, say),
       sink,
       journal,
       record,
       sender,
       delivery,
       workAvailable,
-      /** `isDone`: everything is sent, or it was stopped. Organisers see a failed one as missing. */
-      async close(isDone: boolean): Promise<void> {
-        shutdown.giveUp.removeEventListener('abort', closeRecord);
-        await clockWatch.end();
-        await presence?.end(isDone);
-        record.close();
-        await delivery.close();
-        await journal.close();
-      },
-    };
-  } catch (error) {
+    });
+    output.start(() => run.snapshot);
+    const isAllStored = await run.run();
+    isDone = isAllStored || shutdown.stop.aborted;
+    output.finish(run.snapshot);
+    return isAllStored;
+  } finally {
+    output.stop();
     shutdown.giveUp.removeEventListener('abort', closeRecord);
     await clockWatch.end();
+    await presence?.end(isDone);
     record.close();
-    throw error;
+    await delivery?.close();
+    await journal?.close();
   }
+}
+
+/** Returns what makes a decoder for each file or connection; a file is first read for what its times leave open. */
+async function prepareDecoding(
+  { options, chips, say }: ScannerStart,
+  race: RaceSettings,
+  marks: ReaderParts['marks'],
+): Promise<() => ReadDecoder> {
+  const { points, locations, offsetMs, format, input, zone, date, isElapsed } = options;
+  if (isElapsed && race.startMs === undefined) {
+    throw new ScannerError(
+      '--elapsed counts from the start of the race, which is not set or not known: set it first.',
+    );
+  }
+  const isFile = input.kind === 'file';
+  const isConnected = input.kind === 'listen' || input.kind === 'connect';
+  const known = { chips, locations, marks, now: isConnected ? Date.now : undefined };
+  const clockOptions = { zone, race, now: Date.now, date, isElapsed, isLive: !isFile };
+  const decodeBy = (clock: ReadClock): ReadDecoder =>
+    new ReadDecoder({ parser: createParser(format, { ...known, clock }), points, offsetMs });
+  let { dates } = options;
+  if (isFile && !isElapsed) {
+    // Assumptions are reported when the file counts.
+    const trial = new ReadClock({ ...clockOptions, dates, onAssumption: () => undefined });
+    dates ??= await askAboutFile(input.path, trial, decodeBy(trial), {
+      startMs: race.startMs,
+      timeZone: zone ?? race.timeZone ?? DEFAULT_CONFIG.timeZone,
+    });
+  }
+  const clock = new ReadClock({ ...clockOptions, dates, onAssumption: say });
+  return () => decodeBy(clock);
 }
 
 /** Tells the operator when Redis goes and comes back. */
@@ -248,21 +247,30 @@ function createInput(
     : createReplayInput(path, speed, createDecoder(), sink);
 }
 
-/** One run of a scanner: reads and sends at the same time, until both are through. */
+interface RunParts extends Pick<ScannerStart, 'options' | 'shutdown' | 'say'> {
+  /** Journals of earlier runs, oldest first: sent before anything new. */
+  readonly earlier: readonly EarlierJournal[];
+  readonly input: ReadInput;
+  readonly sink: ReadSink;
+  readonly journal: Journal;
+  readonly record: ScanRecord;
+  readonly sender: JournalSender;
+  readonly delivery: Delivery;
+  readonly workAvailable: AutoResetEvent;
+}
+
+/** Reads and sends at the same time, until both are through. */
 class ScannerRun {
-  readonly #parts: ScannerParts;
-  readonly #start: ScannerStart;
+  readonly #parts: RunParts;
   #isInputOver = false;
 
-  constructor(parts: ScannerParts, start: ScannerStart) {
+  constructor(parts: RunParts) {
     this.#parts = parts;
-    this.#start = start;
   }
 
   /** Returns whether everything that came in, now and in earlier runs, is in Redis. */
   async run(): Promise<boolean> {
-    const { shutdown } = this.#start;
-    const { sink, workAvailable } = this.#parts;
+    const { shutdown, sink, workAvailable } = this.#parts;
     const onStop = (): void => this.#giveUpIfHopeless();
     shutdown.stop.addEventListener('abort', onStop);
     try {
@@ -296,8 +304,7 @@ class ScannerRun {
 
   /** Returns whether the whole input is in the journal; reports it if not. */
   async #takeIn(): Promise<boolean> {
-    const { shutdown, say, options } = this.#start;
-    const { input, journal } = this.#parts;
+    const { shutdown, say, options, input, journal } = this.#parts;
     try {
       const isWhole = await input.run(shutdown.stop);
       if (!isWhole) say('Stopped before the end of the file: run it again for the rest.');
@@ -317,16 +324,15 @@ class ScannerRun {
 
   /** Whether a file had no read; reports that. */
   #isNothingRead(): boolean {
-    const { say, options } = this.#start;
+    const { say, options, journal } = this.#parts;
     const choice = options.input;
-    if (choice.kind !== 'file' || this.#parts.journal.lastSeq > 0) return false;
+    if (choice.kind !== 'file' || journal.lastSeq > 0) return false;
     say(`Nothing in ${choice.path} could be read: look at its first lines, and at --format.`);
     return true;
   }
 
   async #deliver(): Promise<boolean> {
-    const { earlier, say } = this.#start;
-    const { delivery, sender, journal: own } = this.#parts;
+    const { earlier, say, delivery, sender, journal: own } = this.#parts;
     let isAllThere = true;
     for (const journal of earlier) isAllThere = (await this.#deliverEarlier(journal)) && isAllThere;
     isAllThere = (await delivery.deliver(sender, () => this.#isInputOver)) && isAllThere;
@@ -341,10 +347,10 @@ class ScannerRun {
 
   /** An unreadable journal of an earlier run must not delay new reads. */
   async #deliverEarlier(journal: EarlierJournal): Promise<boolean> {
-    const { say } = this.#start;
+    const { say, delivery } = this.#parts;
     const { session } = journal.header;
     try {
-      const sent = await this.#parts.delivery.deliverEarlier(journal);
+      const sent = await delivery.deliverEarlier(journal);
       if (sent) say(`Sent ${sent} reads that an earlier run (${session}) had left behind.`);
       return sent !== undefined;
     } catch (error) {
@@ -355,17 +361,19 @@ class ScannerRun {
 
   /** All is stored: a failure here only makes the next start check again. */
   async #markSent(): Promise<void> {
+    const { delivery, journal, say } = this.#parts;
     try {
-      await this.#parts.delivery.markEarlierComplete();
-      await this.#parts.journal.markComplete();
+      await delivery.markEarlierComplete();
+      await journal.markComplete();
     } catch (error) {
-      this.#start.say(`The journal could not be marked as sent (${(error as Error).message}).`);
+      say(`The journal could not be marked as sent (${(error as Error).message}).`);
     }
   }
 
   /** Once the input is over, there is no point in waiting for a Redis that is away. */
   #giveUpIfHopeless(): void {
-    if (this.#isInputOver && !this.#parts.record.isConnected) this.#start.shutdown.giveUpNow();
+    const { record, shutdown } = this.#parts;
+    if (this.#isInputOver && !record.isConnected) shutdown.giveUpNow();
   }
 }
 

@@ -11,7 +11,7 @@ import { fanOut } from './parts/fan-out.ts';
 import { instances } from './parts/instances.ts';
 import { latency } from './parts/latency.ts';
 import { memory } from './parts/memory.ts';
-import type { BenchPart, BenchSize } from './parts/part.ts';
+import type { BenchPart } from './parts/part.ts';
 import { saves } from './parts/saves.ts';
 import { scan } from './parts/scan.ts';
 
@@ -26,19 +26,14 @@ export const PARTS: readonly BenchPart[] = [
   instances,
 ];
 
-const OPTIONS = {
-  full: { type: 'boolean', default: false },
-  only: { type: 'string' },
-} as const;
-
 /** A command line that cannot be right. */
 class WrongOptionError extends Error {}
 
-/** `npm run bench -- [--full] [--only a,b]`: runs the parts, prints their tables and keeps them as JSON. Returns the exit status. */
+/** `npm run bench -- [--only a,b]`: runs the parts, prints their tables and writes them as JSON. Returns the exit status. */
 export async function main(args: readonly string[]): Promise<number> {
   try {
-    const { full, only } = parseArgs({ args: [...args], options: OPTIONS }).values;
-    await measure(chooseParts(only), full ? 'full' : 'small');
+    const options = { only: { type: 'string' } } as const;
+    await measure(chooseParts(parseArgs({ args: [...args], options }).values.only));
     return 0;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -58,7 +53,7 @@ function chooseParts(only: string | undefined): readonly BenchPart[] {
 }
 
 /** Runs parts one after the other; the tables are as the documents have them. */
-async function measure(parts: readonly BenchPart[], size: BenchSize): Promise<void> {
+async function measure(parts: readonly BenchPart[]): Promise<void> {
   leaveServiceCore();
   const at = new Date().toISOString();
   const [load = 0] = loadavg();
@@ -67,7 +62,7 @@ async function measure(parts: readonly BenchPart[], size: BenchSize): Promise<vo
   console.log(`Measured on ${at.slice(0, 10)}: ${machine}.`);
   const done: object[] = [];
   for (const { id, title, run } of parts) {
-    const rows = await run(size);
+    const rows = await run('full');
     done.push({ id, title, rows });
     console.log(
       `\n**(${id}) ${title}**\n\n| what | figure | | behind it |\n${'| --- '.repeat(4)}|`,
@@ -79,7 +74,7 @@ async function measure(parts: readonly BenchPart[], size: BenchSize): Promise<vo
   }
   const folder = join(CACHE_DIR, 'bench');
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${at.replaceAll(':', '-')}-${size}.json`);
-  writeFileSync(file, `${JSON.stringify({ at, size, machine, parts: done }, undefined, 2)}\n`);
+  const file = join(folder, `${at.replaceAll(':', '-')}.json`);
+  writeFileSync(file, `${JSON.stringify({ at, machine, parts: done }, undefined, 2)}\n`);
   console.log(`\nKept in ${file}`);
 }

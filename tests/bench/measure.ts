@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import type { TestRedisClient } from '#tests/support/ingest-scans.ts';
 
-/** Whether the service has core 0 for itself, and all else shares core 1. */
+/** Whether the service has core 0 for itself, and the rest shares core 1. */
 export const HAS_CORE = hasCores();
 
 function hasCores(): boolean {
@@ -21,15 +21,15 @@ export function onServiceCore(program: string): [command: string, args: string[]
   return ['taskset', ['--cpu-list', '0', process.execPath, program]];
 }
 
-/** Moves this process, and what it starts from now on, away from the core of the service. */
+/** Moves this process and its later children away from the core of the service. */
 export function leaveServiceCore(): void {
   const args = ['--all-tasks', '--pid', '--cpu-list', '1', String(process.pid)];
   if (HAS_CORE) execFileSync('taskset', args);
 }
 
-/** The time of a core that a process has used in its threads, in the kernel and outside, in milliseconds. */
+/** The CPU time of a process with its threads and the kernel's share, in milliseconds. */
 export function readCpuMs(pid: number): number {
-  // The command is in brackets and may hold anything. Linux counts hundredths of a second, whatever the machine.
+  // The command, in brackets, may contain anything. Linux counts hundredths of a second on any machine.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   const inTicks = (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
   // To the nanosecond, but without the threads that have ended.
@@ -47,13 +47,12 @@ export function readMemory(pid: number): number {
   return Number(kB) * 1_024;
 }
 
-/** What a Redis did in a span. */
+/** The work of a Redis in a span. */
 export interface RedisWork {
-  /** Calls of each command, those inside scripts too. */
-  readonly calls: ReadonlyMap<string, number>;
+  /** Of all commands, those inside scripts too. */
+  readonly calls: number;
   readonly cpuMs: number;
   readonly bytesSent: number;
-  readonly connections: number;
 }
 
 /** Has Redis count from now on; the function that is returned reads the counts. */
@@ -66,12 +65,11 @@ export async function countRedisWork(client: TestRedisClient): Promise<() => Pro
   await client.configResetStat();
   return async () => {
     const statistics = await client.info('commandstats');
-    const counts = statistics.matchAll(/^cmdstat_(\S+):calls=(\d+)/gm);
+    const counts = statistics.matchAll(/^cmdstat_\S+:calls=(\d+)/gm);
     return {
-      calls: new Map(Array.from(counts, ([, name = '', count]) => [name, Number(count)])),
+      calls: Array.from(counts).reduce((sum, [, count]) => sum + Number(count), 0),
       cpuMs: (await readCpu()) - cpuBefore,
       bytesSent: await read('stats', 'total_net_output_bytes'),
-      connections: await read('clients', 'connected_clients'),
     };
   };
 }

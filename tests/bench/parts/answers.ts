@@ -9,7 +9,6 @@ import type { BenchPart, BenchRow } from './part.ts';
 
 const PLANS = {
   smallest: { fields: [200], requests: 40 },
-  small: { fields: [600, 6_000], requests: 2_000 },
   full: { fields: [600, 2_000, 6_000, 32_000], requests: 4_000 },
 } as const;
 const CONNECTIONS = 8;

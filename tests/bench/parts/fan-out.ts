@@ -7,7 +7,6 @@ import type { BenchPart, BenchRow } from './part.ts';
 
 const PLANS = {
   smallest: { sizes: [100], rounds: 1, frames: 2 },
-  small: { sizes: [250, 1_000], rounds: 3, frames: 8 },
   full: { sizes: [500, 2_000, 10_000], rounds: 3, frames: 12 },
 } as const;
 /** Four a second, and none waits for the one before. */

@@ -10,27 +10,17 @@ import type { BenchPart, BenchRow } from './part.ts';
 
 const PLANS = {
   smallest: { instances: [1, 2], crowds: [0, 40], scans: 10, pauseMs: 50 },
-  small: { instances: [1, 4], crowds: [0, 1_000], scans: 50, pauseMs: 100 },
   full: { instances: [1, 2, 4, 8], crowds: [0, 1_000], scans: 100, pauseMs: 100 },
 } as const;
 
-/** What some scans asked of Redis. */
-export interface ScansRun extends RedisWork {
-  readonly seconds: number;
-  /** Instances that are notified of each change. */
-  readonly listeners: number;
-  /** Pushes that came, of all spectators. */
-  readonly news: number;
-}
-
-/** Lets scans come in while a crowd watches, each instance with an equal share of it, and counts what Redis does. */
-export async function runScans(
+/** Lets scans come in while a crowd watches, each instance with an equal share of it, and counts the work of Redis. */
+async function runScans(
   service: Service,
   crowd: number,
   scans: number,
   pauseMs: number,
-): Promise<ScansRun> {
-  const { instances, redis, store } = service;
+): Promise<RedisWork & { readonly seconds: number }> {
+  const { instances, redis } = service;
   const spectators = new Spectators(service);
   for (const { port } of crowd > 0 ? instances : []) {
     await spectators.open(Math.ceil(crowd / instances.length), targetAt(port));
@@ -52,14 +42,12 @@ export async function runScans(
   });
   const work = await readWork();
   const seconds = (performance.now() - startedMs) / 1_000;
-  const channel = store.keys.changesChannel;
-  const listeners = (await redis.pubSubNumSub(channel))[channel] ?? 0;
-  const { news } = await spectators.untilShown(last);
+  await spectators.untilShown(last);
   spectators.stop();
-  return { ...work, seconds, listeners, news };
+  return { ...work, seconds };
 }
 
-/** (i): what Redis does for more instances, and for more spectators. */
+/** (i): the work of Redis for more instances, and for more spectators. */
 export const instances: BenchPart = {
   id: 'i',
   title: 'instances on one Redis',
@@ -72,7 +60,7 @@ export const instances: BenchPart = {
         while (service.instances.length < count) await service.grow();
         for (const crowd of crowds) {
           const run = await runScans(service, crowd, scans, pauseMs);
-          const calls = [...run.calls.values()].reduce((sum, one) => sum + one, 0) / run.seconds;
+          const calls = run.calls / run.seconds;
           rows.push({
             what: `${count} instances, ${crowd} spectators`,
             value: run.cpuMs / run.seconds,

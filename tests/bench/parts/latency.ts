@@ -8,7 +8,6 @@ import type { BenchPart, BenchRow } from './part.ts';
 
 const PLANS = {
   smallest: { sizes: [100], rates: [20], seconds: 0.5 },
-  small: { sizes: [250, 1_000], rates: [1, 20], seconds: 4 },
   full: { sizes: [1_000, 2_000, 5_000, 10_000], rates: [1, 20, 50], seconds: 8 },
 } as const;
 

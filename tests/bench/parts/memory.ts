@@ -8,7 +8,6 @@ import type { BenchPart, BenchRow } from './part.ts';
 
 const SIZES = {
   smallest: [200],
-  small: [500, 2_000],
   full: [1_000, 5_000, 10_000],
 } as const;
 const PAUSES_MS = [260, 260];

@@ -1,5 +1,5 @@
-/** `smallest` proves that the bench works, `small` takes minutes, `full` is what the documents show. */
-export type BenchSize = 'smallest' | 'small' | 'full';
+/** `smallest` proves that the bench works, `full` gives the figures of docs/performance.md. */
+export type BenchSize = 'smallest' | 'full';
 
 /** One line of the table. */
 export interface BenchRow {

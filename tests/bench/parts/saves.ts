@@ -14,7 +14,6 @@ import type { BenchPart } from './part.ts';
 
 const PLANS = {
   smallest: { desks: 4, saves: 2 },
-  small: { desks: 40, saves: 10 },
   full: { desks: 40, saves: 25 },
 } as const;
 
