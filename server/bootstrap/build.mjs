@@ -38,25 +38,21 @@ export async function runBuild() {
   });
 }
 
-/**
- * Builds `dist/` unless it is up to date with the sources, aside, and moves it into place at once.
- * @param {import('./launcher.mjs').Steps} steps
- * @returns {Promise<boolean>} whether it had to
- */
+/** Builds `dist/` aside and moves it into place, unless it is up to date. Returns whether it was built. @param {import('./launcher.mjs').Steps} steps */
 export function buildApp(steps) {
   return doOnce('build', 'Building the page and the service', isFresh, build, steps);
 }
 
 async function build() {
   for (const name of readdirSync(CACHE_DIR)) {
-    // What a killed build has left; the lock itself is held.
+    // Left by a killed build, since the lock is held.
     if (/^build-\w{6}$/.test(name)) rmSync(join(CACHE_DIR, name), { recursive: true, force: true });
   }
   const folder = mkdtempSync(join(CACHE_DIR, 'build-'));
   const built = join(folder, 'new');
   mkdirSync(built);
   try {
-    // Taken before compiling: a later change makes the next start build again.
+    // Before compiling: a later change makes the next start build again.
     writeFileSync(join(built, '.sources'), describeSources());
     await compileApp(built);
     if (existsSync(OUT_DIR)) renameSync(OUT_DIR, join(folder, 'old'));
@@ -70,7 +66,7 @@ function isFresh() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === describeSources();
 }
 
-/** How many sources there are, and when the newest of them, or a folder of them, was changed. */
+/** The number of sources, and the time of the newest of them and their folders. */
 function describeSources() {
   let count = 0;
   let newestMs = 0;
@@ -88,11 +84,7 @@ function describeSources() {
   return `${count} sources, the newest of ${new Date(newestMs).toISOString()}`;
 }
 
-/**
- * The page and the service, always built for production: a development page has other elements, from which the service
- * could render no first screen.
- * @param {string} folder
- */
+/** Always for production: from the elements of a development page the service could render no first screen. @param {string} folder */
 export async function compileApp(folder) {
   const vite = join(PROJECT_DIR, 'node_modules', 'vite', 'bin', 'vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };

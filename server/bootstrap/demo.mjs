@@ -22,15 +22,18 @@ const DEFAULTS = {
   BACKUP_DIR: 'off',
 };
 
-/** `npm run demo`: the service, and an invented race that is run through it live. */
+/** `npm run demo`: the service, and an invented race that runs through it live. */
 export async function runDemo() {
   await runLauncher(async () => {
     const steps = createSteps(process.stdout);
     const settings = loadSettings(DEFAULTS);
     const { SPEED: speed, PORT: port } = settings.env;
-    requireNumber('SPEED', speed, 0.1, 10_000, 'how many times faster than real time');
-    requireNumber('PORT', port, 1, 65_535, 'the port the page is served on');
-
+    if (!(Number(speed) >= 0.1 && Number(speed) <= 10_000)) {
+      throw new Failure(
+        `SPEED is ${JSON.stringify(speed)}, but must be a number from 0.1 to 10000, times real time.`,
+        'Set SPEED to such a number, or leave it out.',
+      );
+    }
     const prepareOnce = () => prepareRace(settings, steps);
     const prepared = await withLock(join(CACHE_DIR, 'demo.lock'), prepareOnce);
     if (!prepared) return 1;
@@ -64,8 +67,8 @@ export async function runDemo() {
 }
 
 /**
- * Makes sure, before anything is changed, that the demo overwrites only its own data. In its own
- * folder it starts from nothing; elsewhere it only replaces a race that it made.
+ * Makes sure that the demo overwrites only its own data: in its own folder it starts from nothing, elsewhere it replaces
+ * only a race that it made.
  * @param {import('./launcher.mjs').Settings} settings
  * @param {import('./launcher.mjs').Steps} steps
  * @returns {Promise<import('./start.mjs').Prepared | undefined>} undefined when it may not
@@ -93,7 +96,7 @@ async function prepareRace(settings, steps) {
   return prepare(settings, steps);
 }
 
-/** Removes what the demo has made; the journals of other scanners stay. */
+/** Removes the files of the demo, but no journals of other scanners. */
 function clearDemoFolder() {
   const journals = join(DEMO_DIR, 'scanner');
   const sources = existsSync(journals) ? readdirSync(journals) : [];
@@ -104,13 +107,4 @@ function clearDemoFolder() {
   ]) {
     rmSync(path, { recursive: true, force: true });
   }
-}
-
-/** @param {string} name @param {string | undefined} given @param {number} min @param {number} max @param {string} meaning */
-function requireNumber(name, given, min, max, meaning) {
-  if (Number(given) >= min && Number(given) <= max) return;
-  throw new Failure(
-    `${name} is ${JSON.stringify(given)}, but must be a number from ${min} to ${max}: ${meaning}.`,
-    `Set ${name} to such a number, or leave it out.`,
-  );
 }

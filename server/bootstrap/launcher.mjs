@@ -11,17 +11,16 @@ import { withLock } from '../system/lock.mjs';
 /** The codes of a disk, or a share of one, that is full. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The folder of the project; every path of the launchers starts here, from whichever folder they are called. */
+/** The folder of the project, where every path of the launchers starts. */
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
 /** The launchers' own files: locks, logs, builds in progress. */
 export const CACHE_DIR = join(PROJECT_DIR, '.cache');
 
 /**
- * Runs a launcher to its end and sets the exit status to what it returns. A failure is two
- * plain lines on standard error and status 1; the stack shows with `NODE_DEBUG=splitcast`.
+ * Runs a launcher, which returns the exit status. A failure is two plain lines on standard error and status 1; the stack
+ * shows with `NODE_DEBUG=splitcast`.
  * @param {() => Promise<number>} launcher
- * @returns {Promise<void>}
  */
 export async function runLauncher(launcher) {
   surviveFullDisk();
@@ -34,7 +33,7 @@ export async function runLauncher(launcher) {
   }
 }
 
-/** What to do about a failure, one line. @param {unknown} error */
+/** The remedy of a failure, one line. @param {unknown} error */
 export function remedyOf(error) {
   if (error instanceof Failure) return error.remedy;
   return NO_ROOM.has(codeOf(error) ?? '')
@@ -42,12 +41,12 @@ export function remedyOf(error) {
     : 'This is a fault of Splitcast: run it again with NODE_DEBUG=splitcast to see where it happened.';
 }
 
-/** A problem that ends a launcher, in two lines: what failed, and what to do about it. */
+/** A problem that ends a launcher, with its remedy. */
 export class Failure extends Error {
   /** @override */
   name = 'Failure';
 
-  /** @param {string} what what failed, one line @param {string} remedy what to do about it, one line */
+  /** @param {string} what one line @param {string} remedy one line */
   constructor(what, remedy) {
     super(what);
     this.remedy = remedy;
@@ -61,11 +60,10 @@ const TICK_MS = 10_000;
  * Reports the steps of a launcher.
  * @typedef {object} Steps
  * @property {(line: string) => void} say prints one line
- * @property {<T>(label: string, work: () => Promise<T>) => Promise<T>} during shows the label and
- * the seconds going by until the work ends, and returns what it returned
+ * @property {<T>(label: string, work: () => Promise<T>) => Promise<T>} during shows label and seconds until the work ends
  */
 
-/** @param {NodeJS.WriteStream} stream where the steps go: standard error where standard output belongs to the program @returns {Steps} */
+/** @param {NodeJS.WriteStream} stream standard error where standard output belongs to a program @returns {Steps} */
 export function createSteps(stream) {
   const say = (/** @type {string} */ line) => void stream.write(`- ${line}\n`);
   return {
@@ -89,13 +87,12 @@ export function createSteps(stream) {
 }
 
 /**
- * Does a work that several launchers may need at the same time: one does it while the others wait.
+ * Does a work that several launchers may need at the same time: one does it, the others wait.
  * @param {string} name of the lock
  * @param {string} label
  * @param {() => boolean} isDone
  * @param {() => Promise<void>} work
  * @param {Steps} steps
- * @returns {Promise<boolean>} whether it had to
  */
 export async function doOnce(name, label, isDone, work, steps) {
   if (isDone()) return false;
@@ -159,7 +156,7 @@ function readEnvFile(file) {
 }
 
 /**
- * Runs a program to its end without showing what it prints.
+ * Runs a program to its end without showing its output.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -178,12 +175,7 @@ export async function runTool(command, args, options = {}) {
   });
 }
 
-/**
- * Keeps the output of a failed tool, which two lines cannot hold.
- * @param {string} name
- * @param {string} output
- * @returns {string} the file, as seen from the project's folder
- */
+/** Keeps the output of a failed tool; returns the file, seen from the project's folder. @param {string} name @param {string} output */
 export function keepToolLog(name, output) {
   const folder = join(CACHE_DIR, 'logs');
   mkdirSync(folder, { recursive: true });

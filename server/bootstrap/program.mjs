@@ -62,11 +62,10 @@ export function startProgram(name, args, { env, cwd = PROJECT_DIR, label, onServ
 }
 
 /**
- * Passes the first SIGINT, SIGTERM or SIGHUP on to the programs and gives them 15 seconds to
- * drain; after that, or at a second signal, they are killed.
+ * Passes the first SIGINT, SIGTERM or SIGHUP on to the programs, which have 15 seconds to drain; after that, or at a
+ * second signal, they are killed.
  * @param {() => Iterable<Program>} programs those that run then
  * @param {import('./launcher.mjs').Steps} steps
- * @returns {import('../system/shutdown.mjs').Shutdown}
  */
 export function passOnShutdown(programs, steps) {
   const sendAll = (/** @type {NodeJS.Signals} */ signal) => {
@@ -83,7 +82,7 @@ export function passOnShutdown(programs, steps) {
   });
 }
 
-/** The exit status of a program as a shell has it. @param {ProgramEnd} end @returns {number} */
+/** The exit status of a program as a shell has it. @param {ProgramEnd} end */
 export function exitStatusOf({ code, signal }) {
   return code ?? (signal === null ? 0 : 128 + constants.signals[signal]);
 }

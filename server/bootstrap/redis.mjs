@@ -164,12 +164,7 @@ function shortSocket(dir) {
   return join(folder, 'redis.sock');
 }
 
-/**
- * @param {Place} place
- * @param {() => Promise<string>} provideServer
- * @param {Steps} steps
- * @returns {Promise<Redis>} a connection to the server, which has loaded its data
- */
+/** Returns a connection to a server that has loaded its data. @param {Place} place @param {() => Promise<string>} provideServer @param {Steps} steps */
 async function joinOrStart(place, provideServer, steps) {
   let redis = await connect(place, steps);
   if (!redis && (await isRunning(place))) {
@@ -248,11 +243,10 @@ function explainEnd(end, log, place) {
 }
 
 /**
- * One connection, without reconnects, to a server that has loaded its data.
+ * One connection, without reconnects, to a server that has loaded its data; undefined when nothing listens. A server that
+ * does not answer is a Failure: a second one on the same files would destroy them.
  * @param {Place} place
  * @param {Steps} steps
- * @returns {Promise<Redis | undefined>} undefined when nobody listens. Throws a Failure when the
- *   server does not answer: a second one on the same files would destroy them
  */
 async function connect(place, steps) {
   const redis = new Redis({
@@ -292,12 +286,10 @@ async function connect(place, steps) {
 }
 
 /**
- * Ends the server when nobody else is connected to it: other launchers and every service keep a
- * connection of their own.
+ * Ends the server unless another launcher or a service has a connection. Returns whether it has ended.
  * @param {Redis | undefined} redis also reaches a server whose folder is gone
  * @param {Place} place
  * @param {Steps} steps
- * @returns {Promise<boolean>} whether it has ended
  */
 async function shutDownIfUnused(redis, place, steps) {
   if (!redis || redis.status === 'end') return !(await isRunning(place));

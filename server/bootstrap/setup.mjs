@@ -37,10 +37,9 @@ export async function runNpm(args, cwd, what) {
 }
 
 /**
- * Whether every package of the lockfile is in node_modules at its version, by npm's own record
- * there. npm writes that last: after an interrupted installation it is missing.
+ * Whether node_modules has every package of the lockfile, by npm's own record there. npm writes that last: after an
+ * interrupted installation it is missing.
  * @param {string} projectDir
- * @returns {boolean}
  */
 export function isInstalled(projectDir) {
   try {
@@ -81,11 +80,10 @@ export const REDIS = {
 };
 
 /**
- * The path of a tool: its setting, else the one on PATH or where systems put it, else undefined.
- * Throws a Failure when the setting names no program.
+ * The path of a tool: its setting, else the one on PATH or where systems put it. A setting that names no program is a
+ * Failure.
  * @param {Tool} tool
  * @param {Environment} env
- * @returns {string | undefined}
  */
 export function findTool({ names, places = [], setting }, env) {
   const given = setting && env[setting]?.trim();
@@ -100,11 +98,10 @@ export function findTool({ names, places = [], setting }, env) {
 }
 
 /**
- * The path of a tool, which is installed where it is missing and that needs no question.
+ * The path of a tool, installed if that needs no question.
  * @param {Tool} tool
  * @param {Environment} env
  * @param {Steps} steps
- * @returns {Promise<string>}
  */
 export async function provideTool(tool, env, steps) {
   const present = findTool(tool, env);
@@ -122,12 +119,11 @@ export async function provideTool(tool, env, steps) {
 }
 
 /**
- * Installs a package where that needs no question: with apt as root or through `sudo -n`, or with Homebrew.
+ * Installs a package with apt, as root or through `sudo -n`, or with Homebrew, if that needs no question.
  * @param {Pick<Tool, 'label' | 'apt' | 'brew'>} wanted
  * @param {Environment} env
  * @param {Steps} steps
- * @returns {Promise<{ log: string } | undefined>} undefined when the manager has done its work;
- *   otherwise the log of what it printed, empty when there is no manager to ask
+ * @returns {Promise<{ log: string } | undefined>} the log of a failure, empty without a package manager
  */
 export async function installSystemPackage({ label, apt, brew }, env, steps) {
   const given = { ...env, DEBIAN_FRONTEND: 'noninteractive', HOMEBREW_NO_AUTO_UPDATE: '1' };

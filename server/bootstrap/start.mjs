@@ -22,8 +22,7 @@ export async function runStart(args) {
 }
 
 /**
- * Runs a command of `dist/server` with the given arguments. Standard input and output belong to it,
- * the steps go to standard error, and the exit status is the command's.
+ * Runs a command of `dist/server`, which has standard input and output; the steps go to standard error.
  * @param {string} name
  * @param {readonly string[]} args
  */
@@ -42,11 +41,10 @@ export async function runCommand(name, args) {
 }
 
 /**
- * Passes signals on to a program, and releases what it needed when it has ended.
+ * Passes signals on to a program, and releases its Redis at the end. Returns the exit status.
  * @param {Prepared} prepared
  * @param {Steps} steps
  * @param {(env: import('./launcher.mjs').Environment) => import('./program.mjs').Program} start
- * @returns {Promise<number>} the exit status
  */
 export async function runToEnd({ env, release }, steps, start) {
   const program = start(env);
@@ -59,7 +57,7 @@ export async function runToEnd({ env, release }, steps, start) {
   }
 }
 
-/** Asks the built program, which alone knows its command line. @param {string} name @param {readonly string[]} args @returns {Promise<boolean>} */
+/** Asks the built program, which alone knows its command line. @param {string} name @param {readonly string[]} args */
 async function needsRedis(name, args) {
   const built = pathToFileURL(join(PROJECT_DIR, 'dist', 'server', 'needs-redis.mjs')).href;
   /** @type {{ needsRedis: (name: string, args: readonly string[]) => Promise<boolean> }} */
@@ -70,16 +68,14 @@ async function needsRedis(name, args) {
 /**
  * @typedef {object} Prepared
  * @property {import('./launcher.mjs').Environment} env for the program
- * @property {() => Promise<boolean>} release for when the last program has ended; whether a private
- * Redis has ended, too
+ * @property {() => Promise<boolean>} release for after the last program; returns whether a private Redis has ended too
  */
 
 /**
  * @param {Settings} settings
  * @param {Steps} steps
- * @param {{ isRedisOptional?: boolean, needsRedis?: () => Promise<boolean> }} [options]
- *   `isRedisOptional`: for a program that works on without a Redis: one that cannot be started is
- *   reported, and tried again; `needsRedis`: asked when the app is built
+ * @param {{ isRedisOptional?: boolean, needsRedis?: () => Promise<boolean> }} [options] `isRedisOptional`: a Redis that
+ *   cannot be started is reported and tried again; `needsRedis`: asked when the app is built
  * @returns {Promise<Prepared>}
  */
 export async function prepare(settings, steps, { isRedisOptional = false, needsRedis } = {}) {
