@@ -1,8 +1,14 @@
 import { parseServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/read-setting.ts';
-import { type Manager, type OrganiserOutcome, Organisers } from '#server/identity/organisers.ts';
+import { AccountError } from '#server/identity/account-error.ts';
+import { type Manager, Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
-import { type OrganiserEntry, type Role, ROLES } from '#shared/wire/auth-api.ts';
+import {
+  type OrganiserEntry,
+  type OrganiserReply,
+  type Role,
+  ROLES,
+} from '#shared/wire/auth-api.ts';
 
 import { type Program, readPasswordLine, runProgram, withStore } from './command.ts';
 
@@ -98,30 +104,32 @@ async function runVerb(
       console.log((await organisers.list()).map(presentLine).join('\n') || 'No accounts.');
       return 0;
     case 'add':
-      return print(await organisers.add(email, role, choice, HOST), 'added');
+      return print(organisers.add(email, role, choice, HOST), 'added');
     case 'reset':
-      return print(await organisers.reset(email, choice, HOST), 'has another password');
+      return print(organisers.reset(email, choice, HOST), 'has another password');
     case 'disable':
-      return print(await organisers.disable(email, HOST), 'is disabled');
+      return print(organisers.disable(email, HOST), 'is disabled');
     case 'enable':
-      return print(await organisers.enable(email, HOST), 'is enabled');
+      return print(organisers.enable(email, HOST), 'is enabled');
     case 'role':
-      return print(await organisers.setRole(email, role, HOST), `is ${role} now`);
+      return print(organisers.setRole(email, role, HOST), `is ${role} now`);
     default:
       return verb satisfies never;
   }
 }
 
 /** Only the password goes to standard output. */
-function print(outcome: OrganiserOutcome, what: string): number {
-  if (!outcome.ok) {
-    console.error(outcome.error.message);
+async function print(changing: Promise<OrganiserReply>, what: string): Promise<number> {
+  try {
+    const { email, role, password } = await changing;
+    console.error(`${email} (${role}) ${what}.`);
+    if (password !== undefined) console.log(`password: ${password}`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof AccountError)) throw error;
+    console.error(error.message);
     return 1;
   }
-  const { email, role, password } = outcome.value;
-  console.error(`${email} (${role}) ${what}.`);
-  if (password !== undefined) console.log(`password: ${password}`);
-  return 0;
 }
 
 function presentLine(organiser: OrganiserEntry): string {

@@ -13,13 +13,13 @@ import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
 import { findPasswordFault, type PasswordHasher } from './passwords.ts';
 import type { NoteFailure, ProvedOwner, SecondFactors } from './second-factors.ts';
 import {
-  SignInError,
+  AccountError,
   signedOut,
   tooManyTries,
   wrongField,
   wrongLogin,
   wrongPassword,
-} from './sign-in-error.ts';
+} from './account-error.ts';
 
 const BUSY_WAIT_MS = 1_000;
 
@@ -91,13 +91,13 @@ export class LocalAccounts implements IdentityProvider {
     return open && presentSignedIn(open.organiser.record, open.expiresMs);
   }
 
-  /** @throws {SignInError} */
+  /** @throws {AccountError} */
   async logIn(email: string, password: string, origin: SignInOrigin): Promise<LoginReply> {
     const { address } = origin;
     const organiser = await this.#prove({ email, address }, password, wrongLogin);
     if (organiser.record.disabled) {
       this.#noteFailure(email, address);
-      throw new SignInError(403, 'This account is disabled. Ask another organiser.');
+      throw new AccountError(403, 'This account is disabled. Ask another organiser.');
     }
     const owner = { organiser, password, address, isSigningIn: true };
     const passed = await this.secondFactors.pass(owner, origin.code ?? '');
@@ -110,14 +110,14 @@ export class LocalAccounts implements IdentityProvider {
     if (open) await this.sessions.end(open);
   }
 
-  /** @throws {SignInError} */
+  /** @throws {AccountError} */
   async proveOwner(token: string, password: string, address: string): Promise<ProvedCaller> {
     const open = await this.sessions.find(token);
     if (!open || open.organiser.record.mustChangePassword) throw signedOut();
     return { owner: await this.#proveOwner(open, password, address), open };
   }
 
-  /** Sets a new password: every session of the account ends and a new one begins. @throws {SignInError} */
+  /** Sets a new password: every session of the account ends and a new one begins. @throws {AccountError} */
   async changePassword(
     token: string,
     password: string,
@@ -164,7 +164,7 @@ export class LocalAccounts implements IdentityProvider {
   async #prove(
     from: LoginAttempt,
     password: string,
-    wrong: () => SignInError,
+    wrong: () => AccountError,
   ): Promise<StoredOrganiser> {
     const isKnown = from.known !== undefined;
     // A signed-in caller goes before any number of waiting strangers.

@@ -3,7 +3,6 @@ import type {
   OrganiserRecords,
   StoredOrganiser,
 } from '#server/store/organiser-records.ts';
-import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { parseEmail } from '#shared/model/text-rules.ts';
 import { compareText } from '#shared/scoring/order.ts';
 import {
@@ -13,39 +12,14 @@ import {
   type Role,
 } from '#shared/wire/auth-api.ts';
 
+import { AccountError } from './account-error.ts';
 import { createReadablePassword, findPasswordFault, type PasswordHasher } from './passwords.ts';
-
-export type OrganiserProblem =
-  | 'bad-email'
-  | 'bad-password'
-  | 'exists'
-  | 'unknown'
-  /** Admins cannot remove their own rights, so there is always one left. */
-  | 'self'
-  /** The manager has lost the right. */
-  | 'no-right'
-  /** Firebase keeps the passwords. */
-  | 'elsewhere';
-
-/** The current account, or why the command was not carried out. */
-export type OrganiserOutcome = Result<
-  OrganiserReply,
-  { readonly problem: OrganiserProblem; readonly message: string }
->;
 
 /** An account as the managers see it, without secrets. */
 function presentEntry(record: OrganiserRecord): OrganiserEntry {
   const { email, role, disabled, mustChangePassword, createdAt } = record;
   const entry = { email, role, disabled, mustChangePassword, createdAt: createdAt || null };
   return record.secondFactor ? { ...entry, asksForCode: true } : entry;
-}
-
-function accept(record: OrganiserRecord): OrganiserOutcome {
-  return ok(presentEntry(record));
-}
-
-function refuse(problem: OrganiserProblem, message: string): OrganiserOutcome {
-  return err({ problem, message });
 }
 
 export interface Manager {
@@ -104,66 +78,54 @@ export class Organisers {
     role: Role,
     choice: PasswordChoice,
     manager: Manager,
-  ): Promise<OrganiserOutcome> {
+  ): Promise<OrganiserReply> {
     const email = parseEmail(address);
-    if (email === undefined) return refuse('bad-email', 'This is not an e-mail address.');
-    const password = this.#choosePassword(choice);
-    const fault = password === undefined ? undefined : findPasswordFault(password, email);
-    if (fault !== undefined) return refuse('bad-password', fault);
-    const after: OrganiserRecord = {
-      ...createDefault(email),
-      role,
-      createdAt: new Date().toISOString(),
-      ...(password === undefined ? {} : await this.#protect(password, choice)),
-    };
+    if (email === undefined) throw new AccountError(400, 'This is not an e-mail address.');
+    const made = await this.#protect(email, choice);
+    const createdAt = new Date().toISOString();
+    const after: OrganiserRecord = { ...createDefault(email), role, createdAt, ...made?.secrets };
     for (;;) {
       const before = await this.#records.find(email);
-      if (before) return refuse('exists', `There is already an account for ${email}.`);
-      const outcome = await this.#commit(undefined, after, 'organiser-add', manager);
-      if (outcome) return withPassword(outcome, choice, password);
+      if (before) throw new AccountError(409, `There is already an account for ${email}.`);
+      if (await this.#commit(undefined, after, 'organiser-add', manager)) {
+        return { ...presentEntry(after), ...made?.shown };
+      }
     }
   }
 
   /** Sets another password and removes the second factor; every session of the account ends. */
-  async reset(
-    address: string,
-    choice: PasswordChoice,
-    manager: Manager,
-  ): Promise<OrganiserOutcome> {
-    const password = this.#choosePassword(choice);
-    if (password === undefined) {
-      return refuse('elsewhere', 'Firebase keeps the passwords: change it in its console.');
+  async reset(address: string, choice: PasswordChoice, manager: Manager): Promise<OrganiserReply> {
+    const made = await this.#protect(parseEmail(address) ?? '', choice);
+    if (!made) {
+      throw new AccountError(409, 'Firebase keeps the passwords: change it in its console.');
     }
-    const fault = findPasswordFault(password, parseEmail(address) ?? '');
-    if (fault !== undefined) return refuse('bad-password', fault);
-    const secrets = await this.#protect(password, choice);
-    const outcome = await this.#edit(address, 'organiser-reset', manager, (record) => ({
+    const entry = await this.#edit(address, 'organiser-reset', manager, (record) => ({
       ...record,
-      ...secrets,
+      ...made.secrets,
       secondFactor: undefined,
       generation: record.generation + 1,
     }));
-    return withPassword(outcome, choice, password);
+    return { ...entry, ...made.shown };
   }
 
   /** Keeps an account out; its sessions end for good. */
-  disable(address: string, manager: Manager): Promise<OrganiserOutcome> {
+  disable(address: string, manager: Manager): Promise<OrganiserReply> {
     return this.#edit(address, 'organiser-disable', manager, (record) =>
       record.disabled ? record : { ...record, disabled: true, generation: record.generation + 1 },
     );
   }
 
-  enable(address: string, manager: Manager): Promise<OrganiserOutcome> {
+  enable(address: string, manager: Manager): Promise<OrganiserReply> {
     return this.#edit(address, 'organiser-enable', manager, (record) =>
       record.disabled ? { ...record, disabled: false } : record,
     );
   }
 
   /** Ends every session of an account, which may sign in again. */
-  async endSessions(address: string, manager: Manager): Promise<OrganiserOutcome> {
+  async endSessions(address: string, manager: Manager): Promise<OrganiserReply> {
     if (!this.isLocal) {
-      return refuse(
-        'elsewhere',
+      throw new AccountError(
+        409,
         'Firebase keeps the sessions. Disable the account to keep it out.',
       );
     }
@@ -173,7 +135,7 @@ export class Organisers {
     }));
   }
 
-  setRole(address: string, role: Role, manager: Manager): Promise<OrganiserOutcome> {
+  setRole(address: string, role: Role, manager: Manager): Promise<OrganiserReply> {
     return this.#edit(address, 'organiser-role', manager, (record) =>
       record.role === role ? record : { ...record, role },
     );
@@ -184,27 +146,27 @@ export class Organisers {
     action: string,
     manager: Manager,
     edit: Edit,
-  ): Promise<OrganiserOutcome> {
+  ): Promise<OrganiserReply> {
     const email = parseEmail(address);
-    if (email === undefined) return refuse('unknown', 'There is no such account.');
+    if (email === undefined) throw new AccountError(404, 'There is no such account.');
     for (;;) {
       const stored = await this.#records.find(email);
       // With Firebase any address can get a role or be kept out before it ever signed in.
       const before = stored?.record ?? (this.isLocal ? undefined : createDefault(email));
-      if (!before) return refuse('unknown', `There is no account for ${email}.`);
+      if (!before) throw new AccountError(404, `There is no account for ${email}.`);
       const after = edit(before);
       if (email === manager.name && !isAdmin(after)) {
-        return refuse('self', 'You cannot remove your own rights: ask another admin.');
+        throw new AccountError(409, 'You cannot remove your own rights: ask another admin.');
       }
-      if (after === before) return accept(after);
-      const createdAt = after.createdAt || new Date().toISOString();
-      const outcome = await this.#commit(stored, { ...after, createdAt }, action, manager);
-      if (outcome) return outcome;
+      const kept = { ...after, createdAt: after.createdAt || new Date().toISOString() };
+      if (after === before || (await this.#commit(stored, kept, action, manager))) {
+        return presentEntry(after === before ? after : kept);
+      }
     }
   }
 
   /**
-   * Undefined when something has changed. A signed-in admin's command holds only while they are admin: so two admins who
+   * False when something has changed. A signed-in admin's command holds only while they are admin: so two admins who
    * disable each other at the same moment never leave the race without any.
    */
   async #commit(
@@ -212,31 +174,32 @@ export class Organisers {
     after: OrganiserRecord,
     action: string,
     manager: Manager,
-  ): Promise<OrganiserOutcome | undefined> {
+  ): Promise<boolean> {
     const change = { before, after, by: manager.name, action };
     if (manager.isHost || manager.name === after.email) {
-      return (await this.#records.commit(change)) ? accept(after) : undefined;
+      return this.#records.commit(change);
     }
     const witness = await this.#records.find(manager.name);
     if (witness ? !isAdmin(witness.record) : this.isLocal) {
-      return refuse('no-right', 'This needs an organiser with all rights.');
+      throw new AccountError(403, 'This needs an organiser with all rights.');
     }
-    const isDone = await this.#records.commit({
+    return this.#records.commit({
       ...change,
       witness: { email: manager.name, text: witness?.text },
     });
-    return isDone ? accept(after) : undefined;
   }
 
-  #choosePassword({ password }: PasswordChoice): string | undefined {
-    return this.isLocal ? (password ?? createReadablePassword()) : undefined;
-  }
-
-  async #protect(
-    password: string,
-    { mustChange }: PasswordChoice,
-  ): Promise<Pick<OrganiserRecord, 'passwordHash' | 'mustChangePassword'>> {
-    return { passwordHash: await this.#hasher.hash(password), mustChangePassword: mustChange };
+  /** The secrets of a given password, or of a generated one, which alone is shown; none with Firebase. */
+  async #protect(email: string, { password: given, mustChange }: PasswordChoice) {
+    if (!this.isLocal) return undefined;
+    const password = given ?? createReadablePassword();
+    const fault = findPasswordFault(password, email);
+    if (fault !== undefined) throw new AccountError(400, fault);
+    const passwordHash = await this.#hasher.hash(password);
+    return {
+      secrets: { passwordHash, mustChangePassword: mustChange },
+      shown: given === undefined ? { password } : {},
+    };
   }
 }
 
@@ -254,14 +217,4 @@ function createDefault(email: string): OrganiserRecord {
 
 function isAdmin({ role, disabled }: OrganiserRecord): boolean {
   return hasRight(role, 'accounts:manage') && !disabled;
-}
-
-/** Only a generated password is returned. */
-function withPassword(
-  outcome: OrganiserOutcome,
-  choice: PasswordChoice,
-  password: string | undefined,
-): OrganiserOutcome {
-  if (!outcome.ok || password === undefined || choice.password !== undefined) return outcome;
-  return ok({ ...outcome.value, password });
 }

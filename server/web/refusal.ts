@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 
-import { SignInError } from '#server/identity/sign-in-error.ts';
+import { AccountError } from '#server/identity/account-error.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import { DistanceGoneError } from '#server/store/config-record.ts';
 import { explainUnavailable } from '#server/store/record-unavailable.ts';
@@ -41,7 +41,7 @@ const BODY_SENTENCES: Readonly<Record<string, string>> = {
 
 /** The answer to an expected error; undefined for a fault of ours. */
 export function describeFailure(error: unknown): Failure | undefined {
-  if (error instanceof Refusal || error instanceof SignInError) {
+  if (error instanceof Refusal || error instanceof AccountError) {
     const { status, message, more, retryS } = error;
     return { status, sentence: message, more, retryS };
   }

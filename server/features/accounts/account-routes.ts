@@ -1,21 +1,10 @@
 import * as z from 'zod';
 import type { Response } from 'express';
 import type { IdentityParts } from '#server/identity/create-identity.ts';
-import type { Manager, OrganiserOutcome, OrganiserProblem } from '#server/identity/organisers.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import type { Manager } from '#server/identity/organisers.ts';
 import { type Input, jsonBody, shortText } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { type OrganiserEntry, type OrganiserReply, ROLES } from '#shared/wire/auth-api.ts';
-
-const STATUS: Readonly<Record<OrganiserProblem, number>> = {
-  'bad-email': 400,
-  'bad-password': 400,
-  'no-right': 403,
-  elsewhere: 409,
-  exists: 409,
-  self: 409,
-  unknown: 404,
-};
 
 /** An admin has seen the password, so its owner has to replace it. */
 const ONE_TIME = { mustChange: true } as const;
@@ -58,7 +47,7 @@ export function createAccountRoutes({
       who,
       body: addBody,
       answer: async ({ res, by, body }) =>
-        sendOutcome(res, await organisers.add(body.email, body.role, ONE_TIME, asManager(by))),
+        send(res, await organisers.add(body.email, body.role, ONE_TIME, asManager(by))),
     }),
     onAccount('reset', (email, manager) => organisers.reset(email, ONE_TIME, manager)),
     onAccount('disable', (email, manager) => organisers.disable(email, manager)),
@@ -71,22 +60,21 @@ export function createAccountRoutes({
       params: account,
       body: roleBody,
       answer: async ({ res, by, params, body }) =>
-        sendOutcome(res, await organisers.setRole(params.email, body.role, asManager(by))),
+        send(res, await organisers.setRole(params.email, body.role, asManager(by))),
     }),
   ];
 }
 
 function onAccount(
   action: string,
-  change: (email: string, manager: Manager) => Promise<OrganiserOutcome>,
+  change: (email: string, manager: Manager) => Promise<OrganiserReply>,
 ): Route {
   return route({
     method: 'POST',
     path: `/organisers/:email/${action}`,
     who: 'accounts:manage',
     params: account,
-    answer: async ({ res, by, params }) =>
-      sendOutcome(res, await change(params.email, asManager(by))),
+    answer: async ({ res, by, params }) => send(res, await change(params.email, asManager(by))),
   });
 }
 
@@ -94,7 +82,6 @@ function asManager(email: string): Manager {
   return { name: email, isHost: false };
 }
 
-function sendOutcome(res: Response, outcome: OrganiserOutcome): void {
-  if (!outcome.ok) throw new Refusal(STATUS[outcome.error.problem], outcome.error.message);
-  res.json(outcome.value satisfies OrganiserReply);
+function send(res: Response, reply: OrganiserReply): void {
+  res.json(reply);
 }

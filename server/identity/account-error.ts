@@ -4,9 +4,9 @@ import type { ErrorBody } from '#shared/wire/auth-api.ts';
 
 import { NOT_SIGNED_IN } from './identity.ts';
 
-/** Why a sign-in, or a proof by somebody who is signed in, failed: the answer to the call. */
-export class SignInError extends Error {
-  override readonly name = 'SignInError';
+/** Why a sign-in, a proof of the password or a command on an account failed: the answer to the call. */
+export class AccountError extends Error {
+  override readonly name = 'AccountError';
   readonly status: number;
   readonly more: Omit<ErrorBody, 'error'>;
   /** When to try again. */
@@ -26,29 +26,29 @@ export class SignInError extends Error {
 }
 
 /** The session has ended, or the account is disabled or reset. */
-export function signedOut(): SignInError {
-  return new SignInError(NOT_SIGNED_IN.status, NOT_SIGNED_IN.error);
+export function signedOut(): AccountError {
+  return new AccountError(NOT_SIGNED_IN.status, NOT_SIGNED_IN.error);
 }
 
 /** It was not checked. */
-export function tooManyTries(waitMs: DurationMs): SignInError {
+export function tooManyTries(waitMs: DurationMs): AccountError {
   const seconds = Math.ceil(waitMs / SECOND_MS);
   const unit = seconds === 1 ? 'second' : 'seconds';
-  return new SignInError(429, `Too many tries. Try again in ${seconds} ${unit}.`, {}, seconds);
+  return new AccountError(429, `Too many tries. Try again in ${seconds} ${unit}.`, {}, seconds);
 }
 
 /** A field of a form of somebody who is signed in. */
-export function wrongField(field: string, message: string): SignInError {
+export function wrongField(field: string, message: string): AccountError {
   const errors: readonly FieldError[] = [{ field, message }];
-  return new SignInError(400, message, { errors });
+  return new AccountError(400, message, { errors });
 }
 
 /** Does not say which of the two. */
-export function wrongLogin(): SignInError {
-  return new SignInError(401, 'The e-mail address or the password is not right.');
+export function wrongLogin(): AccountError {
+  return new AccountError(401, 'The e-mail address or the password is not right.');
 }
 
-export function wrongPassword(): SignInError {
+export function wrongPassword(): AccountError {
   return wrongField('password', 'The current password is not right.');
 }
 
@@ -56,16 +56,16 @@ const WRONG_CODE =
   'This code is not right, or was already used. Wait for the next one, and check that your phone’s clock is right.';
 
 /** The code of an authenticator app is wrong, or was used before. */
-export function wrongCode(isSigningIn: boolean): SignInError {
+export function wrongCode(isSigningIn: boolean): AccountError {
   const wrong = wrongField('code', WRONG_CODE);
   return isSigningIn
-    ? new SignInError(401, WRONG_CODE, { ...wrong.more, code: 'second-factor' })
+    ? new AccountError(401, WRONG_CODE, { ...wrong.more, code: 'second-factor' })
     : wrong;
 }
 
-export function missingCode(isSigningIn: boolean): SignInError {
+export function missingCode(isSigningIn: boolean): AccountError {
   return isSigningIn
-    ? new SignInError(401, 'Enter the code that your authenticator app shows.', {
+    ? new AccountError(401, 'Enter the code that your authenticator app shows.', {
         code: 'second-factor',
       })
     : wrongField('code', 'Enter a code of your authenticator app.');
