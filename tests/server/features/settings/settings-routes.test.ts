@@ -45,30 +45,25 @@ test('[CL24] PUT /webconfig with the four strings leaves the further settings as
   expect((await http.get('/config')).body).toMatchObject(expected);
 });
 
-describe('[CL24] settings that cannot stand change nothing, and 400 names each bad field', () => {
-  test.each<[string, unknown, string[]]>([
-    ['a string too few', { ...FOUR, KOMs: undefined }, ['KOMs']],
-    ['nothing', {}, Object.keys(FOUR)],
-    ['an unknown setting', { ...FOUR, admin: true }, ['admin']],
-    [
-      '__proto__',
-      JSON.parse(`{"__proto__":{"closed":true},${JSON.stringify(FOUR).slice(1)}`),
-      ['__proto__'],
-    ],
-  ])('%s', async (_name, input, fields) => {
-    const race = await openRace();
-    const { as, context } = await race.serve();
-    const before = await context.store.readRecord();
+test('[CL24] settings that cannot stand change nothing, and 400 names each bad field', async () => {
+  const race = await openRace();
+  const { as, context } = await race.serve();
+  const before = await context.store.readRecord();
+  const proto = `{"__proto__":{"closed":true},${JSON.stringify(FOUR).slice(1)}`;
+  for (const [input, fields] of [
+    ['{}', Object.keys(FOUR)],
+    [proto, ['__proto__']],
+  ] as const) {
     const { body } = await as(race.admin)
       .put('/webconfig')
       .set('Content-Type', 'application/json')
-      .send(JSON.stringify(input))
+      .send(input)
       .expect(400);
     const { error, errors } = body as { error: string; errors: { field: string }[] };
     expect(errors.map(({ field }) => field).toSorted()).toEqual(fields.toSorted());
     for (const field of fields) expect(error).toContain(field);
-    expect(await context.store.readRecord()).toEqual(before);
-  });
+  }
+  expect(await context.store.readRecord()).toEqual(before);
 });
 
 describe('[CL26] with `was`, the settings as the sender knew them', () => {
