@@ -25,7 +25,6 @@ export function isHandMade({ source, isByHand }: Pick<Read, 'source' | 'isByHand
   return isByHand === true || source === THE_DESK;
 }
 
-/** The reads of a runner whose time was typed. */
 export interface OwnReads {
   readonly event: EventCode;
   readonly startMs: EpochMs | undefined;
@@ -34,7 +33,6 @@ export interface OwnReads {
   readonly finishMs: EpochMs | undefined;
 }
 
-/** The time by hand, and the runner's own read that contradicts it. */
 export interface Contradiction extends TypedMoment {
   readonly readAt: TimePoint;
   readonly readMs: EpochMs;

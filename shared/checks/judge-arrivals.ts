@@ -27,7 +27,6 @@ const FEWEST_MOMENTS = 5;
 export type ArrivedRead = Pick<Scan, 'timeMs'> &
   Partial<Pick<StoredScan, 'arrivedMs' | 'isReplay' | 'isByHand'>>;
 
-/** The verdict on a source's clock by the arrival of its live reads. */
 export interface ArrivalVerdict {
   /** 0 for a clock that is right, negative for one that is behind. */
   readonly aheadMs: DurationMs;

@@ -12,7 +12,6 @@ import { Arrivals, type ArrivalVerdict, type ArrivedRead } from './judge-arrival
 /** A gun is typed or pressed by hand: a read earlier by less than this is no evidence. */
 const GUN_SLACK_MS = 5 * MINUTE_MS;
 
-/** A read that counts, its runner, and its original time. */
 export interface HeldRead {
   /** The same object in all of their reads; undefined if nobody holds the band. */
   readonly runner: Runner | undefined;
@@ -42,7 +41,6 @@ export class Clock {
   }
 }
 
-/** The reads of one runner by one clock. */
 export interface Sighting {
   readonly clock: Clock;
   /** Ascending. */
@@ -51,7 +49,6 @@ export interface Sighting {
   readonly isOfRace: boolean;
 }
 
-/** Where a runner was seen, and by which clocks. */
 export interface RunnerSightings {
   readonly event: EventCode;
   readonly sightings: readonly Sighting[];
@@ -103,7 +100,6 @@ export interface Field {
   readonly isBefore: (event: EventCode, a: number, b: number) => boolean;
 }
 
-/** Gathers it from all reads. */
 export function gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Field {
   const { courses } = rules;
   const places: readonly TimePoint[] = ['gun', ...courses.points];

@@ -193,7 +193,6 @@ function lastReadOf(isRead: readonly boolean[]): number {
 interface FastLimit {
   /** The longest of them. */
   readonly fastMs: DurationMs;
-  /** How many they are. */
   readonly count: number;
   /** The shortest of all the others. */
   readonly othersMs: DurationMs;

@@ -19,7 +19,6 @@ interface LatePoint {
   readonly at?: number | undefined;
 }
 
-/** The facts that cut-offs are judged by. */
 export interface CutOffContext {
   readonly rules: Pick<ScoringRules, 'gunOf' | 'guns' | 'of' | 'courses'>;
   /** Runners to check for a late passing, with the first one. */

@@ -40,7 +40,6 @@ export interface EventRollCall {
   readonly event: EventCode;
   readonly called: readonly CalledRunner[];
   readonly counts: RollCallCounts;
-  /** How many of the never seen are checked in. */
   readonly neverSeenCheckedIn: number;
 }
 
@@ -52,7 +51,6 @@ export interface RollCall {
   readonly counts: RollCallCounts;
 }
 
-/** The evidence of the mats. */
 export interface KnownMissing {
   /** Runners with a wristband and without a finish (RULES.md MS1). */
   readonly runnerIds: readonly string[];

@@ -51,11 +51,9 @@ interface AboutRunner {
   readonly isContradicted: boolean;
 }
 
-/** The facts that the list is made from. */
 export interface Situation {
   readonly rollCall: RollCall;
   readonly times: ExpectedTimes;
-  /** The last read at each point. */
   readonly lastReads: ReadonlyMap<TimePoint, EpochMs>;
   readonly notices: readonly Notice[];
   readonly toCheck: number;

@@ -23,7 +23,6 @@ interface Runner {
   readonly pace: number;
 }
 
-/** A leg as run along the field, or as assumed. */
 export interface Leg {
   /** The points at its beginning, which may be {@link START}, and at its end. */
   readonly from: number;
@@ -34,7 +33,6 @@ export interface Leg {
   fit(beforeMs: DurationMs): LegFit;
 }
 
-/** A leg ahead, with the runner as expected at its beginning. */
 interface LegAhead extends Runner {
   readonly model: Leg;
   readonly fit: LegFit;

@@ -16,7 +16,6 @@ export interface LegFit {
 export interface LegRuns {
   readonly through: LegTimes;
   readonly open: LegTimes;
-  /** The weight of each open one. */
   readonly openWeight: number;
   /** The leg from the start. */
   readonly isFirst: boolean;
@@ -206,7 +205,6 @@ function mean(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The dot product of two rows of the same length. */
 function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
   for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0);

@@ -8,7 +8,6 @@ import { type DurationMs, roundUpToSeconds } from '../model/time.ts';
 
 /** The last checkpoint at which a runner was read, and when. */
 interface CourseLocation {
-  /** The index of the checkpoint. */
   readonly slot: number;
   readonly elapsedMs: DurationMs;
 }
@@ -39,7 +38,6 @@ export const NO_POSITION = '/';
 /** Shown in place of a time, and of its position, that a runner who is still out may yet get (RULES.md CP5). */
 export const AHEAD = '–';
 
-/** A time that may be missing: null or undefined without one. */
 type MaybeSpan = DurationMs | null | undefined;
 
 /** A split as `h:mm:ss`; `NO SCAN` when it is missing or zero. */

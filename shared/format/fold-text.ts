@@ -33,7 +33,6 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Whether a folded text matches. */
 export type Find = (folded: string) => boolean;
 
 /**

@@ -2,11 +2,8 @@ import { type BandId, parseBandId, parseBandOrChip } from './ids.ts';
 import { err, ok, type Result } from './outcome.ts';
 import { quoteGiven } from './text-rules.ts';
 
-/** The most chips that a race knows. */
 export const MAX_CHIPS = 50_000;
-/** The most chips of one wristband. */
 export const MAX_CHIPS_OF_A_RUNNER = 20;
-/** The largest file of them, in bytes. */
 export const MAX_CHIP_FILE_BYTES = 4_000_000;
 /** Further faults of one file are counted, not listed. */
 const MOST_FAULTS = 20;

@@ -170,7 +170,6 @@ export const CONTROL_KINDS = [
 ] as const;
 type ControlKind = (typeof CONTROL_KINDS)[number];
 
-/** A marshal's report whose bib does not identify one runner. */
 export interface Sighting {
   readonly kind: 'seen' | 'stopped' | 'helped' | 'timed';
   /** As it was read; each unreadable digit is a `?`. */

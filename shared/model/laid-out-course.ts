@@ -23,7 +23,6 @@ export interface Stage {
   readonly label: string;
 }
 
-/** A visit of a course to one of its points. */
 export interface Visit extends Slot {
   /** Nobody comes by again sooner than this after the visit before (RULES.md VS2). */
   readonly leastLegMs: DurationMs;

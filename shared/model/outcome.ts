@@ -1,4 +1,3 @@
-/** The result of something that may fail: a value, or an error. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

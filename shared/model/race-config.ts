@@ -33,7 +33,6 @@ export const DEFAULT_CONFIG = Object.fromEntries(
 interface FoundSettings {
   /** An event without its own value has the initial one. */
   readonly settings: Partial<RaceConfig>;
-  /** The names of unusable ones. */
   readonly unfit: readonly SettingName[];
 }
 

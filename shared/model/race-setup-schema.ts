@@ -15,7 +15,6 @@ export interface SetupError {
 
 /** The longest document, in characters. */
 export const LONGEST_SETUP = 65_536;
-/** At most this many errors of one document are listed. */
 const MOST_ERRORS = 100;
 
 /**

@@ -31,5 +31,4 @@ export function rankingOf({
   };
 }
 
-/** The defaults of a distance. */
 export const USUAL_RANKING: Ranking = rankingOf({});

@@ -71,7 +71,6 @@ function readPerEvent(
   return ok(values);
 }
 
-/** A line of text, possibly empty. */
 function readLine(given: unknown, maxLength: number): Result<string, string> {
   if (typeof given !== 'string') return err('This must be a text.');
   const text = cleanText(given);

@@ -11,7 +11,6 @@ export interface Disqualification {
   readonly by: string;
 }
 
-/** A person entered in the race, as kept in the record. */
 export interface Runner {
   readonly runnerId: RunnerId;
   /** The wristband worn now, or undefined before one is handed out. */
@@ -71,7 +70,6 @@ const START_DETAILS = ['wave', 'ownStart'] as const satisfies readonly (keyof Ru
 export const ENTRY_DETAILS = [...RUNNER_DETAILS, ...START_DETAILS] as const;
 export type EntryDetail = (typeof ENTRY_DETAILS)[number];
 
-/** The most wristbands that one runner may have lost. */
 export const MAX_EARLIER_BANDS = 20;
 
 /** Every wristband number the runner holds: the one worn now, then the earlier ones. */

@@ -24,7 +24,6 @@ type PartOf<Name extends SettingName> =
 export type TextPart = PartOf<TextSetting>;
 export type StartPart = PartOf<StartSetting>;
 
-/** All parts of the settings of a race with these courses. */
 export function partsOf(courses: Courses): readonly SettingPart[] {
   return SETTING_NAMES.flatMap((name): readonly SettingPart[] => {
     const setting = findSetting(name);

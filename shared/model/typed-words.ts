@@ -28,7 +28,6 @@ export type Override =
 /** The kept form of an override without a total (RULES.md OV1, OV7). */
 export const KEPT_OVERRIDES = { dnf: '00:00:01', dns: 'DNS' } as const;
 
-/** The longest text of a broken rule, in characters. */
 const MAX_BROKEN_RULE = 200;
 
 const DNF_MS = parseDuration(KEPT_OVERRIDES.dnf);

@@ -13,7 +13,6 @@ export interface WallClock {
   readonly millisecond: number;
 }
 
-/** Whether the runtime knows this IANA zone name. */
 export function isTimeZone(name: string): boolean {
   try {
     return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

@@ -17,7 +17,6 @@ export const CORRECTION_REASONS = [
 ] as const;
 export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
 
-/** The published result of a runner. */
 export interface Published {
   readonly event: EventCode;
   readonly status: RunnerStatus;
@@ -30,7 +29,6 @@ export interface Published {
   readonly place: number | null;
 }
 
-/** One thing that changed. */
 export type CorrectionLine =
   | {
       readonly kind: 'result';
@@ -100,7 +98,6 @@ export function versionOf({ id }: PublicCorrection): number {
 /** At most this many lines per change; the rest is counted. */
 export const MOST_LINES = 10;
 
-/** The results at one moment. */
 export interface ResultsView {
   readonly courses: Courses;
   find(runnerId: string): UnrankedResult | undefined;
@@ -201,7 +198,6 @@ function compare(a: number, b: number): number {
 /** From this number on, times that changed by the same amount are one line. */
 const LEAST_SHIFTED = 4;
 
-/** A runner whose published result changed. */
 interface Corrected {
   readonly before: UnrankedResult;
   readonly after: UnrankedResult | undefined;

@@ -61,7 +61,6 @@ function describeFinish(
   return describeTotal(total, texts.outcome, standings.courses.rankingOf(events));
 }
 
-/** Up to this number of people are named. */
 const MOST_NAMES = 3;
 
 /** Several news in one line: the names or number of runners, and how many are at the finish. */

@@ -4,7 +4,6 @@ import type { RaceConfig } from '../model/race-config.ts';
 import { type CategorySetup, type CategoryScheme, type Sex, SEXES } from '../model/race-setup.ts';
 import type { Runner } from '../model/runner.ts';
 
-/** What a category is derived from. */
 type Person = Pick<Runner, 'sex' | 'birthDate'>;
 
 /** Words in entries for a sex other than `F` and `M`; any other word may mean one of them. */

@@ -39,7 +39,6 @@ export function isAbout(correction: Correction, scan: Scan): boolean {
   );
 }
 
-/** A read with the corrections of it. */
 export interface CorrectedRead {
   /** The corrected read; the same object if unchanged, undefined if void. */
   readonly scan: Scan | undefined;

@@ -35,7 +35,6 @@ export function labelCheckpoint(
   return findCheckpointName(slot, config, event) ?? codeCheckpoint(slot, config);
 }
 
-/** The code of the split, in capitals. */
 export function codeCheckpoint(slot: number, config: Pick<RaceConfig, 'setup'>): string {
   return (coursesOf(config).slots[slot]?.code ?? '').toUpperCase();
 }

@@ -38,7 +38,6 @@ export class EventStandings {
     return (this.#all ??= finished.list().concat(dnf.list(), racing.list()));
   }
 
-  /** Replaces everything. */
   load(results: readonly UnrankedResult[]): void {
     for (const status of RUNNER_STATUSES) {
       this.parts[status].load(results.filter((result) => result.status === status));

@@ -11,7 +11,6 @@ export function isYetToCome(atMs: EpochMs, nowMs: EpochMs): boolean {
   return atMs > nowMs + AHEAD_MS;
 }
 
-/** The clock that an override is compared with. */
 interface OverrideClock {
   /** When the runner's time began; undefined when unknown. */
   readonly startMs: EpochMs | undefined;

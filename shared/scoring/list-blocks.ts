@@ -65,7 +65,6 @@ interface Draft extends Omit<Block, 'rows' | 'more'> {
   readonly count?: number;
 }
 
-/** The chosen tables, cut to what a page can show. */
 export function listBlocks(choice: TableChoice, context: BlocksContext): readonly Block[] {
   const { ofEach, ofAll } = context.most ?? { ofEach: MOST_ROWS, ofAll: MOST_ROWS };
   const most = choice.isWhole ? ofEach : FIRST[choice.view];
@@ -127,7 +126,6 @@ function listDrafts(choice: TableChoice, context: BlocksContext, most: number): 
   return view === 'clubs' ? drafts : [...listSexes(choice, context), ...drafts];
 }
 
-/** The first women and the first men, of whatever category. */
 function listSexes({ event, sex }: TableChoice, { standings, texts }: BlocksContext): Draft[] {
   return SEXES.filter((one) => !sex || one === sex).flatMap((one) => {
     const finishers = rankSex(standings, event, one);
@@ -157,7 +155,6 @@ function listTeamRules(
   );
 }
 
-/** The rules of the shown teams. */
 export function describeTeamRules(
   choice: TableChoice,
   courses: Courses,

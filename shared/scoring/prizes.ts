@@ -29,7 +29,6 @@ interface Timed extends Omit<RankedTime, 'place'> {
   readonly value: number;
 }
 
-/** The runners of some distances, as needed for prizes. */
 interface Field {
   readonly ranking: Ranking;
   /** Everybody with a time, best first. */

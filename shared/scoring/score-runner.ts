@@ -27,7 +27,6 @@ import {
   type StartCrossing,
 } from './start-line.ts';
 
-/** The scored outcome of one runner's scans. */
 export interface RunnerScore {
   /** Whether the public results show the runner (RULES.md SC5). */
   readonly listed: boolean;
@@ -151,7 +150,6 @@ function isPublic(counted: CountedScans, hidden: ReadonlySet<string>): boolean {
   return [...counted.keys()].some((code) => !hidden.has(code));
 }
 
-/** The reads of the laps that a runner has run. */
 function listLaps({ event }: Runner, courses: Courses, counted: CountedScans): readonly Scan[] {
   const laps = courses.visitsOf(event).filter(({ isShown }) => isShown);
   return laps.flatMap(({ code }) => counted.get(code) ?? []);
@@ -202,7 +200,6 @@ export function findGunAndChip(
   };
 }
 
-/** A runner with all that their times follow from. */
 interface Scored {
   readonly runner: Runner;
   readonly scans: readonly Scan[];
@@ -229,7 +226,6 @@ export function settleGunAndChip({ runner, scans, score, rules, gaps }: Scored):
 /** Reads with more rivals than this are given up. */
 const MOST_RIVALS = 10;
 
-/** The scans of a runner, and the rules for judging them. */
 export interface JudgedScans {
   readonly runner: Runner;
   readonly scans: readonly Scan[];

@@ -25,7 +25,6 @@ export interface EventRules {
   readonly afterStart: ReadonlySet<TimePoint>;
 }
 
-/** The settings that scoring needs, as moments and spans. */
 export interface ScoringRules extends Guns {
   readonly courses: Courses;
   /** The rules of an event, also for a code that the race does not have. */

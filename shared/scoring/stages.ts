@@ -30,7 +30,6 @@ export function timeAt(
   return result.splitsMs[point] ?? null;
 }
 
-/** Another runner at the same point, and the gap between them there. */
 export interface Neighbour {
   readonly result: Starter;
   readonly gapMs: DurationMs;
@@ -67,7 +66,6 @@ export function legTime(
   return fromMs === null || toMs === null || toMs <= fromMs ? null : toMs - fromMs;
 }
 
-/** A group of an event that a runner is placed in. */
 type Group = 'overall' | 'sex' | 'ageGroup';
 
 export interface GroupPlace {

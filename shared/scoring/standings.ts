@@ -64,7 +64,6 @@ export class Standings {
     this.#results.set(result.runnerId, result);
   }
 
-  /** Removes a runner from the list, if they are on it. */
   remove(runnerId: string): void {
     this.#replace(this.#results.get(runnerId), undefined);
     this.#results.delete(runnerId);

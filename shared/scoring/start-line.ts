@@ -75,7 +75,6 @@ export function findMissedGap({ source, others }: StartCrossing, gaps: StartGaps
   return gapMs;
 }
 
-/** A runner read at both of two mats. */
 interface Pair {
   readonly runnerId: string;
   readonly gapMs: DurationMs;
@@ -158,7 +157,6 @@ class StartLine {
   }
 }
 
-/** The mats of the start and of the finish of a race. */
 export class TimedLines {
   readonly #start = new StartLine();
   readonly #finish = new StartLine();

@@ -55,7 +55,6 @@ export function eventsOf(tab: ResultsTab | undefined, courses: Courses): readonl
   return courses.findClimb(tab.code)?.events ?? [];
 }
 
-/** Whether a tab lists a runner who is in the results. */
 export function isInTab(result: UnrankedResult, tab: ResultsTab, courses: Courses): boolean {
   if (tab.kind === 'event') return result.events === tab.code;
   const climb = courses.findClimb(tab.code);
@@ -67,7 +66,6 @@ export function mixesEvents(tab: ResultsTab, courses: Courses): boolean {
   return eventsOf(tab, courses).length > 1;
 }
 
-/** Whether the race is over for everyone on a tab. */
 export function isTabClosed(tab: ResultsTab | undefined, config: RaceConfig): boolean {
   return eventsOf(tab, coursesOf(config)).every((event) => isClosedFor(event, config));
 }

@@ -23,7 +23,6 @@ export interface Team {
   readonly place: number;
   /** The sum of the places of its counters. */
   readonly points: number;
-  /** The sum of their times. */
   readonly totalMs: DurationMs;
   /** In the order of their places. */
   readonly counters: readonly Counter[];

@@ -44,7 +44,6 @@ interface LastWord {
   readonly by: 'read' | 'report';
 }
 
-/** Where and when a mat last read a runner. */
 export interface LastRead {
   /** The time of the last read, wherever it was. */
   readonly atMs: EpochMs;

@@ -174,7 +174,6 @@ export interface ErrorBody {
 const RIGHTS_OF = {
   /** The lists, reads and settings, and one's own account. */
   'race:see': ['admin', 'director', 'results', 'registration', 'medical', 'viewer'],
-  /** Reports of runners. */
   'reports:write': ['admin', 'director', 'results', 'registration', 'medical'],
   /** Entries of runners, non-starters, dismissed bands. */
   'runners:edit': ['admin', 'director', 'results', 'registration'],
@@ -185,7 +184,6 @@ const RIGHTS_OF = {
   'changes:see': ['admin', 'director', 'results'],
   /** Settings, start and closing, pictures, import and restore; the health of the service. */
   'race:run': ['admin', 'director'],
-  /** The organisers and their roles. */
   'accounts:manage': ['admin'],
   /** Telephone numbers, emergency contacts, dates of birth, and notes about a runner. */
   'personal:see': ['admin', 'director', 'results', 'registration', 'medical'],

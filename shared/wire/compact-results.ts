@@ -49,7 +49,6 @@ function numbersOf({
   ];
 }
 
-/** Packs rows as columns. */
 export function packResults(rows: readonly UnrankedResult[], courses: Courses): CompactResults {
   const texts = TEXT_FIELDS.map((field) => [field, rows.map((row) => row[field])] as const);
   const columns = numbersOf(courses).map(([name, read]) => [name, rows.map(read)] as const);
@@ -61,7 +60,6 @@ export function packResults(rows: readonly UnrankedResult[], courses: Courses): 
   };
 }
 
-/** Parses the output of {@link packResults}. */
 export function unpackResults(packed: CompactResults, courses: Courses): UnrankedResult[] {
   const { numbers, ...texts } = packed;
   const columns = numbersOf(courses).map(([name]) => fromDifferences(numbers[name] ?? []));

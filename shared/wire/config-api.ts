@@ -79,7 +79,6 @@ export interface SetupConflictBody extends ErrorBody {
   readonly current: RaceSetup;
 }
 
-/** The runners listed in a distance, and how many of them finished. */
 export interface DistanceCount {
   readonly listed: number;
   readonly finished: number;

@@ -18,13 +18,11 @@ export interface FileProblem {
   readonly text: string;
   /** The first runners it is about, by bib and name; may be empty. */
   readonly who: readonly string[];
-  /** How many others are concerned. */
   readonly more: number;
 }
 
 export interface OfferedFile {
   readonly file: ResultFile;
-  /** How many runners are in it. */
   readonly rows: number;
   readonly problems: readonly FileProblem[];
 }
