@@ -14,11 +14,6 @@ export interface ControlBody extends Omit<ControlEntry, 'atMs' | 'by'> {
 
 export type RemoveControlBody = Pick<ControlBody, 'kind' | 'subject'> & { readonly was: EpochMs };
 
-/** The answer to both, and to POST /apiadmin/:runnerId/reports and /apiadmin/:runnerId/reports/:reportId/undo. */
-export interface ControlReply {
-  readonly result: 'Success';
-}
-
 /** The most runners in one such call. */
 export const MAX_NON_STARTERS = 5_000;
 

@@ -55,3 +55,8 @@ export interface ConfigBody extends RaceConfig {
 
 /** Milliseconds since 1970 on every answer, fresh even on a 304. */
 export const SERVER_TIME_HEADER = 'x-server-time';
+
+/** The answer to changes that have nothing more to report. */
+export interface SuccessReply {
+  readonly result: 'Success';
+}

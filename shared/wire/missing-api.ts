@@ -38,11 +38,6 @@ export interface UnassignedBandBody extends LastSeenBody {
   readonly dismissal?: DismissalBody;
 }
 
-/** The answer to POST /mia/:bandID/dismiss and /undismiss. */
-export interface DismissReply {
-  readonly result: 'Success';
-}
-
 /** The answer to POST /chips and POST /mia/:bandID/give; `message` is for people. */
 export interface ChipsReply {
   readonly result: 'Success';

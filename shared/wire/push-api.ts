@@ -27,10 +27,6 @@ export interface PushEnd {
 /** POST /alarms: an organiser's browser wants the alarms of race control. */
 export type AlarmsOrder = Pick<PushOrder, 'endpoint' | 'keys'>;
 
-export interface AlarmsReply {
-  readonly result: 'Success';
-}
-
 /** The message to a browser, encrypted for it alone. */
 export interface PushMessage {
   /** Another message with the same tag replaces it where it is shown. */

@@ -200,8 +200,3 @@ export interface CorrectionImpact {
     readonly after: Leader | null;
   }[];
 }
-
-/** The answer to POST /corrections and POST /corrections/:correctionId/undo. */
-export interface CorrectReadsReply {
-  readonly result: 'Success';
-}

@@ -6,11 +6,12 @@ import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { describeDistance } from '#client/organisers/texts/start-text.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
+import type { SuccessReply } from '#shared/wire/http-api.ts';
 import { Link } from '#client/ui/Link.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { MarshalsDialog } from './MarshalsDialog.tsx';
 import { listPasses } from './passes.ts';
-import type { AlarmsOrder, AlarmsReply } from '#shared/wire/push-api.ts';
+import type { AlarmsOrder } from '#shared/wire/push-api.ts';
 import type { Calls } from '#client/organisers/calls/calls.ts';
 import { useCalls, useOrganiser, useSession } from '#client/organisers/session/use-session.ts';
 import { openBrowserPush } from '#client/spectators/push/open-browser-push.ts';
@@ -130,7 +131,7 @@ function openAlarms(calls: Calls): PushNews {
       if (path !== '/push/subscribe' || !body || !('keys' in body)) return fetchPush(path, body);
       const { endpoint, keys } = body;
       const order: AlarmsOrder = { endpoint, keys };
-      return Response.json(await calls.send<AlarmsReply>('POST', '/alarms', order));
+      return Response.json(await calls.send<SuccessReply>('POST', '/alarms', order));
     },
   });
 }

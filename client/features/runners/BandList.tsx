@@ -1,5 +1,6 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { DismissReply, UnassignedBandBody } from '#shared/wire/missing-api.ts';
+import type { UnassignedBandBody } from '#shared/wire/missing-api.ts';
+import type { SuccessReply } from '#shared/wire/http-api.ts';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, memo } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import {
@@ -27,8 +28,8 @@ export function useDismissal(
     mutationFn: (band: UnassignedBandBody) => {
       const path = `/mia/${band.bandID}`;
       return isPutAside(band)
-        ? calls.send<DismissReply>('POST', `${path}/undismiss`)
-        : calls.send<DismissReply>('POST', `${path}/dismiss`, { scans: band.scans });
+        ? calls.send<SuccessReply>('POST', `${path}/undismiss`)
+        : calls.send<SuccessReply>('POST', `${path}/dismiss`, { scans: band.scans });
     },
     onSuccess: (_, band) => {
       setStatus({

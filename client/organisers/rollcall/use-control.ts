@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { type ControlEntry, keyOfEntry } from '#shared/model/decisions.ts';
 import type {
   ControlBody,
-  ControlReply,
   DidNotStartBody,
   DidNotStartReply,
   RemoveControlBody,
   ReportBody,
 } from '#shared/wire/control-api.ts';
+import type { SuccessReply } from '#shared/wire/http-api.ts';
 import type { TakeBackBody, TakenBackReply } from '#shared/wire/marshal-api.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { createRequestId } from '../../live/request-id.ts';
@@ -30,7 +30,7 @@ export interface ReportRef {
 export interface ReportCalls {
   /** Resolves to the reference that takes it back. */
   readonly make: UseMutationResult<ReportRef, Error, NewReport>;
-  readonly undo: UseMutationResult<ControlReply, Error, ReportRef>;
+  readonly undo: UseMutationResult<SuccessReply, Error, ReportRef>;
   readonly setNonStarters: UseMutationResult<DidNotStartReply, Error, DidNotStartBody>;
   /** Checks runners in, or takes that back (RULES.md RC9). */
   readonly setCheckedIn: UseMutationResult<DidNotStartReply, Error, DidNotStartBody>;
@@ -50,7 +50,7 @@ export function useReports(): ReportCalls {
       const reportId = report.reportId ?? unanswered.get(content) ?? createRequestId();
       unanswered.set(content, reportId);
       const body: ReportBody = { ...rest, reportId };
-      await calls.send<ControlReply>(
+      await calls.send<SuccessReply>(
         'POST',
         `/apiadmin/${encodeURIComponent(runnerId)}/reports`,
         body,
@@ -62,7 +62,7 @@ export function useReports(): ReportCalls {
   });
   const undo = useMutation({
     mutationFn: ({ runnerId, reportId }: ReportRef) =>
-      calls.send<ControlReply>(
+      calls.send<SuccessReply>(
         'POST',
         `/apiadmin/${encodeURIComponent(runnerId)}/reports/${encodeURIComponent(reportId)}/undo`,
       ),
@@ -84,8 +84,8 @@ export function useReports(): ReportCalls {
 export interface ControlCalls {
   readonly find: (entry: Pick<ControlEntry, 'kind' | 'subject'>) => ControlEntry | undefined;
   /** Replaces what {@link find} shows. */
-  readonly write: UseMutationResult<ControlReply, Error, Omit<ControlBody, 'was'>>;
-  readonly remove: UseMutationResult<ControlReply, Error, ControlEntry>;
+  readonly write: UseMutationResult<SuccessReply, Error, Omit<ControlBody, 'was'>>;
+  readonly remove: UseMutationResult<SuccessReply, Error, ControlEntry>;
   /** Takes back all that a marshal said, or undoes that (RULES.md MA6). */
   readonly takeBack: UseMutationResult<TakenBackReply, Error, TakeBackBody>;
 }
@@ -101,14 +101,14 @@ export function useControl(): ControlCalls {
   const write = useMutation({
     mutationFn: (entry: Omit<ControlBody, 'was'>) => {
       const body: ControlBody = { ...entry, was: find(entry)?.atMs ?? null };
-      return calls.send<ControlReply>('POST', '/control', body);
+      return calls.send<SuccessReply>('POST', '/control', body);
     },
     onSuccess,
   });
   const remove = useMutation({
     mutationFn: ({ kind, subject, atMs }: ControlEntry) => {
       const body: RemoveControlBody = { kind, subject, was: atMs };
-      return calls.send<ControlReply>('POST', '/control/remove', body);
+      return calls.send<SuccessReply>('POST', '/control/remove', body);
     },
     onSuccess,
   });

@@ -21,7 +21,8 @@ import {
 import { asRunnerId } from '#shared/model/ids.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import type { ControlReply, ExpectedBody } from '#shared/wire/control-api.ts';
+import type { ExpectedBody } from '#shared/wire/control-api.ts';
+import type { SuccessReply } from '#shared/wire/http-api.ts';
 import { type CachedBody, MadeBody } from '#server/web/cached-body.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
@@ -56,7 +57,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
       );
     }
     if (outcome.kind === 'other') throw new Refusal(409, describeOther(outcome.entry, race));
-    res.json({ result: 'Success' } satisfies ControlReply);
+    res.json({ result: 'Success' } satisfies SuccessReply);
   }
 
   return [

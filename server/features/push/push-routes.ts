@@ -12,10 +12,10 @@ import { jsonBody } from '#server/web/request-input.ts';
 import {
   MAX_PUSH_CLUBS,
   MAX_PUSH_RUNNERS,
-  type AlarmsReply,
   type PushEnd,
   type PushKey,
 } from '#shared/wire/push-api.ts';
+import type { SuccessReply } from '#shared/wire/http-api.ts';
 import { chooseLanguage } from '#shared/texts/languages.ts';
 
 import type { OrganiserAlarms } from './organiser-alarms.ts';
@@ -145,7 +145,7 @@ export function createPushRoutes({ config, store, webPush }: PushRouteSources): 
       answer: async ({ res, body: { endpoint, keys } }) => {
         const { email, role, generation } = identityOf(res);
         await alarms.begin({ endpoint, ...keys, email, role, generation, atMs: Date.now() });
-        res.json({ result: 'Success' } satisfies AlarmsReply);
+        res.json({ result: 'Success' } satisfies SuccessReply);
       },
     }),
   ];

@@ -27,11 +27,11 @@ import { addedReads, findFutureReads, isAbout } from '#shared/scoring/correct-re
 import { VERDICTS } from '#shared/scoring/count-scans.ts';
 import {
   type CorrectionImpact,
-  type CorrectReadsReply,
   type ReadsBody,
   type SourcesBody,
   TIMED_READS,
 } from '#shared/wire/reads-api.ts';
+import type { SuccessReply } from '#shared/wire/http-api.ts';
 
 import { listReads, type ReadQuery, readPlace } from './list-reads.ts';
 import { previewCorrection } from './preview-correction.ts';
@@ -99,7 +99,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
     decide: (race: LiveRace) => Decision<undefined>,
   ): Promise<void> {
     await changeRace({ store, race }, decide);
-    res.json({ result: 'Success' } satisfies CorrectReadsReply);
+    res.json({ result: 'Success' } satisfies SuccessReply);
   }
 
   return [

@@ -15,7 +15,8 @@ import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody, type Input } from '#server/web/request-input.ts';
 import { MAX_CHIP_FILE_BYTES, parseRaceChips } from '#shared/model/chip-table.ts';
 import { type BandId, parseBandOrChip } from '#shared/model/ids.ts';
-import type { ChipsReply, DismissReply } from '#shared/wire/missing-api.ts';
+import type { ChipsReply } from '#shared/wire/missing-api.ts';
+import type { SuccessReply } from '#shared/wire/http-api.ts';
 
 const chipFileBody = jsonBody(
   z.object({ text: z.string().max(MAX_CHIP_FILE_BYTES) }),
@@ -167,7 +168,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
             },
           };
         });
-        res.json({ result: 'Success' } satisfies DismissReply);
+        res.json({ result: 'Success' } satisfies SuccessReply);
       },
     }),
     route({
@@ -187,7 +188,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
             },
           };
         });
-        res.json({ result: 'Success' } satisfies DismissReply);
+        res.json({ result: 'Success' } satisfies SuccessReply);
       },
     }),
   ];

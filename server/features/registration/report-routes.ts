@@ -17,11 +17,11 @@ import type { Runner } from '#shared/model/runner.ts';
 import { type DurationMs, MINUTE_MS, type EpochMs } from '#shared/model/time.ts';
 import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
 import {
-  type ControlReply,
   MAX_NON_STARTERS,
   type ReportBody,
   type DidNotStartReply,
 } from '#shared/wire/control-api.ts';
+import type { SuccessReply } from '#shared/wire/http-api.ts';
 import { hasRight } from '#shared/wire/auth-api.ts';
 
 import { oneRunner } from './runner-input.ts';
@@ -55,7 +55,7 @@ const manyRunnersBody = jsonBody(
 /** Accepts a page whose clock is a little ahead. */
 const MOST_AHEAD_MS: DurationMs = MINUTE_MS;
 
-const DONE: ControlReply = { result: 'Success' };
+const DONE: SuccessReply = { result: 'Success' };
 
 /** Reports of runners, non-starters, and check-ins (RULES.md RC). */
 export function createReportRoutes({ store, race }: OrganiserParts): Route[] {

@@ -18,7 +18,6 @@ import type {
 } from '#shared/wire/import-api.ts';
 import type {
   ControlBody,
-  ControlReply,
   DidNotStartBody,
   DidNotStartReply,
   ExpectedBody,
@@ -34,8 +33,8 @@ import type {
   TakeBackBody,
   TakenBackReply,
 } from '#shared/wire/marshal-api.ts';
-import type { ChipsReply, DismissReply, MissingBody } from '#shared/wire/missing-api.ts';
-import type { AlarmsOrder, AlarmsReply, PushEnd, PushKey } from '#shared/wire/push-api.ts';
+import type { ChipsReply, MissingBody } from '#shared/wire/missing-api.ts';
+import type { AlarmsOrder, PushEnd, PushKey } from '#shared/wire/push-api.ts';
 import type { ExportsBody } from '#shared/wire/exports-api.ts';
 import type { HealthBody } from '#shared/wire/health-api.ts';
 import type {
@@ -60,12 +59,12 @@ import type {
   ConfigBody,
   CompactResultsBody,
   StartListBody,
+  SuccessReply,
 } from '#shared/wire/http-api.ts';
 import type { RunnerBody } from '#shared/wire/runner-api.ts';
 import type {
   CorrectionImpact,
   CorrectReadsBody,
-  CorrectReadsReply,
   PreviewCorrectionBody,
   ReadsBody,
   SourcesBody,
@@ -123,8 +122,8 @@ export interface WireCalls {
   'GET /apiadmin/:runnerId/scans': WireCall<RunnerScansBody>;
   'POST /apiadmin/:runnerId/undo': WireCall<SaveRunnerReply, { readonly version: number }>;
   'GET /mia': WireCall<MissingBody>;
-  'POST /mia/:bandID/dismiss': WireCall<DismissReply, { readonly scans: number }>;
-  'POST /mia/:bandID/undismiss': WireCall<DismissReply>;
+  'POST /mia/:bandID/dismiss': WireCall<SuccessReply, { readonly scans: number }>;
+  'POST /mia/:bandID/undismiss': WireCall<SuccessReply>;
   'POST /mia/:bandID/give': WireCall<ChipsReply, { readonly runnerId: string }>;
   'POST /mia/:bandID/take-back': WireCall<ChipsReply>;
   'GET /chips': WireCall<string>;
@@ -133,19 +132,19 @@ export interface WireCalls {
   'POST /chips/undo': WireCall<ChipsReply, { readonly version: number }>;
   'GET /apiadmin/reads': WireCall<ReadsBody>;
   'GET /apiadmin/reads/sources': WireCall<SourcesBody>;
-  'POST /corrections': WireCall<CorrectReadsReply, CorrectReadsBody>;
+  'POST /corrections': WireCall<SuccessReply, CorrectReadsBody>;
   'POST /corrections/preview': WireCall<CorrectionImpact, PreviewCorrectionBody>;
-  'POST /corrections/:correctionId/undo': WireCall<CorrectReadsReply>;
+  'POST /corrections/:correctionId/undo': WireCall<SuccessReply>;
   'GET /apiadmin/expected': WireCall<ExpectedBody>;
-  'POST /apiadmin/:runnerId/reports': WireCall<ControlReply, ReportBody>;
-  'POST /apiadmin/:runnerId/reports/:reportId/undo': WireCall<ControlReply>;
+  'POST /apiadmin/:runnerId/reports': WireCall<SuccessReply, ReportBody>;
+  'POST /apiadmin/:runnerId/reports/:reportId/undo': WireCall<SuccessReply>;
   'POST /apiadmin/did-not-start': WireCall<DidNotStartReply, DidNotStartBody>;
   'POST /apiadmin/check-in': WireCall<DidNotStartReply, DidNotStartBody>;
-  'POST /control': WireCall<ControlReply, ControlBody>;
-  'POST /control/remove': WireCall<ControlReply, RemoveControlBody>;
+  'POST /control': WireCall<SuccessReply, ControlBody>;
+  'POST /control/remove': WireCall<SuccessReply, RemoveControlBody>;
   'GET /push/key': WireCall<PushKey>;
   'POST /push/unsubscribe': WireCall<undefined, PushEnd>;
-  'POST /alarms': WireCall<AlarmsReply, AlarmsOrder>;
+  'POST /alarms': WireCall<SuccessReply, AlarmsOrder>;
   'POST /marshals': WireCall<NewPassReply, NewPassBody>;
   'POST /marshals/take-back': WireCall<TakenBackReply, TakeBackBody>;
   'GET /api/marshal': WireCall<MarshalBody>;
