@@ -8,59 +8,38 @@ import { scoreRace } from '#shared/scoring/score-race.ts';
 const EXPORT_VERSION = 1;
 
 /**
- * The whole race as one JSON text, in pieces: settings, runners, scans, chips, dismissed wristbands,
- * corrections, reports, the entries of race control, and the results. One record a line and always
- * in the same order, so that two exports can be compared line by line.
+ * The whole race as one JSON text, in pieces: settings, runners, scans, chips, dismissed wristbands, corrections, reports,
+ * the entries of race control, and the results. One record a line and always in the same order, so that two exports can
+ * be compared line by line.
  */
 export function* exportRace(record: RaceRecord): Generator<string> {
   const { head, config, runners, scans, chips, dismissals, corrections, reports, control } = record;
   const decided = new Corrections(corrections, chips);
   const counting = [...scans, ...decided.added].flatMap((scan) => decided.correct(scan).scan ?? []);
+  const byText = <T>(list: readonly T[], textOf: (one: T) => string): T[] =>
+    list.toSorted((a, b) => compareText(textOf(a), textOf(b)));
+  const lists: Readonly<Record<string, readonly unknown[]>> = {
+    runners: byText(runners, ({ runnerId }) => runnerId),
+    scans: byText(scans, ({ scanId }) => scanId).toSorted((a, b) => a.timeMs - b.timeMs),
+    chips: byText(
+      Array.from(chips, ([code, bandId]) => ({ code, bandId })),
+      ({ code }) => code,
+    ),
+    dismissals: byText(dismissals, ({ bandId }) => bandId),
+    corrections: decided.all,
+    reports: byText(reports, ({ reportId }) => reportId).toSorted((a, b) => a.atMs - b.atMs),
+    control: byText(control, keyOfEntry),
+    results: scoreRace(runners, counting, config),
+  };
   yield `{"format":"splitcast-race","formatVersion":${EXPORT_VERSION},`;
   yield `"epoch":${JSON.stringify(head.epoch)},"version":${head.version},\n`;
-  yield `"config":${JSON.stringify(config)},\n`;
-  yield* list(
-    'runners',
-    runners.toSorted((a, b) => compareText(a.runnerId, b.runnerId)),
-  );
-  yield ',\n';
-  yield* list(
-    'scans',
-    scans.toSorted((a, b) => a.timeMs - b.timeMs || compareText(a.scanId, b.scanId)),
-  );
-  yield ',\n';
-  yield* list(
-    'chips',
-    Array.from(chips, ([code, bandId]) => ({ code, bandId })).toSorted((a, b) =>
-      compareText(a.code, b.code),
-    ),
-  );
-  yield ',\n';
-  yield* list(
-    'dismissals',
-    dismissals.toSorted((a, b) => compareText(a.bandId, b.bandId)),
-  );
-  yield ',\n';
-  yield* list('corrections', decided.all);
-  yield ',\n';
-  yield* list(
-    'reports',
-    reports.toSorted((a, b) => a.atMs - b.atMs || compareText(a.reportId, b.reportId)),
-  );
-  yield ',\n';
-  yield* list(
-    'control',
-    control.toSorted((a, b) => compareText(keyOfEntry(a), keyOfEntry(b))),
-  );
-  yield ',\n';
-  yield* list('results', scoreRace(runners, counting, config));
-  yield '}\n';
-}
-
-function* list(name: string, records: readonly unknown[]): Generator<string> {
-  yield `"${name}":[`;
-  for (const [index, record] of records.entries()) {
-    yield `${index === 0 ? '' : ','}\n${JSON.stringify(record)}`;
+  yield `"config":${JSON.stringify(config)}`;
+  for (const [name, records] of Object.entries(lists)) {
+    yield `,\n"${name}":[`;
+    for (const [index, one] of records.entries()) {
+      yield `${index === 0 ? '' : ','}\n${JSON.stringify(one)}`;
+    }
+    yield ']';
   }
-  yield ']';
+  yield '}\n';
 }

@@ -130,11 +130,10 @@ function writeOpen(
   },
 ): void {
   canvas.write(outcome, { ...left, ...open.outcome, weight: 800, fill: INK });
-  const lines = soFar ? [soFar.passing, `${soFar.time} · ${asOf}`] : [asOf];
-  for (const [at, line] of lines.entries()) {
-    canvas.write(line, { ...left, ...(open.lines[at] ?? open.lines[1]), weight: 600, fill: QUIET });
-  }
+  const small = { ...left, weight: 600, fill: QUIET } as const;
+  canvas.write(soFar?.passing ?? asOf, { ...small, ...open.first });
   if (!soFar) return;
+  canvas.write(`${soFar.time} · ${asOf}`, { ...small, ...open.second });
   const places = { x: tilesAt, maxWidth: size.width - edge - tilesAt };
   canvas.write(soFar.places, { ...places, ...open.places, weight: 600, fill: QUIET });
 }
@@ -158,69 +157,33 @@ function placeLogo(
 const findMedal = (place: string): string | undefined =>
   /^[123]\D/.test(place) ? MEDALS[Number(place[0]) - 1] : undefined;
 
-/** A line of text: its base line and its largest size. */
-interface TextPlace {
-  readonly y: number;
-  readonly size: number;
-}
-
-/** The layout that previews and cards share, in pixels. */
-interface ResultLayout {
-  readonly size: { readonly width: number; readonly height: number };
-  /** The margin to the left and right. */
-  readonly edge: number;
-  readonly logo: { readonly top: number; readonly height: number; readonly gap: number };
-  readonly title: TextPlace;
-  readonly where: TextPlace;
-  /** `sizeInTwo`: for a name on two lines. */
-  readonly name: TextPlace & { readonly sizeInTwo: number };
-  readonly about: TextPlace;
-  readonly caption: TextPlace;
-  readonly time: TextPlace;
-  readonly outcome: TextPlace;
-  /** For a runner without a result: the outcome in words, two small lines below it, and the caption of the places. */
-  readonly open: {
-    readonly outcome: TextPlace;
-    readonly lines: readonly [TextPlace, TextPlace];
-    readonly places: TextPlace;
-  };
-  readonly tiles: {
-    readonly top: number;
-    readonly width: number;
-    readonly height: number;
-    readonly gap: number;
-    /** Both sides of a tile together. */
-    readonly padding: number;
-    /** To the right of the time, instead of below it. */
-    readonly isBeside: boolean;
-  };
-  readonly place: TextPlace;
-  readonly among: TextPlace;
-}
-
-const PREVIEW: ResultLayout = {
+/** The layout of a preview, in pixels: of each line of text the base line and the largest size. */
+const PREVIEW = {
   size: PREVIEW_SIZE,
+  /** The margin to the left and right. */
   edge: 64,
   logo: { top: 52, height: 84, gap: 24 },
   title: { y: 88, size: 40 },
   where: { y: 128, size: 30 },
+  /** `sizeInTwo`: for a name on two lines. */
   name: { y: 272, size: 112, sizeInTwo: 60 },
   about: { y: 326, size: 34 },
   caption: { y: 424, size: 32 },
   time: { y: 548, size: 148 },
   outcome: { y: 548, size: 104 },
+  /** For a runner without a result: the outcome in words, two small lines below it, and the caption of the places. */
   open: {
     outcome: { y: 474, size: 92 },
-    lines: [
-      { y: 520, size: 34 },
-      { y: 560, size: 34 },
-    ],
+    first: { y: 520, size: 34 },
+    second: { y: 560, size: 34 },
     places: { y: 394, size: 28 },
   },
+  /** `padding`: both sides of a tile together. `isBeside`: to the right of the time, instead of below it. */
   tiles: { top: 412, width: 192, height: 146, gap: 16, padding: 24, isBeside: true },
   place: { y: 488, size: 68 },
   among: { y: 532, size: 28 },
 };
+type ResultLayout = typeof PREVIEW;
 
 /** A card that a telephone keeps and shows whole. */
 const CARD: ResultLayout = {
@@ -236,10 +199,8 @@ const CARD: ResultLayout = {
   outcome: { y: 768, size: 140 },
   open: {
     outcome: { y: 640, size: 124 },
-    lines: [
-      { y: 700, size: 42 },
-      { y: 750, size: 42 },
-    ],
+    first: { y: 700, size: 42 },
+    second: { y: 750, size: 42 },
     places: { y: 806, size: 32 },
   },
   tiles: { top: 824, width: 880 / 3, height: 164, gap: 20, padding: 28, isBeside: false },
