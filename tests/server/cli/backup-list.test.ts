@@ -30,7 +30,7 @@ test('[BK4] of the backups the newest three always stay, others by number and ag
 const head = (version: number) => ({ epoch: 'abcdefgh', version });
 const days = (count: number) => new Date(Date.UTC(2026, 5, 20) + count * 24 * HOUR_MS);
 
-test('[BK4] backups are in the order of their versions, whatever the clock was when each was made', async () => {
+test('[BK4] backups are ordered by version, with any clock', async () => {
   const folder = new BackupFolder(createTempFolder());
   const names = [
     nameBackup('race', days(0), head(5)),

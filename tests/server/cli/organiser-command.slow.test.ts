@@ -33,7 +33,7 @@ async function addMari(): Promise<void> {
 }
 
 describe('[CM11] npm run organiser', () => {
-  test('add prints one line with the password, which stands', async () => {
+  test('add prints one line with a password that works', async () => {
     const { status, stdout } = await organiser(['add', MARI, '--role', 'registration']);
     expect(status).toBe(0);
     const [, password = ''] = /^password: (\S+)\n$/.exec(stdout) ?? [];
@@ -120,7 +120,7 @@ describe('[CM11] npm run organiser with AUTH=firebase', () => {
     ORGANISER_EMAILS: 'boss@example.org, Mari@Example.org',
   };
 
-  test('says what the listed addresses may do, and keeps them out', async () => {
+  test('gives the listed addresses their roles, and disables them', async () => {
     expect(await run('add', MARI, '--role', 'registration')).toMatchObject({ stdout: '' });
     await run('disable', 'boss@example.org');
     await run('disable', 'claimed@example.org');

@@ -84,7 +84,7 @@ test('[CM13] import registers the runners of the file', async () => {
   );
 });
 
-test('[CM13] config saves settings and says what changed', async () => {
+test('[CM13] config saves settings and prints the changes', async () => {
   const { status, stdout } = await race([
     'config',
     createFile('{"pageTitle":"Ras Beca","raceStart":"2026-06-20-10-00-00","closed":false}'),
@@ -131,7 +131,7 @@ test.each([
   expect(ran).toMatchObject({ status, stdout: '' });
 });
 
-test('[CM13] clear-subscriptions forgets all subscriptions, and says how many', async () => {
+test('[CM13] clear-subscriptions deletes all subscriptions, and prints their number', async () => {
   const store = new RaceStore(redisAt(redis.url), raceKey, createLogger('silent'));
   await store.connect();
   const record = { p256dh: 'B', auth: 'a', language: 'en', runners: ['r'], clubs: [] };

@@ -55,7 +55,7 @@ test('the demo has about 600 runners of every category over all distances', () =
   expect(names).toMatch(/\p{Script=Cyrillic}/u);
 });
 
-test.each([undefined, 1, 2, 3])('most finish, some do not, whatever the seed (%s)', (seed) => {
+test.each([undefined, 1, 2, 3])('with seed %s most finish and some do not', (seed) => {
   const results = scoreWhole(seed);
   for (const event of USUAL_COURSES.events) {
     const field = results.filter((result) => result.events === event);

@@ -14,7 +14,7 @@ const COUNT = 60;
 /** Of another network than the one that asks for everything. */
 const OTHER = { from: '127.0.1.7' };
 
-test('[CL40 EX5] while one address asks for all files, pages, pictures and runners at once, nobody else is refused and a save is taken', async () => {
+test('[CL40 EX5] while one address requests all files, pages, pictures and runners at once, no other is refused and a save succeeds', async () => {
   const race = await openRace();
   await race.store.replaceRunners(buildField(COUNT), { by: 'x' });
   await race.store.saveConfig(() => buildConfig(), 'x');

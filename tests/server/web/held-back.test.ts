@@ -64,7 +64,7 @@ async function readAll(agent: OrganisersWeb['http'], role: Role, runnerId: strin
 const namesIn = (texts: readonly string[]): HeldField[] =>
   FIELDS.filter((name) => texts.some((text) => text.includes(PLANTED[name])));
 
-test.each(ROLES)('[AC20] no answer and no push tells %s what is held back', async (role) => {
+test.each(ROLES)('[AC20] no answer and no push shows %s a withheld field', async (role) => {
   const race = await openRace();
   const web = await race.serve();
   const source = 'cp2-mat';

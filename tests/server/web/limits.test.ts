@@ -19,7 +19,7 @@ const { openRace } = provideFileRedis();
 const INDISCREET =
   /\bat .*:\d+|node_modules|node:|\/work|\/tmp|\/root|\.ts\b|\.js:|Error:|express/i;
 
-test('[CL7] addresses nobody serves are answered as such', async () => {
+test('[CL7] unknown addresses are 404', async () => {
   const { port } = await startWeb(await openRace());
   for (const path of [
     '/apix',

@@ -42,7 +42,7 @@ test('[CL5] the body of a version is made once', () => {
   expect(state.made).toBe(2);
 });
 
-test('[CL5] making one takes a tenth of the time at most, and everybody gets the last one between', () => {
+test('[CL5] making takes at most a tenth of the time, and the last one is served in between', () => {
   const { body, isMadeAt } = openBody({ tookMs: 30 });
   const first = body.get(0);
   expect(isMadeAt(299)).toBe(false);

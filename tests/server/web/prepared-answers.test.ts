@@ -138,7 +138,7 @@ test('[CL5] a crowd is answered without the routes, which get all that is out of
   expect(routed).toHaveLength(5);
 });
 
-test('[CL5] the routes say why nothing is prepared', async () => {
+test('[CL5] without a prepared body the routes answer', async () => {
   const none = await openPrepared(() => undefined);
   expect((await ask(none.port, '/kept')).text).toBe('routed');
   const broken = new CachedBody({ etag: '"a"', bytes: Buffer.from('') });

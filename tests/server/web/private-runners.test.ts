@@ -234,7 +234,7 @@ test('[PV3] a delta names runners who became private, seen or not, but not those
   expect(web.context.race.findDelta(before)).not.toHaveProperty('hidden');
 });
 
-test('[PV3] whatever happens to a private runner afterwards, nothing is revealed', async () => {
+test('[PV3] no later change of a private runner reveals anything', async () => {
   const race = await openSweptRace({ isSeen: false });
   const { web } = race;
   const viewer = await connectViewer(web.url);
@@ -301,7 +301,7 @@ test('[PV4] anything but true and false is refused, and a new runner is public b
   }
 });
 
-test('[PV4] a backup brings the mark back, and a record that cannot say whether shows nobody', async () => {
+test('[PV4] a backup restores the mark, and a record with an unreadable mark is not shown', async () => {
   const race = await openSweptRace();
   const { web } = race;
   await race.store.replaceRunners([], { by: 'x' });

@@ -11,7 +11,7 @@ const openRace = provideOrganisersRace();
 
 const SENTENCE = expect.stringContaining('Try again') as string;
 
-test('[CL17] a save with a lost answer from Redis says so, and sent again makes no second runner', async () => {
+test('[CL17] a save whose reply from Redis is lost is 503, and sent again makes no second runner', async () => {
   const race = await openRace();
   const proxy = await startReplyCuttingProxy({
     port: Number(new URL(race.url).port),
@@ -36,7 +36,7 @@ test('[CL17] a save with a lost answer from Redis says so, and sent again makes 
   expect((await race.store.readRecord()).runners).toEqual(runners);
 });
 
-test('[PR26] while Redis is away each call says that, in its own kind of answer', async () => {
+test('[PR26] while Redis is away each call is 503, in its own form of error', async () => {
   const race = await openRace();
   const { as, context } = await race.serve();
   context.store.close();

@@ -52,7 +52,7 @@ async function openLogged() {
   return { ...marshals, lines, call };
 }
 
-test('[AC24] the line about a refused call says who and from which network, once that is known', async () => {
+test('[AC24] the log line of a refused call names the caller and the network, once known', async () => {
   const { race, call, openPass, lines } = await openLogged();
   const asHelper = { [AUTH_HEADER]: race.helper };
   const from = '198.51.100.0/24';

@@ -43,7 +43,7 @@ function openPages({ inAll = 64, perNetwork = 16, maxBytes = 100_000 } = {}) {
   return { race, clock, made, rests, queue, pages, ask, apply, change };
 }
 
-test('[CL40] a page is made once for all who wait for it, and then given to everybody', async () => {
+test('[CL40] a page is made once for all who wait for it, and then served to everybody', async () => {
   const { made, ask } = openPages({ perNetwork: 1 });
   const bodies = await Promise.all(Array.from({ length: 200 }, () => ask('results')));
   expect(new Set(bodies).size).toBe(1);
@@ -64,7 +64,7 @@ test('[CL40] a missing page is cached like a page', async () => {
   expect(looked).toBe(1);
 });
 
-test('[CL40] one network has so much made at once, the rest is refused, and others have their turn between', async () => {
+test('[CL40] one network has a limited number made at once, the rest is refused, and others take turns with it', async () => {
   const { made, queue, ask } = openPages({ inAll: 8, perNetwork: 4 });
   const refused: string[] = [];
   const asked = Array.from({ length: 500 }, (_, i) =>
@@ -95,7 +95,7 @@ test('[CL40 PW8] networks that ask for all they may do not keep another one wait
   expect(made.indexOf('honest')).toBeLessThanOrEqual(3);
 });
 
-test('[CL40 PW8] a failed one takes no room and blocks nobody', async () => {
+test('[CL40 PW8] a failed one leaves the queue', async () => {
   const { queue, pages, ask } = openPages({ inAll: 1, perNetwork: 1 });
   const failing = pages.get('a', STRANGER, () => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');
@@ -103,7 +103,7 @@ test('[CL40 PW8] a failed one takes no room and blocks nobody', async () => {
   expect(await ask('a')).toBeInstanceOf(CachedBody);
 });
 
-test('[CL40] between two pages everybody else has a turn, however many wait', async () => {
+test('[CL40] other work has a turn between any two pages', async () => {
   const { made, rests, ask } = openPages();
   const seen: number[] = [];
   const asked = Array.from({ length: 16 }, (_, i) => ask(`page-${i}`));
@@ -152,7 +152,7 @@ test('[CL40] where too much waits the last page is given as long as it may be', 
   await slow;
 });
 
-test('[CL40] nothing begun before somebody became private is sent', async () => {
+test('[CL40] nothing begun before a runner became private is sent', async () => {
   const { race, apply, pages } = openPages();
   let turn = 0;
   const body = await pages.get('results', STRANGER, () => {

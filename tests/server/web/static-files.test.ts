@@ -57,7 +57,7 @@ test('the compressed forms of the build are sent, and none for a file that was c
   expect((await ask(port, `/${form.slice(pageRoot.length + 1)}`, { headers })).status).toBe(404);
 });
 
-test('[CL4] a picture is sent plain, whatever encodings its client takes', async () => {
+test('[CL4] a picture is never compressed', async () => {
   const { port } = await startWeb(await openRace());
   for (const accepted of ['br, gzip', 'identity;q=0, br', '*;q=0']) {
     const answer = await ask(port, '/logo.png', { headers: { 'Accept-Encoding': accepted } });
@@ -110,7 +110,7 @@ test('no path leads out of the folder of the page, or to a hidden file', async (
   }
 });
 
-test('[CL10] the results may stand in a frame of any page, the organisers’ screens in none of another site', async () => {
+test('[CL10] any site may embed the results, and none the organisers’ screens', async () => {
   const { url } = await startWeb(await openRace());
   const http = supertest(url);
   for (const path of ['/', '/?tab=UB', '/api', '/assets/page-4f9a.js']) {

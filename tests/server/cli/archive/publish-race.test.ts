@@ -272,7 +272,7 @@ test('[PU3] only an empty folder, or one that was published before, is taken', a
   expect(readdirSync(folder).toSorted()).toEqual(['gwag', 'llythyr.txt']);
 });
 
-test('[PU3] whatever stops it, the earlier publication is whole, and nothing is left over', async () => {
+test('[PU3] after any interruption the earlier publication is whole, and nothing is left over', async () => {
   const race = await stage();
   const parent = createTempFolder();
   const folder = join(parent, 'ras');

@@ -146,7 +146,7 @@ test('[EX5] both are cached while nothing changes, and drop runners who become p
   expect(JSON.stringify(sheet)).not.toContain('Ŵyn');
 });
 
-test('[EX2] whatever a name holds, the file is read back as it was written, and no cell begins as a formula', async () => {
+test('[EX2] any name is read back as it was written, and no cell begins as a formula', async () => {
   const config = buildConfig();
   await assert(
     asyncProperty(

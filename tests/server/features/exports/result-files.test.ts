@@ -168,7 +168,7 @@ const anyRow = record({
   splitsMs: array(span, { minLength: 3, maxLength: 3 }),
 });
 
-test('[FE4] whatever rows hold, the list is valid by the schema', async () => {
+test('[FE4] with any rows the list is valid by the schema', async () => {
   await assert(
     asyncProperty(array(anyRow, { minLength: 40, maxLength: 60 }), async (given) => {
       const rows = given.map(({ birthDate, ...row }) =>

@@ -75,7 +75,7 @@ test('[FS2] a crowd has one screen drawn, and a race that changes all the time o
   expect(await find('/', 12 * SECOND_MS)).toBe('en PB 41');
 });
 
-test('[FS2] nobody who asks has nothing drawn, and a screen is never older than a minute', async () => {
+test('[FS2] nothing is rendered without a request, and a screen is never older than a minute', async () => {
   const { rendered, find, apply } = openScreens();
   for (let i = 0; i < 100; i += 1) {
     apply([{ op: 'add-scan', scan: buildScan({ bandId: '1', timeMs: GUN_MS + i }) }]);
@@ -105,7 +105,7 @@ test('[FS2] a network that has many drawn at once gets the bare document for the
   expect(shown.filter((screen) => screen !== undefined)).toHaveLength(16);
 });
 
-test('[FS1] there is one for each tab and language, whatever else is in the address', async () => {
+test('[FS1] there is one for each tab and language, with any tracking parameters', async () => {
   const { rendered, find } = openScreens();
   expect(await find('/', 0)).toBe('en PB 1');
   expect(await find('/?tab=PB', 0)).toBe('en PB 1');
@@ -133,7 +133,7 @@ test('[FS1] an address that asks for anything else gets none', async () => {
   expect(rendered).toEqual([]);
 });
 
-test('[FS2] earlier screens are dropped once somebody becomes private, settings change or all is replaced', async () => {
+test('[FS2] earlier screens are dropped once a runner becomes private, settings change or all is replaced', async () => {
   const { race, config, rendered, find, apply } = openScreens();
   await find('/', 0);
   apply([{ op: 'put-runner', runner: { ...RUNNER, isPrivate: true } }]);

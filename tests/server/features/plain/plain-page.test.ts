@@ -79,7 +79,7 @@ async function readTable(port: number, path: string, headers: Record<string, str
   return { answer, rows, text: answer.text };
 }
 
-test('[PL1] the results of a race stand in a table, with where everybody is', async () => {
+test('[PL1] the results of a race are a table, with the last point of those on course', async () => {
   const { read } = await openShown();
   const { answer, rows, text } = await read('/plain?race=PB');
   const head = ['Place', 'Runner', 'Cat', 'Bib', 'Time'];
@@ -171,7 +171,7 @@ test('[PL1] a large race is cut into pages, each of a bounded size, and equal ti
   expect(pages.keptBytes).toBeLessThanOrEqual(8_000_000);
 });
 
-test('[PL4] whatever host one names, a page is the same, and has no addresses of that host', async () => {
+test('[PL4] a page does not depend on the host of the request', async () => {
   const { port } = await openShown();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -182,7 +182,7 @@ test('[PL4] whatever host one names, a page is the same, and has no addresses of
   expect(answers[0]?.text).not.toContain('host-');
 });
 
-test('[PL4] a page is kept while nothing changes, and gone when somebody in it becomes private', async () => {
+test('[PL4] a page is cached while nothing changes, and dropped when a runner in it becomes private', async () => {
   const { port, store, read } = await openShown();
   const first = await read('/plain?race=PB');
   const known = { 'If-None-Match': String(first.answer.headers.etag) };

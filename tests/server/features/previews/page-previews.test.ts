@@ -123,7 +123,7 @@ test('[PW1] a finisher has name, place, time and race', async () => {
   expect(head.match(/<title>/g)?.length).toBe(1);
 });
 
-test('[OF2] the card of a finisher says how far it may be relied on once the race is closed', () => {
+test('[OF2] once the race is closed the card of a finisher is marked provisional or official', () => {
   const race = new LiveRace();
   const runners = RUNNERS.slice(0, 1);
   const scans = [buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS })];
@@ -178,7 +178,7 @@ test('[PW1] runners who are out, not seen, private or unknown are described as s
   }
 });
 
-test('[PW1] the screens of the race say which they are, to crawlers as to browsers', async () => {
+test('[PW1] each screen of the race has its title, for crawlers as for browsers', async () => {
   const { see, port } = await openShown();
   const day = 'Sat 20 Jun 2026';
   for (const [path, title] of [

@@ -70,7 +70,7 @@ async function readPicture(png: Buffer) {
   return { width, height, format, spread: channels[0]?.stdev ?? 0, brightest: channels[0]?.max };
 }
 
-test('[PW5] the pictures that pages name are pictures of the size that they say', async () => {
+test('[PW5] the pictures of previews have the size that pages name', async () => {
   const { port } = await openShown();
   const paths = await Promise.all(['/', '/runner/in'].map((path) => findPicture(port, path)));
   const card = '/card/runner/1.png?lang=cy';
@@ -98,7 +98,7 @@ async function readTexts(port: number, path: string) {
   return texts.toSorted((a, b) => b.size - a.size);
 }
 
-test('[PW5] a picture of a runner still out shows no time as large as a result, and says when it was made', async () => {
+test('[PW5] a picture of a runner still out shows no time as large as a result, and the time it was made', async () => {
   const { port, redis, keys, context } = await openShown();
   onTestFinished(() => void vi.useRealTimers());
   vi.setSystemTime(GUN_MS + 40 * MINUTE_MS);
@@ -206,7 +206,7 @@ test('[PW7] Cyrillic letters of pictures have the international forms', () => {
   }
 });
 
-test('[PW7] a name with missing letters is drawn as the bib, and says so, unlike a private runner', async () => {
+test('[PW7] a name with missing letters is drawn as the bib with a note, unlike a private runner', async () => {
   const { port } = await openShown();
   const read = async (id: string) =>
     (await readTexts(port, `/preview/runner/${id}.png`)).map(({ text }) => text);

@@ -66,7 +66,7 @@ test('[PR3] a change makes the tag another one', async () => {
   });
 });
 
-test('[CL4] identity, gzip and brotli hold the same, and say so to caches', async () => {
+test('[CL4] identity, gzip and brotli have the same content, with `Vary` for caches', async () => {
   const { get } = await openServedRace();
   const plain = await get('/api', { headers: { 'Accept-Encoding': 'identity' } });
   expect(plain.headers).not.toHaveProperty('content-encoding');
@@ -93,7 +93,7 @@ test('[CL4] identity, gzip and brotli hold the same, and say so to caches', asyn
   }
 });
 
-test('[CL4] HEAD says what GET would, without a body', async () => {
+test('[CL4] HEAD has the headers of GET, without a body', async () => {
   const { get } = await openServedRace();
   for (const path of ['/api', '/config']) {
     for (const encoding of ['identity', 'br']) {

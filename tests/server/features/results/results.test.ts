@@ -145,7 +145,7 @@ test('[CL1] a finisher has exactly the documented fields', async () => {
   });
 });
 
-test('[CL35 CL3] GET /api/compact says the same as GET /api', async () => {
+test('[CL35 CL3] GET /api/compact has the same results as GET /api', async () => {
   const { body, url } = await openRaceOfResults();
   const response = await fetch(`${url}/api/compact`);
   const { rows, serverTime, ...rest } = (await response.json()) as CompactResultsBody;

@@ -81,7 +81,7 @@ test('[AD2] an import and a restore make every organiser load the lists again', 
   });
 });
 
-describe('[AD4] nobody is let in without a session', () => {
+describe('[AD4] without a session no connection is admitted', () => {
   test.each([
     ['no token', undefined],
     ['an empty token', ''],
@@ -111,8 +111,8 @@ describe('[AD4] nobody is let in without a session', () => {
   });
 });
 
-describe('[AD4] messages nobody knows are dropped', () => {
-  test('whatever they hold, and the socket goes on', async () => {
+describe('[AD4] unknown messages are dropped', () => {
+  test('with any content, and the socket goes on', async () => {
     const race = await openRace();
     const { connectAdmin } = await race.serve();
     const watch = await watchAdmin(connectAdmin(race.helper));
@@ -180,7 +180,7 @@ test('[AD4] an organiser who stops reading is cut, and the others go on', async 
   expect(reader.disconnectReason).toBeUndefined();
 });
 
-test('[IM10] everybody on any instance learns who replaced the runners, also after connecting later', async () => {
+test('[IM10] every instance announces a replacement of all runners with its author, also to later connections', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
   const received: ReplacedMessage[][] = [];

@@ -154,7 +154,7 @@ async function stopReading(bench: Bench): Promise<{ got: unknown[]; resume: () =
   return { got, resume: () => void stream.resume() };
 }
 
-test('[PR12] a viewer broken off while a part of a frame waits takes nobody along', async () => {
+test('[PR12] a viewer cut off in the middle of a frame does not affect the others', async () => {
   const bench = await openBench();
   const other = await connectViewer(bench.url);
   const got: unknown[] = [];

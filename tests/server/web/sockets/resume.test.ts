@@ -35,7 +35,7 @@ async function fetchFresh({ store, web }: TestRace & { web: TestWeb }) {
   });
 }
 
-test('[PR14] a delta above 64 kB is sent to nobody', async () => {
+test('[PR14] a delta above 64 kB is never sent', async () => {
   const race = await openRace();
   await race.store.saveConfig(() => buildConfig(), 'x');
   await race.store.replaceRunners(buildField(600), { by: 'x' });
@@ -51,7 +51,7 @@ test('[PR14] a delta above 64 kB is sent to nobody', async () => {
   expect(answers.find(head, false)).toEqual({ resync: true });
 });
 
-test('[PR14] a viewer that is level or ahead is told so', async () => {
+test('[PR14] a viewer that is level or ahead gets `current`', async () => {
   const { web, viewer } = await openWatchedRace();
   const { epoch, version } = web.context.race.head;
   expect(await viewer.resume({ epoch, version })).toEqual({ current: true });
@@ -95,7 +95,7 @@ test('[PR21] an instance that ends closes the connection so that the viewer goes
   expect(replica.standings.size).toBe(40);
 });
 
-test('[PR1 PR8 PR9 PR14] whatever happens to the race and the connection, a viewer ends with a fresh GET /api', async () => {
+test('[PR1 PR8 PR9 PR14] after any changes and disconnections a viewer equals a fresh GET /api', async () => {
   const race = await openRace();
   const web = await startWeb(race);
   const { store, redis, keys } = race;

@@ -63,7 +63,7 @@ async function expectDropped(web: TestWeb, count: number): Promise<void> {
   await eventually(async () => expect(await web.readMetric(DROPPED)).toBe(count));
 }
 
-test('[PR18] a message nobody knows is dropped, counted and not answered', async () => {
+test('[PR18] an unknown message is dropped, counted and not answered', async () => {
   const { web, viewer, expectUnharmed } = await openWatchedRace();
   let answers = 0;
   const ack = (): void => void (answers += 1);
@@ -81,7 +81,7 @@ test('[PR18] a message nobody knows is dropped, counted and not answered', async
   await expectUnharmed();
 });
 
-test('[PR18] a resume of a wrong form, or that nobody waits for, is dropped', async () => {
+test('[PR18] a malformed resume, or one without a callback, is dropped', async () => {
   const { web, viewer, expectUnharmed } = await openWatchedRace();
   let answers = 0;
   const ack = (): void => void (answers += 1);
@@ -148,7 +148,7 @@ const FRAMES: readonly (readonly [what: string, frame: string | Uint8Array])[] =
   ['a deep object', `42["x",${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}]`],
 ];
 
-test('[PR18] frames that no client would send harm nobody', async () => {
+test('[PR18] malformed frames harm no other viewer', async () => {
   const { web, expectUnharmed } = await openWatchedRace();
   for (const [what, frame] of FRAMES) {
     const viewer = await connectViewer(web.url);
