@@ -16,8 +16,6 @@ export function* exportRace(record: RaceRecord): Generator<string> {
   const { head, config, runners, scans, chips, dismissals, corrections, reports, control } = record;
   const decided = new Corrections(corrections, chips);
   const counting = [...scans, ...decided.added].flatMap((scan) => decided.correct(scan).scan ?? []);
-  const byText = <T>(list: readonly T[], textOf: (one: T) => string): T[] =>
-    list.toSorted((a, b) => compareText(textOf(a), textOf(b)));
   const lists: Readonly<Record<string, readonly unknown[]>> = {
     runners: byText(runners, ({ runnerId }) => runnerId),
     scans: byText(scans, ({ scanId }) => scanId).toSorted((a, b) => a.timeMs - b.timeMs),
@@ -42,4 +40,8 @@ export function* exportRace(record: RaceRecord): Generator<string> {
     yield ']';
   }
   yield '}\n';
+}
+
+function byText<T>(list: readonly T[], textOf: (one: T) => string): T[] {
+  return list.toSorted((a, b) => compareText(textOf(a), textOf(b)));
 }
