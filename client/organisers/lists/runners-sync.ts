@@ -32,16 +32,20 @@ export class RunnerList {
   }
 
   replace(runners: readonly AdminRunner[]): void {
-    this.#byId.clear();
-    this.apply(runners, []);
+    this.apply(runners, [...this.#byId.keys()]);
   }
 
   /** Takes in changed, new and removed runners. Doing it twice changes nothing more. */
   apply(upsert: readonly AdminRunner[], remove: readonly string[]): void {
+    const isInPlace = upsert.every((runner) => {
+      const before = this.#byId.get(runner.runnerId);
+      return before && sortKeyOf(before) === sortKeyOf(runner);
+    });
     for (const runnerId of remove) this.#byId.delete(runnerId);
     for (const runner of upsert) this.#byId.set(runner.runnerId, runner);
     this.everyone = [...this.#byId.values()];
-    if (this.#heldId === undefined) this.#sort();
+    const isStill = this.#heldId !== undefined || (isInPlace && remove.length === 0);
+    if (!isStill) this.#sort();
     else this.runners = this.runners.map((shown) => this.#byId.get(shown.runnerId) ?? shown);
   }
 
