@@ -325,6 +325,12 @@ describe('by keyboard', () => {
     await user.keyboard('e');
     await screen.findByRole('form', { name: 'Edit Llŷr Edwards' });
     expect(focusedLabel()).toBe('Wristband');
+    // Another view would take the form away.
+    await user.keyboard('9');
+    await user.click(tile('finished') as HTMLElement);
+    await screen.findByText(/^What you typed here is not saved/);
+    await user.click(tile('finished') as HTMLElement);
+    await waitFor(() => expect(listGroups()).toEqual({ Finished: ['370'] }));
   });
 
   test('the focus stays with its runner when the row moves, and goes on when they are gone', async () => {

@@ -1,7 +1,7 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { SuccessReply } from '#shared/wire/http-api.ts';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, memo } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import {
   type SightClock,
@@ -15,13 +15,11 @@ import { useWorkspace } from './use-workspace.ts';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
-import type { StatusMessage } from './status-message.ts';
 import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 
-export function useDismissal(
-  setStatus: (status: StatusMessage | undefined) => void,
-): (band: UnassignedBandBody) => void {
+function useDismissal(): (band: UnassignedBandBody) => void {
+  const { setStatus } = useWorkspace().forms;
   const calls = useCalls();
   const feed = useOrganisersFeed();
   const { mutate, isPending } = useMutation({
@@ -47,44 +45,6 @@ export function useDismissal(
   };
 }
 
-interface BandTileProps {
-  readonly band: UnassignedBandBody;
-  readonly sight: string;
-  readonly onOpen: (bandID: string) => void;
-  readonly onDismiss: (band: UnassignedBandBody) => void;
-}
-
-/** Memoised: rendered again only when it was seen again or dismissed. */
-const BandTile = memo(function BandTile(props: BandTileProps): ReactNode {
-  const { band, sight, onOpen, onDismiss } = props;
-  const { bandID } = band;
-  const isAside = isPutAside(band);
-  const may = useMay();
-  return (
-    <Tile isAside={isAside}>
-      <button
-        type="button"
-        className="bare-button fills line text-left hovers inner-focus gap-3 py-1.5 pr-3 pl-3.5 focus-visible:rounded-md tiny:basis-full tiny:flex-wrap"
-        data-band={bandID}
-        disabled={!may('runners:edit')}
-        onClick={() => onOpen(bandID)}
-      >
-        <span className="rigid bold max-w-[70%] text-title-m">{bandID}</span>{' '}
-        <span className="shrinks text-s muted anywhere leading-snug text-balance">{sight}</span>
-      </button>
-      <Only right="runners:edit">
-        <TileButton
-          aria-label={isAside ? `Bring back band ${bandID}` : `Dismiss band ${bandID}`}
-          title={isAside ? undefined : 'For a spare or test band: hidden until it is scanned again'}
-          onClick={() => onDismiss(band)}
-        >
-          {isAside ? 'Bring back' : 'Dismiss'}
-        </TileButton>
-      </Only>
-    </Tile>
-  );
-});
-
 export interface BandListProps {
   readonly bands: readonly UnassignedBandBody[];
   /** All bands that nobody holds: one that was just dismissed or brought back stays in its place for a while. */
@@ -96,38 +56,60 @@ export interface BandListProps {
   /** Opens the whole list elsewhere; without it this list grows step by step. */
   readonly onShowAll?: () => void;
   readonly onOpen: (bandID: string) => void;
-  readonly onDismiss: (band: UnassignedBandBody) => void;
 }
 
 /** Bands that each press adds; before the import every band is unassigned. */
 export const BANDS_STEP = 100;
 
 export function BandList(props: BandListProps): ReactNode {
-  const { bands, all, hasQuery, isHeld, first, onShowAll } = props;
-  const { config, nowMs, today } = useWorkspace().clock;
+  const { bands, all, hasQuery, isHeld, first, onShowAll, onOpen } = props;
+  const { config, ...clock } = useWorkspace().clock;
+  const may = useMay();
+  const dismiss = useDismissal();
   const [more, setMore] = useState(0);
   const most = first + more;
   const known = useHeld(bands, isHeld);
   const isStill = isHeld && !hasQuery;
-  const listed = useMemo(
-    () => (isStill ? findAgain(known, all) : bands),
-    [isStill, known, all, bands],
-  );
-  const shown = useMemo(
-    () =>
-      listed
-        .slice(0, most)
-        .map((band) => ({ band, sight: describeBand(band, config, { nowMs, today }) })),
-    [listed, most, config, nowMs, today],
-  );
-  const open = useLatest(props.onOpen);
-  const dismiss = useLatest(props.onDismiss);
+  const knownIds = new Set(known.map(({ bandID }) => bandID));
+  const isKnown = ({ bandID }: UnassignedBandBody): boolean => knownIds.has(bandID);
+  const listed = isStill ? all.filter(isKnown) : bands;
+  const waiting = isStill ? bands.filter((band) => !isKnown(band)).length : 0;
   return (
     <div className="stack-12 one-column">
       <Tiles>
-        {shown.map(({ band, sight }) => (
-          <BandTile key={band.bandID} band={band} sight={sight} onOpen={open} onDismiss={dismiss} />
-        ))}
+        {listed.slice(0, most).map((band) => {
+          const { bandID } = band;
+          const isAside = isPutAside(band);
+          return (
+            <Tile key={bandID} isAside={isAside}>
+              <button
+                type="button"
+                className="bare-button fills line text-left hovers inner-focus gap-3 py-1.5 pr-3 pl-3.5 focus-visible:rounded-md tiny:basis-full tiny:flex-wrap"
+                data-band={bandID}
+                disabled={!may('runners:edit')}
+                onClick={() => onOpen(bandID)}
+              >
+                <span className="rigid bold max-w-[70%] text-title-m">{bandID}</span>{' '}
+                <span className="shrinks text-s muted anywhere leading-snug text-balance">
+                  {describeBand(band, config, clock)}
+                </span>
+              </button>
+              <Only right="runners:edit">
+                <TileButton
+                  aria-label={isAside ? `Bring back band ${bandID}` : `Dismiss band ${bandID}`}
+                  title={
+                    isAside
+                      ? undefined
+                      : 'For a spare or test band: hidden until it is scanned again'
+                  }
+                  onClick={() => dismiss(band)}
+                >
+                  {isAside ? 'Bring back' : 'Dismiss'}
+                </TileButton>
+              </Only>
+            </Tile>
+          );
+        })}
       </Tiles>
       {listed.length > most ? (
         <Button
@@ -140,7 +122,11 @@ export function BandList(props: BandListProps): ReactNode {
           {onShowAll ? `Show all ${listed.length} bands` : 'Show more bands'}
         </Button>
       ) : null}
-      <p className="muted empty:hidden">{isStill ? describeWaiting(countNew(bands, known)) : ''}</p>
+      <p className="muted empty:hidden">
+        {waiting > 0
+          ? `${waiting === 1 ? '1 new band' : `${waiting} new bands`} will come in when you leave the list.`
+          : ''}
+      </p>
     </div>
   );
 }
@@ -153,34 +139,4 @@ function describeBand(band: UnassignedBandBody, config: RaceConfig, clock: Sight
   return isPutAside(band)
     ? `${sight} · ${dismissal}`
     : `${sight} · scanned again: was ${dismissal}`;
-}
-
-function findAgain(
-  known: readonly UnassignedBandBody[],
-  all: readonly UnassignedBandBody[],
-): readonly UnassignedBandBody[] {
-  const ids = new Set(known.map(({ bandID }) => bandID));
-  return all.filter(({ bandID }) => ids.has(bandID));
-}
-
-function countNew(
-  bands: readonly UnassignedBandBody[],
-  known: readonly UnassignedBandBody[],
-): number {
-  const ids = new Set(known.map(({ bandID }) => bandID));
-  return bands.filter(({ bandID }) => !ids.has(bandID)).length;
-}
-
-function describeWaiting(count: number): string {
-  if (count === 0) return '';
-  return `${count === 1 ? '1 new band will come' : `${count} new bands will come`} in when you leave the list.`;
-}
-
-/** A stable function that calls the latest `call`, so that memoised children are not rendered again. */
-function useLatest<T>(call: (value: T) => void): (value: T) => void {
-  const latest = useRef(call);
-  useEffect(() => {
-    latest.current = call;
-  });
-  return useCallback((value: T) => latest.current(value), []);
 }

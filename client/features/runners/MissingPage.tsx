@@ -10,7 +10,6 @@ import { useMay } from '#client/organisers/session/use-session.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
-import { useDismissal } from './BandList.tsx';
 import { GiveBand, GiveChip } from './GiveBand.tsx';
 import { BandsSection, ClosedNotice, FinishedDnfs, NoFinish } from './MissingSections.tsx';
 import {
@@ -85,7 +84,6 @@ export function MissingPage(): ReactNode {
     const target = { kind: 'runner', runnerId, ...(band === undefined ? {} : { band }) } as const;
     forms.open({ target, origin: 'button' });
   };
-  const dismiss = useDismissal(forms.setStatus);
   const show = (part: Shown): void => {
     // Asks first if something was typed: the row of the form may go.
     if (!forms.leave()) return;
@@ -201,7 +199,6 @@ export function MissingPage(): ReactNode {
                 isHeld={areBandsInUse}
                 onShowAll={() => show('bands')}
                 onOpen={openBand}
-                onDismiss={dismiss}
               />
             ) : null}
           </div>

@@ -197,7 +197,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
 
 function nameAction(key: ActionKey, { overrideLime }: AdminRunner): string {
   if (key === 'b' && parseOverride(overrideLime)?.kind === 'total') return 'Time as read';
-  return ACTIONS[key];
+  return ACTIONS[key].name;
 }
 
 function Fact({ name, value }: { readonly name: string; readonly value: string }): ReactNode {

@@ -30,50 +30,38 @@ import type { RunnerForms } from './form/use-runner-forms.ts';
 import { useSaveValues } from './form/use-save-values.ts';
 import { useCheckIn } from './use-check-in.ts';
 
-/** What can be done about a runner, by its key on the focused row or in the open panel. */
-export const ACTIONS = {
-  c: 'Check in',
-  u: 'Not checked in',
-  s: 'Seen…',
-  x: 'Safe…',
-  r: 'Retired…',
-  d: 'Did not start…',
-  w: 'Withdrawn…',
-  q: 'Disqualified…',
-  t: 'Time by hand…',
-  o: 'Other distance…',
-  b: 'Back in the race',
-  n: 'Note…',
-  e: 'Edit…',
-  p: 'Print slip',
-} as const;
-export type ActionKey = keyof typeof ACTIONS;
-const KEYS = Object.keys(ACTIONS) as readonly ActionKey[];
+interface Action {
+  readonly name: string;
+  /** By default that to edit runners. */
+  readonly right?: Right;
+  readonly report?: ReportKind;
+  readonly decision?: DecisionKind;
+  /** It does not close the form. */
+  readonly isBesideForm?: true;
+}
 
-const RIGHTS: Partial<Record<ActionKey, Right>> = {
-  s: 'reports:write',
-  x: 'reports:write',
-  r: 'reports:write',
-  w: 'reports:write',
-  n: 'reports:write',
-  e: 'race:see',
-  p: 'race:see',
-};
-const REPORTS: Partial<Record<ActionKey, ReportKind>> = {
-  s: 'seen',
-  x: 'safe',
-  r: 'stopped',
-  w: 'withdrawn',
-  n: 'note',
-};
-const DECISIONS: Partial<Record<ActionKey, DecisionKind>> = {
-  t: 'time',
-  d: 'dns',
-  q: 'dsq',
-  o: 'event',
-};
-/** These do not close the form. */
-const BESIDE_FORM: ReadonlySet<ActionKey> = new Set(['c', 'u', 's', 'x', 'n', 'p']);
+const REPORTS = { right: 'reports:write' } as const;
+
+/** What can be done about a runner, by its key on the focused row or in the open panel. */
+const TABLE = {
+  c: { name: 'Check in', isBesideForm: true },
+  u: { name: 'Not checked in', isBesideForm: true },
+  s: { name: 'Seen…', ...REPORTS, report: 'seen', isBesideForm: true },
+  x: { name: 'Safe…', ...REPORTS, report: 'safe', isBesideForm: true },
+  r: { name: 'Retired…', ...REPORTS, report: 'stopped' },
+  d: { name: 'Did not start…', decision: 'dns' },
+  w: { name: 'Withdrawn…', ...REPORTS, report: 'withdrawn' },
+  q: { name: 'Disqualified…', decision: 'dsq' },
+  t: { name: 'Time by hand…', decision: 'time' },
+  o: { name: 'Other distance…', decision: 'event' },
+  b: { name: 'Back in the race' },
+  n: { name: 'Note…', ...REPORTS, report: 'note', isBesideForm: true },
+  e: { name: 'Edit…', right: 'race:see' },
+  p: { name: 'Print slip', right: 'race:see', isBesideForm: true },
+} as const satisfies Readonly<Record<string, Action>>;
+export type ActionKey = keyof typeof TABLE;
+export const ACTIONS: Readonly<Record<ActionKey, Action>> = TABLE;
+const KEYS = Object.keys(ACTIONS) as readonly ActionKey[];
 
 /** The actions that make sense for a runner and that this role may use, in their order. */
 export function listActions(
@@ -90,7 +78,7 @@ export function listActions(
     w: isNotSeen || state === 'did-not-start',
     b: isOut,
   };
-  return KEYS.filter((key) => may(RIGHTS[key] ?? 'runners:edit') && fits[key] !== false);
+  return KEYS.filter((key) => may(ACTIONS[key].right ?? 'runners:edit') && fits[key] !== false);
 }
 
 /** An action by its key, one on a contradiction, or a report to take back. */
@@ -175,10 +163,9 @@ export function useRunnerActions({
       control.remove.mutate(entry, done(`No longer ignored: ${name}`));
     } else {
       // The form holds the runner as they were before.
-      if (isFormOf(runnerId) && !BESIDE_FORM.has(act) && !forms.mayGo()) return;
+      const { report, decision, isBesideForm = false } = ACTIONS[act];
+      if (isFormOf(runnerId) && !isBesideForm && !forms.mayGo()) return;
       setStatus(undefined);
-      const report = REPORTS[act];
-      const decision = DECISIONS[act];
       if (report) setAsked({ kind: 'report', report, called });
       else if (decision) setAsked({ kind: 'decision', decision, called });
       else if (act === 'c' || act === 'u') checkIn.set([runner], act === 'u');

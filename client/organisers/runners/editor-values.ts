@@ -107,27 +107,9 @@ export function readBands(text: string): string[] {
 /** An empty form. With several distances none is preselected: people in a hurry would leave a default unchanged. */
 export function newValues(config: RaceConfig = DEFAULT_CONFIG): EditorValues {
   const events = listEvents(config);
-  return {
-    runnerId: NEW_RUNNER_ID,
-    raceNumber: '',
-    bibNumber: '',
-    firstName: '',
-    lastName: '',
-    event: events.length === 1 ? (events[0] ?? '') : '',
-    ageGroup: '',
-    runClub: '',
-    overrideTime: '',
-    isPrivate: '',
-    earlierBands: '',
-    mobileNumber: '',
-    emergencyContact: '',
-    medicalNote: '',
-    sex: '',
-    birthDate: '',
-    nationality: '',
-    wave: '',
-    ownStart: '',
-  };
+  const empty = Object.fromEntries(EDITOR_FIELDS.map((field) => [field, '']));
+  const event = events.length === 1 ? (events[0] ?? '') : '';
+  return { ...(empty as Record<EditorField, string>), runnerId: NEW_RUNNER_ID, event };
 }
 
 /**

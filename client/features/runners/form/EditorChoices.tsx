@@ -1,4 +1,4 @@
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { useWorkspace } from '../use-workspace.ts';
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import {
@@ -56,13 +56,13 @@ export function TakenChoice({ taken, form, worn, onExchange }: TakenChoiceProps)
 
 export interface ConflictQuestionProps {
   readonly conflict: Conflict;
-  readonly config: RaceConfig | undefined;
   readonly onKeep: () => void;
   readonly onTake: () => void;
 }
 
 export function ConflictQuestion(props: ConflictQuestionProps): ReactNode {
-  const { conflict, config, onKeep, onTake } = props;
+  const { conflict, onKeep, onTake } = props;
+  const { config } = useWorkspace().clock;
   const { before, mine, theirs, disputed, taken } = conflict;
   const show = (field: EditorField, values: EditorValues): string =>
     showValue(field, values[field], config);

@@ -1,13 +1,17 @@
-import { DELETE_WORD, readOverrideText } from '#shared/model/typed-words.ts';
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import { Button } from '#client/ui/Button.tsx';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { type RunnerDetail, RUNNER_DETAILS } from '#shared/model/runner.ts';
+import { cleanText } from '#shared/model/text-rules.ts';
+import { DELETE_WORD, readOverrideText } from '#shared/model/typed-words.ts';
+import { describeOwnStart, readOwnStart, startFrameOf } from '#shared/scoring/read-own-start.ts';
+import { listHeldBack } from '#shared/wire/auth-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { type ReactNode, useEffect, useId } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { type FieldControl, Field } from '#client/ui/Field.tsx';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { showValue } from '#client/organisers/runners/describe-change.ts';
 import {
   type EditorField,
@@ -16,30 +20,74 @@ import {
   newValues,
   PRIVATE,
 } from '#client/organisers/runners/editor-values.ts';
-import { PersonFields } from './PersonFields.tsx';
-import { HALF, StartFields } from './StartFields.tsx';
-import { cleanText } from '#shared/model/text-rules.ts';
+import { useOrganiser } from '#client/organisers/session/use-session.ts';
+import { nameWave } from '#client/organisers/texts/describe-start.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Field } from '#client/ui/Field.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
-import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { useWorkspace } from '../use-workspace.ts';
 
-interface BibNoteProps {
-  readonly form: UseFormReturn<EditorValues>;
-  readonly runnerId: string | undefined;
-  readonly config: RaceConfig;
+/** Half of the six columns. */
+const HALF = 'col-span-3 folded:col-span-2';
+
+interface EntryFieldProps extends Pick<
+  ComponentProps<'input'>,
+  'className' | 'inputMode' | 'placeholder'
+> {
+  readonly name: EditorField;
+  readonly span?: string;
+  readonly hint?: string;
+  readonly note?: ReactNode;
+  /** The options of a choice; without them it is a text. */
+  readonly children?: ReactNode;
 }
 
-function BibNote({ form, runnerId, config }: BibNoteProps): ReactNode {
-  const bib = useWatch({ control: form.control, name: 'bibNumber' });
-  const event = useWatch({ control: form.control, name: 'event' });
+function EntryField(props: EntryFieldProps): ReactNode {
+  const { name, span, hint, note, children, className = '', ...input } = props;
+  const { register, formState } = useFormContext<EditorValues>();
+  return (
+    <div className={span}>
+      <Field
+        label={FIELD_LABELS[name]}
+        error={formState.errors[name]?.message}
+        hint={hint}
+        note={note}
+      >
+        {(control) =>
+          children === undefined ? (
+            <input
+              {...control}
+              {...register(name)}
+              type="text"
+              autoComplete="off"
+              spellCheck={false}
+              {...input}
+              className={`${control.className} ${className}`}
+            />
+          ) : (
+            <select {...control} {...register(name)}>
+              {children}
+            </select>
+          )
+        }
+      </Field>
+    </div>
+  );
+}
+
+function BibNote({ runnerId }: { readonly runnerId: string | undefined }): ReactNode {
+  const { config } = useWorkspace().clock;
+  const { control, setFocus, setValue } = useFormContext<EditorValues>();
+  const [bib, event] = useWatch({ control, name: ['bibNumber', 'event'] });
   const { everyone } = useLists();
   const free = runnerId === undefined && bib === '' ? findFreeBib(everyone, event) : undefined;
   if (free === undefined) return describeBibHolders(bib, runnerId, everyone, config);
   return (
     <Button
       onClick={() => {
-        form.setValue('bibNumber', free, { shouldDirty: true });
+        setValue('bibNumber', free, { shouldDirty: true });
         // The button goes.
-        form.setFocus('bibNumber');
+        setFocus('bibNumber');
       }}
     >
       Next free: {free}
@@ -91,117 +139,120 @@ function numbersOf(runners: readonly AdminRunner[]): readonly number[] {
   );
 }
 
-const SPANS: Partial<Readonly<Record<EditorField, string>>> = {
-  overrideTime: 'col-span-2',
-  runClub: HALF,
-  earlierBands: HALF,
-};
-
 export interface EditorFieldsProps {
-  readonly form: UseFormReturn<EditorValues>;
   readonly runner: AdminRunner | undefined;
-  readonly config: RaceConfig | undefined;
   readonly bandNote: string;
 }
 
-export function EditorFields({
-  form,
-  runner,
-  config = DEFAULT_CONFIG,
-  bandNote,
-}: EditorFieldsProps): ReactNode {
-  const { errors } = form.formState;
+/** The fields of the form around. */
+export function EditorFields({ runner, bandNote }: EditorFieldsProps): ReactNode {
+  const { config } = useWorkspace().clock;
+  const { getValues, register, resetField } = useFormContext<EditorValues>();
   useEffect(() => {
     // The form may have opened before it was known that the race has a single distance.
     const only = runner ? '' : newValues(config).event;
-    if (only !== '' && form.getValues('event') === '') {
-      form.resetField('event', { defaultValue: only });
-    }
-  }, [config, form, runner]);
-  const field = (
-    name: EditorField,
-    render: (control: FieldControl) => ReactNode,
-    rest: { readonly hint?: string; readonly note?: ReactNode } = {},
-  ): ReactNode => (
-    <div className={SPANS[name]}>
-      <Field label={FIELD_LABELS[name]} error={errors[name]?.message} {...rest}>
-        {render}
-      </Field>
-    </div>
-  );
-  const number = (name: 'raceNumber' | 'bibNumber') => (control: FieldControl) => (
-    <input
-      {...control}
-      // Text with a keypad for digits: a number field would drop the `W` of bib W1.
-      className={`${control.className} ${runner?.mobileNumber ? 'mobileNumber' : ''}`}
-      {...form.register(name)}
-      type="text"
-      inputMode="numeric"
-      autoComplete="off"
-    />
-  );
-  const text = (name: EditorField, placeholder?: string) => (control: FieldControl) => (
-    <input
-      {...control}
-      {...form.register(name)}
-      type="text"
-      autoComplete="off"
-      spellCheck={false}
-      placeholder={placeholder}
-    />
-  );
+    if (only !== '' && getValues('event') === '') resetField('event', { defaultValue: only });
+  }, [config, getValues, resetField, runner]);
+  const events = listEvents(config);
+  const number = {
+    // Text with a keypad for digits: a number field would drop the `W` of bib W1.
+    inputMode: 'numeric',
+    className: runner?.mobileNumber ? 'mobileNumber' : '',
+  } as const;
 
   return (
-    <div className="grid grid-cols-6 items-start gap-x-3 gap-y-2.5 phone:grid-cols-2">
-      <input type="hidden" {...form.register('runnerId')} />
-      {field('raceNumber', number('raceNumber'), { note: bandNote })}
-      {field('bibNumber', number('bibNumber'), {
-        note: <BibNote form={form} runnerId={runner?.runnerId} config={config} />,
-      })}
-      {field('firstName', text('firstName'))}
-      {field('lastName', text('lastName'))}
-      {field('event', (control) => (
-        <select {...control} {...form.register('event')}>
-          {runner || listEvents(config).length === 1 ? null : <option value="">choose</option>}
-          {withOwn(listEvents(config), runner?.event).map((event) => (
-            <option key={event} value={event}>
-              {labelEvent(event, config)}
-            </option>
-          ))}
-        </select>
-      ))}
-      {field('ageGroup', (control) => (
-        <select {...control} {...form.register('ageGroup')}>
-          <option value="">
-            {runner?.isAgeGroupDerived ? `${runner.ageGroup}, by date of birth` : 'none'}
+    <div className="grid grid-cols-6 items-start gap-x-3 gap-y-2.5 folded:grid-cols-2">
+      <input type="hidden" {...register('runnerId')} />
+      <EntryField name="raceNumber" {...number} note={bandNote} />
+      <EntryField name="bibNumber" {...number} note={<BibNote runnerId={runner?.runnerId} />} />
+      <EntryField name="firstName" />
+      <EntryField name="lastName" />
+      <EntryField name="event">
+        {runner || events.length === 1 ? null : <option value="">choose</option>}
+        {withOwn(events, runner?.event).map((event) => (
+          <option key={event} value={event}>
+            {labelEvent(event, config)}
           </option>
-          {withOwn(coursesOf(config).categories, runner?.ageGroup).map((group) => (
-            <option key={group}>{group}</option>
-          ))}
-        </select>
-      ))}
-      <StartFields form={form} config={config} />
-      {field('runClub', text('runClub'), {
-        hint: `Enter ${DELETE_WORD} to delete the runner`,
-      })}
-      {field('overrideTime', text('overrideTime', 'hh:mm:ss'), {
-        hint: 'Set 00:00:01 for DNF, DNS for did not start, DSQ and the rule for disqualified',
-        note: <OverrideNote form={form} config={config} />,
-      })}
-      <PrivateField form={form} />
-      <PersonFields form={form} />
-      {runner?.earlierBands
-        ? field('earlierBands', text('earlierBands'), {
-            hint: 'Lost ones, whose scans count too. Remove a number to hand it to somebody else',
-          })
-        : null}
+        ))}
+      </EntryField>
+      <EntryField name="ageGroup">
+        <option value="">
+          {runner?.isAgeGroupDerived ? `${runner.ageGroup}, by date of birth` : 'none'}
+        </option>
+        {withOwn(coursesOf(config).categories, runner?.ageGroup).map((group) => (
+          <option key={group}>{group}</option>
+        ))}
+      </EntryField>
+      <StartFields />
+      <EntryField name="runClub" span={HALF} hint={`Enter ${DELETE_WORD} to delete the runner`} />
+      <EntryField
+        name="overrideTime"
+        span="col-span-2"
+        placeholder="hh:mm:ss"
+        hint="Set 00:00:01 for DNF, DNS for did not start, DSQ and the rule for disqualified"
+        note={<OverrideNote />}
+      />
+      <PrivateField />
+      <PersonFields />
+      {runner?.earlierBands ? (
+        <EntryField
+          name="earlierBands"
+          span={HALF}
+          hint="Lost ones, whose scans count too. Remove a number to hand it to somebody else"
+        />
+      ) : null}
     </div>
   );
 }
 
+/** When the runner starts, where that is not with all of the chosen distance. */
+function StartFields(): ReactNode {
+  const { config } = useWorkspace().clock;
+  const { control, formState } = useFormContext<EditorValues>();
+  const [event, wave, ownStart] = useWatch({ control, name: ['event', 'wave', 'ownStart'] });
+  const courses = coursesOf(config);
+  const offered = courses.setup.waves.filter(({ distance }) => distance === event);
+  const isOffered = wave === '' || offered.some(({ id }) => id === wave);
+  const hasOwnStarts = courses.findDistance(event)?.hasOwnStarts === true;
+  const initial = formState.defaultValues?.ownStart ?? '';
+  return (
+    <>
+      {offered.length === 0 && wave === '' ? null : (
+        <EntryField name="wave" span={HALF}>
+          <option value="">by category or bib</option>
+          {offered.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          {isOffered ? null : (
+            <option value={wave}>
+              {nameWave(wave, config)}, not of {labelEvent(event, config)}
+            </option>
+          )}
+        </EntryField>
+      )}
+      {hasOwnStarts || `${ownStart}${initial}` !== '' ? (
+        <EntryField name="ownStart" span={HALF} hint={describeTyped(ownStart, event, config)} />
+      ) : null}
+    </>
+  );
+}
+
+/** How the own start is read, before it applies; a hint while it is unreadable. */
+function describeTyped(typed: string, event: EventCode, config: RaceConfig): string {
+  const frame = startFrameOf(event, config);
+  const reading = readOwnStart(typed, frame);
+  if (!reading.ok) return reading.error;
+  return reading.value === ''
+    ? 'A time of day, 11:05:30, or how long after the gun, +0:00:30'
+    : describeOwnStart(reading.value, frame.start);
+}
+
 /** Whether the public sees only the bib; a checkbox, which reads of a band pass over. */
-function PrivateField({ form }: Pick<EditorFieldsProps, 'form'>): ReactNode {
-  const value = useWatch({ control: form.control, name: 'isPrivate' });
+function PrivateField(): ReactNode {
+  const { control, setValue } = useFormContext<EditorValues>();
+  const value = useWatch({ control, name: 'isPrivate' });
   const hintId = useId();
   return (
     <div className={HALF}>
@@ -211,7 +262,7 @@ function PrivateField({ form }: Pick<EditorFieldsProps, 'form'>): ReactNode {
           checked={value === PRIVATE}
           aria-describedby={hintId}
           onChange={({ currentTarget }) =>
-            form.setValue('isPrivate', currentTarget.checked ? PRIVATE : '', { shouldDirty: true })
+            setValue('isPrivate', currentTarget.checked ? PRIVATE : '', { shouldDirty: true })
           }
         />
         {FIELD_LABELS.isPrivate}
@@ -223,11 +274,59 @@ function PrivateField({ form }: Pick<EditorFieldsProps, 'form'>): ReactNode {
   );
 }
 
-function OverrideNote({
-  form,
-  config,
-}: Pick<EditorFieldsProps, 'form'> & { readonly config: RaceConfig }): ReactNode {
-  const typed = useWatch({ control: form.control, name: 'overrideTime' });
+const PLACEHOLDERS: Partial<Readonly<Record<RunnerDetail, string>>> = {
+  emergencyContact: 'name and number',
+  birthDate: '1984-06-05',
+  sex: 'F, M or X',
+};
+
+/** These decide the category, which a late entry needs at once. */
+const UNFOLDED: readonly RunnerDetail[] = ['sex', 'birthDate'];
+
+/** What only organisers see, as far as this one may. */
+function PersonFields(): ReactNode {
+  const { errors } = useFormContext<EditorValues>().formState;
+  const held: readonly string[] = listHeldBack(useOrganiser().role);
+  const [isOpen, setIsOpen] = useState(false);
+  const seen = RUNNER_DETAILS.filter((name) => !held.includes(name));
+  const folded = seen.filter((name) => !UNFOLDED.includes(name));
+  return (
+    <>
+      {UNFOLDED.filter((name) => seen.includes(name)).map((name) => (
+        <DetailField key={name} name={name} />
+      ))}
+      <details
+        className="col-span-full shrinks"
+        open={isOpen || folded.some((name) => errors[name] !== undefined)}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
+        <summary className="clickable semibold min-h-11 w-fit leading-11">
+          Phone, emergency contact and nationality
+        </summary>
+        <p className="text-s muted mb-2">For organisers alone, as sex and date of birth are.</p>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] items-start gap-x-3 gap-y-2.5">
+          {folded.map((name) => (
+            <DetailField key={name} name={name} />
+          ))}
+        </div>
+      </details>
+    </>
+  );
+}
+
+function DetailField({ name }: { readonly name: RunnerDetail }): ReactNode {
+  return (
+    <EntryField
+      name={name}
+      inputMode={name === 'mobileNumber' ? 'tel' : 'text'}
+      placeholder={PLACEHOLDERS[name]}
+    />
+  );
+}
+
+function OverrideNote(): ReactNode {
+  const { config } = useWorkspace().clock;
+  const typed = useWatch({ control: useFormContext<EditorValues>().control, name: 'overrideTime' });
   const reading = readOverrideText(typed);
   if (!reading.ok || reading.value === typed.trim()) return null;
   return `Understood as ${showValue('overrideTime', reading.value, config)}`;

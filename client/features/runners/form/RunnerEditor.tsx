@@ -2,7 +2,7 @@ import { useMay } from '#client/organisers/session/use-session.ts';
 import { DELETE_WORD, readTeam } from '#shared/model/typed-words.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { Button } from '#client/ui/Button.tsx';
 import { BandQuestion, DeleteQuestion } from './EditorQuestions.tsx';
 import { ConflictQuestion, TakenChoice } from './EditorChoices.tsx';
@@ -24,7 +24,7 @@ export interface RunnerEditorProps {
 /** The edit form of a new or known runner. It closes on submission, and returns if that is refused. */
 export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): ReactNode {
   const { forms, onDone } = useWorkspace();
-  const { config, isWarned, onTyped } = forms;
+  const { isWarned, onTyped } = forms;
   const { isHeldGone } = useLists();
   const { refusal = {}, base } = draft;
   const { problem, taken, conflict } = refusal;
@@ -74,10 +74,12 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
   };
 
   const fields = (
-    <EditorFields form={form} runner={runner} config={config} bandNote={guard.bandNote} />
+    <FormProvider {...form}>
+      <EditorFields runner={runner} bandNote={guard.bandNote} />
+    </FormProvider>
   );
   return (
-    <div className="@container/screen shrinks">
+    <div className="@container/form shrinks">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={element}
@@ -108,7 +110,6 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
         {conflict ? (
           <ConflictQuestion
             conflict={conflict}
-            config={config}
             onKeep={() => submit()}
             onTake={() => {
               for (const field of conflict.disputed) form.setValue(field, conflict.theirs[field]);
@@ -118,7 +119,7 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
         ) : null}
         {mayEdit ? fields : <ReadOnly>{fields}</ReadOnly>}
         {/* In a dialog or on a phone Submit stays in sight, however long the form is. */}
-        <div className="flow justify-end gap-2.5 phone:sticky phone:bottom-0 phone:z-2 phone:-mx-1 phone:bg-raised phone:px-1 phone:py-2">
+        <div className="flow justify-end gap-2.5 folded:sticky folded:bottom-0 folded:z-2 folded:-mx-1 folded:bg-raised folded:px-1 folded:py-2">
           {runner && mayEdit ? (
             <Button className="mr-auto" onClick={() => setAsked(DELETE_WORD)}>
               Delete…

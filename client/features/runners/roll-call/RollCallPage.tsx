@@ -150,7 +150,9 @@ function OpenRollCall({ rollCall }: { readonly rollCall: RollCall }): ReactNode 
           rollCall={rollCall}
           chosen={events.length === 1 ? events[0]?.event : event}
           config={config}
-          onChoose={(chosen) => change({ event: chosen ?? '' })}
+          onChoose={(chosen) => {
+            if (forms.leave()) change({ event: chosen ?? '' });
+          }}
         />
         <ViewChips
           chips={tiles.map(({ view, count, overdue }) => ({
