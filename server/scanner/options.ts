@@ -33,7 +33,7 @@ const OPTIONS = {
   quiet: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
-/** Mats may see nobody for an hour; a reader whose connection is closed then reconnects. */
+/** A mat may be quiet for an hour; a reader whose connection is closed reconnects. */
 const IDLE_MINUTES = 60;
 const LOOPBACK = parseAllowList('127.0.0.0/8,::1') as AllowList;
 
@@ -61,7 +61,6 @@ export type InputChoice =
       readonly idleMinutes: number;
     };
 
-/** The options of the scanner (SCANNER.md SN1). */
 export interface ScannerOptions {
   readonly source: string;
   readonly points: readonly TimePoint[] | undefined;
@@ -260,7 +259,7 @@ export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
-/** The named options, flags as empty text. Throws {@link OptionError}. */
+/** The given options by name, flags as empty text. Throws {@link OptionError}. */
 function readTokens(args: readonly string[]): Map<OptionName, string> {
   const { tokens } = parseArgs({ args: [...args], options: OPTIONS, strict: false, tokens: true });
   const given = new Map<OptionName, string>();
@@ -306,7 +305,6 @@ function parseAddress(name: 'listen' | 'connect', given: string): { host: string
   return { host, port };
 }
 
-/** The text of `npm run scanner -- --help`. */
 export const HELP = `Reads wristband scans and stores each of them once, whatever fails on the way.
 
 npm run scanner -- --source NAME --point POINT[,POINT] [options]

@@ -8,7 +8,7 @@ export interface ConsoleOutputOptions {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly isQuiet: boolean;
-  /** A file is replayed: on a terminal that is worth a bar. */
+  /** On a terminal a replay has a bar. */
   readonly isFile: boolean;
 }
 
@@ -38,7 +38,6 @@ export class ConsoleOutput {
       : setInterval(() => stdout.write(`${presentProgressJson(snapshot())}\n`), JSON_EVERY_MS);
   }
 
-  /** Prints the final line; nothing moves after it. */
   finish(last: ProgressSnapshot): void {
     this.stop();
     const { stdout } = this.#options;
@@ -85,7 +84,6 @@ export interface ProgressSnapshot {
 const BAR_CELLS = 24;
 const NUMBER = new Intl.NumberFormat('en');
 
-/** One JSON object for programs that watch the output of a scanner. */
 export function presentProgressJson(snapshot: ProgressSnapshot): string {
   return JSON.stringify({
     ...countsOf(snapshot),
@@ -93,7 +91,6 @@ export function presentProgressJson(snapshot: ProgressSnapshot): string {
   });
 }
 
-/** The final line for programs. */
 export function presentSummaryJson(snapshot: ProgressSnapshot): string {
   return JSON.stringify({ done: true, ...countsOf(snapshot) });
 }
@@ -106,7 +103,6 @@ function count(value: number): string {
   return NUMBER.format(value);
 }
 
-/** The final line for people. */
 export function presentSummary(snapshot: ProgressSnapshot): string {
   const { reads, stored, duplicates, bad, unsent } = snapshot;
   const rest = unsent > 0 ? `, ${count(unsent)} still to be sent` : '';
@@ -166,7 +162,6 @@ export class BadLineReport {
     this.#say(`${this.#words.one}${text}`);
   }
 
-  /** Reports how many were left out since the last one shown. */
   reportHidden(): void {
     if (this.#hidden > 0) {
       this.#say(`… and ${this.#hidden} more ${this.#words.many} that are not shown`);

@@ -189,7 +189,7 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
   }
 }
 
-/** Returns what makes a decoder for each file or connection; a file is first read for what its times leave open. */
+/** Returns the maker of a decoder for a file or a connection. A file is read first, for what its times leave open. */
 async function prepareDecoding(
   { options, chips, say }: ScannerStart,
   race: RaceSettings,

@@ -33,7 +33,6 @@ export class ChipCodes {
     return parseBandOrChip(number === undefined ? code : `CHIP${number.padStart(2, '0')}`);
   }
 
-  /** The bad line for a code that is neither a wristband number nor a chip. */
   refuse(code: string): LineResult {
     return {
       kind: 'bad',

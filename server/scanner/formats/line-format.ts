@@ -46,7 +46,7 @@ export interface ReadMark {
 /** How bytes are cut for a parser: at line ends, at `$`, around JSON objects, or as the first bytes suggest. */
 export type Framing = 'lines' | 'dollars' | 'objects' | 'guess';
 
-/** Parses the lines of one stream, in order: a format with a header remembers it. */
+/** Parses the lines of one stream, in order; it may depend on earlier ones, such as a header. */
 export interface LineParser {
   /** Lines by default. */
   readonly framing?: Framing;
@@ -100,6 +100,5 @@ export interface LineFormat {
   readonly recognises: (line: string) => boolean;
   /** It takes blank lines and comments too; the others get trimmed lines without them. */
   readonly takesAll?: true;
-  /** A parser for one stream. */
   readonly createParser: (parts: ReaderParts) => LineParser;
 }

@@ -102,7 +102,6 @@ class UltraDialogue {
   #isOpen = false;
   /** The last read before a gap; undefined until a requested one came. */
   #last: number | undefined;
-  /** The highest number so far. */
   #highest = 0;
   #lastLive = 0;
   #hasStartedAgain = false;
@@ -122,7 +121,6 @@ class UltraDialogue {
     return this.#isOpen;
   }
 
-  /** Asks again for missing reads, if any. */
   ping(): string {
     if (this.#last === undefined || this.#highest <= this.#last) return '';
     if (this.#questions < MOST_QUESTIONS) return this.#askFrom(this.#last + 1, this.#highest);

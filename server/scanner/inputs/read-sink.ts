@@ -85,7 +85,7 @@ export class ReadSink {
     }
   }
 
-  /** Reports how many bad lines were left out since the last one shown. */
+  /** Reports the number of bad lines left out since the last one shown. */
   reportHidden(): void {
     this.#badLines.reportHidden();
   }

@@ -95,7 +95,7 @@ export class Journal {
     return this.#lastSeq;
   }
 
-  /** How much of the file is safely on disk: whole lines only. */
+  /** The part of the file that is on disk: whole lines. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -234,7 +234,7 @@ export interface JournalFolder {
 const EXTENSION = '.ndjson';
 const LOCK_ATTEMPTS = 5;
 
-/** Opens `DATA_DIR/scanner/<source>`, creating it if needed. */
+/** Opens or makes `DATA_DIR/scanner/<source>`. */
 export async function openJournalFolder(dataDir: string, source: string): Promise<JournalFolder> {
   const path = join(dataDir, 'scanner', source);
   await makeFolder(path, { within: dataDir });
@@ -261,7 +261,7 @@ export async function lockSource(folderPath: string, source: string): Promise<Lo
   );
 }
 
-/** A unique name. It begins with the time, so that names sort by age. */
+/** A unique name that sorts by age. */
 export function createSession(now: Date): string {
   const time = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
   return `${time}-${randomBytes(6).toString('hex')}`;

@@ -63,7 +63,6 @@ export class JournalSender {
     return this.#storedSeq;
   }
 
-  /** How many reads are only in the journal so far. */
   get unsent(): number {
     return this.#journal.lastSeq - this.#storedSeq;
   }
@@ -76,7 +75,7 @@ export class JournalSender {
     return this.#storedSeq >= this.#journal.lastSeq && !this.#mustAskMark();
   }
 
-  /** Has the next step ask what Redis has, as after a new connection. */
+  /** Makes the next step ask what Redis has, as after a new connection. */
   askAgain(): void {
     this.#askedOnConnection = undefined;
   }
@@ -92,10 +91,10 @@ export class JournalSender {
   }
 
   async #askMark(): Promise<void> {
+    const { connections } = this.#record;
     const known = await this.#record.readMark(this.#journal.header);
     const mark = known ?? 0;
-    // Read after the answer: the question may have waited for a new connection.
-    this.#askedOnConnection = this.#record.connections;
+    this.#askedOnConnection = connections;
     if (this.#firstMark === undefined) {
       this.#isKnown = known !== undefined;
       this.#firstMark = Math.min(mark, this.#journal.lastSeq);

@@ -49,7 +49,6 @@ export class ScanRecord {
     client.connect().catch(() => undefined);
   }
 
-  /** Calls the listener after each connection that is made. */
   onConnected(listener: () => void): void {
     this.#client.on('ready', listener);
   }
@@ -58,7 +57,6 @@ export class ScanRecord {
     return this.#client.isReady;
   }
 
-  /** How often it has connected. */
   get connections(): number {
     return this.#client.connections;
   }
@@ -165,12 +163,10 @@ export class ScanRecord {
     return own.length;
   }
 
-  /** Ends the connection; calls under way fail. */
   close(): void {
     if (this.#client.isOpen) this.#client.destroy();
   }
 
-  /** The time by the clock of Redis. */
   async #readTime(): Promise<EpochMs> {
     const [seconds, micros] = (await this.#client.sendCommand(['TIME'])) as unknown as string[];
     return Number(seconds) * SECOND_MS + Math.floor(Number(micros) / 1_000);
