@@ -145,14 +145,8 @@ export const cy: AllTexts = {
     known: 'Rydych yn dilyn pob un ohonynt yn barod.',
     tellMe: 'Cael hysbysiadau',
     turnOn: 'Troi ymlaen',
-    wouldTell: {
-      closed: 'Newyddion am bawb rydych yn eu dilyn, hyd yn oed pan fydd y dudalen hon ar gau.',
-      page: 'Newyddion am bawb rydych yn eu dilyn, ar y dudalen hon tra bo ar agor.',
-    },
-    alerted: {
-      closed: 'Cewch wybod am bawb rydych yn eu dilyn, hyd yn oed pan fydd y dudalen hon ar gau.',
-      page: 'Cewch wybod am bawb rydych yn eu dilyn, ar y dudalen hon tra bo ar agor.',
-    },
+    wouldTell: 'Newyddion am bawb rydych yn eu dilyn, hyd yn oed pan fydd y dudalen hon ar gau.',
+    alerted: 'Cewch wybod am bawb rydych yn eu dilyn, hyd yn oed pan fydd y dudalen hon ar gau.',
     blocked: 'Mae’r porwr hwn yn rhwystro hysbysiadau’r wefan: dangosir newyddion ar y dudalen.',
   },
 

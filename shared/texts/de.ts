@@ -76,15 +76,9 @@ export const de: AllTexts = {
     known: 'Du folgst ihnen schon allen.',
     tellMe: 'Nachrichten erhalten',
     turnOn: 'Einschalten',
-    wouldTell: {
-      closed: 'Für alle, denen du folgst, auch wenn diese Seite geschlossen ist.',
-      page: 'Für alle, denen du folgst, solange diese Seite offen ist.',
-    },
-    alerted: {
-      closed:
-        'Du erhältst Nachrichten über alle, denen du folgst, auch wenn diese Seite geschlossen ist.',
-      page: 'Du erhältst Nachrichten über alle, denen du folgst, auf dieser Seite, solange sie offen ist.',
-    },
+    wouldTell: 'Für alle, denen du folgst, auch wenn diese Seite geschlossen ist.',
+    alerted:
+      'Du erhältst Nachrichten über alle, denen du folgst, auch wenn diese Seite geschlossen ist.',
     blocked:
       'Dieser Browser blockiert Mitteilungen dieser Seite: Nachrichten erscheinen auf der Seite.',
   },

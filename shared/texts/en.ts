@@ -78,15 +78,8 @@ export const en = {
     known: 'You already follow all of them.',
     tellMe: 'Get alerts',
     turnOn: 'Turn on',
-    /** What a press would do: by a push to the closed page, or on the page alone. */
-    wouldTell: {
-      closed: 'For everyone you follow, even when this page is closed.',
-      page: 'For everyone you follow, while this page is open.',
-    },
-    alerted: {
-      closed: 'You get alerts about everyone you follow, even while this page is closed.',
-      page: 'You get alerts about everyone you follow, on this page while it is open.',
-    },
+    wouldTell: 'For everyone you follow, even when this page is closed.',
+    alerted: 'You get alerts about everyone you follow, even while this page is closed.',
     blocked: 'This browser blocks notifications from this site: alerts are shown on the page.',
   },
 

@@ -79,14 +79,8 @@ export const es: AllTexts = {
     known: 'Ya los sigues a todos.',
     tellMe: 'Recibir avisos',
     turnOn: 'Activar',
-    wouldTell: {
-      closed: 'De todos los que sigues, incluso con esta página cerrada.',
-      page: 'De todos los que sigues, mientras esta página esté abierta.',
-    },
-    alerted: {
-      closed: 'Recibes avisos de todos los que sigues, incluso con esta página cerrada.',
-      page: 'Recibes avisos de todos los que sigues, en esta página mientras esté abierta.',
-    },
+    wouldTell: 'De todos los que sigues, incluso con esta página cerrada.',
+    alerted: 'Recibes avisos de todos los que sigues, incluso con esta página cerrada.',
     blocked:
       'Este navegador bloquea las notificaciones de este sitio: los avisos se muestran en la página.',
   },

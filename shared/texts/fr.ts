@@ -80,15 +80,9 @@ export const fr: AllTexts = {
     known: 'Vous les suivez déjà tous.',
     tellMe: 'Recevoir des alertes',
     turnOn: 'Activer',
-    wouldTell: {
-      closed: 'Pour tous ceux que vous suivez, même quand cette page est fermée.',
-      page: 'Pour tous ceux que vous suivez, tant que cette page est ouverte.',
-    },
-    alerted: {
-      closed:
-        'Vous recevez des alertes sur tous ceux que vous suivez, même quand cette page est fermée.',
-      page: 'Vous recevez des alertes sur tous ceux que vous suivez, sur cette page tant qu’elle est ouverte.',
-    },
+    wouldTell: 'Pour tous ceux que vous suivez, même quand cette page est fermée.',
+    alerted:
+      'Vous recevez des alertes sur tous ceux que vous suivez, même quand cette page est fermée.',
     blocked:
       'Ce navigateur bloque les notifications de ce site\u00A0: les alertes s’affichent sur la page.',
   },

@@ -80,14 +80,8 @@ export const nl: AllTexts = {
     known: 'Je volgt ze allemaal al.',
     tellMe: 'Meldingen ontvangen',
     turnOn: 'Inschakelen',
-    wouldTell: {
-      closed: 'Over iedereen die je volgt, ook als deze pagina dicht is.',
-      page: 'Over iedereen die je volgt, zolang deze pagina open is.',
-    },
-    alerted: {
-      closed: 'Je krijgt meldingen over iedereen die je volgt, ook als deze pagina dicht is.',
-      page: 'Je krijgt meldingen over iedereen die je volgt, op deze pagina zolang ze open is.',
-    },
+    wouldTell: 'Over iedereen die je volgt, ook als deze pagina dicht is.',
+    alerted: 'Je krijgt meldingen over iedereen die je volgt, ook als deze pagina dicht is.',
     blocked: 'Deze browser blokkeert meldingen van deze site: ze verschijnen op de pagina.',
   },
 

@@ -130,26 +130,21 @@ describe('an address that proposes runners to follow', () => {
   });
 });
 
-describe('the row that turns news on', () => {
-  const STOP = 'Get alerts Stop alerts';
-
-  test('stops news on the page where there is no push, without asking', async () => {
-    const requestPermission = vi.fn<() => Promise<NotificationPermission>>();
-    vi.stubGlobal('Notification', { permission: 'default', requestPermission });
-    keep({ runners: [star('a')] });
-    const { press } = await openResults('/', [run('a')]);
-    await screen.findByText(
-      'You get alerts about everyone you follow, on this page while it is open.',
-    );
-    await press(STOP);
-    await screen.findByText('For everyone you follow, while this page is open.');
-    expect(localStorage.getItem('splitcast.news-stopped')).toBe('1');
-    localStorage.removeItem('splitcast.news-stopped');
-    window.dispatchEvent(new StorageEvent('storage', { key: 'splitcast.news-stopped' }));
-    await screen.findByRole('button', { name: STOP });
-    await press(STOP);
-    await press('Get alerts Turn on');
-    await screen.findByRole('button', { name: STOP });
-    expect(requestPermission).not.toHaveBeenCalled();
+test('the row that turns news on follows the runner, asks the browser, and says why there is none', async () => {
+  let permission: NotificationPermission = 'default';
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return permission;
+    },
+    requestPermission: async () => (permission = 'denied'),
   });
+  const registration = { pushManager: { getSubscription: async () => null } };
+  const value = { getRegistration: async () => registration };
+  Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  const { press } = await openResults('/runner/b', [run('b')]);
+  await press('Get alerts Turn on');
+  await screen.findByText(/^This browser blocks notifications from this site/);
+  expect(screen.queryByRole('button', { name: /^Get alerts/ })).toBeNull();
+  expect(kept().runners.map(({ runnerId }) => runnerId)).toEqual(['b']);
 });

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
@@ -220,24 +220,6 @@ test('a runner who is out, awaited, or never came', async () => {
   await screen.findByText('Starts at');
   screen.getByText('11:15');
   screen.getByText(/^on .*2096|^on /);
-});
-
-describe('news of a runner', () => {
-  const ON = 'Get alerts Turn on';
-  const STOP = 'Get alerts Stop alerts';
-
-  test('is turned on with following them, and stopped by one tap', async () => {
-    vi.stubGlobal('isSecureContext', false);
-    const { press } = await openRunner('/runner/heledd', { results: [runner('heledd', 30, null)] });
-    await press(ON);
-    await screen.findByText(/^You get alerts about everyone/);
-    expect(localStorage.getItem('splitcast.followed')).toContain('"heledd"');
-    await press(STOP);
-    await screen.findByRole('button', { name: ON });
-    expect(localStorage.getItem('splitcast.followed')).toContain('"heledd"');
-    await press(ON);
-    await screen.findByRole('button', { name: STOP });
-  });
 });
 
 test('a bib opens the runner who has it, else a choice, or nobody', async () => {

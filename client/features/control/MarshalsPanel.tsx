@@ -126,7 +126,6 @@ function openAlarms(calls: Calls): PushNews {
     getRegistration: registerAlarmsWorker,
     untilReady: untilAlarmsReady,
     kept: keptAlarms,
-    onEnded: () => undefined,
     ask: async (path, body) => {
       if (path !== '/push/subscribe' || !body || !('keys' in body)) return fetchPush(path, body);
       const { endpoint, keys } = body;

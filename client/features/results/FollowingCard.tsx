@@ -75,9 +75,7 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
           ))}
           <NextFollowed {...{ seen, config, nowMs, expect }} />
           {everyone.some((one) => mayPass(one, config)) ? (
-            <div className={styles.news}>
-              <NewsControl />
-            </div>
+            <NewsControl className={styles.news} />
           ) : null}
         </div>
       ) : null}

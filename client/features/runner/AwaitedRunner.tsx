@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { useRace } from '#client/live/race-store.tsx';
+import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { findFirstGun } from '#shared/scoring/tabs.ts';
 import { describeAwaited } from './describe-runner.ts';
-import { NewsOfRunner } from './NewsOfRunner.tsx';
 import { RunnerFrame } from './RunnerFrame.tsx';
 import { describeStart } from './StartOfRunner.tsx';
 import { StatusCard } from './StatusCard.tsx';
@@ -42,7 +42,9 @@ export function AwaitedRunner({ starter, config }: AwaitedRunnerProps): ReactNod
           </p>
         ) : null}
       </StatusCard>
-      {isClosedFor(starter.events, config) ? null : <NewsOfRunner runner={starter} />}
+      {isClosedFor(starter.events, config) ? null : (
+        <NewsControl className="panel" runner={starter} />
+      )}
     </RunnerFrame>
   );
 }

@@ -11,6 +11,7 @@ import { useRace } from '#client/live/race-store.tsx';
 import { describeName } from '#shared/format/describe-name.ts';
 import { addressComparison } from '#client/spectators/race/comparison.ts';
 import { Link } from '#client/ui/Link.tsx';
+import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
@@ -22,7 +23,6 @@ import { FinishCard } from './FinishCard.tsx';
 import { type CourseLayout, type CourseName, layOutCourse } from './lay-out-course.ts';
 import { type StageLine, listStages, nameStage } from './list-stages.ts';
 import { Neighbours } from './Neighbours.tsx';
-import { NewsOfRunner } from './NewsOfRunner.tsx';
 import { NextNews } from './NextNews.tsx';
 import { PlaceTiles } from './PlaceTiles.tsx';
 import { RunnerFrame } from './RunnerFrame.tsx';
@@ -113,7 +113,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
           </Link>
         </p>
       ) : null}
-      {isRacing ? <NewsOfRunner runner={result} /> : null}
+      {isRacing ? <NewsControl className="panel" runner={result} /> : null}
     </RunnerFrame>
   );
 }

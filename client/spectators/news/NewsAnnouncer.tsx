@@ -22,7 +22,6 @@ import { SECOND_MS } from '#shared/model/time.ts';
 import { describeNews, describeTogether } from '#shared/news/describe-news.ts';
 import { type News, identifyNews, isOldNews, sortNews } from '#shared/news/passings.ts';
 import { NewsWatch } from './news-watch.ts';
-import { newsSwitch } from './news-switch.ts';
 import styles from './NewsAnnouncer.module.css';
 
 /** A sentence of news, until it has been visible for a while or later ones replace it. */
@@ -60,8 +59,7 @@ export function NewsAnnouncer(): ReactNode {
   };
 
   const announce = useEffectEvent((news: readonly News[]) => {
-    // News that was stopped is not announced later either, if it is turned on again.
-    if (!config || newsSwitch.getSnapshot().isStopped) return;
+    if (!config) return;
     const nowMs = Date.now() + clockOffsetMs;
     const { standings } = race.replica;
     const { single, together } = sortNews(news, nowMs);
@@ -94,7 +92,7 @@ export function NewsAnnouncer(): ReactNode {
     show(sentences);
   });
   const announceCorrections = useEffectEvent((news: readonly CorrectionNews[]) => {
-    if (!config || newsSwitch.getSnapshot().isStopped) return;
+    if (!config) return;
     const context = { standings: race.replica.standings, config, texts };
     const sentences = news.slice(0, MOST_SHOWN).map((one): Announcement => {
       const text = describeCorrection(one.line, one.correction, context);

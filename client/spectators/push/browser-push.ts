@@ -1,4 +1,3 @@
-import { newsSwitch } from '#client/spectators/news/news-switch.ts';
 import { fetchPush, keptPush } from '#client/worker/push-subscription.ts';
 import { registerWorker } from '#client/worker/register-worker.ts';
 
@@ -11,7 +10,6 @@ export const pushNews = openBrowserPush({
   untilReady: () => navigator.serviceWorker.ready,
   ask: fetchPush,
   kept: keptPush,
-  onEnded: () => newsSwitch.stop(),
 });
 
 /**

@@ -7,7 +7,8 @@ export function openBrowserPush(
 ): PushNews {
   return new PushNews({
     ...parts,
-    notifications: () => ('Notification' in globalThis ? Notification : undefined),
+    notifications: () =>
+      'Notification' in globalThis && 'serviceWorker' in navigator ? Notification : undefined,
     isToBeInstalled: isToBeInstalled(),
     timers: browserTimers,
   });

@@ -43,14 +43,19 @@ export interface PushParts {
   readonly ask: AskPush;
   readonly kept: KeptPushStore;
   readonly timers: Timers;
-  /** It was ended elsewhere: by the button of a message, or in the settings of the browser. */
-  readonly onEnded: () => void;
 }
 
 /** After this the order is resent, in case the server lost it. */
 const TELL_AGAIN_MS = 24 * HOUR_MS;
 /** Stars come several at a time. */
 const GATHER_MS = 1_000;
+
+/** The state as far as it is known at once, so that its row has its place from the beginning. */
+function guessState({ isToBeInstalled, notifications }: PushParts): PushState {
+  if (isToBeInstalled) return 'install';
+  const { permission } = notifications() ?? {};
+  return permission === undefined ? 'none' : permission === 'denied' ? 'denied' : 'off';
+}
 
 /** Has the server push news of the followed runners to this browser, and keeps both consistent. */
 export class PushNews extends ObservableState<PushNewsState> {
@@ -61,7 +66,7 @@ export class PushNews extends ObservableState<PushNewsState> {
   #last: Promise<void> = Promise.resolve();
 
   constructor(parts: PushParts) {
-    super({ state: parts.isToBeInstalled ? 'install' : 'none', isFailed: false });
+    super({ state: guessState(parts), isFailed: false });
     this.#parts = parts;
   }
 
@@ -127,10 +132,9 @@ export class PushNews extends ObservableState<PushNewsState> {
     if (notifications.permission === 'denied') return 'denied';
     if (await this.#find()) return 'on';
     const { isWanted } = (await kept.read()) ?? {};
-    if (isWanted === false || (isWanted && notifications.permission !== 'granted')) {
-      await kept.write(undefined);
-      this.#parts.onEnded();
-    }
+    // Ended by the button of a message, or in the settings of the browser.
+    const isEnded = isWanted === false || (isWanted && notifications.permission !== 'granted');
+    if (isEnded) await kept.write(undefined);
     return 'off';
   }
 
