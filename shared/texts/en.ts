@@ -146,12 +146,8 @@ export const en = {
     category: 'Category',
     sex: 'Sex',
     sexes: { F: 'Women', M: 'Men', X: 'Non-binary' },
-    reached: 'Reached',
     anyClub: 'Any club',
-    anyStage: 'Any point',
-    finish: 'Finish',
     /** Runners who came at least this far: `from Foel Eryr on`. */
-    from: (stage: string) => `from ${stage} on`,
     counted: (name: string, count: number) => `${name} (${count})`,
     clear: 'Clear',
     show: (count: number) => `Show ${plural(count, { one: '# runner', other: '# runners' })}`,

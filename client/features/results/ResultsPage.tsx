@@ -63,7 +63,7 @@ export function ResultsPage(): ReactNode {
   );
   const ranked = some ?? standings;
   const found = useFromStandings(
-    (all) => all && match && filterStandings(ranked, match.row),
+    (all) => all && match && filterStandings(ranked, match.matches),
     [ranked, match],
   );
   const filtered = found ?? standings;

@@ -103,7 +103,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const shown = rows.ranked.length + rows.onCourse.length;
   const event = tab.kind === 'event' ? tab.code : undefined;
   const isFound = elsewhere.length + awaited.others.length + (awaited.own?.length ?? 0) > 0;
-  const what = [shownQuery.text.trim(), ...describeFilter(shownQuery, config, tab, texts.finding)];
+  const what = [shownQuery.text.trim(), ...describeFilter(shownQuery, texts.finding)];
   const whatText = what.filter(Boolean).join(', ');
   const opens = tab.kind === 'event' && hasSplits(config);
   const open = (runnerId: string): void => {
@@ -112,8 +112,8 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   };
   /** Opens the only match, and takes a phone's keyboard away; the rows may still be those of a letter less. */
   const enterSearch = (): void => {
-    const row = createMatch(query, coursesOf(config))?.row ?? isNobody;
-    const [only, ...others] = allRows(listRows(standings, tab)).filter(row);
+    const matches = createMatch(query, coursesOf(config))?.matches ?? isNobody;
+    const [only, ...others] = allRows(listRows(standings, tab)).filter(matches);
     find.current?.blur();
     if (opens && query.text.trim() !== '' && only && others.length === 0) open(only.runnerId);
   };

@@ -19,7 +19,7 @@ export type FilterButtonProps = Omit<FilterDialogProps, 'onClose'>;
 export function FilterButton(props: FilterButtonProps): ReactNode {
   const { finding } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
-  const chosen = describeFilter(props.query, props.config, props.tab, finding);
+  const chosen = describeFilter(props.query, finding);
   const [first, ...more] = chosen;
   return (
     <>

@@ -10,19 +10,11 @@ import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
-import { labelStage } from './describe-filter.ts';
 import { listRows } from '../list-rows.ts';
 import { allRows } from './elsewhere.ts';
 import styles from './FilterDialog.module.css';
 import { listFilterOptions } from './filter-options.ts';
-import {
-  EMPTY_QUERY,
-  type ResultsQuery,
-  createMatch,
-  isFiltered,
-  readStage,
-  spellStage,
-} from './results-query.ts';
+import { EMPTY_QUERY, type ResultsQuery, createMatch, isFiltered } from './results-query.ts';
 
 export interface FilterDialogProps {
   readonly tab: ResultsTab;
@@ -40,26 +32,24 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
   const { common, finding } = useTexts();
   const courses = coursesOf(config);
   const titleId = useId();
-  const [rows, awaited] = useFromRecentStandings(
-    (standings) => {
+  const everyone = useFromRecentStandings(
+    (standings): readonly Starter[] => {
       const events = new Set(eventsOf(tab, courses));
       const listed = standings ? allRows(listRows(standings, tab)) : [];
-      return [listed, (starters ?? []).filter((one) => events.has(one.events))];
+      return [...listed, ...(starters ?? []).filter((one) => events.has(one.events))];
     },
     [tab, starters, courses],
   );
   const options = useMemo(
-    () => listFilterOptions(rows, awaited, query, tab, courses),
-    [rows, awaited, query, tab, courses],
+    () => listFilterOptions(everyone, query, courses),
+    [everyone, query, courses],
   );
   const count = useMemo(() => {
     const match = createMatch(query, courses);
-    if (!match) return rows.length + awaited.length;
-    return rows.filter(match.row).length + awaited.filter(match.starter).length;
-  }, [rows, awaited, query, courses]);
+    return match ? everyone.filter(match.matches).length : everyone.length;
+  }, [everyone, query, courses]);
   // An address may spell it in another way.
   const chosenClub = options.clubs.find(({ value }) => foldText(value) === foldText(query.club));
-  const chosenStage = spellStage(query.stage, courses);
 
   return (
     <ModalDialog labelledBy={titleId} width="sheet" onClose={onClose}>
@@ -103,26 +93,6 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
                 {options.clubs.map(({ value, count: of }) => (
                   <option key={value} value={value}>
                     {finding.counted(value, of)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        ) : null}
-        {options.stages.length > 0 ? (
-          <Field label={finding.reached}>
-            {(control) => (
-              <select
-                {...control}
-                value={chosenStage}
-                onChange={({ currentTarget: { value } }) =>
-                  onChange({ stage: readStage(value, courses) })
-                }
-              >
-                <option value="">{finding.anyStage}</option>
-                {options.stages.map(({ value, count: of }) => (
-                  <option key={value} value={spellStage(value, courses)}>
-                    {finding.counted(labelStage(value, config, tab, finding), of)}
                   </option>
                 ))}
               </select>

@@ -1,12 +1,9 @@
 import type { Courses } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/ids.ts';
 import { type Sex, SEXES } from '#shared/model/race-setup.ts';
-import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import type { Starter } from '#shared/model/result.ts';
 import { compareText } from '#shared/scoring/order.ts';
 import { foldText } from '#shared/format/fold-text.ts';
-import { type StagePoint, stagePointsOf } from '#shared/scoring/stages.ts';
-import type { ResultsTab } from '#shared/scoring/tabs.ts';
-import { type ResultsQuery, createMatch, hasReached } from './results-query.ts';
+import { type ResultsQuery, createMatch } from './results-query.ts';
 
 /** A choice, and how many runners it would leave. */
 export interface FilterOption<Value> {
@@ -19,25 +16,20 @@ export interface FilterOptions {
   readonly categories: readonly FilterOption<ResultsQuery['category']>[];
   readonly sexes: readonly FilterOption<Sex>[];
   readonly clubs: readonly FilterOption<string>[];
-  readonly stages: readonly FilterOption<StagePoint>[];
 }
 
 /**
- * Counts the choices among the rows of a tab and the awaited. Each is counted under the other
+ * Counts the choices among the runners of a tab. Each is counted under the other
  * filters, so its number is how many are left once it is chosen.
  */
 export function listFilterOptions(
-  rows: readonly UnrankedResult[],
-  awaited: readonly Starter[],
+  everyone: readonly Starter[],
   query: ResultsQuery,
-  tab: ResultsTab,
   courses: Courses,
 ): FilterOptions {
-  const people = (rest: Partial<ResultsQuery>): Starter[] => {
+  const people = (rest: Partial<ResultsQuery>): readonly Starter[] => {
     const match = createMatch({ ...query, ...rest }, courses);
-    return match
-      ? [...rows.filter(match.row), ...awaited.filter(match.starter)]
-      : [...rows, ...awaited];
+    return match ? everyone.filter(match.matches) : everyone;
   };
   const ages = countBy(people({ category: '' }), ({ ageGroup }) => ageGroup);
   // Another sex is another category: that filter gives way.
@@ -50,7 +42,6 @@ export function listFilterOptions(
       ({ value, count }) => count > 0 || value === query.sex,
     ),
     clubs: listClubs(people({ club: '' }), query.club),
-    stages: tab.kind === 'event' ? listStages(rows, query, tab.code, courses) : [],
   };
 }
 
@@ -67,22 +58,6 @@ function listClubs(people: readonly Starter[], chosen: string): FilterOption<str
   const own = foldText(chosen);
   if (own !== '' && !clubs.has(own)) clubs.set(own, { value: chosen, count: 0 });
   return [...clubs].toSorted(([a], [b]) => compareText(a, b)).map(([, option]) => option);
-}
-
-function listStages(
-  rows: readonly UnrankedResult[],
-  query: ResultsQuery,
-  event: EventCode,
-  courses: Courses,
-): FilterOption<StagePoint>[] {
-  const match = createMatch({ ...query, stage: '' }, courses);
-  const filtered = match ? rows.filter(match.row) : rows;
-  return stagePointsOf(event, courses)
-    .map((value) => ({
-      value,
-      count: filtered.filter((row) => hasReached(row, value, courses)).length,
-    }))
-    .filter(({ value, count }) => count > 0 || value === query.stage);
 }
 
 function countBy(

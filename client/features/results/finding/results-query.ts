@@ -2,8 +2,7 @@ import { foldText } from '#shared/format/fold-text.ts';
 import type { AgeGroup } from '#shared/model/ids.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import { type Sex, SEXES } from '#shared/model/race-setup.ts';
-import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
+import type { Starter } from '#shared/model/result.ts';
 import { parseSearch } from '#client/spectators/find-runner.ts';
 
 /** A filter by group; an empty field matches everybody. */
@@ -17,17 +16,15 @@ export interface GroupFilter {
 
 export interface ResultsQuery extends GroupFilter {
   readonly text: string;
-  /** The stage they reached, at least; `''` for any. */
-  readonly stage: StagePoint | '';
 }
 
-export const EMPTY_QUERY: ResultsQuery = { text: '', category: '', sex: '', club: '', stage: '' };
+export const EMPTY_QUERY: ResultsQuery = { text: '', category: '', sex: '', club: '' };
 
 /** Longer text is no name, bib or club. */
 const MAX_LENGTH = 100;
 
 /** The names of the parts in the address (SCREENS.md FD6). */
-const PARAMS = { text: 'find', category: 'cat', sex: 'sex', club: 'club', stage: 'stage' } as const;
+const PARAMS = { text: 'find', category: 'cat', sex: 'sex', club: 'club' } as const;
 
 /** The query of an address in this race. An invalid or too long value counts as empty. */
 export function readQuery(search: string, courses: Courses): ResultsQuery {
@@ -43,17 +40,12 @@ export function readQuery(search: string, courses: Courses): ResultsQuery {
     category: courses.hasCategory(category) ? category : '',
     sex: SEXES.find((one) => one === sex) ?? '',
     club: read(PARAMS.club),
-    stage: readStage(read(PARAMS.stage), courses),
   };
 }
 
 /** Writes the query into an address, without its empty parts. */
-export function writeQuery(params: URLSearchParams, query: ResultsQuery, courses: Courses): void {
-  const values: Readonly<Record<keyof ResultsQuery, string>> = {
-    ...query,
-    text: query.text.slice(0, MAX_LENGTH),
-    stage: spellStage(query.stage, courses),
-  };
+export function writeQuery(params: URLSearchParams, query: ResultsQuery): void {
+  const values: ResultsQuery = { ...query, text: query.text.slice(0, MAX_LENGTH) };
   for (const [part, name] of Object.entries(PARAMS)) {
     const value = values[part as keyof ResultsQuery];
     if (value.trim() === '') params.delete(name);
@@ -61,42 +53,25 @@ export function writeQuery(params: URLSearchParams, query: ResultsQuery, courses
   }
 }
 
-/** The stage of this code; `''` for an unknown one. */
-export function readStage(code: string, { slots }: Courses): StagePoint | '' {
-  if (code === 'finish') return code;
-  const slot = slots.findIndex((one) => one.code === code);
-  return slot === -1 ? '' : slot;
-}
-
-/** The code of a stage, as {@link readStage} reads it. */
-export function spellStage(stage: StagePoint | '', { slots }: Courses): string {
-  return typeof stage === 'number' ? (slots[stage]?.code ?? '') : stage;
-}
-
 /** Whether there is anything but a text. */
-export function isFiltered({ category, sex, club, stage }: ResultsQuery): boolean {
-  return category !== '' || sex !== '' || club !== '' || stage !== '';
+export function isFiltered({ category, sex, club }: ResultsQuery): boolean {
+  return category !== '' || sex !== '' || club !== '';
 }
 
-/** Which rows and which awaited runners match; undefined if everybody does. */
+/** Which runners match, in the results or awaited. */
 export interface Match {
-  readonly row: (result: UnrankedResult) => boolean;
-  readonly starter: (starter: Starter) => boolean;
-  /** Without the text and the stage: the group in which a place is counted. Undefined for all. */
+  readonly matches: (person: Starter) => boolean;
+  /** Without the text: the group in which a place is counted. Undefined for all. */
   readonly group: ((person: Starter) => boolean) | undefined;
 }
 
-/** Prepares a query once, to test each runner of a large field. */
+/** Prepares a query once, to test each runner of a large field; undefined if everybody matches. */
 export function createMatch(query: ResultsQuery, courses: Courses): Match | undefined {
-  const { stage } = query;
   const hasText = parseSearch(query.text);
   const group = matchGroup(query, courses);
-  if (!hasText && !group && stage === '') return undefined;
-  const matches = (person: Starter): boolean =>
-    (!group || group(person)) && (!hasText || hasText(person));
+  if (!hasText && !group) return undefined;
   return {
-    row: (result) => (stage === '' || hasReached(result, stage, courses)) && matches(result),
-    starter: (starter) => stage === '' && matches(starter),
+    matches: (person) => (!group || group(person)) && (!hasText || hasText(person)),
     group,
   };
 }
@@ -115,11 +90,4 @@ function matchGroup({ category, sex, club }: GroupFilter, courses: Courses): Mat
     (category === '' || person.ageGroup === category) &&
     (sex === '' || courses.sexOf(person) === sex) &&
     (wantedClub === '' || isOfClub(person.runClub));
-}
-
-/** Whether a runner has reached a point: a later read implies a missed one. */
-export function hasReached(result: UnrankedResult, stage: StagePoint, courses: Courses): boolean {
-  const points = stagePointsOf(result.events, courses);
-  const from = points.indexOf(stage);
-  return from !== -1 && points.slice(from).some((point) => timeAt(result, point) !== null);
 }

@@ -48,7 +48,7 @@ export function useAwaited(
   const { starters } = startList;
   const sorted = useMemo(() => starters && byName(starters), [starters]);
   // A push asks of those alone who match whether they are still awaited.
-  const filtered = useMemo(() => (match ? sorted?.filter(match.starter) : sorted), [sorted, match]);
+  const filtered = useMemo(() => (match ? sorted?.filter(match.matches) : sorted), [sorted, match]);
   const [own, others] = useFromStandings(
     (all) => {
       if (!all || !filtered) return [undefined, []];

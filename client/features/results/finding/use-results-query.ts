@@ -27,28 +27,27 @@ export function useResultsQuery(courses: Courses): ResultsQueryState {
   const [query, setQuery] = useState(() => readQuery(search, courses));
   const latest = useRef(query);
   /** The query in the address when this hook last read or wrote it. */
-  const known = useRef(spell(query, courses));
+  const known = useRef(spell(query));
 
   useLayoutEffect(() => {
     const given = readQuery(search, courses);
-    if (spell(given, courses) === known.current) return;
-    known.current = spell(given, courses);
+    if (spell(given) === known.current) return;
+    known.current = spell(given);
     latest.current = given;
     setQuery(given);
   }, [search, courses]);
 
   const address = useCallback(() => {
     const params = new URLSearchParams(location.search);
-    writeQuery(params, latest.current, courses);
-    known.current = spell(readQuery(params.toString(), courses), courses);
+    writeQuery(params, latest.current);
+    known.current = spell(readQuery(params.toString(), courses));
     return params;
   }, [courses]);
 
   useEffect(() => {
     const shown = readQuery(location.search, courses);
-    if (spell(shown, courses) === spell(query, courses)) return undefined;
-    const isStep =
-      spell({ ...shown, text: '' }, courses) !== spell({ ...query, text: '' }, courses);
+    if (spell(shown) === spell(query)) return undefined;
+    const isStep = spell({ ...shown, text: '' }) !== spell({ ...query, text: '' });
     let isOver = false;
     const timer = setTimeout(
       () => {
@@ -79,8 +78,8 @@ export function useResultsQuery(courses: Courses): ResultsQueryState {
   };
 }
 
-function spell(query: ResultsQuery, courses: Courses): string {
+function spell(query: ResultsQuery): string {
   const params = new URLSearchParams();
-  writeQuery(params, query, courses);
+  writeQuery(params, query);
   return params.toString();
 }

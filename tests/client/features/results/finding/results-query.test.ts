@@ -13,7 +13,6 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
 
-const PB = { kind: 'event', code: 'PB', label: 'Full' } as const;
 const MINUTE = 60_000;
 
 const FIELD: readonly UnrankedResult[] = [
@@ -22,7 +21,6 @@ const FIELD: readonly UnrankedResult[] = [
   build('cai', { ageGroup: 'M50', totalMs: 62 * MINUTE, runClub: 'sarn helen' }),
   build('dai', { ageGroup: 'M40', totalMs: 62 * MINUTE, runClub: '' }),
   build('eve', { ageGroup: 'F50', status: 'dnf', splitsMs: [20 * MINUTE, null, null, null] }),
-  // The read at the second point was missed.
   build('fay', { ageGroup: 'F40', splitsMs: [null, null, 40 * MINUTE, null] }),
   build('hid', { firstName: '', lastName: '', runClub: '', ageGroup: '', totalMs: 62 * MINUTE }),
 ];
@@ -33,7 +31,7 @@ function build(runnerId: string, rest: Partial<UnrankedResult>): UnrankedResult 
 
 const find = (query: Partial<ResultsQuery>): string[] => {
   const match = createMatch({ ...EMPTY_QUERY, ...query }, USUAL_COURSES);
-  return (match ? FIELD.filter(match.row) : FIELD).map(({ runnerId }) => runnerId);
+  return (match ? FIELD.filter(match.matches) : FIELD).map(({ runnerId }) => runnerId);
 };
 
 describe('[FD6] the address', () => {
@@ -43,17 +41,14 @@ describe('[FD6] the address', () => {
       category: 'M-SNR',
       sex: 'M',
       club: 'Rhedwyr & Co',
-      stage: 2,
     };
     const params = new URLSearchParams('tab=UB&lang=cy&find=old');
-    writeQuery(params, query, USUAL_COURSES);
+    writeQuery(params, query);
     expect(params.toString()).toBe(
-      'tab=UB&lang=cy&find=jones+7&cat=M-SNR&sex=M&club=Rhedwyr+%26+Co&stage=cp3',
+      'tab=UB&lang=cy&find=jones+7&cat=M-SNR&sex=M&club=Rhedwyr+%26+Co',
     );
     expect(readQuery(`?${params.toString()}`, USUAL_COURSES)).toEqual(query);
-    writeQuery(params, { ...EMPTY_QUERY, stage: 'finish' }, USUAL_COURSES);
-    expect(params.toString()).toBe('tab=UB&lang=cy&stage=finish');
-    writeQuery(params, EMPTY_QUERY, USUAL_COURSES);
+    writeQuery(params, EMPTY_QUERY);
     expect(params.toString()).toBe('tab=UB&lang=cy');
   });
 
@@ -61,9 +56,6 @@ describe('[FD6] the address', () => {
     'cat=M41',
     'sex=x',
     'sex=FM',
-    'stage=cp9',
-    'stage=start',
-    'stage=constructor',
     `find=${'x'.repeat(101)}`,
     `club=${'x'.repeat(5_000)}`,
     'cat=%E0%A4%A',
@@ -77,28 +69,20 @@ describe('a filter', () => {
     [{ category: 'F40' }, ['ann', 'fay']],
     [{ sex: 'M' }, ['bob', 'cai', 'dai']],
     [{ club: 'SARN-HELEN' }, ['ann', 'cai']],
-    [{ stage: 0 }, ['ann', 'bob', 'cai', 'dai', 'eve', 'fay', 'hid']],
-    [{ stage: 1 }, ['ann', 'bob', 'cai', 'dai', 'fay', 'hid']],
-    [{ stage: 'finish' }, ['ann', 'bob', 'cai', 'dai', 'hid']],
-    [{ stage: 5 }, []],
-    [{ text: '7', sex: 'F', stage: 'finish' }, ['ann']],
+    [{ text: '7', sex: 'F' }, ['ann', 'eve', 'fay']],
   ])('%o lets through %o', (query, expected) => expect(find(query)).toEqual(expected));
 
   test('an empty query finds everybody', () => {
     expect(createMatch({ ...EMPTY_QUERY, text: '  ' }, USUAL_COURSES)).toBeUndefined();
-    // A text or a stage makes no group in which there would be places.
-    expect(
-      createMatch({ ...EMPTY_QUERY, text: 'ann', stage: 'finish' }, USUAL_COURSES)?.group,
-    ).toBeUndefined();
+    // A text makes no group in which there would be places.
+    expect(createMatch({ ...EMPTY_QUERY, text: 'ann' }, USUAL_COURSES)?.group).toBeUndefined();
   });
 
   test('offers only values that some runner has, with how many each would leave', () => {
     const awaited = [build('gil', { ageGroup: 'M60', runClub: 'Eryri' })];
     const options = listFilterOptions(
-      FIELD,
-      awaited,
+      [...FIELD, ...awaited],
       { ...EMPTY_QUERY, sex: 'M' },
-      PB,
       USUAL_COURSES,
     );
     expect(options).toEqual({
@@ -114,13 +98,6 @@ describe('a filter', () => {
       clubs: [
         { value: 'Eryri', count: 2 },
         { value: 'sarn helen', count: 1 },
-      ],
-      stages: [
-        { value: 0, count: 3 },
-        { value: 1, count: 3 },
-        { value: 2, count: 3 },
-        { value: 3, count: 3 },
-        { value: 'finish', count: 3 },
       ],
     });
   });
