@@ -79,6 +79,8 @@ test('a runner starred before being seen is followed live', async () => {
     )
     .toEqual(['heledd', 'sion']);
 
+  // News counts from the moment at which the page watches for it.
+  await page.locator('body > div > output').waitFor({ state: 'attached' });
   // A scan arrives, and is told on the page.
   await readNow('363', 'cp1');
   await page.getByRole('status').getByText('Heledd Bevan passed Bedd Morris, 1st').waitFor();
