@@ -46,16 +46,13 @@ export interface OpenSession {
   readonly expiresMs: EpochMs;
 }
 
-/** The origin of a session. */
 export interface SessionOrigin {
   readonly address?: string;
-  /** In words. */
   readonly browser?: string | undefined;
   /** The token the browser has sent: its session ends. */
   readonly token?: string | undefined;
 }
 
-/** A new session, and its latest possible end. */
 export interface BegunSession {
   readonly token: string;
   readonly expiresMs: EpochMs;

@@ -58,12 +58,10 @@ export class Organisers {
     this.#listed = listed;
   }
 
-  /** Whether the passwords are kept here. */
   get isLocal(): boolean {
     return this.#listed === undefined;
   }
 
-  /** All accounts, by address. */
   async list(): Promise<OrganiserEntry[]> {
     const records = (await this.#records.list()).map(({ record }) => record);
     const known = new Set(records.map(({ email }) => email));

@@ -91,7 +91,6 @@ export class PasswordHasher {
     this.#cost = cost;
   }
 
-  /** Whether the queue is full. */
   get isBusy(): boolean {
     return this.#waiting.length >= MAX_WAITING;
   }

@@ -23,7 +23,6 @@ const CODE_FORM = /^\d{6}$/;
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 
-/** A new secret, in base32. */
 export function createSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }

@@ -22,7 +22,6 @@ const account: Input<{ readonly email: string }> = {
   sentence: 'There is no such account.',
 };
 
-/** Managing the accounts: for admins alone. */
 export function createAccountRoutes({
   organisers,
   accounts,

@@ -19,7 +19,6 @@ const endBody = jsonBody(
   'Send the current password and, to end one session alone, its id, as password and id.',
 );
 
-/** The calls with which organisers list and end their own sessions. */
 export function createOwnSessionRoutes(accounts: LocalAccounts | undefined): Route[] {
   const who = 'race:see';
   return [

@@ -102,7 +102,6 @@ function giveReply(req: Request, reply: LoginReply): LoginReply {
   return reply;
 }
 
-/** How much of a header is parsed. */
 const MAX_LENGTH = 400;
 
 /** The first match in `User-Agent` counts: most browsers also name those they imitate. */

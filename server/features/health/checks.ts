@@ -8,7 +8,6 @@ import type { NewestBackup, RedisAnswers } from './redis-answers.ts';
 /** The state of an instance and the findings of the last check. */
 export interface Facts {
   readonly isConnected: boolean;
-  /** Why there is no connection, if known. */
   readonly problem?: string | undefined;
   readonly lost?: LostRace | undefined;
   /** The race shown is older than it may be. */
@@ -19,7 +18,6 @@ export interface Facts {
   readonly backup?: {
     readonly folder: string;
     readonly newest: NewestBackup | undefined;
-    /** How long the service has run. */
     readonly upMs: DurationMs;
   };
 }
@@ -37,7 +35,7 @@ interface Check {
   readonly isFatal?: boolean;
   /** For `/readyz` and the log alone: a notice says it to organisers, or it was so from the start. */
   readonly isQuiet?: boolean;
-  /** Each finding is a sentence: the same for everybody, or without names for the public. */
+  /** Finds sentences: the same for everybody, or with a public form. */
   readonly run: (facts: Facts) => readonly (string | Finding)[];
 }
 
@@ -101,15 +99,17 @@ const CHECKS: readonly Check[] = [
     topic: 'disk',
     isFatal: true,
     run: withRedis(({ files }) => {
-      if (files?.missing === 'folder') return [withName(tellNoFolder, ` ${files.folder}`, '')];
-      return files?.missing === 'log' ? [withName(tellNoLog, ` ${files.log}`, ' of Redis')] : [];
+      if (files?.missing === 'folder') return [withName(describeNoFolder, ` ${files.folder}`, '')];
+      return files?.missing === 'log'
+        ? [withName(describeNoLog, ` ${files.log}`, ' of Redis')]
+        : [];
     }),
   },
   {
     id: 'full-disk',
     topic: 'disk',
     isFatal: true,
-    run: withRedis(({ files }) => tellRoom(files, 0, NO_BYTES)),
+    run: withRedis(({ files }) => findLittleRoom(files, 0, NO_BYTES)),
   },
   {
     id: 'promises',
@@ -121,7 +121,7 @@ const CHECKS: readonly Check[] = [
   {
     id: 'filling-disk',
     topic: 'disk',
-    run: withRedis(({ files }) => tellRoom(files, NO_BYTES, LITTLE_BYTES)),
+    run: withRedis(({ files }) => findLittleRoom(files, NO_BYTES, LITTLE_BYTES)),
   },
   {
     id: 'own-clock',
@@ -170,7 +170,7 @@ const CHECKS: readonly Check[] = [
       if (!backup || backup.upMs < LATE_MS) return [];
       const { folder, newest } = backup;
       if (newest && Date.now() - newest.atMs < LATE_MS) return [];
-      const last = newest ? `The last backup is from ${tellMinute(newest.atMs)}` : 'No backup is';
+      const last = newest ? `The last backup is from ${formatMinute(newest.atMs)}` : 'No backup is';
       return [
         withName(
           (place) => `${last} in ${place}: check that its disk is there and has room, and the log.`,
@@ -182,7 +182,6 @@ const CHECKS: readonly Check[] = [
   },
 ];
 
-/** One finding, as shown. */
 export interface CheckedFinding extends Finding, Omit<Check, 'run'> {}
 
 export function runChecks(facts: Facts): readonly CheckedFinding[] {
@@ -200,25 +199,29 @@ function withRedis(run: (answers: RedisAnswers) => readonly (string | Finding)[]
   return ({ redis }) => (typeof redis === 'object' ? run(redis) : []);
 }
 
-function withName(tell: (name: string) => string, name: string, publicName: string): Finding {
-  return { text: tell(name), publicText: tell(publicName) };
+function withName(describe: (name: string) => string, name: string, publicName: string): Finding {
+  return { text: describe(name), publicText: describe(publicName) };
 }
 
-function tellNoFolder(named: string): string {
+function describeNoFolder(named: string): string {
   return `The folder${named} in which Redis keeps its data is gone: a restart would lose what it takes from now on.`;
 }
 
-function tellNoLog(named: string): string {
+function describeNoLog(named: string): string {
   return `The append-only file${named} is gone: a restart would lose what Redis takes from now on. Do not restart Redis: run its command BGREWRITEAOF, which writes everything to disk again from memory.`;
 }
 
-function tellRoom(files: RedisAnswers['files'], fromBytes: number, toBytes: number): Finding[] {
+function findLittleRoom(
+  files: RedisAnswers['files'],
+  fromBytes: number,
+  toBytes: number,
+): Finding[] {
   const { folder = '', freeBytes = Infinity } = files ?? {};
   if (freeBytes < fromBytes || freeBytes >= toBytes) return [];
   const left = `The disk of Redis has ${Math.floor(freeBytes / MB)} MB left`;
   return [withName((named) => `${left}${named}: make room.`, ` (${folder})`, '')];
 }
 
-function tellMinute(ms: EpochMs): string {
+function formatMinute(ms: EpochMs): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -35,7 +35,6 @@ export interface HealthState {
 }
 
 export interface HealthTimes {
-  /** How often it checks when nobody asks. */
   readonly checkEveryMs: DurationMs;
   /** A check this recent is reused: asking more often costs nothing. */
   readonly freshMs: DurationMs;
@@ -59,7 +58,6 @@ export interface HealthParts extends RedisQuestionsParts {
   readonly follower: RaceFollower;
   readonly suspicions: Pick<ClockSuspicions, 'listNotices'>;
   readonly logger: Logger;
-  /** Other intervals, for tests. */
   readonly times?: HealthTimes | undefined;
 }
 

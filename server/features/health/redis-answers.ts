@@ -25,7 +25,6 @@ export interface RedisAnswers {
   readonly instances: readonly InstanceNote[];
   readonly clocks: readonly WrongClock[];
   readonly scanners: readonly ScannerNote[];
-  /** The missing ones among the scanners. */
   readonly silent: readonly ScannerNote[];
   readonly pushSubscriptions: number;
   readonly alarmBrowsers: number;
@@ -130,11 +129,8 @@ export class RedisQuestions {
   }
 }
 
-/** The files of a Redis on this machine. */
 interface FoundFiles extends RedisFiles {
-  /** Which of them does not exist. */
   readonly missing?: 'folder' | 'log' | undefined;
-  /** Undefined when unknown. */
   readonly freeBytes: number | undefined;
 }
 
@@ -154,7 +150,6 @@ export interface NewestBackup {
   readonly bytes: number;
 }
 
-/** Undefined in an empty or missing folder. */
 export async function findNewestBackup(folder: string): Promise<NewestBackup | undefined> {
   const names = (await orUndefined(readdir(folder))) ?? [];
   const paths = names

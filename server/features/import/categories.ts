@@ -13,7 +13,6 @@ const KIND_WORDS = new Map<string, Kind>([
   ...'u under junior juniors jun jnr'.split(' ').map((word) => [word, 'under'] as const),
 ]);
 
-/** Words without a meaning for the category. */
 const FILLING_WORDS: ReadonlySet<string> = new Set(
   'age aged ages category cat group class year years yrs to and the'.split(' '),
 );
@@ -74,7 +73,6 @@ function readWords(text: string): Said | undefined {
   return { sex, kind, numbers };
 }
 
-/** Whether sex, kind and ages are those of a category of the table. */
 function fitsRow(
   row: CategorySetup,
   { sex, kind, numbers }: Said,

@@ -158,7 +158,7 @@ const DATE_FORMAT = /\s*\((?:[adjmty]{1,4}[./-]?){1,3}\)\s*$/i;
 const LONGEST_HEADER = 200;
 
 /** The order that a header gives in brackets: `Birthday (dd/mm/yyyy)`. */
-export function tellHeaderOrder(header: string): DateOrder | undefined {
+export function readHeaderOrder(header: string): DateOrder | undefined {
   const [format] = (header.length > LONGEST_HEADER ? null : DATE_FORMAT.exec(header)) ?? [];
   const letters = format?.toLowerCase().replaceAll(/[^a-z]/g, '');
   // A year first leaves nothing open.

@@ -7,7 +7,6 @@ const SAVE_AS_CSV = 'Open it in a spreadsheet program and save it as “CSV (UTF
 
 const EXPORT_AS_CSV = 'Where it comes from, choose “CSV” or “spreadsheet” as the kind of export.';
 
-/** First bytes of files that are mistaken for a CSV file, and their names. */
 const OTHER_FORMATS: readonly (readonly [signature: readonly number[], name: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'an Excel workbook or another zip file'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel workbook'],
@@ -17,7 +16,6 @@ const OTHER_FORMATS: readonly (readonly [signature: readonly number[], name: str
   [[0xff, 0xd8, 0xff], 'a JPEG picture'],
 ];
 
-/** Beginnings of texts that are no tables, and their names. */
 const OTHER_TEXTS: readonly (readonly [start: RegExp, name: string])[] = [
   [/^\s*\{\\rtf/i, 'a document with formatted text (RTF)'],
   [/^\s*"?(\{|\[\s*[[{])/, 'JSON'],

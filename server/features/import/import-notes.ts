@@ -30,7 +30,6 @@ export function chooseSamples(
 
 interface ReadFile extends Omit<ImportOptions, 'mapping'> {
   readonly runners: readonly NewRunner[];
-  /** The line of each runner, in the same order. */
   readonly lines: readonly number[];
   readonly columns: readonly ImportColumn[];
   /** Rows outside the table: a title above it, totals below it. */

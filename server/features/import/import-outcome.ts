@@ -16,7 +16,6 @@ const MAX_LISTED = 10;
 /** A file with this many faults is the wrong file, or has to be corrected at its source. */
 const MAX_FAULTS = 10_000;
 
-/** Collects faults, keeping the count of all and the text of the first ones. */
 export class FaultList {
   /** By message, in the order they occurred: the first lines with it, and how many there are. */
   readonly #listed = new Map<
@@ -36,7 +35,6 @@ export class FaultList {
     return this.#count;
   }
 
-  /** How many of {@link count} are choices. */
   get choiceCount(): number {
     return this.#choices.size;
   }
@@ -116,7 +114,6 @@ export interface ImportFault {
   readonly isChoice?: true;
 }
 
-/** The unknown values of a column, with the first ones listed. */
 export interface UnknownValues<Value> {
   readonly listed: readonly Value[];
   readonly count: number;
@@ -126,7 +123,6 @@ export interface UnknownValues<Value> {
 export interface ImportFindings {
   /** How the letters were read; null for a file that identifies its encoding itself. */
   readonly encoding: EncodingReading | null;
-  /** What each column was read as; none when the header cannot be read. */
   readonly columns: readonly ImportColumn[];
   readonly eventValues: UnknownValues<EventValue>;
   readonly categoryValues: UnknownValues<CategoryValue>;
@@ -144,7 +140,6 @@ export const NO_FINDINGS: ImportFindings = {
 export interface ImportTotals {
   readonly runners: number;
   readonly events: Readonly<Record<EventCode, number>>;
-  /** Wristbands in use now that the file gives to nobody. */
   readonly bandsWiped: number;
 }
 
@@ -167,7 +162,6 @@ interface BadFile extends ImportFindings {
   readonly unlisted: number;
   /** The part of {@link faultCount} that the sender can choose. */
   readonly choiceCount: number;
-  /** What the columns hold, as in a good file. */
   readonly notes: readonly string[];
 }
 

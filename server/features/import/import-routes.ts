@@ -76,7 +76,6 @@ const restoreBody = jsonBody(
   'Say with true or false whether the settings are to be brought back.',
 );
 
-/** The import of runners from a file, and the restore of backups. */
 export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
   return [
     route({

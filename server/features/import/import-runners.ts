@@ -24,7 +24,6 @@ import type { ImportOutcome, ImportTotals, NewRunner } from './import-outcome.ts
 import { happenedIn, type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
 import type { ImportOptions } from './read-runners.ts';
 
-/** The effect of importing a file, shown to the organiser before anything is written. */
 export function previewImport(
   reading: ImportOutcome,
   present: RecordCounts,
@@ -57,7 +56,6 @@ export function previewImport(
   };
 }
 
-/** The same for a merge. */
 export function previewMerged(
   reading: Extract<ImportOutcome, { ok: true }>,
   plan: MergePlan,
@@ -133,7 +131,6 @@ function plural(count: number, noun: string): string {
   return count === 1 ? noun : `${noun}s`;
 }
 
-/** How a file is read in a race with these settings. */
 export function importOptionsOf(
   config: RaceConfig,
   nowMs: EpochMs,
@@ -197,7 +194,6 @@ export async function mergeFile(
   return { plan, replacement };
 }
 
-/** The effect of {@link mergeFile} on this race. */
 export function previewMerge(file: MergedFile, race: LiveRace): MergePlan {
   const entries = Array.from(race.listRunners(), ({ runnerId }) => race.findEntry(runnerId) ?? []);
   return planMerge(file, entries.flat(), createId, happenedIn(race));

@@ -183,18 +183,17 @@ class Merge {
       faults: this.#faults.list().faults,
       faultCount: this.#faults.count,
       notes: [
-        ...tell('Assigned bands stay', this.#keptBands),
-        ...tell('Entries with a new name', this.#renamed),
-        ...tell('Added without a name, shown by bib', this.#unnamed),
-        ...tell('Added despite an entry of the same name', this.#namesakes),
-        ...tell('Seen or reported already, and changed', this.#seen),
+        ...listNote('Assigned bands stay', this.#keptBands),
+        ...listNote('Entries with a new name', this.#renamed),
+        ...listNote('Added without a name, shown by bib', this.#unnamed),
+        ...listNote('Added despite an entry of the same name', this.#namesakes),
+        ...listNote('Seen or reported already, and changed', this.#seen),
         ...describeBandless(this.#changed.filter(({ rev }) => rev === 1)),
       ],
     };
   }
 }
 
-/** Whether their time, listing or distance in the results changes. */
 function isResultChanged(before: Runner, after: Runner): boolean {
   return before.event !== after.event || showOverride(before) !== showOverride(after);
 }
@@ -300,7 +299,7 @@ function describe(runner: Runner): string {
   return isNamed && bibNumber !== '' ? `${nameOf(runner)} (bib ${bibNumber})` : nameOf(runner);
 }
 
-function tell(what: string, items: readonly string[]): string[] {
+function listNote(what: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : [`${what}: ${listSome(items, '; ')}.`];
 }
 

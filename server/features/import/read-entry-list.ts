@@ -252,7 +252,6 @@ function readStartTime(text: string, { timeZone, starts }: ImportOptions): strin
   return isGun ? '' : kept;
 }
 
-/** The first child element with this name. */
 function get(element: Element | undefined, name: string): Element | undefined {
   return element?.children.find((child) => child.name === name);
 }

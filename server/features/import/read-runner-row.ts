@@ -17,10 +17,8 @@ import { withRule } from '#shared/model/runner.ts';
 import type { NewRunner } from './import-outcome.ts';
 import type { CategoryFields } from './value-columns.ts';
 
-/** The lines of the wristband numbers; each row read adds its own. */
 export type LineOfBand = Map<BandId, number>;
 
-/** The wristband of a row, as read. */
 interface BandCells {
   readonly band: string;
   readonly bib: string;
@@ -110,7 +108,6 @@ export function readRunnerRow({
 
 type Details = Pick<NewRunner, 'sex' | 'nationality' | 'emergencyContact' | 'medicalNote'>;
 
-/** The organisers' details of the runner. */
 function readDetails(cell: RunnerRow['cell']): Result<Details, string> {
   const contact = [cell('emergencyContact'), cell('emergencyPhone')].map(cleanText);
   const reading = collectFields({

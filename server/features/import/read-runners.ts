@@ -39,7 +39,6 @@ const MAX_LETTERS = 200;
 const ROWS_AT_ONCE = 500;
 
 export interface ImportOptions {
-  /** The setup of the race, as text. */
   readonly setup: string;
   /** The configured names of the distances, in the order of the events. */
   readonly distances: readonly string[];
@@ -55,7 +54,6 @@ export interface ImportOptions {
   readonly wornBands?: readonly string[];
   /** By folded bib, the events of the present entries, where that is one event. */
   readonly eventsByBib?: ReadonlyMap<string, EventCode>;
-  /** How many of the present entries are private. */
   readonly privateNow?: number;
   /** Somebody sees the outcome before it counts, so that open questions can be faults. */
   readonly isPreview?: boolean;
@@ -202,7 +200,7 @@ async function readRows(
   if (faults.isEmpty && runners.length === 0) {
     faults.add(header.line, 'There are no runners below the header line.');
   }
-  const openDates = categories.findOpenDates();
+  const { openDates } = categories;
   if (openDates?.order === null && isPreview) {
     faults.addChoice(
       header.line,

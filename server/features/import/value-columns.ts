@@ -22,7 +22,7 @@ import {
 import { deriveAgeGroup, findAgeGroup, readEntrySex } from '#shared/scoring/categories.ts';
 import { readCategoryWords } from './categories.ts';
 import type { UnknownValues, NewRunner } from './import-outcome.ts';
-import { type ImportColumn, type ImportField, tellHeaderOrder } from './column-names.ts';
+import { type ImportColumn, type ImportField, readHeaderOrder } from './column-names.ts';
 import type { ReadingMap } from './parse-mapping.ts';
 import type { ImportOptions } from './read-runners.ts';
 
@@ -92,7 +92,8 @@ export class CategoryColumn {
   readonly #isExpected: boolean;
   /** The order that somebody chose, that the header gives, or that the certain dates of the file all have. */
   readonly #order: DateOrder | undefined;
-  readonly #openDates: OpenDates | null;
+  /** The dates of birth for which somebody has to choose, or chose, the order. */
+  readonly openDates: OpenDates | null;
 
   constructor(
     columns: readonly ImportColumn[],
@@ -108,11 +109,11 @@ export class CategoryColumn {
     this.#isExpected = this.#canWorkOut || fields.has('ageGroup');
     const { header = '' } = columns.find(({ field }) => field === 'birthDate') ?? {};
     const [order, otherOrder] = new Set(birthDates.flatMap((text) => tellOrder(text) ?? []));
-    const told = tellHeaderOrder(header) ?? (otherOrder ? undefined : order);
-    this.#order = mapping.dateOrder ?? told;
+    const known = readHeaderOrder(header) ?? (otherOrder ? undefined : order);
+    this.#order = mapping.dateOrder ?? known;
     const day = this.#dayOf(this.#courses.mainEvent);
-    const example = told === undefined && birthDates.find((text) => isOpen(text, day));
-    this.#openDates = example
+    const example = known === undefined && birthDates.find((text) => isOpen(text, day));
+    this.openDates = example
       ? { example: cleanText(example), header, order: mapping.dateOrder ?? null }
       : null;
   }
@@ -156,11 +157,6 @@ export class CategoryColumn {
       listed: listed.map(({ value, rows, meaning }) => ({ value, rows, ageGroup: meaning })),
       count,
     };
-  }
-
-  /** The dates of birth for which somebody has to choose, or chose, the order. */
-  findOpenDates(): OpenDates | null {
-    return this.#openDates;
   }
 
   #dayOf(event: EventCode): string {

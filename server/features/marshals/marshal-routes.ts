@@ -133,7 +133,6 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
   ];
 }
 
-/** Writes a pass, and deletes the outdated ones. */
 function planPass(pass: ControlEntry, outdated: readonly ControlEntry[], label: string): RacePlan {
   return {
     writes: outdated.map(({ subject }) => forgetCounts(subject)),

@@ -25,13 +25,13 @@ const MOST_KNOWN = 100_000;
 const RETRY_MS = 2 * SECOND_MS;
 
 /** News for followers: a passing, or a correction of a published result. */
-export type Telling = News | CorrectionNews;
+export type FollowedNews = News | CorrectionNews;
 
 export interface PassingWatchParts {
   readonly race: LiveRace;
   /** The ids of the subscriptions to send to. */
   readonly claim: (claim: PassingClaim) => Promise<readonly string[]>;
-  readonly tell: (news: Telling, followers: readonly string[]) => void;
+  readonly announce: (news: FollowedNews, followers: readonly string[]) => void;
   readonly logger: Logger;
   readonly gatherMs?: DurationMs;
 }
@@ -44,7 +44,7 @@ export interface PassingWatchParts {
 export class PassingWatch {
   readonly #parts: PassingWatchParts;
   readonly #known = new Set<string>();
-  readonly #pending = new Map<string, Telling>();
+  readonly #pending = new Map<string, FollowedNews>();
   #head: Head;
   #timer: NodeJS.Timeout | undefined;
   #isClaiming = false;
@@ -108,7 +108,7 @@ export class PassingWatch {
     this.#look();
   };
 
-  #add(name: string, news: Telling): void {
+  #add(name: string, news: FollowedNews): void {
     this.#pending.set(name, news);
     if (this.#pending.size > MOST_PENDING) dropFirst(this.#pending);
   }
@@ -130,8 +130,8 @@ export class PassingWatch {
     else if (this.#head.version !== this.#parts.race.head.version) this.#look();
   }
 
-  async #claim(name: string, news: Telling): Promise<void> {
-    const { race, claim, tell } = this.#parts;
+  async #claim(name: string, news: FollowedNews): Promise<void> {
+    const { race, claim, announce } = this.#parts;
     const { runnerId } = news;
     const row = race.standings.find(runnerId);
     const isCorrection = 'correction' in news;
@@ -145,11 +145,11 @@ export class PassingWatch {
     if (race.head.epoch !== epoch) return;
     this.#known.add(name);
     if (this.#known.size > MOST_KNOWN) dropFirst(this.#known);
-    if (followers.length > 0 && !this.#isClosed) tell(news, followers);
+    if (followers.length > 0 && !this.#isClosed) announce(news, followers);
   }
 }
 
-function isOfNow({ atMs }: Telling): boolean {
+function isOfNow({ atMs }: FollowedNews): boolean {
   if (atMs === null) return false;
   const ageMs: EpochMs = Date.now() - atMs;
   return ageMs > -AHEAD_MS && ageMs < OLDEST_MS;

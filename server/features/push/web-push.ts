@@ -20,7 +20,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 
 import { OrganiserAlarms, type OrganiserAlarmParts } from './organiser-alarms.ts';
-import { PassingWatch, type Telling } from './passing-watch.ts';
+import { PassingWatch, type FollowedNews } from './passing-watch.ts';
 import { type Audience, type PushOutcome, PushSender } from './push-sender.ts';
 import { createSendPush, fitMessage } from './send-push.ts';
 import { Vapid } from './vapid.ts';
@@ -95,12 +95,12 @@ export class WebPush {
     };
     this.#records = records;
     const claim = records.claim.bind(records);
-    const tell = (news: Telling, followers: readonly string[]): void => {
-      this.#tell(news, followers).catch((error: unknown) => {
+    const announce = (news: FollowedNews, followers: readonly string[]): void => {
+      this.#announce(news, followers).catch((error: unknown) => {
         this.#logger.error({ err: error }, 'Followers could not be notified');
       });
     };
-    this.watch = new PassingWatch({ race, claim, tell, logger });
+    this.watch = new PassingWatch({ race, claim, announce, logger });
     this.alarms = new OrganiserAlarms({
       ...parts,
       records: parts.alarmRecords,
@@ -129,7 +129,7 @@ export class WebPush {
     }
   }
 
-  async #tell(news: Telling, followers: readonly string[]): Promise<void> {
+  async #announce(news: FollowedNews, followers: readonly string[]): Promise<void> {
     const row = this.#race.standings.find(news.runnerId);
     const finishMs = row && (await expectFinish(this.#forecasts, row));
     const messages = new Map<LanguageCode, PushMessage>();
@@ -143,7 +143,7 @@ export class WebPush {
 
   /** Undefined for a runner who is no longer listed. */
   #describe(
-    news: Telling,
+    news: FollowedNews,
     finishMs: EpochMs | undefined,
     texts: ServerTexts,
   ): PushMessage | undefined {

@@ -246,7 +246,6 @@ export function readPlace(text: string): ReadPlace | undefined {
   return scanId === undefined ? undefined : { timeMs: Number(timeMs), scanId };
 }
 
-/** Latest first. */
 function comparePlaces(a: ReadPlace, b: ReadPlace): number {
   return b.timeMs - a.timeMs || compareText(b.scanId, a.scanId);
 }

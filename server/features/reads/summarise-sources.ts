@@ -15,7 +15,6 @@ interface Gathered extends Mutable<Omit<SourceSummary, 'points' | 'lastAt' | 'is
   readonly lastAt: Map<TimePoint, EpochMs>;
 }
 
-/** The summary of each source, and the corrections of its reads. */
 export function summariseSources(
   race: Pick<LiveRace, 'head' | 'reads'>,
   nowMs: EpochMs,

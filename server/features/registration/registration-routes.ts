@@ -170,12 +170,10 @@ function presentHistoryEntry(change: LoggedRunnerChange): HistoryEntry {
   };
 }
 
-/** The body of GET /apiadmin. */
 function renderAdminBody(race: LiveRace): AdminBody {
   return { resultData: presentInOrder(race, race.listRunners()), ...race.head };
 }
 
-/** The body of GET /mia. */
 function renderMissingBody(race: LiveRace): MissingBody {
   const runners = [...race.missing.runnerIds].flatMap((id) => race.findRunner(id) ?? []);
   const resultData = presentInOrder(race, runners);

@@ -176,9 +176,9 @@ async function previewSetup(
       before: listed,
       after: others,
     })),
-    loseCategory: loseCategory.tell(),
-    newCategories: newCategories.tell(),
-    withoutDistance: withoutDistance.tell(),
+    loseCategory: loseCategory.present(),
+    newCategories: newCategories.present(),
+    withoutDistance: withoutDistance.present(),
     moved,
   };
 }
@@ -204,7 +204,7 @@ class Some {
     this.#first.push({ bibNumber, name: `${firstName} ${lastName}`.trim() });
   }
 
-  tell(): SomeRunners {
+  present(): SomeRunners {
     return { count: this.#count, first: this.#first };
   }
 }

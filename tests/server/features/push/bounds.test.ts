@@ -225,7 +225,7 @@ test('[WP5] while Redis is away a limited number of passings wait, and none is a
       claimed.push(name);
       return Promise.resolve([]);
     },
-    tell: () => undefined,
+    announce: () => undefined,
     logger,
     gatherMs: 1,
   });
@@ -258,14 +258,14 @@ test('[WP5] a passing is announced in a record that replaced another during its 
   load('before');
   const lost = promiseOf<readonly string[]>();
   const epochs: string[] = [];
-  const tell = vi.fn<() => void>();
+  const announce = vi.fn<() => void>();
   const watch = new PassingWatch({
     race,
     claim: ({ epoch }) => {
       epochs.push(epoch);
       return epoch === 'before' ? lost.promise : Promise.resolve(['a']);
     },
-    tell,
+    announce,
     logger,
     gatherMs: 1,
   });
@@ -276,7 +276,7 @@ test('[WP5] a passing is announced in a record that replaced another during its 
   lost.resolve([]);
   await eventually(() => expect(watch.pending).toBe(0));
   pass('after');
-  await eventually(() => expect(tell).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(announce).toHaveBeenCalledTimes(1));
   expect(epochs).toEqual(['before', 'after']);
 });
 
