@@ -31,7 +31,7 @@ import { RecentFaults } from './observe/recent-figures.ts';
 import { RaceFollower } from './race/follower.ts';
 import { RaceForecasts } from './race/race-forecasts.ts';
 import { PublicCorrections } from './race/public-corrections.ts';
-import { createPublishedReadHandler } from './race/published-reads.ts';
+import { createPublishedReadHandler } from './store/published-reads.ts';
 import { ClockSuspicions } from './race/clock-suspicions.ts';
 import { LiveRace } from './race/live-race.ts';
 import { findReplacement } from './race/present-changes.ts';

@@ -13,7 +13,7 @@ export function text(env: RawEnv, name: string, fallback: string): string {
   return given ? given : fallback;
 }
 
-/** A whole number from `min` to `max`; `allowed` says so, and what else the setting takes. */
+/** A whole number from `min` to `max`; `allowed` describes these and other values of the setting. */
 export function wholeNumber(
   env: RawEnv,
   name: string,

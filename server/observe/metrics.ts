@@ -168,7 +168,7 @@ interface ObservedFollower {
   };
 }
 
-/** The findings of the last health check; undefined stands for unknown. */
+/** The findings of the last health check; undefined where unknown. */
 interface ObservedHealth {
   readonly redis:
     | {
@@ -255,7 +255,7 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  /** The delays of the last five minutes, for the health that organisers see (FEED.md CF28). */
+  /** The figures of the last five minutes, for Health (FEED.md CF28). */
   readonly recent = {
     refusedSignIns: new RecentFigures(),
     failedPushes: new RecentFigures(),

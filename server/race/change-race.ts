@@ -42,10 +42,10 @@ const MOST_TRIES = 20;
 
 /**
  * Decides on the race in memory and commits. If somebody else was quicker, waits until the race in memory is newer and
- * decides again; `stale` says what failed the last time. An answer without a change is decided on a race as new as the
+ * decides again; `stale` is the last failure. An answer without a change is decided on a race as new as the
  * record was after the call came in.
- * @throws {BusyRecordError} after 20 tries. @throws {UnreadableRecordError} where the record holds something else than
- * is known at its own version. What `decide` throws is thrown, and nothing is written. The change may be answered with
+ * @throws {BusyRecordError} after 20 tries. @throws {UnreadableRecordError} where the record differs from the race in
+ * memory at the same version. What `decide` throws is thrown, and nothing is written. The change may be answered with
  * success then: this instance shows it.
  */
 export async function changeRace<T>(parts: Changing, decide: Decide<T>): Promise<Changed<T>> {

@@ -88,7 +88,7 @@ interface FollowerCounts {
 
 /**
  * Keeps a {@link LiveRace} equal to the record in Redis (FEED.md). Published changes are applied as
- * they come; whatever does not fit (a gap, another epoch, a new subscription, a head that is ahead)
+ * they come; anything else (a gap, another epoch, a new subscription, a head that is ahead)
  * leads to one catch-up, which reads the missing changes or, when they are gone, everything.
  */
 export class RaceFollower {
@@ -170,7 +170,7 @@ export class RaceFollower {
     if (isNext || change.epoch !== epoch || change.version > version) this.#requestCatchUp();
   }
 
-  /** Returns whether it could be applied; if not, the race is reloaded, whatever its state. */
+  /** Returns whether it could be applied; if not, the race is reloaded. */
   #tryApply(change: Change): boolean {
     try {
       if (makesAnotherRace(change, this.#race.config)) {
@@ -219,7 +219,7 @@ export class RaceFollower {
   /** The check every second tries again; a long outage is logged once a minute. */
   #reportFailure(error: unknown): void {
     if (this.#failures % 60 === 0) {
-      this.#logger.warn({ err: error }, 'Cannot follow the race; showing what is known');
+      this.#logger.warn({ err: error }, 'Cannot follow the race; showing its last known state');
     }
     this.#failures += 1;
   }

@@ -51,7 +51,7 @@ interface LiveRaceEvents {
 }
 
 /**
- * The race as this instance knows it: its head, its contents, and the recent changes. The follower feeds it; HTTP and
+ * The race in this instance: its head, its contents, and the recent changes. The follower feeds it; HTTP and
  * the sockets read it.
  */
 export class LiveRace extends EventEmitter<LiveRaceEvents> {

@@ -20,7 +20,7 @@ import type { LiveRace } from './live-race.ts';
 /** An ended pass shows its end for this long, and is then removed. */
 const ENDED_KEPT_MS: DurationMs = 7 * 24 * HOUR_MS;
 
-/** A pass as the race knows it (RULES.md MA1). */
+/** A pass in the race (RULES.md MA1). */
 export interface MarshalPass {
   /** The SHA-256 of the pass on the phone. */
   readonly passId: string;
@@ -31,7 +31,7 @@ export interface MarshalPass {
   readonly madeMs: EpochMs;
 }
 
-/** The id by which the race knows a pass. */
+/** The id of a pass in the race. */
 export function identifyPass(pass: string): string {
   return createHash('sha256').update(pass).digest('hex');
 }

@@ -89,7 +89,6 @@ function findRunnerSeen(
   return point === undefined ? seen : { ...seen, lastStage: { point, timeMs } };
 }
 
-/** The scans of a wristband, as the race keeps them. */
 type ScansOfBand = (bandId: BandId) => Iterable<Scan>;
 
 /**
@@ -111,7 +110,7 @@ export class MissingList {
   #revision = 0;
   #sightsRevision = 0;
 
-  /** A list that replaces another continues its revisions, and keeps its notices. */
+  /** A list that replaces another continues its revisions and notices. */
   constructor(scansOf: ScansOfBand, before?: MissingList) {
     this.#scansOf = scansOf;
     this.#revision = before ? before.revision + 1 : 0;

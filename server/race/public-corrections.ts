@@ -117,7 +117,7 @@ export class RememberedResults implements ResultsView {
 const RETRY_MS: DurationMs = 2 * SECOND_MS;
 
 /**
- * The public corrections, as this instance knows them (FEED.md CF30): each instance computes a correction when the
+ * The public corrections (FEED.md CF30): each instance computes a correction when the
  * change comes, the first one stores it in Redis, and all read it from there, so that they agree and a restart loses
  * nothing.
  */
@@ -125,7 +125,7 @@ export class PublicCorrections {
   readonly #race: LiveRace;
   readonly #records: PublicCorrectionRecords;
   readonly #logger: Logger;
-  /** Corrections that are not in Redis yet, as far as this instance knows. */
+  /** Corrections that may not be in Redis yet. */
   readonly #pending = new Map<string, PublicCorrection>();
   #kept: readonly PublicCorrection[] = [];
   #changes = 0;

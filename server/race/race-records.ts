@@ -100,7 +100,7 @@ export class RaceRecords {
     return this.#entries.list();
   }
 
-  /** Whether a mat or somebody saw the runner, whatever the verdict (RULES.md RC3). */
+  /** Whether a mat or a person saw the runner, in a counted read or not (RULES.md RC3). */
   isSeen(runner: Runner): boolean {
     const isRead = bandsOf(runner).some((bandId) => this.#scans.has(bandId));
     return isRead || this.reports.placesOnCourse(runner.runnerId);

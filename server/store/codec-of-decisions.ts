@@ -16,11 +16,10 @@ import {
   STOP_REASONS,
 } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { isTimePoint, MAX_MAT_POINTS } from '#shared/model/time-point.ts';
 import { MARSHAL_BIB, MARSHAL_KINDS, MAX_PASS_NAME, MAX_TAPS } from '#shared/wire/marshal-api.ts';
 
-import { isBandId, isMoment } from './codec.ts';
+import { bandSchema, createReader, momentSchema } from './codec.ts';
 
 /*
  * The decisions and notes of organisers outside the entries: corrections of reads, reports of runners, entries of race
@@ -28,8 +27,6 @@ import { isBandId, isMoment } from './codec.ts';
  */
 
 const pointSchema = z.string().refine(isTimePoint);
-const momentSchema = z.number().refine(isMoment);
-const bandSchema = z.string().refine(isBandId);
 
 /** A list of a call or the record: `least` to `most` texts, each once. */
 export function distinct<T extends string>(part: z.ZodType<T>, most: number, least = 1) {
@@ -243,20 +240,3 @@ export const readControlEntry = createReader<ControlEntry>(
   'subject',
   keyOfEntry,
 );
-
-/** Reads a record of this form, under its field in the hash if it has one. */
-function createReader<T>(
-  what: string,
-  schema: z.ZodType,
-  named: 'id' | 'subject',
-  fieldOf: (record: T) => string,
-): (value: unknown, field?: string) => Result<T, string> {
-  return (value, field) => {
-    const { error } = schema.safeParse(value);
-    if (error) return err(`is no ${what}: ${error.issues[0]?.path.join('.') ?? ''}`);
-    const record = value as T;
-    return field === undefined || fieldOf(record) === field
-      ? ok(record)
-      : err(`has another ${named}`);
-  };
-}

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 import type { Dismissal } from '#shared/model/decisions.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
@@ -26,55 +26,57 @@ export function parseAs<T>(
 /** The longest a moment may be away from 1970, as `Date` has it. */
 const LAST_MS = 8.64e15;
 
-const RUNNER_TEXTS = [
-  'bibNumber',
-  'firstName',
-  'lastName',
-  'runClub',
-  'overrideTime',
-  'mobileNumber',
-] as const satisfies readonly (keyof Runner)[];
+export const momentSchema = z.number().check(z.refine(isMoment));
+export const bandSchema = z.string().check(z.refine(isBandId));
 
-/** Texts that are absent when there is nothing. */
-const OPTIONAL_TEXTS: readonly (keyof Runner)[] = ENTRY_DETAILS.filter(
-  (name) => name !== 'mobileNumber',
+const runnerSchema = z.object({
+  runnerId: z.string().check(z.minLength(1)),
+  bibNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  runClub: z.string(),
+  overrideTime: z.string(),
+  ...Object.fromEntries(ENTRY_DETAILS.map((name) => [name, z.optional(z.string())])),
+  mobileNumber: z.string(),
+  bandId: z.optional(bandSchema),
+  earlierBandIds: z.optional(z.array(bandSchema).check(z.maxLength(MAX_EARLIER_BANDS))),
+  // Which events and categories there are, the settings say.
+  event: z.string().check(z.minLength(1)),
+  ageGroup: z.string(),
+  // A runner whose private mark is unreadable is left out rather than shown.
+  isPrivate: z.optional(z.boolean()),
+  disqualified: z.optional(z.object({ rule: z.string(), atMs: momentSchema, by: z.string() })),
+  rev: z.int(),
+});
+
+export const readRunner = createReader<Runner>(
+  'runner',
+  runnerSchema,
+  'id',
+  ({ runnerId }) => runnerId,
 );
 
-/** Reads a runner, under its field in the hash if it has one. */
-export function readRunner(value: unknown, runnerId?: string): Result<Runner, string> {
-  if (!isPlainObject(value)) return err('is no JSON object');
-  const id = value['runnerId'];
-  if (typeof id !== 'string' || id === '') return err('has no runnerId');
-  if (runnerId !== undefined && id !== runnerId) return err('has the id of another runner');
-  const wrong = RUNNER_TEXTS.find((name) => typeof value[name] !== 'string');
-  if (wrong !== undefined) return err(`has a ${wrong} that is no text`);
-  const odd = OPTIONAL_TEXTS.find((name) => !['string', 'undefined'].includes(typeof value[name]));
-  if (odd !== undefined) return err(`has a ${odd} that is no text`);
-  const { bandId, earlierBandIds = [], event, ageGroup, rev, isPrivate } = value;
-  if (bandId !== undefined && !isBandId(bandId)) return err('has a bandId that is none');
-  const areBands =
-    Array.isArray(earlierBandIds) &&
-    earlierBandIds.length <= MAX_EARLIER_BANDS &&
-    earlierBandIds.every(isBandId);
-  if (!areBands) return err('has earlierBandIds that are none');
-  // Which events and categories there are, the settings say.
-  if (typeof event !== 'string' || event === '') return err('has no event');
-  if (typeof ageGroup !== 'string') return err('has an ageGroup that is no text');
-  // A runner whose private mark is unreadable is left out rather than shown.
-  const isMark = isPrivate === undefined || typeof isPrivate === 'boolean';
-  if (!isMark) return err('has an isPrivate that is neither true nor false');
-  const { disqualified } = value;
-  if (disqualified !== undefined && !isDisqualification(disqualified)) {
-    return err('has a disqualified that names no rule, moment and person');
-  }
-  if (!Number.isSafeInteger(rev)) return err('has a rev that is no whole number');
-  return ok(value as unknown as Runner);
+/** Reads a record of this form, under its field in the hash if it has one. */
+export function createReader<T>(
+  what: string,
+  schema: z.ZodMiniType,
+  named: 'id' | 'subject' | 'band',
+  fieldOf: (record: T) => string,
+): (value: unknown, field?: string) => Result<T, string> {
+  return (value, field) => {
+    const { error } = schema.safeParse(value);
+    if (error) return err(`is no ${what}: ${error.issues[0]?.path.join('.') ?? ''}`);
+    const record = value as T;
+    return field === undefined || fieldOf(record) === field
+      ? ok(record)
+      : err(`has another ${named}`);
+  };
 }
 
 /** The form of {@link createScanId}; another program may use other ids. */
 const OWN_SCAN_ID = /^[^:]*:[\dA-Z]+:[^:]+:\d+$/;
 
-/** The same for a scan. One that contradicts its id was damaged on a disk. */
+/** A scan, checked by hand since there are many. One that contradicts its id was damaged on a disk. */
 export function readScan(value: unknown, scanId?: string): Result<StoredScan, string> {
   if (!isPlainObject(value)) return err('is no JSON object');
   const { scanId: id, bandId, points, timeMs, source } = value;
@@ -87,19 +89,10 @@ export function readScan(value: unknown, scanId?: string): Result<StoredScan, st
   if (scanId !== undefined && scanId !== id) return err('has the id of another scan');
   // A flipped bit on a disk makes another time or wristband, but valid JSON.
   const isWhole = !OWN_SCAN_ID.test(id) || createScanId(scan) === id;
-  return isWhole ? ok(scan) : err('says something else than its id');
+  return isWhole ? ok(scan) : err('does not match its id');
 }
 
-function isDisqualification(value: unknown): boolean {
-  return (
-    isPlainObject(value) &&
-    typeof value['rule'] === 'string' &&
-    isMoment(value['atMs']) &&
-    typeof value['by'] === 'string'
-  );
-}
-
-export function isBandId(value: unknown): boolean {
+function isBandId(value: unknown): boolean {
   return typeof value === 'string' && parseBandId(value) === value;
 }
 
@@ -116,17 +109,16 @@ export function decodeChip(code: string, text: string): Result<BandId, string> {
 }
 
 /** Whether it is a valid number of milliseconds since 1970. */
-export function isMoment(value: unknown): value is number {
+function isMoment(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= LAST_MS;
 }
 
-export function readDismissal(value: unknown, bandId?: string): Result<Dismissal, string> {
-  if (!isPlainObject(value)) return err('is no JSON object');
-  if (!isBandOrChip(value['bandId'])) return err('has a bandId that is none');
-  if (bandId !== undefined && value['bandId'] !== bandId) return err('has another bandId');
-  if (typeof value['scans'] !== 'number') return err('has no number of scans');
-  return ok(value as unknown as Dismissal);
-}
+export const readDismissal = createReader<Dismissal>(
+  'dismissal',
+  z.object({ bandId: z.string().check(z.refine(isBandOrChip)), scans: z.number() }),
+  'band',
+  ({ bandId }) => bandId,
+);
 
 /** The settings that were read; an unreadable one has its default, and is named. */
 export interface DecodedConfig {

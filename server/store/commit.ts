@@ -21,7 +21,7 @@ export interface FieldRef {
 export interface CommitPlan {
   /** The state of the record that it was decided on. */
   readonly on?: DecidedOn;
-  /** The field holds exactly this text; without `value` it must not exist. */
+  /** The field has exactly this text; without `value` it must not exist. */
   readonly expect?: readonly (FieldRef & { readonly value?: string })[];
   /** The hash has no more fields than these. */
   readonly atMost?: readonly { readonly key: string; readonly fields: number }[];
@@ -97,7 +97,7 @@ export interface ReportsChange {
 export interface Stale {
   /** The first of `expect` that fails; undefined where another state was decided on. */
   readonly at: FieldRef | undefined;
-  /** What the field holds instead; empty for nothing. */
+  /** Its present text; empty where it does not exist. */
   readonly found: string;
   /** The present version of the record. */
   readonly version: number;

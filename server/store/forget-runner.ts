@@ -151,7 +151,7 @@ function nameOf({ firstName, lastName }: Entry): string {
   return foldText(`${firstName} ${lastName}`).trim();
 }
 
-/** Data other than the name that tells one person from another. */
+/** Data that distinguish people of the same name. */
 function marksOf({ birthDate = '', mobileNumber }: Entry): readonly string[] {
   return [birthDate, mobileNumber.replaceAll(/\D/g, '')].filter(Boolean);
 }

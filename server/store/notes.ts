@@ -143,7 +143,7 @@ export class InstanceNotes extends StoredRecords {
   }
 }
 
-/** The valid notes of a hash, the last heard ones. The others are deleted: who was killed removes nothing. */
+/** The valid notes of a hash, newest first. The others are deleted: a killed process removes nothing. */
 async function readFresh<T extends { readonly atMs: EpochMs }>(
   client: RedisClient,
   key: string,

@@ -82,8 +82,8 @@ export class OrganiserRecords extends StoredRecords {
   }
 
   /**
-   * Writes the change and notifies every instance, if all that it was decided on still holds; else false. The log of
-   * changes gets no hash.
+   * Writes the change and notifies every instance, or returns false where what it was decided on has changed. The log
+   * gets no hash.
    */
   async commit({ before, after, by, action, witness }: OrganiserChange): Promise<boolean> {
     const key = this.keys.organisers;

@@ -6,7 +6,7 @@ import { StoredRecords } from './redis-connection.ts';
 /** The newest ones are kept: some 3 kB each at the very most. */
 export const MOST_CORRECTIONS_KEPT = 100;
 
-/** The public corrections, with the former results, which no other part of the record keeps. */
+/** The public corrections, with the former results, which are nowhere else in the record. */
 export class PublicCorrectionRecords extends StoredRecords {
   /** Newest first. */
   async read(): Promise<readonly PublicCorrection[]> {

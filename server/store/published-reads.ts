@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import type { Logger } from '#server/observe/logger.ts';
+import type { Metrics } from '#server/observe/metrics.ts';
 import { parseBandOrChip } from '#shared/model/ids.ts';
 import { parseInstant } from '#shared/model/instant.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
@@ -56,6 +58,35 @@ export async function storePublishedScan(
   return stored === 1;
 }
 
+/**
+ * Takes reads that other programs publish (FEED.md CF12). That path is at-most-once: a read published while no instance
+ * listens, or while Redis refuses the write, is lost and logged.
+ */
+export function createPublishedReadHandler(
+  store: { storePublishedScan(scan: StoredScan, isUntimed: boolean): Promise<boolean> },
+  metrics: Metrics,
+  logger: Logger,
+): (payload: string) => void {
+  return (payload) => {
+    const receivedMs = Date.now();
+    const parsed = parsePublishedRead(payload, receivedMs);
+    if (!parsed.ok) {
+      metrics.publishedReads.inc({ outcome: 'bad' });
+      const dropped = { payload: payload.slice(0, 200), reason: parsed.error };
+      logger.warn(dropped, 'Dropped a published read');
+      return;
+    }
+    const { scan, isUntimed } = parsed.value;
+    store.storePublishedScan({ ...scan, receivedMs }, isUntimed).then(
+      (isStored) => metrics.publishedReads.inc({ outcome: isStored ? 'stored' : 'duplicate' }),
+      (error: unknown) => {
+        metrics.publishedReads.inc({ outcome: 'failed' });
+        logger.error({ err: error, scan }, 'A published read may not be stored');
+      },
+    );
+  };
+}
+
 /** The source under which reads from the plain publish path are kept. */
 const PUBLISH_SOURCE = 'publish';
 
@@ -71,7 +102,7 @@ export interface PublishedRead {
  * Parses what another program published on `{RACE_KEY}:scans` (FEED.md CF12):
  * `{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05.120Z"}`. The wristband number may be a JSON number, the
  * point `start,finish`; the time is ISO 8601 with a zone or epoch seconds or milliseconds, and may be missing. An error
- * says in words for the log why it is no read.
+ * is the reason in words, for the log.
  */
 export function parsePublishedRead(payload: string, nowMs: EpochMs): Result<PublishedRead, string> {
   if (payload.length > LONGEST_PAYLOAD) {

@@ -6,13 +6,13 @@ import { createRaceKeys, type RaceKeys } from './keys.ts';
 import { parseChange } from './race-record.ts';
 import { createRedisClient, type RedisClient } from './redis-connection.ts';
 
-/** What a subscriber to the race hears. Both may come from any process, at any time. */
+/** The messages of the race, which any process may send at any time. */
 export interface RaceListener {
   /** A change, as published; a hint only, since any may be lost. */
   onChange(change: Change): void;
-  /** What another program published, as it came. */
+  /** The raw text that another program published. */
   onPublishedRead(payload: string): void;
-  /** The subscription stands, for the first time or again: changes may have been missed. */
+  /** Subscribed, for the first time or again: changes may have been missed. */
   onSubscribed(): void;
 }
 

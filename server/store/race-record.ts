@@ -104,7 +104,7 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
     const before = await readHead(client, keys);
     const { config: settings, unreadable: unset } = decodeConfig(await client.hGetAll(keys.config));
     for (const name of unset) {
-      unreadable.add('config', name, 'cannot be read: the usual value holds');
+      unreadable.add('config', name, 'cannot be read: it has its default');
     }
     const records: Records = {
       runners: await read('runners'),

@@ -99,8 +99,7 @@ export class RaceStore extends RaceConnection {
   }
 
   /**
-   * Gives a record that nobody wrote to yet its epoch, so that readers of an
-   * empty race have something to compare. Returns where the record stands.
+   * Gives a new record its epoch, so that readers of an empty race have something to compare. Returns its head.
    */
   async beginEpoch(): Promise<Head> {
     await this.client.hSetNX(this.keys.meta, 'epoch', randomUUID());
@@ -108,8 +107,8 @@ export class RaceStore extends RaceConnection {
   }
 
   /**
-   * Gives the record another epoch in place of `epoch`, whatever has been written: for a record that lost changes it
-   * once showed, so that nobody compares its versions with those. Of several instances that notice, one does it.
+   * Gives the record another epoch in place of `epoch`, since it has lost changes that were shown: nobody compares its
+   * versions with those. Of several instances that notice, one does it.
    */
   async renewEpoch(epoch: string): Promise<void> {
     await this.commit({

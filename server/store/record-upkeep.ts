@@ -184,7 +184,7 @@ export class RecordUpkeep extends StoredRecords {
     return readRedisState(this.client);
   }
 
-  /** Removes from the files of Redis what is gone from its data; see {@link rewriteLog}. */
+  /** Removes deleted data from the files of Redis; see {@link rewriteLog}. */
   rewriteLog(): Promise<boolean> {
     return rewriteLog(this.client);
   }

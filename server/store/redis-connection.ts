@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createRaceKeys, type RaceKeys } from './keys.ts';
 import { createClient } from 'redis';
 
-/** A client of the server that holds the race, whichever it is. */
+/** A client of the server with the race. */
 export type RedisClient = PlainClient & {
   /** How many replicas must have a change of the record before it counts as kept. */
   readonly waitReplicas: number;
@@ -99,11 +99,11 @@ function createPlainClient(
   });
 }
 
-/** How often it checks whether another server holds the race. */
+/** How often it checks whether another server has taken over. */
 const LOOK_MS = timing('redisLookMs', 2_000);
 
 /**
- * A client of whichever server holds the race, which sentinels or a cluster may change. To the record it behaves like
+ * A client of the server with the race, which sentinels or a cluster may change. To the record it behaves like
  * the client of one server: without a connection a call fails at once and is never sent again, and each new connection
  * emits `ready`. The library's own clients for sentinels and clusters repeat calls after a lost reply, queue them, and
  * reconnect silently.
@@ -192,12 +192,12 @@ class FailoverClient extends EventEmitter {
     }
   }
 
-  /** Throws when another server holds the race, or with the reason of `signal`. */
+  /** Throws when another server has taken over, or with the reason of `signal`. */
   async #untilMoved(node: RedisNode, signal: AbortSignal): Promise<never> {
     for (;;) {
       await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
       signal.throwIfAborted();
-      // While nobody can say, the server stays the same.
+      // Without an answer the server stays the same.
       const found = await this.#find().catch(() => node);
       signal.throwIfAborted();
       if (found.host !== node.host || found.port !== node.port) {
@@ -229,7 +229,7 @@ function createFailoverClient(
 /** A sentinel or node that takes longer is skipped. */
 const ANSWER_MS = 1_000;
 
-/** Nobody can say which server holds the race. The message follows "Redis cannot be reached:". */
+/** No sentinel or node names the server with the race. The message follows "Redis cannot be reached:". */
 class NoServerError extends Error {
   override readonly name = 'NoServerError';
 }
@@ -246,7 +246,7 @@ function connectionOptions(redis: RedisSettings, { host, port }: RedisNode) {
 }
 
 /**
- * The server that holds the race now: the master according to the sentinels, or the node of the cluster with the slot of
+ * The server with the race now: the master according to the sentinels, or the node of the cluster with the slot of
  * the race's keys. They are asked in order until one knows.
  */
 async function findServer(redis: RedisSettings, raceKey: string): Promise<RedisNode> {
@@ -287,7 +287,7 @@ async function askSentinel(redis: RedisSettings, node: RedisNode): Promise<Redis
   return { host, port: Number(port) };
 }
 
-/** A node that is cut off from the others only knows an earlier state. */
+/** A node that is cut off from the others has an earlier state. */
 async function askNode(
   redis: RedisSettings,
   node: RedisNode,

@@ -25,7 +25,7 @@ export class MoreScansError extends Error {
 
 export interface ImportOrder {
   readonly by: string;
-  /** The scans the organiser knows of; with more than these, nothing is replaced. */
+  /** The number of scans that the organiser agreed to replace; with more, nothing is replaced. */
   readonly maxScans?: number;
   /** Marks the new record as invented: the demo may replace it again. */
   readonly madeBy?: 'demo';

@@ -10,7 +10,7 @@ import { TooFewCopiesError } from './record-unavailable.ts';
 /** How long a change may take to reach its replicas. The connection does nothing else until then. */
 const COPY_MS = 1_000;
 
-/** A Lua script and the hash under which Redis keeps it. */
+/** A Lua script, and its hash in Redis. */
 export interface Script {
   readonly source: string;
   readonly sha1: string;

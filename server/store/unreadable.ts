@@ -1,6 +1,6 @@
 import { escapeText } from '#shared/model/text-rules.ts';
 
-/** An unreadable record. It is left out, and the rest of the race goes on. */
+/** An unreadable record, which is left out of the race. */
 export interface UnreadableRecord {
   /** The name of its hash, such as `runners`. */
   readonly hash: string;
@@ -61,7 +61,7 @@ export class UnreadableLog {
   }
 }
 
-/** The subject of a call cannot be read; the message says so, and what to do. */
+/** The subject of a call cannot be read; the message names the remedy. */
 export class UnreadableRecordError extends Error {
   override readonly name = 'UnreadableRecordError';
 }

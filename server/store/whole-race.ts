@@ -10,7 +10,7 @@ import { requireSchema } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { stage, STAGING_LIFE_S, StaleStagingError } from './swap-record.ts';
 
-/** The fields of each hash of a race as Redis holds them, at one moment. */
+/** The fields of each hash of a race in Redis, at one moment. */
 export type WholeRace = Readonly<Record<WholePart, ReadonlyMap<string, string>>> & {
   /** The keys that push services know the race by. */
   readonly vapid: string | undefined;

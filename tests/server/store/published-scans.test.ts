@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { Metrics } from '#server/observe/metrics.ts';
-import { createPublishedReadHandler } from '#server/race/published-reads.ts';
+import { createPublishedReadHandler } from '#server/store/published-reads.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
