@@ -11,12 +11,7 @@ import {
 import { PastRaces } from './features/past-races/past-races.ts';
 import { ReaderProcesses } from './features/readers/reader-processes.ts';
 import { PagePreviews } from './features/previews/page-previews.ts';
-import {
-  closeAfterOffer,
-  createHttpServer,
-  endUnreadBodies,
-  OpenResponses,
-} from './web/http-server.ts';
+import { createHttpServer, OpenResponses } from './web/http-server.ts';
 import { WebPush } from './features/push/web-push.ts';
 import { listRoutes } from './list-routes.ts';
 import { mountRoutes, prepareAnswers } from './web/routes.ts';
@@ -162,8 +157,6 @@ export async function createContext(
   const sockets = createSocketServer(http, config, metrics, logger);
   const watch = new ConnectionWatch(sockets, metrics, logger);
   const answers = new OpenResponses(http);
-  closeAfterOffer(http);
-  endUnreadBodies(http);
   const feed = new PublicFeed(sockets, race, metrics, logger, watch, pace, files.build);
   const guard = new SessionGuard(provider, race, logger);
   const adminFeed = new AdminFeed({

@@ -143,32 +143,19 @@ const UNREAD_MS = 30_000;
  * Ends a connection whose request goes on after its answer. An upload that was refused is read on for a while, since
  * many clients look at the answer only after it; without a bound a body in chunks of one byte would cost a core.
  */
-export function endUnreadBodies(http: Server<typeof UpgradeRequest>): void {
-  http.prependListener('request', (request: UpgradeRequest, answer: ServerResponse) => {
-    // Before the listener of Node, which lets everything come.
-    answer.prependOnceListener('finish', () => {
-      if (request.complete || request.destroyed) return;
-      let chunks = 0;
-      const end = (): void => void request.socket.destroy();
-      const timer = setTimeout(end, UNREAD_MS).unref();
-      request.once('close', () => clearTimeout(timer));
-      request.on('data', () => {
-        chunks += 1;
-        if (chunks > UNREAD_CHUNKS) end();
-      });
-      request.resume();
+function endUnreadBody(request: IncomingMessage, answer: ServerResponse): void {
+  // Before the listener of Node, which lets everything come.
+  answer.prependOnceListener('finish', () => {
+    if (request.complete || request.destroyed) return;
+    let chunks = 0;
+    const end = (): void => void request.socket.destroy();
+    const timer = setTimeout(end, UNREAD_MS).unref();
+    request.once('close', () => clearTimeout(timer));
+    request.on('data', () => {
+      chunks += 1;
+      if (chunks > UNREAD_CHUNKS) end();
     });
-  });
-}
-
-/**
- * Closes the connection after a request whose `Upgrade` was ignored: Node's parser drops what the client sent right
- * behind it, and the client would wait for it. Called after all other listeners of the server are added, as for
- * `OpenResponses`.
- */
-export function closeAfterOffer(http: Server<typeof UpgradeRequest>): void {
-  http.prependListener('request', (request: UpgradeRequest, answer: ServerResponse) => {
-    if (request.isOffer) answer.setHeader('Connection', 'close');
+    request.resume();
   });
 }
 
@@ -181,7 +168,8 @@ const LOOK_EVERY_MS = 5_000;
 /**
  * The responses that are not finished yet. A connection that sends request after request without reading is destroyed,
  * and so is one that reads a byte at a time. After {@link endConnections} each response says `Connection: close`: a
- * browser or a load balancer then sends its next request elsewhere, never on a connection that is about to close.
+ * browser or a load balancer then sends its next request elsewhere, never on a connection that is about to close. So does
+ * the response to an ignored `Upgrade`: Node's parser drops whatever the client sent right behind it.
  */
 export class OpenResponses {
   /**
@@ -193,11 +181,16 @@ export class OpenResponses {
   #isEnding = false;
 
   /** Created after all other listeners of the server, so that it hears of a request first. */
-  constructor(http: Server, answerMs = ANSWER_MS, lookEveryMs = LOOK_EVERY_MS) {
+  constructor(
+    http: Server<typeof UpgradeRequest>,
+    answerMs = ANSWER_MS,
+    lookEveryMs = LOOK_EVERY_MS,
+  ) {
     this.#answerMs = answerMs;
-    http.prependListener('request', ({ socket }, answer: ServerResponse) => {
-      if (this.#isEnding) answer.setHeader('Connection', 'close');
-      this.#take(socket, answer);
+    http.prependListener('request', (request: UpgradeRequest, answer: ServerResponse) => {
+      if (this.#isEnding || request.isOffer) answer.setHeader('Connection', 'close');
+      endUnreadBody(request, answer);
+      this.#take(request.socket, answer);
     });
     const timer = setInterval(() => this.#endSlow(), lookEveryMs).unref();
     http.once('close', () => clearInterval(timer));
