@@ -112,7 +112,7 @@ export function presentOutcome(
     startMs: score.startMs,
     start: explainStart(runner, score.startMs, rules, config),
     totalMs: score.totalMs,
-    ...findGunAndChip(runner, scans, rules, gaps),
+    ...findGunAndChip({ runner, scans, rules, gaps }),
     hasFinish: score.hasFinish,
     seen: locateOnCourse({ ...score, events: runner.event }, rules.courses) ?? null,
     places: result && point !== undefined ? standings.groupPlacesAt(result, point) : null,

@@ -181,16 +181,18 @@ function timeBetween(counted: CountedScans, climb: Climb): DurationMs | null {
 /** The time of a runner by each way of timing (RULES.md ST5), in milliseconds; null where there is none. */
 export type GunAndChip = Readonly<Record<Timing, DurationMs | null>>;
 
+export interface JudgedScans {
+  readonly runner: Runner;
+  readonly scans: readonly Scan[];
+  readonly rules: ScoringRules;
+  readonly gaps: LineGaps;
+}
+
 /**
  * The times of a runner's scans by the gun and by the own start, without any override.
  * Each is null until the finish counts, the first also without a gun, the second without a read at the start.
  */
-export function findGunAndChip(
-  runner: Runner,
-  scans: readonly Scan[],
-  rules: ScoringRules,
-  gaps: LineGaps,
-): GunAndChip {
+export function findGunAndChip({ runner, scans, rules, gaps }: JudgedScans): GunAndChip {
   const scanned = { ...runner, overrideTime: '' };
   const scoreBy = (timing: Timing) => scoreRunner(scanned, scans, withTiming(rules, timing), gaps);
   const chip = scoreBy('chip');
@@ -200,22 +202,17 @@ export function findGunAndChip(
   };
 }
 
-interface Scored {
-  readonly runner: Runner;
-  readonly scans: readonly Scan[];
-  readonly score: Pick<RunnerScore, 'status' | 'totalMs'>;
-  readonly rules: ScoringRules;
-  readonly gaps: LineGaps;
-}
-
 /**
  * Both times of a finisher, as in a file (PROTOCOL.md FE3), in milliseconds; null for all others. A typed total is the
  * time that ranks, and the other differs from it by the difference of gun and own start.
  */
-export function settleGunAndChip({ runner, scans, score, rules, gaps }: Scored): GunAndChip {
+export function settleGunAndChip(
+  scored: JudgedScans & { readonly score: Pick<RunnerScore, 'status' | 'totalMs'> },
+): GunAndChip {
+  const { runner, score, rules } = scored;
   const { status, totalMs } = score;
   if (status !== 'finished' || totalMs === null) return { gun: null, chip: null };
-  const { gun, chip } = findGunAndChip(runner, scans, rules, gaps);
+  const { gun, chip } = findGunAndChip(scored);
   if (parseOverride(runner.overrideTime) === undefined) return { gun, chip };
   const waitMs = gun === null || chip === null ? null : gun - chip;
   return rules.of(runner.event).timing === 'gun'
@@ -225,13 +222,6 @@ export function settleGunAndChip({ runner, scans, score, rules, gaps }: Scored):
 
 /** Reads with more rivals than this are given up. */
 const MOST_RIVALS = 10;
-
-export interface JudgedScans {
-  readonly runner: Runner;
-  readonly scans: readonly Scan[];
-  readonly rules: ScoringRules;
-  readonly gaps: LineGaps;
-}
 
 /**
  * The reads that would have to be void so that `read` counts at one of its points: those that count there in its place,
