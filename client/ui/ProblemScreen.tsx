@@ -30,25 +30,25 @@ export function PartProblem(props: PartProblemProps): ReactNode {
   const part = (
     <div ref={ref} className={styles.problem} data-over={onDismiss !== undefined} role="alert">
       {onDismiss ? (
-        <p className={styles.words}>
+        <p className="whole-line">
           {notLoaded} {problem.network}
         </p>
       ) : (
-        <div className={styles.words}>
+        <div className="whole-line">
           <h1 className="heading">{notLoaded}</h1>
           <p>{problem.network}</p>
         </div>
       )}
-      <button className={styles.button} type="button" onClick={onRetry}>
+      <button className="pill" type="button" onClick={onRetry}>
         {problem.tryAgain}
       </button>
       {onDismiss ? (
-        <button className={styles.button} type="button" onClick={onDismiss}>
+        <button className="pill" type="button" onClick={onDismiss}>
           {texts.common.close}
         </button>
       ) : (
         // A plain link: the page may be older than the server's release.
-        <a className={styles.button} href={keepParams('/')}>
+        <a className="pill" href={keepParams('/')}>
           {problem.back}
         </a>
       )}

@@ -147,7 +147,6 @@ export const en = {
     sex: 'Sex',
     sexes: { F: 'Women', M: 'Men', X: 'Non-binary' },
     anyClub: 'Any club',
-    /** Runners who came at least this far: `from Foel Eryr on`. */
     counted: (name: string, count: number) => `${name} (${count})`,
     clear: 'Clear',
     show: (count: number) => `Show ${plural(count, { one: '# runner', other: '# runners' })}`,

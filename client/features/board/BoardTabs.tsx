@@ -26,12 +26,11 @@ export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): R
     <ul className={styles.tabs}>
       {tabs.map((tab) => {
         const isShown = tab.code === slide?.tab.code;
+        const finished = head && tab.kind === 'event' ? standings.finishers(tab.code).length : 0;
         return (
           <li key={tab.code} className={styles.tab} aria-current={isShown ? 'true' : undefined}>
             <span>{tab.label}</span>
-            {head && tab.kind === 'event' ? (
-              <span className={styles.count}>{standings.finishers(tab.code).length}</span>
-            ) : null}
+            {finished > 0 ? <span className={styles.count}>{finished}</span> : null}
             {isShown ? (
               <>
                 <span className={styles.part}>{describePart(slide, texts)}</span>

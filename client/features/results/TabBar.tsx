@@ -91,9 +91,10 @@ interface CountProps extends Pick<TabBarProps, 'standings' | 'isFiltered'> {
 
 function Count({ tab, standings, isFiltered }: CountProps): ReactNode {
   const { head } = useRace();
-  return head ? (
+  const count = countRows(standings, tab);
+  return head && (count > 0 || isFiltered) ? (
     <span className={styles.count} data-found={isFiltered} aria-hidden="true">
-      {countRows(standings, tab)}
+      {count}
     </span>
   ) : null;
 }
