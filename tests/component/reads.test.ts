@@ -401,7 +401,7 @@ describe('a clock that seems to be wrong', () => {
 /** Opens the dialog about the whole of finish-2. */
 const openSource = async (opened: OpenScreen): Promise<HTMLElement> => {
   await opened.user.selectOptions(await screen.findByLabelText('Source'), 'finish-2');
-  await screen.findByText(/^finish-2 at Finish: the last read is of .* 7 corrected\.$/);
+  await screen.findByText(/^finish-2: Finish · last read .* · 7 corrected$/);
   await opened.press('Correct the reads of finish-2…');
   return screen.findByRole('dialog');
 };

@@ -115,10 +115,14 @@ export function ReadsPage(): ReactNode {
       />
       {chosen ? (
         <p className="text-m muted anywhere">
-          {chosen.source} at {namePoints(chosen.points, config)}: the last read is of{' '}
-          {formatSecond(chosen.lastMs, clock)}.
-          {chosen.isReplay ? ' Its reads come from a file: its clock cannot be checked.' : ''}
-          {chosen.corrected === 0 ? '' : ` ${formatCount(chosen.corrected)} corrected.`}
+          {[
+            `${chosen.source}: ${namePoints(chosen.points, config)}`,
+            `last read ${formatSecond(chosen.lastMs, clock)}`,
+            chosen.isReplay && 'from a file, so its clock cannot be checked',
+            chosen.corrected > 0 && `${formatCount(chosen.corrected)} corrected`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       ) : null}
       {open ? (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { coursesOf } from '#shared/model/courses.ts';
 import type { StartPart } from '#shared/model/setting-parts.ts';
-import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
@@ -10,7 +10,6 @@ import {
   completeStart,
   describeDistance,
   describeMoment,
-  describeSpan,
 } from '#client/organisers/texts/start-text.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Link } from '#client/ui/Link.tsx';
@@ -35,7 +34,6 @@ export function StartsSection({ form, config, nowMs }: StartsSectionProps): Reac
         Type the planned starts here. On the day, <strong>Start now</strong>, closing and making the
         results official are on <Link to={ORGANISERS_SCREENS.control}>Control</Link>.
       </p>
-      <ServerClock timeZone={timeZone} nowMs={nowMs} config={config} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-x-[22px] gap-y-3">
         <StartField {...common} field="raceStart" whenEmpty="Not set: no race clock runs." />
         {courses.startKeys.map((key) => (
@@ -99,32 +97,4 @@ function describeStart(typed: string, timeZone: string | undefined, nowMs: Epoch
   const startMs = reading && reading.ok ? findStartMs(reading.value, timeZone) : undefined;
   if (!timeZone || startMs === undefined) return 'Not understood yet.';
   return `${describeMoment(startMs, timeZone)} · ${describeDistance(startMs, nowMs)}`;
-}
-
-/** A computer's clock that is off by this much is worth a note. */
-const WORTH_TELLING_MS = 2 * MINUTE_MS;
-
-/** The server's clock in the time zone of the race; starts are taken from it. */
-function ServerClock({
-  timeZone,
-  nowMs,
-  config: { offsetMs },
-}: ZonedProps & { readonly config: FetchedConfig }): ReactNode {
-  const wrongByMs = Math.round(Math.abs(offsetMs) / MINUTE_MS) * MINUTE_MS;
-  return (
-    <div className="flow items-baseline gap-x-2.5 gap-y-0">
-      <p className="text-s bold muted anywhere">
-        Server’s clock{timeZone ? ` in ${timeZone}` : ''}
-      </p>
-      <p className="bold" role="timer" aria-live="off" data-testid="server-clock">
-        {timeZone ? describeMoment(nowMs, timeZone) : '–'}
-      </p>
-      {wrongByMs >= WORTH_TELLING_MS ? (
-        <p className="text-s muted anywhere">
-          This computer’s clock is {describeSpan(wrongByMs)} {offsetMs > 0 ? 'behind' : 'ahead'}.
-          Only the server’s clock counts.
-        </p>
-      ) : null}
-    </div>
-  );
 }

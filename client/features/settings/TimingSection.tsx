@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { DistanceSetup } from '#shared/model/race-setup.ts';
 import { TIMINGS, type Timing } from '#shared/model/settings.ts';
 import { parseDuration } from '#shared/model/time.ts';
 import { Section, SettingField, TheirChange } from './SettingField.tsx';
@@ -24,8 +23,7 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
   const { distances } = coursesOf(form.config).setup;
   // The setup's value for each distance wins, so this switch would do nothing.
   const isTimingDecided = distances.every(({ clock }) => clock !== undefined);
-  const decided = distances.filter(({ earliestFinish }) => earliestFinish !== undefined);
-  const isFinishDecided = decided.length === distances.length;
+  const isFinishDecided = distances.every(({ earliestFinish }) => earliestFinish !== undefined);
   if (isTimingDecided && isFinishDecided) return null;
   return (
     <Section title="Timing">
@@ -54,11 +52,7 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
           <SettingField form={form} field="earliestFinish">
             {spanMs === undefined ? null : (
               <p className="plain-list anywhere border-l-3 border-accent pl-2.5 text-m">
-                Finish reads count from {describeSpan(spanMs)} after the start
-                {decided.length === 0
-                  ? ''
-                  : `; by the race setup ${decided.map(describeOwnFinish).join(', ')}`}
-                .
+                Finish reads count from {describeSpan(spanMs)} after the start.
               </p>
             )}
           </SettingField>
@@ -66,9 +60,4 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
       </div>
     </Section>
   );
-}
-
-/** `Full from 20 min`. */
-function describeOwnFinish({ name, earliestFinish = '' }: DistanceSetup): string {
-  return `${name} from ${describeSpan(parseDuration(earliestFinish) ?? 0)}`;
 }

@@ -1,6 +1,6 @@
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { err, type FieldError, type Result } from '#shared/model/outcome.ts';
+import { err, type Result } from '#shared/model/outcome.ts';
 import { readValue } from '#shared/model/read-setting.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import {
@@ -84,20 +84,6 @@ export function valuesTyped(texts: FormTexts, parts: readonly TextPart[]): Setti
   return new Map(parts.map((part) => [part, meaningOf(texts, part) ?? texts.typed[part] ?? '']));
 }
 
-export interface PlacedError {
-  readonly field: TextPart;
-  readonly message: string;
-}
-
-/** Finds the fields of the errors of a 400; undefined if one of them belongs to none. */
-export function placeErrors(
-  errors: readonly FieldError[],
-  parts: readonly TextPart[],
-): readonly PlacedError[] | undefined {
-  const placed = errors.map((error) => placeError(error, parts));
-  return placed.every((error) => error !== undefined) ? placed : undefined;
-}
-
 /** A start by the name of its distance or wave, any other setting by its own. */
 export function labelField(
   field: TextPart,
@@ -106,16 +92,4 @@ export function labelField(
   const { event } = placeOf(field);
   if (!event) return labelPart(field, config);
   return `${coursesOf(config).findWave(event)?.name ?? labelEvent(event, config)} start`;
-}
-
-/** The field of an error in a setting per event begins with the event. */
-function placeError(
-  { field, message }: FieldError,
-  parts: readonly TextPart[],
-): PlacedError | undefined {
-  const [event = ''] = message.split(': ');
-  const own = parts.find((part) => part === `${field}.${event}`);
-  if (own) return { field: own, message: message.slice(`${event}: `.length) };
-  const whole = parts.find((part) => part === field);
-  return whole && { field: whole, message };
 }

@@ -19,7 +19,6 @@ import {
   listConflicts,
   meaningOf,
   partsIn,
-  placeErrors,
   readTyped,
   showValue,
   textsBy,
@@ -100,17 +99,12 @@ export function useConfigForm(config: FetchedConfig) {
     });
   const tell = (error: unknown): void => {
     const conflict = findConflict(error);
-    const placed = error instanceof CallError ? placeErrors(error.errors, parts) : undefined;
     if (conflict)
       fail(
         CONFLICT,
         parts.find((part) => part === conflict.clashes[0]),
       );
-    else if (!placed?.[0]) fail(messageOf(error));
-    else {
-      for (const { field, message } of placed) form.setError(field, { message });
-      fail(INVALID, placed[0].field);
-    }
+    else fail([messageOf(error), ...listFaults(error)].join(' '));
   };
   /**
    * Saves only the changed fields: others may be saving theirs. Asks first if that may change existing results. The
@@ -204,4 +198,10 @@ export function useConfigForm(config: FetchedConfig) {
 function readOr(known: string, field: TextPart, typed: string): string {
   const reading = readTyped(field, typed);
   return reading.ok ? reading.value : known;
+}
+
+/** The server refuses what this form refuses, so only a server of another release has faults to add. */
+function listFaults(error: unknown): readonly string[] {
+  if (!(error instanceof CallError)) return [];
+  return error.errors.map(({ field, message }) => `${field}: ${message}`);
 }
