@@ -130,14 +130,13 @@ test('[MA1] a pass is shown once, as a code, an address and a sheet, until Done'
   expect(wire.sent('POST /marshals')).toEqual([]);
   await user.selectOptions(list.getByLabelText('Point'), 'cp3');
   await fill('Name', ' Dai ');
-  expect(list.getByLabelText<HTMLInputElement>('Until').value).toBe('2026-06-20 23:59');
-  await fill('Until', '17:00');
-  await user.keyboard('{Enter}');
+  await user.selectOptions(list.getByLabelText('Valid for'), '12 hours');
+  await press('Make a pass');
   const shown = await screen.findByRole('dialog', {
-    name: 'Pass of Dai, Foel Eryr, until 17:00',
+    name: 'Pass of Dai, Foel Eryr, until 21/06/2026 03:00',
   });
   expect(wire.sent('POST /marshals').map(({ body }) => body)).toEqual([
-    { point: 'cp3', name: 'Dai', untilMs: at(420) },
+    { point: 'cp3', name: 'Dai', untilMs: NOW_MS + 12 * 60 * MINUTE },
   ]);
   await expect.poll(() => within(shown).getByTestId('pass').textContent).toBe(url);
   within(shown).getByTitle('QR code of the pass of Dai, Foel Eryr');

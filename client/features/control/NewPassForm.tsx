@@ -5,7 +5,13 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
-import { MAX_PASS_NAME, type NewPassBody, type NewPassReply } from '#shared/wire/marshal-api.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import {
+  MAX_PASS_MS,
+  MAX_PASS_NAME,
+  type NewPassBody,
+  type NewPassReply,
+} from '#shared/wire/marshal-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
@@ -20,7 +26,7 @@ import {
   TextField,
   useTyped,
 } from '#client/kit/form-fields.tsx';
-import { beginUntil, listMarshalPoints, readUntil } from './passes.ts';
+import { listMarshalPoints } from './passes.ts';
 
 /** A new pass, with the address that is shown only once. */
 export interface MadePass extends NewPassBody, Pick<NewPassReply, 'url'> {}
@@ -31,18 +37,22 @@ export interface NewPassFormProps {
   readonly onMade: (made: MadePass) => void;
 }
 
-/** The point and the end stay for the next pass. */
+const SPANS = [
+  ['12', '12 hours'],
+  ['24', '1 day'],
+  ['48', '2 days'],
+  ['72', '3 days'],
+] as const;
+
+/** The point and the span stay for the next pass. */
 export function NewPassForm({ events, context, onMade }: NewPassFormProps): ReactNode {
   const calls = useCalls();
   const feed = useOrganisersFeed();
   const { config, nowMs } = context;
   const points = listMarshalPoints(events, coursesOf(context.config));
-  const form = useForm({
-    defaultValues: { point: '', name: '', until: beginUntil(nowMs, config.timeZone) },
-  });
-  const { point, name, until } = useTyped(form);
+  const form = useForm({ defaultValues: { point: '', name: '', hours: '24' } });
+  const { point, name, hours } = useTyped(form);
   const [isTried, setIsTried] = useState(false);
-  const read = readUntil(until, nowMs, config.timeZone);
   const make = useMutation({
     mutationFn: async (body: NewPassBody): Promise<MadePass> => {
       const { url } = await calls.send<NewPassReply>('POST', '/marshals', body);
@@ -59,13 +69,14 @@ export function NewPassForm({ events, context, onMade }: NewPassFormProps): Reac
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsTried(true);
-    if (!isTimePoint(point) || name.trim() === '' || 'fault' in read || make.isPending) return;
-    make.mutate({ point, name: name.trim(), untilMs: read.untilMs });
+    if (!isTimePoint(point) || name.trim() === '' || make.isPending) return;
+    // The server's clock may be a little behind.
+    const spanMs = Math.min(Number(hours) * HOUR_MS, MAX_PASS_MS - MINUTE_MS);
+    make.mutate({ point, name: name.trim(), untilMs: nowMs + spanMs });
   };
   const faults = listFaults({
     point: isTried && point === '' ? 'Choose a point.' : undefined,
     name: isTried && name.trim() === '' ? 'Enter a name.' : undefined,
-    until: 'fault' in read ? read.fault : undefined,
   });
   return (
     <form
@@ -82,7 +93,7 @@ export function NewPassForm({ events, context, onMade }: NewPassFormProps): Reac
             options={points.map((each) => [each, describePoint(each, config)])}
           />
           <TextField name="name" label="Name" maxLength={MAX_PASS_NAME} />
-          <TextField name="until" label="Until" />
+          <SelectField name="hours" label="Valid for" options={SPANS} />
         </FaultsShown>
       </FormProvider>
       <Button

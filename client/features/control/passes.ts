@@ -2,12 +2,9 @@ import type { Courses } from '#shared/model/courses.ts';
 import { type ControlEntry, nameMarshal, type Report } from '#shared/model/decisions.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
-import { findStartMs, formatWallClock } from '#shared/model/wall-clock.ts';
-import { MAX_PASS_MS } from '#shared/wire/marshal-api.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
-import { completeStart, parseTypedStart } from '#client/organisers/texts/start-text.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 
 /** A pass for a phone at a point (RULES.md MA1). */
@@ -61,29 +58,6 @@ export function listMarshalPoints(
   return courses.points.filter((point) =>
     events.some((event) => courses.routeOf(event).includes(point)),
   );
-}
-
-/** A shorter pass would be a mistake. */
-const SHORTEST_DEFAULT_MS = 6 * HOUR_MS;
-
-/** The default end of a new pass: the end of today, or of tomorrow when it is late in the evening. */
-export function beginUntil(nowMs: EpochMs, timeZone: string): string {
-  return `${formatWallClock(nowMs + SHORTEST_DEFAULT_MS, timeZone).slice(0, 10)} 23:59`;
-}
-
-/** Parses the end of a pass; a time without a date means today. */
-export function readUntil(
-  typed: string,
-  nowMs: EpochMs,
-  timeZone: string,
-): { readonly untilMs: EpochMs } | { readonly fault: string } {
-  const stored = parseTypedStart(completeStart(typed, nowMs, timeZone));
-  const untilMs = stored === undefined ? undefined : findStartMs(stored, timeZone);
-  if (untilMs === undefined) return { fault: 'Enter a time such as 18:00, or a date and a time.' };
-  if (untilMs <= nowMs) return { fault: 'This time has passed.' };
-  return untilMs > nowMs + MAX_PASS_MS
-    ? { fault: `A pass lasts at most ${MAX_PASS_MS / HOUR_MS} hours.` }
-    : { untilMs };
 }
 
 /** Why some phones cannot open this address; undefined if all can. */

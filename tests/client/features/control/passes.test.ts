@@ -1,35 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ControlEntry } from '#shared/model/decisions.ts';
-import {
-  beginUntil,
-  warnOfAddress,
-  listPasses,
-  readUntil,
-} from '#client/features/control/passes.ts';
+import { listPasses, warnOfAddress } from '#client/features/control/passes.ts';
 
-const ZONE = 'Europe/London';
 const HOUR = 3_600_000;
 /** 14:00 in Wales, in summer. */
 const NOW_MS = Date.UTC(2026, 5, 20, 13);
-
-describe('until when a pass is valid', () => {
-  test('is the end of today unless somebody says otherwise, in the evening that of tomorrow', () => {
-    expect(beginUntil(NOW_MS, ZONE)).toBe('2026-06-20 23:59');
-    expect(beginUntil(NOW_MS + 5 * HOUR, ZONE)).toBe('2026-06-21 23:59');
-  });
-
-  test.each([
-    ['18:00', { untilMs: NOW_MS + 4 * HOUR }],
-    ['2026-06-20 23:59', { untilMs: NOW_MS + 10 * HOUR - 60_000 }],
-    ['2026-06-23 14:00', { untilMs: NOW_MS + 72 * HOUR }],
-    ['2026-06-23 14:01', { fault: 'A pass lasts at most 72 hours.' }],
-    ['13:59', { fault: 'This time has passed.' }],
-    ['', { fault: 'Enter a time such as 18:00, or a date and a time.' }],
-    ['2026-06-31 10:00', { fault: 'Enter a time such as 18:00, or a date and a time.' }],
-  ])('[MA1] %j', (typed, read) => expect(readUntil(typed, NOW_MS, ZONE)).toEqual(read));
-});
 
 test('a phone is heard by its reports and by its sightings, each at its own point', () => {
   const pass = (subject: string, text: string, point: 'cp2' | 'cp3'): ControlEntry => ({
