@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { parseBandId } from '#shared/model/ids.ts';
 import type { ChipsReply } from '#shared/wire/missing-api.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
+import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -16,7 +15,6 @@ import { describeUnopened, findRunners } from '#client/organisers/runners/find-r
 
 export interface GiveBandProps {
   readonly band: string;
-  readonly runners: readonly AdminRunner[];
   readonly label?: string;
   readonly onGive: (runnerId: string) => void;
 }
@@ -25,9 +23,10 @@ export interface GiveBandProps {
 const MOST_SHOWN = 6;
 
 export function GiveBand(props: GiveBandProps): ReactNode {
-  const { band, runners, label = 'Give it to an existing runner instead', onGive } = props;
+  const { band, label = 'Give it to an existing runner instead', onGive } = props;
+  const { runners } = useLists();
   const [text, setText] = useState('');
-  const found = useMemo(() => findRunners(runners, text), [runners, text]);
+  const found = useMemo(() => findRunners(runners ?? [], text), [runners, text]);
   const { rows, best } = found;
   const [isUnopened, setIsUnopened] = useState(false);
   const others = rows.filter((runner) => runner !== best);
@@ -95,13 +94,12 @@ export function GiveBand(props: GiveBandProps): ReactNode {
 
 export interface GiveChipProps {
   readonly chip: string;
-  readonly runners: readonly AdminRunner[];
   /** `done` says what was saved; undefined if nothing was. */
   readonly onClose: (done?: string) => void;
 }
 
 /** Asks who has a chip whose code is not a wristband number. Its reads count at once, earlier ones too. */
-export function GiveChip({ chip, runners, onClose }: GiveChipProps): ReactNode {
+export function GiveChip({ chip, onClose }: GiveChipProps): ReactNode {
   const calls = useCalls();
   const feed = useOrganisersFeed();
   const { mutate, isPending, error } = useMutation({
@@ -118,7 +116,6 @@ export function GiveChip({ chip, runners, onClose }: GiveChipProps): ReactNode {
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
       <GiveBand
         band={chip}
-        runners={runners}
         label="Runner"
         onGive={(runnerId) => {
           if (!isPending) mutate(runnerId);

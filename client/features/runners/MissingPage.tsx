@@ -10,7 +10,7 @@ import { useMay } from '#client/organisers/session/use-session.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
-import { GiveBand, GiveChip } from './GiveBand.tsx';
+import { GiveChip } from './GiveBand.tsx';
 import { BandsSection, ClosedNotice, FinishedDnfs, NoFinish } from './MissingSections.tsx';
 import {
   GROUPS,
@@ -68,8 +68,6 @@ export function MissingPage(): ReactNode {
     [found, rollCall, order],
   );
   const facts = { byId: rollCall?.byId ?? NOBODY, times, isNamingState: false };
-  const { editor } = forms;
-  const band = editor?.target.kind === 'new' ? editor.target.filled.raceNumber : undefined;
   const openBand = (bandID: string): void => {
     forms.setStatus(undefined);
     if (parseBandId(bandID) === undefined) setChip(bandID);
@@ -95,20 +93,7 @@ export function MissingPage(): ReactNode {
   const isNothing = hasQuery && found !== undefined && countAll(found) === 0;
 
   return (
-    <WorkspaceFrame
-      space={space}
-      beforeForm={
-        band === undefined ? null : (
-          <GiveBand
-            band={band}
-            runners={runners ?? []}
-            onGive={(runnerId) =>
-              forms.swap({ target: { kind: 'runner', runnerId, band }, origin: 'button' })
-            }
-          />
-        )
-      }
-    >
+    <WorkspaceFrame space={space}>
       <div ref={screen} className="[--toolbar:68px] narrow:[--toolbar:116px]" data-lists>
         <ScreenHead screen={SCREENS.missing} />
         {/* On a phone the chips stand below the field, and scroll sideways. */}
@@ -206,7 +191,6 @@ export function MissingPage(): ReactNode {
         {chip === undefined ? null : (
           <GiveChip
             chip={chip}
-            runners={runners ?? []}
             onClose={(done) => {
               if (done !== undefined) forms.setStatus({ text: done });
               setChip(undefined);

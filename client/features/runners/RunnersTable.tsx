@@ -12,10 +12,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 
-import { findOddFinish } from '#client/organisers/lists/lists.ts';
-import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
-import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
+import { describeContradiction } from '#client/organisers/rollcall/describe-called.ts';
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
 import { describeUnprinted } from '#client/ui/use-printed-range.ts';
@@ -66,10 +64,9 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
   const space = useWorkspace();
   const { forms, clock, actions, callOf } = space;
   useListed(space, rows);
-  const { missing } = useLists();
   const may = useMay();
   const { printed } = useTexts();
-  const { config, today } = clock;
+  const { config } = clock;
   const heads = COLUMNS[columns];
   const table = useRef<HTMLTableElement>(null);
   const widths = useMemo(() => measureColumns(rows, columns), [rows, columns]);
@@ -92,12 +89,10 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
     if (editedId === undefined) return;
     table.current?.querySelector('[data-editor]')?.scrollIntoView({ block: 'nearest' });
   }, [editedId]);
-  /** That a runner who is out came in all the same, where no other column says so. */
+  /** What contradicts the status, where no other column says so. */
   const warnOf = (runner: AdminRunner): string | undefined => {
-    const finishMs = facts ? undefined : findOddFinish(missing, runner);
-    if (finishMs === undefined) return undefined;
-    const time = describeTime(finishMs, config.timeZone, today);
-    return `${runner.disqualified ? 'DSQ' : 'DNF'}, but scanned at the finish, ${time}`;
+    const called = facts ? undefined : callOf(runner);
+    return called?.contradiction && describeContradiction(called, clock);
   };
   const markOf = (runnerId: string): RowMark | undefined => {
     const isIt = ({ key }: Draft): boolean => key === runnerId;

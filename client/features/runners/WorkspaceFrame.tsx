@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
+import { GiveBand } from './GiveBand.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { type Workspace, WorkspaceContext, useWorkspace } from './use-workspace.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -12,13 +13,10 @@ import { RunnerPanel } from './RunnerPanel.tsx';
 
 export interface WorkspaceFrameProps {
   readonly space: Workspace;
-  /** Above the fields of a form in a dialog. */
-  readonly beforeForm?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function WorkspaceFrame(props: WorkspaceFrameProps): ReactNode {
-  const { space, beforeForm, children } = props;
+export function WorkspaceFrame({ space, children }: WorkspaceFrameProps): ReactNode {
   const { forms, actions } = space;
   const { asked } = actions;
   return (
@@ -29,13 +27,13 @@ export function WorkspaceFrame(props: WorkspaceFrameProps): ReactNode {
         <DecideDialog kind={asked.decision} called={asked.called} />
       ) : null}
       <LeaveDialog isOn={forms.isUnsaved} />
-      <EditorDialog>{beforeForm}</EditorDialog>
+      <EditorDialog />
     </WorkspaceContext>
   );
 }
 
 /** The form as a dialog: for a new runner, one who is given a scanned band, or one without a row here. */
-function EditorDialog({ children }: { readonly children?: ReactNode }): ReactNode {
+function EditorDialog(): ReactNode {
   const titleId = useId();
   const { forms } = useWorkspace();
   const { editor, edited } = forms;
@@ -43,12 +41,20 @@ function EditorDialog({ children }: { readonly children?: ReactNode }): ReactNod
   const { target } = editor;
   if (target.kind === 'runner' && !edited) return null;
   const runner = target.kind === 'new' ? undefined : edited;
+  const given = target.kind === 'new' ? target.filled.raceNumber : undefined;
   return (
     <ModalDialog width="form" labelledBy={titleId} onClose={forms.leave} isFirm>
       <h2 id={titleId} className="heading anywhere">
         {describeForm(target, runner)}
       </h2>
-      {children}
+      {given === undefined ? null : (
+        <GiveBand
+          band={given}
+          onGive={(runnerId) =>
+            forms.swap({ target: { kind: 'runner', runnerId, band: given }, origin: 'button' })
+          }
+        />
+      )}
       {runner ? (
         <RunnerPanel runner={runner} editor={editor} onClose={forms.close} />
       ) : (

@@ -4,7 +4,7 @@ import { foldText } from '#shared/format/fold-text.ts';
 import type { CheckReason, RunnerToCheck, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { splitChecks } from '#client/organisers/lists/left-checks.ts';
-import { findOddFinish, type Missing } from '#client/organisers/lists/lists.ts';
+import type { Missing } from '#client/organisers/lists/lists.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
 
 interface FoundBands {
@@ -75,7 +75,7 @@ export function divide(
     dismissed: unassigned.filter(isPutAside),
     dnf: Array.from(dnfFinishes.keys(), (runnerId) => byId.get(runnerId) ?? [])
       .flat()
-      .filter((runner) => findOddFinish(missing, runner) !== undefined),
+      .filter(({ runnerId }) => rollCall.byId.get(runnerId)?.contradiction !== undefined),
     'to-check': checks.open.runners.flatMap(({ runnerId, reasons }) => {
       const runner = byId.get(runnerId);
       return runner ? [{ runner, reasons }] : [];

@@ -1,9 +1,6 @@
 import { asRunnerId } from '#shared/model/ids.ts';
-import { findCheckIn } from '#shared/model/decisions.ts';
-import { MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { findKnownSeen, type Missing } from '#client/organisers/lists/lists.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import type { StatusMessage } from './status-message.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
@@ -12,22 +9,6 @@ import { useReports } from '#client/organisers/rollcall/use-control.ts';
 export interface CheckIn {
   readonly isPending: boolean;
   readonly set: (runners: readonly AdminRunner[], isUndo?: boolean) => void;
-}
-
-/**
- * Runners of these who can be checked in now, at most as many as one call takes: nobody twice, and
- * nobody with a status or a sight (RULES.md RC9).
- */
-export function listToCheckIn(
-  runners: readonly AdminRunner[],
-  missing: Missing | undefined,
-): readonly AdminRunner[] {
-  const isSeen = findKnownSeen(missing);
-  return runners
-    .filter(
-      (runner) => runner.overrideLime === '' && !findCheckIn(runner.reports) && !isSeen(runner),
-    )
-    .slice(0, MAX_NON_STARTERS);
 }
 
 export function useCheckIn(onDone: (status: StatusMessage) => void): CheckIn {

@@ -1,7 +1,6 @@
 import type { KnownMissing } from '#shared/control/roll-call.ts';
 import type { ControlEntry } from '#shared/model/decisions.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import type { EpochMs } from '#shared/model/time.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
 import type {
@@ -56,25 +55,6 @@ export interface Missing extends KnownMissing {
   readonly control: readonly ControlEntry[];
 }
 
-/**
- * Returns whether a runner was seen, as far as the lists know (RULES.md RC3): by a mat or in a
- * report; a runner with a result was.
- */
-export function findKnownSeen(missing: Missing | undefined): (runner: AdminRunner) => boolean {
-  const missingIds = new Set(missing?.runnerIds);
-  return ({ runnerId, raceNumber, overrideLime, earlierBands = [], reports = [] }) => {
-    if (reports.some(({ kind }) => kind === 'seen' || kind === 'stopped')) return true;
-    if (!missing) return false;
-    const isBanded = raceNumber !== '' || earlierBands.length > 0;
-    return (
-      (isBanded && overrideLime === '' && !missingIds.has(runnerId)) ||
-      Boolean(missing.sights.get(runnerId)) ||
-      missing.seenOuts.has(runnerId) ||
-      missing.dnfFinishes.has(runnerId)
-    );
-  };
-}
-
 /** The state of the organisers' lists. A new object after every change. */
 export interface Lists extends ConnectionStatus {
   /** By last name, undefined until loaded; nobody comes or goes while one of them is edited here. */
@@ -103,14 +83,3 @@ export const NO_LISTS: Lists = {
   version: undefined,
   replaced: undefined,
 };
-
-/** When a DNF runner nevertheless finished; undefined for a runner who was disqualified afterwards (RULES.md MS5). */
-export function findOddFinish(
-  missing: Pick<Missing, 'dnfFinishes'> | undefined,
-  { runnerId, disqualified }: AdminRunner,
-): EpochMs | undefined {
-  const finishMs = missing?.dnfFinishes.get(runnerId);
-  return finishMs !== undefined && finishMs > (disqualified?.atMs ?? -Infinity)
-    ? finishMs
-    : undefined;
-}

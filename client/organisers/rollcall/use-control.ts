@@ -11,6 +11,7 @@ import type {
 } from '#shared/wire/control-api.ts';
 import type { SuccessReply } from '#shared/wire/http-api.ts';
 import type { TakeBackBody, TakenBackReply } from '#shared/wire/marshal-api.ts';
+import type { Calls } from '../calls/calls.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { createRequestId } from '../../live/request-id.ts';
 import { useCalls } from '../session/use-session.ts';
@@ -36,48 +37,43 @@ export interface ReportCalls {
   readonly setCheckedIn: UseMutationResult<DidNotStartReply, Error, DidNotStartBody>;
 }
 
-/** The calls for reports of runners (RULES.md RC1), and for runners who did not start. */
-export function useReports(): ReportCalls {
+/** A call after which what it changed is fetched, where it is not pushed. */
+function useChange<Sent, Reply>(
+  send: (sent: Sent, calls: Calls) => Promise<Reply>,
+): UseMutationResult<Reply, Error, Sent> {
   const calls = useCalls();
   const feed = useOrganisersFeed();
+  return useMutation({
+    mutationFn: (sent: Sent) => send(sent, calls),
+    onSuccess: () => feed.settle(undefined),
+  });
+}
+
+/** The calls for reports of runners (RULES.md RC1), and for runners who did not start. */
+export function useReports(): ReportCalls {
   /** The ids of unanswered reports: a report that is resent unchanged keeps its id, so it is made only once. */
   const [unanswered] = useState(() => new Map<string, string>());
-  const onSuccess = (): Promise<void> => feed.settle(undefined);
-  const make = useMutation({
-    mutationFn: async (report: NewReport): Promise<ReportRef> => {
-      const { runnerId, ...rest } = report;
-      const content = JSON.stringify(report);
-      const reportId = report.reportId ?? unanswered.get(content) ?? createRequestId();
-      unanswered.set(content, reportId);
-      const body: ReportBody = { ...rest, reportId };
-      await calls.send<SuccessReply>(
-        'POST',
-        `/apiadmin/${encodeURIComponent(runnerId)}/reports`,
-        body,
-      );
-      unanswered.delete(content);
-      return { runnerId, reportId };
-    },
-    onSuccess,
+  const make = useChange(async (report: NewReport, calls): Promise<ReportRef> => {
+    const { runnerId, ...rest } = report;
+    const content = JSON.stringify(report);
+    const reportId = report.reportId ?? unanswered.get(content) ?? createRequestId();
+    unanswered.set(content, reportId);
+    const body: ReportBody = { ...rest, reportId };
+    const path = `/apiadmin/${encodeURIComponent(runnerId)}/reports`;
+    await calls.send<SuccessReply>('POST', path, body);
+    unanswered.delete(content);
+    return { runnerId, reportId };
   });
-  const undo = useMutation({
-    mutationFn: ({ runnerId, reportId }: ReportRef) =>
-      calls.send<SuccessReply>(
-        'POST',
-        `/apiadmin/${encodeURIComponent(runnerId)}/reports/${encodeURIComponent(reportId)}/undo`,
-      ),
-    onSuccess,
+  const undo = useChange(({ runnerId, reportId }: ReportRef, calls) => {
+    const [runner, report] = [runnerId, reportId].map(encodeURIComponent);
+    return calls.send<SuccessReply>('POST', `/apiadmin/${runner}/reports/${report}/undo`);
   });
-  const setNonStarters = useMutation({
-    mutationFn: (body: DidNotStartBody) =>
-      calls.send<DidNotStartReply>('POST', '/apiadmin/did-not-start', body),
-    onSuccess,
-  });
-  const setCheckedIn = useMutation({
-    mutationFn: (body: DidNotStartBody) =>
-      calls.send<DidNotStartReply>('POST', '/apiadmin/check-in', body),
-    onSuccess,
-  });
+  const setNonStarters = useChange((body: DidNotStartBody, calls) =>
+    calls.send<DidNotStartReply>('POST', '/apiadmin/did-not-start', body),
+  );
+  const setCheckedIn = useChange((body: DidNotStartBody, calls) =>
+    calls.send<DidNotStartReply>('POST', '/apiadmin/check-in', body),
+  );
   return { make, undo, setNonStarters, setCheckedIn };
 }
 
@@ -92,30 +88,19 @@ export interface ControlCalls {
 
 /** The entries of race control (RULES.md RC7), and the calls that change them. */
 export function useControl(): ControlCalls {
-  const calls = useCalls();
-  const feed = useOrganisersFeed();
   const { missing } = useLists();
   const find: ControlCalls['find'] = (wanted) =>
     missing?.control.find((entry) => keyOfEntry(entry) === keyOfEntry(wanted));
-  const onSuccess = (): Promise<void> => feed.settle(undefined);
-  const write = useMutation({
-    mutationFn: (entry: Omit<ControlBody, 'was'>) => {
-      const body: ControlBody = { ...entry, was: find(entry)?.atMs ?? null };
-      return calls.send<SuccessReply>('POST', '/control', body);
-    },
-    onSuccess,
+  const write = useChange((entry: Omit<ControlBody, 'was'>, calls) => {
+    const body: ControlBody = { ...entry, was: find(entry)?.atMs ?? null };
+    return calls.send<SuccessReply>('POST', '/control', body);
   });
-  const remove = useMutation({
-    mutationFn: ({ kind, subject, atMs }: ControlEntry) => {
-      const body: RemoveControlBody = { kind, subject, was: atMs };
-      return calls.send<SuccessReply>('POST', '/control/remove', body);
-    },
-    onSuccess,
+  const remove = useChange(({ kind, subject, atMs }: ControlEntry, calls) => {
+    const body: RemoveControlBody = { kind, subject, was: atMs };
+    return calls.send<SuccessReply>('POST', '/control/remove', body);
   });
-  const takeBack = useMutation({
-    mutationFn: (body: TakeBackBody) =>
-      calls.send<TakenBackReply>('POST', '/marshals/take-back', body),
-    onSuccess,
-  });
+  const takeBack = useChange((body: TakeBackBody, calls) =>
+    calls.send<TakenBackReply>('POST', '/marshals/take-back', body),
+  );
   return { find, write, remove, takeBack };
 }

@@ -4,10 +4,9 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import { MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
-import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { StatusMessage } from '../status-message.ts';
-import { listToCheckIn, useCheckIn } from '../use-check-in.ts';
+import { useCheckIn } from '../use-check-in.ts';
 import { useReports } from '#client/organisers/rollcall/use-control.ts';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
@@ -47,6 +46,10 @@ export function StartLine({ events, hasStarted }: StartLineProps): ReactNode {
     byHand.get(called.runner.runnerId) ?? !(called.isCheckedIn || isByGunAlone(called));
   const ticked = notSeen.filter(isTicked);
   const chosen = ticked.filter(({ state }) => state !== 'to-start').slice(0, MAX_NON_STARTERS);
+  const toCheckIn = ticked
+    .filter(({ isCheckedIn }) => !isCheckedIn)
+    .slice(0, MAX_NON_STARTERS)
+    .map(({ runner }) => runner);
   const isAnyKept = ticked.length < notSeen.length;
   return (
     <section className="card stack-12 one-column p-3.5" aria-labelledby="start-line">
@@ -97,7 +100,7 @@ export function StartLine({ events, hasStarted }: StartLineProps): ReactNode {
               </Button>
             </Only>
             <CheckInButton
-              runners={ticked.map(({ runner }) => runner)}
+              runners={toCheckIn}
               onDone={(status) => {
                 setByHand(new Map());
                 forms.setStatus(status);
@@ -177,24 +180,21 @@ export function StartLine({ events, hasStarted }: StartLineProps): ReactNode {
 }
 
 interface CheckInButtonProps {
-  /** The candidates; those who are checked in, have a status or were seen are left out. */
   readonly runners: readonly AdminRunner[];
   readonly onDone: (status: StatusMessage) => void;
 }
 
 function CheckInButton({ runners, onDone }: CheckInButtonProps): ReactNode {
-  const { missing } = useLists();
   /** The runners in the question, without any who are added later. */
   const [asked, setAsked] = useState<readonly AdminRunner[]>();
   const checkIn = useCheckIn((status) => {
     setAsked(undefined);
     onDone(status);
   });
-  const toCheckIn = listToCheckIn(runners, missing);
-  if (toCheckIn.length === 0 && !asked) return null;
+  if (runners.length === 0 && !asked) return null;
   return (
     <Only right="runners:edit">
-      <Button onClick={() => setAsked(toCheckIn)}>Check in {toCheckIn.length}…</Button>
+      <Button onClick={() => setAsked(runners)}>Check in {runners.length}…</Button>
       {asked ? (
         <ConfirmDialog
           title={`Check in ${countOf(asked.length, 'runner')}?`}
