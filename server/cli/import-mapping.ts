@@ -33,17 +33,16 @@ export const MAPPING_OPTIONS = {
 export function readTypedMapping(typed: TypedMapping, courses: Courses): ReadingMap {
   const { encoding, column, event, category } = typed;
   const mapping = {
-    ...(encoding === undefined ? {} : { encoding: encoding.toLowerCase() }),
-    ...(column ? { columns: readPairs('column', column) } : {}),
-    ...(event ? { events: readPairs('event', event) } : {}),
-    ...(category ? { categories: readPairs('category', category) } : {}),
-    ...(typed['all-event'] === undefined ? {} : { allEvent: typed['all-event'] }),
-    ...(typed['other-categories'] === undefined
-      ? {}
-      : { otherCategories: typed['other-categories'] }),
-    ...(typed['date-order'] === undefined ? {} : { dateOrder: typed['date-order'] }),
+    encoding: encoding?.toLowerCase(),
+    columns: column && readPairs('column', column),
+    events: event && readPairs('event', event),
+    categories: category && readPairs('category', category),
+    allEvent: typed['all-event'],
+    otherCategories: typed['other-categories'],
+    dateOrder: typed['date-order'],
   };
   try {
+    // Options that were not typed are left out of the JSON.
     return getMapping(JSON.stringify(mapping), courses);
   } catch (error) {
     if (!(error instanceof MappingError)) throw error;

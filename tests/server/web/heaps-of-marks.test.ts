@@ -45,32 +45,20 @@ test.each([
     'The last name is longer than 100',
     (a: Agent) => save(a, { lastName: heapMarks(30_000) }),
   ],
-  ['an age category', 'The age category ', (a: Agent) => save(a, { ageGroup: heapMarks(30_000) })],
   [
     'the title',
     'This is longer than 200',
     (a: Agent) => configure(a, { pageTitle: heapMarks(30_000) }),
   ],
-  ['a stage', 'is longer than 60', (a: Agent) => configure(a, { wayPoints: heapMarks(30_000) })],
   [
     'a club',
     'The club is longer',
     (a: Agent) => upload(a, `${HEADER}\nA,B,PB,${heapMarks(50_000)}\n`),
   ],
-  ['an event', 'is not known', (a: Agent) => upload(a, `${HEADER}\nA,B,${heapMarks(50_000)},\n`)],
   [
     'a header',
     'Columns not used: ',
     (a: Agent) => upload(a, `${HEADER},${heapMarks(50_000)}\nA,B,PB,,\n`, '/upload/preview'),
-  ],
-  [
-    'a column of a mapping',
-    'which the file does not have',
-    (a: Agent) =>
-      upload(a, `${HEADER}\nA,B,PB,\n`).field(
-        'mapping',
-        JSON.stringify({ columns: { [heapMarks(20_000)]: '' } }),
-      ),
   ],
   [
     'an event of a mapping',
