@@ -126,7 +126,6 @@ async function waitUntilAt(race: LiveRace, { epoch, version }: Head, least: numb
   await waitUntil(race, () => isThere(race));
 }
 
-/** The whole race as the record has it now. */
 async function loadRace(store: RaceStore): Promise<LiveRace> {
   const race = new LiveRace();
   const record = await store.readRecord();

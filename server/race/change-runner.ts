@@ -21,7 +21,6 @@ export interface RunnerWrite {
   readonly other?: Runner;
   /** The change of their reports; a deletion removes all. */
   readonly reports?: ReportsChange;
-  /** Further conditions and writes. */
   readonly beside?: Pick<RacePlan, 'expect' | 'writes'>;
   readonly action: string;
   readonly reason?: string | undefined;

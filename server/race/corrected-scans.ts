@@ -31,7 +31,6 @@ export class CorrectedScans {
     return this.#corrections;
   }
 
-  /** The wristband of each chip, by its code. */
   get chips(): ChipTable {
     return this.#corrections.chips;
   }

@@ -78,18 +78,15 @@ function summarise(chips: ChipChanges): unknown {
   return Object.keys(chips).length > MOST_LOGGED ? { chips: given.length } : chips;
 }
 
-/** The outcome of a chip file, for people. */
 export function describeChipsSaved(chips: number, isChanged: boolean): string {
   const count = chips === 1 ? '1 chip' : `${chips} chips`;
   return isChanged ? `Saved ${count}. The results follow at once.` : `Already saved: ${count}.`;
 }
 
-/** The result of writing or deleting an entry of race control. */
 export type ControlOutcome =
   | { readonly kind: 'done' }
   /** Another entry is there than the writer saw; undefined for none. */
   | { readonly kind: 'other'; readonly entry: ControlEntry | undefined }
-  /** There are {@link MAX_CONTROL_ENTRIES} already. */
   | { readonly kind: 'too-many' };
 
 /** The key of an entry, and the moment of the one the writer saw there; null for none. */

@@ -28,7 +28,6 @@ export class Entries {
     return this.#runners.size;
   }
 
-  /** How many take part in each event now. */
   get totals(): EventTotals {
     return { ...this.#totals };
   }

@@ -36,7 +36,6 @@ interface LiveRaceEvents {
   outdated: [];
   /** The settings, the pictures or the mass starts changed. */
   config: [];
-  /** The notices about the service changed. */
   notices: [];
   /** An account changed or a session ended. */
   accounts: [];
@@ -102,7 +101,6 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#pictures;
   }
 
-  /** The number of past races. */
   get pastRaces(): number {
     return this.#pastRaces;
   }
@@ -156,12 +154,10 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#state.findScored(runnerId);
   }
 
-  /** The original reads, and the organisers' corrections. */
   get reads(): RaceState['reads'] {
     return this.#state.reads;
   }
 
-  /** Who holds a wristband number. */
   findHolder(bandId: BandId): Runner | undefined {
     return this.#state.findHolder(bandId);
   }
@@ -232,7 +228,6 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     }
   }
 
-  /** Replaces the notices. */
   setNotices(notices: readonly Notice[]): void {
     if (isDeepStrictEqual(notices, this.missing.notices)) return;
     this.missing.setNotices(notices);

@@ -69,7 +69,6 @@ export class RaceRecords {
     return this.#scans.count;
   }
 
-  /** How many take part in each event. */
   get totals(): EventTotals {
     return this.#entries.totals;
   }
@@ -82,7 +81,6 @@ export class RaceRecords {
     return this.#scans;
   }
 
-  /** Who holds a wristband number. */
   findHolder(bandId: BandId): Runner | undefined {
     return this.#entries.findHolder(bandId);
   }

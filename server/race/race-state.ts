@@ -108,7 +108,6 @@ class StartReads {
   }
 }
 
-/** What a change did to the shown race. */
 interface Effect {
   readonly results: readonly ResultChange[];
   /** Runners entered, edited, deleted or reported on. */
@@ -174,7 +173,6 @@ export class RaceState extends RaceRecords {
     return this.#checkList.read();
   }
 
-  /** A runner with their scans and outcome. */
   findScored(runnerId: RunnerId): ScoredRunner | undefined {
     const runner = this.findRunner(runnerId);
     return runner && this.#score(runner);

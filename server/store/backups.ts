@@ -167,13 +167,11 @@ export async function describeReplacement(
 export interface Restored {
   readonly restored: BackupEntry;
   readonly replacement: Replacement;
-  /** The scans there are now. */
   readonly scans: number;
 }
 
 export interface RestoreOrder {
   readonly by: string;
-  /** Restore the settings too. */
   readonly withSettings?: boolean;
 }
 

@@ -62,7 +62,6 @@ export class PictureRecords extends StoredRecords {
     return { pictureVersion: version, version: outcome.value.version };
   }
 
-  /** The picture of that name; undefined until one is uploaded. */
   async find(name: PictureName): Promise<StoredPicture | undefined> {
     const fields = [name, bytesField(name)];
     const [note, bytes] = await this.client.hmGet(this.keys.assets, fields);

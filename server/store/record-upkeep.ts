@@ -14,25 +14,6 @@ const DURABLE_SETTINGS: readonly (readonly [name: string, wanted: string, risk: 
   ['maxmemory-policy', 'noeviction', 'a full memory can throw records away'],
 ];
 
-/**
- * Compares what Redis promises with what a race needs. Returns one sentence for each weaker setting; a Redis that hides
- * them (CONFIG forbidden) is reported as such.
- */
-async function findDurabilityWarnings(client: RedisClient): Promise<string[]> {
-  const weak: string[] = [];
-  for (const [name, wanted, risk] of DURABLE_SETTINGS) {
-    try {
-      const given = (await client.configGet(name))[name];
-      if (given !== wanted)
-        weak.push(`Redis has ${name} ${given ?? 'unset'}, not ${wanted}: ${risk}.`);
-    } catch (error) {
-      if (!(error instanceof Error && /NOPERM|unknown command/i.test(error.message))) throw error;
-      weak.push(`Redis does not report its ${name}; it should be ${wanted}, else ${risk}.`);
-    }
-  }
-  return weak;
-}
-
 /** The state that a Redis reports, beyond the promises of its settings. */
 export interface RedisState {
   /** What prevents it from keeping data. */
@@ -60,58 +41,6 @@ const REWRITE_WARNING =
   'Redis could not rewrite its append-only file, which therefore only grows: check whether its folder can be written and its disk has room.';
 const SNAPSHOT_WARNING =
   'Redis could not write its last snapshot: check whether its folder can be written and its disk has room.';
-
-/** Asks Redis for its state. One that refuses the question reports no problems. */
-async function readRedisState(client: RedisClient): Promise<RedisState> {
-  const beforeMs = Date.now();
-  const [seconds = '0', micros = '0'] = (await client.sendCommand(['TIME'])) as unknown as string[];
-  const afterMs = Date.now();
-  const otherMs = Number(seconds) * SECOND_MS + Math.floor(Number(micros) / 1_000);
-  const info = parseInfo(await askOr('', () => client.info('persistence')));
-  const isLogging = info.get('aof_enabled') === '1';
-  const isOk = (name: string): boolean => (info.get(name) ?? 'ok') === 'ok';
-  return {
-    problems: [
-      ...(info.get('loading') === '1' ? ['Redis is still loading its data.'] : []),
-      ...(isLogging && !isOk('aof_last_write_status') ? [LOG_PROBLEM] : []),
-    ],
-    warnings: [
-      ...(isLogging && !isOk('aof_last_bgrewrite_status') ? [REWRITE_WARNING] : []),
-      ...(isOk('rdb_last_bgsave_status') ? [] : [SNAPSHOT_WARNING]),
-    ],
-    aheadMs: findClockError({ beforeMs, otherMs, afterMs }),
-    nowMs: otherMs,
-    files: await findFiles(client, isLogging),
-  };
-}
-
-/** A server, as far as known. */
-interface RedisServer {
-  /** For example `7.2.4`. */
-  readonly release: string | undefined;
-  /** Another one after each start. */
-  readonly run: string | undefined;
-}
-
-async function readRedisServer(client: RedisClient): Promise<RedisServer> {
-  const info = parseInfo(await askOr('', () => client.info('server')));
-  return { release: info.get('redis_version'), run: info.get('run_id') };
-}
-
-/**
- * Has Redis rewrite its append-only file in the background, without deleted data. False where it has one and refuses.
- */
-async function rewriteLog(client: RedisClient): Promise<boolean> {
-  try {
-    const info = parseInfo(await client.info('persistence'));
-    if (info.get('aof_enabled') === '1') await client.bgRewriteAof();
-    return true;
-  } catch (error) {
-    if (error instanceof Error && /^(ERR|NOPERM)|unknown command/i.test(error.message))
-      return false;
-    throw error;
-  }
-}
 
 async function findFiles(client: RedisClient, isLogging: boolean): Promise<RedisFiles | undefined> {
   const names = ['dir', 'appenddirname', 'appendfilename', 'save'];
@@ -144,7 +73,7 @@ function parseInfo(text: string): ReadonlyMap<string, string> {
 }
 
 /** The first is that of the version. */
-const WRITTEN_KEYS = ['meta', 'changes', 'audit', 'sources', ...RECORD_PARTS] as const;
+const WRITTEN_KEYS = ['meta', 'changes', 'audit', 'sources', 'passes', ...RECORD_PARTS] as const;
 
 const tryWrite = defineRecordScript(
   "return find_fault(KEYS, KEYS[1]) or redis.call('HSET', KEYS[#KEYS], 'at', ARGV[1])",
@@ -175,23 +104,64 @@ export class RecordUpkeep extends StoredRecords {
     return confirmCopies(this.client, this.keys);
   }
 
-  /** One sentence for each promise that is weaker than a race needs. */
-  findDurabilityWarnings(): Promise<string[]> {
-    return findDurabilityWarnings(this.client);
+  /** One sentence for each setting of Redis that promises less than a race needs, or is hidden (CONFIG forbidden). */
+  async findDurabilityWarnings(): Promise<string[]> {
+    const settings = DURABLE_SETTINGS.map(async ([name, wanted, risk]): Promise<string[]> => {
+      const given = await askOr(undefined, () => this.client.configGet(name));
+      if (!given)
+        return [`Redis does not report its ${name}; it should be ${wanted}, else ${risk}.`];
+      const value = given[name];
+      return value === wanted
+        ? []
+        : [`Redis has ${name} ${value ?? 'unset'}, not ${wanted}: ${risk}.`];
+    });
+    return (await Promise.all(settings)).flat();
   }
 
-  readState(): Promise<RedisState> {
-    return readRedisState(this.client);
+  /** The state of Redis. One that refuses the question reports no problems. */
+  async readState(): Promise<RedisState> {
+    const { client } = this;
+    const beforeMs = Date.now();
+    const time = (await client.sendCommand(['TIME'])) as unknown as string[];
+    const afterMs = Date.now();
+    const [seconds = '0', micros = '0'] = time;
+    const otherMs = Number(seconds) * SECOND_MS + Math.floor(Number(micros) / 1_000);
+    const info = parseInfo(await askOr('', () => client.info('persistence')));
+    const isLogging = info.get('aof_enabled') === '1';
+    const isOk = (name: string): boolean => (info.get(name) ?? 'ok') === 'ok';
+    return {
+      problems: [
+        ...(info.get('loading') === '1' ? ['Redis is still loading its data.'] : []),
+        ...(isLogging && !isOk('aof_last_write_status') ? [LOG_PROBLEM] : []),
+      ],
+      warnings: [
+        ...(isLogging && !isOk('aof_last_bgrewrite_status') ? [REWRITE_WARNING] : []),
+        ...(isOk('rdb_last_bgsave_status') ? [] : [SNAPSHOT_WARNING]),
+      ],
+      aheadMs: findClockError({ beforeMs, otherMs, afterMs }),
+      nowMs: otherMs,
+      files: await findFiles(client, isLogging),
+    };
   }
 
-  /** Removes deleted data from the files of Redis; see {@link rewriteLog}. */
-  rewriteLog(): Promise<boolean> {
-    return rewriteLog(this.client);
+  /**
+   * Has Redis rewrite its append-only file in the background, without deleted data. False where it has one and refuses.
+   */
+  async rewriteLog(): Promise<boolean> {
+    try {
+      const info = parseInfo(await this.client.info('persistence'));
+      if (info.get('aof_enabled') === '1') await this.client.bgRewriteAof();
+      return true;
+    } catch (error) {
+      const isRefusal = /^(ERR|NOPERM)|unknown command/i;
+      if (error instanceof Error && isRefusal.test(error.message)) return false;
+      throw error;
+    }
   }
 
-  /** The release of Redis, and which run of it this is. */
-  readRedisServer(): Promise<RedisServer> {
-    return readRedisServer(this.client);
+  /** For example `7.2.4`; undefined where Redis does not report it. */
+  async readRelease(): Promise<string | undefined> {
+    return parseInfo(await askOr('', () => this.client.info('server'))).get('redis_version');
   }
 
   readWrongClocks(nowMs: EpochMs): Promise<WrongClock[]> {

@@ -80,7 +80,6 @@ export class SessionRecords extends StoredRecords {
     await this.#swap(sessionId, text, JSON.stringify({ ...record, usedMs }));
   }
 
-  /** Ends it and notifies every instance. */
   async end({ sessionId, record }: StoredSession): Promise<void> {
     await commit(this.client, this.keys, {
       del: [{ key: this.keys.sessions, field: sessionId }],

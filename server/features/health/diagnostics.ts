@@ -85,7 +85,7 @@ export async function collectDiagnostics(parts: DiagnosticsParts): Promise<objec
 
 /** The file is also made without a Redis: then it is wanted most. */
 async function readRedisRelease({ upkeep, isConnected }: RaceStore): Promise<string | undefined> {
-  return isConnected ? (await upkeep.readRedisServer()).release : undefined;
+  return isConnected ? upkeep.readRelease() : undefined;
 }
 
 function countKinds(notices: readonly { readonly kind: string }[]): Record<string, number> {
