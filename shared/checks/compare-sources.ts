@@ -18,9 +18,9 @@ const APART_MS: DurationMs = 10 * SECOND_MS;
 const MOST = 2 / 3;
 const CLOSE_PART = 0.1;
 const CLOSE_MS = { least: 2 * SECOND_MS, most: 30 * SECOND_MS };
-/** A runner not read for this long has come back for another visit. */
+/** After a pause of this length a read is another visit. */
 const VISIT_MS: DurationMs = MINUTE_MS;
-/** Anyone there more often is crew. */
+/** A band with more visits belongs to the crew. */
 const MOST_VISITS = 10;
 
 /** Two clocks at one point that read the same runners (RULES.md CR6). */
@@ -35,8 +35,8 @@ export interface Comparison {
 }
 
 /**
- * Pairs of clocks at one point that read ten runners or more in common and agree, or differ by the same for most: what
- * differs from runner to runner is the way between two mats, not a clock.
+ * Pairs of clocks at one point that read ten runners or more in common and agree, or differ by the same for most. A
+ * difference that varies from runner to runner is the distance of two mats, not a clock.
  */
 export function compareSources(field: Field, blind: ReadonlySet<Clock>): Comparison[] {
   const counts = new PairCounts();

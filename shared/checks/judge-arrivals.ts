@@ -109,7 +109,7 @@ function splitIntoSpans(all: readonly Arrival[]): readonly (readonly Arrival[])[
   return spans;
 }
 
-/** Whether its least delay is a floor: shared by reads that came in one after the other, and undercut by none around it. */
+/** Whether its least delay is a floor: shared by reads that arrived one by one, and undercut by none around it. */
 function isBehind(
   span: readonly Arrival[],
   around: readonly (readonly Arrival[] | undefined)[],

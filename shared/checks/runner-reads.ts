@@ -52,7 +52,7 @@ export interface EarlyFinish {
   readonly points: readonly TimePoint[];
 }
 
-/** The facts about a runner that may be a reason to check them; with an override somebody has (RULES.md MS7). */
+/** Facts that may be a reason to check a runner; an override means that somebody has (RULES.md MS7). */
 export function readRunner(one: CheckedRunner, courses: Courses): RunnerReads {
   const { runner, result, isStartRead } = one;
   const bib = runner.bibNumber.trim().toUpperCase();

@@ -68,7 +68,7 @@ export interface Situation {
 
 /** From this number on, overdue runners at a point without reads since have one cause: the mat. */
 export const SILENT_POINT = 5;
-/** A runner not seen this long after their gun is asked about. */
+/** Runners not seen this long after their gun are listed. */
 const NEVER_SEEN_AFTER_MS = 15 * MINUTE_MS;
 
 export interface ToDoList {
@@ -125,7 +125,7 @@ function listPeople(
     const about = { subject: `runner:${runner.runnerId}`, called, isContradicted };
     if (isOut) people.push({ ...about, kind: 'out-not-safe' });
     else if (isOutAtClosing) people.push({ ...about, kind: 'out-at-closing' });
-    // Runners who are out already have a line.
+    // A runner who is out has a line already.
     if (contradiction && (!isOut || !isContradicted)) {
       contradictions.push({ ...about, kind: 'contradiction', leftAs });
     }

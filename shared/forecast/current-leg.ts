@@ -3,7 +3,7 @@ import type { EpochMs } from '../model/time.ts';
 import { type StagePoint, timeAt } from '../scoring/stages.ts';
 import type { Forecast } from './forecast.ts';
 
-/** The stretch that a runner is on: its two points, when they passed the first and when they are expected at the second. */
+/** A runner's present leg: its two points, when they passed the first and when they are expected at the second. */
 export interface CurrentLeg {
   /** The point where they were last read: 0 for the start, then the stage points of the course from 1. */
   readonly from: number;

@@ -57,7 +57,8 @@ export interface StageTime {
 }
 
 /**
- * The stages of a runner's course with their times: `NO SCAN` where a read was missed, `–` beyond the last one of a runner who has not finished (RULES.md CP5).
+ * The stages of a runner's course with their times: `NO SCAN` where a read was missed, `–` beyond the last one of a
+ * runner who has not finished (RULES.md CP5).
  */
 export function listStageTimes(
   result: Pick<UnrankedResult, 'splitsMs' | 'events' | 'status'>,

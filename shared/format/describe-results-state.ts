@@ -14,8 +14,7 @@ import { labelEvent } from './label-event.ts';
 
 /**
  * How far the results of these events may be relied on, in words (RULES.md OF2): `Provisional results, protests until
- * 16:30`, `Official results since 16:40, A. Rees`; empty while their race is open. Where it is not the same for all of them each
- * has its own: `Half: Official results since 16:40 · Ultra: Provisional results`.
+ * 16:30`, `Official results since 16:40, A. Rees`; empty while their race is open. Events in different states are listed: `Half: Official results since 16:40 · Ultra: Provisional results`.
  */
 export function describeResultsState(
   events: readonly EventCode[],

@@ -148,7 +148,7 @@ export class Courses {
     return this.#courses.get(event)?.points ?? NO_POINTS;
   }
 
-  /** The points of an event in the order of its course, the start first and the climbs left out; the same list at each call. */
+  /** In the order of its course, the start first and the climbs left out; the same list at each call. */
   routeOf(event: EventCode): readonly TimePoint[] {
     return this.#courses.get(event)?.ordered ?? [];
   }

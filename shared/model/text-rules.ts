@@ -64,7 +64,7 @@ export function quoteGiven(text: string): string {
   return escapeText(JSON.stringify(shown.toWellFormed()));
 }
 
-/** Control characters and {@link TURNING}: on a terminal they act instead of being shown. */
+/** Control characters and {@link TURNING}: a terminal obeys them instead of showing them. */
 const ACTING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A text that may contain somebody's input, for a terminal: characters that would act there are escaped. */

@@ -137,7 +137,7 @@ export function countScans(
   return counted;
 }
 
-/** This many more points of the course make a later read the finish: a single one may be passed on the way home. */
+/** A later read is the finish after this many more points of the course: a single one may be passed on the way home. */
 const MORE_POINTS = 2;
 
 /**

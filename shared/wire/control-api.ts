@@ -24,7 +24,8 @@ export interface DidNotStartBody {
 }
 
 /**
- * The runners that changed, and those that stayed: with the status already or gone, and for DNS those read since, or with another override.
+ * The runners that changed, and those left: with the status already or gone, and for DNS those read since, or with
+ * another override.
  */
 export interface DidNotStartReply {
   readonly result: 'Success';
