@@ -1,8 +1,9 @@
+import { RaceState } from '#server/race/race-state.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import { keyOfEntry } from '#shared/model/decisions.ts';
 import { compareText } from '#shared/scoring/order.ts';
 import { Corrections } from '#shared/scoring/correct-reads.ts';
-import { scoreRace } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/score-race.ts';
 
 /** Raised when the format changes. */
 const EXPORT_VERSION = 1;
@@ -14,8 +15,6 @@ const EXPORT_VERSION = 1;
  */
 export function* exportRace(record: RaceRecord): Generator<string> {
   const { head, config, runners, scans, chips, dismissals, corrections, reports, control } = record;
-  const decided = new Corrections(corrections, chips);
-  const counting = [...scans, ...decided.added].flatMap((scan) => decided.correct(scan).scan ?? []);
   const lists: Readonly<Record<string, readonly unknown[]>> = {
     runners: byText(runners, ({ runnerId }) => runnerId),
     scans: byText(scans, ({ scanId }) => scanId).toSorted((a, b) => a.timeMs - b.timeMs),
@@ -24,10 +23,10 @@ export function* exportRace(record: RaceRecord): Generator<string> {
       ({ code }) => code,
     ),
     dismissals: byText(dismissals, ({ bandId }) => bandId),
-    corrections: decided.all,
+    corrections: new Corrections(corrections).all,
     reports: byText(reports, ({ reportId }) => reportId).toSorted((a, b) => a.atMs - b.atMs),
     control: byText(control, keyOfEntry),
-    results: scoreRace(runners, counting, config),
+    results: presentAll(RaceState.of(record).standings),
   };
   yield `{"format":"splitcast-race","formatVersion":${EXPORT_VERSION},`;
   yield `"epoch":${JSON.stringify(head.epoch)},"version":${head.version},\n`;

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { exportRace } from '#server/cli/export-race.ts';
 import { HandTiming } from '#server/features/reads/hand-timing.ts';
 import { reportOf, sightingOf } from '#server/race/marshal-pass.ts';
 import { RaceState } from '#server/race/race-state.ts';
+import type { RaceRecord } from '#server/store/race-record.ts';
 import { type Report, REPORTED_AS } from '#shared/model/decisions.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
@@ -77,6 +79,15 @@ test.each([
     expect(shown.verdicts).toContain(`${DAI} ${verdict}`);
   },
 );
+
+test('[HT1] the results in an export are those with the times by hand', () => {
+  const nothing = { scans: [], chips: new Map(), dismissals: [], corrections: [], control: [] };
+  const record = { head: { epoch: 'e', version: 1 }, config: buildConfig(), ...nothing };
+  const reports = [timeByHand('11:00:00')];
+  const text = [...exportRace({ ...record, runners: [RUNNER], reports } as unknown as RaceRecord)];
+  const { results } = JSON.parse(text.join('')) as { readonly results: unknown };
+  expect(results).toMatchObject([{ runnerId: 'eleri', totalTime: '01:00:00' }]);
+});
 
 test('[HT5] a mat’s read during timing without a time by hand is a difference', () => {
   const other = buildRunner({ runnerId: 'mair', bandId: '102' });
