@@ -100,7 +100,7 @@ export function describeTornTail({ file, kept }, place) {
   const changes = (tail.toString('latin1').split(END_OF_CHANGE).length - 1).toLocaleString('en-GB');
   const said = `${basename(file)} was torn, as by a power cut: its last ${length} bytes are left out. The file as it was is kept in ${kept}`;
   if (changes === '0') return said;
-  return `${said}. Up to ${changes} changes stood there: look at what was saved last. ${adviseRestore(place)}`;
+  return `${said}. Up to ${changes} changes were in it: check the last saves. ${adviseRestore(place)}`;
 }
 
 /**

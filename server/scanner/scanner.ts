@@ -57,8 +57,8 @@ const MOST_SERIES = 100;
  * 3. It asks Redis for the race's time zone and start, or remembers them (`clock/`).
  * 4. It reads the input (`inputs/`) and turns its lines into reads (`formats/`); each read is on disk before anything
  *    else happens to it (`journal/`).
- * 5. At the same time it sends what is on disk, that of earlier runs first, each read once, however often Redis goes
- *    away (`sending/`).
+ * 5. At the same time it sends the reads on disk, those of earlier runs first, each once, however often Redis goes away
+ *    (`sending/`).
  * 6. When the input is over and all is sent, it marks the journal as sent. A signal ends the reading; a second one, or
  *    five seconds, the sending too.
  */

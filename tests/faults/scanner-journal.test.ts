@@ -108,7 +108,7 @@ test('[SN19] disk full: nothing is taken in until there is room, then everything
   expect(await readStoredReads(place)).toEqual(expected);
 });
 
-test('[SN19] ended with the disk still full: not a success, and what is in the journal is in Redis', async () => {
+test('[SN19] ended with the disk still full: not a success, and all of the journal is in Redis', async () => {
   const file = createControllerFile(2_000);
   const scanner = startScannerInShell(place, ON_A_SMALL_DISK, [...MAT, '--file', file.path]);
   await scanner.waitForOutput(/cannot be written/);

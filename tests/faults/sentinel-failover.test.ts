@@ -149,7 +149,7 @@ test.for(FAULTS)(
   },
 );
 
-test('[CF8 CF24] a copy takes over without the last changes: pages reload, and the scanner sends what is missing', async () => {
+test('[CF8 CF24] a copy takes over without the last changes: pages reload, and the scanner sends the missing reads', async () => {
   const { url, servers, allowFailover } = await startSentinelRedis({ copies: 1 });
   const [master, copy] = servers;
   const raceKey = uniqueRaceKey();

@@ -74,7 +74,7 @@ test('[EN4] a worker that is stopped alone passes on its connections, and a clie
   expect(await Promise.race(underWay.map(({ answer }) => answer))).toMatch(/HTTP\/1\.1 401 /);
 });
 
-/** Sends all, ends its side, and returns what comes back. */
+/** Sends all, ends its side, and returns the answer. */
 async function endThenRead(port: number, bytes: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let read = '';

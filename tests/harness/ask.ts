@@ -5,7 +5,7 @@ import type { DurationMs } from '#shared/model/time.ts';
 /** Pages wait longer; within this many calls end without an answer. */
 const ANSWER_MS: DurationMs = 3_000;
 
-/** Posts JSON. `refused`: it was certainly not done. `silence`: no answer, or one that leaves open what was done. */
+/** Posts JSON. `refused`: it was certainly not done. `silence`: no answer, or an unclear one. */
 export async function ask<T extends object>(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -76,7 +76,7 @@ export interface FinalState {
   readonly recordDigests: readonly string[];
 }
 
-/** Compares what was answered with what is there at the end. Nothing is found in a race that kept its promises. */
+/** Compares the answers with the final record. A race that kept its promises has no findings. */
 export function checkHistory(history: readonly Operation[], final: FinalState): readonly Finding[] {
   return [
     ...checkReads(history, final),

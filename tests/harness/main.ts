@@ -25,7 +25,7 @@ class WrongOptionError extends Error {
 }
 
 /**
- * `npm run faults -- [--minutes N] [--seed S] [--disks] [--links] [--drop-acknowledged]`, see HARNESS.md. Returns the exit status: 1 for what is wrong and for a wrong option.
+ * `npm run faults -- [--minutes N] [--seed S] [--disks] [--links] [--drop-acknowledged]`, see HARNESS.md. Returns the exit status: 1 for findings and for a wrong option.
  */
 export async function main(args: readonly string[]): Promise<number> {
   try {

@@ -16,7 +16,7 @@ import type { PlannedSave } from './plan-race.ts';
 /** How long a list may take to come before the organiser goes by the last one. */
 const REFRESH_MS = 500;
 
-/** An organiser at an instance, whose page saves what is planned and sends again what was not answered. */
+/** An organiser at an instance, whose page makes the planned saves and repeats unanswered ones. */
 export class Organiser {
   readonly history: Operation[] = [];
   readonly #url: string;

@@ -14,7 +14,7 @@ export type Target = Web | Mat | 'redis';
  * `kill`: SIGKILL, and started again afterwards. `pause`: SIGSTOP, and SIGCONT afterwards.
  * On the way from the target to Redis: `cut`, `stalled` (all comes through afterwards), `mute` (requests arrive, replies
  * are lost), `slow` (all takes a while each way), `forget` (nothing more passes on the present connections, and neither
- * end is notified). On a disk: `power`, a kill that also takes what was not synced, and `full`, no room.
+ * end is notified). On a disk: `power`, a kill that also loses unsynced data, and `full`, no room.
  */
 export const FAULT_KINDS = [
   'kill',

@@ -43,7 +43,7 @@ CALLS(DECLARE)
 static const char *root, *kept, *full;
 static int notes = -1, refusals;
 
-/* What is open: a number may be another file's by now, which its inode tells. */
+/* Open files: a number may be that of another file by now, with another inode. */
 static ino_t opened[MOST_FILES];
 
 /* Names and syncs of folders are noted in the order in which they change. */
@@ -62,7 +62,7 @@ __attribute__((constructor)) static void begin(void) {
   if (!root || !kept || !full || !path) return;
   notes = real_open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
   if (notes < 0) fail(path);
-  /* A process that writes the data of Redis anew must not inherit it locked. */
+  /* A process that rewrites the data of Redis must not inherit it locked. */
   pthread_atfork(lock, unlock, unlock);
 }
 
@@ -168,7 +168,7 @@ ALSO(pwrite, pwrite64);
 
 static int sync_noted(int fd, int (*sync)(int)) {
   struct stat file;
-  /* What is written while it syncs may not be on disk: the size is that of before. */
+  /* Data written during the sync may not be on disk: use the size before. */
   int is_file = is_ours(fd, &file);
   int is_dir = !is_file && notes >= 0 && fstat(fd, &file) == 0 && S_ISDIR(file.st_mode);
   if (is_dir) lock();

@@ -23,7 +23,7 @@ export function compilePowerCut(): Promise<string> {
   return compileC(source, join(CACHE_DIR, 'faults'), ['-std=gnu11', '-shared', '-fPIC']);
 }
 
-/** A folder that loses what was not synced when its power is cut, and may have no room. */
+/** A folder that loses unsynced data when its power is cut, and may have no room. */
 export class RaceDisk {
   readonly root: string;
   /** For the processes that work on it. */
@@ -103,7 +103,7 @@ export class RaceDisk {
   }
 }
 
-/** Everything in a folder, each folder before what is in it, with its inode and that of the folder it is in. */
+/** Everything in a folder, folders before their contents, with its inode and that of its folder. */
 function listAll(folder: string) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -24,8 +24,8 @@ export interface RaceOutcome {
 }
 
 /**
- * Runs a race by its plan, waits until all has settled, and compares what was answered with what is there. With
- * `dropAcknowledged` it takes one acknowledged read out of Redis before the end is looked at, to see that it is missed.
+ * Runs a race by its plan, waits until all has settled, and compares the answers with the record. With
+ * `dropAcknowledged` it first takes one acknowledged read out of Redis, which must be missed.
  */
 export async function runRace(plan: RacePlan, dropAcknowledged: boolean): Promise<RaceOutcome> {
   const site = await startSite(plan);

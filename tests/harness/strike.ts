@@ -14,7 +14,7 @@ export interface Strikable {
   readonly disk?: RaceDisk | undefined;
   /** Resolves once the disk may be full. */
   untilReady?(): Promise<void>;
-  /** Resolves once it has said that its disk is full, where it has to. */
+  /** Resolves once it has reported its full disk, where it has to. */
   untilRefused?(): Promise<void>;
   /** Resolves once it goes on, now that there is room again. */
   untilGoingOn?(): Promise<void>;
@@ -60,7 +60,7 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
       await delay(forMs);
       return;
     case 'power':
-      // Its disk alone has what it was given last: its way to Redis is cut before it dies.
+      // Its last input is on its disk alone: its way to Redis is cut before it dies.
       target.proxy?.set('cut');
       await delay(target.proxy ? forMs / 2 : 0);
       await target.kill();

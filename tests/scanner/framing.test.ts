@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSplitter, LONGEST_FRAME_BYTES } from '#server/scanner/framing.ts';
 import type { Framing } from '#server/scanner/formats/line-format.ts';
 
-/** All that is cut out of a text given in pieces of `size`, without what is left at the end. */
+/** The frames of a text given in pieces of `size`, without the rest at the end. */
 function cut(framing: Framing, text: string, size: number): (string | undefined)[] {
   const splitter = createSplitter(framing);
   const bytes = Buffer.from(text);

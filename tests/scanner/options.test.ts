@@ -151,7 +151,7 @@ test.each([
   [[...NEEDED, '--points', 'start'], '--points is not an option. There are --source, --point'],
   [[...NEEDED, '-x'], '-x is not an option'],
   [[...NEEDED, 'reads.csv'], 'reads.csv has no option: every value follows its option'],
-])('[SN1] %j is refused with the option, what was given and what is allowed', (args, message) => {
+])('[SN1] %j is refused with the option, its value and the allowed ones', (args, message) => {
   expect(() => parseOptions(args)).toThrow(OptionError);
   expect(() => parseOptions(args)).toThrow(message);
 });

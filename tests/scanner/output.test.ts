@@ -13,7 +13,7 @@ const COUNTS = { reads: 13_716, stored: 12_000, duplicates: 15, bad: 2, unsent: 
 const HALFWAY: ProgressSnapshot = { ...COUNTS, isConnected: true, fraction: 0.5 };
 const SUMMARY = '13,716 reads: 12,000 stored, 15 duplicates, 1,701 still to be sent; 2 bad lines.';
 
-test('[SN22] on a terminal: a bar, and reads, stored, duplicates, bad lines and what is still to be sent', () => {
+test('[SN22] on a terminal: a bar, and reads, stored, duplicates, bad lines and unsent reads', () => {
   const bar = '████████████░░░░░░░░░░░░  50 %';
   expect(presentSummary(HALFWAY)).toBe(SUMMARY);
   expect(presentProgressBar(HALFWAY)).toBe(`${bar} ${SUMMARY}`);

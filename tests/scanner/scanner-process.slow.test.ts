@@ -109,7 +109,7 @@ test('[SN10] standard input: a read is stored while the input stays open; no tim
   expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, duplicates: 0, bad: 0 });
 });
 
-test('[SN3] standard input that is interrupted: what came in is stored, half a line is not', async () => {
+test('[SN3] standard input that is interrupted: whole lines are stored, half a line is not', async () => {
   const scanner = startScanner(place, MAT);
   scanner.write('104\n10');
   await eventually(async () => expect(await readStoredScans(place)).toHaveLength(1));

@@ -2,7 +2,7 @@ import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { PointSetup, RaceSetup, VisitSetup } from '#shared/model/race-setup.ts';
 
-/** The usual race, but for what is given. */
+/** The usual race with these parts. */
 export function buildSetup(given: Partial<RaceSetup> = {}): RaceSetup {
   return { ...USUAL_COURSES.setup, ...given };
 }

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 import { HANGS_MS } from './hangs.ts';
 
-/** Of a service that is ended in a test: however busy the machine is, what is under way may end. */
+/** Settings of a service that may end its requests, however busy the machine is. */
 export const DRAINS_TO_THE_END = {
   SPLITCAST_TIMING: JSON.stringify({ drainMs: HANGS_MS, redisSilenceMs: HANGS_MS }),
 } as const;

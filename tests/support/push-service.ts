@@ -80,7 +80,7 @@ export async function startPushService(
   return service;
 }
 
-/** A browser that has subscribed at the service, and reads what comes for it alone. */
+/** A browser that has subscribed at the service, and reads its own messages. */
 export class PushBrowser {
   readonly endpoint: string;
   readonly #ecdh: ECDH;

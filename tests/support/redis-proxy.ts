@@ -31,7 +31,7 @@ interface Pipe {
   readonly redis: Socket;
   isForgotten: boolean;
   hasLostReply: boolean;
-  /** The data in transit, each way; undefined if there is none, and new data passes at once. */
+  /** The data in transit, each way; without any, new data passes at once. */
   toRedis: Promise<void> | undefined;
   toClient: Promise<void> | undefined;
 }

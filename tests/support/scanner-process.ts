@@ -21,7 +21,7 @@ export interface ScannerSummary {
   readonly unsent: number;
 }
 
-/** Starts the built scanner; what is left of it is killed when the test ends. */
+/** Starts the built scanner; killed at the latest when the test ends. */
 export function startScanner(place: ScannerPlace, args: readonly string[]): TestProcess {
   const scanner = startBuiltScanner(place, args);
   onTestFinished(async () => void (await scanner.kill('SIGKILL')));

@@ -30,7 +30,7 @@ export interface WebOptions {
   readonly raceKey: string;
   /** Further settings, as the environment has them. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** For a test that waits for what is found out about the health of the instance. */
+  /** For a test that waits for findings about the health of the instance. */
   readonly healthTimes?: HealthTimes;
   /** The scanner that runs for readers of the screen. */
   readonly scannerPath?: string;
@@ -86,7 +86,7 @@ export async function startWeb({
       // has been seen counts it, the one read before may not.
       const organisers = await context.store.organisers.list();
       const head = await context.store.readHead();
-      // A look at the record may have loaded it before what is published is heard.
+      // The race may be loaded before the subscription is there.
       if (!context.race.isLoaded || !context.store.isListening || organisers.length === 0)
         throw new Error('It is still starting.');
       expect(context.race.head).toEqual(head);

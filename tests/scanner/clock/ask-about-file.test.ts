@@ -10,7 +10,7 @@ import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { at, createTestClock } from '../test-clock.ts';
 import { createParts } from '../formats/parse-format.ts';
 
-/** The order of its dates, or what is asked before anything of the file counts. */
+/** The order of its dates, or the question before anything of the file counts. */
 async function ask(lines: readonly string[], start: string, now?: string): Promise<string> {
   const path = join(createTempFolder(), 'reads.csv');
   writeFileSync(path, lines.join('\n'));

@@ -109,7 +109,7 @@ test('[SN6] csv: bad rows say why and the rest is read', () => {
   ]);
 });
 
-test('[SN6] csv: what comes before a header is bad, not lost in silence', () => {
+test('[SN6] csv: lines before a header are bad, not lost in silence', () => {
   expect(parseLines('Results of 2026', '104,11:32:05', 'band,time', '105,')).toEqual([
     { kind: 'bad', reason: expect.stringContaining('before a header row') },
     { kind: 'bad', reason: expect.stringContaining('before a header row') },

@@ -151,7 +151,7 @@ test('[SN36] ultra: a gap is requested at once and six times in all, and a clear
 });
 
 test.each(['ipico', 'jchip'] as const)(
-  '[SN36] %s, which gives nothing out again: what comes is right, and all of it comes while the wire is whole',
+  '[SN36] %s, which repeats nothing: reads are right, and complete while the wire is whole',
   (name) => {
     const link = new Link(name);
     const length = link.connect([2, 3]);

@@ -26,7 +26,7 @@ test('[SN34] reads are acknowledged once they are in the journal, and not before
   expect(journal.lastSeq).toBe(1);
 });
 
-test('[SN34] a journal that refuses: what came is never acknowledged', async () => {
+test('[SN34] a journal that refuses: nothing is acknowledged', async () => {
   const { journal, run, connect } = await startDialogue({
     take: async (take) => {
       await journal.close();

@@ -124,7 +124,7 @@ test('[CM20] where the tail held whole changes, a file that ends early is report
   writeFileSync(files.increment, longer);
   const launcher = start(files.dataDir);
   expect(await readRunners(await readUrl(launcher))).toEqual({ runners: 30, version: 30 });
-  expect(launcher.output).toMatch(/Up to 5 changes stood there: look at what was saved last\./);
+  expect(launcher.output).toMatch(/Up to 5 changes were in it: check the last saves\./);
   expect(launcher.output).toContain(
     `npm run restore -- '${files.dataDir}/backups/${BACKUPS[1]}' --replace race`,
   );
