@@ -8,12 +8,7 @@ import { type AuthInfo, type ErrorCode, type Role, ROLES } from '#shared/wire/au
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { parseEmail } from '#shared/model/text-rules.ts';
 
-import {
-  type Identity,
-  type IdentityProvider,
-  NOT_SIGNED_IN,
-  type TokenCheck,
-} from './identity.ts';
+import { type IdentityProvider, NOT_SIGNED_IN, type TokenCheck } from './identity.ts';
 
 /** The content of an ID token whose signature, project and time are valid. */
 export interface FirebaseToken {
@@ -128,11 +123,6 @@ export class FirebaseProvider implements IdentityProvider {
     // An account with all rights may be in the record for a reason other than its role: then the claim limits it.
     const role = given === 'admin' ? (claimed ?? given) : given;
     return { identity: { subject, email, role, generation, expiresMs } };
-  }
-
-  async verify(token: string): Promise<Identity | undefined> {
-    const check = await this.check(token);
-    return 'identity' in check ? check.identity : undefined;
   }
 }
 

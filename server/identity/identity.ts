@@ -33,19 +33,13 @@ export interface CheckOptions {
 }
 
 /**
- * The place where accounts are kept: Redis, or Firebase. Both methods reject only when the answer cannot be known at
- * present.
+ * The place where accounts are kept: Redis, or Firebase. A check rejects only when the answer cannot be known at present.
  */
 export interface IdentityProvider {
   /** The data the page needs for the sign-in. */
   describe(): AuthInfo;
   /** The owner of a token, or why it is refused. */
   check(token: string, options?: CheckOptions): Promise<TokenCheck>;
-  /**
-   * The owner of a token; undefined for one that is forged, ended, belongs to a disabled account or
-   * still waits for a new password.
-   */
-  verify(token: string, options?: CheckOptions): Promise<Identity | undefined>;
 }
 
 /** The answer to a missing, forged or expired token; it does not say which. */

@@ -80,11 +80,6 @@ export class LocalAccounts implements IdentityProvider {
     return { identity: presentIdentity(open) };
   }
 
-  async verify(token: string, options?: CheckOptions): Promise<Identity | undefined> {
-    const check = await this.check(token, options);
-    return 'identity' in check ? check.identity : undefined;
-  }
-
   /** The owner of a token, also with a one-time password; undefined for nobody. */
   async findSignedIn(token: string): Promise<SignedIn | undefined> {
     const open = await this.sessions.find(token);

@@ -99,8 +99,10 @@ export class SessionGuard {
   async #findWhetherAllowed(connection: GuardedConnection): Promise<boolean | undefined> {
     const { token, identity } = connection;
     try {
-      const now = await this.#provider.verify(token, { isUse: false });
-      return now?.subject === identity.subject && now.role === identity.role;
+      const check = await this.#provider.check(token, { isUse: false });
+      if (!('identity' in check)) return false;
+      const now = check.identity;
+      return now.subject === identity.subject && now.role === identity.role;
     } catch (error) {
       this.#logger.warn({ err: error }, 'Cannot verify an open connection; asking again');
       return undefined;

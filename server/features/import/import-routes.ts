@@ -33,7 +33,6 @@ import {
   presentMerged,
   previewImport,
   previewMerge,
-  previewMerged,
   type Entered,
   sumUpEntered,
 } from './import-runners.ts';
@@ -95,20 +94,11 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       answer: async ({ res, body: { file, texts } }) => {
         const isMerge = checkInput(mode, texts).mode === 'merge';
         const options = { ...(await getOptions({ store, race }, texts)), isPreview: true, isMerge };
-        const courses = coursesOf(options);
-        if (isMerge) {
-          const outcome = await readRunners(file, options).catch(refuseMapping);
-          const present = await store.countRecords();
-          if (!outcome.ok) res.json(previewImport(outcome, present, 0, courses));
-          else {
-            const plan = previewMerge(outcome, race);
-            res.json(previewMerged(outcome, plan, present, courses));
-          }
-          return;
-        }
         const reading = await readRunners(file, options).catch(refuseMapping);
         const present = await store.countRecords();
-        res.json(previewImport(reading, present, options.wornBands.length, courses));
+        const wornBands = isMerge ? 0 : options.wornBands.length;
+        const plan = isMerge && reading.ok ? previewMerge(reading, race) : undefined;
+        res.json(previewImport(reading, present, wornBands, coursesOf(options), plan));
       },
     }),
     route({

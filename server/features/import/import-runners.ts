@@ -24,17 +24,20 @@ import type { ImportOutcome, ImportTotals, NewRunner } from './import-outcome.ts
 import { happenedIn, type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
 import type { ImportOptions } from './read-runners.ts';
 
+/** The effect of a file before anything is written; `plan` is that of a merge. */
 export function previewImport(
   reading: ImportOutcome,
   present: RecordCounts,
   wornBands: number,
   courses: Courses,
+  plan?: MergePlan,
 ): ImportPreview {
   const { encoding, columns, eventValues, categoryValues, openDates, notes } = reading;
   const { runners, events, bandsWiped } = reading.ok
     ? reading.totals
     : { runners: 0, events: courses.byEvent(() => 0), bandsWiped: wornBands };
-  return {
+  const { faults, faultCount, choiceCount, unlisted } = reading.ok ? NO_FAULTS : reading;
+  const preview = {
     runners,
     events,
     encoding,
@@ -47,33 +50,26 @@ export function previewImport(
     moreCategoryValues: categoryValues.count - categoryValues.listed.length,
     openDates,
     notes,
-    samples: reading.ok ? reading.samples : [],
-    faults: reading.ok ? [] : reading.faults,
-    faultCount: reading.ok ? 0 : reading.faultCount,
-    choiceCount: reading.ok ? 0 : reading.choiceCount,
-    moreFaults: reading.ok ? 0 : reading.unlisted,
-    overwrites: { ...present, bands: bandsWiped },
-  };
-}
-
-export function previewMerged(
-  reading: Extract<ImportOutcome, { ok: true }>,
-  plan: MergePlan,
-  present: RecordCounts,
-  courses: Courses,
-): ImportPreview {
-  const { added, merged, unchanged, samples, asked, notes, faults, faultCount } = plan;
-  return {
-    ...previewImport(reading, present, 0, courses),
-    merge: { added, merged, unchanged, samples, asked },
-    notes: [...reading.notes, ...notes],
+    samples: reading.ok && !plan?.faultCount ? reading.samples : [],
     faults,
     faultCount,
-    moreFaults: 0,
-    ...(faultCount > 0 ? { samples: [] } : {}),
+    choiceCount,
+    moreFaults: unlisted,
+    overwrites: { ...present, bands: bandsWiped },
+  };
+  if (!plan) return preview;
+  const { added, merged, unchanged, samples, asked } = plan;
+  return {
+    ...preview,
+    merge: { added, merged, unchanged, samples, asked },
+    notes: [...notes, ...plan.notes],
+    faults: plan.faults,
+    faultCount: plan.faultCount,
     overwrites: { runners: 0, scans: 0, bands: 0 },
   };
 }
+
+const NO_FAULTS = { faults: [], faultCount: 0, choiceCount: 0, unlisted: 0 };
 
 /** `Added 3 runners and changed 12.`, and the notes, a line each (POST /upload). */
 export function presentMerged(

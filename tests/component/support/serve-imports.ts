@@ -8,7 +8,6 @@ import {
   presentImported,
   presentMerged,
   previewImport,
-  previewMerged,
 } from '#server/features/import/import-runners.ts';
 import { planMerge } from '#server/features/import/merge-runners.ts';
 import { getMapping } from '#server/features/import/parse-mapping.ts';
@@ -50,18 +49,11 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
   wire.answer('POST /upload/preview', async ({ body }) => {
     const { runners, scans, wornBands } = present;
     const reading = await readSent(body, present, true);
-    if (body.get('mode') === 'merge' && reading.ok) {
-      return previewMerged(
-        reading,
-        planMerge(reading, present.entries, nextId, () => present.happened),
-        {
-          runners,
-          scans,
-        },
-        USUAL_COURSES,
-      );
-    }
-    return previewImport(reading, { runners, scans }, wornBands.length, USUAL_COURSES);
+    const isMerge = body.get('mode') === 'merge' && reading.ok;
+    const plan = isMerge
+      ? planMerge(reading, present.entries, nextId, () => present.happened)
+      : undefined;
+    return previewImport(reading, { runners, scans }, wornBands.length, USUAL_COURSES, plan);
   });
   wire.answer('POST /upload', async ({ body }) => {
     const reading = await readSent(body, present, false);

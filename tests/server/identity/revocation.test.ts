@@ -2,7 +2,12 @@ import { EventEmitter } from 'node:events';
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import type { Identity } from '#server/identity/identity.ts';
+import {
+  type Identity,
+  type IdentityProvider,
+  NOT_SIGNED_IN,
+  type TokenCheck,
+} from '#server/identity/identity.ts';
 import { SessionGuard } from '#server/identity/session-guard.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import { statusOf } from '#tests/support/answer.ts';
@@ -17,11 +22,16 @@ const openRace = provideOrganisersRace();
 
 const MARI = 'mari@example.org';
 
+async function identify(provider: IdentityProvider, token: string): Promise<Identity> {
+  const check = await provider.check(token);
+  if ('refusal' in check) throw new Error('The token opens nothing.');
+  return check.identity;
+}
+
 /** A connection that the instance guards, as its socket feed does. */
 async function guard({ context }: OrganisersWeb, token: string) {
   const { provider } = context.identity;
-  const identity = await provider.verify(token);
-  if (!identity) throw new Error('The token opens nothing.');
+  const identity = await identify(provider, token);
   const connection = { revoked: 0, stop: () => undefined as void };
   connection.stop = context.guard.watch({
     token,
@@ -69,15 +79,14 @@ describe('a guarded connection', () => {
     await server.addOrganiser('late@example.org', 'admin');
     const { token } = await server.getLogin('late@example.org', PASSWORD);
     const { provider } = server.identity;
-    const identity = await provider.verify(token);
-    if (!identity) throw new Error('The token opens nothing.');
-    const verify = provider.verify.bind(provider);
+    const identity = await identify(provider, token);
+    const checkNow = provider.check.bind(provider);
     const looks: boolean[] = [];
-    let look = Promise.resolve<Identity | undefined>(undefined);
-    vi.spyOn(provider, 'verify').mockImplementation((...asked) => {
+    let look: Promise<TokenCheck> = Promise.resolve({ refusal: NOT_SIGNED_IN });
+    vi.spyOn(provider, 'check').mockImplementation((...asked) => {
       look = look.then(async () => {
-        const found = await verify(...asked);
-        looks.push(found !== undefined);
+        const found = await checkNow(...asked);
+        looks.push('identity' in found);
         // Whenever the guard looks again, the session is over.
         clock.nowMs += 24 * HOUR_MS;
         return found;
@@ -97,8 +106,7 @@ describe('a guarded connection', () => {
   test('is cut if its account was disabled between handshake and watch', async () => {
     const race = await openRace();
     const { context } = await race.serve();
-    const identity = await context.identity.provider.verify(race.helper);
-    if (!identity) throw new Error('The token opens nothing.');
+    const identity = await identify(context.identity.provider, race.helper);
     await race.disable(MARI);
     await eventually(() => expect(context.race.head.version).toBeGreaterThanOrEqual(3));
     let revoked = 0;
@@ -123,8 +131,7 @@ describe('a guarded connection', () => {
     await server.addOrganiser('idle@example.org', 'registration');
     const { token } = await server.getLogin('idle@example.org', PASSWORD);
     const { provider } = server.identity;
-    const identity = await provider.verify(token);
-    if (!identity) throw new Error('The token opens nothing.');
+    const identity = await identify(provider, token);
     const events = new EventEmitter();
     const sessionGuard = new SessionGuard(provider, events, createRecordingLogger().logger);
     onTestFinished(() => sessionGuard.close());
@@ -132,9 +139,9 @@ describe('a guarded connection', () => {
     const onRevoked = () => (revoked += 1);
     const { expiresMs: _end, ...endless } = identity;
     server.clock.nowMs += 12 * HOUR_MS - 1;
-    const verify = vi.spyOn(provider, 'verify');
+    const check = vi.spyOn(provider, 'check');
     sessionGuard.watch({ token, identity: endless, onRevoked });
-    await eventually(() => expect(verify).toHaveResolved());
+    await eventually(() => expect(check).toHaveResolved());
     expect(revoked).toBe(0);
     server.clock.nowMs += 1;
     events.emit('accounts');
@@ -148,8 +155,7 @@ describe('a guarded connection', () => {
     await server.addOrganiser(MARI, 'registration');
     const { token } = await server.getLogin(MARI, PASSWORD);
     const { provider } = server.identity;
-    const identity = await provider.verify(token);
-    if (!identity) throw new Error('The token opens nothing.');
+    const identity = await identify(provider, token);
     const { logger, lines } = createRecordingLogger();
     const events = new EventEmitter();
     const sessionGuard = new SessionGuard(provider, events, logger);

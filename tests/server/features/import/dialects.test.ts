@@ -109,7 +109,7 @@ test('[IM13] a table reads the same in every dialect', async () => {
       const { runners } = getGood(await importText(write(records, d)));
       expect(runners).toEqual(records.map(toRunner));
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
@@ -148,6 +148,6 @@ test('rubbish never throws and never becomes runners unless it reads as a table'
       expect(Math.min(...lines)).toBeGreaterThan(0);
       expect(outcome.ok ? outcome.runners.length : outcome.faultCount).toBeGreaterThan(0);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 500 },
   );
 });
