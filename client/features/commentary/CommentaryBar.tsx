@@ -4,7 +4,6 @@ import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useFromStandings } from '#client/live/use-standings.ts';
 import { listLatestArrivals } from '#client/spectators/arrivals.ts';
-import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { RaceBadge } from '#client/spectators/RaceBadge.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -102,7 +101,6 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
           >
             <span aria-hidden="true">?</span>
           </button>
-          <LanguageChooser />
         </div>
       </div>
     </header>

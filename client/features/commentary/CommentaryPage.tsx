@@ -6,6 +6,7 @@ import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { listProgress } from './race-progress.ts';
+import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { useCorrections } from '#client/spectators/use-corrections.ts';
 import { useExpectedNext } from '#client/spectators/use-expected-next.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
@@ -170,6 +171,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
           />
           <RacePanel races={progressOfAll} config={config} />
           <ContestPanel contests={contests ?? []} config={config} isMixed={isMixed} />
+          <LanguageChooser />
         </div>
       </main>
       {isHelpShown ? <KeyHelp onClose={() => setHelpShown(false)} /> : null}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { LANGUAGE_PARAM, findLanguage } from '#client/spectators/chosen-language.ts';
-import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { useMedia } from '#client/ui/use-media.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -20,7 +19,7 @@ interface OnwardLinksProps {
   readonly hasPastRaces: boolean;
 }
 
-/** The links on from the results: another language, the tables, a version to print, and past races. */
+/** The links on from the results: the tables, corrections, a version to print, and past races. */
 export function OnwardLinks({ tab, hasPastRaces }: OnwardLinksProps): ReactNode {
   const { results, spectators } = useTexts();
   const language = { [LANGUAGE_PARAM]: findLanguage(useLocation().search) };
@@ -41,7 +40,6 @@ export function OnwardLinks({ tab, hasPastRaces }: OnwardLinksProps): ReactNode 
           {spectators.pastRaces}
         </a>
       ) : null}
-      <LanguageChooser />
     </div>
   );
 }

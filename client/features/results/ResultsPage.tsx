@@ -13,6 +13,7 @@ import { createMatch } from './finding/results-query.ts';
 import { filterStandings } from './finding/filtered-standings.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
+import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { useResultsQuery } from './finding/use-results-query.ts';
 import { JustIn } from './JustIn.tsx';
 import { Masthead } from './Masthead.tsx';
@@ -155,13 +156,14 @@ interface FooterProps {
   readonly hasPastRaces: boolean;
 }
 
-/** The links that are not at the top of the page, and the credit of the timing provider. */
+/** The links that are not at the top of the page, other languages, and the credit of the timing provider. */
 const Footer = memo(function Footer({ tab, hasPastRaces }: FooterProps): ReactNode {
   const { results } = useTexts();
   const isOnTop = useLinksOnTop();
   return (
     <footer className={styles.footer}>
       {isOnTop ? null : <OnwardLinks tab={tab} hasPastRaces={hasPastRaces} />}
+      <LanguageChooser />
       <p className={styles.credit}>{results.timing}</p>
     </footer>
   );
