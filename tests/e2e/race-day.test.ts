@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
@@ -71,7 +71,6 @@ async function sendMarshal(desk: Page, name: string, point: string): Promise<Pag
   await desk.getByRole('button', { name: 'Passes…' }).and(desk.locator(':enabled')).press('Enter');
   await desk.getByLabel('Point', { exact: true }).selectOption({ label: point });
   await desk.getByLabel('Name', { exact: true }).fill(name);
-  await desk.getByLabel('Until').fill(formatUntil());
   await desk.getByRole('button', { name: 'Make a pass' }).click();
   const address = await desk.getByTestId('pass').innerText();
   await desk.getByRole('button', { name: 'Done' }).click();
@@ -81,14 +80,6 @@ async function sendMarshal(desk: Page, name: string, point: string): Promise<Pag
   const { page } = await openPage(browser, { viewport: PHONE });
   await page.goto(address);
   return page;
-}
-
-/** As the form takes it, on the clock of the race: whatever day that is. */
-function formatUntil(): string {
-  const [year, month, day, hours, minutes] = formatWallClock(Date.now() + 5 * HOUR_MS, ZONE).split(
-    '-',
-  );
-  return `${year}-${month}-${day} ${hours}:${minutes}`;
 }
 
 const matter = (desk: Page, text: string | RegExp) =>
