@@ -4,9 +4,9 @@ import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/
 
 export interface Column<Item> {
   readonly head: string;
-  /** Whether the head is only spoken. */
+  /** Only for screen readers. */
   readonly isHeadHidden?: boolean;
-  /** Whether the cell is what its row is called by. */
+  /** The cell names its row. */
   readonly isRowHead?: boolean;
   /** Of the head and the cells. */
   readonly className?: string;

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/Button.tsx';
 export interface SaveBarProps {
   /** What is not saved yet, by name. */
   readonly changed: readonly string[];
-  /** What others changed in the meantime, and shows here now. */
+  /** Changes of others since, already shown. */
   readonly updated: readonly string[];
   /** Somebody has to choose between two changes first. */
   readonly isClashing: boolean;
@@ -52,12 +52,12 @@ export function SaveBar(props: SaveBarProps): ReactNode {
 
 export interface MineOrTheirsProps {
   readonly label: string;
-  /** What they made of it. */
+  /** Their value. */
   readonly children: ReactNode;
   readonly onKeep: (keep: 'mine' | 'theirs') => void;
 }
 
-/** The one question about what two changed: whose change stays. */
+/** Asks whose change stays where two changed the same. */
 export function MineOrTheirs({ label, children, onKeep }: MineOrTheirsProps): ReactNode {
   return (
     <Banner kind="notice">

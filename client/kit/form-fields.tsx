@@ -50,7 +50,7 @@ export function useTyped<Values extends FieldValues>({ control }: UseFormReturn<
 export function useFormValue<Value>(path: string): readonly [Value, (value: Value) => void] {
   const { control, setValue } = useFormContext();
   const cut = path.lastIndexOf('.');
-  // By the record around it: the form takes a value that is undefined for its first one.
+  // Watched through its parent: the form replaces an undefined value by its default.
   const around: unknown = useWatch({
     control,
     name: (cut < 0 ? undefined : path.slice(0, cut)) as string,
@@ -63,7 +63,7 @@ export interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** A note on what was entered; pass an empty one from the start. */
+  /** Announced when it changes; pass an empty one from the start. */
   readonly note?: string;
   /** Over the whole width. */
   readonly isWide?: boolean;
@@ -77,11 +77,11 @@ type InputProps = Pick<
 export interface WrittenFieldProps<Value> extends FieldProps, InputProps {
   readonly format: (value: Value) => string;
   readonly parse: (text: string) => Value;
-  /** Takes effect on blur or Enter: half-typed a name could be that of another row. */
+  /** Called on blur or Enter: a half-typed name could be that of another row. */
   readonly onLeave?: (value: Value) => void;
 }
 
-/** A value that is typed as text; the text stays as typed while it means the value. */
+/** A value typed as text, which stays as typed while it parses to the value. */
 export function WrittenField<Value>(props: WrittenFieldProps<Value>): ReactNode {
   const { name, label, hint, note, isWide, format, parse, onLeave, ...input } = props;
   const [value, setValue] = useFormValue<Value>(name);

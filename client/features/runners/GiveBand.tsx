@@ -94,7 +94,7 @@ export function GiveBand(props: GiveBandProps): ReactNode {
 
 export interface GiveChipProps {
   readonly chip: string;
-  /** `done` says what was saved; undefined if nothing was. */
+  /** `done`: the message of a save; undefined without one. */
   readonly onClose: (done?: string) => void;
 }
 

@@ -33,7 +33,7 @@ interface TilesProps {
   readonly children: ReactNode;
 }
 
-/** What has no row of a runner, as many side by side as there is room for. */
+/** As many columns as there is room for. */
 export function Tiles({ label, children }: TilesProps): ReactNode {
   return (
     <ul

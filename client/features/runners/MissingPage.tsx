@@ -136,7 +136,7 @@ export function MissingPage(): ReactNode {
             <p>Nobody here and no band matches “{text.trim()}”.</p>
           </EmptyNote>
         ) : null}
-        {/* The bands nobody has: beside the people on a desk, below them on a phone. */}
+        {/* On a desk the bands nobody has are next to the people, on a phone below them. */}
         <div
           className={
             shown === 'all'

@@ -63,7 +63,7 @@ interface OutcomeText {
   readonly status: string;
   /** The times from scans alone, by each way of timing, and which start counts: `Gun 1:07:40`, `Chip 1:07:31`. */
   readonly times: readonly string[];
-  /** The point of the places, for a runner who is still out. */
+  /** Where the places were taken, while the runner is still out. */
   readonly placesAt: string;
   /** `5th of 120 overall`. */
   readonly places: readonly string[];

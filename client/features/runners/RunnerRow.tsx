@@ -28,10 +28,10 @@ export const GRIDS: Readonly<Record<Columns, string>> = {
 };
 const NAME =
   'text-left shrinks anywhere not-print:row-1 not-print:pt-1 not-print:phone:py-px tiny:w-auto tiny:flex-none';
-// Never broken on a desk; on a phone only one that is longer than the line, and longer than any that is worn.
+// Never broken, except on a phone where it is longer than the line.
 const NUMBER =
   'text-center shrinks nowrap not-print:row-[1/span_2] not-print:py-1 phone:max-w-full phone:flex-none phone:text-m phone:wrap-anywhere phone:whitespace-normal phone:text-muted not-print:phone:py-px';
-/** On a phone, where it has no head, it says its name. */
+/** On a phone, where the column has no head, the cell shows its name. */
 const NAMED = "not-print:phone:not-empty:before:content-[attr(data-name)_'_'_/_'']";
 const MARK = 'tag text-xs bold ml-2 inline-block phone:ml-0';
 const ASIDE = 'text-xs muted ml-2 inline-block font-regular';

@@ -89,7 +89,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
     if (editedId === undefined) return;
     table.current?.querySelector('[data-editor]')?.scrollIntoView({ block: 'nearest' });
   }, [editedId]);
-  /** What contradicts the status, where no other column says so. */
+  /** A contradiction of the status, where no other column shows it. */
   const warnOf = (runner: AdminRunner): string | undefined => {
     const called = facts ? undefined : callOf(runner);
     return called?.contradiction && describeContradiction(called, clock);

@@ -16,7 +16,7 @@ export interface ViewChipsProps<View extends string> {
   /** The view of everybody, which a second press shows again. */
   readonly all: View;
   readonly onShow: (view: View) => void;
-  /** Where there is room for several lines; on a phone they go on beside the screen. */
+  /** Wraps where there is room; on a phone the chips scroll sideways. */
   readonly isWrapping?: boolean;
 }
 

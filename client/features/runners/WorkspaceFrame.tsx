@@ -32,7 +32,7 @@ export function WorkspaceFrame({ space, children }: WorkspaceFrameProps): ReactN
   );
 }
 
-/** The form as a dialog: for a new runner, one who is given a scanned band, or one without a row here. */
+/** For a new runner, one who gets a scanned band, or one without a row on this screen. */
 function EditorDialog(): ReactNode {
   const titleId = useId();
   const { forms } = useWorkspace();

@@ -9,7 +9,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Whether a success is one of the server's calls, none of which answers with a page: a network's own sign-in does. */
+/** False for a page, such as a network's own sign-in: no call of the server answers with one. */
 export function isFromServer({ type }: Answer): boolean {
   return !type?.startsWith('text/html');
 }
@@ -68,7 +68,7 @@ export interface CallErrorParts {
   readonly code?: ErrorCode | undefined;
   readonly errors?: readonly FieldError[] | undefined;
   readonly body?: object | undefined;
-  /** Whether the message says what is wrong and what to do, not only that something is; true by default. */
+  /** Whether the message explains the problem, beyond “something failed”; true by default. */
   readonly isExplained?: boolean;
   readonly cause?: unknown;
 }

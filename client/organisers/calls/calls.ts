@@ -22,7 +22,7 @@ export interface CallsOptions {
   readonly onRefusal: (error: CallError) => Promise<boolean>;
 }
 
-/** Marks a call that a screen makes by itself: an unattended laptop is signed out all the same. */
+/** Marks a call made by the screen itself, which does not keep an unattended laptop signed in. */
 export const NO_USE = { [USE_HEADER]: 'no' } as const;
 
 /** An answer whose headers can still be asked for. */
@@ -133,7 +133,7 @@ async function fetchAnswer(
   }
 }
 
-/** How long nothing may move, on the way to the server, at work there, or on the way back. */
+/** How long an upload may make no progress: sent, processed or answered. */
 const STALL_MS = 60_000;
 
 interface Upload {
@@ -145,7 +145,7 @@ interface Upload {
   readonly signal?: AbortSignal;
 }
 
-/** Sends files once; rejects when no answer comes. The browser tells of progress only this way. */
+/** Sends files once; rejects without an answer. Only XMLHttpRequest reports the progress of an upload. */
 function sendUpload(
   url: string,
   { form, onProgress, signal }: Upload,

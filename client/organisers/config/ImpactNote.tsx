@@ -123,12 +123,12 @@ function describeFacts({ before, after, moved, restarted = 0 }: EventImpact): st
   });
   return [
     ...counts,
-    ...tellTimes(moved, '1 finisher’s time changes', 'finishers'),
-    ...tellTimes(restarted, 'the time of 1 on course changes', 'on course'),
+    ...countTimes(moved, '1 finisher’s time changes', 'finishers'),
+    ...countTimes(restarted, 'the time of 1 on course changes', 'on course'),
   ];
 }
 
-function tellTimes(count: number, one: string, who: string): readonly string[] {
+function countTimes(count: number, one: string, who: string): readonly string[] {
   if (count === 0) return [];
   return [count === 1 ? one : `the times of ${count} ${who} change`];
 }

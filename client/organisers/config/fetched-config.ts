@@ -87,7 +87,7 @@ export function createConfigCache(queries: QueryClient): ConfigCache {
 
 async function takeConfig(queries: QueryClient, pushed: ConfigBody): Promise<void> {
   const known = queries.getQueryData<FetchedConfig>(QUERY_KEY);
-  // Their round trip is unknown, so their clock tells nothing.
+  // Their round trip is unknown, so they say nothing about the clock.
   if (known) await publish(queries, { ...known, ...pushed });
   else await queries.invalidateQueries({ queryKey: QUERY_KEY });
 }

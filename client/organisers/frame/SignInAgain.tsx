@@ -47,7 +47,7 @@ const NOTES: Readonly<Record<ResumeBy['kind'], string>> = {
   'go-on': 'What you typed is still there, and would be saved in their name.',
 };
 
-/** Over the screen of an ended session, or of one that belongs to somebody else now; the screen keeps what was typed. */
+/** Covers a screen whose session ended or passed to somebody else; typed text stays below it. */
 export function SignInAgain({ session }: SignInAgainProps): ReactNode {
   const { reason, resumeBy } = session;
   const titleId = useId();

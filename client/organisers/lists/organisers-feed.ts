@@ -43,7 +43,7 @@ export interface OrganisersFeedOptions {
  * 1. `ListsProvider` starts it while somebody is signed in and stops it when nobody is.
  * 2. The runners are fetched once, and deltas are applied on top: {@link RunnersSync}.
  * 3. The missing, the settings, who edits what, and what replaced all runners are pushed whole.
- * 4. While the socket is down the lists and the settings are polled, and who edits what is not known.
+ * 4. While the socket is down the lists and the settings are polled, and other editors are unknown.
  * 5. A form says which runner it edits: others see it, and the rows here stand still.
  */
 export class OrganisersFeed {
@@ -112,7 +112,7 @@ export class OrganisersFeed {
 
   /**
    * Call after a save of this version: once this resolves a pushed save is on the screen. Without a
-   * socket the lists are fetched meanwhile.
+   * socket the lists are fetched instead.
    */
   async settle(version: number | undefined): Promise<void> {
     if (!this.#connection.isUp) void this.refresh();
@@ -122,7 +122,7 @@ export class OrganisersFeed {
     }
   }
 
-  /** Tells the others which runner is being edited here, and holds the list still. */
+  /** Shows the others which runner is edited here, and holds the list still. */
   setEditing(runnerId: string | null): void {
     this.#editing = runnerId;
     if (this.#connection.isUp) this.#connection.send('editing', runnerId);

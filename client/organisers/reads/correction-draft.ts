@@ -47,8 +47,8 @@ export type CorrectionSeed =
       readonly shiftMs?: DurationMs;
       readonly reason?: string;
     }
-  /** A read is added: for the named runner, or else for one who is typed. */
-  /** A list of bibs and times since the gun is added. */
+  /** Adds a read: for this runner, or else for the typed one. */
+  /** Adds bibs and times since the gun. */
   | { readonly kind: 'list' }
   | { readonly kind: 'added'; readonly runnerId?: string; readonly point?: TimePoint };
 

@@ -80,8 +80,8 @@ export const TIMED_NAMES: Readonly<Record<TimedRead, string>> = {
 
 /** Why a read counts or not, in a line; empty where the chip says all. */
 export function explainVerdict(read: ListedRead, clock: RaceClock): string {
-  const beside = explainHand(read, clock);
-  return [explainCount(read, clock), ...(beside === undefined ? [] : [beside])]
+  const byHand = explainHand(read, clock);
+  return [explainCount(read, clock), ...(byHand === undefined ? [] : [byHand])]
     .filter((part) => part !== '')
     .join('; ');
 }
@@ -160,7 +160,7 @@ export function describeSelection(reads: ReadSelection, clock: RaceClock): strin
     : `${source}${at}, ${from} to ${formatSecond(untilMs, clock)}`;
 }
 
-/** Who decided it, when and why, where that is told (ACCOUNTS.md AC20): `dai@race.local, 18:31:07: “wrong bib”`. */
+/** Who decided it, when and, for roles that may know (ACCOUNTS.md AC20), why: `dai@race.local, 18:31:07: “wrong bib”`. */
 export function describeDecision({ by, atMs, reason }: Correction, clock: RaceClock): string {
   const why = reason === '' ? '' : `: “${reason}”`;
   return `${by}, ${formatSecond(atMs, clock)}${why}`;

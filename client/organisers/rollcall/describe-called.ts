@@ -41,7 +41,7 @@ export function shortTime(atMs: EpochMs, { config, today }: RollCallClock): stri
   return describeTime(atMs, config.timeZone, today).replace(/:\d\d$/, '');
 }
 
-/** `Cerrig closed 14:00`, for a runner who is past that; `missed Yard 4, 14:00`, for one who is out by it. */
+/** `Cerrig closed 14:00`; `missed Yard 4, 14:00` for a runner put out by a lap. */
 export function describePast(
   {
     event,
@@ -108,7 +108,7 @@ export function describeContradiction(called: CalledRunner, clock: RollCallClock
   }
 }
 
-/** `Disqualified 15:02 by anna: left the course at CP3`; undefined for a runner who is not. */
+/** `Disqualified 15:02 by anna: left the course at CP3`; undefined otherwise. */
 export function describeDisqualified(
   { disqualified }: CalledRunner['runner'],
   clock: RollCallClock,

@@ -4,7 +4,7 @@ import { isolateText } from '#client/ui/isolate-text.ts';
 
 type Contacts = Pick<AdminRunner, 'mobileNumber' | 'emergencyContact' | 'medicalNote'>;
 
-/** A finger's width around it, which moves nothing. */
+/** A touch target of a finger's width that leaves the layout alone. */
 const FINGER =
   'pointer-coarse:-mx-2 pointer-coarse:-my-3.5 pointer-coarse:px-2 pointer-coarse:py-3.5';
 
@@ -14,7 +14,7 @@ export interface RunnerContactsProps {
   readonly isNoteFolded?: boolean;
 }
 
-/** Whom to call about a runner, and what to know on the hill; empty where nothing is known. */
+/** Telephone numbers and the medical note; nothing where neither is known. */
 export function RunnerContacts({ runner, isNoteFolded = false }: RunnerContactsProps): ReactNode {
   const { mobileNumber, emergencyContact = '', medicalNote = '' } = runner;
   if (`${mobileNumber}${emergencyContact}${medicalNote}` === '') return null;

@@ -32,14 +32,14 @@ export function describeChange(
     (field) =>
       `${FIELD_LABELS[field]}: ${showValue(field, was[field], config)} → ${showValue(field, is[field], config)}`,
   );
-  const tell = (word: string, list: readonly Report[] = []): string[] =>
+  const describe = (word: string, list: readonly Report[] = []): string[] =>
     list.map((report) => `${word}: ${describeReport(report, after.event, config)}`);
   const parts = [
     ...(action === 'undo' ? ['Undone'] : []),
     ...(action === 'merge' ? ['By a merged file'] : []),
-    ...tell('Report taken back', reports.gone),
+    ...describe('Report taken back', reports.gone),
     // When one report is taken back, `made` holds another one that only changed with it.
-    ...tell('Reported', action === 'unreport' ? [] : reports.made),
+    ...describe('Reported', action === 'unreport' ? [] : reports.made),
     ...lines,
     ...(reason === undefined ? [] : [`“${isolateText(reason)}”`]),
   ];

@@ -122,7 +122,7 @@ export function toDataBlob(values: EditorValues): string[] {
   );
 }
 
-/** The changed details beside the entry, as POST /api takes them, without those that this organiser may not see. */
+/** The changed details, as POST /api takes them; those hidden from this organiser are left out. */
 export function toDetails(
   values: EditorValues,
   before: EditorValues | undefined,

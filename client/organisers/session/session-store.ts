@@ -13,7 +13,7 @@ import {
   type SignInProvider,
 } from './session.ts';
 
-/** The delay before another try to find out who is signed in. */
+/** The delay before asking again for the session. */
 const RETRY_MS = 3_000;
 
 export interface SessionStoreOptions {
@@ -36,7 +36,7 @@ type Finding = { readonly who: SignedIn } | { readonly refusal: CallError };
  * 2. `signIn` proves who somebody is at the provider; the server then says with which rights.
  * 3. A call is refused: the server is asked who is signed in, and the session ends when nobody is.
  * 4. An ended session keeps its screen, and all that was typed, until somebody signs in again.
- * 5. Another tab signs in or out: the provider tells, and it starts from 1.
+ * 5. Another tab signs in or out: the provider calls back, and it starts from 1.
  *
  * `session.ts` has the states and how one becomes another, `local-sign-in.ts` and
  * `firebase-sign-in.ts` the providers.
@@ -156,7 +156,7 @@ export class SessionStore {
     try {
       await this.#lookWho();
     } catch {
-      // Without an answer nothing is known; the next call will tell.
+      // Without an answer nothing is known; the next call decides.
     }
   }
 

@@ -15,7 +15,7 @@ export interface SignInProvider {
   /** Rejects with the message to show. `code`: the second factor, if the server asked for it. */
   signIn(email: string, password: string, code?: string): Promise<void>;
   signOut(): Promise<void>;
-  /** Local accounts only: tells the other tabs that an answer set another cookie. */
+  /** Local accounts only: notifies the other tabs that an answer set another cookie. */
   noteRenewal?(): void;
   /** The message to show when the server refuses an account that the provider has just signed in. */
   explainRefusal(refusal: CallError): Promise<Error>;
@@ -54,7 +54,7 @@ export interface EndedSession {
 
 /**
  * How the screen of an ended session continues: with the organiser's password; with a new one, after they signed in
- * with a one-time password; or in the name of another person who signed in at this browser meanwhile.
+ * with a one-time password; or in the name of another person who has since signed in at this browser.
  */
 export type ResumeBy =
   | { readonly kind: 'sign-in' }

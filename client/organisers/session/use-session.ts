@@ -32,7 +32,7 @@ export function useOrganiser(): Organiser {
   throw new Error('Nobody is signed in: render behind the gate.');
 }
 
-/** Whether the organiser at this screen has a right: decides what is shown. The server checks again. */
+/** Whether the organiser at this screen has a right: hides parts of the screen. The server checks again. */
 export function useMay(): (right: Right) => boolean {
   const { role } = useOrganiser();
   return (right) => hasRight(role, right);

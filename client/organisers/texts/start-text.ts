@@ -31,7 +31,7 @@ export function parseTypedStart(typed: string): string | undefined {
   );
 }
 
-/** The typed text in full form; a time without a date is on the day of `nowMs`. */
+/** Adds the date of `nowMs` to a time without one. */
 export function completeStart(typed: string, nowMs: EpochMs, timeZone: string): string {
   const text = typed.trim();
   const today = formatWallClock(nowMs, timeZone).slice(0, 10);

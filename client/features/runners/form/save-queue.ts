@@ -224,7 +224,7 @@ function signedInAgain(store: SessionStore): Promise<void> {
   });
 }
 
-/** Counts keys and presses on the page, to tell whether the organiser went on or waits. */
+/** Counts keys and presses on the page: none since a submission means that the organiser waits for it. */
 function useActs(): () => number {
   const acts = useRef(0);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { EDITOR_FIELDS, type EditorValues } from '#client/organisers/runners/edi
 import { lookAtText, type Read, ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
 import type { Refusal } from './save-draft.ts';
 
-/** Passes a read to the wristband, wherever in the form it lands. */
+/** Moves a read into the wristband field, whichever field it lands in. */
 export interface ReaderGuard {
   readonly bandNote: string;
   readonly clearNote: () => void;
@@ -33,7 +33,7 @@ export function useReaderGuard({
   const { everyone } = useLists();
   const [burst] = useState(() => new ReaderBurst<string>());
   const [bandNote, setBandNote] = useState('');
-  /** The read was probably meant for the filter. */
+  /** The last read was probably meant for the filter. */
   const [isDoubted, setIsDoubted] = useState(false);
 
   const [submitted] = useState(() => form.getValues('raceNumber').trim());
@@ -52,7 +52,7 @@ export function useReaderGuard({
     setBandNote(`${number} was read: Enter saves it as the wristband${instead}.`);
   };
 
-  /** Whether a returned form waits for just such a number: somebody who reads on without looking reads a bib next. */
+  /** Whether a returned form expects such a number: somebody who reads on without looking reads a bib next. */
   const isAwaited = (number: string): boolean => {
     if (number === submitted) return true;
     const isAskedFor =

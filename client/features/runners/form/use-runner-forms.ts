@@ -91,7 +91,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
         saves.queue.take(draft.key);
         const problem = { sentence: describeObstacle(draft.refusal ?? {}) };
         set({ ...open, refusal: { problem } });
-        // Somebody who does something else is not interrupted: a line and the row say so.
+        // Somebody busy elsewhere is not interrupted: the status line and the row say so.
       } else if (!open && isWaitedFor && !document.querySelector('dialog[open]')) reopen(draft);
     },
   });

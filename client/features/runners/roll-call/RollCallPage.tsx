@@ -272,7 +272,7 @@ function RaceChoice({ rollCall, chosen, config, onChoose }: RaceChoiceProps): Re
   );
   return (
     <fieldset
-      // On a phone they go on beside the screen.
+      // On a phone they scroll sideways.
       className="plain-set grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-2 phone:-mx-1 phone:auto-cols-[min(15rem,80%)] phone:grid-flow-col phone:grid-cols-none phone:overflow-x-auto phone:overscroll-x-contain phone:p-1 phone:[scrollbar-width:none]"
       aria-label="Race"
     >

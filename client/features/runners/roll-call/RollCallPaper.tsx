@@ -64,7 +64,7 @@ function Paper({ events }: RollCallPaperProps): ReactNode {
         key={group.key}
         caption={caption}
         heads={HEADS}
-        rows={rows.map((called) => tellOnPaper(called, clock))}
+        rows={rows.map((called) => listCells(called, clock))}
         isOfPeople
       />
     );
@@ -89,7 +89,7 @@ function Paper({ events }: RollCallPaperProps): ReactNode {
 }
 
 /** The cells of one runner, in the order of {@link HEADS}. */
-function tellOnPaper(called: CalledRunner, clock: RollCallClock): string[] {
+function listCells(called: CalledRunner, clock: RollCallClock): string[] {
   const { runner, reports } = called;
   const { bibNumber, firstName, lastName, category, event, mobileNumber } = runner;
   const { config } = clock;

@@ -67,7 +67,7 @@ function Group(props: GroupProps): ReactNode {
       <div className="row between min-h-11 gap-x-3.5 gap-y-0">
         <h2
           id={headingId}
-          // On a phone the sweep stands beside the heading, so that the first people are above the fold.
+          // On a phone the sweep shares the heading's line, so that the first people are above the fold.
           className={`shrinks anywhere phone:flex-[1_1_40%] ${rows.length === 0 ? 'text-l muted' : 'text-title-s'} ${isNotSafe ? 'text-alert' : ''}`}
         >
           {name} <span className="muted ml-1">{rows.length}</span>

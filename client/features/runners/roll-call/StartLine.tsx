@@ -41,7 +41,7 @@ export function StartLine({ events, hasStarted }: StartLineProps): ReactNode {
     ...byGunAlone,
     ...toStart,
   ]);
-  // A runner who was at the start, or started with the gun as far as anyone knows, has to be looked for.
+  // A runner who checked in, or started by the gun alone, has to be looked for first.
   const isTicked = (called: CalledRunner): boolean =>
     byHand.get(called.runner.runnerId) ?? !(called.isCheckedIn || isByGunAlone(called));
   const ticked = notSeen.filter(isTicked);

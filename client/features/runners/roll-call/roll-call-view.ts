@@ -275,7 +275,7 @@ export function sortRunners(rows: readonly CalledRunner[]): readonly CalledRunne
     .map(({ called }) => called);
 }
 
-/** Infinity minus itself is not a number. */
+/** Infinity - Infinity is NaN. */
 function compare(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
