@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import type { Report } from '#shared/model/decisions.ts';
-import type { DidNotStartReply } from '#shared/wire/control-api.ts';
+import { type DidNotStartReply, MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
 import type {
   AdminBody,
   AdminRunner,
@@ -16,29 +16,46 @@ import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organi
 
 const openRace = provideOrganisersRace();
 
+const makeIds = (length: number): string[] => Array.from({ length }, () => randomUUID());
+
 /** A race of these on two instances, and what is asked of them. */
 async function openWith(runners: readonly ReturnType<typeof buildRunner>[]) {
   const race = await openRace();
   await race.store.replaceRunners(runners, { by: 'test' });
   await race.store.saveConfig(() => buildConfig(), 'test');
   const [here, there] = [await race.serve(), await race.serve()];
-  const checkIn = async (
-    runnerIds: readonly string[],
-    isUndo?: boolean,
-    web: OrganisersWeb = here,
-  ): Promise<DidNotStartReply> => {
-    const body = { runnerIds, ...(isUndo === undefined ? {} : { isUndo }) };
-    const answer = await web.as(race.helper).post('/apiadmin/check-in').send(body).expect(200);
-    return answer.body as DidNotStartReply;
-  };
+  const post =
+    (path: string) =>
+    async (
+      runnerIds: readonly string[],
+      isUndo?: boolean,
+      web: OrganisersWeb = here,
+    ): Promise<DidNotStartReply> => {
+      const body = { runnerIds, ...(isUndo === undefined ? {} : { isUndo }) };
+      const answer = await web.as(race.helper).post(path).send(body).expect(200);
+      return answer.body as DidNotStartReply;
+    };
   const list = async (web: OrganisersWeb = here): Promise<readonly AdminRunner[]> =>
     ((await web.as(race.helper).get('/apiadmin').expect(200)).body as AdminBody).resultData;
-  const report = (runnerId: string, body: object) =>
-    here
+  const report = (runnerId: string, body: object, web: OrganisersWeb = here) =>
+    web
       .as(race.helper)
       .post(`/apiadmin/${runnerId}/reports`)
       .send({ reportId: randomUUID(), atMs: Date.UTC(2026, 5, 20, 8), ...body });
-  return { race, here, there, checkIn, list, report };
+  const readOverrides = async (): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      (await list()).map(({ runnerId, overrideLime }) => [runnerId, overrideLime]),
+    );
+  return {
+    race,
+    here,
+    there,
+    checkIn: post('/apiadmin/check-in'),
+    markDns: post('/apiadmin/did-not-start'),
+    list,
+    readOverrides,
+    report,
+  };
 }
 
 const countIn = (runners: readonly AdminRunner[]): number =>
@@ -171,16 +188,86 @@ test('[RC1 CL63] a runner who was read or seen cannot withdraw, and nothing chan
   expect(Object.fromEntries(statuses)).toEqual({ read: '', said: '', byhand: 'DNS' });
 });
 
-test('[CL80] an invalid list is refused with a sentence, and so is a viewer', async () => {
-  const { race, here } = await openWith([buildRunner({ runnerId: 'mair' })]);
-  const { body } = await here.as(race.helper).post('/apiadmin/check-in').send({}).expect(400);
-  expect(body).toEqual({
-    error: 'Send runnerIds, 1 to 5000 of them, each once, and isUndo to take it back.',
+test('[CL64 RC2] DNS is set for runners never seen and without an override; others are named and stay, and an undo affects only DNS', async () => {
+  const bands = { read: '1', seen: '2', never: '3', noted: '4', dnf: '5', timed: '6' };
+  const overrides: Record<string, string> = { dnf: '00:00:01', timed: '1:02:03' };
+  const { race, here, markDns, readOverrides, report } = await openWith([
+    ...Object.entries(bands).map(([runnerId, bandId]) =>
+      buildRunner({ runnerId, bandId, overrideTime: overrides[runnerId] ?? '' }),
+    ),
+    buildRunner({ runnerId: 'bandless', bandId: undefined }),
+    buildRunner({ runnerId: 'other' }),
+  ]);
+  await ingestScans(race.redis, race.keys, [buildScan({ bandId: '1', points: ['start'] })]);
+  await report('seen', { kind: 'seen' }).expect(200);
+  await report('noted', { kind: 'note' }).expect(200);
+  const asked = [...new Set([...Object.keys(bands), 'bandless', 'nobody', 'never'])];
+  const expected = ['bandless', 'never', 'noted'];
+  await eventually(() => expect(here.context.race.scanCount).toBe(1));
+  const { changed, left } = await markDns(asked);
+  expect(changed.toSorted()).toEqual(expected);
+  expect(left.toSorted()).toEqual(['dnf', 'nobody', 'read', 'seen', 'timed']);
+  const marked = {
+    ...overrides,
+    read: '',
+    seen: '',
+    other: '',
+    never: 'DNS',
+    noted: 'DNS',
+    bandless: 'DNS',
+  };
+  expect(await readOverrides()).toEqual(marked);
+
+  const undone = await markDns([...asked, 'other'], true);
+  expect(undone.changed.toSorted()).toEqual(expected);
+  expect(await readOverrides()).toEqual({ ...marked, never: '', noted: '', bandless: '' });
+  const { head } = await race.store.readRecord();
+  expect((await markDns(asked, true)).changed).toEqual([]);
+  expect((await race.store.readRecord()).head).toEqual(head);
+});
+
+test('[CL64] of an edit at the same moment and a whole start list of DNS neither is lost', async () => {
+  const runners = Array.from({ length: 300 }, (_, at) => buildRunner({ runnerId: `r-${at}` }));
+  const { there, markDns, readOverrides, report } = await openWith(runners);
+  const ids = runners.map(({ runnerId }) => runnerId);
+  const [marked] = await Promise.all([
+    markDns(ids),
+    ...ids.slice(0, 20).map((runnerId) => report(runnerId, { kind: 'stopped' }, there).expect(200)),
+  ]);
+  const { changed, left } = marked;
+  expect(changed.length + left.length).toBe(300);
+  // A runner who stopped is DNF, before or after the others became DNS.
+  await eventually(async () => {
+    const overrides = await readOverrides();
+    expect(ids.map((id) => overrides[id])).toEqual(
+      ids.map((_, at) => (at < 20 ? '00:00:01' : 'DNS')),
+    );
   });
+});
+
+test('[CL64 CL80] an invalid or too long list is refused with a sentence, and so is a viewer', async () => {
+  const { race, here } = await openWith([buildRunner({ runnerId: 'mair' })]);
   const viewer = await race.signIn('viewer@example.org', 'viewer');
-  await here
-    .as(viewer)
-    .post('/apiadmin/check-in')
-    .send({ runnerIds: ['mair'] })
-    .expect(403);
+  for (const path of ['/apiadmin/did-not-start', '/apiadmin/check-in']) {
+    for (const runnerIds of [undefined, [], 'all', ['a b'], [7], makeIds(MAX_NON_STARTERS + 1)]) {
+      const { body } = await here.as(race.helper).post(path).send({ runnerIds }).expect(400);
+      expect(body).toEqual({
+        error: 'Send runnerIds, 1 to 5000 of them, each once, and isUndo to take it back.',
+      });
+    }
+    await here
+      .as(race.helper)
+      .post(path)
+      .send({ runnerIds: makeIds(20_000) })
+      .expect(413);
+    await here
+      .as(viewer)
+      .post(path)
+      .send({ runnerIds: ['mair'] })
+      .expect(403);
+    await here.http
+      .post(path)
+      .send({ runnerIds: ['mair'] })
+      .expect(401);
+  }
 });
