@@ -4,10 +4,10 @@ import type { Timers } from './timers.ts';
 
 /** After this a silent link is suspect when the page wakes: a healthy one carries a ping sooner. */
 const SUSPECT_MS: DurationMs = 15_000;
-/** After this the page says that it is offline, whatever it still tries. */
+/** After this long the page shows that it is offline, even while it still tries. */
 const TIMEOUT_MS: DurationMs = 25_000;
 
-/** How long the server has been silent, and when the page has to say so or can stop saying so. */
+/** How long the server has been silent, and when the page has to show it or can stop showing it. */
 export class Heartbeat {
   readonly #timers: Timers;
   readonly #onChange: () => void;

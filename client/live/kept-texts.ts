@@ -33,7 +33,7 @@ export function forgetText(texts: () => Storage, name: string): void {
   }
 }
 
-/** Makes a note for the tab; false if it was made before, and if the browser cannot tell. */
+/** Makes a note for the tab; false if it was made before, or if the browser has no storage. */
 export function noteOnce(name: string, text: string): boolean {
   return readText(ofTab, name) !== text && keepText(ofTab, name, text);
 }

@@ -27,15 +27,15 @@ export interface ConnectionOptions {
  * 3. Messages that fit go to the feed. Each of them, each ping and each answer is a heartbeat.
  * 4. The socket goes down: the feed is polled until the next `hello`. Socket.IO reconnects by
  *    itself with back-off, except after the server closed or refused: then it waits `refusedMs`.
- * 5. The page wakes: a socket that is down reconnects at once, one that is up is asked.
- * 6. The browser loses its network: the page says so, and an open socket is asked all the same.
+ * 5. The page wakes: a socket that is down reconnects at once, one that is up is pinged.
+ * 6. The browser loses its network: the page shows it, and still pings an open socket.
  */
 export class LiveConnection {
   readonly #options: ConnectionOptions;
   readonly #feed: Feed;
   readonly #heartbeat: Heartbeat;
   #isUp = false;
-  /** The socket seems up after a long silence and is being asked. */
+  /** The socket seems up after a long silence, and is being pinged. */
   #isSuspect = false;
   /** The socket has tried and failed since it was last up. */
   #isRefused = false;

@@ -111,7 +111,7 @@ export class RaceReplica {
     const verdict = judgeDelta(this.#head, delta);
     if (verdict === 'other-epoch') return 'reload';
     if (verdict !== 'apply') return verdict;
-    // A patch for an unknown runner: only a whole snapshot can tell who that is.
+    // A patch for an unknown runner: only a whole snapshot has the name.
     if (!applyResultsDelta(this.standings, delta)) return 'reload';
     this.#note(delta.upsert.map(idOf), nowMs);
     const { epoch, version, hidden } = delta;

@@ -88,7 +88,7 @@ export class ResultsSync {
     this.#catchUp();
   }
 
-  /** The server says that everything has to be loaded again, for example after an import. */
+  /** The server asks for a complete reload, for example after an import. */
   resync(head: Head, delayMs: DurationMs): void {
     this.#target = headOf(head);
     this.#cancelRetry?.();

@@ -11,7 +11,7 @@ import type { Hello, ResultsDelta, ResumeReply } from '#shared/wire/socket-event
 export interface Snapshot extends Head {
   /** When the server put it together. */
   readonly madeMs: EpochMs;
-  /** What race the rows are of, as the setting says it. */
+  /** The race of the rows, as in the setting. */
   readonly setup: string;
   readonly results: readonly UnrankedResult[];
   readonly totals: EventTotals;

@@ -48,7 +48,7 @@ function findAddress(path: string): string {
 type ShareOutcome = 'shared' | 'copied' | 'none';
 
 async function handOn(title: string, url: string): Promise<ShareOutcome> {
-  // Neither exists without HTTPS, whatever the types say.
+  // Neither exists without HTTPS, in spite of the types.
   const { share, clipboard } = navigator as Partial<Pick<Navigator, 'share' | 'clipboard'>>;
   try {
     if (share) {

@@ -38,7 +38,7 @@ export function loadInTime<T>(
 
 /** A part of the page that is loaded on first use. */
 export interface Deferred<Props> {
-  /** A part that cannot be loaded says so, and retries on request; the rest of the page stays. */
+  /** A part that fails to load shows it, and retries on request; the rest of the page stays. */
   readonly Component: ComponentType<Props>;
   /** Loads the part; its first use then shows it at once. */
   readonly load: () => Promise<unknown>;

@@ -29,7 +29,7 @@ function Recovering(): ReactNode {
   );
 }
 
-/** Waits for a server first: a reload without one would leave the browser's own error page, for good. */
+/** Waits for a server first: a reload without one would end on the browser's own error page. */
 async function reloadWhenServed(): Promise<void> {
   const isServed = await fetch(location.pathname, { cache: 'no-store' }).then(
     ({ ok }) => ok,

@@ -49,7 +49,7 @@ export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): R
   );
 }
 
-/** `Women · Men`, `Categories 2/3`; empty where the name of the tab says it. */
+/** `Women · Men`, `Categories 2/3`; empty where the name of the tab is enough. */
 function describePart(
   { kind, page, pages, heads = [] }: Slide,
   { board, results, spectators, finding }: AllTexts,

@@ -17,7 +17,7 @@ export interface FinderProps {
 
 const MOST_FOUND = 8;
 
-/** Finds any runner who was seen, in any race, to be pinned: Enter takes the first. */
+/** Finds any runner seen so far, in any race, to pin: Enter takes the first. */
 export function Finder({ config, onPin }: FinderProps): ReactNode {
   const { find, common } = useAllTexts();
   const [text, setText] = useState('');

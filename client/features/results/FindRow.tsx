@@ -19,7 +19,7 @@ export interface FindRowProps extends Pick<FilterButtonProps, 'query' | 'starter
   readonly config: ConfigBody;
   /** How many rows are found, of how many; undefined without a search. */
   readonly shown: { readonly shown: number; readonly listed: number } | undefined;
-  /** Whether it says how far the race is. */
+  /** Whether the row shows the progress of the race. */
   readonly isProgressShown: boolean;
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly onSeek: (part: Partial<ResultsQuery>) => void;

@@ -18,7 +18,7 @@ export interface NextFollowedProps {
   readonly expect: Expect;
 }
 
-/** The followed runner who is expected next, or was expected and is not seen there. */
+/** The followed runner expected next, or overdue. */
 export function NextFollowed({ seen, config, nowMs, expect }: NextFollowedProps): ReactNode {
   const texts = useAllTexts();
   const racing = seen.filter(({ status }) => status === 'racing');

@@ -37,7 +37,7 @@ const TAB_PARAM = 'tab';
 /**
  * The public page: the race as it runs, tab by tab.
  *
- * 1. The settings say which tabs there are, and the address which one is open.
+ * 1. The settings define the tabs, and the address names the open one.
  * 2. `finding` keeps what is searched for, which the address holds too, and makes a filter of it.
  * 3. `list-rows` takes the rows of the tab, as the filter lets through, from
  *    the standings; `ResultsPanel` shows these, or what stands in their place.

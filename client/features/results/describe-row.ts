@@ -24,7 +24,7 @@ export interface RowText {
   readonly name: string;
   /** The age group, or the race in a tab that mixes several. */
   readonly category: string;
-  /** The line below the name on a phone: bib, category and club, except what a frame next to the name says. */
+  /** The line below the name on a phone: bib, category and club, except what a frame next to the name shows. */
   readonly details: string | undefined;
   readonly time: string;
   /** Where the time of a runner on course was taken, by its stage name (RULES.md CP4). */

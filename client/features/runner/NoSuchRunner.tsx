@@ -18,7 +18,7 @@ export interface NoSuchRunnerProps {
   readonly config: RaceConfig;
 }
 
-/** For an address that names nobody, or several: says so, and offers a search. */
+/** For an address that matches no runner, or several: explains it, and offers a search. */
 export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
   const { asked, candidates, isListMissing, config } = props;
   const texts = useAllTexts();

@@ -9,7 +9,7 @@ export type Subject =
   /** A bib that several have. */
   | { readonly kind: 'several'; readonly candidates: readonly Starter[] }
   | { readonly kind: 'nobody' }
-  /** Only the start list can tell, and it is still loading. */
+  /** It depends on the start list, which is still loading. */
   | { readonly kind: 'unknown' };
 
 /** The runners in the results who have a bib. */

@@ -36,7 +36,7 @@ interface Announcement {
   readonly honour?: string;
 }
 
-/** Messages shown at once; the list of followed runners says the same. */
+/** Messages shown at once; the list of followed runners has them all. */
 const MOST_SHOWN = 3;
 const SHOWN_MS = 30 * SECOND_MS;
 

@@ -13,7 +13,7 @@ export interface NewsControlProps {
 }
 
 /**
- * Turns news of followed runners on and off that reaches people who closed the page, or says why it cannot. An open
+ * Turns news of followed runners on and off that reaches people who closed the page, or explains why it cannot. An open
  * page announces it anyway.
  */
 export function NewsControl({ runner, className = '' }: NewsControlProps): ReactNode {
@@ -43,7 +43,7 @@ export function NewsControl({ runner, className = '' }: NewsControlProps): React
     const isTaken = isFollowed || !runner || followed.toggleRunner(toFollowed(runner));
     setIsFull(!isTaken);
     if (!isTaken) return;
-    // A runner who was starred by this press is included.
+    // Includes a runner starred by this press.
     tellServer();
     void pushNews.turnOn();
   };

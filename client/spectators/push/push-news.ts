@@ -145,7 +145,7 @@ export class PushNews extends ObservableState<PushNewsState> {
 
   /**
    * Sends the order of this browser to the server, unless it has it. A lost subscription, or one
-   * with other keys, is made again: not every browser says when it drops one.
+   * with other keys, is made again: not every browser reports that it dropped one.
    */
   async #tell(): Promise<void> {
     const { kept, notifications } = this.#parts;

@@ -50,7 +50,7 @@ const POINT_ROW = 2.5;
 /** The most runners with their name in the picture, in the order of `people`. */
 const MOST_NAMES = 6;
 
-/** The course from the side with everybody on it. A list next to it says the same in words. */
+/** The course from the side with everybody on it. The list next to it has the same in words. */
 export function RacePicture(props: RacePictureProps): ReactNode {
   const { scale, names, field, people, onChoose } = props;
   const gradient = useId();

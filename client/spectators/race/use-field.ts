@@ -38,7 +38,7 @@ interface KnownLeg {
   readonly leg: CurrentLeg;
 }
 
-/** The legs of a field, computed again for a runner who was read, and for all when expected times change. */
+/** The legs of a field, computed again for a runner after a read, and for all when expected times change. */
 class LegBook {
   readonly #points: readonly StagePoint[];
   readonly #known = new Map<string, KnownLeg>();
