@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-
-import { listClosings } from '#shared/control/past-cut-offs.ts';
-import { listEvents } from '#shared/format/label-event.ts';
+import { listClosings, type CutOffGroup } from '#shared/control/past-cut-offs.ts';
+import { listEvents, labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type StartPart, valueOf } from '#shared/model/setting-parts.ts';
 import { countStates } from '#shared/scoring/whereabouts.ts';
@@ -30,12 +29,19 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useTick } from '#client/ui/use-tick.ts';
-import { type Asked, ControlDialogs } from './ControlDialogs.tsx';
 import { EventBlock } from './EventBlock.tsx';
 import { AlarmSwitch, MarshalsPanel } from './MarshalsPanel.tsx';
 import { SourcesTable } from './SourcesTable.tsx';
-import { listToDo } from '#shared/control/to-do.ts';
+import { listToDo, type UndecidedSighting } from '#shared/control/to-do.ts';
 import { ToDoList } from './ToDoList.tsx';
+import { type Closing as AskedClosing, ClosingDialog } from './closing/ClosingDialog.tsx';
+import { StartNowDialog, type StartPress } from './StartNowDialog.tsx';
+import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
+import type { RollCall } from '#shared/control/roll-call.ts';
+import type { EventCode } from '#shared/model/ids.ts';
+import { LineCountDialog } from './LineCountDialog.tsx';
+import { WhoWasItDialog } from './WhoWasItDialog.tsx';
 
 /** The whole race on one screen: its numbers, what needs doing, and the state of the mats (SCREENS.md SY). */
 export function ControlPage(): ReactNode {
@@ -181,5 +187,53 @@ function RaceClock({ config }: { readonly config: FetchedConfig }): ReactNode {
     <p className="bold nowrap mr-auto text-title-l" role="timer" aria-live="off">
       {describeTimeOfDay(nowMs, config.timeZone)}
     </p>
+  );
+}
+
+/** The action pressed on the screen, to be confirmed first. */
+type Asked =
+  | { readonly kind: 'start'; readonly press: StartPress }
+  | { readonly kind: 'count'; readonly event: EventCode }
+  | { readonly kind: 'who'; readonly seen: UndecidedSighting }
+  | { readonly kind: 'time-out'; readonly key: string }
+  | { readonly kind: 'close'; readonly closing: AskedClosing };
+
+interface ControlDialogsProps {
+  readonly asked: Asked | undefined;
+  readonly config: FetchedConfig;
+  readonly rollCall: RollCall | undefined;
+  readonly cutOffs: readonly CutOffGroup[];
+  readonly context: RollCallClock;
+  readonly onClose: () => void;
+}
+
+function ControlDialogs(props: ControlDialogsProps): ReactNode {
+  const { asked, config, rollCall, cutOffs, context, onClose } = props;
+  return (
+    <>
+      {asked?.kind === 'start' ? (
+        <StartNowDialog press={asked.press} config={config} onClose={onClose} />
+      ) : null}
+      {asked?.kind === 'count' ? (
+        <LineCountDialog
+          event={asked.event}
+          name={labelEvent(asked.event, config)}
+          onClose={onClose}
+        />
+      ) : null}
+      {asked?.kind === 'who' && rollCall ? (
+        <WhoWasItDialog seen={asked.seen} rollCall={rollCall} context={context} onClose={onClose} />
+      ) : null}
+      {asked?.kind === 'time-out' ? (
+        <TimeOutDialog
+          group={cutOffs.find(({ key }) => key === asked.key)}
+          clock={context}
+          onClose={onClose}
+        />
+      ) : null}
+      {asked?.kind === 'close' ? (
+        <ClosingDialog closing={asked.closing} config={config} onClose={onClose} />
+      ) : null}
+    </>
   );
 }

@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, use } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import type { SetupBody } from '#shared/wire/config-api.ts';
 import { Button } from '#client/ui/Button.tsx';
@@ -11,19 +10,19 @@ import { CategoriesPart } from './CategoriesPart.tsx';
 import { CoursesPart } from './CoursesPart.tsx';
 import { DistancesPart } from './DistancesPart.tsx';
 import { FaultsShown } from '#client/kit/form-fields.tsx';
-import { goToFault } from './faults.tsx';
+import { goToFault, FaultTag } from './faults.tsx';
 import { FileButtons } from './FileButtons.tsx';
-import { PartNav } from './PartNav.tsx';
 import type { PartProps } from './part-props.ts';
 import { PointsPart } from './PointsPart.tsx';
 import { PrizesPart, TeamsPart } from './AwardsParts.tsx';
-import { SetupSaveBar } from './SaveBar.tsx';
 import { ImpactQuestion } from './ImpactQuestion.tsx';
 import { listNamers, namesOf, removeRow, renameRow } from './setup-draft.ts';
-import { type Part, PART_NAMES, partOf, PARTS } from './setup-merge.ts';
+import { type Part, PART_NAMES, partOf, PARTS, describeClash } from './setup-merge.ts';
 import { StartsPart } from './StartsPart.tsx';
 import { TemplateChoice } from './TemplateChoice.tsx';
-import { useSetupForm } from './use-setup-form.ts';
+import { useSetupForm, type SetupForm } from './use-setup-form.ts';
+import { MineOrTheirs, SaveBar } from '#client/kit/SaveBar.tsx';
+import { Banner } from '#client/ui/Banner.tsx';
 
 const SCREEN_OF: Readonly<Record<Part, (props: PartProps) => ReactNode>> = {
   points: PointsPart,
@@ -140,4 +139,90 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
       </FaultsShown>
     </FormProvider>
   );
+}
+
+interface PartNavProps {
+  readonly open: Part;
+  readonly changed: readonly Part[];
+  readonly onOpen: (part: Part) => void;
+}
+
+/** The parts with the changes and faults in each: a column on a desk, lines above the part on a phone. */
+function PartNav({ open, changed, onOpen }: PartNavProps): ReactNode {
+  const faults = use(FaultsShown);
+  return (
+    <nav aria-label="Parts of the race">
+      <ul className="plain-list grid gap-1 @max-[52em]/screen:flex @max-[52em]/screen:flex-wrap">
+        {PART_NAMES.map((part) => (
+          <li key={part}>
+            <button
+              type="button"
+              className="bare-button row full-width touch text-left semibold hovers gap-x-2 gap-y-0 rounded-md px-3 py-1 text-ink aria-[current=true]:bg-accent aria-[current=true]:text-on-accent @max-[52em]/screen:border @max-[52em]/screen:border-line-strong"
+              aria-current={part === open}
+              onClick={() => onOpen(part)}
+            >
+              <span>{PARTS[part].title}</span>
+              {changed.includes(part) ? <span className="text-s">changed</span> : null}
+              <FaultTag count={faults.filter(({ path }) => partOf(path) === part).length} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface SetupSaveBarProps {
+  readonly form: SetupForm;
+  readonly onGo: (part: Part) => void;
+}
+
+function SetupSaveBar({ form, onGo }: SetupSaveBarProps): ReactNode {
+  const { changed, clashes, updated, faults, outcome, isBusy, mine, latest } = form;
+  const whole = faults.find(({ path }) => path === '');
+  return (
+    <SaveBar
+      changed={changed.map(titleOf)}
+      updated={updated.map(titleOf)}
+      isClashing={clashes.length > 0}
+      hasNews={outcome !== undefined}
+      news={
+        <>
+          {clashes.map((part) => (
+            <MineOrTheirs
+              key={part}
+              label={titleOf(part)}
+              onKeep={(keep) => {
+                form.settle(part, keep);
+                onGo(part);
+              }}
+            >
+              Another organiser has saved {titleOf(part)} ({describeClash(mine, latest, part)}).
+            </MineOrTheirs>
+          ))}
+          {outcome === 'saved' ? <Banner kind="done">The race is saved.</Banner> : null}
+          {typeof outcome === 'object' ? (
+            <Banner kind="alert">The race is not saved. {outcome.failed}</Banner>
+          ) : null}
+          {whole ? <Banner kind="alert">{whole.message}</Banner> : null}
+        </>
+      }
+      button={
+        <Button
+          kind="main"
+          isBusy={isBusy}
+          aria-disabled={changed.length === 0 || clashes.length > 0 || isBusy}
+          onClick={() => {
+            if (changed.length > 0) void form.ask();
+          }}
+        >
+          Save…
+        </Button>
+      }
+    />
+  );
+}
+
+function titleOf(part: Part): string {
+  return PARTS[part].title;
 }
