@@ -11,7 +11,7 @@ import { readRunners, readSteps } from './hash-steps.ts';
 import { BACKUP_PARTS, type BackupPart, type RaceKeys, RECORD_PARTS } from './keys.ts';
 import { readConfig, readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { planSwap, type Replacement, STAGING_LIFE_S, untilSwapped } from './swap-record.ts';
+import { planSwap, type Replacement, STAGING_LIFE_S, StaleStagingError } from './swap-record.ts';
 import { UnreadableLog } from './unreadable.ts';
 
 /** Backups kept; of further ones, the oldest are dropped if newer ones or the race have all their scans. */
@@ -186,19 +186,25 @@ export async function restoreBackup(
   backupId: string,
   order: RestoreOrder,
 ): Promise<Restored | undefined> {
-  const done = await untilSwapped(() => tryRestore(client, keys, backupId, order));
-  return done === 'gone' ? undefined : done;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const done = await tryRestore(client, keys, backupId, order);
+    if (done !== 'stale') return done;
+  }
+  throw new StaleStagingError();
 }
+
+/** Another restore or import during the staging leads to another attempt, but not endlessly. */
+const MAX_TRIES = 10;
 
 async function tryRestore(
   client: RedisClient,
   keys: RaceKeys,
   backupId: string,
   { by, withSettings: settings = false }: RestoreOrder,
-): Promise<Restored | 'gone' | undefined> {
+): Promise<Restored | 'stale' | undefined> {
   const { epoch, version: since } = await readHead(client, keys);
   const found = await findBackup(client, keys, backupId);
-  if (!found) return 'gone';
+  if (!found) return undefined;
   const stagingId = randomUUID();
   const staged = keys.stagingOf(stagingId, 'scans');
   const counts: Partial<Record<BackupPart, number>> = {};
@@ -229,7 +235,7 @@ async function tryRestore(
     on: { epoch },
     del: [{ key: keys.meta, field: 'madeBy' }],
   });
-  if (!outcome.ok) return undefined;
+  if (!outcome.ok) return 'stale';
   const replacement = await describeReplacement(client, keys, outcome.value.version, kept);
   return { restored: found.backup, replacement, scans: await client.hLen(keys.scans) };
 }

@@ -7,9 +7,8 @@ import { describeReplacement } from './backups.ts';
 import { requireChipBounds } from './chip-table.ts';
 import { commit, TooManyFieldsError } from './commit.ts';
 import { type RaceKeys, RECORD_PARTS } from './keys.ts';
-import { readState } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { planSwap, type Replacement, stage, untilSwapped } from './swap-record.ts';
+import { planSwap, type Replacement, stage } from './swap-record.ts';
 
 /** More scans came in than the organiser agreed to replace. */
 export class MoreScansError extends Error {
@@ -60,29 +59,24 @@ export async function replaceRunners(
   };
   const after = { runners: runners.length, scans: 0 };
   const origin = { key: keys.meta, field: 'madeBy' };
-  return untilSwapped(async () => {
-    const { epoch, edits } = await readState(client, keys);
-    const table = (await client.hGetAll(keys.chips)) as Record<string, BandId>;
-    requireChipBounds(new Map(Object.entries({ ...table, ...chips })), Object.values(chips));
-    const { backupId, ...plan } = planSwap(
-      keys,
-      { stagingId, counts },
-      { by, action: 'import', after },
-    );
-    const outcome = await commit(client, keys, {
-      ...plan,
-      swap: { ...plan.swap, drop: [keys.changes, keys.taps] },
-      on: { epoch, edits },
-      atMost: maxScans === undefined ? [] : [{ key: keys.scans, fields: maxScans }],
-      writes: Object.entries(chips).map(([field, value]) => ({ part: 'chips', field, value })),
-      ...(madeBy ? { set: [{ ...origin, value: madeBy }] } : { del: [origin] }),
-    }).catch((error: unknown) => {
-      throw error instanceof TooManyFieldsError
-        ? new MoreScansError(error.fields, maxScans ?? 0)
-        : error;
-    });
-    return outcome.ok
-      ? describeReplacement(client, keys, outcome.value.version, backupId)
-      : undefined;
+  const table = (await client.hGetAll(keys.chips)) as Record<string, BandId>;
+  requireChipBounds(new Map(Object.entries({ ...table, ...chips })), Object.values(chips));
+  const { backupId, ...plan } = planSwap(
+    keys,
+    { stagingId, counts },
+    { by, action: 'import', after },
+  );
+  const outcome = await commit(client, keys, {
+    ...plan,
+    swap: { ...plan.swap, drop: [keys.changes, keys.taps] },
+    atMost: maxScans === undefined ? [] : [{ key: keys.scans, fields: maxScans }],
+    writes: Object.entries(chips).map(([field, value]) => ({ part: 'chips', field, value })),
+    ...(madeBy ? { set: [{ ...origin, value: madeBy }] } : { del: [origin] }),
+  }).catch((error: unknown) => {
+    throw error instanceof TooManyFieldsError
+      ? new MoreScansError(error.fields, maxScans ?? 0)
+      : error;
   });
+  if (!outcome.ok) throw new Error('A commit that expects nothing was refused.');
+  return describeReplacement(client, keys, outcome.value.version, backupId);
 }

@@ -8,8 +8,6 @@ import type { RedisClient } from './redis-connection.ts';
 const STEP = 500;
 /** Staged records of a change that never came expire. */
 export const STAGING_LIFE_S = 3_600;
-/** Changes during the staging lead to another attempt, but not endlessly. */
-const MAX_TRIES = 10;
 
 /** The staged fields of each part that gives way; the other parts stay as they are. */
 export interface Staged {
@@ -78,13 +76,4 @@ export function planSwap(
     ops: [{ op: 'reload' }],
     audit: { by, action, after: { ...after, backupId } },
   };
-}
-
-/** Tries until nothing changed in between; `attempt` returns undefined where something did. @throws {StaleStagingError} */
-export async function untilSwapped<T>(attempt: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const done = await attempt();
-    if (done !== undefined) return done;
-  }
-  throw new StaleStagingError();
 }

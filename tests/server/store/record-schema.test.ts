@@ -28,9 +28,7 @@ test('[CF27] the record says its schema from the first change on, and one of ano
   const ops = [{ op: 'delete-runner', runnerId: asRunnerId('sian') }] as const;
   const audit = { by: 'test', action: 'delete' };
   await expect(store.commit({ ops, audit })).rejects.toThrow(/^SCHEMA/);
-  await expect(store.replaceRunners([], { by: 'test' })).rejects.toThrow(
-    `has schema ${OTHER_SCHEMA}`,
-  );
+  await expect(store.replaceRunners([], { by: 'test' })).rejects.toThrow(/^SCHEMA/);
   const scan = buildScan({ bandId: '501' });
   const stored = { ...scan, receivedMs: scan.timeMs };
   await expect(store.storePublishedScan(stored, false)).rejects.toThrow(/^SCHEMA/);
