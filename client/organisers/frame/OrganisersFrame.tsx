@@ -25,7 +25,7 @@ export function OrganisersFrame({ children }: { readonly children: ReactNode }):
         <UnexpectedReads />
         <main
           id="screen"
-          className="@container/screen mx-auto max-w-(--desk) pr-(--gutter-right) pb-12 pl-(--gutter-left) outline-none"
+          className="@container/screen mx-auto max-w-(--desk) pr-(--gutter-right) pb-12 pl-(--gutter-left) outline-none print:pb-0"
           tabIndex={-1}
         >
           <ReplacedNotice />
