@@ -374,7 +374,7 @@ export const cy: AllTexts = {
     raceStarted: (at) => `Cychwynnodd y ras ${at}.`,
     expectedFinish: (range, basis) => `disgwylir gorffen, rhwng ${range} (${basis})`,
     wasExpected: (range) => `Hwyrach na’r disgwyl: disgwylid ar y diwedd rhwng ${range}`,
-    neverCame: (range) => `Disgwylid ar y diwedd rhwng ${range}, ond ni welwyd yno`,
+    neverCame: (range) => `Disgwylid ar y diwedd rhwng ${range}; heb gyrraedd eto`,
     basis: (count) =>
       count === 0
         ? 'yn ôl cyflymder y rhedwr'
@@ -617,7 +617,6 @@ export const served: ServedTexts = {
   dnf: 'Heb orffen',
   dsq: 'Diarddelwyd',
   waiting: 'Heb gychwyn eto',
-  otherScript: 'Enw mewn sgript arall',
   isWaiting: (race) => `Ar restr gychwyn ${race}, heb gychwyn eto.`,
   hasStarted: (race) => `Wedi cychwyn: ${race}. Dim canlyniad eto.`,
   isOnCourse: (passing, time, places) =>

@@ -237,7 +237,7 @@ export const de: AllTexts = {
     part: 'Die Zwischenzeiten',
     of: (name) => `Zwischenzeiten von ${name}`,
     everything: (name) => `Alle Ergebnisse von ${name}`,
-    stage: 'Etappe',
+    stage: 'Messpunkt',
     position: 'Position',
     overall: 'Gesamt',
     registered: (total, race) => `${total} gemeldet für ${race}`,
@@ -328,7 +328,7 @@ export const de: AllTexts = {
     raceStarted: (at) => `Das Rennen wurde ${at} gestartet.`,
     expectedFinish: (range, basis) => `im Ziel erwartet zwischen ${range} (${basis})`,
     wasExpected: (range) => `Später als erwartet: im Ziel erwartet zwischen ${range}`,
-    neverCame: (range) => `War im Ziel zwischen ${range} erwartet, wurde dort aber nicht gesehen`,
+    neverCame: (range) => `Im Ziel zwischen ${range} erwartet; noch nicht da`,
     basis: (count) =>
       count === 0
         ? 'nach eigenem Tempo'
@@ -337,7 +337,7 @@ export const de: AllTexts = {
             other: 'nach # Läufern auf diesem Abschnitt',
           }),
     range: (from, to) => `${from} und ${to}`,
-    progress: (passed, stages) => `${passed} von ${stages} Etappen geschafft`,
+    progress: (passed, stages) => `${passed} von ${stages} Messpunkten passiert`,
     toGo: (distance) => `noch ≈ ${distance}`,
     lastSeenFrom: (distance) => `zuletzt gesehen ${distance} vor dem Ziel`,
     placesAt: (point) => `Plätze: ${point}`,
@@ -553,7 +553,6 @@ export const served: ServedTexts = {
   dnf: 'Nicht im Ziel',
   dsq: 'Disqualifiziert',
   waiting: 'Noch nicht gestartet',
-  otherScript: 'Name in anderer Schrift',
   isWaiting: (race) => `Auf der Startliste (${race}), noch nicht gestartet.`,
   hasStarted: (race) => `Gestartet (${race}), noch kein Ergebnis.`,
   isOnCourse: (passing, time, places) =>

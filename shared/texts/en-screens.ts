@@ -76,8 +76,7 @@ const screens = {
     expectedFinish: (range: string, basis: string) =>
       `expected at the finish, between ${range} (${basis})`,
     wasExpected: (range: string) => `Later than expected: due at the finish between ${range}`,
-    neverCame: (range: string) =>
-      `Was expected at the finish between ${range}, but was not seen there`,
+    neverCame: (range: string) => `Expected at the finish between ${range}; not there yet`,
     /** The basis of an expected time. */
     basis: (count: number) =>
       count === 0
@@ -88,7 +87,7 @@ const screens = {
           }),
     range: (from: string, to: string) => `${from} and ${to}`,
     /** The line of the course, for screen readers. */
-    progress: (passed: number, stages: number) => `${passed} of ${stages} stages done`,
+    progress: (passed: number, stages: number) => `${passed} of ${stages} points passed`,
     toGo: (distance: string) => `≈ ${distance} to go`,
     lastSeenFrom: (distance: string) => `last seen ${distance} from the finish`,
     placesAt: (point: string) => `Places at ${point}`,
@@ -127,7 +126,7 @@ const screens = {
     nobodyWhy: 'Perhaps the entry changed, or the link is old. Try searching by name.',
     several: (bib: string) => `Several runners have bib ${bib}`,
     noStartList:
-      'Runners who have not been seen yet cannot be found right now: the start list could not be loaded.',
+      'Runners who haven’t started yet can’t be found right now: the start list could not be loaded.',
   },
 
   /** On a runner's page: which start counts, and both times. */
@@ -175,7 +174,7 @@ const screens = {
     timesLonger: (count: number, race: string, gap: string) =>
       `${count} ${race} times are ${gap} longer`,
     allCorrections: 'All corrections',
-    nobodyYet: 'Nobody is through yet. They appear here automatically.',
+    nobodyYet: 'No one through yet. Runners appear here as soon as they’re timed.',
     firstWoman: 'First woman',
     firstMan: 'First man',
     woman: (nth: string) => `${nth} woman`,

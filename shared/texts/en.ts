@@ -238,7 +238,7 @@ export const en = {
     nowhere:
       'Nor in any other race or on the start list. Try fewer letters, the bib number or the club.',
     noStartList:
-      'Nor in any other race. Runners who have not been seen yet cannot be found right now: the start list could not be loaded.',
+      'Nor in any other race. Runners who haven’t started yet can’t be found right now: the start list could not be loaded.',
     looking: 'Nor in any other race. Searching the start list …',
     more: (count: number) => `and ${count} more: type another letter`,
   },
@@ -248,7 +248,7 @@ export const en = {
     part: 'The splits',
     of: (name: string) => `Splits of ${name}`,
     everything: (name: string) => `${name}’s full results`,
-    stage: 'Stage',
+    stage: 'Point',
     position: 'Position',
     overall: 'Overall',
     registered: (total: number, race: string) => `${total} entered the ${race}`,
@@ -305,8 +305,6 @@ export const served = {
   dnf: 'Did not finish',
   dsq: 'Disqualified',
   waiting: 'Not started yet',
-  /** In a picture that has the bib alone for want of letters. */
-  otherScript: 'Name in another script',
   isWaiting: (race: string) => `On the start list of the ${race}, not started yet.`,
   hasStarted: (race: string) => `Started the ${race}, no result yet.`,
   /** `passing` is the last point, with `at 12:02` where the start is known. */

@@ -239,7 +239,7 @@ export const es: AllTexts = {
     part: 'Los parciales',
     of: (name) => `Parciales de ${name}`,
     everything: (name) => `Todos los resultados de ${name}`,
-    stage: 'Etapa',
+    stage: 'Punto',
     position: 'Posición',
     overall: 'General',
     registered: (total, race) => `${total} inscritos en ${race}`,
@@ -330,7 +330,7 @@ export const es: AllTexts = {
     raceStarted: (at) => `La carrera salió ${at}.`,
     expectedFinish: (range, basis) => `se espera en meta entre ${range} (${basis})`,
     wasExpected: (range) => `Más tarde de lo previsto: se esperaba en meta entre ${range}`,
-    neverCame: (range) => `Se esperaba en meta entre ${range}, pero no se le vio allí`,
+    neverCame: (range) => `Se esperaba en meta entre ${range}; aún no ha llegado`,
     basis: (count) =>
       count === 0
         ? 'a su propio ritmo'
@@ -339,7 +339,7 @@ export const es: AllTexts = {
             other: 'según # corredores que han hecho este tramo',
           }),
     range: (from, to) => `${from} y ${to}`,
-    progress: (passed, stages) => `${passed} de ${stages} etapas completadas`,
+    progress: (passed, stages) => `${passed} de ${stages} puntos superados`,
     toGo: (distance) => `faltan ≈ ${distance}`,
     lastSeenFrom: (distance) => `visto por última vez a ${distance} de la meta`,
     placesAt: (point) => `Puestos en ${point}`,
@@ -551,7 +551,6 @@ export const served: ServedTexts = {
   dnf: 'No ha terminado',
   dsq: 'Descalificado',
   waiting: 'Aún no ha salido',
-  otherScript: 'Nombre en otra escritura',
   isWaiting: (race) => `En la lista de salida de ${race}, aún no ha salido.`,
   hasStarted: (race) => `Ha salido en ${race}, aún sin resultado.`,
   isOnCourse: (passing, time, places) =>

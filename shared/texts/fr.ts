@@ -240,7 +240,7 @@ export const fr: AllTexts = {
     part: 'Les temps de passage',
     of: (name) => `Temps de passage ${of(name)}`,
     everything: (name) => `Tous les résultats ${of(name)}`,
-    stage: 'Étape',
+    stage: 'Point',
     position: 'Position',
     overall: 'Général',
     registered: (total, race) => `${total} inscrits sur ${race}`,
@@ -333,7 +333,7 @@ export const fr: AllTexts = {
     raceStarted: (at) => `Le départ de la course a été donné ${at}.`,
     expectedFinish: (range, basis) => `attendu à l’arrivée entre ${range} (${basis})`,
     wasExpected: (range) => `Plus tard que prévu\u00A0: attendu à l’arrivée entre ${range}`,
-    neverCame: (range) => `Était attendu à l’arrivée entre ${range}, mais n’y a pas été vu`,
+    neverCame: (range) => `Attendu à l’arrivée entre ${range}\u00A0; pas encore là`,
     basis: (count) =>
       count === 0
         ? 'à son propre rythme'
@@ -342,7 +342,7 @@ export const fr: AllTexts = {
             other: 'd’après # coureurs passés sur cette section',
           }),
     range: (from, to) => `${from} et ${to}`,
-    progress: (passed, stages) => `${passed} étapes franchies sur ${stages}`,
+    progress: (passed, stages) => `${passed} points passés sur ${stages}`,
     toGo: (distance) => `encore ≈ ${distance}`,
     lastSeenFrom: (distance) => `vu pour la dernière fois à ${distance} de l’arrivée`,
     placesAt: (point) => `Places à ${point}`,
@@ -557,7 +557,6 @@ export const served: ServedTexts = {
   dnf: 'Abandon',
   dsq: 'Disqualifié',
   waiting: 'Pas encore parti',
-  otherScript: 'Nom dans une autre écriture',
   isWaiting: (race) => `Sur la liste de départ de ${race}, pas encore parti.`,
   hasStarted: (race) => `Parti sur ${race}, pas encore de résultat.`,
   isOnCourse: (passing, time, places) =>

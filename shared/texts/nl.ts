@@ -238,7 +238,7 @@ export const nl: AllTexts = {
     part: 'De tussentijden',
     of: (name) => `Tussentijden van ${name}`,
     everything: (name) => `Alle resultaten van ${name}`,
-    stage: 'Etappe',
+    stage: 'Punt',
     position: 'Positie',
     overall: 'Algemeen',
     registered: (total, race) => `${total} ingeschreven voor ${race}`,
@@ -329,7 +329,7 @@ export const nl: AllTexts = {
     raceStarted: (at) => `De wedstrijd is ${at} gestart.`,
     expectedFinish: (range, basis) => `verwacht bij de finish tussen ${range} (${basis})`,
     wasExpected: (range) => `Later dan verwacht: bij de finish verwacht tussen ${range}`,
-    neverCame: (range) => `Werd bij de finish verwacht tussen ${range}, maar is daar niet gezien`,
+    neverCame: (range) => `Bij de finish verwacht tussen ${range}; nog niet binnen`,
     basis: (count) =>
       count === 0
         ? 'op eigen tempo'
@@ -338,7 +338,7 @@ export const nl: AllTexts = {
             other: 'op basis van # lopers op dit deel',
           }),
     range: (from, to) => `${from} en ${to}`,
-    progress: (passed, stages) => `${passed} van ${stages} etappes gedaan`,
+    progress: (passed, stages) => `${passed} van ${stages} punten gepasseerd`,
     toGo: (distance) => `nog ≈ ${distance}`,
     lastSeenFrom: (distance) => `laatst gezien ${distance} voor de finish`,
     placesAt: (point) => `Plaatsen bij ${point}`,
@@ -552,7 +552,6 @@ export const served: ServedTexts = {
   dnf: 'Niet gefinisht',
   dsq: 'Gediskwalificeerd',
   waiting: 'Nog niet gestart',
-  otherScript: 'Naam in ander schrift',
   isWaiting: (race) => `Op de startlijst van ${race}, nog niet gestart.`,
   hasStarted: (race) => `Gestart in ${race}, nog geen resultaat.`,
   isOnCourse: (passing, time, places) =>

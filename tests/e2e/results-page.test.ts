@@ -98,7 +98,7 @@ describe('splits', () => {
     await expect
       .poll(readLines)
       .toEqual([
-        expect.stringContaining('Stage'),
+        expect.stringContaining('Point'),
         expect.stringMatching(/^Bedd Morris 0?0:31:12 2$/),
         expect.stringMatching(/^Carn Ingli 0?1:02:30 1$/),
         'Foel Eryr NO SCAN /',

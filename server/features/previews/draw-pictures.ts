@@ -83,8 +83,7 @@ function drawResult(
   const { sizeInTwo, ...namePlace } = layout.name;
   canvas.writeInTwo(name, { ...line, ...namePlace, weight: 800, fill: INK }, sizeInTwo);
   const bib = summary.bibText === name ? '' : summary.bibText;
-  // A runner shown by bib for want of letters must not look private.
-  const who = [isWritten ? bib : summary.otherScript, summary.ageGroup, summary.club];
+  const who = [isWritten ? bib : '', summary.ageGroup, summary.club];
   // A part without letters does not remove the others.
   const about = who.filter((part) => kit.typeface.write(part)).join(' · ');
   canvas.write(about, { ...line, ...layout.about, weight: 400, fill: QUIET });

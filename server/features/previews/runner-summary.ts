@@ -36,8 +36,6 @@ export interface RunnerSummary extends ResultSummary {
   readonly bibText: string;
   /** For a name and a bib that cannot be drawn. */
   readonly anyRunner: string;
-  /** For a name with letters that cannot be drawn. */
-  readonly otherScript: string;
   readonly club: string;
   readonly ageGroup: string;
   readonly splits: readonly SummarySplit[];
@@ -77,7 +75,6 @@ export class RunnerSummaries {
       isNameless: starter.firstName + starter.lastName === '',
       bibText: starter.bibNumber === '' ? '' : texts.page.common.bibOf(starter.bibNumber),
       anyRunner: texts.page.common.runner,
-      otherScript: texts.otherScript,
       club: starter.runClub,
       ageGroup: starter.ageGroup,
       ...(result
