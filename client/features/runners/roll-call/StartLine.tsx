@@ -232,7 +232,12 @@ type Cell = readonly [figure: number, words: string];
 type StatusRow = readonly [status: string, notSeen: Cell, seen: Cell];
 
 const COLUMNS: readonly Column<StatusRow>[] = [
-  { head: 'Status', isRowHead: true, className: 'w-[31%] tiny:block', cell: ([status]) => status },
+  {
+    head: 'Status',
+    isRowHead: true,
+    className: 'w-[31%] tiny:block tiny:w-auto',
+    cell: ([status]) => status,
+  },
   { head: 'Nobody saw them', className: 'tiny:block', cell: ([, cell]) => showCell(cell) },
   { head: 'Seen or read', className: 'tiny:block', cell: ([, , cell]) => showCell(cell) },
 ];
