@@ -14,13 +14,13 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
     case 'clock-suspected':
       if (notice.isSure && notice.shiftMs !== undefined) {
         return (
-          `The clock of ${notice.source} is ${describeClockError(-notice.shiftMs)} the right time, ` +
+          `The clock of ${notice.source} is ${describeClockError(0 - notice.shiftMs)} the right time, ` +
           'judging by when its reads arrive: correct it on Reads.'
         );
       }
       return (
         `The reads of ${notice.source} do not fit those of the others: its clock seems to be ` +
-        `${notice.shiftMs === undefined ? 'wrong' : `${describeClockError(-notice.shiftMs)} theirs`}.`
+        `${notice.shiftMs === undefined ? 'wrong' : `${describeClockError(0 - notice.shiftMs)} theirs`}.`
       );
     case 'sources-swapped':
       return (
