@@ -21,19 +21,23 @@ export async function runForget(
 ): Promise<number> {
   const runnerId = await findRunner(store, given);
   const leftChips = await forgetChips(store, runnerId);
-  const result = await forgetEntry(store, runnerId);
-  const { same, alike } = await store.findEarlierEntries(runnerId);
   let texts = 0;
-  // The own history comes last: until then all of this can be found again after an interruption.
-  for (const id of [...same, runnerId]) texts += await store.forgetInHistory(id);
-  if (result === 'Missing' && texts === 0) {
-    throw new CommandError(
-      `No runner has the bib or the id ${quoteGiven(given)}: nothing was changed.`,
-    );
-  }
-  const { epoch } = await store.readHead();
-  // Makes instances read the log again, and restarts a restore that began before.
-  await store.renewEpoch(epoch);
+  let alike: EarlierEntries['alike'];
+  do {
+    const result = await forgetEntry(store, runnerId);
+    const earlier = await store.findEarlierEntries(runnerId);
+    ({ alike } = earlier);
+    // The own history comes last: until then all of this can be found again after an interruption.
+    for (const id of [...earlier.same, runnerId]) texts += await store.forgetInHistory(id);
+    if (result === 'Missing' && texts === 0) {
+      throw new CommandError(
+        `No runner has the bib or the id ${quoteGiven(given)}: nothing was changed.`,
+      );
+    }
+    const { epoch } = await store.readHead();
+    // Makes instances read the log again, and restarts a restore that began before.
+    await store.renewEpoch(epoch);
+  } while (await isNamed(store, runnerId));
   console.log(
     `Forgotten: the result stays, under the bib alone. ${texts} older texts were changed.`,
   );
@@ -89,6 +93,13 @@ async function forgetEntry(store: RaceStore, runnerId: RunnerId): Promise<'Succe
   const { result } = saved.reply;
   if (result === 'Success' || result === 'Missing') return result;
   throw new CommandError(`Nothing was changed: the runner cannot be saved (${result}).`);
+}
+
+/** Whether a restore in the meantime has brought the person back, from a backup that still had them. */
+async function isNamed(store: RaceStore, runnerId: RunnerId): Promise<boolean> {
+  const { runners } = await store.readRecord();
+  const runner = runners.find((one) => one.runnerId === runnerId);
+  return runner !== undefined && `${runner.firstName}${runner.lastName}` !== '';
 }
 
 function printAlike(alike: EarlierEntries['alike']): void {

@@ -24,12 +24,12 @@ export interface EntriesMerge {
  */
 export async function mergeEntries(
   parts: Changing,
-  decide: (race: LiveRace) => EntriesMerge | undefined,
+  decide: (race: LiveRace) => EntriesMerge | undefined | Promise<EntriesMerge | undefined>,
   by: string,
 ): Promise<Replacement | undefined> {
   const { store } = parts;
-  const { answer: backupId, version } = await changeRace(parts, (race) => {
-    const merge = decide(race);
+  const { answer: backupId, version } = await changeRace(parts, async (race) => {
+    const merge = await decide(race);
     if (!merge) return { answer: '' };
     const { changed, added, merged, chips = {} } = merge;
     requireChipBounds(

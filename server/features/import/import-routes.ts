@@ -97,7 +97,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
         const reading = await readRunners(file, options).catch(refuseMapping);
         const present = await store.countRecords();
         const wornBands = isMerge ? 0 : options.wornBands.length;
-        const plan = isMerge && reading.ok ? previewMerge(reading, race) : undefined;
+        const plan = isMerge && reading.ok ? await previewMerge(reading, race) : undefined;
         res.json(previewImport(reading, present, wornBands, coursesOf(options), plan));
       },
     }),

@@ -175,11 +175,11 @@ export async function mergeFile(
   by: string,
   agreed = 0,
 ): Promise<{ readonly plan: MergePlan; readonly replacement: Replacement | undefined }> {
-  let plan = planMerge(file, [], createId);
+  let plan = await planMerge({ runners: [], lines: [] }, [], createId);
   const replacement = await mergeEntries(
     parts,
-    (race) => {
-      plan = previewMerge(file, race);
+    async (race) => {
+      plan = await previewMerge(file, race);
       const isRefused = plan.faultCount > 0 || plan.asked.count > agreed;
       return isRefused || (plan.changed.length === 0 && Object.keys(plan.chips).length === 0)
         ? undefined
@@ -190,7 +190,7 @@ export async function mergeFile(
   return { plan, replacement };
 }
 
-export function previewMerge(file: MergedFile, race: LiveRace): MergePlan {
+export function previewMerge(file: MergedFile, race: LiveRace): Promise<MergePlan> {
   const entries = Array.from(race.listRunners(), ({ runnerId }) => race.findEntry(runnerId) ?? []);
   return planMerge(file, entries.flat(), createId, happenedIn(race));
 }

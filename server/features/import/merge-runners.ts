@@ -1,3 +1,5 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+
 import { foldBib, foldText } from '#shared/format/fold-text.ts';
 import { formatClock } from '#shared/format/format-time.ts';
 import { append } from '#shared/model/group-by.ts';
@@ -39,19 +41,24 @@ export type FindHappened = (runner: Runner) => string;
 const MAX_SAMPLES = 10;
 /** Those it asks about are all listed. */
 const MAX_ASKED = 100;
+/** Rows planned before others have their turn. */
+const ROWS_AT_ONCE = 500;
 
 /**
  * Plans a merge (IMPORT.md IM40): each row is the entry with its bib, else with its name and date of birth, else a new
- * one.
+ * one. Others have their turns in between (IM3).
  */
-export function planMerge(
+export async function planMerge(
   file: MergedFile,
   present: Iterable<Runner>,
   createId: () => RunnerId,
   findHappened: FindHappened = () => '',
-): MergePlan {
+): Promise<MergePlan> {
   const merge = new Merge(present, createId, findHappened);
-  for (const [index, row] of file.runners.entries()) merge.take(row, file.lines[index] ?? 0);
+  for (const [index, row] of file.runners.entries()) {
+    merge.take(row, file.lines[index] ?? 0);
+    if (index % ROWS_AT_ONCE === 0) await yieldToOthers();
+  }
   return merge.finish();
 }
 

@@ -51,7 +51,7 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
     const reading = await readSent(body, present, true);
     const isMerge = body.get('mode') === 'merge' && reading.ok;
     const plan = isMerge
-      ? planMerge(reading, present.entries, nextId, () => present.happened)
+      ? await planMerge(reading, present.entries, nextId, () => present.happened)
       : undefined;
     return previewImport(reading, { runners, scans }, wornBands.length, USUAL_COURSES, plan);
   });
@@ -59,7 +59,7 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
     const reading = await readSent(body, present, false);
     if (!reading.ok) return new WireAnswer(400, presentFaults(reading));
     if (body.get('mode') === 'merge') {
-      return presentMerged(reading, planMerge(reading, present.entries, nextId));
+      return presentMerged(reading, await planMerge(reading, present.entries, nextId));
     }
     const agreed = Number(body.get('confirm'));
     if (present.scans > agreed) {

@@ -156,6 +156,22 @@ test('[BK6] entries of the person under other ids are forgotten too, and similar
   expect(await readEverything(race)).not.toContain('Cadwaladr');
 });
 
+test('[BK6] a person brought back by a restore in between is forgotten again', async () => {
+  const race = await openRace();
+  const runner = buildRunner({ ...PERSON, bibNumber: '88' });
+  await race.store.replaceRunners([runner], { by: 'test' });
+  await race.store.replaceRunners([runner], { by: 'test' });
+  const [backup] = await race.store.listBackups();
+  const forgetInHistory = vi.spyOn(RaceStore.prototype, 'forgetInHistory');
+  forgetInHistory.mockImplementationOnce(async () => {
+    await race.store.restoreBackup(backup?.backupId ?? '', { by: 'test' });
+    return 0;
+  });
+  onTestFinished(() => forgetInHistory.mockRestore());
+  expect(await forget(race, '88')).toMatchObject({ status: 0, stderr: '' });
+  expect(await readEverything(race)).not.toContain('Cadwaladr');
+});
+
 test('[BK6] the files of Redis do not have the person any more', async () => {
   const server = await startRedis({ persist: true });
   onTestFinished(() => server.stop());
