@@ -1,7 +1,8 @@
 import { noteOnce } from './kept-texts.ts';
 import { ObservableState } from './observable-state.ts';
 
-const STORAGE_KEY = 'splitcast-reloaded-for';
+/** With the build after it: two instances of different builds would else send a page to and fro. */
+const STORAGE_KEY = 'splitcast-reloaded-for ';
 const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio])';
 
 /** The build of the server, while it is another one than that of this page and a reload waits for the reader. */
@@ -20,7 +21,7 @@ export function noteBuild(served: string, reload = reloadPage): void {
   if (typeof document === 'undefined') return;
   const own = document.querySelector('script[type=module][src]')?.getAttribute('src');
   const isOther = typeof own === 'string' && served !== '' && served !== own;
-  if (isOther && !isFormOpen() && noteOnce(STORAGE_KEY, served)) reload();
+  if (isOther && !isFormOpen() && noteOnce(`${STORAGE_KEY}${served}`, 'yes')) reload();
   else otherBuild.update({ build: isOther ? served : undefined });
 }
 

@@ -45,6 +45,19 @@ test('[PR7] a page of another build reloads itself, once for each build', async 
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
+test('[PR7] two instances of different builds do not send a page to and fro without end', async () => {
+  const { reload, greet } = await openPage();
+  const [script] = document.head.children;
+  for (const [own, served] of Array.from({ length: 6 }, (_, at) =>
+    at % 2 === 0 ? ['/a.js', '/b.js'] : ['/b.js', '/a.js'],
+  )) {
+    script?.setAttribute('src', own ?? '');
+    await greet(served ?? '');
+  }
+  expect(reload).toHaveBeenCalledTimes(2);
+  expect(isOffered()).toBe(true);
+});
+
 test.each([
   '<form></form>',
   '<dialog open></dialog>',
