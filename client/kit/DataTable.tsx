@@ -25,7 +25,7 @@ export interface DataTableProps<Item> extends AllRowsProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   readonly isChosen?: (item: Item) => boolean;
-  /** Whether it stands in a panel, and stays a table on a phone as well. */
+  /** In a panel: without a card of its own, and a table on a phone too. */
   readonly isPlain?: boolean;
   readonly className?: string;
 }
@@ -42,7 +42,7 @@ const LOOKS = {
   plain: {
     table: 'border-collapse tiny:block',
     heads: 'tiny:sr-only',
-    head: 'py-0.5 pr-2',
+    head: 'py-0.5 pr-2 last:pr-0',
     body: 'tiny:block',
     row: 'border-t align-baseline',
     cell: 'py-0.5 pr-2 last:pr-0',

@@ -80,6 +80,9 @@ test.each(ROLES)(
 );
 
 test('[SO13] a screen has one name in its area, heading, browser tab and menu', async () => {
+  const all = Object.values<OrganisersScreen>(SCREENS);
+  const named = AREAS.map((area) => all.filter((one) => one.area === area).map(({ name }) => name));
+  expect(AREAS.map((area) => HEADINGS[area].map(([name]) => name))).toEqual(named);
   const { user } = await openScreen('/changes', {
     prepare: (wire) => {
       wire.answer('GET /apiadmin/changes', []);

@@ -198,7 +198,7 @@ describe('for everyone', () => {
           items.map((item) => /^"(.+?)"/.exec(getComputedStyle(item, '::before').content)?.[1]),
         ),
       )
-      .toEqual(['Registration', 'Missing', ...Array<undefined>(5)]);
+      .toEqual(expect.arrayContaining(['Registration', 'Missing']));
     await expect
       .poll(() =>
         links.evaluateAll((items) =>

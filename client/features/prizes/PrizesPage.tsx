@@ -17,7 +17,7 @@ import { listPrizes, type PrizeCard, type PrizeLine, type PrizeSheet } from './l
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
 
-/** Who takes which prize, for the announcer (SCREENS.md PS). It follows the public results. */
+/** Who takes which prize, for the announcer. It follows the public results. */
 export function PrizesPage(): ReactNode {
   const [store] = useState(openRace);
   return (
