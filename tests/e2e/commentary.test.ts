@@ -96,6 +96,21 @@ test('a commentator sees arrivals, calls, who comes next and the state of the ra
   expect(complaints).toEqual([]);
 });
 
+test('a list with its earlier arrivals is held under a reader who does nothing more', async () => {
+  const entered = Array.from({ length: 104 }, (_, index) => person(index));
+  await race.stage(entered, { raceStart: formatWallClock(gunMs, 'UTC'), timeZone: 'UTC' });
+  for (let index = 0; index < 103; index += 1) await read(index, 'finish', 60 + index / 2);
+  const { page } = await openPage(browser, { viewport: DESK });
+  await openCommentary(page);
+  await eventually(async () => expect((await namesIn(page)).at(0)).toBe('r102'));
+  await page.getByRole('button', { name: '3 earlier ones' }).click();
+  await eventually(async () => expect(await namesIn(page)).toHaveLength(103));
+
+  await read(103, 'finish', 120);
+  await page.getByRole('button', { name: '1 new' }).waitFor();
+  expect((await namesIn(page)).at(0)).toBe('r102');
+});
+
 test('everything works by keyboard, and the keys are explained', async () => {
   await runRace();
   const { page } = await openPage(browser, { viewport: DESK });

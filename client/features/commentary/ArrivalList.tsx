@@ -84,6 +84,14 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
     const at = all.indexOf(document.activeElement as HTMLElement);
     all[at === -1 ? 0 : Math.max(0, Math.min(all.length - 1, at + step))]?.focus();
   };
+  const showEarlier = (): void => {
+    const most = limit + ARRIVALS_A_PAGE;
+    setLimit(most);
+    // No scroll and no key need follow that would hold it again.
+    setHeld(
+      (before) => before && listLatestArrivals(standings, { point, events, limit: most }, heardMs),
+    );
+  };
   const leave = (): void => {
     const focused = document.activeElement;
     if (focused instanceof HTMLElement && list.current?.contains(focused)) focused.blur();
@@ -170,14 +178,7 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
         })}
       </ol>
       {earlier === 0 ? null : (
-        <button
-          type="button"
-          className={styles.earlier}
-          onClick={() => {
-            setLimit(limit + ARRIVALS_A_PAGE);
-            setHeld(undefined);
-          }}
-        >
+        <button type="button" className={styles.earlier} onClick={showEarlier}>
           {commentary.earlier(earlier)}
         </button>
       )}
