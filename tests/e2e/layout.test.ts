@@ -143,4 +143,28 @@ describe('[LK8] the organisers’ tables, in every face, size of letters and wid
       });
     }
   });
+
+  test('[LK10] the views of the roll-call and the numbers of Control have room on a phone', async () => {
+    const { page } = await openScreen(browser, race, '/rollcall');
+    await page.setViewportSize(NARROW_PHONE);
+    const chips = page.getByRole('group', { name: 'Show' }).getByRole('button');
+    const findNarrowest = (): Promise<number> =>
+      chips.evaluateAll((all) =>
+        Math.min(...all.map((chip) => chip.getBoundingClientRect().width)),
+      );
+    await chips.first().waitFor();
+    await expect.poll(findNarrowest).toBeGreaterThanOrEqual(44);
+
+    await page.goto(`${race.url}/control`);
+    const finished = page.locator('[data-state=finished]').first();
+    const offCentre = (): Promise<number> =>
+      finished.evaluate((tile) => {
+        const [outer, inner] = [tile, tile.querySelector('strong') ?? tile].map((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return (left + right) / 2;
+        });
+        return Math.abs((outer ?? 0) - (inner ?? 0));
+      });
+    await expect.poll(offCentre).toBeLessThan(2);
+  });
 });

@@ -59,7 +59,7 @@ export function EventBlock(props: EventBlockProps): ReactNode {
         {NUMBERS.map(([state, label]) => (
           <li key={state}>
             <Link
-              className="well row between touch no-underline anywhere hovers h-full flex-nowrap gap-y-0 px-3 py-1 leading-[1.2] text-inherit data-alarm:border-alert data-alarm:bg-alert-ground data-alarm:text-alert-ink phone:grid phone:content-between phone:justify-items-center phone:px-1 phone:py-1.5 phone:text-center phone:text-s"
+              className="well row between touch no-underline anywhere hovers h-full flex-nowrap gap-y-0 px-3 py-1 leading-[1.2] text-inherit data-alarm:border-alert data-alarm:bg-alert-ground data-alarm:text-alert-ink phone:grid phone:grid-cols-1 phone:content-between phone:justify-items-center phone:px-1 phone:py-1.5 phone:text-center phone:text-s"
               to={findRollCallPath(event, state)}
               data-state={state}
               data-alarm={(state === 'out-not-safe' && counts[state] > 0) || undefined}

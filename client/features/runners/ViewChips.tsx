@@ -37,7 +37,7 @@ export function ViewChips<View extends string>(props: ViewChipsProps<View>): Rea
           aria-pressed={view === shown}
           onClick={() => onShow(view === shown ? all : view)}
         >
-          <span>{label}</span>
+          <span className="phone:min-w-10">{label}</span>
           {view === all ? null : (
             <>
               {' '}
