@@ -1,12 +1,31 @@
 import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/ids.ts';
-import { groupBy } from '../model/group-by.ts';
+import { getOrAdd, groupBy } from '../model/group-by.ts';
 import type { Ranking } from '../model/ranking.ts';
 import { RUNNER_STATUSES, type RunnerStatus, type UnrankedResult } from '../model/result.ts';
 
 import { compareBy, countWhile, OrderedSequence } from './ordered-sequence.ts';
-import { byTotal, countPlaces, partKeysOf, valueAt } from './rank-keys.ts';
-import type { GroupPlace, GroupPlaces, StagePoint } from './stages.ts';
+import { byTotal, partKeysOf, valueAt } from './rank-keys.ts';
+import { type GroupPlace, type GroupPlaces, type StagePoint, timeAt } from './stages.ts';
+
+/** Runners of the event who are ranked among themselves. */
+interface Group {
+  readonly name: string;
+  readonly has: (result: UnrankedResult) => boolean;
+  /** Ranked by the clock of categories at the finish (RULES.md RK14). */
+  readonly isCategory?: boolean;
+}
+
+const EVERYBODY: Group = { name: 'all', has: () => true };
+
+/** The values that rank the members of a group somewhere. */
+interface Field {
+  /** In order; each once where places are dense (RULES.md RK13). */
+  readonly values: Float64Array;
+  /** How many have one, and how many are listed (RULES.md GP4). */
+  readonly placed: number;
+  readonly listed: number;
+}
 
 /**
  * The ranking of one event. Its three parts are kept in order; all else follows from them, and is computed at the first
@@ -18,7 +37,8 @@ export class EventStandings {
   readonly #ranking: Ranking;
   #all: readonly UnrankedResult[] | undefined;
   #finishers: ReadonlyMap<string, readonly UnrankedResult[]> | undefined;
-  readonly #values = new Map<StagePoint, Float64Array>();
+  readonly #fields = new Map<string, Field>();
+  readonly #times = new Map<StagePoint, Float64Array>();
 
   constructor(event: EventCode, courses: Courses) {
     const ranking = courses.rankingOf(event);
@@ -56,7 +76,8 @@ export class EventStandings {
   #forget(): void {
     this.#all = undefined;
     this.#finishers = undefined;
-    this.#values.clear();
+    this.#fields.clear();
+    this.#times.clear();
   }
 
   /** The place at the finish, or at a checkpoint among all listed runners; null without a time there (RULES.md RK3, RK6). */
@@ -65,8 +86,14 @@ export class EventStandings {
     const value = valueAt(result, point, this.#ranking);
     if (value === null || !isRanked) return null;
     if (point === 'finish' && !isDense) return this.parts.finished.countBelow(value) + 1;
-    const values = this.#valuesAt(point);
-    return countWhile(values.length, (at) => (values[at] ?? Infinity) < value) + 1;
+    return placeIn(this.#fieldAt(EVERYBODY, point), value);
+  }
+
+  /** When each of {@link all} was there, from their start; NaN where no time is known. */
+  timesAt(point: StagePoint): Float64Array {
+    return getOrAdd(this.#times, point, () =>
+      Float64Array.from(this.all(), (row) => timeAt(row, point) ?? NaN),
+    );
   }
 
   /** The places at the checkpoints among all listed runners, null without a split (RULES.md RK6). */
@@ -76,45 +103,34 @@ export class EventStandings {
 
   /** Place among the finishers of the age group; null for anyone else, and without one (RULES.md GP1). */
   groupPlaceOf(result: UnrankedResult): number | null {
-    const { ageGroup } = result;
-    return ageGroup === ''
-      ? null
-      : (this.#placeAmong(this.finishersOf(ageGroup), result, 'finish', true)?.place ?? null);
+    return this.#placeAmong(categoryOf(result), result, 'finish')?.place ?? null;
   }
 
   /** Among everyone of the event, their sex and their age group, at a point (RULES.md GP1 to GP4). */
   groupPlacesAt(result: UnrankedResult, point: StagePoint): GroupPlaces {
-    const { ageGroup } = result;
     const sex = this.#courses.sexOf(result);
-    const all = this.all();
-    const ofSex = sex && all.filter((row) => this.#courses.sexOf(row) === sex);
-    const ofAge = ageGroup === '' ? undefined : all.filter((row) => row.ageGroup === ageGroup);
-    const find = (
-      rows: readonly UnrankedResult[] | undefined,
-      isInCategory = false,
-    ): GroupPlace | null => (rows ? this.#placeAmong(rows, result, point, isInCategory) : null);
-    return { overall: find(all), sex: find(ofSex || undefined), ageGroup: find(ofAge, true) };
+    const ofSex = sex && {
+      name: sex,
+      has: (row: UnrankedResult) => this.#courses.sexOf(row) === sex,
+    };
+    return {
+      overall: this.#placeAmong(EVERYBODY, result, point),
+      sex: this.#placeAmong(ofSex, result, point),
+      ageGroup: this.#placeAmong(categoryOf(result), result, point),
+    };
   }
 
   /** The place of a runner among those of a group; null without a time there. */
   #placeAmong(
-    group: readonly UnrankedResult[],
+    group: Group | undefined,
     result: UnrankedResult,
     point: StagePoint,
-    isInCategory: boolean,
   ): GroupPlace | null {
-    const value = valueAt(result, point, this.#ranking, isInCategory);
-    if (value === null || !this.#ranking.isRanked) return null;
-    const better: number[] = [];
-    let [placed, listed] = [0, 0];
-    for (const row of group) {
-      if (!row.isDisqualified) listed += 1;
-      const other = valueAt(row, point, this.#ranking, isInCategory);
-      if (other === null) continue;
-      placed += 1;
-      if (other < value) better.push(other);
-    }
-    return { place: countPlaces(better, this.#ranking) + 1, placed, listed };
+    const value = valueAt(result, point, this.#ranking, group?.isCategory);
+    if (!group || value === null || !this.#ranking.isRanked) return null;
+    const field = this.#fieldAt(group, point);
+    const { placed, listed } = field;
+    return { place: placeIn(field, value), placed, listed };
   }
 
   /** Whether this is the first finisher of an age group (RULES.md RK11). */
@@ -139,20 +155,32 @@ export class EventStandings {
     return groups;
   }
 
-  /** The values that rank everyone with a time there, in order; each once where places are dense (RULES.md RK13). */
-  #valuesAt(point: StagePoint): Float64Array {
-    const known = this.#values.get(point);
-    if (known) return known;
-    const values: number[] = [];
-    for (const row of this.all()) {
-      const value = valueAt(row, point, this.#ranking);
-      if (value !== null) values.push(value);
-    }
-    // A typed array sorts numbers several times faster.
-    const sorted = Float64Array.from(this.#ranking.isDense ? new Set(values) : values).toSorted();
-    this.#values.set(point, sorted);
-    return sorted;
+  #fieldAt({ name, has, isCategory }: Group, point: StagePoint): Field {
+    return getOrAdd(this.#fields, `${name} ${point}`, () => {
+      const values: number[] = [];
+      let listed = 0;
+      for (const row of this.all()) {
+        if (!has(row)) continue;
+        if (!row.isDisqualified) listed += 1;
+        const value = valueAt(row, point, this.#ranking, isCategory);
+        if (value !== null) values.push(value);
+      }
+      const ranked = this.#ranking.isDense ? new Set(values) : values;
+      // A typed array sorts numbers several times faster.
+      return { values: Float64Array.from(ranked).toSorted(), placed: values.length, listed };
+    });
   }
+}
+
+/** The age group of a runner; undefined without one. */
+function categoryOf({ ageGroup }: UnrankedResult): Group | undefined {
+  return ageGroup === ''
+    ? undefined
+    : { name: `age ${ageGroup}`, has: (row) => row.ageGroup === ageGroup, isCategory: true };
+}
+
+function placeIn({ values }: Field, value: number): number {
+  return countWhile(values.length, (at) => (values[at] ?? Infinity) < value) + 1;
 }
 
 function ifStatus(

@@ -1,10 +1,13 @@
 import type { Courses } from '../model/courses.ts';
 import type { Ranking } from '../model/ranking.ts';
 import type { UnrankedResult } from '../model/result.ts';
+import type { DurationMs } from '../model/time.ts';
+import type { EventStandings } from './event-standings.ts';
 import { countPlaces } from './rank-keys.ts';
 import {
   type GroupPlaces,
   legTime,
+  type Neighbour,
   type StagePoint,
   stagePointsOf,
   type StageRun,
@@ -25,10 +28,10 @@ export function placeRunner(standings: Standings, result: UnrankedResult): Place
   const { courses } = standings;
   const ranking = courses.rankingOf(result.events);
   const points = stagePointsOf(result.events, courses);
-  const rows = standings.listed(result.events);
+  const field = standings.eventOf(result.events);
   let before: number | null = null;
   const runs = points.map((point, index): StageRun => {
-    const run = traceStage(rows, { from: points[index - 1], point, before }, result, ranking);
+    const run = traceStage(field, { from: points[index - 1], point, before }, result, ranking);
     before = run.place ?? before;
     return run;
   });
@@ -45,7 +48,7 @@ interface Stage {
 }
 
 function traceStage(
-  rows: readonly UnrankedResult[],
+  field: EventStandings,
   { from, point, before }: Stage,
   runner: UnrankedResult,
   ranking: Ranking,
@@ -58,21 +61,31 @@ function traceStage(
   const [value, legValue] = [valueOf(elapsedMs), valueOf(legMs ?? 0)];
   const better: number[] = [];
   const betterLegs: number[] = [];
+  const times = field.timesAt(point);
+  const starts = from === undefined ? undefined : field.timesAt(from);
   let leaderMs = elapsedMs;
-  let ahead: StageRun['ahead'] = null;
-  let behind: StageRun['behind'] = null;
-  for (const result of rows) {
-    const timeMs = timeAt(result, point);
-    if (timeMs === null) continue;
+  let [aheadAt, aheadMs] = [-1, -Infinity];
+  let [behindAt, behindMs] = [-1, Infinity];
+  for (let at = 0; at < times.length; at += 1) {
+    // No comparison holds for a time that is not known.
+    const timeMs = times[at] ?? NaN;
+    const otherLegMs = starts ? timeMs - (starts[at] ?? NaN) : timeMs;
     if (valueOf(timeMs) < value) better.push(valueOf(timeMs));
-    const otherLegMs = legTime(result, from, point);
-    if (otherLegMs !== null && valueOf(otherLegMs) < legValue) betterLegs.push(valueOf(otherLegMs));
-    leaderMs = Math.min(leaderMs, timeMs);
+    if (otherLegMs > 0 && valueOf(otherLegMs) < legValue) betterLegs.push(valueOf(otherLegMs));
+    leaderMs = timeMs < leaderMs ? timeMs : leaderMs;
     // Of equals the one listed first (RULES.md GP6).
-    const gapMs = Math.abs(elapsedMs - timeMs);
-    if (timeMs < elapsedMs && gapMs < (ahead?.gapMs ?? Infinity)) ahead = { result, gapMs };
-    if (timeMs > elapsedMs && gapMs < (behind?.gapMs ?? Infinity)) behind = { result, gapMs };
+    if (timeMs < elapsedMs && timeMs > aheadMs) {
+      aheadAt = at;
+      aheadMs = timeMs;
+    } else if (timeMs > elapsedMs && timeMs < behindMs) {
+      behindAt = at;
+      behindMs = timeMs;
+    }
   }
+  const measure = (at: number, timeMs: DurationMs): Neighbour | null => {
+    const result = field.all()[at];
+    return result ? { result, gapMs: Math.abs(elapsedMs - timeMs) } : null;
+  };
   const place = isRanked ? countPlaces(better, ranking) + 1 : null;
   return {
     point,
@@ -82,8 +95,8 @@ function traceStage(
     legMs,
     legPlace: isRanked && legMs !== null ? countPlaces(betterLegs, ranking) + 1 : null,
     leaderGapMs: elapsedMs - leaderMs,
-    ahead,
-    behind,
+    ahead: measure(aheadAt, aheadMs),
+    behind: measure(behindAt, behindMs),
   };
 }
 
