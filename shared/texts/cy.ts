@@ -88,7 +88,7 @@ export const cy: AllTexts = {
     bib: 'Rhif',
     time: 'Amser',
     place: 'Safle',
-    byGun: (count) => `${count} yn ôl y gwn yn unig`,
+    byGun: (count) => `${count} heb eu gweld eto`,
     bibOf: (bib) => `rhif\u00A0${bib}`,
     runners,
     ordinal,

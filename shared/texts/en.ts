@@ -25,7 +25,8 @@ export const en = {
     bib: 'Bib',
     time: 'Time',
     place: 'Place',
-    byGun: (count: number) => `${count} by the gun alone`,
+    /** Of those on course: started by the gun, and read nowhere yet. */
+    byGun: (count: number) => `${count} not seen yet`,
     bibOf: (bib: string) => `bib\u00A0${bib}`,
     runners: (count: number) => plural(count, { one: '# runner', other: '# runners' }),
     /** `1st` */

@@ -31,7 +31,7 @@ export const fr: AllTexts = {
     bib: 'Dossard',
     time: 'Temps',
     place: 'Place',
-    byGun: (count) => `${count} au coup de pistolet seulement`,
+    byGun: (count) => `${count} pas encore vus`,
     bibOf: (bib) => `dossard\u00A0${bib}`,
     runners,
     ordinal,
@@ -141,13 +141,13 @@ export const fr: AllTexts = {
     filter: 'Filtrer',
     filteredBy: (what) => `Filtre\u00A0: ${what}`,
     title: 'Afficher seulement',
-    everyone: 'Tout le monde',
+    everyone: 'Tous',
     category: 'Catégorie',
     sex: 'Sexe',
     sexes: { F: 'Femmes', M: 'Hommes', X: 'Non binaire' },
     anyClub: 'Tous les clubs',
     counted: (name, count) => `${name} (${count})`,
-    clear: 'Effacer',
+    clear: 'Réinitialiser',
     show: (count) => `Afficher ${runners(count)}`,
     overall: (place) => `${place} au général`,
     otherRaces: 'Dans d’autres courses',
@@ -205,7 +205,7 @@ export const fr: AllTexts = {
     print: 'Version imprimable',
     place: '#',
     firstIn: (group) => `Premier en ${group}`,
-    justIn: 'Viennent d’arriver',
+    justIn: 'Dernières arrivées',
     leaders: 'Premières femmes et premiers hommes',
     onCourse: 'En course',
     found: (text) => `${text} trouvés`,
@@ -249,7 +249,7 @@ export const fr: AllTexts = {
   spectators: {
     race: 'La course en un coup d’œil',
     results: 'Résultats',
-    tables: 'Résultats par catégorie, section, club et équipe',
+    tables: 'Résultats par catégorie, tronçon, club et équipe',
     corrections: 'Corrections',
     share: 'Partager',
     copied: 'Lien copié.',
@@ -308,14 +308,14 @@ export const fr: AllTexts = {
     compareWith: 'Comparer avec d’autres coureurs',
     compareWhom: 'Choisissez deux à quatre coureurs',
     compareWhy: 'Le retard de chacun sur le premier d’entre eux à chaque point.',
-    compareLegs: 'Section par section',
+    compareLegs: 'Tronçon par tronçon',
   },
 
   runner: {
     part: 'La page de ce coureur',
     finish: 'Arrivée',
     theFinish: 'l’arrivée',
-    finished: 'Arrivé',
+    finished: 'À l’arrivée',
     didNotFinish: 'Abandon',
     unranked: 'Non classé',
     disqualified: 'Disqualifié',
@@ -338,8 +338,8 @@ export const fr: AllTexts = {
       count === 0
         ? 'à son propre rythme'
         : plural(count, {
-            one: 'd’après # coureur passé sur cette section',
-            other: 'd’après # coureurs passés sur cette section',
+            one: 'd’après # coureur passé sur ce tronçon',
+            other: 'd’après # coureurs passés sur ce tronçon',
           }),
     range: (from, to) => `${from} et ${to}`,
     progress: (passed, stages) => `${passed} points passés sur ${stages}`,
@@ -354,7 +354,7 @@ export const fr: AllTexts = {
       X: (count) => `sur ${count} non binaires`,
     },
     ofGroup: (group, count) => `sur ${count} en ${group}`,
-    leg: 'Section',
+    leg: 'Tronçon',
     toLeader: 'Au premier',
     toNext: 'Au précédent',
     placesWon: (count) => plural(count, { one: '# place gagnée', other: '# places gagnées' }),
@@ -368,7 +368,7 @@ export const fr: AllTexts = {
         one: `# place gagnée depuis ${point}`,
         other: `# places gagnées depuis ${point}`,
       }),
-    bestLeg: (point, place) => `Meilleure section\u00A0: ${point}, ${place}`,
+    bestLeg: (point, place) => `Meilleur tronçon\u00A0: ${point}, ${place}`,
     climbs: 'Montées',
     saveCard: 'Enregistrer la carte de résultat',
     shareCard: 'Partager la carte',
@@ -384,8 +384,8 @@ export const fr: AllTexts = {
   },
 
   start: {
-    started: (at) => `Départ donné ${at}`,
-    starts: (at) => `Départ ${at}`,
+    started: (at) => `Départ à ${at}`,
+    starts: (at) => `Départ à ${at}`,
     by: { own: 'Départ individuel', race: 'Coup de pistolet', chip: 'Passage sur la ligne' },
     own: 'départ individuel',
     withGroup: (name) => `avec ${name}`,
@@ -450,7 +450,7 @@ export const fr: AllTexts = {
     unpin: (name) => `Détacher ${name}`,
     ago: (ageMs) => `il y a ${exactAge(ageMs)}`,
     lastRead: (ageMs) => `dernière lecture il y a ${exactAge(ageMs)}`,
-    leg: 'Section',
+    leg: 'Tronçon',
     gained: 'Gagné',
     keys: 'Touches',
     keyList: [
@@ -478,8 +478,8 @@ export const fr: AllTexts = {
     reasons: {
       clock: (point) =>
         point === ''
-          ? 'l’horloge d’un lecteur était fausse'
-          : `l’horloge d’un lecteur à ${point} était fausse`,
+          ? 'l’horloge d’un lecteur n’était pas à l’heure'
+          : `l’horloge d’un lecteur à ${point} n’était pas à l’heure`,
       read: (point) =>
         point === '' ? 'une lecture a été corrigée' : `une lecture à ${point} a été corrigée`,
       start: () => 'l’heure de départ a été corrigée',
@@ -492,8 +492,8 @@ export const fr: AllTexts = {
 
   tables: {
     choose: 'Quels tableaux',
-    views: { categories: 'Catégories', legs: 'Sections', clubs: 'Clubs', teams: 'Équipes' },
-    everyone: 'Tout le monde',
+    views: { categories: 'Catégories', legs: 'Tronçons', clubs: 'Clubs', teams: 'Équipes' },
+    everyone: 'Tous',
     start: 'Départ',
     legFromTo: (from, to) => `${from} – ${to}`,
     finishers,
@@ -514,7 +514,7 @@ export const fr: AllTexts = {
         .join(', '),
     nothing: 'Pas encore de résultats pour ce tableau.',
     nobody: 'Encore personne',
-    more: (count) => `et ${count} de plus`,
+    more: (count) => plural(count, { one: 'et # autre', other: 'et # autres' }),
     showAll: 'Afficher tout le monde',
     files: 'Télécharger tous les résultats\u00A0:',
   },
@@ -527,7 +527,7 @@ export const fr: AllTexts = {
     startList: 'Liste de départ',
     timeOfDay: 'Heure',
     categories: 'Catégories',
-    justIn: 'Viennent d’arriver',
+    justIn: 'Dernières arrivées',
     onPhone: 'Code QR de ces résultats pour votre téléphone',
     nextIn: (name, clock) => `Ensuite\u00A0: ${name} ≈ ${clock}`,
     firstWoman: 'Première femme',
@@ -552,7 +552,7 @@ export const served: ServedTexts = {
   liveResults: 'Résultats en direct',
   raceIs: (race, races, day) =>
     `Résultats en direct\u00A0: ${race}${races && `, ${races}`}${day && `. ${day}`}.`,
-  finished: 'Arrivé',
+  finished: 'À l’arrivée',
   onCourse: 'En course',
   dnf: 'Abandon',
   dsq: 'Disqualifié',

@@ -27,7 +27,7 @@ export const nl: AllTexts = {
     bib: 'Nr.',
     time: 'Tijd',
     place: 'Plaats',
-    byGun: (count) => `${count} alleen volgens het startschot`,
+    byGun: (count) => `${count} nog niet gezien`,
     bibOf: (bib) => `nr.\u00A0${bib}`,
     runners,
     ordinal,
