@@ -56,6 +56,11 @@ test('paper has all rows of a tab, from a desk and from a phone, and no blank pa
     // Each of the two tables has a head.
     const rows = await printFullPages(page);
     expect(rows).toBe(IN_ULTRA + 2);
+    await page.emulateMedia({ media: 'print' });
+    const cells = page.locator('[data-runner-id]').first().locator('td');
+    const aligned = cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell).textAlign));
+    expect((await aligned).slice(0, 5)).toEqual(['center', 'left', 'left', 'center', 'center']);
+    await page.emulateMedia({ media: null });
     // As before on the screen: only the rows near it are there.
     await expect.poll(() => page.locator('[data-runner-id]').count()).toBeLessThan(IN_ULTRA);
   }
