@@ -144,6 +144,22 @@ describe('[LK8] the organisers’ tables, in every face, size of letters and wid
     }
   });
 
+  test('nothing of a long form shows below its buttons in a dialog', async () => {
+    const { page } = await openScreen(browser, race, '/admin');
+    for (const size of [DESK, NARROW_PHONE]) {
+      await page.setViewportSize(size);
+      await page.getByRole('button', { name: 'New Runner' }).click();
+      const findLowest = (): Promise<string | undefined> =>
+        page.getByRole('dialog').evaluate((dialog) => {
+          const { left, bottom } = dialog.getBoundingClientRect();
+          return document.elementFromPoint(left + 60, bottom - 6)?.textContent;
+        });
+      await expect.poll(findLowest).toMatch(/^Cancel *Submit$/);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+  });
+
   test('[LK10] the views of the roll-call and the numbers of Control have room on a phone', async () => {
     const { page } = await openScreen(browser, race, '/rollcall');
     await page.setViewportSize(NARROW_PHONE);

@@ -118,8 +118,8 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
           />
         ) : null}
         {mayEdit ? fields : <ReadOnly>{fields}</ReadOnly>}
-        {/* In a dialog or on a phone Submit stays in sight, however long the form is. */}
-        <div className="flow justify-end gap-2.5 folded:sticky folded:bottom-0 folded:z-2 folded:-mx-1 folded:bg-raised folded:px-1 folded:py-2">
+        {/* In a dialog or on a phone Submit stays in sight, however long the form is, and a dialog shows nothing below it. */}
+        <div className="flow justify-end gap-2.5 folded:sticky folded:bottom-0 folded:z-2 folded:-mx-1 folded:bg-raised folded:px-1 folded:py-2 folded:in-[dialog]:-bottom-4.5 folded:in-[dialog]:-mb-4.5 folded:in-[dialog]:bg-surface folded:in-[dialog]:pb-4.5">
           {runner && mayEdit ? (
             <Button className="mr-auto" onClick={() => setAsked(DELETE_WORD)}>
               Delete…
