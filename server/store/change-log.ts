@@ -41,12 +41,21 @@ export interface LoggedOtherChange extends LoggedBase {
 
 export type LoggedChange = LoggedRunnerChange | LoggedOtherChange;
 
-/** The entries under a version; undefined when they cannot be read. */
-export function readLogged(version: number, text: string): readonly LoggedChange[] | undefined {
+/** The entries under a version, all or those of one runner; undefined when they cannot be read. */
+export function readLogged(
+  version: number,
+  text: string,
+  only?: RunnerId,
+): readonly LoggedChange[] | undefined {
   const { epoch, entries } = parseJsonObject(text) ?? {};
   if (typeof epoch !== 'string' || !Array.isArray(entries)) return undefined;
-  if (!entries.every(isEntry)) return undefined;
-  return Array.from(entries, ({ subject: runnerId, ...entry }) => {
+  // To check those of a merge of thousands would take too long for the history of one.
+  const wanted =
+    only === undefined
+      ? entries
+      : entries.filter((entry) => isPlainObject(entry) && entry['subject'] === only);
+  if (!wanted.every(isEntry)) return undefined;
+  return Array.from(wanted, ({ subject: runnerId, ...entry }) => {
     const ofRunner = runnerId === undefined ? {} : { runnerId };
     return { ...entry, ...ofRunner, version, epoch } as LoggedChange;
   });
@@ -99,7 +108,7 @@ export async function readRunnerHistory(
   const byVersion = new Map<number, LoggedRunnerChange>();
   for await (const step of readSteps(client, keys.audit)) {
     for (const { field, value } of step.filter((entry) => entry.value.includes(named))) {
-      const own = readLogged(Number(field), value)?.find((change) => change.runnerId === runnerId);
+      const [own] = readLogged(Number(field), value, runnerId) ?? [];
       if (own?.runnerId !== undefined) byVersion.set(own.version, own);
     }
   }

@@ -112,3 +112,18 @@ test('[CL29] the history of a runner nobody changed is empty, and looks at nobod
     expect(await undo(runnerId)).toEqual({ result: 'Missing' });
   }
 });
+
+test('[CL29] a runner has a change of many in their history, though the entry of another in it cannot be read', async () => {
+  const [sian, dai] = [buildRunner(), buildRunner()];
+  const audit = { by: 'boss@example.org', action: 'merge' };
+  await store.commit({
+    ops: [sian, dai].map((runner) => ({ op: 'put-runner', runner })),
+    audit,
+    otherAudits: [
+      { ...audit, subject: sian.runnerId, after: sian },
+      { ...audit, subject: dai.runnerId, after: 'no runner' },
+    ],
+  });
+  expect(await store.readRunnerHistory(sian.runnerId)).toMatchObject([{ after: sian }]);
+  expect(await store.readRunnerHistory(dai.runnerId)).toEqual([]);
+});
