@@ -19,6 +19,8 @@ export interface EventImpact {
   readonly moved: number;
   /** Runners on course before and after whose start would change; absent without any. */
   readonly restarted?: number;
+  /** Others read since their gun, which would change; absent without any. */
+  readonly regunned?: number;
 }
 
 /** The answer to POST /webconfig/preview, which changes nothing. */

@@ -113,7 +113,13 @@ const WORDS: Readonly<Record<RunnerStatus, readonly [one: string, many: string]>
   racing: ['on course', 'on course'],
 };
 
-function describeFacts({ before, after, moved, restarted = 0 }: EventImpact): string[] {
+function describeFacts({
+  before,
+  after,
+  moved,
+  restarted = 0,
+  regunned = 0,
+}: EventImpact): string[] {
   const changed = (['finished', 'dnf', 'racing'] as const).filter(
     (status) => before[status] !== after[status],
   );
@@ -125,6 +131,9 @@ function describeFacts({ before, after, moved, restarted = 0 }: EventImpact): st
     ...counts,
     ...countTimes(moved, '1 finisher’s time changes', 'finishers'),
     ...countTimes(restarted, 'the time of 1 on course changes', 'on course'),
+    ...(regunned === 0
+      ? []
+      : [`the gun of ${regunned} ${regunned === 1 ? 'runner' : 'runners'} already read changes`]),
   ];
 }
 

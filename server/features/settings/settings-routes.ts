@@ -6,6 +6,7 @@ import { settingsJson } from '#server/web/request-input.ts';
 import { listScored, createPreviewQueue } from '#server/web/score-again.ts';
 import {
   type ConfigConflictBody,
+  type EventImpact,
   type InvalidConfigBody,
   type SettingsImpact,
   SPEC_SETTINGS,
@@ -40,15 +41,29 @@ async function previewSettings(
     if (was?.listed && !was.isDisqualified) ofEvent.before[was.status] += 1;
     if (will?.listed && !will.isDisqualified) ofEvent.after[will.status] += 1;
     const isFinisher = was?.status === 'finished' && will?.status === 'finished';
-    if (isFinisher && was.totalMs !== will.totalMs) ofEvent.moved += 1;
+    const isMoved = isFinisher && was.totalMs !== will.totalMs;
+    if (isMoved) ofEvent.moved += 1;
     const isRacing =
       was?.listed && will?.listed && [was, will].every((one) => one.status === 'racing');
-    if (isRacing && was.startMs !== will.startMs) ofEvent.restarted = (ofEvent.restarted ?? 0) + 1;
+    const isRestarted = isRacing && was.startMs !== will.startMs;
+    if (isRestarted) ofEvent.restarted = (ofEvent.restarted ?? 0) + 1;
+    // A read at the start keeps the time of a runner, but not the one from the gun.
+    const gunMs = before.gunOf(runner);
+    const isRead = gunMs !== undefined && scans.some(({ timeMs }) => timeMs >= gunMs);
+    const isOtherGun = isRead && after.gunOf(runner) !== gunMs;
+    const isCounted =
+      isMoved || isRestarted || was?.listed !== will?.listed || was?.status !== will?.status;
+    if (isOtherGun && !isCounted) ofEvent.regunned = (ofEvent.regunned ?? 0) + 1;
   }
   return impact;
 }
 
-function createImpact(): { before: Counts; after: Counts; moved: number; restarted?: number } {
+type Counted = { -readonly [Key in keyof EventImpact]: EventImpact[Key] } & {
+  readonly before: Counts;
+  readonly after: Counts;
+};
+
+function createImpact(): Counted {
   return {
     before: { racing: 0, finished: 0, dnf: 0 },
     after: { racing: 0, finished: 0, dnf: 0 },

@@ -19,15 +19,15 @@ test('[OV4 ST1] the effect of settings is in the words of the race, or empty', (
     describeImpact(
       {
         ...USUAL_COURSES.byEvent(() => none),
-        BB: { before: counts(133, 2), after: counts(0, 135), moved: 0 },
+        BB: { before: counts(133, 2), after: counts(0, 135), moved: 0, regunned: 121 },
         PB: { before: counts(20, 0), after: counts(20, 0), moved: 20 },
-        UB: { before: counts(1, 1), after: counts(1, 0, 1), moved: 1 },
+        UB: { before: counts(1, 1), after: counts(1, 0, 1), moved: 1, regunned: 1 },
       },
       config,
     ),
   ).toEqual([
-    'Byr: 133 finishers would become 0, 2 on course would become 135.',
+    'Byr: 133 finishers would become 0, 2 on course would become 135, the gun of 121 runners already read changes.',
     'Hir: the times of 20 finishers change.',
-    'Ultra: 0 DNFs would become 1, 1 on course would become 0, 1 finisher’s time changes.',
+    'Ultra: 0 DNFs would become 1, 1 on course would become 0, 1 finisher’s time changes, the gun of 1 runner already read changes.',
   ]);
 });

@@ -15,13 +15,15 @@ test('[OV4 ST1] a preview shows the effect of settings, and saves nothing', asyn
     buildRunner({ bandId: '1' }),
     buildRunner({ bandId: '2' }),
     buildRunner({ bandId: '3', event: 'BB' }),
+    buildRunner({ bandId: '4', event: 'UB' }),
   ];
   await race.store.replaceRunners(entered, { by: 'test' });
-  await race.store.saveConfig(() => buildConfig(), 'test');
+  await race.store.saveConfig(() => buildConfig({ timing: 'chip' }), 'test');
   await ingestScans(race.redis, race.keys, [
     buildScan({ bandId: '1', timeMs: at(60) }),
     buildScan({ bandId: '2', points: ['cp1'], timeMs: at(30) }),
     buildScan({ bandId: '3', timeMs: at(50) }),
+    buildScan({ bandId: '4', points: ['start'], timeMs: at(2) }),
   ]);
   const { as } = await race.serve();
   const before = await race.store.readRecord();
@@ -31,6 +33,7 @@ test('[OV4 ST1] a preview shows the effect of settings, and saves nothing', asyn
     ...USUAL_COURSES.byEvent(() => NOTHING),
     BB: { ...NOTHING, finished: 1 },
     PB: { racing: 1, finished: 1, dnf: 0 },
+    UB: { ...NOTHING, racing: 1 },
   };
   const unchanged = Object.fromEntries(
     Object.entries(now).map(([event, counts]) => [
@@ -47,6 +50,11 @@ test('[OV4 ST1] a preview shows the effect of settings, and saves nothing', asyn
   expect(await preview({ starts: { BB: '2026-06-20-10-01-00' } })).toEqual({
     ...unchanged,
     BB: { before: now.BB, after: now.BB, moved: 1 },
+  });
+  // Their time runs from the read at the start, but another gun is asked about too.
+  expect(await preview({ starts: { UB: '2026-06-20-09-00-00' } })).toEqual({
+    ...unchanged,
+    UB: { before: now.UB, after: now.UB, moved: 0, regunned: 1 },
   });
   expect(await preview({ closedEvents: { PB: true } })).toMatchObject({
     PB: { after: { racing: 0, finished: 1, dnf: 1 } },
