@@ -248,6 +248,20 @@ test('a row moves by keyboard and by buttons, and keeps the focus', async () => 
   expect(sentLast(wire)?.points[1]).toMatchObject({ id: 'cp2', name: 'Bedd Morris' });
 });
 
+test.each([
+  ['starts', 'Add a wave', 'Waves', 'Wave 1', 'Code'],
+  ['distances', 'Add a distance', 'Distances', 'Distance D1', 'Code'],
+])(
+  'an added entry of %s is open, with its first field focused',
+  async (part, add, title, name, label) => {
+    const { press } = await openSetup(part);
+    await press(add);
+    await waitFor(() => expect(rowOf(title, name).querySelector('details')?.open).toBe(true));
+    expect(rowOf(title, name).contains(document.activeElement)).toBe(true);
+    expect(focusedLabel()).toBe(label);
+  },
+);
+
 test('references follow a point’s new id, and are listed before it is removed', async () => {
   const { wire, user, press } = await openSetup('points');
   const id = within(rowOf('Points', 'cp2')).getByLabelText<HTMLInputElement>('Code');

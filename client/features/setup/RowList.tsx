@@ -37,10 +37,12 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
   const [said, setSaid] = useState('');
   const place = useRef<HTMLOListElement>(null);
   const [isOneAtFirst] = useState(rows.length === 1);
-  const isAdded = useRef(false);
+  /** The length of the list once the row that was just added is in it. */
+  const addedAs = useRef<number>(undefined);
   useEffect(() => {
-    if (!isAdded.current) return;
-    isAdded.current = false;
+    // The row's place is rendered before its values are.
+    if (place.current?.childElementCount !== addedAs.current) return;
+    addedAs.current = undefined;
     const row = place.current?.lastElementChild;
     row?.querySelector('details')?.setAttribute('open', '');
     row?.querySelector<HTMLElement>('input:not([hidden]), select')?.focus();
@@ -135,7 +137,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
       <div className="row">
         <Button
           onClick={() => {
-            isAdded.current = true;
+            addedAs.current = list.fields.length + 1;
             list.append(create(), { shouldFocus: false });
           }}
         >
