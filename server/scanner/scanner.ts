@@ -138,7 +138,7 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
         timeoutMs: isFile ? FILE_WRITE_TIMEOUT_MS : undefined,
       }),
     );
-    const sink = new ReadSink({ journal, marks, say });
+    const sink = new ReadSink({ journal, marks, say, racePoints: race.points });
     for (const each of [points ?? [], ...locations.values()]) sink.notePoints(each);
     const sender = new JournalSender(journal, record);
     delivery = new Delivery({

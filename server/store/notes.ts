@@ -48,6 +48,8 @@ const scannerNote = z.object({
         battery: z.exactOptional(z.string()),
         isBatteryLow: z.exactOptional(z.boolean()),
         aheadMs: z.exactOptional(z.number()),
+        awaySinceMs: z.exactOptional(z.number()),
+        isAwaited: z.exactOptional(z.literal(true)),
       }),
       z.transform(({ battery, isBatteryLow, ...state }): ReaderState => ({
         ...state,

@@ -214,9 +214,12 @@ function listNotices(notices: readonly Notice[]): readonly ToDo[] {
         return [{ ...about, subject: `source:${source}`, leftAs: `silent:${source}:${heardMs}` }];
       }
       case 'reader': {
-        const { source, isBatteryLow, aheadMs = 0 } = notice;
-        if (!isBatteryLow && aheadMs === 0) return [];
-        const leftAs = `reader:${source}:${isBatteryLow ? 'low' : ''}:${Math.round(aheadMs / SECOND_MS)}`;
+        const { source, isBatteryLow, aheadMs = 0, awaySinceMs } = notice;
+        if (!isBatteryLow && aheadMs === 0 && awaySinceMs === undefined) return [];
+        const evidence = [isBatteryLow ? 'low' : '', Math.round(aheadMs / SECOND_MS)];
+        const leftAs = ['reader', source, ...evidence, ...(awaySinceMs ? [awaySinceMs] : [])].join(
+          ':',
+        );
         return [{ ...about, subject: `reader:${source}`, leftAs }];
       }
       case 'unreadable': {

@@ -39,8 +39,16 @@ export function createScanId(scan: Omit<Scan, 'scanId'>): ScanId {
   return asScanId(`${scan.source}:${scan.bandId}:${scan.points.join(',')}:${scan.timeMs}`);
 }
 
-/** The state of a reader's battery and clock; an absent field was not reported. */
-export interface ReaderState {
+/** A network connection to a reader; neither field while it is there, or where there is none. */
+export interface ReaderConnection {
+  /** The reader could not be reached since then, by the scanner's clock. */
+  readonly awaySinceMs?: EpochMs | undefined;
+  /** The scanner listens, and no reader has connected yet. */
+  readonly isAwaited?: true | undefined;
+}
+
+/** The state of a reader's connection, battery and clock; an absent field was not reported. */
+export interface ReaderState extends ReaderConnection {
   /** As the reader writes it: `64 %`, `24.1 V`. */
   readonly battery?: string;
   readonly isBatteryLow?: boolean;

@@ -98,6 +98,34 @@ test('a reader says what it is, whether the race has it as a backup, how it read
   await expectNoViolations();
 });
 
+test('a running reader says since when it is not connected, or that it is awaited', async () => {
+  const { wire } = await open({
+    readers: [
+      list({ counts: { reads: 3, bad: 0, unsent: 0 } }),
+      list({ reader: buildReader({ source: 'hill' }), counts: { reads: 3, bad: 0, unsent: 0 } }),
+      list({ reader: buildReader({ source: 'ended' }), isOn: false, state: 'off' }),
+    ],
+  });
+  await findCard('finish');
+  const awaySinceMs = Date.now();
+  wire.pushMissing({
+    notices: [
+      { kind: 'reader', source: 'finish', awaySinceMs },
+      { kind: 'reader', source: 'hill', isAwaited: true },
+      { kind: 'reader', source: 'ended', awaySinceMs },
+    ],
+  });
+  const tag = await within(await findCard('finish')).findByText(/^Not connected since \d\d:\d\d$/);
+  expect(tag.className).toContain('tone-alert');
+  const hill = within(await findCard('hill'));
+  hill.getByText('Waiting for the reader');
+  // The race shows its reads some seconds later.
+  hill.getByText(/· 3 reads since it started$/);
+  expect(hill.queryByText(/No read yet/)).toBeNull();
+  within(await findCard('ended')).getByText('Stopped');
+  await expectNoViolations();
+});
+
 test('a reader is added, faults stand at their fields, and a refusal keeps what was typed', async () => {
   const { wire, user, fill, press } = await open();
   screen.getByText(/Set the reader to send to 192\.168\.1\.5, the address of this computer\.$/);

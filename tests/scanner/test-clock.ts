@@ -24,7 +24,11 @@ export function createTestClock(given: TestClockOptions = {}): ReadClock {
   } = rest;
   return new ReadClock({
     zone,
-    race: { timeZone: raceZone || undefined, startMs: start === '' ? undefined : at(start) },
+    race: {
+      timeZone: raceZone || undefined,
+      startMs: start === '' ? undefined : at(start),
+      points: undefined,
+    },
     now: () => at(now),
     onAssumption,
     isLive,

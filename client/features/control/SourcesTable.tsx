@@ -84,13 +84,17 @@ function listColumns(context: RollCallClock): Column<SourceState>[] {
     },
     {
       head: 'Last read',
-      cell: ({ lastMs, silentMs }) => (
-        <span className={silentMs === undefined ? '' : ALARM}>
+      cell: ({ lastMs, silentMs, connection: { awaySinceMs, isAwaited } }) => (
+        <span className={silentMs === undefined && awaySinceMs === undefined ? '' : ALARM}>
           <Word>last read </Word>
           {lastMs === undefined ? 'nothing yet' : `${describeAgo(lastMs, context.nowMs)} ago`}
           {silentMs === undefined ? null : (
             <span className="block">silent since {shortTime(silentMs, context)}</span>
           )}
+          {awaySinceMs === undefined ? null : (
+            <span className="block">not connected since {shortTime(awaySinceMs, context)}</span>
+          )}
+          {isAwaited ? <span className="block">waiting for the reader</span> : null}
         </span>
       ),
     },

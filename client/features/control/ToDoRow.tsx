@@ -194,6 +194,9 @@ function findTarget(toDo: ToDo): { readonly to: string; readonly label: string }
       if (notice.kind === 'clock-suspected' || notice.kind === 'sources-swapped') {
         return { to: ORGANISERS_SCREENS.reads, label: 'Look and repair' };
       }
+      if (notice.kind === 'reader' && notice.awaySinceMs !== undefined) {
+        return { to: ORGANISERS_SCREENS.readers, label: 'Readers' };
+      }
       if (notice.kind !== 'clock' && notice.kind !== 'silent-source') return undefined;
       const params = new URLSearchParams({ source: notice.source });
       return { to: `${ORGANISERS_SCREENS.reads}?${params}`, label: 'Its reads' };

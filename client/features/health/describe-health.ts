@@ -53,8 +53,8 @@ export const REMEDIES: Readonly<Record<RemedyName, Remedy>> = {
   sources: {
     heading: 'A source is silent',
     means:
-      'The scanner has stopped, cannot reach the database, or its battery is low. Unsent reads are kept on its computer.',
-    todo: 'Go to that computer. If the scanner has ended, start it again with the same name; if it is waiting, check the network. Do not delete its journal.',
+      'The scanner has stopped, cannot reach the database, or its reader is not connected or has a low battery. Unsent reads are kept on its computer.',
+    todo: 'Go to that computer. If the scanner has ended, start it again with the same name; if it is waiting, check the network. If its reader is not connected, check the reader’s power and cable. Do not delete its journal.',
   },
   clock: {
     heading: 'A clock is wrong',
@@ -214,7 +214,7 @@ function tellUnsent(count: number): string {
 }
 
 function isOfClockAlone(notice: Notice): boolean {
-  if (notice.kind === 'reader') return !notice.isBatteryLow;
+  if (notice.kind === 'reader') return !notice.isBatteryLow && notice.awaySinceMs === undefined;
   return ['clock', 'clock-suspected', 'sources-swapped'].includes(notice.kind);
 }
 

@@ -12,7 +12,7 @@ import {
   describePace,
   type SourceState,
 } from '#client/organisers/reads/list-sources.ts';
-import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import { shortTime, type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { describePoint, describeTime } from '#client/organisers/runners/describe-last-seen.ts';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
@@ -43,13 +43,14 @@ export interface ReaderCardProps {
 }
 
 export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps): ReactNode {
-  const { reader, isOn, rev, file, hostName, isHere, state, lines } = listed;
+  const { reader, isOn, rev, file, isHere, lines } = listed;
   const { mutate, mutateAsync, error, isPending } = useReaderCall();
   // The `rev` that the form was opened on: a change by somebody else since then is not overwritten.
   const [changing, setChanging] = useState<Pick<ListedReader, 'isOn' | 'rev'>>();
   const [isRemoving, setIsRemoving] = useState(false);
   const { config, nowMs, today } = clock;
   const { source: name } = reader;
+  const shown = describeState(listed, source, clock);
   const turn = isOn ? 'Stop' : 'Start';
   return (
     <li className="framed stack-6 one-column px-4 py-3.5">
@@ -63,11 +64,7 @@ export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps)
               {name}
             </Link>
           </h2>
-          <span
-            className={`tag anywhere text-s semibold ${(isHere ? TONES[state] : undefined) ?? 'bg-raised'}`}
-          >
-            {isHere ? STATES[state] : `On ${hostName}`}
-          </span>
+          <span className={`tag anywhere text-s semibold ${shown.tone}`}>{shown.text}</span>
         </div>
         <div className="flow">
           {reader.input === 'file' && !file ? null : (
@@ -177,6 +174,21 @@ function GiveFile({ source }: { readonly source: string }): ReactNode {
   );
 }
 
+/** A scanner on another computer is shown by where it is. */
+function describeState(
+  { isHere, hostName, state }: ListedReader,
+  source: SourceState | undefined,
+  clock: RollCallClock,
+): { readonly text: string; readonly tone: string } {
+  const { awaySinceMs, isAwaited } = source?.connection ?? {};
+  const isRunning = !isHere || state === 'running';
+  if (isRunning && awaySinceMs !== undefined)
+    return { text: `Not connected since ${shortTime(awaySinceMs, clock)}`, tone: 'tone-alert' };
+  if (!isHere) return { text: `On ${hostName}`, tone: 'bg-raised' };
+  if (isRunning && isAwaited) return { text: 'Waiting for the reader', tone: 'bg-raised' };
+  return { text: STATES[state], tone: TONES[state] ?? 'bg-raised' };
+}
+
 /** `ChronoTrack · backup · Finish · listens on port 10000 for 192.168.1.20`. */
 function describeReader({ reader, file }: ListedReader, config: RaceConfig): string {
   const { source, kind, points, zone, input, host, port, allow } = reader;
@@ -207,7 +219,9 @@ function describeFacts(
   const { lastMs, perMinute } = source ?? {};
   const isRead = lastMs !== undefined;
   return join(
-    isRead ? `Last read ${describeSpan(Math.max(0, nowMs - lastMs))} ago` : 'No read yet',
+    isRead && `Last read ${describeSpan(Math.max(0, nowMs - lastMs))} ago`,
+    // The race shows a read some seconds after the scanner counted it.
+    !isRead && !counts?.reads && 'No read yet',
     perMinute !== undefined && `${describePace(perMinute)} reads a minute`,
     source && `clock ${describeClock(source)}`,
     counts && `${countOf(counts.reads, 'read')} since it started`,

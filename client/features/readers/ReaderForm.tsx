@@ -90,7 +90,7 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
             {...plain}
             name="source"
             label="Name"
-            hint="Reads and journal are stored under this name."
+            hint="Letters, digits, dots, dashes and underscores, no spaces: finish-mat. Reads and journal are stored under this name."
             readOnly={isNamed}
             maxLength={40}
           />

@@ -1,5 +1,6 @@
 import { describeClockError } from '#shared/model/clock-error.ts';
 import { THE_DESK } from '#shared/model/decisions.ts';
+import type { ReaderConnection } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
@@ -22,6 +23,8 @@ export interface SourceState {
   /** Its reads come from a file: the order of points alone says what its clock is. */
   readonly isReplay: boolean;
   readonly battery: { readonly text: string; readonly isLow: boolean } | undefined;
+  /** Since when its reader is not connected, or that none has connected yet; empty otherwise. */
+  readonly connection: ReaderConnection;
   /** When its scanner was last heard, if it fell silent without ending. */
   readonly silentMs: EpochMs | undefined;
 }
@@ -64,7 +67,11 @@ export function listSources(
     if (notice.kind !== 'clock' && notice.kind !== 'reader') continue;
     const { source, aheadMs = 0 } = notice;
     if (aheadMs !== 0) note(source, { clock: { isSure: true, aheadMs } });
-    if (notice.kind === 'clock' || notice.battery === undefined) continue;
+    if (notice.kind === 'clock') continue;
+    const { awaySinceMs, isAwaited } = notice;
+    if (awaySinceMs !== undefined || isAwaited)
+      note(source, { connection: { awaySinceMs, isAwaited } });
+    if (notice.battery === undefined) continue;
     note(source, { battery: { text: notice.battery, isLow: notice.isBatteryLow === true } });
   }
   return [...bySource.values()].toSorted((a, b) => a.source.localeCompare(b.source, 'en-GB'));
@@ -80,6 +87,7 @@ function begin(source: string): SourceState {
     isClockRight: false,
     isReplay: false,
     battery: undefined,
+    connection: {},
     silentMs: undefined,
   };
 }

@@ -33,7 +33,7 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
         'or cannot reach Redis. Reads that were not sent wait on its computer: start it there again.'
       );
     case 'reader':
-      return describeReader(notice);
+      return describeReader(notice, timeZone);
     case 'unreadable': {
       const what =
         notice.field === '' ? 'What the record holds under' : `${notice.field} among the`;
@@ -49,13 +49,17 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
 }
 
 /** Undefined where all is well with it. */
-function describeReader({
-  source,
-  battery,
-  isBatteryLow,
-  aheadMs = 0,
-}: Extract<Notice, { kind: 'reader' }>): string | undefined {
+function describeReader(
+  { source, battery, isBatteryLow, aheadMs = 0, awaySinceMs }: Extract<Notice, { kind: 'reader' }>,
+  timeZone: string,
+): string | undefined {
   const wrong = [
+    ...(awaySinceMs === undefined
+      ? []
+      : [
+          `The reader at ${source} has not been connected since ${describeTimeOfDay(awaySinceMs, timeZone).slice(0, 5)}: ` +
+            'check its power and cable.',
+        ]),
     ...(isBatteryLow
       ? [`The battery of the reader at ${source} is low (${battery}): change it.`]
       : []),

@@ -189,6 +189,8 @@ function describeNotice(notice: Notice): string {
   if (notice.kind === 'problem') return notice.text;
   if (!('source' in notice)) return 'Something is wrong with the service';
   if (notice.kind === 'silent-source') return `The scanner ${notice.source} is silent`;
+  if (notice.kind === 'reader' && notice.awaySinceMs !== undefined)
+    return `The reader at ${notice.source} is not connected`;
   if (notice.kind === 'reader' && notice.isBatteryLow) {
     const clock = notice.aheadMs ? ', and its clock is wrong' : '';
     return `The battery of the reader at ${notice.source} is low${clock}`;

@@ -4,17 +4,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseJson, parseJsonObject } from '#shared/model/json-object.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { readSetup } from '#shared/model/race-setup.ts';
+import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
 import { findStartMs, isTimeZone } from '#shared/model/wall-clock.ts';
 
-/** The race's settings needed for reads without a zone or a date, as far as known. */
+/** The race's settings that a scanner needs, as far as known. */
 export interface RaceSettings {
   readonly timeZone: string | undefined;
   /** The first gun of the race. */
   readonly startMs: EpochMs | undefined;
+  readonly points: readonly TimePoint[] | undefined;
 }
 
 const TIMEOUT_MS = 2_000;
-const UNKNOWN: RaceSettings = { timeZone: undefined, startMs: undefined };
+const UNKNOWN: RaceSettings = { timeZone: undefined, startMs: undefined, points: undefined };
 
 interface SettingsSource {
   readonly isConnected: boolean;
@@ -43,9 +47,13 @@ export async function findRaceSettings(
 /** Unknown if none were seen, or if the file cannot be right. */
 async function recall(path: string): Promise<RaceSettings> {
   const text = await readFile(path, 'utf8').catch(() => '');
-  const { timeZone, startMs } = parseJsonObject(text) ?? {};
+  const { timeZone, startMs, points } = parseJsonObject(text) ?? {};
   if (typeof timeZone !== 'string' || !isTimeZone(timeZone)) return UNKNOWN;
-  return { timeZone, startMs: typeof startMs === 'number' ? startMs : undefined };
+  return {
+    timeZone,
+    startMs: typeof startMs === 'number' ? startMs : undefined,
+    points: Array.isArray(points) ? points.filter(isTimePoint) : undefined,
+  };
 }
 
 async function askSoon(record: SettingsSource): Promise<RaceSettings | undefined> {
@@ -56,11 +64,11 @@ async function askSoon(record: SettingsSource): Promise<RaceSettings | undefined
 }
 
 /**
- * Parses the fields `timeZone`, `raceStart` and `starts` of the config hash, each JSON or missing. Missing or invalid
+ * Parses the fields `timeZone`, `raceStart`, `starts` and `setup` of the config hash, each JSON or missing. Missing or invalid
  * ones are undefined.
  */
 export function parseRaceSettings(
-  fields: Readonly<Record<'timeZone' | 'raceStart' | 'starts', string | null>>,
+  fields: Readonly<Record<'timeZone' | 'raceStart' | 'starts' | 'setup', string | null>>,
 ): RaceSettings {
   const zone = parseJson(fields.timeZone ?? '');
   const timeZone = typeof zone === 'string' && isTimeZone(zone) ? zone : undefined;
@@ -74,5 +82,11 @@ export function parseRaceSettings(
     const startMs = findStartMs(text, timeZone ?? DEFAULT_CONFIG.timeZone);
     return startMs === undefined ? [] : [startMs];
   });
-  return { timeZone, startMs: startsMs.length > 0 ? Math.min(...startsMs) : undefined };
+  const setup = parseJson(fields.setup ?? '""');
+  return {
+    timeZone,
+    startMs: startsMs.length > 0 ? Math.min(...startsMs) : undefined,
+    points:
+      setup === '' ? USUAL_COURSES.points : readSetup(String(setup))?.points.map(({ id }) => id),
+  };
 }

@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { messageOf } from '#server/system/errors.mjs';
 import { timing } from '#server/system/timing.mjs';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 import type { ReadDecoder } from '../read-decoder.ts';
 import type { ReadInput, ReadSink } from './read-sink.ts';
-import { send, takeConnection } from './reader-connection.ts';
+import { KEEP_ALIVE_MS, send, takeConnection } from './reader-connection.ts';
 
 const FIRST_PAUSE_MS = timing('reconnectMs', SECOND_MS);
 const LONGEST_PAUSE_MS = 30 * SECOND_MS;
@@ -21,7 +21,7 @@ export interface ConnectInputOptions {
   readonly idleMinutes: number;
   /** Each connection has its own half lines; the marks of the reader's numbers are kept between them. */
   readonly createDecoder: () => ReadDecoder;
-  readonly sink: Pick<ReadSink, 'take'>;
+  readonly sink: Pick<ReadSink, 'take' | 'noteConnection'>;
   readonly say: (text: string) => void;
 }
 
@@ -29,7 +29,7 @@ export interface ConnectInputOptions {
 export class ConnectInput implements ReadInput {
   readonly position = undefined;
   readonly #options: ConnectInputOptions;
-  #isAway = false;
+  #awaySinceMs: EpochMs | undefined;
 
   constructor(options: ConnectInputOptions) {
     this.#options = options;
@@ -49,13 +49,19 @@ export class ConnectInput implements ReadInput {
   async #connectOnce(stop: AbortSignal): Promise<boolean> {
     const { host, port, say, sink, createDecoder, idleMinutes } = this.#options;
     const name = `${host}:${port}`;
-    const socket = connect({ host, port, keepAlive: true });
+    const socket = connect({
+      host,
+      port,
+      keepAlive: true,
+      keepAliveInitialDelay: KEEP_ALIVE_MS,
+    });
     const onStop = (): void => void socket.destroy(new Error('the scanner stops'));
     stop.addEventListener('abort', onStop);
     try {
       await waitForConnection(socket);
       say(`Connected to reader ${name}`);
-      this.#isAway = false;
+      this.#awaySinceMs = undefined;
+      sink.noteConnection({ awaySinceMs: undefined });
       const decoder = createDecoder();
       send(socket, decoder.greet());
       const reason = await takeConnection({ socket, name, decoder, sink, idleMinutes });
@@ -64,7 +70,10 @@ export class ConnectInput implements ReadInput {
     } catch (error) {
       // The journal's refusal concerns every connection; any other error concerns this one.
       if (!(error instanceof UnreachableError)) throw error;
-      if (!stop.aborted) this.#sayAway(name, error.message);
+      if (stop.aborted) return false;
+      this.#sayAway(name, error.message);
+      // Not at the end of a connection: many readers are back after the first pause, and organisers need no alarm.
+      sink.noteConnection({ awaySinceMs: this.#awaySinceMs });
       return false;
     } finally {
       stop.removeEventListener('abort', onStop);
@@ -73,9 +82,9 @@ export class ConnectInput implements ReadInput {
   }
 
   #sayAway(name: string, reason: string): void {
-    if (!this.#isAway)
-      this.#options.say(`Reader ${name} is away (${reason}): connecting to it again.`);
-    this.#isAway = true;
+    if (this.#awaySinceMs !== undefined) return;
+    this.#awaySinceMs = Date.now();
+    this.#options.say(`Reader ${name} is away (${reason}): connecting to it again.`);
   }
 }
 

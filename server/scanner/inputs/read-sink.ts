@@ -1,5 +1,5 @@
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { ReaderState } from '#shared/model/scan.ts';
+import type { ReaderConnection, ReaderState } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 
@@ -34,6 +34,8 @@ export interface ReadSinkOptions {
    */
   readonly marks: { set(series: string, number: number): unknown };
   readonly say: (text: string) => void;
+  /** The race's points; undefined where no race is known yet. */
+  readonly racePoints?: readonly TimePoint[] | undefined;
 }
 
 /** The target of all inputs: reads go into the journal, bad lines and messages of readers to the operator. */
@@ -55,9 +57,13 @@ export class ReadSink {
     return this.#bad;
   }
 
-  /** The reader's last message about its battery and clock. */
+  /** The reader's connection, and its last message about its battery and clock. */
   get readerState(): ReaderState {
     return this.#readerState;
+  }
+
+  noteConnection(connection: ReaderConnection): void {
+    this.#readerState = { ...this.#readerState, ...connection };
   }
 
   /** Takes in a piece of input. Resolves when its reads are on disk: an input that waits cannot run ahead. */
@@ -90,10 +96,11 @@ export class ReadSink {
     this.#badLines.reportHidden();
   }
 
-  /** Reports each unusual point once: a scanner does not know which points the race has. */
+  /** Reports each point once that the race does not have; the usual race, while the race is not known. */
   notePoints(points: readonly TimePoint[]): void {
+    const { racePoints = USUAL_COURSES.points } = this.#options;
     for (const point of points) {
-      const isKnown = USUAL_COURSES.points.includes(point) || this.#unusualPoints.has(point);
+      const isKnown = racePoints.includes(point) || this.#unusualPoints.has(point);
       if (isKnown || this.#unusualPoints.size === MOST_SAID) continue;
       this.#unusualPoints.add(point);
       this.#options.say(

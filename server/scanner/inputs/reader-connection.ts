@@ -7,6 +7,8 @@ import type { Decoded, ReadDecoder } from '../read-decoder.ts';
 import type { ReadSink } from './read-sink.ts';
 
 const PING_MS = timing('readerPingMs', 10 * SECOND_MS);
+/** A connection silent for this long is probed: a pulled cable ends none. */
+export const KEEP_ALIVE_MS = 30 * SECOND_MS;
 /** Untaken answers must not fill the memory. */
 const MOST_UNSENT_BYTES = 65_536;
 

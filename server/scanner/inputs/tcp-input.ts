@@ -5,10 +5,9 @@ import type { Decoded, ReadDecoder } from '../read-decoder.ts';
 import type { AllowList } from './allow-list.ts';
 import { beginsWithRequest, takeRequests } from './http-reads.ts';
 import type { ReadSink, ReadInput } from './read-sink.ts';
-import { closeWhenIdle, takeConnection } from './reader-connection.ts';
+import { closeWhenIdle, KEEP_ALIVE_MS, takeConnection } from './reader-connection.ts';
 
 const MAX_CONNECTIONS = 256;
-const KEEP_ALIVE_MS = 30_000;
 /** Refused addresses reported by name; a port that anybody can reach must not fill the terminal. */
 const MAX_REFUSALS_REPORTED = 20;
 
@@ -21,7 +20,7 @@ export interface TcpInputOptions {
   readonly idleMinutes: number;
   /** One for each connection, with its own half lines, line numbers and header row. */
   readonly createDecoder: () => ReadDecoder;
-  readonly sink: Pick<ReadSink, 'take'>;
+  readonly sink: Pick<ReadSink, 'take' | 'noteConnection'>;
   readonly say: (text: string) => void;
 }
 
@@ -45,7 +44,7 @@ export class TcpInput implements ReadInput {
   }
 
   async run(stop: AbortSignal): Promise<boolean> {
-    const { host, port, say } = this.#options;
+    const { host, port, say, sink } = this.#options;
     const failed = new AbortController();
     let failure: Error | undefined;
     const underWay = new Set<Promise<void>>();
@@ -73,6 +72,7 @@ export class TcpInput implements ReadInput {
     server.listen(port, host);
     await once(server, 'listening');
     server.on('error', (error) => say(`A reader could not connect: ${error.message}`));
+    if (this.#connections.size === 0) sink.noteConnection({ isAwaited: true });
     say(`Listening for readers on ${presentAddress(server.address() as AddressInfo)}`);
 
     const ended = AbortSignal.any([stop, failed.signal]);
@@ -119,6 +119,7 @@ export class TcpInput implements ReadInput {
   async #takeConnection(socket: Socket, stop: AbortSignal): Promise<void> {
     const { sink, say, createDecoder, idleMinutes } = this.#options;
     const name = `${socket.remoteAddress ?? 'reader'}:${socket.remotePort ?? 0}`;
+    sink.noteConnection({ isAwaited: undefined });
     say(`Reader ${name} connected`);
     const onHeard = (decoded: Decoded): void => {
       const connection = this.#connections.get(socket);

@@ -67,12 +67,10 @@ export class ScanRecord {
   }
 
   async readSettings(): Promise<RaceSettings> {
-    const names = ['timeZone', 'raceStart', 'starts'];
-    const [timeZone = null, raceStart = null, starts = null] = await this.#client.hmGet(
-      this.#keys.config,
-      names,
-    );
-    return parseRaceSettings({ timeZone, raceStart, starts });
+    const names = ['timeZone', 'raceStart', 'starts', 'setup'];
+    const [timeZone = null, raceStart = null, starts = null, setup = null] =
+      await this.#client.hmGet(this.#keys.config, names);
+    return parseRaceSettings({ timeZone, raceStart, starts, setup });
   }
 
   /** The number of the last read up to which a journal is stored; undefined where Redis does not know it. */

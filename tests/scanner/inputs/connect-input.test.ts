@@ -1,4 +1,4 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
@@ -7,6 +7,7 @@ import type { LineResult } from '#server/scanner/formats/line-format.ts';
 import { RACERESULT } from '#server/scanner/formats/raceresult.ts';
 import { ConnectInput } from '#server/scanner/inputs/connect-input.ts';
 import { ReadDecoder } from '#server/scanner/read-decoder.ts';
+import type { ReaderConnection } from '#shared/model/scan.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 
@@ -14,16 +15,23 @@ import { createParts } from '../formats/parse-format.ts';
 import { at } from '../test-clock.ts';
 
 /** A port on which a reader waits. */
-async function startReader(): Promise<{ port: number; sockets: Socket[] }> {
+async function startReader(): Promise<{ port: number; sockets: Socket[]; server: Server }> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket);
     socket.on('error', () => undefined);
   });
-  return { port: await listenInTest(server), sockets };
+  return { port: await listenInTest(server), sockets, server };
 }
 
-function startInput(formatName: string, port: number): { bands: string[]; said: string[] } {
+interface StartedInput {
+  readonly bands: string[];
+  readonly said: string[];
+  readonly connections: ReaderConnection[];
+}
+
+function startInput(formatName: string, port: number): StartedInput {
+  const connections: ReaderConnection[] = [];
   const bands: string[] = [];
   const said: string[] = [];
   const marks = new Map<string, number>();
@@ -45,6 +53,7 @@ function startInput(formatName: string, port: number): { bands: string[]; said: 
         for (const { series, number } of decoded.marks) marks.set(series, number);
         return Promise.resolve();
       },
+      noteConnection: (connection) => connections.push(connection),
     },
     say: (text) => said.push(text),
   });
@@ -53,14 +62,14 @@ function startInput(formatName: string, port: number): { bands: string[]; said: 
     stop.abort();
     await run;
   });
-  return { bands, said };
+  return { bands, said, connections };
 }
 
 test('[SN36] a lost reader is connected to again, and half a line from before is dropped', async () => {
   const any = vi.spyOn(AbortSignal, 'any');
   onTestFinished(() => any.mockRestore());
   const reader = await startReader();
-  const { bands, said } = startInput('ipico', reader.port);
+  const { bands, said, connections } = startInput('ipico', reader.port);
   await eventually(() => expect(reader.sockets).toHaveLength(1));
   reader.sockets[0]?.write('aa0000000000010400012606201132053227\r\naa00000000000105000126');
   await eventually(() => expect(bands).toEqual(['104']));
@@ -69,8 +78,24 @@ test('[SN36] a lost reader is connected to again, and half a line from before is
   reader.sockets[1]?.write('aa0000000000010500012606201132053228\r\n');
   await eventually(() => expect(bands).toEqual(['104', '105']));
   expect(said.filter((text) => text.includes('is away'))).toHaveLength(1);
+  // It was back at once: no news for organisers.
+  expect(connections.filter(({ awaySinceMs }) => awaySinceMs !== undefined)).toEqual([]);
   // A signal made of others stays in their lists for good, one for each connection.
   expect(any).not.toHaveBeenCalled();
+});
+
+test('[SN39] a reader that stays away is reported with the end of its connection, until it is back', async () => {
+  const { port, server, sockets } = await startReader();
+  const { connections } = startInput('ipico', port);
+  await eventually(() => expect(sockets).toHaveLength(1));
+  const beforeMs = Date.now();
+  server.close();
+  sockets[0]?.destroy();
+  await eventually(() => expect(connections.length).toBeGreaterThan(1));
+  expect(connections[0]).toEqual({ awaySinceMs: undefined });
+  expect(connections[1]?.awaySinceMs).toBeGreaterThanOrEqual(beforeMs);
+  server.listen(port, '127.0.0.1');
+  await eventually(() => expect(connections.at(-1)).toEqual({ awaySinceMs: undefined }));
 });
 
 function passing(number: number): string {

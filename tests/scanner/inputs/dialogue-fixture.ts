@@ -20,6 +20,7 @@ export interface Dialogue {
   readonly journal: Journal;
   readonly said: readonly string[];
   readonly marks: ReadonlyMap<string, number>;
+  readonly sink: Pick<ReadSink, 'readerState'>;
   /** Rejects when the journal refuses. */
   readonly run: Promise<boolean>;
   readonly connect: () => Promise<Reader>;
@@ -65,7 +66,10 @@ export async function startDialogue({
         points: ['finish'],
         offsetMs: 0,
       }),
-    sink: { take: (decoded: Decoded, name: string) => take(() => sink.take(decoded, name)) },
+    sink: {
+      take: (decoded: Decoded, name: string) => take(() => sink.take(decoded, name)),
+      noteConnection: (connection) => sink.noteConnection(connection),
+    },
     say,
   });
   const run = input.run(stop.signal);
@@ -86,6 +90,7 @@ export async function startDialogue({
     journal,
     said,
     marks,
+    sink,
     run,
     connect: async () => {
       const socket = connect(port, '127.0.0.1');

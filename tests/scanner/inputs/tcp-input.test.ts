@@ -62,6 +62,16 @@ test('a reader that --allow does not name is refused, and reported once', async 
   ]);
 });
 
+test('[SN39] it waits for its reader until the first has connected', async () => {
+  const { sink, connect } = await startDialogue();
+  expect(sink.readerState).toEqual({ isAwaited: true });
+  const { socket } = await connect();
+  await eventually(() => expect(sink.readerState).toEqual({}));
+  socket.destroy();
+  await untilClosed(socket);
+  expect(sink.readerState).toEqual({});
+});
+
 test('a connection on which nothing comes is closed', async () => {
   const { said, connect } = await startDialogue({ idleMinutes: 0.001 });
   await untilClosed((await connect()).socket);

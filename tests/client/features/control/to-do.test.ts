@@ -122,7 +122,11 @@ test('[SY4] a marshal’s sighting of a stop stands with the people who are out,
     {
       control,
       times: new Map([due('Late', 60)]),
-      notices: [{ kind: 'silent-source', source: 'gate', heardMs: at(100) }],
+      notices: [
+        { kind: 'silent-source', source: 'gate', heardMs: at(100) },
+        { kind: 'reader', source: 'mat', awaySinceMs: at(101) },
+        { kind: 'reader', source: 'new', isAwaited: true },
+      ],
     },
   );
   expect(listToDo(situation).open.map(({ subject }) => subject)).toEqual([
@@ -130,6 +134,7 @@ test('[SY4] a marshal’s sighting of a stop stands with the people who are out,
     'sighting:stop',
     'runner:Late',
     'source:gate',
+    'reader:mat',
     'sighting:seen',
     'sighting:helped',
     'runner:Finished',

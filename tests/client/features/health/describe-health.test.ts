@@ -95,6 +95,7 @@ test.each([
   ['clock', { findings: [{ topic: 'instances', text: 'The clock of this server is wrong.' }] }],
   ['delay', { pushIntervalMs: HEALTH_LIMITS.pushIntervalMs + 1 }],
   ['sources hill', { notices: [{ kind: 'clock', source: 'hill', aheadMs: 90_000 }] }],
+  ['sources hill', { notices: [{ kind: 'reader', source: 'hill', awaySinceMs: 1 }] }],
   ['sources gone', { notices: [{ kind: 'clock-suspected', source: 'gone', point: 'cp1' }] }],
 ] as const)('%s needs attention', (key, body) =>
   expect(needing(body as unknown as Partial<HealthBody>)).toEqual([key]),

@@ -23,6 +23,8 @@ test('a source says when its last read came in, how many a minute, and what is w
       { kind: 'clock', source: 'gate', aheadMs: -2_500 },
       { kind: 'clock-suspected', source: 'gate', point: 'cp2' },
       { kind: 'silent-source', source: 'unread', heardMs: 70_000 },
+      { kind: 'reader', source: 'new', isAwaited: true },
+      { kind: 'reader', source: 'off', battery: '64 %', awaySinceMs: 80_000 },
       { kind: 'clock-suspected', source: 'late', point: 'cp2', shiftMs: 60_000, isSure: true },
     ],
   );
@@ -35,7 +37,9 @@ test('a source says when its last read came in, how many a minute, and what is w
       clock: { isSure: false, aheadMs: -1_200_000 },
     },
     { source: 'late', clock: { isSure: true, aheadMs: -60_000 } },
-    { source: 'unread', points: [], lastMs: undefined, silentMs: 70_000 },
+    { source: 'new', connection: { isAwaited: true } },
+    { source: 'off', battery: { text: '64 %', isLow: false }, connection: { awaySinceMs: 80_000 } },
+    { source: 'unread', points: [], lastMs: undefined, silentMs: 70_000, connection: {} },
   ]);
 });
 

@@ -46,6 +46,11 @@ test('[SN39] a notice says what is wrong with a reader, or nothing', () => {
     'The battery of the reader at hill is low (14 %): change it. The clock of the reader at hill is 2.5 s behind the right time. ' +
       'Its reads are wrong by as much: move the clock of the source on Reads.',
   );
+  expect(describeNotice({ ...reader, isAwaited: true }, ZONE)).toBeUndefined();
+  const awaySinceMs = Date.UTC(2026, 5, 20, 14, 15, 9);
+  expect(describeNotice({ ...reader, awaySinceMs }, 'Europe/London')).toBe(
+    'The reader at hill has not been connected since 15:15: check its power and cable.',
+  );
 });
 
 test('[CF19] a notice names the record that cannot be read', () => {

@@ -133,6 +133,7 @@ test.each([
     'The battery of the reader at CP3 is low, and its clock is wrong',
   ],
   [{ aheadMs: 5_000 }, 'The clock of CP3 is wrong'],
+  [{ awaySinceMs: 1 }, 'The reader at CP3 is not connected'],
 ])('[WP14] a reader’s own report is named as such: %j', (state, said) => {
   const notice: Notice = { kind: 'reader', source: 'CP3', ...state };
   const [message] = describeAlarms(

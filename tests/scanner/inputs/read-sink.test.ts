@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { parseRaceSettings } from '#server/scanner/clock/race-settings.ts';
+import { ReadSink, type ReadSinkOptions } from '#server/scanner/inputs/read-sink.ts';
+import { buildCourse, configOf } from '#tests/support/build-setup.ts';
+
+function sayOf(setup: string | null, points: readonly string[]): string[] {
+  const fields = { timeZone: '"Europe/London"', raceStart: null, starts: null };
+  const { points: racePoints } = parseRaceSettings({ ...fields, setup });
+  const said: string[] = [];
+  const journal = {} as ReadSinkOptions['journal'];
+  const sink = new ReadSink({
+    journal,
+    marks: new Map(),
+    say: (text) => said.push(text),
+    racePoints,
+  });
+  sink.notePoints(points);
+  return said;
+}
+
+function unknown(point: string): string {
+  return `The race must have a point of the name ${point}, or its reads count nowhere.`;
+}
+
+test('[SN11] a point is unknown where the race, or without a setup the usual race, does not have it', () => {
+  const setup = JSON.stringify(configOf(buildCourse('col')).setup);
+  expect(sayOf(setup, ['col', 'finish', 'cp3', 'cp3'])).toEqual([unknown('cp3')]);
+  for (const usual of [null, '""', 'no JSON', '"no setup"']) {
+    expect(sayOf(usual, ['cp3', 'finish', 'col'])).toEqual([unknown('col')]);
+  }
+});
