@@ -88,7 +88,10 @@ export async function putWholeRace(
 ): Promise<Head> {
   const stagingId = randomUUID();
   const present = await readHead(client, keys);
-  const [epoch, version] = [randomUUID(), Math.max(headOf(race).version, present.version)];
+  const given = headOf(race).version;
+  // The script would fail half-way.
+  if (!Number.isSafeInteger(given)) throw new Error('The version of this race is no number.');
+  const [epoch, version] = [randomUUID(), Math.max(given, present.version)];
   // Nobody compares versions of two histories.
   const meta = new Map([...race.meta, ['epoch', epoch], ['version', String(version)]]);
   for (const part of WHOLE_PARTS) {

@@ -183,3 +183,13 @@ test('[CF17] [CF18] after any reads, imports and restores each acknowledged scan
     { numRuns: 25 },
   );
 });
+
+test('[CF1] a whole race with a damaged version takes the place of no other', async () => {
+  const { store } = await openRace();
+  await store.replaceRunners([buildRunner()], { by: 'test' });
+  const before = await store.readWhole();
+  const meta = new Map([...before.meta, ['version', '?']]);
+  const order = { by: 'test', details: {}, inPlaceOf: await store.readHead() };
+  await expect(store.putWhole({ ...before, meta }, order)).rejects.toThrow('no number');
+  expect(await store.readWhole()).toEqual(before);
+});
