@@ -45,15 +45,18 @@ export class ClockSuspicions {
     const swapped = this.#known.swaps.map(({ source, point, other, otherPoint }): Notice => {
       return { kind: 'sources-swapped', source, point, other, otherPoint };
     });
-    const suspected = this.#known.suspicions.map(({ source, point, shiftMs, by }): Notice => {
-      return {
-        kind: 'clock-suspected',
-        source,
-        point,
-        ...(shiftMs === null ? {} : { shiftMs }),
-        ...(by === 'arrival' ? { isSure: true } : {}),
-      };
-    });
+    const suspected = this.#known.suspicions.map(
+      ({ source, point, shiftMs, by, rival }): Notice => {
+        return {
+          kind: 'clock-suspected',
+          source,
+          point,
+          ...(shiftMs === null ? {} : { shiftMs }),
+          ...(by === 'arrival' ? { isSure: true } : {}),
+          ...(rival ? { rival: rival.source } : {}),
+        };
+      },
+    );
     return [...swapped, ...suspected];
   }
 

@@ -28,6 +28,8 @@ interface Explanation extends Pick<
   readonly gain: number;
   /** Whether the reads have to lie between others, which few do by chance. */
   readonly isBetween: boolean;
+  /** The other clock of which the same reads would be wrong: nothing shows which of the two it is. */
+  readonly rival?: Explanation;
 }
 
 export interface ClockFindings {
@@ -97,16 +99,34 @@ function present(worst: Explanation): ClockSuspicion | undefined {
   const untilMs = Math.max(...clocks.map(({ lastMs }) => lastMs));
   const everywhere = isEverywhere ? { everywhere: true } : {};
   const right = rightSource === undefined ? {} : { rightSource };
-  return { source, point, ...everywhere, by, ...right, wrong, of, shiftMs, fromMs, untilMs };
+  const other = worst.rival && present(worst.rival);
+  const rival = other ? { rival: other } : {};
+  return {
+    source,
+    point,
+    ...everywhere,
+    by,
+    ...right,
+    wrong,
+    of,
+    shiftMs,
+    fromMs,
+    untilMs,
+    ...rival,
+  };
 }
 
-function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undefined {
-  const evidence: Evidence = {
+function gatherEvidence(field: Field, blind: ReadonlySet<Clock>): Evidence {
+  return {
     comparisons: compareSources(field, blind),
     misfits: countMisfits(field, blind),
     fit: (clocks) => findBounds(field, blind, new Set(clocks)),
     isRight: (source) => field.arrivals.get(source)?.aheadMs === 0,
   };
+}
+
+function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undefined {
+  const evidence = gatherEvidence(field, blind);
   const ofSources: Explanation[] = [];
   for (const all of [...field.clocks.values(), ...field.guns.map((gun) => [gun])]) {
     const clocks = all.filter((clock) => !blind.has(clock));
@@ -120,8 +140,38 @@ function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undef
     if (best && !isInnocent(best, field)) ofSources.push(best);
   }
   const worst = chooseBest(ofSources, field);
-  if (worst?.by !== 'order' || worst.shiftMs === null || isUsualError(worst)) return worst;
-  return findUsualError(worst, { field, blind, evidence }) ?? worst;
+  if (!worst || worst.shiftMs === null) return worst;
+  const usual =
+    worst.by === 'order' && !isUsualError(worst)
+      ? findUsualError(worst, { field, blind, evidence })
+      : undefined;
+  if (usual) return usual;
+  const rival = findRival(worst, ofSources, { field, blind });
+  return rival ? { ...worst, rival } : worst;
+}
+
+/** Another source that explains as much, and that nothing but this one contradicts. */
+function findRival(
+  worst: Explanation,
+  all: readonly Explanation[],
+  { field, blind }: { readonly field: Field; readonly blind: ReadonlySet<Clock> },
+): Explanation | undefined {
+  if (worst.clock.point === 'gun' || worst.rightSource !== undefined) return undefined;
+  const rival = chooseBest(
+    all.filter(
+      (one) =>
+        one.clock.source !== worst.clock.source &&
+        one.clock.point !== 'gun' &&
+        one.by === worst.by &&
+        one.shiftMs !== null &&
+        isUsualError(one) === isUsualError(worst) &&
+        isAsGood(one.gain, worst.gain),
+    ),
+    field,
+  );
+  if (!rival) return undefined;
+  const rest = gatherEvidence(field, new Set([...blind, ...worst.clocks]));
+  return explain(rival.clocks, rest).length === 0 ? rival : undefined;
 }
 
 /**

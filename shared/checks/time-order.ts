@@ -36,7 +36,7 @@ export function countMisfits(field: Field, blind: ReadonlySet<Clock>): MisfitsOf
   return misfits;
 }
 
-/** The bounds on a shift that makes the reads of some clocks fit. */
+/** The bounds on a shift that makes the reads of some clocks fit, with the least times of the legs. */
 export interface Bounds {
   readonly atLeast: readonly DurationMs[];
   readonly atMost: readonly DurationMs[];
@@ -49,9 +49,10 @@ export function findBounds(
 ): Bounds {
   const atLeast: DurationMs[] = [];
   const atMost: DurationMs[] = [];
-  visitNeighbours(field, blind, clocks, (_, clock, isBehind, ms, sources) => {
+  visitNeighbours(field, blind, clocks, (_, clock, isBehind, ms, sources, leastMs) => {
     const bounds = isBehind ? atMost : atLeast;
-    for (let left = sources; left > 0; left -= 1) bounds.push(ms);
+    const bound = isBehind ? ms - leastMs : ms + leastMs;
+    for (let left = sources; left > 0; left -= 1) bounds.push(bound);
   });
   return { atLeast, atMost };
 }
@@ -62,7 +63,7 @@ export function findBounds(
  * enough.
  */
 function visitNeighbours(
-  { runners, places, isBefore }: Field,
+  { runners, places, isBefore, leastBetween }: Field,
   blind: ReadonlySet<Clock>,
   clocks: ReadonlySet<Clock> | undefined,
   visit: (
@@ -71,6 +72,7 @@ function visitNeighbours(
     isBehind: boolean,
     ms: DurationMs,
     sources: number,
+    leastMs: DurationMs,
   ) => void,
 ): void {
   const sources = new Uint32Array(places);
@@ -95,9 +97,11 @@ function visitNeighbours(
         const count = sources[place] ?? 0;
         if (count === 0) continue;
         if (isBefore(runner.event, clock.place, place)) {
-          visit(runner, clock, true, (lastMs[place] ?? Infinity) - ownFirstMs, count);
+          const leastMs = leastBetween(runner.event, clock.place, place);
+          visit(runner, clock, true, (lastMs[place] ?? Infinity) - ownFirstMs, count, leastMs);
         } else if (isBefore(runner.event, place, clock.place)) {
-          visit(runner, clock, false, (firstMs[place] ?? -Infinity) - ownLastMs, count);
+          const leastMs = leastBetween(runner.event, place, clock.place);
+          visit(runner, clock, false, (firstMs[place] ?? -Infinity) - ownLastMs, count, leastMs);
         }
       }
     }

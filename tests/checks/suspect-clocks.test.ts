@@ -7,6 +7,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { HeldRead } from '#shared/checks/sightings.ts';
 import { suspectClocks } from '#shared/checks/suspect-clocks.ts';
+import threeDistances from '#shared/templates/three-distances.json' with { type: 'json' };
 import { buildConfig, buildRunner, getBandId } from '#tests/support/builders.ts';
 
 import { clock, scanOf } from '#tests/scoring/run-scoring.ts';
@@ -145,4 +146,35 @@ test('[CR6] before the gun is wrong too, but for a gun that nobody fits', () => 
     { source: 'cp1', shiftMs: HOUR_MS, by: 'order' },
   ]);
   expect(suspect(field(20, ...WHOLE), { raceStart: '2026-06-20-11-20-00' })).toEqual([]);
+});
+
+const HILL = ['10:16:00 cp1', '10:12:00 cp2', '10:50:00 cp3'];
+
+test('[CR6] two sources that contradict nobody but each other are both named', () => {
+  const [found, ...others] = suspect(field(20, ...HILL));
+  expect(others).toEqual([]);
+  expect(new Set([found?.source, found?.rival?.source])).toEqual(new Set(['cp1', 'cp2']));
+  const [ahead, behind] = [found, found?.rival].toSorted(
+    (a, b) => (a?.shiftMs ?? 0) - (b?.shiftMs ?? 0),
+  );
+  expect([ahead?.source, behind?.source]).toEqual(['cp1', 'cp2']);
+  expect(ahead?.shiftMs).toBeLessThan(0);
+  expect(behind?.shiftMs).toBeGreaterThan(0);
+  // A third that agrees with one of them shows which it is.
+  const third = suspect(field(20, ...HILL, '10:16:02 cp1 other'));
+  expect(third).toMatchObject([{ source: 'cp2' }]);
+  expect(third[0]?.rival).toBeUndefined();
+});
+
+test('[CR6] no clock is moved so that runners are sooner at a point than its leg takes', () => {
+  const courses = threeDistances.courses.map((course) => ({
+    ...course,
+    visits: course.visits.map((visit) =>
+      visit.point === 'cp1' ? { ...visit, leastLeg: '00:15:00' } : visit,
+    ),
+  }));
+  const setup = JSON.stringify({ ...threeDistances, courses });
+  const found = suspect(field(20, ...HILL), { setup });
+  expect(found).toMatchObject([{ source: 'cp2' }]);
+  expect(found[0]?.rival).toBeUndefined();
 });

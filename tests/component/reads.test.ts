@@ -353,6 +353,25 @@ describe('the list', () => {
 });
 
 describe('a clock that seems to be wrong', () => {
+  test('[CR6] of two that disagree neither is accused, and either can be moved', async () => {
+    const rival = {
+      ...SLOW,
+      source: 'hill',
+      point: 'cp2',
+      by: 'order',
+      shiftMs: -MINUTE_MS,
+    } as const;
+    const suspicion = { ...SLOW, by: 'order', rival } as const;
+    const { user } = await openReads({ sources: { suspicions: [suspicion] } });
+    await screen.findByText(
+      /disagree: either finish-2 is 20:00 behind or hill is 01:00 ahead\. Nothing shows which\.$/,
+    );
+    screen.getByRole('button', { name: 'Move finish-2…' });
+    await user.click(screen.getByRole('button', { name: 'Move hill…' }));
+    expect(await screen.findByRole('dialog', { name: 'Move the clock: hill' })).toBeDefined();
+    await expectNoViolations();
+  });
+
   test('is said in plain words and moved in two presses', async () => {
     const { wire, press, user } = await openReads({ sources: { suspicions: [SLOW] } });
     await screen.findByText(

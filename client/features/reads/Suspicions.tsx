@@ -31,8 +31,27 @@ export interface SuspicionsProps {
 export function Suspicions(props: SuspicionsProps): ReactNode {
   const { suspicions, replayed, config, onCorrect } = props;
   return suspicions.map((suspicion) => {
-    const { source, point, by, rightSource, shiftMs } = suspicion;
+    const { source, point, by, rightSource, shiftMs, rival } = suspicion;
     const isSure = by === 'arrival' || rightSource !== undefined;
+    if (rival) {
+      return (
+        <Suspicion
+          key={`${source} ${point} ${by}`}
+          label={`The clocks of ${source} and ${rival.source}`}
+          says={describeSuspicion(suspicion, config, replayed.has(source))}
+          isSure={false}
+          onCorrect={onCorrect && (() => onCorrect(seedOf(suspicion)))}
+          other={
+            onCorrect && {
+              label: `Move ${rival.source}…`,
+              onCorrect: () => onCorrect(seedOf(rival)),
+            }
+          }
+        >
+          Move {source}…
+        </Suspicion>
+      );
+    }
     return (
       <Suspicion
         key={`${source} ${point} ${by}`}
@@ -151,11 +170,13 @@ interface SuspicionProps {
   readonly says: string;
   readonly isSure: boolean;
   readonly onCorrect: (() => void) | undefined;
+  /** Where one of two is wrong, the correction of the other. */
+  readonly other?: { readonly label: string; readonly onCorrect: () => void } | undefined;
   /** The words of the button that corrects it. */
   readonly children: ReactNode;
 }
 
-function Suspicion({ label, says, isSure, onCorrect, children }: SuspicionProps): ReactNode {
+function Suspicion({ label, says, isSure, onCorrect, other, children }: SuspicionProps): ReactNode {
   return (
     <section
       className="card row gap-x-4 border-2 border-[var(--gold-medal)] px-4 py-3"
@@ -166,7 +187,9 @@ function Suspicion({ label, says, isSure, onCorrect, children }: SuspicionProps)
         <Button kind={isSure ? 'main' : 'plain'} onClick={onCorrect}>
           {children}
         </Button>
-      ) : (
+      ) : null}
+      {onCorrect && other ? <Button onClick={other.onCorrect}>{other.label}</Button> : null}
+      {onCorrect ? null : (
         <p className="text-m muted">An organiser with all rights can correct it.</p>
       )}
     </section>

@@ -23,6 +23,9 @@ test('[CR6] a clock notice is certain where arrival shows it, else a guess', () 
   expect(describeNotice(suspected, ZONE)).toBe(
     'The reads of hill do not fit those of the others: its clock seems to be 7 min 0 s ahead of theirs.',
   );
+  expect(describeNotice({ ...suspected, rival: 'col' }, ZONE)).toBe(
+    'The reads of hill and col do not fit each other: one of their clocks seems to be wrong. See Reads.',
+  );
 });
 
 test('[CF28] a notice says which scanner fell silent and when its last read was', () => {
