@@ -472,6 +472,7 @@ export const cy: AllTexts = {
     expected: (point) => `Disgwylir: ${point}`,
     fromSplits: 'o’r amseroedd hyd yma',
     nobodyExpected: 'Ni ddisgwylir neb yma eto.',
+    nobodyElseExpected: 'Ni ddisgwylir neb arall yma.',
     overdue: (count) => `${count} yn hwyr`,
     soon: 'nawr',
     basis: (runners) => `yn ôl ${runners}`,

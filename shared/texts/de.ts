@@ -431,6 +431,7 @@ export const de: AllTexts = {
     expected: (point) => `Erwartet: ${point}`,
     fromSplits: 'nach den bisherigen Zwischenzeiten',
     nobodyExpected: 'Hier wird noch niemand erwartet.',
+    nobodyElseExpected: 'Hier wird niemand mehr erwartet.',
     overdue: (count) => `${count} überfällig`,
     soon: 'jetzt',
     basis: (text) => `nach ${text.replace('Läufer', 'Läufern')}`,

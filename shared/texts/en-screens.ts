@@ -190,6 +190,7 @@ const screens = {
     expected: (point: string) => `Expected: ${point}`,
     fromSplits: 'from the splits so far',
     nobodyExpected: 'Nobody is expected here yet.',
+    nobodyElseExpected: 'Nobody else is expected here.',
     overdue: (count: number) => `${count} overdue`,
     soon: 'now',
     basis: (runners: string) => `from ${runners}`,

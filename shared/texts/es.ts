@@ -432,6 +432,7 @@ export const es: AllTexts = {
     expected: (point) => `Se esperan: ${point}`,
     fromSplits: 'según los parciales',
     nobodyExpected: 'Aún no se espera a nadie aquí.',
+    nobodyElseExpected: 'Ya no se espera a nadie aquí.',
     overdue: (count) => `${count} con retraso`,
     soon: 'ahora',
     basis: (text) => `según ${text}`,

@@ -436,6 +436,7 @@ export const fr: AllTexts = {
     expected: (point) => `Attendus\u00A0: ${point}`,
     fromSplits: 'd’après les temps de passage',
     nobodyExpected: 'Personne n’est encore attendu ici.',
+    nobodyElseExpected: 'Plus personne n’est attendu ici.',
     overdue: (count) => `${count} en retard`,
     soon: 'maintenant',
     basis: (text) => `d’après ${text}`,

@@ -433,6 +433,7 @@ export const nl: AllTexts = {
     expected: (point) => `Verwacht: ${point}`,
     fromSplits: 'volgens de tussentijden',
     nobodyExpected: 'Hier wordt nog niemand verwacht.',
+    nobodyElseExpected: 'Hier wordt niemand meer verwacht.',
     overdue: (count) => `${count} te laat`,
     soon: 'nu',
     basis: (text) => `op basis van ${text}`,

@@ -93,6 +93,9 @@ test('a commentator sees arrivals, calls, who comes next and the state of the ra
   await page.getByRole('combobox', { name: 'Point' }).selectOption({ label: 'Carn Ingli' });
   await eventually(async () => expect(await namesIn(page)).toHaveLength(20));
   await expect.poll(() => page.url()).toContain('point=cp2');
+
+  await race.configure({ closed: true });
+  await page.getByText('Nobody else is expected here.').waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatShort } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
@@ -39,6 +39,8 @@ export function Panel({ title, hint, children }: PanelProps): ReactNode {
 export interface ExpectedPanelProps {
   readonly point: StagePoint;
   readonly expected: ExpectedNext;
+  /** All races shown are closed. */
+  readonly isClosed: boolean;
   readonly config: RaceConfig;
   readonly isMixed: boolean;
   readonly nowMs: number;
@@ -47,7 +49,7 @@ export interface ExpectedPanelProps {
 
 /** The next runners expected, at what time of day, and where they were last seen. */
 export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
-  const { point, expected, config, isMixed, nowMs, onPin } = props;
+  const { point, expected, isClosed, config, isMixed, nowMs, onPin } = props;
   const texts = useAllTexts();
   const { commentary, common } = texts;
   const { next, overdue } = expected;
@@ -56,7 +58,11 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
       title={commentary.expected(labelPoint(point, config, texts))}
       hint={overdue > 0 ? commentary.overdue(overdue) : commentary.fromSplits}
     >
-      {next.length === 0 ? <p className={styles.none}>{commentary.nobodyExpected}</p> : null}
+      {next.length === 0 ? (
+        <p className={styles.none}>
+          {isClosed ? commentary.nobodyElseExpected : commentary.nobodyExpected}
+        </p>
+      ) : null}
       <ol className={`${panel.list} plain-list`}>
         {next.map(({ result, atMs, elapsedMs }) => (
           <li key={result.runnerId}>
@@ -115,7 +121,7 @@ export interface RacePanelProps {
 /** The state of each race: how many are through, out and on course, and how many passed each point. */
 export function RacePanel({ races, config }: RacePanelProps): ReactNode {
   const texts = useAllTexts();
-  const { commentary, results } = texts;
+  const { commentary, finding, results } = texts;
   return (
     <Panel title={results.progress} hint={commentary.whereOrder}>
       <div className={styles.races}>
@@ -133,7 +139,13 @@ export function RacePanel({ races, config }: RacePanelProps): ReactNode {
                 </li>
               ))}
               {byGun > 0 ? <li>{texts.common.byGun(byGun)}</li> : null}
-              {awaited > 0 ? <li>{commentary.awaited(awaited)}</li> : null}
+              {awaited > 0 ? (
+                <li>
+                  {isClosedFor(event, config)
+                    ? finding.neverSeen(awaited)
+                    : commentary.awaited(awaited)}
+                </li>
+              ) : null}
             </ul>
           </div>
         ))}
