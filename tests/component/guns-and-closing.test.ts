@@ -42,6 +42,7 @@ async function openDay(options: ScreenOptions = {}): Promise<OpenScreen> {
   });
 }
 
+const kindOf = (name: string) => screen.getByRole('button', { name }).dataset['kind'];
 const sentLast = (wire: FakeWire) => wire.sent('PUT /webconfig').at(-1)?.body;
 
 describe('Start now', () => {
@@ -76,6 +77,21 @@ describe('Start now', () => {
         .toBe(screen.getByRole('button', { name: 'Start all now' }));
     },
   );
+
+  test('is the main action until everybody started, and closing the race then', async () => {
+    setClock(NOW_MS);
+    const { wire } = await openDay({ config: { raceStart: '' } });
+    expect(kindOf('Start all now')).toBe('main');
+    expect([kindOf('Start now: Full'), kindOf('Close the race')]).toEqual(['plain', 'plain']);
+    wire.push('config', present({ raceStart: '', starts: { BB: '2026-06-20-09-30-00', PB: '' } }));
+    await expect.poll(() => kindOf('Start now: Full')).toBe('main');
+    expect(['Start now: Half', 'Start all now', 'Close the race'].map(kindOf)).toEqual(
+      Array.from({ length: 3 }, () => 'plain'),
+    );
+    wire.push('config', present({ raceStart: '2026-06-20-09-30-00' }));
+    await expect.poll(() => kindOf('Close the race')).toBe('danger');
+    expect(['Start now: Full', 'Start all now'].map(kindOf)).toEqual(['plain', 'plain']);
+  });
 
   test('[SF7] does not replace somebody else’s start unseen, pushed or not', async () => {
     const { wire, press } = await openDay();

@@ -283,7 +283,7 @@ describe('by keyboard', () => {
     await waitFor(() => expect(focusedBib()).toBe('370'));
     expect(rowOf('370').textContent).toContain('Finished');
     await user.keyboard('/3{Enter}');
-    await findNews('7 match: keep typing or choose.');
+    await findNews('7 runners match: press ↓ to choose one');
     await user.keyboard('/nobody{Enter}');
     await screen.findByText('Nobody matches “nobody”.');
   });

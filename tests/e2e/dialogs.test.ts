@@ -24,6 +24,27 @@ function isScrollable(page: Page): Promise<boolean> {
   return page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== 'hidden');
 }
 
+test('the field at fault and its message come out from under the bar with Submit', async () => {
+  await addAccount(race, 'cofrestru@race.local');
+  const { page } = await openLogin(browser, race);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await typeLogin(page, 'cofrestru@race.local');
+  await page.getByRole('button', { name: 'New Runner' }).click();
+  const form = page.getByRole('form', { name: 'New runner' });
+  await form.getByLabel('First name').fill('Non');
+  await form.getByLabel('Last name').fill('Huws');
+  await form.getByLabel('Date of birth').fill('5/6/1990');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  const bar = form.getByRole('button', { name: 'Submit' }).locator('..');
+  const message = form.locator('[aria-invalid=true] + p');
+  await message.first().waitFor();
+  const gap = async (): Promise<number> => {
+    const [above, below] = await Promise.all([message.first().boundingBox(), bar.boundingBox()]);
+    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+  };
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+});
+
 test('[SE4] a dialog over another one gives the page back only with the last', async () => {
   await addAccount(race, 'haenau@race.local');
   const { page, complaints } = await openLogin(browser, race, '?next=/control');

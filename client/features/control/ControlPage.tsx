@@ -30,6 +30,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { EventBlock } from './EventBlock.tsx';
+import { awaitsGun } from './Guns.tsx';
 import { AlarmSwitch, MarshalsPanel } from './MarshalsPanel.tsx';
 import { SourcesTable } from './SourcesTable.tsx';
 import { listToDo, type UndecidedSighting } from '#shared/control/to-do.ts';
@@ -110,6 +111,8 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
   const events = coursesOf(config).events.filter(
     (event) => listed.includes(event) || entered.includes(event),
   );
+  const awaiting = events.filter((event) => awaitsGun(event, config, nowMs));
+  const areAllNext = events.length > 1 && awaiting.length === events.length;
   const startNow = (field: StartPart): void => {
     const press = { field, pressedMs: Date.now(), before: String(valueOf(config, field)) };
     setAsked({ kind: 'start', press });
@@ -120,7 +123,9 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
       <ScreenHead screen={SCREENS.control}>
         <RaceClock config={config} />
         {mayRun && events.length > 1 ? (
-          <Button onClick={() => startNow('raceStart')}>Start all now</Button>
+          <Button kind={areAllNext ? 'main' : 'plain'} onClick={() => startNow('raceStart')}>
+            Start all now
+          </Button>
         ) : null}
       </ScreenHead>
       {readError ? <Banner kind="alert">{messageOf(readError)}</Banner> : null}
@@ -141,6 +146,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
             )}
             clock={context}
             lineCount={control.find({ kind: 'line-count', subject: event })}
+            isNext={awaiting.includes(event) && !areAllNext}
             onStartNow={mayRun ? startNow : undefined}
             onCount={() => setAsked({ kind: 'count', event })}
           />
@@ -161,6 +167,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
           <section className="panel stack-14 *:border-0 *:p-0" aria-label="Closing">
             <Closing
               config={config}
+              isStarted={awaiting.length === 0}
               onAsk={mayRun ? (closing) => setAsked({ kind: 'close', closing }) : undefined}
             />
             {mayRun ? <Official config={config} nowMs={nowMs} /> : null}

@@ -26,6 +26,7 @@ export interface EventBlockProps {
   readonly closings: ClosingsProps['closings'];
   readonly clock: ClosingsProps['clock'];
   readonly lineCount: ControlEntry | undefined;
+  readonly isNext: GunsProps['isNext'];
   readonly onStartNow: GunsProps['onStartNow'];
   readonly onCount: () => void;
 }

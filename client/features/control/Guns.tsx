@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import { type StartPart, valueOf } from '#shared/model/setting-parts.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Link } from '#client/ui/Link.tsx';
@@ -12,13 +14,15 @@ import { Link } from '#client/ui/Link.tsx';
 export interface GunsProps {
   readonly event: EventCode;
   readonly config: RaceConfig;
+  /** The distance is started next, by its own button. */
+  readonly isNext: boolean;
   /** Undefined for somebody who may not change a gun; the argument is the setting that holds it. */
   readonly onStartNow: ((part: StartPart) => void) | undefined;
 }
 
-export function Guns({ event, config, onStartNow }: GunsProps): ReactNode {
+export function Guns({ event, config, isNext, onStartNow }: GunsProps): ReactNode {
   const waves = coursesOf(config).setup.waves.filter(({ distance }) => distance === event);
-  const ofEvent = String(valueOf(config, `starts.${event}`) || config.raceStart);
+  const ofEvent = gunOf(event, config);
   return (
     <>
       <Gun
@@ -26,6 +30,7 @@ export function Guns({ event, config, onStartNow }: GunsProps): ReactNode {
         part={`starts.${event}`}
         written={ofEvent}
         missing="No gun yet"
+        isNext={isNext}
         onStartNow={onStartNow}
       />
       {waves.map(({ id, name }) => (
@@ -43,6 +48,17 @@ export function Guns({ event, config, onStartNow }: GunsProps): ReactNode {
   );
 }
 
+/** Whether a distance has no gun yet, or one still to come. */
+export function awaitsGun(event: EventCode, config: RaceConfig, nowMs: EpochMs): boolean {
+  const written = gunOf(event, config);
+  const startMs = findStartMs(written, config.timeZone) ?? Infinity;
+  return !isClosedFor(event, config) && startMs > nowMs;
+}
+
+function gunOf(event: EventCode, config: RaceConfig): string {
+  return String(valueOf(config, `starts.${event}`) || config.raceStart);
+}
+
 interface GunProps extends Pick<GunsProps, 'onStartNow'> {
   readonly name: string;
   readonly title?: string;
@@ -51,9 +67,11 @@ interface GunProps extends Pick<GunsProps, 'onStartNow'> {
   /** The start that counts; empty for none. */
   readonly written: string;
   readonly missing: string;
+  readonly isNext?: boolean;
 }
 
-function Gun({ name, title = '', part, written, missing, onStartNow }: GunProps): ReactNode {
+function Gun(props: GunProps): ReactNode {
+  const { name, title = '', part, written, missing, isNext = false, onStartNow } = props;
   return (
     <div className="row between gap-y-0.5 text-m">
       <p>
@@ -77,7 +95,11 @@ function Gun({ name, title = '', part, written, missing, onStartNow }: GunProps)
               Change
             </Link>
           ) : null}
-          <Button aria-label={`Start now: ${name}`} onClick={() => onStartNow(part)}>
+          <Button
+            kind={isNext ? 'main' : 'plain'}
+            aria-label={`Start now: ${name}`}
+            onClick={() => onStartNow(part)}
+          >
             Start now
           </Button>
         </div>

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import type { EventCode } from '#shared/model/ids.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { type RollCallClock, shortTime } from '#client/organisers/rollcall/describe-called.ts';
@@ -6,12 +7,21 @@ import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import type { TakenBackReply } from '#shared/wire/marshal-api.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { describeDistance } from '#client/organisers/texts/start-text.ts';
+import { readReaders } from '#client/organisers/reads/read-sources.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { type MadePass, NewPassForm } from './NewPassForm.tsx';
-import { namePass, type Pass, warnOfAddress } from './passes.ts';
+import {
+  type AddressWarning,
+  isThisComputer,
+  namePass,
+  type Pass,
+  warnOfAddress,
+} from './passes.ts';
 import { createPortal } from 'react-dom';
 import { ShownOnceDialog } from '#client/organisers/session/ShownOnceDialog.tsx';
 import { QrCode } from '#client/ui/QrCode.tsx';
@@ -161,6 +171,23 @@ function EndDialog({ pass, context, onClose }: EndDialogProps): ReactNode {
   );
 }
 
+/** Why not every phone can open the address, and the one to use. */
+function Reach({ warning }: { readonly warning: AddressWarning }): ReactNode {
+  const { why, instead, remedy } = warning;
+  return (
+    <>
+      {why}
+      {instead.map((address, at) => (
+        <Fragment key={address}>
+          {at === 0 ? ' ' : ' or '}
+          <a href={`${address}${SCREENS.control.path}`}>{address}</a>
+        </Fragment>
+      ))}
+      {remedy}
+    </>
+  );
+}
+
 interface PassDialogProps {
   readonly made: MadePass;
   readonly context: RollCallClock;
@@ -171,7 +198,10 @@ function PassDialog({ made, context, onClose }: PassDialogProps): ReactNode {
   const { url, untilMs } = made;
   const name = namePass(made, context);
   const until = shortTime(untilMs, context);
-  const reach = warnOfAddress(url);
+  const calls = useCalls();
+  const { data: readers } = useQuery({ ...readReaders(calls), enabled: isThisComputer(url) });
+  const warning = warnOfAddress(url, readers?.networks ?? []);
+  const reach = warning && <Reach warning={warning} />;
   const code = (
     <QrCode
       className="mx-auto block w-[min(260px,100%)] rounded-md print:my-[6mm] print:w-[110mm]"

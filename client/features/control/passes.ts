@@ -60,16 +60,41 @@ export function listMarshalPoints(
   );
 }
 
-/** Why some phones cannot open this address; undefined if all can. */
-export function warnOfAddress(url: string): string | undefined {
-  const { hostname, protocol } = new URL(url);
-  if (/^(localhost|.+\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(hostname)) {
-    return (
-      `No phone can open this: ${hostname} is this computer alone. Open Splitcast by the address ` +
-      'that other computers use, end this pass and make it there.'
-    );
+const THIS_COMPUTER = /^(localhost|.+\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
+
+export function isThisComputer(url: string): boolean {
+  return THIS_COMPUTER.test(new URL(url).hostname);
+}
+
+export interface AddressWarning {
+  readonly why: string;
+  /** Where Splitcast is to be opened; empty where that is not known, or not the remedy. */
+  readonly instead: readonly string[];
+  readonly remedy: string;
+}
+
+/** Why some phones cannot open an address; undefined if all can. `networks` are those of the service, `192.168.1.5/24`. */
+export function warnOfAddress(
+  url: string,
+  networks: readonly string[],
+): AddressWarning | undefined {
+  const { hostname, protocol, port } = new URL(url);
+  if (isThisComputer(url)) {
+    const instead = networks.map((network) => {
+      const host = network.replace(/\/.*/, '');
+      return `${protocol}//${host}${port === '' ? '' : `:${port}`}`;
+    });
+    return {
+      why: `No phone can open this: ${hostname} is this computer alone. Open Splitcast ${instead.length > 0 ? 'at' : 'by the address that other computers use'}`,
+      instead,
+      remedy: ', end this pass and make it there.',
+    };
   }
   return protocol === 'https:'
     ? undefined
-    : 'This address is not HTTPS: without a network the phone cannot open the page again, so it has to keep it open.';
+    : {
+        why: 'This address is not HTTPS: without a network the phone cannot open the page again, so it has to keep it open.',
+        instead: [],
+        remedy: '',
+      };
 }

@@ -56,7 +56,8 @@ export function CompareView({ event, config, asked }: CompareViewProps): ReactNo
       </Link>
     </li>
   );
-  const lines = listGaps(rows, stagePointsOf(event, standings.courses));
+  const { rounding } = standings.courses.rankingOf(event);
+  const lines = listGaps(rows, stagePointsOf(event, standings.courses), rounding);
   return (
     <div className="stack-14 one-column">
       <nav aria-label={race.compareWhom} className="stack-6">
@@ -71,7 +72,7 @@ export function CompareView({ event, config, asked }: CompareViewProps): ReactNo
           {lines.length > 1 && names.length > 2 ? (
             <GapChart
               why={race.compareWhy}
-              {...{ lines, scale, names }}
+              {...{ lines, rounding, scale, names }}
               followed={new Set(ids.slice(0, 1))}
             />
           ) : null}

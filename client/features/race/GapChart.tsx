@@ -3,9 +3,10 @@ import { type ReactNode, useId, useMemo, useRef } from 'react';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { describeName } from '#shared/format/describe-name.ts';
-import { formatGap } from '#shared/format/format-time.ts';
+import { formatApart } from '#shared/format/format-time.ts';
+import type { Rounding } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
+import type { DurationMs } from '#shared/model/time.ts';
 import type { CourseScale } from '#client/spectators/race/course-scale.ts';
 import styles from './GapChart.module.css';
 import { type Gap, type GapLine, listGapSteps, scaleGap } from './gaps.ts';
@@ -20,6 +21,8 @@ export interface GapChartProps {
   /** Whose gaps these are. */
   readonly why: string;
   readonly lines: readonly GapLine[];
+  /** That of the times between which the gaps are. */
+  readonly rounding: Rounding;
   readonly scale: CourseScale;
   /** The name of each point of the scale. */
   readonly names: readonly string[];
@@ -36,15 +39,18 @@ const NAMES_SHARE = 0.46;
 const LEAD = 22;
 
 /** Who gained and who lost: the gaps of some runners from point to point, as lines and as a table. */
-export function GapChart({ why, lines, scale, names, followed }: GapChartProps): ReactNode {
+export function GapChart(props: GapChartProps): ReactNode {
+  const { why, lines, rounding, scale, names, followed } = props;
   const texts = useAllTexts();
   const { race, common } = texts;
   const frame = useRef<HTMLDivElement>(null);
   const room = useRoom(frame);
   const title = useId();
   const chart = useMemo(
-    () => room && layOut(room, { lines, scale, names }, (result) => describeName(result, common)),
-    [room, lines, scale, names, common],
+    () =>
+      room &&
+      layOut(room, { lines, rounding, scale, names }, (result) => describeName(result, common)),
+    [room, lines, rounding, scale, names, common],
   );
   const stages = scale.points.slice(1).map(({ point }, at) => ({
     point,
@@ -131,7 +137,12 @@ export function GapChart({ why, lines, scale, names, followed }: GapChartProps):
                     <RunnerLink runner={result} />
                   </th>
                   {stages.map(({ point, index }) => (
-                    <td key={point}>{describeGap(gaps.find((one) => one.index === index))}</td>
+                    <td key={point}>
+                      {describeGap(
+                        gaps.find((one) => one.index === index),
+                        rounding,
+                      )}
+                    </td>
                   ))}
                 </tr>
               ))}
@@ -143,8 +154,8 @@ export function GapChart({ why, lines, scale, names, followed }: GapChartProps):
   );
 }
 
-function describeGap(gap: Pick<Gap, 'behindMs'> | undefined): string {
-  return gap ? `+${formatGap(Math.round(gap.behindMs / SECOND_MS))}` : '–';
+function describeGap(gap: Pick<Gap, 'behindMs'> | undefined, rounding?: Rounding): string {
+  return gap ? `+${formatApart(gap.behindMs, 0, rounding)}` : '–';
 }
 
 interface DrawnLine extends GapLine {
@@ -177,7 +188,7 @@ interface Chart {
 
 function layOut(
   room: Room,
-  { lines, scale, names }: Pick<GapChartProps, 'lines' | 'scale' | 'names'>,
+  { lines, rounding, scale, names }: Pick<GapChartProps, 'lines' | 'rounding' | 'scale' | 'names'>,
   nameOf: (result: UnrankedResult) => string,
 ): Chart {
   const { width, em, measure } = room;
@@ -190,7 +201,7 @@ function layOut(
   const ends = lines
     .map(({ result, gaps }) => {
       const last = gaps.at(-1);
-      const gap = last && last.behindMs > 0 ? describeGap(last) : '';
+      const gap = last && last.behindMs > 0 ? describeGap(last, rounding) : '';
       const most = NAMES_SHARE * width - measure(` ${gap}`) - LEAD;
       const name = shorten(nameOf(result), most, (text) => measure(text, 650));
       return { result, gaps, name, gap, y: yOf(last?.behindMs ?? 0) };

@@ -82,7 +82,11 @@ export function RaceView({ event, config }: RaceViewProps): ReactNode {
       </section>
       {lines.length > 0 && names.length > 2 ? (
         <div className="stack-8">
-          <GapChart why={race.gapsWhy} {...{ lines, scale, names, followed }} />
+          <GapChart
+            why={race.gapsWhy}
+            {...{ lines, scale, names, followed }}
+            rounding={coursesOf(config).rankingOf(event).rounding}
+          />
           <p>
             <Link className="pill" to={addressComparison(event, chooseCompared(lines, followed))}>
               {race.compare}
@@ -116,7 +120,7 @@ function listLines(standings: Standings, event: EventCode, followed: readonly st
     .slice(0, MOST_LINES);
   const added = followed.slice(0, MOST_LINES).map((runnerId) => standings.find(runnerId));
   const runners = [...new Set([...first, ...added])].filter((row) => row !== undefined);
-  return listGaps(runners, points);
+  return listGaps(runners, points, standings.courses.rankingOf(event).rounding);
 }
 
 interface Words extends Pick<ShownRace, 'scale' | 'names' | 'texts' | 'nowMs'> {

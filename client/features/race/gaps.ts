@@ -1,5 +1,6 @@
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { DurationMs } from '#shared/model/time.ts';
+import type { Rounding } from '#shared/model/race-setup.ts';
+import { type DurationMs, showSpan } from '#shared/model/time.ts';
 import { type StagePoint, timeAt } from '#shared/scoring/stages.ts';
 
 /** How far a runner was behind the first of those shown, at each point where they have a time. */
@@ -14,17 +15,22 @@ export interface Gap {
   readonly behindMs: DurationMs;
 }
 
-/** The gaps of runners at the points of their course; runners without a time at any are left out. */
+/** The gaps of runners at the points of their course, between times as shown; runners without a time at any are left out. */
 export function listGaps(
   runners: readonly UnrankedResult[],
   points: readonly StagePoint[],
+  rounding: Rounding,
 ): readonly GapLine[] {
+  const timeOf = (row: UnrankedResult, point: StagePoint): DurationMs | null => {
+    const timeMs = timeAt(row, point);
+    return timeMs === null ? null : showSpan(timeMs, rounding);
+  };
   const first = points.map((point) =>
-    runners.reduce((ms, row) => Math.min(ms, timeAt(row, point) ?? ms), Infinity),
+    runners.reduce((ms, row) => Math.min(ms, timeOf(row, point) ?? ms), Infinity),
   );
   return runners.flatMap((result) => {
     const gaps = points.flatMap((point, at): readonly Gap[] => {
-      const timeMs = timeAt(result, point);
+      const timeMs = timeOf(result, point);
       return timeMs === null ? [] : [{ index: at + 1, behindMs: timeMs - (first[at] ?? 0) }];
     });
     return gaps.length === 0 ? [] : [{ result, gaps }];

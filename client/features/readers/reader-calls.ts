@@ -2,33 +2,29 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { ReadersBody } from '#shared/wire/readers-api.ts';
-import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
+import type { Calls } from '#client/organisers/calls/calls.ts';
+import { readReaders } from '#client/organisers/reads/read-sources.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
-
-const KEY = ['readers'];
 
 export function useReaders() {
   const calls = useCalls();
   const refetchInterval = useSession().kind === 'signed-in' && ADMIN_POLL_MS;
-  return useQuery({
-    queryKey: KEY,
-    queryFn: () => calls.get<ReadersBody>('/scanners', NO_USE),
-    refetchInterval,
-  });
+  return useQuery({ ...readReaders(calls), refetchInterval });
 }
 
 /** A change of a reader; the answer has all readers. */
 export function useReaderCall() {
   const calls = useCalls();
   const queries = useQueryClient();
+  const { queryKey } = readReaders(calls);
   return useMutation({
     mutationFn: async (send: (calls: Calls) => Promise<ReadersBody>) => {
       // An answer on its way is older than this one.
-      await queries.cancelQueries({ queryKey: KEY });
+      await queries.cancelQueries({ queryKey });
       return send(calls);
     },
-    onSuccess: (body) => queries.setQueryData(KEY, body),
-    onError: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSuccess: (body) => queries.setQueryData(queryKey, body),
+    onError: () => queries.invalidateQueries({ queryKey }),
   });
 }
 

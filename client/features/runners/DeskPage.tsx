@@ -26,6 +26,7 @@ export function DeskPage(): ReactNode {
   const [params, setParams] = useSearchParams();
   const askedId = params.get('runner');
   const card = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const focusCard = (): void => card.current?.querySelector<HTMLElement>('[data-panel]')?.focus();
   const space = useNewWorkspace();
   const { forms } = space;
@@ -64,10 +65,11 @@ export function DeskPage(): ReactNode {
           onText={finder.setText}
           shown={found ? { shown: found.matches, listed: everyone.length } : undefined}
           onEnter={() => finder.enter(found, ({ runnerId }) => open(runnerId))}
+          onArrowDown={() => list.current?.querySelector('button')?.focus()}
         />
         <StatusLine />
         {found ? (
-          <ul className="plain-list lined" aria-label="Found">
+          <ul ref={list} className="plain-list lined" aria-label="Found">
             {found.rows.slice(0, MOST_OFFERED).map((runner) => (
               <li key={runner.runnerId}>
                 <Button onClick={() => open(runner.runnerId)}>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { parseBandId } from '#shared/model/ids.ts';
 import type { ChipsReply } from '#shared/wire/missing-api.ts';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
@@ -28,6 +28,7 @@ export function GiveBand(props: GiveBandProps): ReactNode {
   const [text, setText] = useState('');
   const found = useMemo(() => findRunners(runners ?? [], text), [runners, text]);
   const { rows, best } = found;
+  const list = useRef<HTMLUListElement>(null);
   const [isUnopened, setIsUnopened] = useState(false);
   const others = rows.filter((runner) => runner !== best);
   const shown = (best ? [best, ...others] : text.trim() === '' ? [] : others).slice(0, MOST_SHOWN);
@@ -50,15 +51,19 @@ export function GiveBand(props: GiveBandProps): ReactNode {
               setIsUnopened(false);
             }}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
+              if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
               event.preventDefault();
+              if (event.key === 'ArrowDown') {
+                list.current?.querySelector('button')?.focus();
+                return;
+              }
               if (best) onGive(best.runnerId);
               else setIsUnopened(found.matches > 0);
             }}
           />
         )}
       </Field>
-      <ul className="plain-list stack-4">
+      <ul ref={list} className="plain-list stack-4">
         {shown.map((runner) => (
           <li key={runner.runnerId}>
             <button

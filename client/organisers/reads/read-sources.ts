@@ -1,3 +1,4 @@
+import type { ReadersBody } from '#shared/wire/readers-api.ts';
 import type { SourcesBody } from '#shared/wire/reads-api.ts';
 import { isBodyOf } from '../../live/wire-guards.ts';
 import { CallError } from '../calls/call-error.ts';
@@ -15,6 +16,14 @@ export function readSources(calls: Calls): ReadQuery<SourcesBody> {
   return {
     queryKey: [READS_KEY, 'sources'],
     queryFn: async () => checkBody(await calls.get('/apiadmin/reads/sources', NO_USE), isSources),
+  };
+}
+
+/** The readers of the race, and the networks of the service’s computer. */
+export function readReaders(calls: Calls): ReadQuery<ReadersBody> {
+  return {
+    queryKey: ['readers'],
+    queryFn: async () => calls.get<ReadersBody>('/scanners', NO_USE),
   };
 }
 

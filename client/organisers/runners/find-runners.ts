@@ -100,8 +100,8 @@ function join(folded: string): string {
 /** Shown for an Enter that opens nobody although somebody matches (SCREENS.md SG18). */
 export function describeUnopened({ matches }: Pick<FoundRunners, 'matches'>): string {
   return matches === 1
-    ? '1 partial match: keep typing or choose.'
-    : `${matches} match: keep typing or choose.`;
+    ? '1 runner matches in part: keep typing, or press ↓ to choose it'
+    : `${matches} runners match: press ↓ to choose one`;
 }
 
 /** The only runner of the first group that is not empty; undefined where it has several. */

@@ -15,12 +15,14 @@ import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts'
 
 export interface ClosingProps {
   readonly config: RaceConfig;
+  /** Before the last gun the way on is to start. */
+  readonly isStarted: boolean;
   /** Undefined for somebody who may close nothing. */
   readonly onAsk: ((closing: Asked) => void) | undefined;
 }
 
 /** Whether the race or a distance is closed, and the buttons to close or reopen it. */
-export function Closing({ config, onAsk }: ClosingProps): ReactNode {
+export function Closing({ config, isStarted, onAsk }: ClosingProps): ReactNode {
   const { closed } = config;
   const events = listEvents(config);
   return (
@@ -34,7 +36,7 @@ export function Closing({ config, onAsk }: ClosingProps): ReactNode {
       {onAsk ? (
         <div className="flow shrinks anywhere">
           <Button
-            kind={closed ? 'plain' : 'danger'}
+            kind={closed || !isStarted ? 'plain' : 'danger'}
             onClick={() => onAsk({ event: undefined, toBeClosed: !closed })}
           >
             {closed ? 'Reopen the race' : 'Close the race'}

@@ -161,7 +161,7 @@ export function EditorFields({ runner, bandNote }: EditorFieldsProps): ReactNode
   } as const;
 
   return (
-    <div className="grid grid-cols-6 items-start gap-x-3 gap-y-2.5 folded:grid-cols-2">
+    <div className="grid grid-cols-6 items-start gap-x-3 gap-y-2.5 folded:grid-cols-2 folded:**:scroll-mb-20">
       <input type="hidden" {...register('runnerId')} />
       <EntryField name="raceNumber" {...number} note={bandNote} />
       <EntryField name="bibNumber" {...number} note={<BibNote runnerId={runner?.runnerId} />} />

@@ -56,6 +56,13 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
     element.current?.scrollIntoView({ block: 'nearest' });
     if (!element.current?.contains(document.activeElement)) focusField(element.current);
   }, [isWarned]);
+  const { errors } = form.formState;
+  useEffect(() => {
+    // The field with its message: a focus alone scrolls no message into view.
+    element.current
+      ?.querySelector('[aria-invalid=true]')
+      ?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, [errors]);
   useEffect(() => {
     onTyped(isTyped);
   }, [isTyped, onTyped]);

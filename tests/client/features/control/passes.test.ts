@@ -48,10 +48,19 @@ test('a phone is heard by its reports and by its sightings, each at its own poin
   ]);
 });
 
-test('no phone reaches localhost, and without HTTPS the page has to stay open', () => {
+const warn = (url: string, networks: readonly string[] = []) => {
+  const warning = warnOfAddress(url, networks);
+  return warning && `${warning.why} ${warning.instead.join(' or ')}${warning.remedy}`;
+};
+
+test('no phone reaches localhost: the address of the network is named, and without HTTPS the page has to stay open', () => {
   for (const host of ['localhost:8080', '127.0.0.1:3000', '[::1]:3000', 'race.localhost']) {
-    expect(warnOfAddress(`http://${host}/marshal#p`)).toMatch(/^No phone can open this/);
+    expect(warn(`http://${host}/marshal#p`)).toMatch(/^No phone can open this/);
   }
-  expect(warnOfAddress('http://192.168.1.5:3000/marshal#p')).toMatch(/not HTTPS.*keep it open/);
-  expect(warnOfAddress('https://race.example/marshal#p')).toBeUndefined();
+  expect(warn('http://localhost:3000/marshal#p', ['192.168.1.5/24', '10.0.0.7/8'])).toBe(
+    'No phone can open this: localhost is this computer alone. Open Splitcast at ' +
+      'http://192.168.1.5:3000 or http://10.0.0.7:3000, end this pass and make it there.',
+  );
+  expect(warn('http://192.168.1.5:3000/marshal#p')).toMatch(/not HTTPS.*keep it open/);
+  expect(warn('https://race.example/marshal#p')).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { listGaps, listGapSteps, scaleGap } from '#client/features/race/gaps.ts';
+import type { Rounding } from '#shared/model/race-setup.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { buildResult } from '#tests/scoring/build-result.ts';
 
@@ -16,12 +17,28 @@ test('gaps are to the first runner at each point, and none is made up', () => {
   const lines = listGaps(
     [run('a', [30, 62]), run('b', [32, 60]), run('c', [null, 65]), run('d', [null, null])],
     [0, 1],
+    'up',
   );
   const told = lines.map(({ result, gaps }) => {
     const each = gaps.map(({ index, behindMs }) => `${index}: ${behindMs / MINUTE_MS}`);
     return `${result.runnerId} ${each.join(', ')}`;
   });
   expect(told).toEqual(['a 1: 0, 2: 2', 'b 1: 2, 2: 0', 'c 2: 5']);
+});
+
+const gapOf = (firstMs: number, totalMs: number, rounding: Rounding) =>
+  listGaps(
+    [firstMs, totalMs].map((each) =>
+      buildResult({ runnerId: `r${each}`, status: 'finished', totalMs: each }),
+    ),
+    ['finish'],
+    rounding,
+  ).at(1)?.gaps;
+
+test('a gap is that between the times as they are shown', () => {
+  expect(gapOf(3_600_900, 3_611_100, 'up')).toEqual([{ index: 1, behindMs: 11_000 }]);
+  expect(gapOf(3_600_900, 3_611_100, 'down')).toEqual([{ index: 1, behindMs: 11_000 }]);
+  expect(gapOf(3_600_100, 3_610_500, 'none')).toEqual([{ index: 1, behindMs: 10_400 }]);
 });
 
 test('small gaps are drawn larger, between a few round ones', () => {

@@ -59,7 +59,9 @@ describe('by surname', () => {
 
   test('[SG18] of several it opens nobody, and says how many there are', () => {
     expect(best('ees')).toBeUndefined();
-    expect(describeUnopened(findRunners(FIELD, 'ees'))).toBe('2 match: keep typing or choose.');
+    expect(describeUnopened(findRunners(FIELD, 'ees'))).toBe(
+      '2 runners match: press ↓ to choose one',
+    );
     const twoOfAName = [...FIELD, runner('other', 'Cai', 'Rees')];
     expect(findRunners(twoOfAName, 'rees').best).toBeUndefined();
   });
@@ -102,9 +104,9 @@ describe('by number', () => {
     const two = [...FIELD, runner('twin', 'Nia', 'Ail', '88')];
     const found = findRunners(two, '88');
     expect(found.best).toBeUndefined();
-    expect(describeUnopened(found)).toBe('3 match: keep typing or choose.');
+    expect(describeUnopened(found)).toBe('3 runners match: press ↓ to choose one');
     expect(describeUnopened(findRunners(FIELD, '30'))).toBe(
-      '1 partial match: keep typing or choose.',
+      '1 runner matches in part: keep typing, or press ↓ to choose it',
     );
   });
 });
