@@ -40,6 +40,7 @@ export interface EventRollCall {
   readonly event: EventCode;
   readonly called: readonly CalledRunner[];
   readonly counts: RollCallCounts;
+  readonly neverSeen: number;
   readonly neverSeenCheckedIn: number;
 }
 
@@ -86,14 +87,27 @@ export function callEveryone(
   }
   const events = courses.events.flatMap((event) => {
     const called = byEvent.get(event) ?? [];
-    const neverSeenCheckedIn = called.filter(
-      ({ state, isCheckedIn }) => state === 'never-seen' && isCheckedIn,
-    ).length;
-    return called.length === 0
-      ? []
-      : [{ event, called, counts: countStates(called), neverSeenCheckedIn }];
+    if (called.length === 0) return [];
+    const unseen = called.filter(isNeverSeen);
+    const neverSeenCheckedIn = unseen.filter(({ isCheckedIn }) => isCheckedIn).length;
+    const counts = countStates(called);
+    return [{ event, called, counts, neverSeen: unseen.length, neverSeenCheckedIn }];
   });
   return { byId, events, counts: countStates(byId.values()) };
+}
+
+/** Nobody is read at a start without a mat: the gun has them on course, whether they came or not (RULES.md ST11). */
+export function isByGunAlone({
+  state,
+  sight,
+  lastWord,
+}: Pick<CalledRunner, 'state' | 'sight' | 'lastWord'>): boolean {
+  return state === 'on-course' && !sight && !lastWord;
+}
+
+/** They have a band, their gun has gone or is that of their event, and nobody ever saw them (RULES.md RC2). */
+export function isNeverSeen(called: Pick<CalledRunner, 'state' | 'sight' | 'lastWord'>): boolean {
+  return called.state === 'never-seen' || isByGunAlone(called);
 }
 
 /** When a mat or a report last placed them; undefined for a runner who was never seen. */

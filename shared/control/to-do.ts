@@ -13,6 +13,7 @@ import {
   type Lateness,
   type CalledRunner,
   compareNames,
+  isNeverSeen,
   nameContradiction,
   type RollCall,
 } from './roll-call.ts';
@@ -242,14 +243,22 @@ function listNeverSeen(
   { rollCall, rules, nowMs }: Situation,
   kind: 'checked-in-unseen' | 'never-seen',
 ): ToDo[] {
-  const isNeverSeenForLong = ({ state, isCheckedIn, runner }: CalledRunner): boolean =>
-    state === 'never-seen' &&
+  const isDue = ({ isCheckedIn, runner }: CalledRunner): boolean =>
     isCheckedIn === (kind === 'checked-in-unseen') &&
     nowMs > (rules.gunOf(runner) ?? Infinity) + NEVER_SEEN_AFTER_MS;
-  return rollCall.events.flatMap(({ event, called, counts }): ToDo[] => {
-    const count = counts['never-seen'] === 0 ? 0 : called.filter(isNeverSeenForLong).length;
+  return rollCall.events.flatMap(({ event, called, counts, neverSeen }): ToDo[] => {
+    // After a start without a mat nobody stands out until most have come by a point.
+    const byGunAlone = neverSeen - counts['never-seen'];
+    const areMostSeen = byGunAlone < counts.started / 2;
+    const unseen =
+      neverSeen === 0 ? [] : called.filter(areMostSeen ? isNeverSeen : isStateNeverSeen);
+    const count = unseen.filter(isDue).length;
     return count === 0 ? [] : [{ kind, subject: `${kind}:${event}`, event, count }];
   });
+}
+
+function isStateNeverSeen({ state }: CalledRunner): boolean {
+  return state === 'never-seen';
 }
 
 function listCounts({ toCheck, strangeBands }: Situation): ToDo[] {

@@ -517,7 +517,7 @@ describe('the start line', () => {
       path: '/rollcall?show=start-line',
       missing: { ...MISSING, massStarts: ['PB'] },
     });
-    await screen.findByText('Never seen: 0 · Started by the gun alone: 2');
+    await screen.findByText('Never seen: 2, 2 of them started with the gun');
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ checked }) => checked)).toEqual([false, false]);
     await user.click(screen.getByLabelText(/^Owain Absent .*not read since the gun$/));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
-import { callEveryone, type RollCall } from '#shared/control/roll-call.ts';
+import { callEveryone, isNeverSeen, type RollCall } from '#shared/control/roll-call.ts';
 import { presentListedRunner } from '#server/race/present-runner.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import { RaceState } from '#server/race/race-state.ts';
@@ -99,9 +99,15 @@ test('[RC2 RC3 RC4 RC9] at every moment of a race everybody is in the one state 
         const { started, 'never-seen': never, 'no-band': bare } = counts;
         const absent = counts['did-not-start'] + counts.withdrawn;
         expect(started + never + bare + absent).toBe(race.runners.length);
+        const isUnseen = (runnerId: string): boolean => {
+          const called = byId.get(runnerId);
+          return called !== undefined && isNeverSeen(called);
+        };
+        const unseen = race.runners.filter(({ runnerId }) => isUnseen(runnerId));
+        expect(events.reduce((sum, one) => sum + one.neverSeen, 0)).toBe(unseen.length);
         const there = race.runners.filter(
           ({ runnerId }) =>
-            byId.get(runnerId)?.state === 'never-seen' &&
+            isUnseen(runnerId) &&
             [...reports.values()].some(
               (one) => one.runnerId === runnerId && one.kind === 'checked-in',
             ),

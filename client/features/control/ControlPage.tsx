@@ -60,7 +60,7 @@ export function ControlPage(): ReactNode {
   );
 }
 
-const NOBODY = { counts: countStates([]), neverSeenCheckedIn: 0 };
+const NOBODY = { counts: countStates([]), neverSeen: 0, neverSeenCheckedIn: 0 };
 
 function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNode {
   const calls = useCalls();

@@ -22,6 +22,7 @@ export interface EventBlockProps {
   readonly event: EventCode;
   readonly config: RaceConfig;
   readonly counts: RollCallCounts;
+  readonly neverSeen: number;
   readonly neverSeenCheckedIn: number;
   readonly closings: ClosingsProps['closings'];
   readonly clock: ClosingsProps['clock'];
@@ -103,10 +104,13 @@ function BlockFoot(props: EventBlockProps): ReactNode {
                   className="link no-underline min-w-11 gap-1.5 text-muted [&_strong]:text-ink"
                   to={findRollCallPath(event, state)}
                 >
-                  {label} <strong>{counts[state]}</strong>
-                  {state === 'never-seen' && props.neverSeenCheckedIn > 0
-                    ? `, ${props.neverSeenCheckedIn} checked in`
-                    : ''}
+                  {label} {/* The link is a flex box, whose gap would stand before the comma. */}
+                  <span>
+                    <strong>{state === 'never-seen' ? props.neverSeen : counts[state]}</strong>
+                    {state === 'never-seen' && props.neverSeenCheckedIn > 0
+                      ? `, ${props.neverSeenCheckedIn} checked in`
+                      : ''}
+                  </span>
                 </Link>
               </li>
             ),

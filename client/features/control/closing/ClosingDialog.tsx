@@ -81,7 +81,7 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
     onSuccess: () => save.mutate({ values, was }),
   });
   const neverSeen = rollCall?.events.filter(
-    (each) => (event === undefined || each.event === event) && each.counts['never-seen'] > 0,
+    (each) => (event === undefined || each.event === event) && each.neverSeen > 0,
   );
   return (
     <ConfirmDialog
@@ -114,7 +114,7 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
         <p>
           Never seen:{' '}
           {neverSeen
-            .map((each) => `${labelEvent(each.event, config)} ${each.counts['never-seen']}`)
+            .map((each) => `${labelEvent(each.event, config)} ${each.neverSeen}`)
             .join(', ')}
           . <Link to={findRollCallPath(event, 'start-line')}>Set them to DNS first</Link>
         </p>

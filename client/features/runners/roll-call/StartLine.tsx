@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
+import { type CalledRunner, type EventRollCall, isByGunAlone } from '#shared/control/roll-call.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { StatusMessage } from '../status-message.ts';
 import { useCheckIn } from '../use-check-in.ts';
@@ -83,8 +83,8 @@ export function StartLine({ events, hasStarted }: StartLineProps): ReactNode {
         <>
           <div className="row">
             <h3 className="fills text-title-s">
-              Never seen: {count('never-seen')}
-              {byGunAlone.length > 0 ? ` · Started by the gun alone: ${byGunAlone.length}` : ''}
+              Never seen: {count('never-seen') + byGunAlone.length}
+              {byGunAlone.length > 0 ? `, ${byGunAlone.length} of them started with the gun` : ''}
               {toStart.length > 0 ? ` · Yet to start: ${toStart.length}` : ''}
             </h3>
             <Only right="runners:edit">
@@ -213,11 +213,6 @@ function CheckInButton({ runners, onDone }: CheckInButtonProps): ReactNode {
   );
 }
 
-/** Nobody is read at a start without a mat: the gun has them on course, whether they came or not. */
-function isByGunAlone({ state, sight, lastWord }: CalledRunner): boolean {
-  return state === 'on-course' && !sight && !lastWord;
-}
-
 const ODD = 'on the course despite DNS';
 const STARTED: ReadonlySet<RollCallState> = new Set([
   'on-course',
@@ -264,10 +259,15 @@ function countStartLine(events: readonly EventRollCall[], hasStarted: boolean): 
     events.reduce((sum, { counts }) => sum + counts[state], 0);
   const everybody = events.flatMap(({ called }) => called);
   const odd = everybody.filter((one) => one.contradiction === 'seen-although-dns').length;
+  const neverSeen = events.reduce((sum, each) => sum + each.neverSeen, 0);
+  const byGunAlone = neverSeen - count('never-seen');
   const checkedIn = events.reduce((sum, { neverSeenCheckedIn }) => sum + neverSeenCheckedIn, 0);
   const seenCheckedIn = everybody.filter(
-    ({ isCheckedIn, state, contradiction }) =>
-      isCheckedIn && STARTED.has(state) && contradiction !== 'seen-although-dns',
+    (called) =>
+      called.isCheckedIn &&
+      STARTED.has(called.state) &&
+      called.contradiction !== 'seen-although-dns' &&
+      !isByGunAlone(called),
   ).length;
   const toStart = everybody.filter(({ state }) => state === 'to-start');
   const toStartCheckedIn = toStart.filter(({ isCheckedIn }) => isCheckedIn).length;
@@ -288,10 +288,10 @@ function countStartLine(events: readonly EventRollCall[], hasStarted: boolean): 
     [
       isHereKnown ? 'Not checked in' : 'Not marked DNS',
       [
-        count('never-seen') - checkedIn + (hasStarted ? 0 : toStart.length - toStartCheckedIn),
-        'probably not here',
+        neverSeen - checkedIn + (hasStarted ? 0 : toStart.length - toStartCheckedIn),
+        byGunAlone > 0 ? 'not read since the gun' : 'probably not here',
       ],
-      [count('started') - odd - seenCheckedIn, 'started'],
+      [count('started') - byGunAlone - odd - seenCheckedIn, 'started'],
     ],
     [
       'DNS',

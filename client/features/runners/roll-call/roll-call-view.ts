@@ -10,6 +10,7 @@ import {
   type EventRollCall,
   findLastMs,
   findPlace,
+  isNeverSeen,
   nameContradiction,
 } from '#shared/control/roll-call.ts';
 
@@ -87,6 +88,7 @@ export function listTiles(
   }
   const sum = (state: RollCallState): number =>
     events.reduce((all, { counts }) => all + counts[state], 0);
+  const neverSeen = everybody.filter(isNeverSeen).length;
   const states: readonly RollCallState[] = [
     'out-safe',
     'finished',
@@ -100,9 +102,9 @@ export function listTiles(
     tile('out-not-safe', sum('out-not-safe')),
     tile('past-cut-off', pastCutOff),
     tile('unseen', everybody.filter(isUnseen).length),
-    tile('start-line', sum('never-seen')),
+    tile('start-line', neverSeen),
     ...Array.from(after, ([point, counted]) => ({ view: `after-${point}` as const, ...counted })),
-    ...states.map((state) => tile(state, sum(state))),
+    ...states.map((state) => tile(state, state === 'never-seen' ? neverSeen : sum(state))),
   ];
   return all.filter(
     ({ view, count }) => count > 0 || view === chosen || view === 'start-line' || view === 'unseen',
@@ -155,7 +157,9 @@ export function groupRunners(
   const everybody = events.flatMap(({ called }) => called);
   if (ROLL_CALL_STATES.some((state) => state === shown) && shown !== 'on-course') {
     const state = shown as RollCallState;
-    const rows = sortRunners(everybody.filter((called) => called.state === state));
+    const isIn = (called: CalledRunner): boolean =>
+      state === 'never-seen' ? isNeverSeen(called) : called.state === state;
+    const rows = sortRunners(everybody.filter(isIn));
     const heading =
       state === 'out-not-safe'
         ? ({ kind: 'not-safe' } as const)

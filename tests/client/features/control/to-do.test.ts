@@ -5,6 +5,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ControlEntry, Report } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { StartingRunner } from '#shared/scoring/own-start.ts';
+import type { StartPhase } from '#shared/scoring/start-phase.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
@@ -33,7 +34,11 @@ interface Staged extends Partial<AdminRunner> {
 }
 
 /** The situation of these runners, all of them with a band and without a counted finish. */
-function stage(staged: readonly Staged[], rest: Partial<Situation> = {}): Situation {
+function stage(
+  staged: readonly Staged[],
+  rest: Partial<Situation> = {},
+  phase?: StartPhase,
+): Situation {
   const runners = staged.map(({ read: _read, finish: _finish, ...runner }, index) =>
     buildAdminRunner({ raceNumber: String(100 + index), lastName: runner.runnerId, ...runner }),
   );
@@ -57,7 +62,7 @@ function stage(staged: readonly Staged[], rest: Partial<Situation> = {}): Situat
     undefined,
   );
   return {
-    rollCall: callEveryone(runners, known, () => undefined, USUAL_COURSES),
+    rollCall: callEveryone(runners, known, () => phase, USUAL_COURSES),
     times: new Map(),
     lastReads: new Map(),
     notices: [],
@@ -343,4 +348,16 @@ test('runners to look for now are out and not accounted for, overdue, past a cut
   );
   expect(count({ pastCutOffs: [{ runners: late }] })).toBe(3);
   expect(count({ rules: scoringRulesOf({ ...CONFIG, closed: true }) })).toBe(3);
+});
+
+test('[RC2 ST11] those who went with the gun and were never seen are counted, and to do once most were seen', () => {
+  const seen = ['Ann', 'Bea', 'Cai'].map((runnerId) => ({ runnerId, read: ['cp1', 30] as const }));
+  const unseen = [{ runnerId: 'Dai' }, { runnerId: 'Eve' }];
+  const most = stage([...seen, ...unseen], {}, 'by-gun');
+  expect(most.rollCall.events).toMatchObject([
+    { neverSeen: 2, counts: { 'never-seen': 0, 'on-course': 5 } },
+  ]);
+  expect(tell(most)).toEqual(['Full: 2 never seen']);
+  expect(tell({ ...most, nowMs: at(15) })).toEqual([]);
+  expect(tell(stage([...seen.slice(1), ...unseen], {}, 'by-gun'))).toEqual([]);
 });
