@@ -175,7 +175,7 @@ export async function mergeFile(
   by: string,
   agreed = 0,
 ): Promise<{ readonly plan: MergePlan; readonly replacement: Replacement | undefined }> {
-  let plan = await planMerge({ runners: [], lines: [] }, [], createId);
+  let plan = await planMerge({ runners: [], lines: [] }, [], createId, { setup: '', raceDays: {} });
   const replacement = await mergeEntries(
     parts,
     async (race) => {
@@ -192,7 +192,8 @@ export async function mergeFile(
 
 export function previewMerge(file: MergedFile, race: LiveRace): Promise<MergePlan> {
   const entries = Array.from(race.listRunners(), ({ runnerId }) => race.findEntry(runnerId) ?? []);
-  return planMerge(file, entries.flat(), createId, happenedIn(race));
+  const options = importOptionsOf(race.config, Date.now());
+  return planMerge(file, entries.flat(), createId, options, happenedIn(race));
 }
 
 /** Why a merge that was not agreed to changed nothing (IMPORT.md IM48). */

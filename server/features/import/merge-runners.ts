@@ -14,8 +14,11 @@ import {
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { parseOverride, writeOverride } from '#shared/model/typed-words.ts';
 import type { ImportMerge, MergeSample } from '#shared/wire/import-api.ts';
+import { type Courses, coursesOf } from '#shared/model/courses.ts';
+import { deriveAgeGroup, readEntrySex } from '#shared/scoring/categories.ts';
 import { describeBandless } from './import-notes.ts';
 import { FaultList, type ImportFault, listSome, type NewRunner } from './import-outcome.ts';
+import type { ImportOptions } from './read-runners.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 
 export interface MergedFile {
@@ -35,6 +38,9 @@ export interface MergePlan extends ImportMerge {
   readonly notes: readonly string[];
 }
 
+/** What a category is derived by. */
+type CategoriesOfRace = Pick<ImportOptions, 'setup' | 'raceDays'>;
+
 /** What happened to an entry in the race: `finished in 1:58:20`; empty if neither seen nor reported. */
 export type FindHappened = (runner: Runner) => string;
 
@@ -52,9 +58,10 @@ export async function planMerge(
   file: MergedFile,
   present: Iterable<Runner>,
   createId: () => RunnerId,
+  race: CategoriesOfRace,
   findHappened: FindHappened = () => '',
 ): Promise<MergePlan> {
-  const merge = new Merge(present, createId, findHappened);
+  const merge = new Merge(present, createId, race, findHappened);
   for (const [index, row] of file.runners.entries()) {
     merge.take(row, file.lines[index] ?? 0);
     if (index % ROWS_AT_ONCE === 0) await yieldToOthers();
@@ -69,6 +76,8 @@ class Merge {
   readonly #holders = new Map<BandId, Runner>();
   readonly #createId: () => RunnerId;
   readonly #findHappened: FindHappened;
+  readonly #courses: Courses;
+  readonly #raceDays: CategoriesOfRace['raceDays'];
   readonly #faults = new FaultList();
   readonly #changed: Runner[] = [];
   readonly #samples: MergeSample[] = [];
@@ -78,6 +87,7 @@ class Merge {
   readonly #namesakes: string[] = [];
   readonly #renamed: string[] = [];
   readonly #unnamed: string[] = [];
+  readonly #ofOtherSex: string[] = [];
   /** Seen or reported runners: those whose result the file changes, and those it changes otherwise. */
   readonly #asked: string[] = [];
   readonly #seen: string[] = [];
@@ -85,8 +95,15 @@ class Merge {
   #added = 0;
   #unchanged = 0;
 
-  constructor(present: Iterable<Runner>, createId: () => RunnerId, findHappened: FindHappened) {
+  constructor(
+    present: Iterable<Runner>,
+    createId: () => RunnerId,
+    race: CategoriesOfRace,
+    findHappened: FindHappened,
+  ) {
     this.#createId = createId;
+    this.#courses = coursesOf(race);
+    this.#raceDays = race.raceDays;
     this.#findHappened = findHappened;
     for (const runner of present) {
       if (runner.bibNumber !== '') append(this.#byBib, foldBib(runner.bibNumber), runner);
@@ -157,7 +174,7 @@ class Merge {
     if (found.bandId !== undefined && row.bandId !== undefined && row.bandId !== found.bandId) {
       this.#keptBands.push(`${describe(found)} keeps ${found.bandId} (line ${line})`);
     }
-    const merged = mergeInto(found, row);
+    const merged = this.#deriveAgain(found, mergeInto(found, row));
     for (const code of row.chips ?? []) if (merged.bandId) this.#chips[code] = merged.bandId;
     const changes = listChanges(found, merged);
     if (changes.length === 0) {
@@ -169,6 +186,11 @@ class Merge {
       const list = isResultChanged(found, merged) ? this.#asked : this.#seen;
       list.push(`${describe(found)}, ${happened}: ${changes.join(', ')} (line ${line})`);
     }
+    if (isOfOtherSex(merged, this.#courses)) {
+      this.#ofOtherSex.push(
+        `${describe(merged)} is ${merged.sex ?? ''} and in ${merged.ageGroup} (line ${line})`,
+      );
+    }
     if (nameKey(found) !== nameKey(merged)) {
       this.#renamed.push(`${nameOf(found)} → ${nameOf(merged)} (line ${line})`);
     }
@@ -176,6 +198,18 @@ class Merge {
       this.#samples.push({ line, name: nameOf(found), bibNumber: found.bibNumber, changes });
     }
     this.#changed.push({ ...merged, rev: found.rev + 1 });
+  }
+
+  /** The derived category follows another sex or date of birth (RULES.md AG1). */
+  #deriveAgain(found: Runner, merged: Runner): Runner {
+    const isSame = found.sex === merged.sex && found.birthDate === merged.birthDate;
+    if (isSame || !found.isAgeGroupDerived || merged.ageGroup !== found.ageGroup) return merged;
+    const { isAgeGroupDerived: _was, ...given } = merged;
+    const day = this.#raceDays[merged.event] ?? '';
+    const ageGroup = deriveAgeGroup(merged, day, this.#courses.setup.categories);
+    return ageGroup === undefined
+      ? { ...given, ageGroup: '' }
+      : { ...given, ageGroup, isAgeGroupDerived: true };
   }
 
   finish(): MergePlan {
@@ -190,6 +224,10 @@ class Merge {
       faults: this.#faults.list().faults,
       faultCount: this.#faults.count,
       notes: [
+        ...listNote(
+          'In a category of another sex, which stays: give the category in the file, or change it on Registration',
+          this.#ofOtherSex,
+        ),
         ...listNote('Assigned bands stay', this.#keptBands),
         ...listNote('Entries with a new name', this.#renamed),
         ...listNote('Added without a name, shown by bib', this.#unnamed),
@@ -199,6 +237,11 @@ class Merge {
       ],
     };
   }
+}
+
+function isOfOtherSex({ sex = '', ageGroup }: Runner, courses: Courses): boolean {
+  const [own, ofCategory] = [readEntrySex(sex), courses.sexOf({ ageGroup })];
+  return own !== undefined && ofCategory !== undefined && own !== ofCategory;
 }
 
 function isResultChanged(before: Runner, after: Runner): boolean {

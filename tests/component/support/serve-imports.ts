@@ -18,6 +18,8 @@ import { buildConfig } from '#tests/support/builders.ts';
 
 import { type FakeWire, WireAnswer } from './fake-wire.ts';
 
+const RACE = importOptionsOf(buildConfig(), 0);
+
 /** The record to be replaced; a test may change it. */
 export interface PresentRecord {
   runners: number;
@@ -51,7 +53,7 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
     const reading = await readSent(body, present, true);
     const isMerge = body.get('mode') === 'merge' && reading.ok;
     const plan = isMerge
-      ? await planMerge(reading, present.entries, nextId, () => present.happened)
+      ? await planMerge(reading, present.entries, nextId, RACE, () => present.happened)
       : undefined;
     return previewImport(reading, { runners, scans }, wornBands.length, USUAL_COURSES, plan);
   });
@@ -59,7 +61,7 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
     const reading = await readSent(body, present, false);
     if (!reading.ok) return new WireAnswer(400, presentFaults(reading));
     if (body.get('mode') === 'merge') {
-      return presentMerged(reading, await planMerge(reading, present.entries, nextId));
+      return presentMerged(reading, await planMerge(reading, present.entries, nextId, RACE));
     }
     const agreed = Number(body.get('confirm'));
     if (present.scans > agreed) {

@@ -5,7 +5,13 @@ import { expect, test } from 'vitest';
 import { planMerge } from '#server/features/import/merge-runners.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 
-import { getGood, importText } from './support.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+
+import { getGood, importText, mergeText } from './support.ts';
+
+const RACE = { setup: '', raceDays: USUAL_COURSES.byEvent(() => '2026-06-20') };
+const createId = () => asRunnerId('new');
 
 test('[IM3] others have their turns while a large merge is planned', async () => {
   const lines = Array.from({ length: 5_000 }, (_, i) => `Siân,Rees ${i},Half`);
@@ -16,7 +22,34 @@ test('[IM3] others have their turns while a large merge is planned', async () =>
     for (; !counting.signal.aborted; turns += 1) await nextTurn();
   };
   void count();
-  expect(await planMerge(file, [], () => asRunnerId('new'))).toMatchObject({ added: 5_000 });
+  expect(await planMerge(file, [], createId, RACE)).toMatchObject({ added: 5_000 });
   counting.abort();
   expect(turns).toBeGreaterThan(5);
+});
+
+test('[IM40 AG1] another sex derives a derived category again, and a given one that contradicts it is named', async () => {
+  const text = 'bibNumber,sex,dob\n7,F,\n8,F,\n9,,1950-01-01\n';
+  const options = { event: 'BB', sex: 'M', birthDate: '1990-01-01', ageGroup: 'M-SNR' };
+  const derived = { ...options, isAgeGroupDerived: true as const };
+  const present = [
+    buildRunner({ ...derived, runnerId: 'siân', bibNumber: '7' }),
+    buildRunner({
+      ...options,
+      runnerId: 'mair',
+      bibNumber: '8',
+      firstName: 'Mair',
+      lastName: 'Rees',
+    }),
+    buildRunner({ ...derived, runnerId: 'dai', bibNumber: '9' }),
+  ];
+  const plan = await planMerge(
+    getGood(await mergeText(text, ['7', '8', '9'])),
+    present,
+    createId,
+    RACE,
+  );
+  expect(plan.changed.map(({ ageGroup }) => ageGroup)).toEqual(['F-SNR', 'M-SNR', 'M75']);
+  expect(plan.notes).toContain(
+    'In a category of another sex, which stays: give the category in the file, or change it on Registration: Mair Rees (bib 8) is F and in M-SNR (line 3).',
+  );
 });

@@ -26,6 +26,12 @@ export function importText(
   return readRunners(bytes, { ...OPTIONS, distances, privateNow });
 }
 
+/** Parses text that changes the entries of these bibs, all of the half. */
+export function mergeText(text: string, bibs: readonly string[]): Promise<ImportOutcome> {
+  const eventsByBib = new Map(bibs.map((bib) => [bib, 'BB']));
+  return readRunners(new TextEncoder().encode(text), { ...OPTIONS, isMerge: true, eventsByBib });
+}
+
 /** Parses text for another race than the usual one. */
 export function importInto(setup: string, text: string): Promise<ImportOutcome> {
   const courses = coursesOf({ setup });
