@@ -194,7 +194,7 @@ function AskedFor({ asked: { count, listed } }: Pick<ImportMerge, 'asked'>): Rea
 }
 
 function describeMerge({ added, merged, unchanged }: ImportMerge): string {
-  const same = unchanged === 0 ? '' : ` ${unchanged} in the file are unchanged.`;
+  const same = unchanged === 0 ? '' : ` ${unchanged} ${unchanged === 1 ? 'is' : 'are'} unchanged.`;
   return `Upload adds ${countOf(added, 'runner')} and changes ${merged}. Scans and assigned bands stay.${same}`;
 }
 

@@ -108,11 +108,13 @@ const CHECKS = {
   ),
   sexes: findAmong('rows', ({ sex }) => sex !== 'F' && sex !== 'M', 'whose sex is neither F nor M'),
   birthDates: findAmong('rows', ({ birthDate }) => birthDate === '', 'without a date of birth'),
-  ages: findAmong(
-    'rows',
-    ({ age }) => age === null,
-    'without an age: enter a date of birth, and set the start in Config',
-  ),
+  ages: (file) => {
+    const isDated = file.rows.some((row) => isAgeless(row) && row.birthDate !== '');
+    const remedy = isDated
+      ? 'enter a date of birth, and set the start in Config'
+      : 'enter a date of birth';
+    return findAmong('rows', isAgeless, `without an age: ${remedy}`)(file);
+  },
   nations: findAmong(
     'rows',
     ({ nationality }) => !isNation(spellNation(nationality)),
@@ -125,6 +127,10 @@ const CHECKS = {
   ),
 } satisfies Readonly<Record<string, Check>>;
 type CheckName = keyof typeof CHECKS;
+
+function isAgeless({ age }: RaceRow): boolean {
+  return age === null;
+}
 
 function report(text: string): FileProblem {
   return { text, who: [], more: 0 };

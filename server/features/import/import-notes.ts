@@ -45,6 +45,7 @@ interface ReadFile extends Omit<ImportOptions, 'mapping'> {
 /** What an organiser should know about a good file: one sentence each, nothing that stops the import. */
 export function describeRunners(file: ReadFile): string[] {
   return [
+    ...describeSharedBibs(file),
     ...describeEncoding(file),
     ...describeColumns(file.columns, file.isMerge),
     ...describeSkipped(file),
@@ -55,7 +56,6 @@ export function describeRunners(file: ReadFile): string[] {
     ...describeUnconfiguredEvents(file),
     ...(file.isMerge ? [] : describeBandless(file.runners)),
     ...describePrivate(file),
-    ...describeSharedBibs(file),
     ...describeOwnStarts(file),
   ];
 }
@@ -152,7 +152,7 @@ function describeNames({ columns, guessedNames }: ReadFile): string[] {
   ];
 }
 
-function describeCategories({ categories, isRaceDayKnown }: ReadFile): string[] {
+function describeCategories({ categories, columns, runners, isRaceDayKnown }: ReadFile): string[] {
   const { workedOut, byBirthDate, empty, unreadBirthDates } = categories;
   const by = [byBirthDate > 0 ? 'date of birth' : '', workedOut > byBirthDate ? 'age' : ''].filter(
     (word) => word !== '',
@@ -166,6 +166,11 @@ function describeCategories({ categories, isRaceDayKnown }: ReadFile): string[] 
       : [
           `The age ${workedOut === 1 ? 'category of 1 runner is' : `categories of ${workedOut} runners are`} worked out from sex and ${by.join(' or ')}${byBirthDate > 0 ? `, as of ${day}` : ''}.`,
         ]),
+    ...(columns.some(({ field }) => field === 'age') && runners.some(({ birthDate }) => !birthDate)
+      ? [
+          'An age only gives the category, and is not kept: a file for a federation needs a date of birth.',
+        ]
+      : []),
     ...(unreadBirthDates === 0
       ? []
       : [
@@ -237,7 +242,11 @@ function describeSharedBibs({ runners, lines }: ReadFile): string[] {
   const shared = [...linesOfBib]
     .filter(([, bibLines]) => bibLines.length > 1)
     .map(([bib, bibLines]) => `${quoteGiven(bib)} (lines ${listSome(bibLines)})`);
-  return shared.length === 0 ? [] : [`Bib numbers given more than once: ${listSome(shared)}.`];
+  return shared.length === 0
+    ? []
+    : [
+        `Bib numbers given more than once: ${listSome(shared)}. A later file that changes entries is refused if a bib is in it twice: correct these first, unless they share it on purpose.`,
+      ];
 }
 
 /** Those furthest from the gun come first: a mistaken reading is among them. */

@@ -228,7 +228,7 @@ test('[FE8] problems for a federation name the runners concerned', () => {
     hidden,
     sex,
     '2 finished, and fewer than 10 are not ranked.',
-    '1 without an age: enter a date of birth, and set the start in Config. / 8 Dai Rees',
+    '1 without an age: enter a date of birth. / 8 Dai Rees',
   ]);
   expect(tell('iof.xml', false)).toEqual([hidden]);
   expect(tell('all.csv', false)).toEqual([]);

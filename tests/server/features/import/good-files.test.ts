@@ -172,12 +172,12 @@ test('[IM18] what stops nothing is noted', async () => {
     ),
   );
   expect(notes).toEqual([
+    'Bib numbers given more than once: "7" (lines 2, 3). A later file that changes entries is refused if a bib is in it twice: correct these first, unless they share it on purpose.',
     'Columns not used: "Shirt size", one without a name.',
     'No column was recognised for: category, sex.',
     '3 runners are without a sex, and so in no ranking of women or men.',
     '1 runner is in UB, which the setting “distances” does not name yet.',
     '1 runner is without a wristband number.',
-    'Bib numbers given more than once: "7" (lines 2, 3).',
   ]);
 });
 

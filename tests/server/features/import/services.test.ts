@@ -168,6 +168,7 @@ describe('[IM6] categories in plain words', () => {
     expect(worked.notes).toEqual(
       expect.arrayContaining([
         'The age category of 1 runner is worked out from sex and age.',
+        'An age only gives the category, and is not kept: a file for a federation needs a date of birth.',
         '1 runner is without an age category.',
       ]) as string[],
     );
