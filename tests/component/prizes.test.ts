@@ -68,6 +68,9 @@ test('default prizes follow from the categories, with winners and who could stil
   await screen.findByText(
     '1 finisher is without a sex, and so in no ranking of women or men: 15 Sam Rees',
   );
+  await screen.findByText(
+    '1 finisher is without a category, and so in no prize of one: 15 Sam Rees',
+  );
   await screen.findByRole('heading', { name: 'Women Half' });
   expect(readPrize(/^Women Half/)).toEqual([
     '1st11Siân ReesF40 · Taf1:00:00',
@@ -114,4 +117,6 @@ test('[PZ4] a prize whose only runner won an earlier one stays, and says why it 
   expect(readPrize(/^First M40 Half/)).toEqual([
     '1 place open: everyone eligible has already won another prize',
   ]);
+  // Nobody on the third course is in either.
+  expect(readPrize(/^First M40 Ultra/)).toEqual(['1 place open']);
 });

@@ -65,6 +65,7 @@ function Sheet(): ReactNode {
         </p>
       ) : null}
       {sheet?.sexless ? <p className="muted">{sheet.sexless}</p> : null}
+      {sheet?.uncategorised ? <p className="muted">{sheet.uncategorised}</p> : null}
       {sheet ? null : <p>Loading...</p>}
       {sheet?.cards.length === 0 ? (
         <EmptyNote>

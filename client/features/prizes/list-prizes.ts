@@ -3,7 +3,7 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { type Courses, coursesOf } from '#shared/model/courses.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Award, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -35,6 +35,8 @@ export interface PrizeSheet {
   readonly isDefault: boolean;
   /** The finishers who cannot win a prize of women or men, since they have no sex; empty for none. */
   readonly sexless: string;
+  /** The same of the prizes of categories. */
+  readonly uncategorised: string;
   readonly cards: readonly PrizeCard[];
 }
 
@@ -51,15 +53,13 @@ export function listPrizes(
   const isDefault = courses.setup.prizes.length === 0;
   const prizes = isDefault ? defaultPrizes(courses.setup) : courses.setup.prizes;
   const awards = awardPrizes(prizes, courses, (code) => standings.listed(code));
-  const taken = new Set(awards.filter(canBeTaken).map(({ prize }) => prize));
   const shown = awards.filter((award) => {
-    const { prize, distances } = award;
+    const { distances } = award;
     const isAsked = distances.some((code) =>
       distance === undefined ? events.has(code) : code === distance,
     );
-    // Default prizes, and prizes for several courses, are shown only if somebody can win them.
-    const isElsewhere = isDefault || (prize.distances === undefined && taken.has(prize));
-    return isAsked && (canBeTaken(award) || !isElsewhere);
+    // A prize that was set up shows even if nobody can win it.
+    return isAsked && (canBeTaken(award) || !isDefault);
   });
   const asked = [...events].filter((code) => distance === undefined || code === distance);
   const finishers = asked.flatMap((code) =>
@@ -67,19 +67,28 @@ export function listPrizes(
   );
   return {
     isDefault,
-    sexless: prizes.some(({ sexes }) => sexes) ? describeSexless(finishers, courses) : '',
+    sexless: prizes.some(({ sexes }) => sexes)
+      ? describeWithout(
+          'sex, and so in no ranking of women or men',
+          finishers.filter((one) => courses.sexOf(one) === undefined),
+        )
+      : '',
+    uncategorised: prizes.some(({ categories }) => categories)
+      ? describeWithout(
+          'category, and so in no prize of one',
+          finishers.filter(({ ageGroup }) => ageGroup === ''),
+        )
+      : '',
     cards: shown.map((award, at) => tell(award, at, config)),
   };
 }
 
-/** A private runner has neither name nor sex here, and is not one of them. */
-function describeSexless(finishers: readonly UnrankedResult[], courses: Courses): string {
-  const found = finishers.filter(
-    (one) => courses.sexOf(one) === undefined && `${one.firstName}${one.lastName}` !== '',
-  );
+/** A private runner has neither name, sex nor category here, and is not one of them. */
+function describeWithout(what: string, lacking: readonly UnrankedResult[]): string {
+  const found = lacking.filter((one) => `${one.firstName}${one.lastName}` !== '');
   if (found.length === 0) return '';
   const which = found.length === 1 ? '1 finisher is' : `${found.length} finishers are`;
-  return `${which} without a sex, and so in no ranking of women or men: ${nameSome(found)}`;
+  return `${which} without a ${what}: ${nameSome(found)}`;
 }
 
 function canBeTaken({ winners, contenders, isPassedOn }: Award): boolean {
