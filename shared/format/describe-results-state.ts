@@ -73,6 +73,19 @@ export function describeStateBriefly(
     : texts.standing.protestsUntil(clockOf(until, config, nowMs, texts));
 }
 
+/** Until when protests against provisional results of these events are open, `16:30`; empty when they are not. */
+export function findOpenProtests(
+  events: readonly EventCode[],
+  config: RaceConfig,
+  nowMs: EpochMs,
+  texts: Pick<Texts, 'common'>,
+): string {
+  const provisional = events.filter((event) => findResultsState([event], config) === 'provisional');
+  const until = findLatest(provisional, config, 'protestsUntil');
+  const isOpen = (findStartMs(until, config.timeZone) ?? nowMs) > nowMs;
+  return isOpen ? clockOf(until, config, nowMs, texts) : '';
+}
+
 /** The latest such moment among the closed ones of these events, as the settings have it; empty for none. */
 export function findLatest(
   events: readonly EventCode[],

@@ -4,6 +4,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import {
   describeResultsState,
   describeStateBriefly,
+  findOpenProtests,
 } from '#shared/format/describe-results-state.ts';
 import { findResultsState, type RaceConfig } from '#shared/model/race-config.ts';
 import { cy } from '#shared/texts/cy.ts';
@@ -50,6 +51,17 @@ const describe = (events: typeof USUAL_COURSES.events, config: RaceConfig): stri
   describeResultsState(events, config, NOW_MS, en);
 const only = <Value>(event: string, value: Value, other: Value) =>
   USUAL_COURSES.byEvent((each) => (each === event ? value : other));
+
+test.each<[Partial<RaceConfig>, number, string]>([
+  [{ closed: true, ...PROTESTS }, 16, '16:30'],
+  [{ closed: true, ...PROTESTS }, 15, ''],
+  [{ closed: true, ...PROTESTS, ...OFFICIAL }, 16, ''],
+  [PROTESTS, 16, ''],
+  [{ closed: true }, 16, ''],
+])('[OF2] with %j, %i minutes before 16:45, protests are open until: %s', (config, ago, until) => {
+  const nowMs = NOW_MS - ago * 60_000;
+  expect(findOpenProtests(USUAL_COURSES.events, buildConfig(config), nowMs, en)).toBe(until);
+});
 
 test('[OF1] a distance closed alone has its own results', () => {
   const config = buildConfig({ ...OFFICIAL, closedEvents: only('BB', true, false) });

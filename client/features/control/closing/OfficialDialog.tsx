@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react';
 
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
+import { findOpenProtests } from '#shared/format/describe-results-state.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { Standing } from '#shared/model/race-config.ts';
 import { type SettingPart, type SettingValues, valueOf } from '#shared/model/setting-parts.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { en } from '#shared/texts/en.ts';
 
+import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
@@ -77,11 +80,14 @@ export function OfficialDialog({
     const was = new Map(Array.from(values.keys(), (part) => [part, valueOf(config, part)]));
     save.mutate({ values, was });
   };
+  const events = scope === undefined ? listEvents(config) : [scope];
+  const protests = step === 'official' ? findOpenProtests(events, config, nowMs, en) : '';
   const isOfficialWithRace = scope !== undefined && config.officialAt !== '';
   return (
     <ConfirmDialog
       title={TITLES[step](nameResults(scope, config))}
       confirmLabel={CONFIRM[step]}
+      kind={protests === '' ? 'main' : 'danger'}
       isBusy={save.isPending}
       onConfirm={confirm}
       onCancel={onClose}
@@ -97,6 +103,9 @@ export function OfficialDialog({
       ) : null}
       {step === 'official' ? (
         <>
+          {protests === '' ? null : (
+            <Banner kind="alert">Protests are open until {protests}. Make official anyway?</Banner>
+          )}
           <p>
             Every page, file and certificate{scope === undefined ? '' : ' of it'} then says{' '}
             <strong>Official results</strong>, with the time and the name. Nothing is frozen: later
