@@ -46,7 +46,16 @@ const LLYR = buildAdminRunner({
   event: 'PB',
   raceNumber: '1342',
 });
-const FIELD = [NIA, MAIR, LLYR];
+/** In, before the sighting. */
+const ANN = buildAdminRunner({
+  runnerId: 'ann',
+  firstName: 'Ann',
+  lastName: 'Abel',
+  bibNumber: '277',
+  event: 'PB',
+  raceNumber: '1277',
+});
+const FIELD = [NIA, MAIR, LLYR, ANN];
 
 const PASS: ControlEntry = {
   kind: 'marshal',
@@ -72,7 +81,8 @@ function buildSighting(rest: Partial<Sighting>, text?: string): ControlEntry {
 
 function tell(wire: FakeWire, control: readonly ControlEntry[]): void {
   const lastSeen = [null, { scans: 2, lastPoint: 'cp2', lastTime: at(200) }, null];
-  wire.pushMissing({ resultData: FIELD.map(({ runnerId }) => runnerId), lastSeen, control });
+  const resultData = FIELD.filter((one) => one !== ANN).map(({ runnerId }) => runnerId);
+  wire.pushMissing({ resultData, lastSeen, control });
 }
 
 /** Opens race control at 15:00 with this written down. */
@@ -216,8 +226,9 @@ test('[MA4] a half-read bib offers the runners it fits, and reports the sighting
   await user.click(within(matter).getByRole('button', { name: /^Who was it\?/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Who was it?' }));
   dialog.getByText(/That runner becomes DNF/);
-  // Mair is on course.
-  expect(listChoices()).toEqual(['377 Mair Ellis', '177 Nia Adams']);
+  // Mair is on course, and Ann has finished.
+  expect(listChoices()).toEqual(['377 Mair Ellis', '177 Nia Adams', '277 Ann Abel']);
+  dialog.getByRole('radio', { name: /^277 Ann Abel.*, finished$/ });
   await expectNoViolations();
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'It was…' }).disabled).toBe(true);
   wire.answer('POST /apiadmin/:runnerId/reports', refuse(503, { error: 'Not now.' }));

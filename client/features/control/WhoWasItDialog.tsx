@@ -119,13 +119,14 @@ function Choice({ called, isChosen, context, onChoose }: ChoiceProps): ReactNode
   );
 }
 
-/** Runners whose bib may be the one that was read: first those on course who pass this point, then the others. */
+/** Runners whose bib may be the one that was read: first those on course who pass this point, the finishers last. */
 function listFitting(
   { sighting, point }: UndecidedSighting,
   rollCall: RollCall,
   courses: Courses,
 ): readonly CalledRunner[] {
   const rank = ({ state, runner }: CalledRunner): number => {
+    if (state === 'finished') return 3;
     if (!courses.pointsOf(runner.event).has(point)) return 2;
     return state === 'on-course' ? 0 : 1;
   };

@@ -78,8 +78,12 @@ function describeOut({ runner }: CalledRunner): string {
   return parseOverride(runner.overrideLime)?.kind === 'dns' ? 'DNS' : 'out';
 }
 
-/** `last seen at Foel Eryr, 12:20`. */
-export function describeLastWord({ runner, lastWord }: CalledRunner, clock: RollCallClock): string {
+/** `last seen at Foel Eryr, 12:20`. A finisher's reads are not in the lists of this page. */
+export function describeLastWord(
+  { runner, state, lastWord }: CalledRunner,
+  clock: RollCallClock,
+): string {
+  if (state === 'finished') return 'finished';
   if (!lastWord) return 'never seen';
   const { atMs, point } = lastWord;
   const where =
