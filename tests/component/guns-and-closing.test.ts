@@ -94,14 +94,15 @@ describe('Start now', () => {
   });
 
   test('[SF7] does not replace somebody else’s start unseen, pushed or not', async () => {
+    setClock(NOW_MS);
     const { wire, press } = await openDay();
     await press('Start all now');
-    await screen.findByText('It replaces 2026-06-20 10:00:00.');
+    await screen.findByText('It replaces 10:00:00.');
     const later = { raceStart: '2026-06-20-10-07-00' };
     wire.answer('PUT /webconfig', conflict(later, ['raceStart']));
     await press('Record this start');
     await screen.findByText(/^Another organiser has set the race start\./);
-    await screen.findByText('It replaces 2026-06-20 10:07:00.');
+    await screen.findByText('It replaces 10:07:00.');
     expect(sentLast(wire)?.was).toMatchObject({ raceStart: '2026-06-20-10-00-00' });
     acceptSettings(wire, later);
     await press('Record this start');
@@ -113,7 +114,7 @@ describe('Start now', () => {
     const pushed = { starts: { BB: '', PB: '2026-06-20-10-09-00', UB: '' } };
     wire.push('config', present(pushed));
     await screen.findByText('Another organiser set the Full start in the meantime.');
-    await screen.findByText('It replaces 2026-06-20 10:09:00.');
+    await screen.findByText('It replaces 10:09:00.');
     wire.answer('PUT /webconfig', conflict(pushed, ['starts.PB']));
     await press('Record this start');
     await screen.findByText(/^Another organiser has set the Full start\./);
@@ -200,11 +201,14 @@ describe('closing', () => {
 describe('the results', () => {
   test('of a race that is closed are made official in a name, and provisional again', async () => {
     setClock(NOW_MS);
-    const { wire, user, press } = await openDay({ config: { closed: true } });
-    screen.getByText('Provisional results.');
+    const { wire, user, press } = await openDay({
+      config: { closed: true, protestsUntil: '2026-06-20-10-30-00' },
+    });
+    screen.getByText('Provisional results, protests until 10:30.');
     acceptSettings(wire, { closed: true });
     await press('Make the results official');
     const dialog = await screen.findByRole('dialog', { name: 'Make the results official?' });
+    within(dialog).getByText('Protests are open until 10:30. Make official anyway?');
     await expectNoViolations();
     await user.type(within(dialog).getByLabelText('In the name of'), 'A. Rees{Enter}');
     await screen.findByText('Official results since 10:00, A. Rees.');

@@ -8,7 +8,7 @@ const counts = (finished: number, racing: number, dnf = 0) => ({ finished, racin
 const none: EventImpact = { before: counts(5, 2), after: counts(5, 2), moved: 0 };
 const config = { setup: '', distances: 'Byr,Hir,Ultra' };
 
-test('[OV4 ST1] the effect of settings is in the words of the race, or empty', () => {
+test('the effect of settings is in the words of the race, or empty', () => {
   expect(
     describeImpact(
       USUAL_COURSES.byEvent(() => none),

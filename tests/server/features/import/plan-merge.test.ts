@@ -27,7 +27,7 @@ test('[IM3] others have their turns while a large merge is planned', async () =>
   expect(turns).toBeGreaterThan(5);
 });
 
-test('[IM40 AG1] another sex derives a derived category again, and a given one that contradicts it is named', async () => {
+test('[IM40] another sex derives a derived category again, and a given one that contradicts it is named', async () => {
   const text = 'bibNumber,sex,dob\n7,F,\n8,F,\n9,,1950-01-01\n';
   const options = { event: 'BB', sex: 'M', birthDate: '1990-01-01', ageGroup: 'M-SNR' };
   const derived = { ...options, isAgeGroupDerived: true as const };
