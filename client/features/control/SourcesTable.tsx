@@ -65,7 +65,8 @@ function listColumns(context: RollCallClock): Column<SourceState>[] {
       cell: ({ source, points, battery }) => (
         <>
           <Link
-            className="link bold"
+            // The padding keeps a name of several lines clear of the points, which are drawn up to it.
+            className="link bold py-3"
             to={`${ORGANISERS_SCREENS.reads}?${new URLSearchParams({ source })}`}
           >
             {source}

@@ -3,6 +3,7 @@ import { parseOverride } from '#shared/model/typed-words.ts';
 import {
   describeContradiction,
   describeCutOff,
+  describeSeenTime,
   nameOrganiser,
   type RollCallClock,
   shortTime,
@@ -88,7 +89,7 @@ export function describeLastWord(
   const { atMs, point } = lastWord;
   const where =
     point === undefined ? '' : ` at ${describePoint(point, clock.config, runner.event)}`;
-  return `last seen${where}, ${shortTime(atMs, clock)}`;
+  return `last seen${where}, ${describeSeenTime(atMs, clock)}`;
 }
 
 /** The last note about a runner: `15:02 anna: rings, voicemail`. */

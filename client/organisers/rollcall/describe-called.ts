@@ -8,6 +8,7 @@ import {
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { RollCallState } from '#shared/scoring/whereabouts.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import { isYetToCome } from '#shared/scoring/future-finish.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import {
   describePoint,
@@ -39,6 +40,12 @@ export function nameOrganiser(by: string): string {
 /** `15:02`, with the date unless it is today's. */
 export function shortTime(atMs: EpochMs, { config, today }: RollCallClock): string {
   return describeTime(atMs, config.timeZone, today).replace(/:\d\d$/, '');
+}
+
+/** The time of a read or report: nobody can have been seen in the future. */
+export function describeSeenTime(atMs: EpochMs, clock: RollCallClock): string {
+  const time = shortTime(atMs, clock);
+  return isYetToCome(atMs, clock.nowMs) ? `${time} (in the future: its clock is ahead)` : time;
 }
 
 /** `Cerrig closed 14:00`; `missed Yard 4, 14:00` for a runner put out by a lap. */
@@ -88,8 +95,8 @@ export function describeContradiction(called: CalledRunner, clock: RollCallClock
     : '';
   const seen =
     finishMs === undefined
-      ? `seen${at}${lastWord ? ` ${shortTime(lastWord.atMs, clock)}` : ''}`
-      : `read at the finish ${shortTime(finishMs, clock)}`;
+      ? `seen${at}${lastWord ? ` ${describeSeenTime(lastWord.atMs, clock)}` : ''}`
+      : `read at the finish ${describeSeenTime(finishMs, clock)}`;
   switch (contradiction) {
     case 'seen-although-dns':
       return `${reports.some(({ kind }) => kind === 'withdrawn') ? 'Withdrawn' : 'DNS'}, but ${seen}`;
@@ -190,7 +197,7 @@ export function describeLast(
   if (sight) {
     return {
       age: describeSince(nowMs - sight.lastTime),
-      where: `${describeSightPlace(sight, config, runner.event)}, ${shortTime(sight.lastTime, clock)}`,
+      where: `${describeSightPlace(sight, config, runner.event)}, ${describeSeenTime(sight.lastTime, clock)}`,
     };
   }
   const checkIn = findCheckIn(reports);

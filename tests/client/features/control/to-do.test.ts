@@ -361,3 +361,13 @@ test('[RC2 ST11] those who went with the gun and were never seen are counted, an
   expect(tell({ ...most, nowMs: at(15) })).toEqual([]);
   expect(tell(stage([...seen.slice(1), ...unseen], {}, 'by-gun'))).toEqual([]);
 });
+
+const tellSeenDns = (minutes: number): (string | undefined)[] =>
+  tell(stage([{ runnerId: 'Ann', overrideLime: 'dns', read: ['cp1', minutes] }]));
+
+test('[RC5] a read ahead of now is in the future, by a clock that is ahead', () => {
+  expect(tellSeenDns(119)).toEqual(['Ann: DNS, but seen at Bedd Morris 11:59, not accounted for']);
+  expect(tellSeenDns(137)).toEqual([
+    'Ann: DNS, but seen at Bedd Morris 12:17 (in the future: its clock is ahead), not accounted for',
+  ]);
+});
