@@ -20,13 +20,11 @@ export function findClockError({ beforeMs, otherMs, afterMs }: ClockSample): Dur
   return Math.abs(aheadMs) - doubtMs > CLOCK_TOLERANCE_MS ? Math.round(aheadMs) : 0;
 }
 
-/** `5 min 0 s ahead of`, `1.4 s behind`. */
+/** `5 min ahead of`, `1 min 30 s behind`, `1.4 s behind`. */
 export function describeClockError(aheadMs: DurationMs): string {
   const seconds = Math.abs(aheadMs) / SECOND_MS;
-  const minutes = Math.floor(Math.round(seconds) / 60);
-  const size =
-    minutes > 0
-      ? `${minutes} min ${Math.round(seconds) - 60 * minutes} s`
-      : `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  const rest = whole % 60 === 0 ? '' : ` ${whole % 60} s`;
+  const size = whole < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(whole / 60)} min${rest}`;
   return `${size} ${aheadMs > 0 ? 'ahead of' : 'behind'}`;
 }

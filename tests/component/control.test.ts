@@ -182,7 +182,7 @@ test('the count at the line is typed, compared with the starters, and removed', 
   await user.keyboard('{Enter}');
   await expectNoDialog();
   expect(sentLast(wire)).toEqual({ kind: 'line-count', subject: 'PB', count: 4, was: null });
-  await full.findByText(/^✗ 3, counted 4: 1 crossed the line unseen/);
+  await full.findByText(/^✗ 3 listed, 4 counted: 1 crossed the line unseen/);
   expect(full.getByRole('link', { name: 'Who? Full' }).getAttribute('href')).toBe(
     '/rollcall?event=PB&show=start-line',
   );
@@ -192,7 +192,7 @@ test('the count at the line is typed, compared with the starters, and removed', 
   await press('Line 3… of Full');
   pushMissing(wire, { control: [{ ...LINE, count: 2, atMs: at(11) }] });
   await screen.findByText('dai has counted 2.');
-  full.getByText(/^✗ 3, counted 2: 1 more than crossed the line/);
+  full.getByText(/^✗ 3 listed, 2 counted: 1 too many/);
   await fill('Counted over the start line', '');
   await press('Remove the count');
   await expectNoDialog();

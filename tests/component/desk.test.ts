@@ -182,13 +182,13 @@ test('a time by hand is typed as a clock time or since the start, with a reason,
   await screen.findByRole('dialog', { name: 'Time by hand: Nia Rees (bib 1234)' });
   await fill('Time since the start', '5:10');
   await fill('Reason', 'film of the finish');
-  await press('Time by hand');
+  await press('Save the time');
   await screen.findByText(/may be hours or minutes/);
   await fill('Clock time', '18:20:09');
   await expect.poll(() => valueOf('Time since the start')).toBe('49:00');
   const saved = { ...NIA, rev: NIA.rev + 1, overrideLime: '00:49:00' };
   wire.acceptSave(saved);
-  await press('Time by hand');
+  await press('Save the time');
   await expectNoDialog();
   expect(findSent(wire)).toMatchObject({ runnerId: 'r1', overrideTime: '00:49:00' });
   expect(wire.sent('POST /api')[0]?.body).toMatchObject({ reason: 'film of the finish' });
@@ -204,14 +204,14 @@ test('[OV11] a time by hand before a read at a checkpoint is asked about, and sa
   await user.keyboard('t');
   await fill('Clock time', '17:45:00');
   await fill('Reason', 'film of the finish');
-  await press('Time by hand');
+  await press('Save the time');
   await screen.findByText(
     /^Is it right\? The time by hand puts them at the finish at 17:45:00, but they were read at .*Cwm.* at 17:50:00\.$/,
   );
   expect(wire.sent('POST /api')).toEqual([]);
   await expectNoViolations();
   wire.acceptSave({ ...NIA, rev: NIA.rev + 1, overrideLime: '00:13:51' });
-  await press('Time by hand anyway');
+  await press('Save the time anyway');
   await expectNoDialog();
   expect(findSent(wire)).toMatchObject({ overrideTime: '00:13:51' });
 });
@@ -235,10 +235,10 @@ test('DNS, DSQ with its rule and another distance are one dialog each; a refusal
   await expectNoDialog();
 
   await user.keyboard('q');
-  await press('Disqualified');
+  await press('Disqualify');
   await screen.findByText('Enter the rule that was broken.');
   await fill('Rule broken', 'left the course');
-  await press('Disqualified');
+  await press('Disqualify');
   await waitFor(() =>
     expect(findSent(wire)).toMatchObject({ overrideTime: 'DSQ left the course' }),
   );

@@ -87,7 +87,7 @@ const findOwn = async (text: string | RegExp) =>
 
 test('[MR7] the pass is kept and removed from the address; who is due is shown, and nothing else is fetched', async () => {
   const { wire } = await openPhone();
-  await screen.findByText('Expected here 4 · passed 31 · out before 3');
+  await screen.findByText('Expected here 4 · passed 31 · 3 stopped earlier');
   expect(location.href).not.toContain(PASS);
   expect(localStorage.getItem('splitcast.marshal')).toContain(PASS);
   expect(wire.sent('GET /api/marshal')[0]?.headers.get('Authorization')).toBe(`Bearer ${PASS}`);
@@ -104,7 +104,7 @@ test('[MR7 MA2] Seen removes a row at once, and says sent once the server confir
   const { wire, press, sent } = await openPhone();
   const gate = wire.hold('POST /api/marshal/reports');
   await press('Seen: 306 Mair E.');
-  await screen.findByText('Expected here 3 · passed 32 · out before 3');
+  await screen.findByText('Expected here 3 · passed 32 · 3 stopped earlier');
   await findOwn('not sent');
   expect(screen.queryByText('sent ✓')).toBeNull();
   wire.answer('GET /api/marshal', () => body({ due: DUE.slice(1), dueCount: 3, passedCount: 32 }));
@@ -228,8 +228,10 @@ test('[MR7] keyboard focus stays in place when a row, a button or the question d
     body({ due: DUE.slice(1), dueCount: 3, passedCount: 32, bibs: ['342', '177', '377'] }),
   );
   await pressKey('Seen: 306 Mair E.');
-  await screen.findByText('Expected here 3 · passed 32 · out before 3');
-  expect(document.activeElement?.textContent).toBe('Expected here 3 · passed 32 · out before 3');
+  await screen.findByText('Expected here 3 · passed 32 · 3 stopped earlier');
+  expect(document.activeElement?.textContent).toBe(
+    'Expected here 3 · passed 32 · 3 stopped earlier',
+  );
   await pressKey('Undo: 306 seen 15:05:12');
   await findOwn('taken back, sent ✓');
   expect(document.activeElement?.textContent).toBe('From this phone');
@@ -280,15 +282,15 @@ test('[HT6] times are taken by finger and by key, and numbered after, the oldest
   await user.keyboard(' ');
   setClock(NOW_MS + 2_000);
   await user.keyboard('{Enter}');
-  await screen.findByText(/, 3 without a number/);
+  await screen.findByText(/3 times still need a number/);
   await expectNoViolations();
   await user.keyboard('34x');
   await user.keyboard('{Backspace}2');
   // Somebody crosses while a number is typed.
   await user.keyboard(' ');
-  await screen.findByText(/, 4 without a number/);
+  await screen.findByText(/4 times still need a number/);
   expect(screen.queryByText('Expected here')).toBeNull();
-  await press('For 15:05:12');
+  await press('Give to 15:05:12');
   await findOwn('sent ✓');
   await user.keyboard('177');
   await user.keyboard('{Enter}');

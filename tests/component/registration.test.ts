@@ -263,7 +263,7 @@ describe('the edit form', () => {
     await expectNoViolations();
     const disqualified = { rule: 'cut the course', atMs: 1, by: 'anna@example.org' };
     wire.acceptSave({ ...find('r2'), overrideLime: '00:00:01', disqualified, rev: 3 });
-    await press('Disqualified');
+    await press('Disqualify');
     await findNews(/DSQ cut the course$/);
     await edit(opened, 'Prydderch');
     await press('Delete…');

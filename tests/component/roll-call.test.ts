@@ -195,7 +195,7 @@ describe('where everybody is', () => {
       'Half: 1 started 0 finished · 0 out · 1 on course',
       'Full: 7 started 1 finished · 3 out (2 not accounted for) · 3 on course',
     ]);
-    await waitFor(() => expect(tile('after-cp2')?.textContent).toBe('after Eryr 2 1 overdue'));
+    await waitFor(() => expect(tile('after-cp2')?.textContent).toBe('After Eryr 2, 1 overdue'));
     expect(tile('finished')?.textContent).toBe('Finished 1');
     expect(tile('out-not-safe')?.textContent).toBe('Out, not accounted for 2');
     expect(tile('never-seen')?.textContent).toBe('Never seen 2');

@@ -181,7 +181,7 @@ test('[LK1 LK2 LK8 LK10] on a narrow phone with letters twice as large nothing i
   }
   await page.getByRole('button', { name: 'Time each as they cross' }).click();
   await page.getByRole('button', { name: 'Somebody crosses' }).click();
-  await page.getByText('1 without a number', { exact: false }).waitFor();
+  await page.getByText('1 time still needs a number', { exact: false }).waitFor();
   for (const letters of ['200%', '100%'] as const) {
     await setLetters(page, letters);
     await page.keyboard.type('30?');

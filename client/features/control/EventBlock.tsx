@@ -144,8 +144,8 @@ function LineSum({ event, config, counts: { started }, lineCount }: EventBlockPr
   }
   return (
     <p className="line-above bold pt-1 text-m text-alert">
-      ✗ {started}, counted {counted}: {Math.abs(counted - started)}{' '}
-      {counted > started ? 'crossed the line unseen' : 'more than crossed the line'}{' '}
+      ✗ {started} listed, {counted} counted: {Math.abs(counted - started)}{' '}
+      {counted > started ? 'crossed the line unseen' : 'too many'}.{' '}
       <Link
         className="link"
         to={findRollCallPath(event, 'start-line')}

@@ -1,3 +1,4 @@
+import { listOf } from '#client/organisers/texts/count-words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 
@@ -126,7 +127,7 @@ function describeScope(field: StartPart, config: RaceConfig): string {
     return `It counts for this ${courses.findWave(event) ? 'wave' : 'distance'} alone.`;
   }
   const own = courses.events.filter((event) => config.starts[event]);
-  const names = own.map((event) => labelEvent(event, config)).join(' and ');
+  const names = listOf(own.map((event) => labelEvent(event, config)));
   return own.length === 0
     ? 'It counts for every distance.'
     : `It counts for every distance except ${names}, with its own start.`;

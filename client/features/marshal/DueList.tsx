@@ -32,7 +32,7 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
         className="muted border-b border-line py-1 text-m font-regular"
         tabIndex={-1}
       >
-        Expected here {dueCount} · passed {passedCount} · out before {outCount}
+        Expected here {dueCount} · passed {passedCount} · {outCount} stopped earlier
       </h2>
       <ul ref={list} className="plain-list lined">
         {shown.map((runner) => {

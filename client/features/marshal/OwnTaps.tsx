@@ -4,7 +4,7 @@ import { Button } from '#client/ui/Button.tsx';
 
 import type { MarshalShown } from './MarshalPage.tsx';
 import { type KeptTap, lacksBib } from './marshal-tap.ts';
-import { describeState, describeTap, listOwn, type OwnTap } from './marshal-view.ts';
+import { clockOf, describeState, describeTap, listOwn, type OwnTap } from './marshal-view.ts';
 
 /** Rows shown before a press on the button for all. */
 const FIRST = 20;
@@ -61,7 +61,6 @@ function OwnRow(props: OwnRowProps): ReactNode {
   const state = describeState(tap, journal.unkept);
   const ofUndo = undo && describeState(undo, journal.unkept);
   const about = describeTap(tap, timeZone);
-  const [, ...rest] = about.split(' ');
   const name = line.seen?.body.due.find(({ bib }) => bib === tap.bib)?.name;
   return (
     <li className={`row gap-x-3.5 gap-y-1 py-[7px] ${isUndone ? 'text-muted' : ''}`}>
@@ -71,7 +70,9 @@ function OwnRow(props: OwnRowProps): ReactNode {
       <span className="grid anywhere min-w-0 flex-[1_1_7rem] text-m">
         <span>
           {name === undefined ? null : <bdi className="semibold">{name} </bdi>}
-          <span className={isUndone ? 'line-through' : undefined}>{rest.join(' ')}</span>
+          <span
+            className={isUndone ? 'line-through' : undefined}
+          >{`${tap.kind} ${clockOf(tap.atMs, timeZone)}`}</span>
         </span>
         <span className="muted">{isUndone ? `taken back, ${ofUndo}` : state}</span>
         {undo && !isUndone ? <span className="text-alert">Undo {ofUndo}</span> : null}

@@ -18,7 +18,10 @@ export function SendState({ line, journal, nowMs, timeZone, save }: MarshalShown
   const left = [
     ...(unsent > 0 ? [`${unsent} not sent`] : []),
     ...(refused.length > 0 ? [`${refused.length} refused`] : []),
-    ...(unsent + refused.length > 0
+    ...(lacking > 0
+      ? [`${lacking} ${lacking === 1 ? 'time still needs' : 'times still need'} a number`]
+      : []),
+    ...(unsent + refused.length + lacking > 0
       ? []
       : [journal.isRead ? 'All sent' : 'Loading the reports on this phone']),
     ...(problem ? [`${problem === 'server' ? 'no answer' : 'no signal'} since ${since}`] : []),
@@ -30,8 +33,7 @@ export function SendState({ line, journal, nowMs, timeZone, save }: MarshalShown
         <Banner kind={isBad ? 'alert' : left === 'All sent' ? 'done' : 'notice'}>
           {hasEnded ? <p>This pass has ended: ask race control for a new one.</p> : null}
           <p>
-            <strong>{left}</strong>
-            {lacking > 0 ? <>, {lacking} without a number</> : null}.{' '}
+            <strong>{left}</strong>.{' '}
             {atRisk > 0 ? (
               <>
                 {atRisk === 1 ? 'One is' : `${atRisk} are`} not saved on this phone: leave this page

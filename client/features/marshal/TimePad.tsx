@@ -64,7 +64,7 @@ export function TimePad(props: TimePadProps): ReactNode {
           onMouseDown={keepFocus}
           onClick={fill}
         >
-          For {next ? clockOf(next.atMs, timeZone) : 'a time'}
+          Give to {next ? clockOf(next.atMs, timeZone) : 'a time'}
         </button>
       </div>
       <Digits isFlat onKey={(key) => type(typeKey(typed, key))} />

@@ -104,9 +104,10 @@ export function describeDue(
   return { text: `${Math.floor((nowMs - expectedMs) / MINUTE_MS)} min late`, isLate: true };
 }
 
-/** `311 seen 15:01:12` */
+/** `311 seen 15:01:12`, or the time alone while the number lacks. */
 export function describeTap({ kind, bib, atMs }: KeptTap, timeZone: string): string {
-  return `${bib || 'number?'} ${kind} ${clockOf(atMs, timeZone)}`;
+  const clock = clockOf(atMs, timeZone);
+  return bib === '' ? clock : `${bib} ${kind} ${clock}`;
 }
 
 /** The outcome of the last tap, in a line; empty before the first. */
@@ -114,7 +115,7 @@ export function sayLast({ taps, unkept }: JournalState, timeZone: string): strin
   const last = taps.at(-1);
   if (!last || last.outcome === 'dropped') return '';
   const about = last.kind === 'undo' ? 'Taken back' : describeTap(last, timeZone);
-  return `${about}: ${describeState(last, unkept)}`;
+  return `${about}${lacksBib(last) ? ',' : ':'} ${describeState(last, unkept)}`;
 }
 
 /** Where a tap is stored: here, at the server, or neither. */
@@ -129,7 +130,7 @@ export function describeState(tap: KeptTap, unkept: JournalState['unkept']): str
     case 'dropped':
       return 'removed';
     case undefined: {
-      const left = lacksBib(tap) ? 'without a number' : 'not sent';
+      const left = lacksBib(tap) ? 'no number yet' : 'not sent';
       const keeping = unkept.get(tap.reportId);
       if (keeping === 'keeping') return 'saving…';
       return keeping === 'failed' ? `not saved on this phone, ${left}` : left;

@@ -24,7 +24,7 @@ import { ReaderForm, spellCommand } from './ReaderForm.tsx';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { readSetup } from '#shared/model/race-setup.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { countOf } from '#client/organisers/texts/count-words.ts';
+import { countOf, listOf } from '#client/organisers/texts/count-words.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
 
 const TONES: Readonly<Record<string, string>> = { running: 'tone-done', waiting: 'tone-alert' };
@@ -204,7 +204,7 @@ function describeReader({ reader, file }: ListedReader, config: RaceConfig): str
   return join(
     kind === 'guess' ? '' : READER_KINDS[kind],
     isBackup && 'backup',
-    points.map((point) => describePoint(point, config)).join(' and '),
+    listOf(points.map((point) => describePoint(point, config))),
     zone && `clock in ${zone}`,
     inputs[input],
   );

@@ -15,6 +15,7 @@ import { SelectField, TextField, useTyped } from '#client/kit/form-fields.tsx';
 import { useOpenedMs } from '#client/organisers/lists/use-race-now.ts';
 import {
   beginDecision,
+  DECISION_LABELS,
   DECISION_NAMES,
   type DecisionKind,
   readDecision,
@@ -42,14 +43,14 @@ export function DecideDialog(props: DecideDialogProps): ReactNode {
   const save = useSaveValues();
   const frame = { startMs, dayMs: openedMs, timeZone: config.timeZone };
   const checked = readDecision(kind, draft, runner, frame);
-  const name = DECISION_NAMES[kind];
+  const label = DECISION_LABELS[kind];
   const total = kind === 'time' ? checked.body?.overrideTime : undefined;
   const doubt = read && total && doubtTotal(total, read, runner.event, config);
   const isAsked = doubt !== undefined && doubt === asked;
   return (
     <FormDialog
-      title={`${name}: ${nameRunner(runner)}`}
-      confirmLabel={isAsked ? `${name} anyway` : name}
+      title={`${DECISION_NAMES[kind]}: ${nameRunner(runner)}`}
+      confirmLabel={isAsked ? `${label} anyway` : label}
       form={form}
       checked={checked}
       onSave={async (values) => {

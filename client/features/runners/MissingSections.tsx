@@ -1,3 +1,4 @@
+import { listOf } from '#client/organisers/texts/count-words.ts';
 import type { ReactNode } from 'react';
 import { type BandListProps, BandList, BANDS_STEP } from './BandList.tsx';
 import { Count, ListSection } from './ListSection.tsx';
@@ -29,7 +30,7 @@ export function describeClosed(config: RaceConfig): string | undefined {
     .events.filter((event) => config.closedEvents[event])
     .map((event) => labelEvent(event, config));
   if (names.length === 0) return undefined;
-  return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} closed.`;
+  return `${listOf(names)} ${names.length === 1 ? 'is' : 'are'} closed.`;
 }
 
 interface FinishedDnfsProps extends Omit<RunnersTableProps, 'label' | 'columns'> {

@@ -26,6 +26,11 @@ import {
 } from './report-draft.ts';
 import { useWorkspace } from './use-workspace.ts';
 
+const CONFIRM_LABELS: Partial<Readonly<Record<ReportKind, string>>> = {
+  stopped: 'Record as retired',
+  safe: 'Mark as safe',
+};
+
 export interface ReportDialogProps {
   readonly kind: ReportKind;
   readonly called: CalledRunner;
@@ -60,11 +65,7 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
     time: <TextField name="time" label="When" {...text} />,
     reason: <SelectField name="reason" label="Why" options={Object.entries(REASON_NAMES)} />,
     accounted: (
-      <RadioField
-        name="accounted"
-        label="Where are they now?"
-        options={Object.entries(ACCOUNTED)}
-      />
+      <RadioField name="accounted" label="Are they safe?" options={Object.entries(ACCOUNTED)} />
     ),
     way: <RadioField name="way" label="How we know" options={Object.entries(SAFE_WAYS)} />,
     saidBy: <TextField name="saidBy" label="Reported by" {...text} />,
@@ -73,7 +74,7 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
   return (
     <FormDialog
       title={`${REPORT_NAMES[kind]}: ${nameRunner(called.runner)}`}
-      confirmLabel={REPORT_NAMES[kind]}
+      confirmLabel={isRule ? 'Disqualify' : (CONFIRM_LABELS[kind] ?? REPORT_NAMES[kind])}
       form={form}
       checked={readReport(draft, called, moment)}
       onSave={async (report) =>

@@ -121,7 +121,7 @@ function describeStatus(
 ): string {
   if (override === 'dns') return 'Did not start; on no public list';
   if (status === 'finished') {
-    return override === 'total' ? 'Finished, by the override time' : words.finished;
+    return override === 'total' ? 'Finished, timed by hand' : words.finished;
   }
   if (status === 'dnf') {
     const why = disqualified

@@ -1,3 +1,4 @@
+import { listOf } from '#client/organisers/texts/count-words.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useState } from 'react';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -185,8 +186,6 @@ function CheckTile(props: CheckTileProps): ReactNode {
   );
 }
 
-const AND = new Intl.ListFormat('en-GB');
-
 /** Why a runner is on the list to check (RULES.md MS7); undefined for a reason unknown to this page. */
 export function describeCheck(
   reason: CheckReason,
@@ -196,7 +195,7 @@ export function describeCheck(
 ): string | undefined {
   const race = labelEvent(runner.event, config);
   const name = (point: string): string => describePoint(point, config, runner.event);
-  const list = (points: readonly string[]): string => AND.format(points.map(name));
+  const list = (points: readonly string[]): string => listOf(points.map(name));
   switch (reason.kind) {
     case 'swap': {
       const other = findRunner(reason.runnerId);

@@ -45,10 +45,11 @@ export function ViewChips<View extends string>(props: ViewChipsProps<View>): Rea
                 className={`ml-0.5 font-bold tabular-nums phone:ml-0 phone:text-[1rem] ${view !== shown && (isCalling || overdue > 0) ? 'text-alert' : ''}`}
               >
                 {count ?? '…'}
+                {overdue > 0 ? <span className="phone:hidden">,</span> : null}
                 {overdue > 0 ? (
                   <span className="text-s phone:block phone:text-[length:var(--text-2xs)]">
                     {' '}
-                    {overdue} overdue
+                    {overdue === count ? 'all' : overdue} overdue
                   </span>
                 ) : null}
               </span>

@@ -19,6 +19,13 @@ export const DECISION_NAMES: Readonly<Record<DecisionKind, string>> = {
   event: 'Other distance',
 };
 
+/** On the button that saves it. */
+export const DECISION_LABELS: Readonly<Record<DecisionKind, string>> = {
+  ...DECISION_NAMES,
+  time: 'Save the time',
+  dsq: 'Disqualify',
+};
+
 export interface DecisionDraft {
   readonly time: TypedTime;
   readonly event: string;

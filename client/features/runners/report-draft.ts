@@ -13,11 +13,11 @@ import {
 
 export const SAFE_WAYS = {
   seen: 'Seen here',
-  driven: 'Driven',
+  driven: 'Driven back',
   phone: 'By phone',
 } as const;
 
-export const ACCOUNTED = { no: 'Not accounted for', yes: 'Accounted for' } as const;
+export const ACCOUNTED = { no: 'Not known yet', yes: 'Yes' } as const;
 
 export const PARTS = {
   'checked-in': ['text'],
@@ -97,7 +97,8 @@ export function readReport(
     text: typed === '' ? missing : undefined,
   };
   if (atMs === undefined || faults.text !== undefined) return { faults };
-  const text = kind === 'safe' ? [SAFE_WAYS[way], typed].filter(Boolean).join(': ') : typed;
+  const text =
+    kind === 'safe' ? [SAFE_WAYS[way].toLowerCase(), typed].filter(Boolean).join(': ') : typed;
   const isPlaced = kind === 'seen' || kind === 'stopped';
   const body: NewReport = {
     runnerId,

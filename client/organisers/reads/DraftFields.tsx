@@ -102,7 +102,13 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
           </p>
         </>
       ) : null}
-      <TextField name="reason" label="Reason" maxLength={MAX_REASON} isWide />
+      <TextField
+        name="reason"
+        label="Reason"
+        hint="Needed, for anyone who looks at this later."
+        maxLength={MAX_REASON}
+        isWide
+      />
     </>
   );
 }

@@ -166,7 +166,7 @@ export function describeDecision({ by, atMs, reason }: Correction, clock: RaceCl
   return `${by}, ${formatSecond(atMs, clock)}${why}`;
 }
 
-const FROM_FILE = 'Its reads come from a file, so when they arrived says nothing:';
+const FROM_FILE = 'Its reads come from a file, so';
 
 /** The suspected fault of a source, in a sentence. */
 export function describeSuspicion(
@@ -184,7 +184,7 @@ export function describeSuspicion(
       : `${source} ${where}: its clock is ${far} behind. None of ${formatCount(wrong)} live reads came in sooner after the time it carries.`;
   }
   const lead = `${source} ${where}: ${formatCount(wrong)} of ${countOf(of, 'read')} do not fit`;
-  const alone = `only the ${by === 'order' ? 'order of points' : 'other source'} shows it.`;
+  const alone = `only the ${by === 'order' ? 'order of the points' : 'other source'} can show this.`;
   if (shiftMs === null) {
     const why =
       by === 'order'

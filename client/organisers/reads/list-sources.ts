@@ -111,7 +111,7 @@ export function describePace(perMinute: number | undefined): string {
   return perMinute < 10 ? String(Math.round(perMinute * 10) / 10) : String(Math.round(perMinute));
 }
 
-/** `20 min 0 s behind?`, as a question where only the reads say so; `ok` where it was judged. */
+/** `20 min behind?`, as a question where only the reads say so; `ok` where it was judged. */
 export function describeClock({ clock, isClockRight, isReplay }: SourceState): string {
   if (!clock && isReplay) return 'from a file: order only';
   if (!clock) return isClockRight ? 'ok' : 'not known';

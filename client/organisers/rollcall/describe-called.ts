@@ -165,7 +165,7 @@ export function describeReport(
     safe: 'safe',
     note: '',
   }[kind];
-  return [reported, text].filter(Boolean).join(': ');
+  return [reported, text].filter(Boolean).join(kind === 'safe' ? ', ' : ': ');
 }
 
 export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {

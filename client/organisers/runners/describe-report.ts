@@ -49,5 +49,8 @@ export function describeReport(
     clock,
     ...(saidBy === undefined ? [] : [`says ${isolateText(saidBy)}`]),
   ];
-  return `${parts.join(', ')}${text === undefined ? '' : `: ${isolateText(text)}`}`;
+  if (text === undefined) return parts.join(', ');
+  // How they are known to be safe goes with the word.
+  if (kind === 'safe') return [reported, isolateText(text), ...parts.slice(1)].join(', ');
+  return `${parts.join(', ')}: ${isolateText(text)}`;
 }

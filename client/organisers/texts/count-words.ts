@@ -8,3 +8,10 @@ export function countOf(
   if (count === 1) return `1 ${noun}`;
   return `${count === 0 ? 'no' : digits.format(count)} ${noun}s`;
 }
+
+const AND = new Intl.ListFormat('en-GB');
+
+/** `Finish, Summit and Col` */
+export function listOf(names: readonly string[]): string {
+  return AND.format(names);
+}

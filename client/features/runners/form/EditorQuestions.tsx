@@ -1,3 +1,4 @@
+import { listOf } from '#client/organisers/texts/count-words.ts';
 import { readTeam } from '#shared/model/typed-words.ts';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
@@ -19,7 +20,7 @@ function describeFreed({ raceNumber, earlierBands = [] }: AdminRunner): string {
   if (bands.length === 0) return '';
   return bands.length === 1
     ? ` Band ${bands[0]} is free again, and its scans belong to nobody.`
-    : ` Bands ${bands.join(' and ')} are free again, and their scans belong to nobody.`;
+    : ` Bands ${listOf(bands)} are free again, and their scans belong to nobody.`;
 }
 
 export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
@@ -127,5 +128,5 @@ function countScansOf(count: number): string {
 }
 
 function nameBands(bands: readonly string[]): string {
-  return `${bands.length === 1 ? 'band' : 'bands'} ${bands.join(' and ')}`;
+  return `${bands.length === 1 ? 'band' : 'bands'} ${listOf(bands)}`;
 }

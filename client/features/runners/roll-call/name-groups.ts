@@ -17,7 +17,7 @@ export function nameTile(shown: Shown, config: RaceConfig, minutes: number): str
   if (shown === 'past-cut-off') return 'Past a cut-off';
   if (!shown.startsWith('after-')) return STATE_NAMES[shown as RollCallState];
   const point = shown.slice('after-'.length);
-  return point === 'start' ? 'Start' : `after ${describePoint(point, config)}`;
+  return point === 'start' ? 'Start' : `After ${describePoint(point, config)}`;
 }
 
 export function nameGroup({ heading, rows }: RunnerGroup, clock: RollCallClock): string {

@@ -63,7 +63,7 @@ test.for<readonly [string, RunnerOutcome, string[]]>([
   [
     'an override beside the scans',
     overridden,
-    ['1:00:00', 'Finished, by the override time', 'Gun 1:07:40'],
+    ['1:00:00', 'Finished, timed by hand', 'Gun 1:07:40'],
   ],
   [
     'a DNF',

@@ -18,10 +18,10 @@ test('[CR6] a clock notice is certain where arrival shows it, else a guess', () 
     shiftMs: -420_000,
   } as const;
   expect(describeNotice({ ...suspected, isSure: true }, ZONE)).toBe(
-    'The clock of hill is 7 min 0 s ahead of the right time, judging by when its reads arrive: correct it on Reads.',
+    'The clock of hill is 7 min ahead of the right time, judging by when its reads arrive: correct it on Reads.',
   );
   expect(describeNotice(suspected, ZONE)).toBe(
-    'The reads of hill do not fit those of the others: its clock seems to be 7 min 0 s ahead of theirs.',
+    'The reads of hill do not fit those of the others: its clock seems to be 7 min ahead of theirs.',
   );
   expect(describeNotice({ ...suspected, rival: 'col' }, ZONE)).toBe(
     'The reads of hill and col do not fit each other: one of their clocks seems to be wrong. See Reads.',
