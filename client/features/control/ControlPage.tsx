@@ -170,7 +170,9 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
               isStarted={awaiting.length === 0}
               onAsk={mayRun ? (closing) => setAsked({ kind: 'close', closing }) : undefined}
             />
-            {mayRun ? <Official config={config} nowMs={nowMs} /> : null}
+            {mayRun ? (
+              <Official config={config} nowMs={nowMs} openItems={lists?.open.length ?? 0} />
+            ) : null}
           </section>
           {/* Last: it comes once the browser has said whether it takes alarms. */}
           <AlarmSwitch />

@@ -71,13 +71,15 @@ function describeClosedEvents(config: RaceConfig): string {
 export interface OfficialProps {
   readonly config: FetchedConfig;
   readonly nowMs: EpochMs;
+  /** Under Now to do. */
+  readonly openItems: number;
 }
 
 /**
  * How final the results of the whole race or of one distance are, and the next step; empty while
  * everything is open.
  */
-export function Official({ config, nowMs }: OfficialProps): ReactNode {
+export function Official({ config, nowMs, openItems }: OfficialProps): ReactNode {
   const [asked, setAsked] = useState<Step>();
   const [chosen, setChosen] = useState<EventCode>();
   const name = useId();
@@ -139,6 +141,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
           scope={scope}
           config={config}
           nowMs={nowMs}
+          openItems={openItems}
           onClose={() => setAsked(undefined)}
         />
       ) : null}

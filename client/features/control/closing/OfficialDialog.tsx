@@ -33,6 +33,7 @@ export function nameResults(scope: EventCode | undefined, config: FetchedConfig)
 export interface OfficialDialogProps {
   readonly config: FetchedConfig;
   readonly nowMs: EpochMs;
+  readonly openItems: number;
   readonly step: Step;
   /** Undefined for the whole race. */
   readonly scope: EventCode | undefined;
@@ -55,6 +56,7 @@ export function OfficialDialog({
   scope,
   config,
   nowMs,
+  openItems,
   onClose,
 }: OfficialDialogProps): ReactNode {
   const save = useSettingsAction(config, onClose);
@@ -81,13 +83,16 @@ export function OfficialDialog({
     save.mutate({ values, was });
   };
   const events = scope === undefined ? listEvents(config) : [scope];
-  const protests = step === 'official' ? findOpenProtests(events, config, nowMs, en) : '';
+  const doubt =
+    step === 'official'
+      ? describeDoubt(findOpenProtests(events, config, nowMs, en), openItems)
+      : '';
   const isOfficialWithRace = scope !== undefined && config.officialAt !== '';
   return (
     <ConfirmDialog
       title={TITLES[step](nameResults(scope, config))}
       confirmLabel={CONFIRM[step]}
-      kind={protests === '' ? 'main' : 'danger'}
+      kind={doubt === '' ? 'main' : 'danger'}
       isBusy={save.isPending}
       onConfirm={confirm}
       onCancel={onClose}
@@ -103,9 +108,7 @@ export function OfficialDialog({
       ) : null}
       {step === 'official' ? (
         <>
-          {protests === '' ? null : (
-            <Banner kind="alert">Protests are open until {protests}. Make official anyway?</Banner>
-          )}
+          {doubt === '' ? null : <Banner kind="alert">{doubt}</Banner>}
           <p>
             Every page, file and certificate{scope === undefined ? '' : ' of it'} then says{' '}
             <strong>Official results</strong>, with the time and the name. Nothing is frozen: later
@@ -154,6 +157,16 @@ export function OfficialDialog({
       ) : null}
     </ConfirmDialog>
   );
+}
+
+/** What speaks against official results; `protestsUntil` is empty when protests are not open. */
+export function describeDoubt(protestsUntil: string, openItems: number): string {
+  const items = openItems === 1 ? 'item is' : 'items are';
+  const reasons = [
+    ...(protestsUntil === '' ? [] : [`Protests are open until ${protestsUntil}.`]),
+    ...(openItems === 0 ? [] : [`${openItems} ${items} open under Now to do.`]),
+  ];
+  return reasons.length === 0 ? '' : [...reasons, 'Make official anyway?'].join(' ');
 }
 
 function describeOwn(config: FetchedConfig): string {

@@ -86,7 +86,7 @@ test('[MS4] by when they were seen, those never seen last and by name', () => {
   expect(order('name')).toEqual(['Adams', 'Bowen', 'Cole', 'Davies']);
 });
 
-test('[OV4] a closed race says so, and so does each closed distance', () => {
+test('a closed race says so, and so does each closed distance', () => {
   const closedEvents = { ...USUAL_COURSES.byEvent(() => false), BB: true, PB: true };
   expect(describeClosed(DEFAULT_CONFIG)).toBeUndefined();
   expect(describeClosed({ ...DEFAULT_CONFIG, closed: true })).toBe('The race is closed.');
