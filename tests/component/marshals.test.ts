@@ -223,12 +223,27 @@ test('[MA4] a half-read bib offers the runners it fits, and reports the sighting
   expect(matter.dataset['tone']).toBe('alarm');
   within(matter).getByText('Several have such a bib.');
   within(matter).getByRole('button', { name: /^I’m on it/ });
+  wire.answer('GET /apiadmin/:runnerId/scans', {
+    ...wire.head,
+    status: 'finished',
+    scans: [
+      {
+        time: new Date(at(250)).toISOString(),
+        timeMs: at(250),
+        points: ['finish'],
+        source: 'finish',
+        verdict: 'counted',
+        countedAt: ['finish'],
+      },
+    ],
+    outcome: null,
+  });
   await user.click(within(matter).getByRole('button', { name: /^Who was it\?/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Who was it?' }));
   dialog.getByText(/That runner becomes DNF/);
   // Mair is on course, and Ann has finished.
   expect(listChoices()).toEqual(['377 Mair Ellis', '177 Nia Adams', '277 Ann Abel']);
-  dialog.getByRole('radio', { name: /^277 Ann Abel.*, finished$/ });
+  await dialog.findByRole('radio', { name: /^277 Ann Abel.*, finished 14:10$/ });
   await expectNoViolations();
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'It was…' }).disabled).toBe(true);
   wire.answer('POST /apiadmin/:runnerId/reports', refuse(503, { error: 'Not now.' }));

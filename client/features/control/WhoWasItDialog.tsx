@@ -3,9 +3,14 @@ import { coursesOf, type Courses } from '#shared/model/courses.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { nameCalled, type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import {
+  nameCalled,
+  type RollCallClock,
+  shortTime,
+} from '#client/organisers/rollcall/describe-called.ts';
 import { type CalledRunner, type RollCall, compareNames } from '#shared/control/roll-call.ts';
 import { useReports, type NewReport } from '#client/organisers/rollcall/use-control.ts';
+import { useRunnerScans } from '#client/organisers/runners/use-runner-scans.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
@@ -106,6 +111,9 @@ interface ChoiceProps extends Pick<WhoWasItDialogProps, 'context'> {
 
 function Choice({ called, isChosen, context, onChoose }: ChoiceProps): ReactNode {
   const { runnerId, event } = called.runner;
+  const { data } = useRunnerScans(called.state === 'finished' ? called.runner : undefined);
+  const finish = data?.scans.find(({ countedAt }) => countedAt.includes('finish'));
+  const time = finish ? ` ${shortTime(finish.timeMs, context)}` : '';
   return (
     <label className="choice">
       <input type="radio" name="who" checked={isChosen} onChange={() => onChoose(runnerId)} />
@@ -113,6 +121,7 @@ function Choice({ called, isChosen, context, onChoose }: ChoiceProps): ReactNode
         <strong className="semibold">{nameCalled(called)}</strong>{' '}
         <span className="block text-s muted">
           {labelEvent(event, context.config)}, {describeLastWord(called, context)}
+          {time}
         </span>
       </span>
     </label>
