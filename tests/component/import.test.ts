@@ -110,10 +110,13 @@ test('the contents of a file are shown before anything is written', async () => 
 test('[IM40] once there are reads a file is merged by default, and replacing asks for the number of scans', async () => {
   const entries = [
     buildRunner({ bandId: '501', bibNumber: '7', firstName: 'Siân', lastName: 'Rees' }),
+    buildRunner({ runnerId: 'mair', bandId: '502', bibNumber: '9', lastName: 'Bevan' }),
   ];
   const { wire, choose, press, user } = await openImport({ scans: 4, entries });
-  await choose(csvFile('First,Last,Event,Bib,Club\nSiân,Rees,Full,7,Harriers\nNia,Puw,Half,8,\n'));
-  const adds = 'Upload adds 1 runner and changes 1. Scans and assigned bands stay.';
+  await choose(
+    csvFile('First,Last,Event,Bib,Club\nSiân,Rees,Full,7,Harriers\nNia,Puw,Half,8,\n,,Full,9,\n'),
+  );
+  const adds = 'Upload adds 1 runner and changes 1. Scans and assigned bands stay. 1 is unchanged.';
   await screen.findByText(adds);
   await chooseReplace({ user });
   await screen.findByText(/^Upload replaces/);
@@ -125,7 +128,7 @@ test('[IM40] once there are reads a file is merged by default, and replacing ask
   expect(changed.textContent).toContain('team Rhedwyr Preseli → Harriers');
   await expectNoViolations();
   await press('Upload');
-  await screen.findByText('Added 1 runner and changed 1.');
+  await screen.findByText('Added 1 runner and changed 1. 1 is as before.');
   expect(wire.sent('POST /upload').at(-1)?.body.get('mode')).toBe('merge');
 });
 
