@@ -283,6 +283,7 @@ test('[HT6] times are taken by finger and by key, and numbered after, the oldest
   setClock(NOW_MS + 2_000);
   await user.keyboard('{Enter}');
   await screen.findByText(/3 times still need a number/);
+  await screen.findByText('15:05:14, no number yet');
   await expectNoViolations();
   await user.keyboard('34x');
   await user.keyboard('{Backspace}2');

@@ -1,3 +1,4 @@
+import { describeReport } from '#client/organisers/rollcall/describe-called.ts';
 import { expect, test } from 'vitest';
 
 import {
@@ -88,3 +89,7 @@ test.each([
     });
   },
 );
+
+test('how a runner is known to be safe follows the word', () => {
+  expect(describeReport({ kind: 'safe', text: 'seen here' }, String)).toBe('safe, seen here');
+});
