@@ -57,9 +57,11 @@ export function listSources(
   for (const notice of notices) {
     if (notice.kind === 'silent-source') note(notice.source, { silentMs: notice.heardMs });
     else if (notice.kind === 'clock-suspected') {
-      const { shiftMs, isSure = false } = notice;
-      const aheadMs = shiftMs === undefined ? undefined : 0 - shiftMs;
-      note(notice.source, { clock: { isSure, aheadMs } });
+      const { shiftMs, isSure = false, rival } = notice;
+      const isKnown = shiftMs !== undefined && rival === undefined;
+      const clock = { isSure, aheadMs: isKnown ? 0 - shiftMs : undefined };
+      note(notice.source, { clock });
+      if (rival !== undefined) note(rival, { clock });
     }
   }
   // A computer's or reader's own report of its clock is certain; reads only suggest, except by their arrival.

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 
 import type { SourceSummary } from '#shared/wire/reads-api.ts';
-import { findLastReads, listSources } from '#client/organisers/reads/list-sources.ts';
+import {
+  describeClock,
+  findLastReads,
+  listSources,
+} from '#client/organisers/reads/list-sources.ts';
 
 const HILL: SourceSummary = {
   source: 'hill',
@@ -57,4 +61,18 @@ test('a source whose reads come from a file says so', () => {
 test('[SY4] a point was read last by the latest of its sources', () => {
   const later: SourceSummary = { ...HILL, lastAt: [{ point: 'cp2', timeMs: 55_000 }] };
   expect(findLastReads([HILL, later, HILL])).toEqual(new Map([['cp2', 55_000]]));
+});
+
+test('[CR6] of two sources that contradict each other neither is ahead for sure', () => {
+  const suspected = {
+    kind: 'clock-suspected',
+    source: 'hill',
+    point: 'cp2',
+    shiftMs: 60_000,
+  } as const;
+  const sources = listSources(
+    [{ ...HILL, source: 'gate' }, HILL],
+    [{ ...suspected, rival: 'gate' }],
+  );
+  expect(sources.map((one) => describeClock(one))).toEqual(['wrong?', 'wrong?']);
 });
