@@ -173,6 +173,16 @@ test('a bib and Enter show all of a runner in one look, at an address of their o
   await expectNoViolations();
 });
 
+test('of several found, the arrow down leads to the first', async () => {
+  const { user } = await openDesk();
+  await user.type(await screen.findByLabelText('Find a bib, band or name'), 'rees');
+  await user.keyboard('{Enter}');
+  await screen.findByText('2 runners match: press ↓ to choose one');
+  await user.keyboard('{ArrowDown}');
+  const [first] = within(screen.getByRole('list', { name: 'Found' })).getAllByRole('button');
+  expect(document.activeElement).toBe(first);
+});
+
 test('a time by hand is typed as a clock time or since the start, with a reason, and undone in one press', async () => {
   const opened = await openDesk('/desk?runner=r1');
   const { wire, user, fill, press } = opened;
