@@ -518,6 +518,8 @@ describe('the start line', () => {
       missing: { ...MISSING, massStarts: ['PB'] },
     });
     await screen.findByText('Never seen: 2, 2 of them started with the gun');
+    screen.getByRole('button', { name: /^Start line 2/ });
+    screen.getByRole('row', { name: /^Not marked DNS 2 not read since the gun 7 started$/ });
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ checked }) => checked)).toEqual([false, false]);
     await user.click(screen.getByLabelText(/^Owain Absent .*not read since the gun$/));
