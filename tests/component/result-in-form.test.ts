@@ -1,12 +1,11 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
-import type { GroupPlace } from '#shared/scoring/stages.ts';
 import type { AdminRunner, RunnerOutcome } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { buildOutcome } from './support/build-outcome.ts';
+import { FINISHED, ON_COURSE } from './support/build-outcome.ts';
 import { type FakeWire } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 
@@ -19,27 +18,6 @@ const NON = buildAdminRunner({
   ageGroup: 'F40',
   event: 'PB',
 });
-const AWAITED = buildOutcome();
-const place = (of: number, count: number): GroupPlace => ({
-  place: of,
-  placed: count,
-  listed: count,
-});
-const ON_COURSE: RunnerOutcome = {
-  ...AWAITED,
-  isListed: true,
-  seen: { slot: 1, elapsedMs: 2_712_000 },
-  places: { overall: place(12, 88), sex: place(3, 30), ageGroup: place(1, 6) },
-};
-const FINISHED: RunnerOutcome = {
-  ...ON_COURSE,
-  status: 'finished',
-  totalMs: 4_051_000,
-  gun: 4_060_000,
-  chip: 4_051_000,
-  hasFinish: true,
-  places: { overall: place(5, 120), sex: place(2, 40), ageGroup: place(1, 6) },
-};
 
 function answerOutcome(wire: FakeWire, outcome: RunnerOutcome | null): void {
   const status = outcome?.status ?? null;

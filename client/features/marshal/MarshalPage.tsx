@@ -80,7 +80,7 @@ function NoPass(shown: MarshalShown): ReactNode {
   );
 }
 
-/** On its side, a phone has the keypad beside the lists. */
+/** On a phone on its side the keypad is next to the lists. */
 function Page({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <div className="marshal">

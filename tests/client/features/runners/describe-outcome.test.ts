@@ -1,35 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { GroupPlace } from '#shared/scoring/stages.ts';
 import { allEn } from '#shared/texts/en-screens.ts';
 import type { RunnerOutcome } from '#shared/wire/runners-api.ts';
 import { describeOutcome } from '#client/features/runners/RunnerResult.tsx';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
-import { buildOutcome } from '#tests/component/support/build-outcome.ts';
+import { buildOutcome, FINISHED, ON_COURSE } from '#tests/component/support/build-outcome.ts';
 
 const NON = buildAdminRunner({ runnerId: 'non', raceNumber: '301', ageGroup: 'F40', event: 'PB' });
 const AWAITED = buildOutcome();
-const place = (of: number, count: number): GroupPlace => ({
-  place: of,
-  placed: count,
-  listed: count,
-});
-const ON_COURSE: RunnerOutcome = {
-  ...AWAITED,
-  isListed: true,
-  seen: { slot: 1, elapsedMs: 2_712_000 },
-  places: { overall: place(12, 88), sex: place(3, 30), ageGroup: place(1, 6) },
-};
-const FINISHED: RunnerOutcome = {
-  ...ON_COURSE,
-  status: 'finished',
-  totalMs: 4_051_000,
-  gun: 4_060_000,
-  chip: 4_051_000,
-  hasFinish: true,
-  places: { overall: place(5, 120), sex: place(2, 40), ageGroup: place(1, 6) },
-};
 
 const overridden = { ...FINISHED, totalMs: 3_600_000, override: 'total' } as const;
 const out = { ...FINISHED, status: 'dnf', totalMs: null, places: null } as const;
