@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-const LEAST = 3;
+/** On a phone with letters twice as large three would not fit. */
+const LEAST = 2;
 
 export interface PageSize {
   readonly rows: number;
