@@ -40,8 +40,6 @@ export interface ServerConfig {
   /** Whether readers of the screen run here; more processes than one would each start them. */
   readonly runsReaders: boolean;
   readonly logLevel: LogLevel;
-  /** False removes the service worker from every browser that has it. */
-  readonly serviceWorker: boolean;
   readonly push: PushSettings;
   readonly settings: readonly GivenSetting[];
 }
@@ -68,7 +66,6 @@ export function parseServerConfig(given: RawEnv): ServerConfig {
     workers,
     runsReaders: isOn && workers === 1,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', LOG_LEVELS),
-    serviceWorker: oneOf(env, 'SERVICE_WORKER', 'on', ['on', 'off']) === 'on',
     push: parsePushSettings(env),
     settings: list(),
   };

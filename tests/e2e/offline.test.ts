@@ -35,10 +35,7 @@ const LISTED = 2;
 interface Served {
   readonly race: TestRace;
   readonly url: string;
-  serve(options?: {
-    readonly pageRoot?: string;
-    readonly settings?: Readonly<Record<string, string>>;
-  }): Promise<TestWeb>;
+  serve(options?: { readonly pageRoot?: string }): Promise<TestWeb>;
 }
 
 async function openServed(): Promise<Served> {
@@ -52,8 +49,8 @@ async function openServed(): Promise<Served> {
   return {
     race,
     url: `http://127.0.0.1:${port}`,
-    serve: ({ pageRoot = BUILT_PAGE, settings = {} } = {}) =>
-      startWeb({ ...race, pageRoot, settings: { PORT: String(port), ...settings } }),
+    serve: ({ pageRoot = BUILT_PAGE } = {}) =>
+      startWeb({ ...race, pageRoot, settings: { PORT: String(port) } }),
   };
 }
 
@@ -236,26 +233,4 @@ test('another release, even an older one, takes over with the next page, and ope
   await page.goto(served.url);
   await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();
   await expect.poll(() => page.locator('[data-runner-id]').count()).toBe(LISTED);
-});
-
-test('a withdrawn worker goes with all it kept, and the page stays', async () => {
-  const served = await openServed();
-  const web = await served.serve();
-  const context = await visit(served.url);
-  const [page] = context.pages();
-  if (!page) throw new Error('The page is closed.');
-  await web.stop();
-  await served.serve({ settings: { SERVICE_WORKER: 'off' } });
-  await page.getByText('Live', { exact: true }).waitFor();
-  // It goes last: looking into what is kept while it is taken away would make it again, empty.
-  await eventually(async () => {
-    await updateWorker(page);
-    const left = await page.evaluate(
-      async () => (await navigator.serviceWorker.getRegistrations()).length,
-    );
-    expect(left).toBe(0);
-  });
-  await expect.poll(() => listKept(page)).toEqual({});
-  await page.reload();
-  await page.getByText('Live', { exact: true }).waitFor();
 });

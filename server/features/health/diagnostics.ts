@@ -57,7 +57,6 @@ export async function collectDiagnostics(parts: DiagnosticsParts): Promise<objec
         trustProxy,
         logLevel,
         auth: config.auth.provider,
-        serviceWorker: config.serviceWorker,
         waitReplicas: redis.waitReplicas,
       },
     },

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 import type { Sharp } from 'sharp';
 
-import type { ServerConfig } from '#server/config/config.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
@@ -13,16 +12,15 @@ import type { StaticFiles } from '#server/web/static-files.ts';
 import type { UploadedPictures } from '#server/web/uploaded-pictures.ts';
 
 interface InstallableSources {
-  readonly config: Pick<ServerConfig, 'serviceWorker'>;
   readonly pictures: UploadedPictures;
   readonly race: Pick<LiveRace, 'config' | 'pictures'>;
   readonly files: Pick<StaticFiles, 'find'>;
   readonly logger: Logger;
 }
 
-/** The manifest, the icons of the race and the service worker (SCREENS.md IN). */
+/** The manifest and the icons by which the page is installed under the name of the race. */
 export function createInstallableRoutes(sources: InstallableSources): Route[] {
-  return [serveManifest(sources), ...serveIcons(sources), serveWorker(sources)];
+  return [serveManifest(sources), ...serveIcons(sources)];
 }
 
 function serveManifest({ race }: InstallableSources): Route {
@@ -75,37 +73,6 @@ function serveIcons({ pictures, files, logger }: InstallableSources): Route[] {
       },
     });
   return (Object.keys(ICONS) as IconPath[]).map(serve);
-}
-
-/**
- * Served in place of a withdrawn service worker. Every browser that has one looks for a new version at
- * each visit: it finds this, which removes all that was kept and then itself. Open pages go on with the network alone.
- */
-const WITHDRAWN_WORKER = `self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => {
-  const takeAway = async () => {
-    for (const name of await caches.keys()) {
-      if (name.startsWith('splitcast-')) await caches.delete(name);
-    }
-    await self.registration.unregister();
-  };
-  event.waitUntil(takeAway());
-});
-`;
-
-function serveWorker({ config, files }: InstallableSources): Route {
-  const type = 'text/javascript; charset=utf-8';
-  const bytes = Buffer.from(WITHDRAWN_WORKER);
-  const withdrawn = new CachedBody({ etag: `"${hash(WITHDRAWN_WORKER)}"`, bytes, type });
-  return route({
-    method: 'GET',
-    path: '/service-worker.js',
-    who: 'everyone',
-    answer: async ({ req, res }) => {
-      const built = config.serviceWorker ? files.find('/service-worker.js') : undefined;
-      await sendBody(req, res, built ?? withdrawn, 'private');
-    },
-  });
 }
 
 function hash(text: string): string {

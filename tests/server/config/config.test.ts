@@ -23,7 +23,6 @@ test('[EN2] without settings the documented ones hold', () => {
     trustProxy: 0,
     workers: 1,
     runsReaders: false,
-    serviceWorker: true,
     push: { keys: undefined, contact: 'mailto:race@example.org', services: [] },
     logLevel: 'info',
   });

@@ -95,20 +95,3 @@ test('the page is installed under the title and the logo of the race', async () 
     'cache-control': 'public, max-age=0, must-revalidate',
   });
 });
-
-test('the worker is revalidated each time, and SERVICE_WORKER=off replaces it by one that removes itself', async () => {
-  const race = await openRace();
-  const on = await startWeb(race);
-  const off = await startWeb({ ...race, settings: { SERVICE_WORKER: 'off' } });
-  const [worker, withdrawn] = await Promise.all(
-    [on, off].map(({ port }) => ask(port, '/service-worker.js')),
-  );
-  for (const answer of [worker, withdrawn]) {
-    expect(answer?.headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'private, no-cache',
-    });
-  }
-  expect(worker?.text).toContain('opens the page without a network');
-  expect(withdrawn?.text).toContain('registration.unregister()');
-});
