@@ -31,7 +31,7 @@ function serveManifest({ race }: InstallableSources): Route {
     who: 'everyone',
     answer: async ({ req, res }) => {
       const text = JSON.stringify(presentWebManifest(race.config.pageTitle, race.pictures.logo));
-      const etag = `"${hash(text)}"`;
+      const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"`;
       if (last?.etag !== etag) {
         const type = 'application/manifest+json; charset=utf-8';
         last = new CachedBody({ etag, bytes: Buffer.from(text), type });
@@ -75,13 +75,6 @@ function serveIcons({ pictures, files, logger }: InstallableSources): Route[] {
   return (Object.keys(ICONS) as IconPath[]).map(serve);
 }
 
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 20);
-}
-
-/** A home screen has room for about this many letters below an icon. */
-const SHORT_NAME_LENGTH = 12;
-
 /** The colours of the page's header and ground (`client/ui/styles/tokens.css`). */
 const THEME_COLOR = '#10362a';
 const BACKGROUND_COLOR = '#eef1ee';
@@ -97,7 +90,6 @@ function presentWebManifest(title: string, logoVersion: string): object {
   return {
     id: '/',
     name: title,
-    short_name: shorten(title),
     start_url: '/',
     scope: '/',
     display: 'standalone',
@@ -118,22 +110,6 @@ function presentWebManifest(title: string, logoVersion: string): object {
 /** An upload changes the address, so that a browser looks for the new icon. */
 function addressIcon(path: IconPath, logoVersion: string): string {
   return logoVersion === '' ? path : `${path}?v=${encodeURIComponent(logoVersion)}`;
-}
-
-/** As many whole words as fit; of a longer first word its beginning. */
-function shorten(title: string): string {
-  const [first = '', ...others] = title.split(/\s+/u).filter((word) => word !== '');
-  let short = lettersOf(first).slice(0, SHORT_NAME_LENGTH).join('');
-  for (const word of others) {
-    if (lettersOf(`${short} ${word}`).length > SHORT_NAME_LENGTH) break;
-    short += ` ${word}`;
-  }
-  return short;
-}
-
-/** The letters as people see them: a letter with its marks is one. */
-function lettersOf(text: string): string[] {
-  return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
 }
 
 /** The side of an icon in pixels, and the share that the logo takes. */

@@ -11,7 +11,6 @@ const { openRace } = provideFileRedis();
 
 interface Manifest {
   readonly name: string;
-  readonly short_name: string;
   readonly icons: readonly { readonly src: string; readonly sizes: string }[];
 }
 
@@ -53,7 +52,6 @@ test('the page is installed under the title and the logo of the race', async () 
   });
   expect(manifest).toMatchObject({
     name: 'Ras Beca 2026, Mynachlog-ddu',
-    short_name: 'Ras Beca',
     start_url: '/',
     scope: '/',
     display: 'standalone',
