@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
@@ -76,6 +76,14 @@ const FINISHER = runner('mair', 29, 60.5, {
   ageGroup: 'F40',
   totalTime: '01:00:30',
 });
+
+/** Replaces properties of the browser's own `navigator`, whose getters refuse to serve a copy of it. */
+function giveNavigator(values: { readonly clipboard?: unknown; readonly share?: unknown }): void {
+  for (const [name, value] of Object.entries(values)) {
+    Object.defineProperty(navigator, name, { configurable: true, value });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, name));
+  }
+}
 
 function readItems(part: HTMLElement): string[] {
   return within(part)
@@ -251,7 +259,7 @@ test('an address without a runner says so, or that the list is missing, and offe
 test('the address is shared by the phone’s sheet, the clipboard, or a field', async () => {
   const { press } = await openRunner('/runner/heledd?utm=x#top', { results: FIELD });
   // As over plain HTTP.
-  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }));
+  giveNavigator({ clipboard: undefined });
   const address = `${location.origin}/runner/heledd`;
   await press('Share');
   const field = await screen.findByRole<HTMLInputElement>('textbox', {
@@ -263,13 +271,13 @@ test('the address is shared by the phone’s sheet, the clipboard, or a field', 
     .toEqual([address, 0, address.length]);
 
   const writeText = vi.fn(async () => undefined);
-  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));
+  giveNavigator({ clipboard: { writeText } });
   await press('Share');
   await screen.findByText('Link copied.');
   expect(writeText).toHaveBeenCalledExactlyOnceWith(address);
 
   const share = vi.fn(async () => undefined);
-  vi.stubGlobal('navigator', Object.create(navigator, { share: { value: share } }));
+  giveNavigator({ share });
   await press('Share');
   expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'heledd Bevan · Ras Beca', url: address });
 });
