@@ -5,7 +5,7 @@ import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/read-setting.ts';
 import { MappingError } from '#server/features/import/parse-mapping.ts';
 import { describeConfigChanges, saveConfig } from '#server/features/settings/save-config.ts';
-import { DistanceGoneError } from '#server/store/config-record.ts';
+import { DistanceGoneError, planConfig } from '#server/race/change-config.ts';
 import { TooManyChipsError } from '#server/store/chip-table.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError } from '#server/store/replace-runners.ts';
@@ -171,7 +171,7 @@ function openBackupFolder(path: string | undefined): BackupFolder {
 }
 
 async function runConfig({ store, file: path }: Scene): Promise<number> {
-  const saved = await saveConfig(store, await readGivenJson(path), 'command line');
+  const saved = await saveConfig({ store }, await readGivenJson(path), 'command line');
   if (!saved.ok) {
     return printFaults(
       path,
@@ -232,13 +232,14 @@ async function runSetup({ store, file: path, stdout }: Scene): Promise<number> {
   const reading = parseRaceSetup(await readGivenText(path));
   if (!reading.ok) return printFaults(path, reading.error);
   const text = writeRaceSetup(reading.value);
-  const saved = await store.saveConfig(
-    (current) =>
-      writeRaceSetup(setupOf(current)) === text ? undefined : settleSetup(current, reading.value),
-    'command line',
-  );
+  const { version } = await changeRace({ store }, (race) => {
+    const { config } = race;
+    if (writeRaceSetup(setupOf(config)) === text) return { answer: undefined };
+    const plan = planConfig(race, settleSetup(config, reading.value), 'command line');
+    return { answer: undefined, plan };
+  });
   console.log(
-    saved
+    version !== undefined
       ? `The race is now: ${escapeText(describeSetup(text))}.`
       : 'The race is set up so already.',
   );

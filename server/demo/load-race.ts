@@ -71,7 +71,7 @@ export async function closeRace(store: RaceStore): Promise<boolean> {
 }
 
 async function changeSettings(store: RaceStore, settings: Partial<RaceConfig>): Promise<void> {
-  const saved = await saveConfig(store, settings, BY);
+  const saved = await saveConfig({ store }, settings, BY);
   if (!saved.ok) {
     throw new Error(`The demo's settings cannot be saved: ${JSON.stringify(saved.error.errors)}`);
   }

@@ -1,11 +1,11 @@
 import type { AuditEntry, ReportsChange } from '#server/store/commit.ts';
-import { DistanceGoneError } from '#server/store/config-record.ts';
 import type { RecordWrite } from '#server/store/records.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 
+import { DistanceGoneError } from './change-config.ts';
 import { changeRace, type Changing, type RacePlan } from './change-race.ts';
 import type { LiveRace } from './live-race.ts';
 import { presentAdminRunner } from './present-runner.ts';

@@ -11,7 +11,6 @@ import {
   readRunnerHistory,
 } from './change-log.ts';
 import { commit } from './commit.ts';
-import { saveConfig } from './config-record.ts';
 import { InstanceNotes } from './notes.ts';
 import { findEarlierEntries, forgetChipsInHistory, forgetInHistory } from './forget-runner.ts';
 import { OrganiserRecords } from './organiser-records.ts';
@@ -60,7 +59,6 @@ export class RaceStore extends RaceConnection {
   readonly readConfig = this.#bind(readConfig);
   readonly readChanges = this.#bind(readChanges);
   readonly commit = this.#bind(commit);
-  readonly saveConfig = this.#bind(saveConfig);
   readonly readLoggedVersion = this.#bind(readLoggedVersion);
   readonly readRunnerHistory = this.#bind(readRunnerHistory);
   readonly replaceRunners = this.#bind(replaceRunners);

@@ -4,7 +4,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 
 import { AccountError } from '#server/identity/account-error.ts';
 import type { Logger } from '#server/observe/logger.ts';
-import { DistanceGoneError } from '#server/store/config-record.ts';
+import { DistanceGoneError } from '#server/race/change-config.ts';
 import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
 

@@ -4,6 +4,7 @@ import { PROJECT_DIR } from '#server/bootstrap/launcher.mjs';
 import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { readWebPort } from '#tests/support/built-program.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { connectRedis, ingestScans, type TestRedisClient } from '#tests/support/ingest-scans.ts';
 import { openSession } from '#tests/support/open-session.ts';
@@ -49,7 +50,7 @@ export async function startService(
   await store.connect();
   // Otherwise an instance makes the first account, and hashing its password keeps the core busy.
   await openSession(store, 'first@example.org', 'admin');
-  await store.saveConfig(() => config, 'bench');
+  await changeSettings(store, () => config, 'bench');
   await store.replaceRunners(runners, { by: 'bench' });
   for (let from = 0; from < scans.length - waiting; from += LOAD_STEP) {
     const part = scans.slice(from, Math.min(from + LOAD_STEP, scans.length - waiting));

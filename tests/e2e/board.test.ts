@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { connectBrowser } from '#tests/support/browser.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { reservePort } from '#tests/support/free-port.ts';
@@ -59,7 +60,7 @@ async function openServed(): Promise<ServedRace> {
     raceStart: formatWallClock(gunMs, 'UTC'),
     timeZone: 'UTC',
   };
-  await race.store.saveConfig(() => settings, 'test');
+  await changeSettings(race.store, () => settings, 'test');
   const scan = (bandId: string, point: 'cp1' | 'finish', timeMs: number) =>
     ingestScans(race.redis, race.keys, [buildScan({ bandId, points: [point], timeMs })]);
   // The finishers took half as long to that point: the expected times of the others follow.

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { KEPT_NAMES } from '#client/live/kept-names.ts';
 import { connectBrowser } from '#tests/support/browser.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { reservePort } from '#tests/support/free-port.ts';
@@ -44,7 +45,7 @@ async function openServed(): Promise<Served> {
     Object.assign({}, runner, { overrideTime: `01:0${i}:00` }),
   );
   await race.store.replaceRunners(runners, { by: 'test' });
-  await race.store.saveConfig(() => ({ ...buildConfig(), pageTitle: 'Ras Beca' }), 'test');
+  await changeSettings(race.store, () => ({ ...buildConfig(), pageTitle: 'Ras Beca' }), 'test');
   const port = await reservePort();
   return {
     race,

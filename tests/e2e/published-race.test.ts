@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { runRaceCommand } from '#server/cli/race-command.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 import { connectBrowser } from '#tests/support/browser.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { runInProcess } from '#tests/support/run-in-process.ts';
 import { startWeb } from '#tests/support/start-web.ts';
@@ -31,7 +32,7 @@ test('[PU1 PA2 PA3] a reader finds a runner in a folder from a stick, on a phone
   });
   await race.store.replaceRunners(runners, { by: 'x' });
   const official = { closed: true, officialAt: '2026-06-20-16-40-00' };
-  await race.store.saveConfig(() => buildConfig(official), 'x');
+  await changeSettings(race.store, () => buildConfig(official), 'x');
   const RACES_DIR = createTempFolder();
   const env = { REDIS_URL: race.url, RACE_KEY: race.raceKey, RACES_DIR };
   const args = ['publish', '--archive', 'ras-beca'];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { buildConfig } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { eventuallyEqualsRecord, followRace } from '#tests/support/follow-race.ts';
@@ -12,7 +13,7 @@ const { openRace } = provideFileRedis();
 test('[CF3] subscribers cut again and again in the middle of a stream end level with the record', async () => {
   const race = await openRace();
   const { store, redis, keys } = race;
-  await store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(store, () => buildConfig(), 'x');
   await store.replaceRunners(buildField(300), { by: 'x' });
   const instances = [followRace(race), followRace(race)];
   for (const instance of instances) await eventuallyEqualsRecord(instance, store);

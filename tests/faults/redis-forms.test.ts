@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createRaceKeys } from '#server/store/keys.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { createCertificates, tlsArgs, tlsSettings } from '#tests/support/certificates.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { startClusterRedis } from '#tests/support/cluster-redis.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
@@ -59,7 +60,7 @@ test('[CF24] on a cluster a race lies on one node, hears all of them, and goes o
   scanner.write(readAt(3));
   await eventually(() => expect(web.context.race.scanCount).toBe(3));
   await eventually(async () => {
-    await store.saveConfig((config) => ({ ...config, pageTitle: 'Moved' }), 'x');
+    await changeSettings(store, (config) => ({ ...config, pageTitle: 'Moved' }), 'x');
   });
   await eventually(() => expect(web.context.race.config.pageTitle).toBe('Moved'));
   scanner.endInput();

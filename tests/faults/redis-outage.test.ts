@@ -6,6 +6,7 @@ import { createRaceKeys, type RaceKeys } from '#server/store/keys.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { presentAll } from '#shared/scoring/score-race.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { eventuallyEqualsRecord, followRace, openStore } from '#tests/support/follow-race.ts';
 import { connectRedis, ingestScans, type TestRedisClient } from '#tests/support/ingest-scans.ts';
@@ -24,7 +25,7 @@ async function openDurableRace() {
   const store = await openStore(place);
   const redis = await connectRedis(server.url);
   onTestFinished(() => redis.destroy());
-  await store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(store, () => buildConfig(), 'x');
   await store.replaceRunners(buildField(100), { by: 'x' });
   return { ...place, dir, server, store, redis, keys: createRaceKeys(raceKey) };
 }

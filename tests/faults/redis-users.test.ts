@@ -6,6 +6,7 @@ import { createRaceKeys } from '#server/store/keys.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { connectRedis, type TestRedisClient } from '#tests/support/ingest-scans.ts';
@@ -61,7 +62,7 @@ async function openGuardedRace() {
 
 /** All that uses commands of its own: imports that drop backups, restores, sessions. */
 async function doAllWork(store: RaceStore): Promise<void> {
-  await store.saveConfig((config) => ({ ...config, pageTitle: 'Ras' }), 'x');
+  await changeSettings(store, (config) => ({ ...config, pageTitle: 'Ras' }), 'x');
   for (let i = 0; i < 22; i += 1) await store.replaceRunners(buildField(3), { by: 'x' });
   await store.storePublishedScan({ ...buildScan(), receivedMs: 0 }, true);
   const [backup] = await store.listBackups();

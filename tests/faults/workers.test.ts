@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 
 import type { Head } from '#shared/wire/http-api.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { DRAINS_TO_THE_END, sendHalf } from '#tests/support/half-sent.ts';
@@ -45,7 +46,7 @@ test('[EN4] two workers share the port and the race, and one that is killed is r
   await eventually(() => {
     for (const { socket } of viewers) expect(socket.connected).toBe(true);
   });
-  await race.store.saveConfig((config) => ({ ...config, pageTitle: 'wedyn' }), 'x');
+  await changeSettings(race.store, (config) => ({ ...config, pageTitle: 'wedyn' }), 'x');
   const { epoch, version } = await race.store.readHead();
   await eventually(async () => {
     for (const viewer of viewers) expect(viewer.configs.at(-1)?.pageTitle).toBe('wedyn');

@@ -6,6 +6,7 @@ import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { turnClocks } from '#tests/client/support/start-feed.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { buildField } from '#tests/support/live-field.ts';
 import { openSession } from '#tests/support/open-session.ts';
@@ -78,7 +79,7 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
   const store = new RaceStore(redisAt(redis.url), RACE_KEY, createLogger('silent'));
   endings.push(() => store.close());
   await store.connect();
-  await store.saveConfig(() => buildConfig(), 'faults');
+  await changeSettings(store, () => buildConfig(), 'faults');
   await store.replaceRunners(buildField(FIELD), { by: 'faults' });
   const timing = { SPLITCAST_TIMING: JSON.stringify(TIMING) };
   const settings = { ...timing, DATA_DIR: dataDir };

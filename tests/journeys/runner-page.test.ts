@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from '#tests/e2e/support/axe.ts';
@@ -113,7 +114,8 @@ test('a page that is opened directly takes a correction, and leads to the result
   await page.getByRole('heading', { name: 'Heledd Bevan', level: 1 }).waitFor();
   const stages = page.getByRole('table', { name: 'Splits of Heledd Bevan' });
   await stages.getByRole('cell', { name: '1:31:00' }).waitFor();
-  await race.store.saveConfig(
+  await changeSettings(
+    race.store,
     (config) => ({ ...config, raceStart: '2026-06-20-10-01-00' }),
     'test',
   );

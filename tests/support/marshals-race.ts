@@ -14,12 +14,13 @@ import type {
 
 import { buildConfig, buildRunner, type RunnerOverrides } from './builders.ts';
 import type { OrganisersRace, OrganisersWeb } from './organisers-race.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 
 /** Two instances of a race, and what marshals and organisers ask of them. */
 export async function openMarshals(race: OrganisersRace, runners: readonly RunnerOverrides[]) {
   const entered = runners.map((runner) => buildRunner(runner));
   await race.store.replaceRunners(entered, { by: 'test' });
-  await race.store.saveConfig(() => buildConfig(), 'test');
+  await changeSettings(race.store, () => buildConfig(), 'test');
   const [here, there] = [await race.serve(), await race.serve()];
   const makePass = (given: object = {}, web: OrganisersWeb = here) =>
     web

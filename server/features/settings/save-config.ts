@@ -1,5 +1,5 @@
-import type { SavedConfig } from '#server/store/config-record.ts';
-import type { RaceStore } from '#server/store/race-store.ts';
+import { planConfig } from '#server/race/change-config.ts';
+import { changeRace, type Changing } from '#server/race/change-race.ts';
 import {
   checkSetup,
   describeSetup,
@@ -100,25 +100,26 @@ export interface ConfigRefusal {
   readonly current: RaceConfig;
 }
 
-/**
- * Saves settings given as JSON, or none if one is invalid; see {@link decideConfig}. It decides again if somebody else
- * saves first.
- */
+export interface SavedConfig {
+  readonly before: RaceConfig;
+  readonly config: RaceConfig;
+}
+
+/** Saves settings given as JSON, or none if one is invalid; see {@link decideConfig}. */
 export async function saveConfig(
-  store: RaceStore,
+  parts: Changing,
   input: unknown,
   by: string,
   required: readonly SettingName[] = [],
 ): Promise<Result<SavedConfig, ConfigRefusal>> {
-  const last: { refusal?: ConfigRefusal } = {};
-  const saved = await store.saveConfig((current) => {
-    const decision = decideConfig(input, current, required);
-    if (!decision.ok) last.refusal = decision.error;
-    return decision.ok ? decision.value : undefined;
-  }, by);
-  if (saved) return ok(saved);
-  if (last.refusal) return err(last.refusal);
-  throw new Error('settings were neither saved nor refused');
+  const { answer } = await changeRace<Result<SavedConfig, ConfigRefusal>>(parts, (race) => {
+    const { config: before } = race;
+    const decision = decideConfig(input, before, required);
+    if (!decision.ok) return { answer: decision };
+    const config = decision.value;
+    return { answer: ok({ before, config }), plan: planConfig(race, config, by) };
+  });
+  return answer;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { presentOrganisersConfig } from '#server/race/present-config.ts';
-import { settleChange } from '#server/race/wait-for-version.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { settingsJson } from '#server/web/request-input.ts';
@@ -103,12 +102,12 @@ export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
       method: 'PUT',
       path: '/webconfig',
       who: 'race:run',
+      needsRace: true,
       body: settingsJson,
       answer: async ({ res, by, body }) => {
-        const saved = await saveConfig(store, body, by, SPEC_SETTINGS);
+        const saved = await saveConfig({ store, race }, body, by, SPEC_SETTINGS);
         if (!saved.ok) throw refuse(saved.error);
-        const { config, version } = saved.value;
-        await settleChange({ race, store }, version);
+        const { config } = saved.value;
         res.json(presentOrganisersConfig({ config, pictures: race.pictures }, Date.now()));
       },
     }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { setupOf, settleSetup } from '#server/race/settle-setup.ts';
-import { settleChange } from '#server/race/wait-for-version.ts';
-import { DistanceGoneError } from '#server/store/config-record.ts';
+import { DistanceGoneError, planConfig } from '#server/race/change-config.ts';
+import { changeRace } from '#server/race/change-race.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
@@ -79,6 +79,7 @@ export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
       method: 'PUT',
       path: '/setup',
       who: 'race:run',
+      needsRace: true,
       body: setupInput,
       answer: async ({ res, by, body }) => {
         const wanted = parseRaceSetup(body.setup);
@@ -93,19 +94,15 @@ export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
           ]);
         }
         const [text, known] = [wanted.value, was.value].map(writeRaceSetup);
-        const last: { current?: RaceConfig; isClash?: boolean } = {};
         try {
-          const saved = await store.saveConfig((current) => {
-            const present = writeRaceSetup(setupOf(current));
-            last.current = current;
-            last.isClash = present !== known && present !== text;
-            return last.isClash || present === text
-              ? undefined
-              : settleSetup(current, wanted.value);
-          }, by);
-          await settleChange({ race, store }, saved?.version);
-          if (last.isClash && last.current) throw refuseClash(last.current);
-          res.json(presentSetup(saved?.config ?? last.current ?? race.config));
+          const { answer } = await changeRace({ store, race }, (now) => {
+            const present = writeRaceSetup(setupOf(now.config));
+            if (present === text) return { answer: now.config };
+            if (present !== known) throw refuseClash(now.config);
+            const config = settleSetup(now.config, wanted.value);
+            return { answer: config, plan: planConfig(now, config, by) };
+          });
+          res.json(presentSetup(answer));
         } catch (error) {
           if (!(error instanceof DistanceGoneError)) throw error;
           throw refuse([{ path: 'distances', message: error.message }]);

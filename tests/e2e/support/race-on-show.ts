@@ -5,6 +5,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 import type { TestProcess } from '#tests/support/process.ts';
@@ -89,7 +90,7 @@ export async function startRaceOnShow(
     );
   };
   const configure = async (config: Partial<RaceConfig>): Promise<void> => {
-    await store.saveConfig((current) => ({ ...current, ...config }), 'test');
+    await changeSettings(store, (current) => ({ ...current, ...config }), 'test');
     await untilServed();
   };
   return {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { requireOwnRace } from '#server/demo/load-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { buildRunner } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 
 const { openRace } = provideFileRedis();
@@ -13,7 +14,7 @@ const SAID = { place: 'The race', remedy: 'Take another one.' };
 test.for<[string, (store: RaceStore) => Promise<unknown>]>([
   [
     'that has nothing but settings yet',
-    (store) => store.saveConfig((config) => ({ ...config, pageTitle: 'Ras' }), 'x'),
+    (store) => changeSettings(store, (config) => ({ ...config, pageTitle: 'Ras' }), 'x'),
   ],
   [
     'that took the place of the demo’s by an import',

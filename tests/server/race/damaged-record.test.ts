@@ -4,6 +4,7 @@ import { exportRace } from '#server/cli/export-race.ts';
 import type { CommitPlan } from '#server/store/commit.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import {
@@ -21,7 +22,7 @@ async function openFullRace(): Promise<TestRace & { followed: FollowedRace }> {
   const race = await openRace();
   const { store, redis, keys } = race;
   await store.replaceRunners([buildRunner()], { by: 'x' });
-  await store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(store, () => buildConfig(), 'x');
   await store.replaceRunners(buildField(30), { by: 'x' });
   await store.pictures.put('logo', Buffer.from('picture'), 'x');
   await ingestScans(redis, keys, buildReads(30).slice(0, 20), { source: 'mat|s', firstSeq: 1 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Change } from '#shared/wire/change-feed.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import {
@@ -17,7 +18,7 @@ const { openRace } = provideFileRedis();
 /** A race of 30 runners whose follower is level with the record. */
 async function openFollowedRace(): Promise<TestRace & { followed: FollowedRace }> {
   const race = await openRace();
-  await race.store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(race.store, () => buildConfig(), 'x');
   await race.store.replaceRunners(buildField(30), { by: 'x' });
   const followed = followRace({ ...race, headCheckMs: 200 });
   // A look at the record may have loaded it before what is published is heard.
@@ -48,7 +49,7 @@ test('[CF3] published changes are applied one by one, without reading the record
   const { store, redis, keys, followed } = race;
   const { applied, reloads } = followed.follower.counts;
   for (const scan of buildReads(30)) await ingestScans(redis, keys, [scan]);
-  await store.saveConfig((config) => ({ ...config, timing: 'chip' }), 'x');
+  await changeSettings(store, (config) => ({ ...config, timing: 'chip' }), 'x');
   await eventuallyEqualsRecord(followed, store);
   expect(followed.race.standings.size).toBe(30);
   expect(followed.follower.counts).toMatchObject({ applied: applied + 91, reloads });

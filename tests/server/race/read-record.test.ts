@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { DEFAULT_PICTURES } from '#shared/model/race-config.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
@@ -59,7 +60,7 @@ test('[CF2] every kind of change made while a record is read is in it', async ()
       ],
       audit: { by: 'x', action: 'x' },
     });
-    await store.saveConfig(() => config, 'x');
+    await changeSettings(store, () => config, 'x');
     await store.pictures.put('logo', Buffer.from('picture'), 'x');
   };
   const [records] = await Promise.all([

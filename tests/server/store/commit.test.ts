@@ -7,6 +7,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
@@ -181,7 +182,7 @@ test('[CF1] eight people who save settings at once lose nothing of each other', 
   const people = Array.from({ length: 8 }, (_, i) => `person-${i}`);
   await Promise.all(
     people.map((person) =>
-      store.saveConfig((now) => ({ ...now, wayPoints: `${now.wayPoints},${person}` }), person),
+      changeSettings(store, (now) => ({ ...now, wayPoints: `${now.wayPoints},${person}` }), person),
     ),
   );
   const config = await store.readConfig();
@@ -199,7 +200,7 @@ test('[CF1] eight people who save settings at once lose nothing of each other', 
 test('[RL1] a setting or an event that the record does not have is at its default', async () => {
   const { store, redis, keys } = await openRace();
   expect(await store.readConfig()).toEqual(DEFAULT_CONFIG);
-  await store.saveConfig(() => buildConfig({ pageTitle: 'Ras ŵ' }), 'x');
+  await changeSettings(store, () => buildConfig({ pageTitle: 'Ras ŵ' }), 'x');
   await redis.hDel(keys.config, ['timing', 'startText']);
   await redis.hSet(keys.config, 'starts', '{"PB":"2026-06-20-10-00-00"}');
   const starts = { ...USUAL_COURSES.byEvent(() => ''), PB: '2026-06-20-10-00-00' };

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createRaceKeys } from '#server/store/keys.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { followRace, openStore } from '#tests/support/follow-race.ts';
@@ -31,7 +32,7 @@ test('[CF13] two races in one Redis do not touch each other', async () => {
   const counts = { ...followed.follower.counts };
 
   await one.store.replaceRunners([buildRunner({ bandId: '5' })], { by: 'x' });
-  await one.store.saveConfig(() => buildConfig({ pageTitle: 'another' }), 'x');
+  await changeSettings(one.store, () => buildConfig({ pageTitle: 'another' }), 'x');
   await ingestScans(one.redis, one.keys, [buildScan({ bandId: '5' })]);
   await one.store.storePublishedScan({ ...buildScan({ bandId: '6' }), receivedMs: 1 }, false);
   await one.store.renewEpoch((await one.store.readHead()).epoch);

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -29,7 +30,7 @@ function buildField(count: number, prefix = 'new'): Runner[] {
 async function openOldRace(): Promise<TestRace> {
   const race = await openRace();
   await race.store.replaceRunners(OLD, BY);
-  await race.store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(race.store, () => buildConfig(), 'x');
   await ingestScans(race.redis, race.keys, [buildScan({ bandId: '1' })], {
     source: 'mat|one',
     firstSeq: 1,

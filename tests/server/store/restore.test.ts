@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 
@@ -86,10 +87,10 @@ test('[CF17] of an import and a restore at once no read is lost, whichever is th
 test('[CF17] the settings come back only when that is asked for, and are in each backup', async () => {
   const { store } = await openRace();
   const old = buildConfig({ pageTitle: 'Ras y Bannau', timing: 'chip' });
-  await store.saveConfig(() => old, 'x');
+  await changeSettings(store, () => old, 'x');
   const backupId = await importField(store);
   const present = buildConfig({ pageTitle: 'Ras arall', timing: 'gun' });
-  await store.saveConfig(() => present, 'x');
+  await changeSettings(store, () => present, 'x');
   expect(await store.planRestore(backupId)).toMatchObject({ settings: old, settingsNow: present });
   await store.restoreBackup(backupId, BY);
   expect(await store.readConfig()).toEqual(present);

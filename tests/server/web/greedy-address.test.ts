@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -17,7 +18,7 @@ const OTHER = { from: '127.0.1.7' };
 test('[CL40 EX5] while one address requests all files, pages, pictures and runners at once, no other is refused and a save succeeds', async () => {
   const race = await openRace();
   await race.store.replaceRunners(buildField(COUNT), { by: 'x' });
-  await race.store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(race.store, () => buildConfig(), 'x');
   await ingestScans(race.redis, race.keys, buildReads(COUNT));
   const { port, as } = await race.serve();
   const races = ['', ...USUAL_COURSES.events];

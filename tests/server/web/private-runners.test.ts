@@ -9,6 +9,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 import type { DataBlobField, SaveRunnerBody } from '#shared/wire/runners-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import {
@@ -57,7 +58,7 @@ async function openSweptRace({
   hidden = SECRETS,
 }: SweptRace = {}) {
   const race = await openRace();
-  await race.store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(race.store, () => buildConfig(), 'x');
   const marked = buildRunner({
     runnerId: 'marked',
     bandId: '90001',

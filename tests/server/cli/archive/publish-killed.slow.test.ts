@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import type { Manifest } from '#server/features/past-races/manifest.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -18,7 +19,7 @@ const { openRace } = provideFileRedis();
 test('[PU3] killed while writing, the built command leaves the earlier publication whole, and the next one succeeds', async () => {
   const race = await openRace();
   await race.store.replaceRunners(buildField(600), { by: 'x' });
-  await race.store.saveConfig(() => buildConfig({ pageTitle: 'Cyntaf' }), 'x');
+  await changeSettings(race.store, () => buildConfig({ pageTitle: 'Cyntaf' }), 'x');
   await ingestScans(race.redis, race.keys, buildReads(600));
   const parent = createTempFolder();
   const folder = join(parent, 'ras');
@@ -28,7 +29,7 @@ test('[PU3] killed while writing, the built command leaves the earlier publicati
     });
   expect(await publish().exitCode).toBe(0);
   requireWhole(folder, ['Cyntaf']);
-  await race.store.saveConfig((config) => ({ ...config, pageTitle: 'Ail' }), 'x');
+  await changeSettings(race.store, (config) => ({ ...config, pageTitle: 'Ail' }), 'x');
   const killed = publish();
   // It may be over before anybody looks.
   await eventually(() =>

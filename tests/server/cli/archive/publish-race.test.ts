@@ -19,6 +19,7 @@ import type { Runner } from '#shared/model/runner.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { LANGUAGES } from '#shared/texts/languages.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
@@ -88,7 +89,7 @@ async function stage(
 ): Promise<TestRace> {
   const race = await openRace();
   await race.store.replaceRunners(runners, { by: 'x' });
-  await race.store.saveConfig(() => buildConfig(config), 'x');
+  await changeSettings(race.store, () => buildConfig(config), 'x');
   const reads = [
     ['91001001', 'cp1', 20],
     ['91001001', 'finish', 90],
@@ -266,7 +267,7 @@ test('[PU3] only an empty folder, or one that was published before, is taken', a
   const empty = join(folder, 'gwag');
   mkdirSync(empty);
   expect(await publish(race, [empty])).toMatchObject({ status: 0 });
-  await race.store.saveConfig((config) => ({ ...config, pageTitle: 'Ras Beca 2026' }), 'x');
+  await changeSettings(race.store, (config) => ({ ...config, pageTitle: 'Ras Beca 2026' }), 'x');
   expect(await publish(race, [empty])).toMatchObject({ status: 0 });
   expect(readManifest(empty).title).toBe('Ras Beca 2026');
   expect(readdirSync(folder).toSorted()).toEqual(['gwag', 'llythyr.txt']);

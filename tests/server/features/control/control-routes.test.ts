@@ -5,6 +5,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
 import type { ChangeEntry } from '#shared/wire/runners-api.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
@@ -23,7 +24,7 @@ async function openControl() {
     bibNumber: '88',
   });
   await race.store.replaceRunners([sian], { by: 'test' });
-  await race.store.saveConfig(() => buildConfig(), 'test');
+  await changeSettings(race.store, () => buildConfig(), 'test');
   const [here, there] = [await race.serve(), await race.serve()];
   const write = (body: object, token = race.helper, web: OrganisersWeb = here) =>
     web.as(token).post('/control').send(body);

@@ -7,6 +7,7 @@ import { layOutTable, writeCsv } from '#server/features/exports/export-table.ts'
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -48,7 +49,11 @@ const RUNNERS = [
 async function openShown() {
   const race = await openRace();
   await race.store.replaceRunners(RUNNERS, { by: 'x' });
-  await race.store.saveConfig(() => buildConfig({ distances: 'Half,Full: *2026*,Ultra' }), 'x');
+  await changeSettings(
+    race.store,
+    () => buildConfig({ distances: 'Half,Full: *2026*,Ultra' }),
+    'x',
+  );
   await ingestScans(race.redis, race.keys, [
     buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
     buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { renderFirstScreen } from '#client/first-screen/render.tsx';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads, GUN_MS } from '#tests/support/live-field.ts';
@@ -44,7 +45,7 @@ async function openRendered(count = 60) {
   const entered = buildRunner({ runnerId: 'entered', bandId: '9200', overrideTime: '2:10:00' });
   await race.store.replaceRunners([entered, ...hostile, hidden, ...buildField(count)], { by: 'x' });
   const config = buildConfig({ pageTitle: `Ras ${HOSTILE[0]}`, distances: 'Half,Full,Ultra' });
-  await race.store.saveConfig(() => config, 'x');
+  await changeSettings(race.store, () => config, 'x');
   const first = [...hostile, hidden].map(({ bandId = '' }, at) =>
     buildScan({ bandId, timeMs: GUN_MS + (20 + at) * MINUTE_MS }),
   );

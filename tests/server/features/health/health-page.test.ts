@@ -7,6 +7,7 @@ import { RELEASE } from '#server/config/release.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import type { HealthBody } from '#shared/wire/health-api.ts';
 import { buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -134,7 +135,7 @@ test('[HC2] the file for a bug report has what helps, and nothing that anybody t
   };
   expect((await admin.post('/api').send({ dataBlob: fillForm(entry), details })).status).toBe(200);
   await getSavedId(postForm(admin, { raceNumber: '8', lastName: name }));
-  await race.store.saveConfig((now) => ({ ...now, pageTitle: title }), 'x');
+  await changeSettings(race.store, (now) => ({ ...now, pageTitle: title }), 'x');
   const [p256dh, auth] = ['key', 'secret'];
   const order = { endpoint: PLANTED.endpoint, p256dh, auth, language: 'en' } as const;
   await race.store.push.put({ ...order, runners: ['R1'], clubs: [club] });

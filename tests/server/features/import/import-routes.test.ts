@@ -10,6 +10,7 @@ import type {
   RestorePreview,
 } from '#shared/wire/import-api.ts';
 import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
@@ -233,10 +234,10 @@ test('[CF17] a restore says its effect beforehand: counts, kept scans, and setti
   await fillRace(race);
   const { as } = await race.serve();
   const admin = as(race.admin);
-  await race.store.saveConfig((config) => ({ ...config, pageTitle: 'Ras Beca' }), 'test');
+  await changeSettings(race.store, (config) => ({ ...config, pageTitle: 'Ras Beca' }), 'test');
   await admin.post('/upload').attach('file', GOOD, 'x.csv').expect(200);
   await ingestScans(race.redis, race.keys, [buildScan({ bandId: '501' })]);
-  await race.store.saveConfig((config) => ({ ...config, pageTitle: 'Ras arall' }), 'test');
+  await changeSettings(race.store, (config) => ({ ...config, pageTitle: 'Ras arall' }), 'test');
   const [backup] = (await admin.get('/backups')).body as BackupEntry[];
   const { body } = await admin.get(`/backups/${backup?.backupId}`).expect(200);
   expect(body).toEqual({

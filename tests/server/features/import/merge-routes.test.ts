@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { BackupEntry, ImportPreview } from '#shared/wire/import-api.ts';
 import type { ChangeEntry, HistoryEntry } from '#shared/wire/runners-api.ts';
 import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -133,7 +134,7 @@ async function fillSeen({ store, redis, keys }: OrganisersRace): Promise<void> {
   );
   await store.replaceRunners(entries, { by: 'test' });
   const raceStart = '2026-06-20-09-00-00';
-  await store.saveConfig((config) => ({ ...config, raceStart, timeZone: 'UTC' }), 'test');
+  await changeSettings(store, (config) => ({ ...config, raceStart, timeZone: 'UTC' }), 'test');
   await ingestScans(redis, keys, [
     buildScan({ bandId: '601', points: ['finish'], timeMs: at(11) }),
     buildScan({ bandId: '602', points: ['cp1'], timeMs: at(10) }),

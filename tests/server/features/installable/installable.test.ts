@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { ICONS } from '#server/features/installable/installable-routes.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ask } from '#tests/support/raw-http.ts';
@@ -38,7 +39,8 @@ const GREEN = { r: 9, g: 107, b: 69 };
 test('the page is installed under the title and the logo of the race', async () => {
   const race = await openRace();
   const { port, context } = await startWeb(race);
-  await race.store.saveConfig(
+  await changeSettings(
+    race.store,
     (config) => ({ ...config, pageTitle: 'Ras Beca 2026, Mynachlog-ddu' }),
     'x',
   );

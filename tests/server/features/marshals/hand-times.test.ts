@@ -5,6 +5,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { ResultsBody } from '#shared/wire/http-api.ts';
 import type { ReadsBody } from '#shared/wire/reads-api.ts';
 import { buildConfig, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildTap, openMarshals } from '#tests/support/marshals-race.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -33,7 +34,11 @@ async function openFinish() {
   // Where no hour comes twice.
   const timeZone = 'UTC';
   const raceStart = formatWallClock(GUN_MS, timeZone);
-  await race.store.saveConfig((config) => buildConfig({ ...config, raceStart, timeZone }), 'test');
+  await changeSettings(
+    race.store,
+    (config) => buildConfig({ ...config, raceStart, timeZone }),
+    'test',
+  );
   const pass = await marshals.openPass({ point: 'finish' });
   const list = async (verdict: string) =>
     (await here.as(race.helper).get('/apiadmin/reads').query({ verdict }).expect(200))

@@ -9,6 +9,7 @@ import {
   RUNNERS_FILE,
 } from '#server/features/past-races/manifest.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ask } from '#tests/support/raw-http.ts';
@@ -42,7 +43,7 @@ function buildRaces(names: Readonly<Record<string, Partial<ManifestHead>>>): str
 
 async function serve(folder: string) {
   const race = await openRace();
-  await race.store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(race.store, () => buildConfig(), 'x');
   const web = await startWeb({ ...race, settings: { RACES_DIR: folder } });
   const read = (path: string, headers: Record<string, string> = {}) =>
     ask(web.port, path, { headers });

@@ -6,6 +6,7 @@ import { chooseList } from '#server/features/plain/list-sections.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { findTexts } from '#server/web/page-request.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -53,7 +54,7 @@ const RUNNERS = [
 async function openShown() {
   const race = await openRace();
   await race.store.replaceRunners(RUNNERS, { by: 'x' });
-  await race.store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(race.store, () => buildConfig(), 'x');
   await ingestScans(race.redis, race.keys, [
     buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
     buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }),

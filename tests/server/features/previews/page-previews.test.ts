@@ -8,6 +8,7 @@ import { SERVER_TEXTS } from '#server/web/page-request.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
@@ -52,7 +53,7 @@ const RUNNERS = [
 async function openShown(settings: Readonly<Record<string, string>> = {}) {
   const race = await openRace();
   await race.store.replaceRunners(RUNNERS, { by: 'x' });
-  await race.store.saveConfig(() => buildConfig({ pageTitle: 'Ras Copaon' }), 'x');
+  await changeSettings(race.store, () => buildConfig({ pageTitle: 'Ras Copaon' }), 'x');
   await ingestScans(race.redis, race.keys, [
     buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
     buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }),

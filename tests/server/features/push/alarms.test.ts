@@ -6,6 +6,7 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { PushBrowser, startPushService } from '#tests/support/push-service.ts';
@@ -32,7 +33,7 @@ async function openAlarmedRace() {
   // Where no hour comes twice.
   const timeZone = 'UTC';
   const raceStart = formatWallClock(Date.now() - 60 * MINUTE_MS, timeZone);
-  await race.store.saveConfig(() => buildConfig({ raceStart, timeZone }), 'x');
+  await changeSettings(race.store, () => buildConfig({ raceStart, timeZone }), 'x');
   const settings = { PUSH_SERVICES: service.host, PUSH_CONTACT: 'mailto:sian@example.org' };
   const serve = async () => {
     const web = await race.serve({ settings, pushAgent: service.agent });

@@ -12,6 +12,7 @@ import {
   getBandId,
   type RunnerOverrides,
 } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { PushBrowser, readVapid, startPushService } from '#tests/support/push-service.ts';
@@ -56,7 +57,7 @@ async function openPushedRace(redisUrl: string) {
   // Where no hour comes twice.
   const timeZone = 'UTC';
   const raceStart = formatWallClock(hourAgo, timeZone);
-  await store.saveConfig(() => buildConfig({ raceStart, timeZone }), 'x');
+  await changeSettings(store, () => buildConfig({ raceStart, timeZone }), 'x');
   const settings = { PUSH_SERVICES: service.host, PUSH_CONTACT: 'mailto:sian@example.org' };
   return {
     store,

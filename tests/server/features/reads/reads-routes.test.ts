@@ -17,6 +17,7 @@ import type { MissingBody } from '#shared/wire/missing-api.ts';
 import { READS_A_PAGE, type ReadsBody, type SourcesBody } from '#shared/wire/reads-api.ts';
 import type { ChangeEntry, RunnerScansBody } from '#shared/wire/runners-api.ts';
 import { buildConfig, buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -46,7 +47,7 @@ async function openWithSlowClock() {
     }),
   ];
   await race.store.replaceRunners(runners, { by: 'test' });
-  await race.store.saveConfig(() => buildConfig(), 'test');
+  await changeSettings(race.store, () => buildConfig(), 'test');
   const scans = [
     buildScan({ bandId: '1', source: 'main', timeMs: at(60) }),
     buildScan({ bandId: '2', source: 'main', timeMs: at(58) }),

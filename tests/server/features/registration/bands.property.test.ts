@@ -11,6 +11,7 @@ import type { BandExchange } from '#shared/wire/runners-api.ts';
 import { presentAll } from '#shared/scoring/score-race.ts';
 import { scoreSlowly } from '#tests/scoring/slow-scorer.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { connectRedis, ingestScans, type TestRedisClient } from '#tests/support/ingest-scans.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
@@ -100,7 +101,7 @@ test('[SC1] whatever several organisers do at once, a number has one runner, and
         buildRunner({ runnerId: `r${at}`, bandId: String(at + 1), event: 'UB' }),
       );
       await store.replaceRunners(field, { by: 'test' });
-      await store.saveConfig(() => buildConfig(), 'test');
+      await changeSettings(store, () => buildConfig(), 'test');
       const reads = Array.from({ length: BANDS * 3 }, (_, at) =>
         buildScan({
           bandId: String(1 + (at % BANDS)),

@@ -4,6 +4,7 @@ import { PasswordHasher } from '#server/identity/passwords.ts';
 import { Organisers } from '#server/identity/organisers.ts';
 import { type ChangeEntry, CHANGES_LISTED } from '#shared/wire/runners-api.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import {
   type OrganisersRace,
@@ -103,7 +104,8 @@ describe('[CL29] who changed what', () => {
   test('of the settings what changed, of a picture that it did', async () => {
     const race = await openRace();
     const web = await race.serve();
-    await race.store.saveConfig(
+    await changeSettings(
+      race.store,
       (config) => ({
         ...config,
         pageTitle: 'Ras Beca',
@@ -179,7 +181,7 @@ describe('[CL29] the log is read whole once, and then only new entries', () => {
     const steps: (() => Promise<unknown>)[] = [
       () => save(race, web, { raceNumber: '501' }),
       () => ingestScans(race.redis, race.keys, [buildScan({ bandId: '501' })]),
-      () => race.store.saveConfig((config) => ({ ...config, startText: 'Half past' }), 'boss'),
+      () => changeSettings(race.store, (config) => ({ ...config, startText: 'Half past' }), 'boss'),
       async () => {
         const runnerId = await save(race, web, { firstName: 'Dai' });
         await save(race, web, { runnerId, runClub: 'DELETE' });

@@ -4,6 +4,7 @@ import type { Result } from '#shared/model/result.ts';
 import type { AdminRunner, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import type { ResultsBody } from '#shared/wire/http-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { type FormValues, postForm } from '#tests/support/runner-forms.ts';
@@ -26,7 +27,7 @@ async function openFinished() {
     buildRunner({ runnerId: `r${bandId}`, bandId, bibNumber: bandId, ageGroup: 'F40' }),
   );
   await race.store.replaceRunners(runners, { by: 'test' });
-  await race.store.saveConfig(() => buildConfig(), 'test');
+  await changeSettings(race.store, () => buildConfig(), 'test');
   const [here, there] = [await race.serve(), await race.serve()];
   await ingestScans(race.redis, race.keys, [
     buildScan({ bandId: '1', points: ['cp2'], timeMs: FINISHED_MS - 30 * MINUTE }),

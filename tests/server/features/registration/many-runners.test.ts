@@ -10,6 +10,7 @@ import type {
   HistoryEntry,
 } from '#shared/wire/runners-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -22,7 +23,7 @@ const makeIds = (length: number): string[] => Array.from({ length }, () => rando
 async function openWith(runners: readonly ReturnType<typeof buildRunner>[]) {
   const race = await openRace();
   await race.store.replaceRunners(runners, { by: 'test' });
-  await race.store.saveConfig(() => buildConfig(), 'test');
+  await changeSettings(race.store, () => buildConfig(), 'test');
   const [here, there] = [await race.serve(), await race.serve()];
   const post =
     (path: string) =>

@@ -16,6 +16,7 @@ import type {
   HistoryEntry,
 } from '#shared/wire/runners-api.ts';
 import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
@@ -30,7 +31,7 @@ async function openWithSian(runner: RunnerOverrides = {}) {
   await race.store.replaceRunners([sian, buildRunner({ runnerId: 'bob' })], {
     by: 'test',
   });
-  await race.store.saveConfig(() => buildConfig(), 'test');
+  await changeSettings(race.store, () => buildConfig(), 'test');
   const [here, there] = [await race.serve(), await race.serve()];
   const send = (body: object, web: OrganisersWeb = here, runnerId = 'sian') =>
     web.as(race.helper).post(`/apiadmin/${runnerId}/reports`).send(body);

@@ -4,6 +4,7 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { RunnerScansBody, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import {
@@ -22,7 +23,7 @@ async function openStartedRace(bands: readonly string[]): Promise<OrganisersRace
   const race = await openRace();
   const runners = bands.map((bandId) => buildRunner({ runnerId: `r-${bandId}`, bandId }));
   await race.store.replaceRunners(runners, { by: 'test' });
-  await race.store.saveConfig(() => buildConfig(), 'test');
+  await changeSettings(race.store, () => buildConfig(), 'test');
   return race;
 }
 

@@ -4,6 +4,7 @@ import type { ImportPreview } from '#shared/wire/import-api.ts';
 import type { AdminBody, AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
 import { buildSetup, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { getSavedId, postForm } from '#tests/support/runner-forms.ts';
 
@@ -23,7 +24,7 @@ const CONFIG = buildConfig({
 });
 
 async function serveWaves(race: OrganisersRace, fill = () => Promise.resolve()) {
-  await race.store.saveConfig(() => CONFIG, 'test');
+  await changeSettings(race.store, () => CONFIG, 'test');
   await fill();
   const web = await race.serve();
   const find = async (runnerId: string): Promise<AdminRunner | undefined> => {

@@ -4,6 +4,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type ConfigBody, type ResultsBody, SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import { SETTING_NAMES } from '#shared/model/settings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -20,7 +21,7 @@ interface ServedRace extends TestRace {
 
 async function openServedRace(): Promise<ServedRace> {
   const race = await openRace();
-  await race.store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(race.store, () => buildConfig(), 'x');
   await race.store.replaceRunners(buildField(30), { by: 'x' });
   await ingestScans(race.redis, race.keys, buildReads(30).slice(0, 60));
   const web = await startWeb(race);

@@ -7,6 +7,7 @@ import { MOST_CORRECTIONS_KEPT } from '#server/store/public-corrections.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { PublicCorrection } from '#shared/news/corrections.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -29,7 +30,7 @@ async function openFinished() {
   const [cel, ...others] = runners;
   if (!cel) throw new Error('There are five.');
   await race.store.replaceRunners([{ ...cel, isPrivate: true }, ...others], { by: 'x' });
-  await race.store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(race.store, () => buildConfig(), 'x');
   const scans = names.map((_, at) =>
     buildScan({ bandId: `${at + 1}`, timeMs: GUN_MS + (60 + at) * MINUTE_MS }),
   );
@@ -67,7 +68,7 @@ test('[PC1 CF30 CL70] corrections are the same on two instances, outlive both, a
   expect(text).not.toMatch(/Private words|boss@|Wójcik/);
 
   // A moved gun is one line, and taking the correction back is another one.
-  await race.store.saveConfig(() => buildConfig({ raceStart: '2026-06-20-10-00-43' }), 'x');
+  await changeSettings(race.store, () => buildConfig({ raceStart: '2026-06-20-10-00-43' }), 'x');
   await here.as(race.admin).post(`/corrections/${correctionId}/undo`).expect(200);
   await ingestScans(race.redis, race.keys, [
     buildScan({ bandId: '2', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),

@@ -9,6 +9,7 @@ import { unpackResults } from '#shared/wire/compact-results.ts';
 import type { CompactResultsBody, ResultsBody } from '#shared/wire/http-api.ts';
 import { presentAll } from '#shared/scoring/score-race.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -64,7 +65,7 @@ const READS: readonly (readonly [bandId: string, points: readonly TimePoint[], a
 
 async function openRaceOfResults(): Promise<{ body: ResultsBody; url: string }> {
   const race = await openRace();
-  await race.store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(race.store, () => buildConfig(), 'x');
   await race.store.replaceRunners(RUNNERS, { by: 'x' });
   const scans = READS.map(([bandId, points, afterMs]) =>
     buildScan({ bandId, points, timeMs: GUN_MS + afterMs }),

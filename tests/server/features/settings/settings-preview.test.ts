@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
@@ -18,7 +19,7 @@ test('[OV4 ST1] a preview shows the effect of settings, and saves nothing', asyn
     buildRunner({ bandId: '4', event: 'UB' }),
   ];
   await race.store.replaceRunners(entered, { by: 'test' });
-  await race.store.saveConfig(() => buildConfig({ timing: 'chip' }), 'test');
+  await changeSettings(race.store, () => buildConfig({ timing: 'chip' }), 'test');
   await ingestScans(race.redis, race.keys, [
     buildScan({ bandId: '1', timeMs: at(60) }),
     buildScan({ bandId: '2', points: ['cp1'], timeMs: at(30) }),

@@ -8,6 +8,7 @@ import { unpackResults } from '#shared/wire/compact-results.ts';
 import type { SetupBody } from '#shared/wire/config-api.ts';
 import { buildPoint, buildSetup, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { startScanner, waitForStoredScans } from '#tests/support/scanner-process.ts';
@@ -49,7 +50,7 @@ const SETTINGS = buildConfig({
 
 test('[CF31 CL78 CL35] all instances and new pages have the saved race, and a running scanner’s reads count in it', async () => {
   const race = await openRace();
-  await race.store.saveConfig(() => buildConfig(), 'test');
+  await changeSettings(race.store, () => buildConfig(), 'test');
   const [here, there] = [await race.serve(), await race.serve()];
   const place = { redisUrl: race.url, raceKey: race.raceKey, dataDir: createTempFolder() };
   const scanner = startScanner(place, ['--source', 'mast-9', '--point', 'moel-siabod']);
@@ -95,10 +96,14 @@ test('[CF31 CL78 CL35] all instances and new pages have the saved race, and a ru
 
 test('[RD5] which scanners feed a point is for organisers alone', async () => {
   const race = await openRace();
-  await race.store.saveConfig(() => SETTINGS, 'test');
+  await changeSettings(race.store, () => SETTINGS, 'test');
   const { as, http, url } = await race.serve();
   const { configs } = await connectViewer(url);
-  await race.store.saveConfig((current) => ({ ...current, pageTitle: 'Râs y Moel 2026' }), 'test');
+  await changeSettings(
+    race.store,
+    (current) => ({ ...current, pageTitle: 'Râs y Moel 2026' }),
+    'test',
+  );
   const pushed = await eventually(() => {
     const last = configs.at(-1);
     if (last?.pageTitle !== 'Râs y Moel 2026') throw new Error('not pushed yet');

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { changeRunner, writeUnlessTaken } from '#server/race/change-runner.ts';
-import { DistanceGoneError } from '#server/store/config-record.ts';
+import { DistanceGoneError } from '#server/race/change-config.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { parseRaceSetup } from '#shared/model/race-setup-schema.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { loadTemplate } from '#shared/templates/templates.ts';
 import type { SetupBody, SetupImpact } from '#shared/wire/config-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
@@ -35,7 +36,8 @@ function withoutHalf(setup: RaceSetup): RaceSetup {
 
 test('[CL76] the setup is the usual one with the names of the settings, and templates are there', async () => {
   const race = await openRace();
-  await race.store.saveConfig(
+  await changeSettings(
+    race.store,
     () => buildConfig({ distances: 'Hanner,Llawn,Ultra', wayPoints: 'Bwlch', KOMs: 'Allt,Carn' }),
     'test',
   );
@@ -146,7 +148,7 @@ test('[CL78] a preview shows the effect of the document, and saves nothing', asy
     buildRunner({ event: 'UB', ageGroup: 'M40', bibNumber: '13' }),
   ];
   await race.store.replaceRunners(entered, { by: 'test' });
-  await race.store.saveConfig(() => buildConfig(), 'test');
+  await changeSettings(race.store, () => buildConfig(), 'test');
   await ingestScans(race.redis, race.keys, [
     buildScan({ bandId: '2', timeMs: Date.UTC(2026, 5, 20, 10, 0) }),
   ]);

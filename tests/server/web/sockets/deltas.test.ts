@@ -4,6 +4,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -27,7 +28,7 @@ const RUNNER = buildRunner({
 /** A race with Siân and three others, watched by one viewer. */
 async function openWatchedRace(): Promise<{ race: TestRace; viewer: Viewer; url: string }> {
   const race = await openRace();
-  await race.store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(race.store, () => buildConfig(), 'x');
   const others = ['PB', 'BB', 'UB'] as const;
   const runners = [RUNNER, ...others.map((event) => buildRunner({ event, mobileNumber: MOBILE }))];
   await race.store.replaceRunners(runners, { by: 'x' });
@@ -120,7 +121,7 @@ test('[PR8] no frame and no answer ever holds a wristband, a phone number or, on
     overrideTime: '1:02:03',
     rev: 2,
   });
-  await race.store.saveConfig((config) => ({ ...config, closed: true }), 'x');
+  await changeSettings(race.store, (config) => ({ ...config, closed: true }), 'x');
   await read(race, { points: ['finish'], timeMs: GUN_MS + 60 * MINUTE_MS });
   // Of a wristband that nobody wears nothing at all is told.
   await ingestScans(race.redis, race.keys, [buildScan({ bandId: '123454321' })]);
@@ -146,7 +147,7 @@ test('[PR12 PR20] changed settings are sent whole, with the time of the server',
     closed: true,
   });
   const beforeMs = Date.now();
-  await race.store.saveConfig(() => config, 'x');
+  await changeSettings(race.store, () => config, 'x');
   await eventually(() => expect(viewer.configs).toHaveLength(1));
   const { serverTime, ...sent } = viewer.configs[0] ?? {};
   expect(serverTime).toBeGreaterThanOrEqual(beforeMs);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import { countWaitingBytes, MAX_WAITING_BYTES } from '#server/web/sockets/connection.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { connectDeafViewer, encodeFrame, joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -29,7 +30,7 @@ const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
 async function serve(field: number, settings: Readonly<Record<string, string>> = {}) {
   const race = await openRace();
-  await race.store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(race.store, () => buildConfig(), 'x');
   await race.store.replaceRunners(buildField(field), { by: 'x' });
   return { race, web: await startWeb({ ...race, settings }) };
 }

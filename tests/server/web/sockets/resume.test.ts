@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { stopServer } from '#server/process/lifecycle.ts';
 import { ResumeAnswers } from '#server/web/sockets/public-feed.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { reservePort } from '#tests/support/free-port.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
@@ -19,7 +20,7 @@ async function openWatchedRace(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestRace & { web: TestWeb; viewer: Viewer }> {
   const race = await openRace();
-  await race.store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(race.store, () => buildConfig(), 'x');
   await race.store.replaceRunners(buildField(40), { by: 'x' });
   const web = await startWeb({ ...race, settings });
   return { ...race, web, viewer: await connectViewer(web.url) };
@@ -37,7 +38,7 @@ async function fetchFresh({ store, web }: TestRace & { web: TestWeb }) {
 
 test('[PR14] a delta above 64 kB is never sent', async () => {
   const race = await openRace();
-  await race.store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(race.store, () => buildConfig(), 'x');
   await race.store.replaceRunners(buildField(600), { by: 'x' });
   const web = await startWeb(race);
   const { head } = web.context.race;
@@ -107,7 +108,7 @@ test('[PR1 PR8 PR9 PR14] after any changes and disconnections a viewer equals a 
       async (script, cuts) => {
         runs += 1;
         const changing = new ChangingRace(`${runs}-`);
-        await store.saveConfig(() => changing.config, 'x');
+        await changeSettings(store, () => changing.config, 'x');
         await store.replaceRunners(changing.runners, { by: 'x' });
         const start = await fetchFresh({ ...race, web });
         const page = await openPage(web, new Replica(start));
@@ -184,7 +185,7 @@ async function commitOps(
   }
   const [only] = ops;
   if (only?.op === 'put-config') {
-    await store.saveConfig((current) => ({ ...current, ...only.config }), 'x');
+    await changeSettings(store, (current) => ({ ...current, ...only.config }), 'x');
     return;
   }
   if (ops.length === 0) return;

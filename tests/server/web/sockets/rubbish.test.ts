@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { buildConfig } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -23,7 +24,7 @@ interface Untyped {
 
 async function openWatchedRace() {
   const race = await openRace();
-  await race.store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(race.store, () => buildConfig(), 'x');
   await race.store.replaceRunners(buildField(10), { by: 'x' });
   const web = await startWeb(race);
   const rejections: unknown[] = [];

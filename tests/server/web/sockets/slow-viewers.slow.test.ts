@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import { countWaitingBytes, MAX_WAITING_BYTES } from '#server/web/sockets/connection.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { connectDeafViewer, joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -33,7 +34,7 @@ async function joinCrowd(port: number, count: number): Promise<string[]> {
 
 test('[PR19 PR12] one of a thousand that reads nothing is cut alone, and the others get every message', async () => {
   const { store, redis, keys, ...race } = await openRace();
-  await store.saveConfig(() => buildConfig(), 'x');
+  await changeSettings(store, () => buildConfig(), 'x');
   await store.replaceRunners(buildField(SCANS), { by: 'x' });
   const web = await startWeb(race);
   web.context.sockets.engine.opts.pingInterval = 120_000;
