@@ -62,6 +62,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
   #pictures = DEFAULT_PICTURES;
   #isLoaded = false;
   #pastRaces = 0;
+  #isCorrected = false;
 
   constructor() {
     super();
@@ -103,6 +104,11 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
 
   get pastRaces(): number {
     return this.#pastRaces;
+  }
+
+  /** Whether there are public corrections. */
+  get isCorrected(): boolean {
+    return this.#isCorrected;
   }
 
   get missing(): RaceState['missing'] {
@@ -234,10 +240,16 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     this.emit('notices');
   }
 
-  /** Open pages get the first change of it like a setting. */
+  /** Open pages get changes of this and of the next like a setting. */
   setPastRaces(count: number): void {
     if (count === this.#pastRaces) return;
     this.#pastRaces = count;
+    if (this.#isLoaded) this.emit('config');
+  }
+
+  setCorrected(isCorrected: boolean): void {
+    if (isCorrected === this.#isCorrected) return;
+    this.#isCorrected = isCorrected;
     if (this.#isLoaded) this.emit('config');
   }
 

@@ -11,16 +11,18 @@ export interface Presentable {
   readonly pictures: PictureVersions;
   readonly massStarts?: readonly EventCode[];
   readonly pastRaces?: number;
+  readonly isCorrected?: boolean;
 }
 
 /** The settings that everyone may see (RULES.md RD5), and the versions of the pictures. */
 export function presentConfig(from: Presentable, nowMs: EpochMs): ConfigBody {
-  const { config, massStarts = [], pastRaces = 0 } = from;
+  const { config, massStarts = [], pastRaces = 0, isCorrected = false } = from;
   return {
     ...presentOrganisersConfig(from, nowMs),
     setup: publicSetup(config.setup),
     ...(massStarts.length > 0 && { massStarts: [...massStarts] }),
     ...(pastRaces > 0 && { pastRaces }),
+    ...(isCorrected && { isCorrected }),
   };
 }
 

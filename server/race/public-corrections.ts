@@ -171,9 +171,14 @@ export class PublicCorrections {
       const [first] = this.#pending.keys();
       if (first !== undefined) this.#pending.delete(first);
     }
-    this.#changes += 1;
+    this.#noteChange();
     void this.#work();
   };
+
+  #noteChange(): void {
+    this.#changes += 1;
+    this.#race.setCorrected(this.#pending.size + this.#kept.length > 0);
+  }
 
   async #work(): Promise<void> {
     if (this.#isWorking || this.#isClosed) return;
@@ -186,7 +191,7 @@ export class PublicCorrections {
         for (const one of noted) await this.#records.note(one);
         this.#kept = await this.#records.read();
         for (const { id } of noted) this.#pending.delete(id);
-        this.#changes += 1;
+        this.#noteChange();
       }
     } catch (error) {
       this.#isStale = true;

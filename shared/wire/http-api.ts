@@ -48,6 +48,8 @@ export interface ConfigBody extends RaceConfig {
   readonly massStarts?: readonly EventCode[];
   /** How many past races GET /races lists; absent when there is none (PROTOCOL.md PA1). */
   readonly pastRaces?: number;
+  /** Whether GET /api/corrections lists any; absent when it does not. */
+  readonly isCorrected?: boolean;
   readonly serverTime: EpochMs;
   /** Changes with every upload, so that the address is loaded again at once. */
   readonly pictures: PictureVersions;

@@ -49,7 +49,7 @@ export function FindRow(props: FindRowProps): ReactNode {
       <FilterButton tab={tab} config={config} query={query} starters={starters} onChange={onSeek} />
       {areLinksOnTop ? (
         <div className={styles.ways}>
-          <OnwardLinks tab={tab} hasPastRaces={config.pastRaces !== undefined} />
+          <OnwardLinks tab={tab} config={config} />
         </div>
       ) : null}
       {event && isProgressShown ? (

@@ -6,6 +6,7 @@ import { Link } from '#client/ui/Link.tsx';
 import { useMedia } from '#client/ui/use-media.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
 import styles from './OnwardLinks.module.css';
 
 /** Whether the links fit next to the find box; otherwise they are at the foot of the page. */
@@ -16,11 +17,11 @@ export function useLinksOnTop(): boolean {
 
 interface OnwardLinksProps {
   readonly tab: ResultsTab | undefined;
-  readonly hasPastRaces: boolean;
+  readonly config: ConfigBody;
 }
 
 /** The links on from the results: the tables, corrections, a version to print, and past races. */
-export function OnwardLinks({ tab, hasPastRaces }: OnwardLinksProps): ReactNode {
+export function OnwardLinks({ tab, config }: OnwardLinksProps): ReactNode {
   const { results, spectators } = useTexts();
   const language = { [LANGUAGE_PARAM]: findLanguage(useLocation().search) };
   const query = new URLSearchParams({ ...(tab && { race: tab.code }), view: 'print', ...language });
@@ -29,17 +30,19 @@ export function OnwardLinks({ tab, hasPastRaces }: OnwardLinksProps): ReactNode 
       <Link className="link" to="/tables">
         {spectators.tables}
       </Link>
-      <Link className="link" to="/corrections">
-        {spectators.corrections}
-      </Link>
+      {config.isCorrected ? (
+        <Link className="link" to="/corrections">
+          {spectators.corrections}
+        </Link>
+      ) : null}
       <a className="link" href={`/plain?${query}`}>
         {results.print}
       </a>
-      {hasPastRaces ? (
+      {config.pastRaces === undefined ? null : (
         <a className="link" href={`/races?${new URLSearchParams(language)}`}>
           {spectators.pastRaces}
         </a>
-      ) : null}
+      )}
     </div>
   );
 }

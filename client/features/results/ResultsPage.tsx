@@ -1,6 +1,7 @@
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG, type PictureVersions } from '#shared/model/race-config.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { type ReactNode, memo, useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -134,7 +135,7 @@ export function ResultsPage(): ReactNode {
           onSelect={(code) => selectTab(code, false)}
         />
       </main>
-      {config && head ? <Footer tab={tab} hasPastRaces={config.pastRaces !== undefined} /> : null}
+      {config && head ? <Footer tab={tab} config={config} /> : null}
     </>
   );
 }
@@ -153,16 +154,16 @@ function Backdrop({ pictures }: BackdropProps): ReactNode {
 
 interface FooterProps {
   readonly tab: ResultsTab | undefined;
-  readonly hasPastRaces: boolean;
+  readonly config: ConfigBody;
 }
 
 /** The links that are not at the top of the page, other languages, and the credit of the timing provider. */
-const Footer = memo(function Footer({ tab, hasPastRaces }: FooterProps): ReactNode {
+const Footer = memo(function Footer({ tab, config }: FooterProps): ReactNode {
   const { results } = useTexts();
   const isOnTop = useLinksOnTop();
   return (
     <footer className={styles.footer}>
-      {isOnTop ? null : <OnwardLinks tab={tab} hasPastRaces={hasPastRaces} />}
+      {isOnTop ? null : <OnwardLinks tab={tab} config={config} />}
       <LanguageChooser />
       <p className={styles.credit}>{results.timing}</p>
     </footer>

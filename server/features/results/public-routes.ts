@@ -144,8 +144,8 @@ function presentStartList(race: LiveRace): StartListBody {
   return { starters, epoch: head.epoch, version: runnersVersion };
 }
 
-/** Past races come and go without a change of the record. */
-function tagConfig({ head, pastRaces }: LiveRace): string {
-  const epoch = pastRaces === 0 ? head.epoch : `${head.epoch}-${pastRaces}`;
-  return tagOf({ epoch, version: head.version });
+/** Past races and public corrections come and go without a change of the record. */
+function tagConfig({ head, pastRaces, isCorrected }: LiveRace): string {
+  const parts = [head.epoch, pastRaces || '', isCorrected ? 'c' : ''].filter(Boolean);
+  return tagOf({ epoch: parts.join('-'), version: head.version });
 }

@@ -1,4 +1,4 @@
-import type { CorrectionsBody } from '#shared/wire/http-api.ts';
+import type { ConfigBody, CorrectionsBody } from '#shared/wire/http-api.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
@@ -38,10 +38,12 @@ async function openFinished() {
   return { race, scans };
 }
 
-test('[PC1 CF30 CL70] corrections are the same on two instances, outlive both, and a read makes none', async () => {
+test('[PC1 CF30 CL6 CL70] corrections are the same on two instances, outlive both, and a read makes none', async () => {
   const { race, scans } = await openFinished();
   const [here, there] = [await race.serve(), await race.serve()];
   expect((await list(here)).corrections).toEqual([]);
+  const settings = async () => (await here.http.get('/config').expect(200)).body as ConfigBody;
+  expect((await settings()).isCorrected).toBeUndefined();
   const [first] = scans;
   if (!first) throw new Error('There are five.');
   const correctionId = randomUUID();
@@ -58,6 +60,7 @@ test('[PC1 CF30 CL70] corrections are the same on two instances, outlive both, a
   await eventually(async () => {
     expect((await list(there)).corrections).toHaveLength(1);
     expect((await list(here)).corrections).toEqual((await list(there)).corrections);
+    expect((await settings()).isCorrected).toBe(true);
   });
   const [correction] = (await list(there)).corrections;
   expect(correction).toMatchObject({ reason: 'clock', point: 'finish', more: 0 });

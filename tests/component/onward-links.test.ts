@@ -7,11 +7,12 @@ import { buildConfig } from '#tests/support/builders.ts';
 import { openScreen } from './support/open-screen.tsx';
 
 test.each([
-  [undefined, null],
-  [2, '/races?lang=en'],
-])('with %s past races the foot of the results links to %s', async (pastRaces, address) => {
+  [{}, ['Print version']],
+  [{ pastRaces: 2 }, ['Print version', 'Past races']],
+  [{ isCorrected: true }, ['Corrections', 'Print version']],
+])('with %o the foot of the results links to %s', async (state, names) => {
   const rest = { serverTime: Date.now(), pictures: DEFAULT_PICTURES };
-  const config = { ...buildConfig(), ...rest, ...(pastRaces && { pastRaces }) };
+  const config = { ...buildConfig(), ...rest, ...state };
   await openScreen('/?tab=BB', {
     isSignedOut: true,
     prepare: (wire) => wire.answer('GET /config', () => config),
@@ -19,6 +20,6 @@ test.each([
   // Beside it in any case, of the tab and in the language that are shown.
   const printable = await screen.findByRole('link', { name: 'Print version' });
   await expect.poll(() => printable.getAttribute('href')).toBe('/plain?race=BB&view=print&lang=en');
-  const link = screen.queryByRole('link', { name: 'Past races' });
-  expect(link?.getAttribute('href') ?? null).toBe(address);
+  const links = screen.getAllByRole('link', { name: /^(Corrections|Print version|Past races)$/ });
+  expect(links.map(({ textContent }) => textContent)).toEqual(names);
 });
