@@ -1,7 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
-import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useSessionStore, useCalls } from '#client/organisers/session/use-session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '#client/ui/Banner.tsx';
@@ -33,7 +30,8 @@ function KeptAtFirebase(): ReactNode {
   );
 }
 
-function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
+export function AccountsPage(): ReactNode {
+  const isLocal = useSessionStore().providerKind === 'local';
   const calls = useCalls();
   const { data, error, isFetching, refetch } = useQuery(accountsQuery(calls));
   const actions = useAccountActions();
@@ -83,18 +81,6 @@ function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
         />
       ) : null}
     </div>
-  );
-}
-
-export function AccountsPage(): ReactNode {
-  const { providerKind } = useSessionStore();
-  return (
-    <>
-      <ScreenHead screen={SCREENS.organisers} />
-      <ScreenGate screen={SCREENS.organisers}>
-        <Accounts isLocal={providerKind === 'local'} />
-      </ScreenGate>
-    </>
   );
 }
 

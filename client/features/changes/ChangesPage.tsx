@@ -1,8 +1,5 @@
 import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
-import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
@@ -29,7 +26,7 @@ import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import { describeTime, useToday } from '#client/organisers/runners/describe-last-seen.ts';
 
 /** The latest changes, newest first; the last one of each runner and chip can be taken back. */
-function Changes(): ReactNode {
+export function ChangesPage(): ReactNode {
   const calls = useCalls();
   const { data: config } = useConfig();
   const isSignedIn = useSession().kind === 'signed-in';
@@ -95,17 +92,6 @@ function Changes(): ReactNode {
         <UndoDialog change={asked} onUndone={finish} onClose={() => setAsked(undefined)} />
       ) : null}
     </div>
-  );
-}
-
-export function ChangesPage(): ReactNode {
-  return (
-    <>
-      <ScreenHead screen={SCREENS.changes} />
-      <ScreenGate screen={SCREENS.changes}>
-        <Changes />
-      </ScreenGate>
-    </>
   );
 }
 

@@ -9,15 +9,12 @@ import {
   type ResultFile,
 } from '#shared/wire/exports-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { copyText } from '#client/organisers/session/copy-text.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EMBED_PARAM } from '#client/ui/kept-params.ts';
-import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 
 const NAMES: Readonly<Record<ResultFile, string>> = {
@@ -34,17 +31,6 @@ type Event = ExportsBody['events'][number];
 
 /** The result files that organisers send or keep, and the problems of each (SCREENS.md SQ). */
 export function FilesPage(): ReactNode {
-  return (
-    <>
-      <ScreenHead screen={SCREENS.files} />
-      <ScreenGate screen={SCREENS.files}>
-        <Files />
-      </ScreenGate>
-    </>
-  );
-}
-
-function Files(): ReactNode {
   const calls = useCalls();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['exports'],

@@ -7,27 +7,13 @@ import type { HealthBody } from '#shared/wire/health-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { NO_USE } from '#client/organisers/calls/calls.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
-import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { describeHealth, type HealthLine, REMEDIES, tellTime } from './describe-health.ts';
 
 export function HealthPage(): ReactNode {
-  return (
-    <>
-      <ScreenHead screen={SCREENS.health} />
-      <ScreenGate screen={SCREENS.health}>
-        <Health />
-      </ScreenGate>
-    </>
-  );
-}
-
-function Health(): ReactNode {
   const calls = useCalls();
   const refetchInterval = useSession().kind === 'signed-in' && ADMIN_POLL_MS;
   const { data: config = DEFAULT_CONFIG } = useConfig();

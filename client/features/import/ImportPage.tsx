@@ -1,8 +1,5 @@
 import { type ReactNode, useState } from 'react';
 
-import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
-import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { Backups } from './Backups.tsx';
 import { ChipFile } from './ChipFile.tsx';
 import { ImportForm } from './ImportForm.tsx';
@@ -12,12 +9,9 @@ export function ImportPage(): ReactNode {
   const [latest, setLatest] = useState<'import' | 'restore'>();
   return (
     <>
-      <ScreenHead screen={SCREENS.import} />
-      <ScreenGate screen={SCREENS.import}>
-        <ImportForm isLatest={latest === 'import'} onImported={() => setLatest('import')} />
-        <ChipFile />
-        <Backups isLatest={latest === 'restore'} onRestored={() => setLatest('restore')} />
-      </ScreenGate>
+      <ImportForm isLatest={latest === 'import'} onImported={() => setLatest('import')} />
+      <ChipFile />
+      <Backups isLatest={latest === 'restore'} onRestored={() => setLatest('restore')} />
     </>
   );
 }

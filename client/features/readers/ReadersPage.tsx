@@ -5,8 +5,6 @@ import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { ReaderForm as Reader, ReadersBody } from '#shared/wire/readers-api.ts';
 import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
 import { type FetchedConfig, useConfig } from '#client/organisers/config/fetched-config.ts';
-import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
 import { listSources } from '#client/organisers/reads/list-sources.ts';
@@ -14,24 +12,12 @@ import { readSources } from '#client/organisers/reads/read-sources.ts';
 import { formatDay } from '#client/organisers/runners/describe-last-seen.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
-import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { ReaderCard } from './ReaderCard.tsx';
 import { ReaderForm } from './ReaderForm.tsx';
 import { useReaderCall, useReaders } from './reader-calls.ts';
 
 /** The readers of the race: add, start and watch them, or copy the command that starts one elsewhere. */
 export function ReadersPage(): ReactNode {
-  return (
-    <>
-      <ScreenHead screen={SCREENS.readers} />
-      <ScreenGate screen={SCREENS.readers}>
-        <Readers />
-      </ScreenGate>
-    </>
-  );
-}
-
-function Readers(): ReactNode {
   const { data, error, isFetching, refetch } = useReaders();
   const { data: config } = useConfig();
   return (

@@ -6,8 +6,6 @@ import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { configQuery, type FetchedConfig } from '#client/organisers/config/fetched-config.ts';
 import { ImpactDialog } from '#client/organisers/config/ImpactNote.tsx';
 import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
-import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -21,17 +19,6 @@ import { TimingSection } from './TimingSection.tsx';
 import { type ConfigForm, useConfigForm } from './use-config-form.ts';
 
 export function ConfigPage(): ReactNode {
-  return (
-    <>
-      <ScreenHead screen={SCREENS.config} />
-      <ScreenGate screen={SCREENS.config}>
-        <FetchedSettings />
-      </ScreenGate>
-    </>
-  );
-}
-
-function FetchedSettings(): ReactNode {
   // Refetched on focus: this computer may have slept since, or its clock may have been set.
   const { data, failureReason, refetch } = useQuery({
     ...configQuery(useCalls()),

@@ -1,11 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
-import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { setupQuery } from './use-setup-form.ts';
 import { SetupScreen } from './SetupScreen.tsx';
@@ -13,17 +10,6 @@ import { useTemplates } from './TemplateChoice.tsx';
 
 /** The screen that sets up the race (SCREENS.md SS). */
 export function SetupPage(): ReactNode {
-  return (
-    <>
-      <ScreenHead screen={SCREENS.setup} />
-      <ScreenGate screen={SCREENS.setup}>
-        <FetchedSetup />
-      </ScreenGate>
-    </>
-  );
-}
-
-function FetchedSetup(): ReactNode {
   const calls = useCalls();
   // A setup that others save is pushed with the settings.
   const { data: config } = useConfig();

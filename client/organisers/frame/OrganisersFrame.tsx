@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { ListsProvider, useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
-import { SignedInGate } from './SignedInGate.tsx';
+import { ScreenGate, SignedInGate } from './SignedInGate.tsx';
 import { UnexpectedReads } from './UnexpectedReads.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useLocation } from 'react-router-dom';
@@ -29,7 +29,9 @@ export function OrganisersFrame({ children }: { readonly children: ReactNode }):
           tabIndex={-1}
         >
           <ReplacedNotice />
-          <Suspense fallback={<output>Loading...</output>}>{children}</Suspense>
+          <ScreenGate>
+            <Suspense fallback={<output>Loading...</output>}>{children}</Suspense>
+          </ScreenGate>
         </main>
         <NewVersion />
       </ListsProvider>

@@ -2,29 +2,34 @@ import type { ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { useLocation } from 'react-router-dom';
 import { useSession, useMay, useOrganiser, useSessionStore } from '../session/use-session.ts';
+import { ScreenHead } from './ScreenHead.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
 import { SessionCard } from '../session/SessionCard.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
-import type { OrganisersScreen } from '#client/ui/organisers-screens.ts';
+import { findOpenScreen } from '#client/ui/organisers-screens.ts';
 import { ROLE_NAMES } from '../texts/role-names.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
-interface ScreenGateProps {
-  readonly screen: OrganisersScreen;
-  readonly children: ReactNode;
-}
-
-export function ScreenGate({ screen: { needs }, children }: ScreenGateProps): ReactNode {
+/** The heading of a screen that needs a right, and what to do without that; other screens have their own heads. */
+export function ScreenGate({ children }: { readonly children: ReactNode }): ReactNode {
   const { role } = useOrganiser();
   const may = useMay();
-  if (!needs || may(needs)) return children;
+  const screen = findOpenScreen(useLocation().pathname);
+  if (!screen?.needs) return children;
   return (
-    <Banner kind="notice">
-      This screen is not for the role {ROLE_NAMES[role]}. Someone who manages the accounts can give
-      you another one.
-    </Banner>
+    <>
+      <ScreenHead screen={screen} />
+      {may(screen.needs) ? (
+        children
+      ) : (
+        <Banner kind="notice">
+          This screen is not for the role {ROLE_NAMES[role]}. Someone who manages the accounts can
+          give you another one.
+        </Banner>
+      )}
+    </>
   );
 }
 
