@@ -85,7 +85,7 @@ describe('adding an account', () => {
     await within(dialog).findByText(/^Selected:/);
     await expect.poll(() => getSelection()?.toString()).toBe('pedwar-carw');
     await user.keyboard('{Escape}{Escape}');
-    await within(dialog).findByText('Press Done when you have passed it on.');
+    await within(dialog).findByText('Only Done closes this.');
     await user.click(dialog);
     await press('Done');
     await expectNoDialog();

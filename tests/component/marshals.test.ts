@@ -159,7 +159,7 @@ test('[MA1] a pass is shown once, as a code, an address and a sheet, until Done'
   await press('Copy');
   await within(shown).findByText('Copied.');
   await user.keyboard('{Escape}');
-  await within(shown).findByText('Press Done when you have passed it on.');
+  await within(shown).findByText('Only Done closes this.');
   await press('Done');
   await waitFor(() => expect(document.body.textContent).not.toContain(url));
   expect(list.getByLabelText<HTMLInputElement>('Name').value).toBe('');

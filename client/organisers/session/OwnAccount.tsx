@@ -1,6 +1,6 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
+import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { useCalls, useSessionStore } from './use-session.ts';
@@ -9,7 +9,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 import type { SignedIn } from '#shared/wire/auth-api.ts';
 import { messageOf } from '../calls/call-error.ts';
 import { SwitchCodesOff, SwitchCodesOn } from './SwitchCodes.tsx';
-import { copyText } from './copy-text.ts';
+import { ShownOnceDialog } from './ShownOnceDialog.tsx';
 
 export interface OwnAccountProps {
   readonly email: string;
@@ -17,7 +17,8 @@ export interface OwnAccountProps {
 }
 
 type Step =
-  | { readonly kind: 'closed' | 'password' | 'password-set' | 'codes' | 'codes-off' | 'sessions' }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'password' | 'password-set' | 'codes' | 'codes-off' | 'sessions' }
   | { readonly kind: 'recovery'; readonly codes: readonly string[] };
 
 const CLOSED: Step = { kind: 'closed' };
@@ -52,15 +53,10 @@ export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
           {email.slice(0, 1)}
         </span>
       </button>
-      {step.kind === 'closed' ? null : (
-        <ModalDialog
-          width="question"
-          labelledBy={titleId}
-          // Only Done closes it while it shows recovery codes, which are shown only once.
-          onClose={step.kind === 'recovery' ? stay : close}
-          isFirm
-        >
-          <div className={'stack-12'}>
+      {step.kind === 'recovery' ? <RecoveryCodes codes={step.codes} onDone={close} /> : null}
+      {step.kind === 'closed' || step.kind === 'recovery' ? null : (
+        <ModalDialog width="question" labelledBy={titleId} onClose={close} isFirm>
+          <div className="stack-12">
             <h2 id={titleId} className="bold text-title-l leading-tight">
               {TITLES[step.kind]}
             </h2>
@@ -84,14 +80,11 @@ const TITLES = {
   codes: 'Code at sign-in',
   'codes-off': 'Code at sign-in',
   sessions: 'Where you are signed in',
-  recovery: 'Recovery codes',
 } as const;
-
-function stay(): void {}
 
 interface AccountStepProps {
   readonly email: string;
-  readonly step: Step;
+  readonly step: Exclude<Step, { readonly kind: 'closed' | 'recovery' }>;
   readonly setStep: (step: Step) => void;
   readonly close: () => void;
   readonly onSignOut: () => void;
@@ -105,8 +98,6 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
     </Button>
   );
   switch (step.kind) {
-    case 'closed':
-      return null;
     case 'password':
       return (
         <>
@@ -154,10 +145,8 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
       );
     case 'sessions':
       return <OwnSessions done={done} />;
-    case 'recovery':
-      return <RecoveryCodes codes={step.codes} onDone={close} />;
     default:
-      return step satisfies never;
+      return step.kind satisfies never;
   }
 }
 
@@ -198,47 +187,30 @@ function describeLeft(count: number): string {
   return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`;
 }
 
-const NOTES = {
-  new: '',
-  copied: 'Copied.',
-  selected: 'Selected: copy them with Ctrl C or ⌘ C.',
-} as const;
-
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
   readonly onDone: () => void;
 }
 
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode {
-  const list = useRef<HTMLUListElement>(null);
-  const [state, setState] = useState<keyof typeof NOTES>('new');
-  const copy = async (): Promise<void> => {
-    if (!list.current) return;
-    setState((await copyText(codes.join('\n'), list.current)) ? 'copied' : 'selected');
-  };
   return (
-    <>
-      <p>
-        Your sign-in now asks for a code, and all your other screens are signed out. Without the
-        app, each of these codes works once: keep them where you can find them without your phone.
-        They are shown only once.
-      </p>
-      <ul
-        ref={list}
-        className="secret grid m-0 list-none grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] gap-x-3.5 gap-y-1.5 p-3"
-        data-testid="recovery-codes"
-      >
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <DialogButtons>
-        <output className="fills text-s muted">{NOTES[state]}</output>
-        <Button onClick={() => void copy()}>Copy</Button>
-        <Button kind="main" onClick={onDone}>
-          Done
-        </Button>
-      </DialogButtons>
-    </>
+    <ShownOnceDialog
+      title="Recovery codes"
+      secret={codes.join('\n')}
+      secretClass="secret block p-3.5 text-center whitespace-pre-line"
+      testId="recovery-codes"
+      onClose={onDone}
+    >
+      {(shown) => (
+        <>
+          <p>
+            Your sign-in now asks for a code, and all your other screens are signed out. Without the
+            app, each of these codes works once: keep them where you can find them without your
+            phone. They are shown only once.
+          </p>
+          {shown}
+        </>
+      )}
+    </ShownOnceDialog>
   );
 }

@@ -62,7 +62,7 @@ export function ShownOnceDialog(props: ShownOnceDialogProps): ReactNode {
 
 const NOTES = {
   new: '',
-  kept: 'Press Done when you have passed it on.',
+  kept: 'Only Done closes this.',
   copied: 'Copied.',
   selected: 'Selected: copy it with Ctrl C or ⌘ C.',
 } as const;
