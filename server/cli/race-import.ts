@@ -45,14 +45,14 @@ export async function runImport(
     isPreview: isAsking,
     isMerge,
   });
-  if (!outcome.ok) {
+  if (outcome.faultCount > 0) {
     console.error([presentFaults(outcome), ...presentHints(outcome)].join('\n'));
     return 1;
   }
   console.log(presentColumns(outcome.columns));
   if (isMerge) return runMerge(store, outcome, { yes, isAsking });
   const scans = await store.countScans();
-  const { bandsWiped } = outcome.totals;
+  const { bandsWiped } = outcome;
   const hasPrivacyColumn = outcome.columns.some(({ field }) => field === 'private');
   const shown = hasPrivacyColumn ? 0 : entered.privateNow;
   const isAsked = isAsking && (scans > 0 || bandsWiped > 0 || shown > 0);
@@ -64,7 +64,7 @@ export async function runImport(
     by: 'command line',
     ...(isAsked ? { maxScans: scans } : {}),
   });
-  console.log(presentImported(outcome.totals, outcome.notes));
+  console.log(presentImported(outcome));
   if (runnersBefore > 0 || scansBefore > 0) {
     console.log(
       `Before: ${runnersBefore} runners, ${scansBefore} scans, kept as backup ${backupId}.`,
@@ -75,14 +75,14 @@ export async function runImport(
 
 async function runMerge(
   store: RaceStore,
-  outcome: Extract<ImportOutcome, { ok: true }>,
+  outcome: ImportOutcome,
   { yes, isAsking }: { readonly yes: boolean; readonly isAsking: boolean },
 ): Promise<number> {
   const tryMerge = (agreed?: number) => mergeFile({ store }, outcome, 'command line', agreed);
   let { plan, replacement } = await tryMerge(yes ? Infinity : undefined);
   const { count } = plan.asked;
   if (plan.faultCount > 0) {
-    console.error(presentFaults({ ...plan, unlisted: 0 }));
+    console.error(presentFaults(plan));
     return 1;
   }
   if (count > 0 && !yes) {
@@ -126,7 +126,7 @@ function presentHints({ columns, categoryValues, openDates }: ImportOutcome): st
   const asked = columns.flatMap(({ header, asks = [] }) =>
     asks.map((field) => escapeText(`--column "${header}=${field}"`)),
   );
-  const unknown = categoryValues.listed.find(({ ageGroup }) => ageGroup === null);
+  const unknown = categoryValues.find(({ ageGroup }) => ageGroup === null);
   return [
     ...(asked.length > 0 ? [`Say which it is: ${asked.join(' or ')}`] : []),
     ...(unknown

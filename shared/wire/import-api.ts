@@ -54,22 +54,49 @@ export interface MergeSample {
   readonly changes: readonly string[];
 }
 
-/** POST /upload/preview: what an import would do, before anything is written. */
-export interface ImportPreview {
-  readonly runners: number;
+/** What a column of a file can hold, in the order in which it is offered. */
+export const IMPORT_FIELDS = [
+  'firstName',
+  'lastName',
+  'event',
+  'raceNumber',
+  'chips',
+  'bibNumber',
+  'ageGroup',
+  'runClub',
+  'overrideTime',
+  'mobileNumber',
+  'nationality',
+  'emergencyContact',
+  'emergencyPhone',
+  'medicalNote',
+  'private',
+  'fullName',
+  'sex',
+  'birthDate',
+  'wave',
+  'ownStart',
+  'startOffset',
+  'age',
+] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+/** One column of a file, with its header as written. */
+export interface ImportColumn {
+  readonly header: string;
+  /** Empty for an ignored one. */
+  readonly field: ImportField | '';
+  /** What it may be read as; somebody has to choose. */
+  readonly asks?: readonly ImportField[];
+}
+
+/** The content of a file of runners as an import would read it. */
+export interface ImportFindings {
   /** The runners of each distance. */
   readonly events: Readonly<Record<EventCode, number>>;
   /** How the letters were read; null for a file that is UTF-8 or UTF-16 or names its encoding. */
   readonly encoding: EncodingReading | null;
-  /**
-   * Each column of the file and its field; empty for an ignored one. `asks` are the fields that somebody has to choose
-   * from.
-   */
-  readonly columns: readonly {
-    readonly header: string;
-    readonly field: string;
-    readonly asks?: readonly string[];
-  }[];
+  readonly columns: readonly ImportColumn[];
   /** Values of the event column that name no event, the most frequent first. */
   readonly eventValues: readonly EventValue[];
   /** Such values beyond those listed. */
@@ -79,26 +106,36 @@ export interface ImportPreview {
   readonly moreCategoryValues: number;
   /** Dates of birth for which somebody has to choose the order of day and month; null where it is known. */
   readonly openDates: OpenDates | null;
+  /** What the organiser should know although it stops nothing. */
   readonly notes: readonly string[];
-  /** Only with `mode` `merge`. */
-  readonly merge?: ImportMerge;
   /** Some runners as they would be entered; empty while there are faults. */
   readonly samples: readonly ImportSample[];
   /**
    * A fault repeated on many lines is listed once, with their number. `isChoice`: what the sender can choose, such as the
    * event that a name means; one for each, on however many lines.
    */
-  readonly faults: readonly {
-    readonly line: number;
-    readonly message: string;
-    readonly isChoice?: true;
-  }[];
+  readonly faults: readonly ImportFault[];
   /** How many faults there are; a line may have several. */
   readonly faultCount: number;
   /** How many of `faultCount` are choices. */
   readonly choiceCount: number;
   /** Faults that `faults` does not list. */
   readonly moreFaults: number;
+}
+
+/** A fault on one line of a file, counted from 1; a fault of the whole file is on line 1. */
+export interface ImportFault {
+  readonly line: number;
+  readonly message: string;
+  /** It goes away once the sender says how the file is read. */
+  readonly isChoice?: true;
+}
+
+/** POST /upload/preview: what an import would do, before anything is written. */
+export interface ImportPreview extends ImportFindings {
+  readonly runners: number;
+  /** Only with `mode` `merge`. */
+  readonly merge?: ImportMerge;
   /**
    * The present counts, and how many wristbands in use the file gives to nobody. POST /upload takes the number of scans
    * as `confirm` and refuses (409) when there are more.

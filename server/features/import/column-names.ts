@@ -1,5 +1,12 @@
-import { type DateOrder, headerKey } from '#shared/wire/import-api.ts';
+import {
+  type DateOrder,
+  headerKey,
+  IMPORT_FIELDS,
+  type ImportColumn,
+  type ImportField,
+} from '#shared/wire/import-api.ts';
 
+/** The columns of the example file. */
 export const RUNNER_COLUMNS = [
   'firstName',
   'lastName',
@@ -11,38 +18,21 @@ export const RUNNER_COLUMNS = [
   'overrideTime',
   'mobileNumber',
   'private',
-] as const;
+] as const satisfies readonly ImportField[];
 export type RunnerColumn = (typeof RUNNER_COLUMNS)[number];
 
-/** Organisers' details in addition to the entry; of several columns for one, the first is used. */
-const DETAIL_COLUMNS = [
+/** Fields of which the first column is used, where a file has several. */
+export const FIRST_OF_MANY: readonly ImportField[] = [
+  'fullName',
+  'age',
+  'emergencyPhone',
+  'startOffset',
   'sex',
   'birthDate',
   'nationality',
   'emergencyContact',
   'medicalNote',
-] as const;
-
-/** When a runner starts, if not with all of the distance (RULES.md ST12). */
-const START_COLUMNS = ['wave', 'ownStart'] as const;
-
-/** The codes of a runner's chips (IMPORT.md IM49): a file may have several columns of them, and all count. */
-const CHIP_COLUMNS = ['chips'] as const;
-
-/** Columns from which others are derived; they are not kept themselves. */
-const HELPER_COLUMNS = ['fullName', 'age', 'emergencyPhone', 'startOffset'] as const;
-
-/** Fields for which the first column of a file is used. */
-export const FIRST_OF_MANY: readonly ImportField[] = [...HELPER_COLUMNS, ...DETAIL_COLUMNS];
-
-export const IMPORT_FIELDS = [
-  ...RUNNER_COLUMNS,
-  ...DETAIL_COLUMNS,
-  ...START_COLUMNS,
-  ...CHIP_COLUMNS,
-  ...HELPER_COLUMNS,
-] as const;
-export type ImportField = (typeof IMPORT_FIELDS)[number];
+];
 
 /** The columns without which there is no runner; a full name stands for both names. */
 export const NEEDED_FIELDS = ['firstName', 'lastName', 'event'] as const;
@@ -135,14 +125,6 @@ const AMBIGUOUS_NUMBERS: ReadonlySet<string> = new Set([
 ]);
 const NUMBER_FIELDS = ['bibNumber', 'raceNumber'] as const;
 
-/** One column of the file: its header as written, and what it is read as (undefined: not used). */
-export interface ImportColumn {
-  readonly header: string;
-  readonly field: ImportField | undefined;
-  /** What it may be read as; somebody has to choose. */
-  readonly asks?: readonly ImportField[];
-}
-
 /** Normalises a header: without capitals, blanks, punctuation and accents. */
 function keyOf(header: string): string {
   return headerKey(header.replaceAll(/[#№]/g, ' no')).normalize('NFD').replaceAll(/\p{M}/gu, '');
@@ -177,7 +159,7 @@ export function isBirthYear(header: string): boolean {
 /** Recognises a header ignoring capitals, blanks, punctuation, accents and a date format: `Bib #`, `Birthday (dd/mm/yyyy)`. */
 export function recogniseColumn(header: string): ImportColumn {
   // Taking apart a heap of accents takes minutes, and no known name is long.
-  if (header.length > LONGEST_HEADER) return { header, field: undefined };
+  if (header.length > LONGEST_HEADER) return { header, field: '' };
   // A column of exactly this name is from our own export, where it is the wristband.
   if (header === 'raceNumber') return { header, field: 'raceNumber' };
   const key = keyOf(header);
@@ -185,6 +167,8 @@ export function recogniseColumn(header: string): ImportColumn {
   const shortKey = keyOf(header.replace(DATE_FORMAT, ''));
   return {
     header,
-    field: CHIP_HEADER.test(key) ? 'chips' : (FIELD_OF_KEY.get(key) ?? FIELD_OF_KEY.get(shortKey)),
+    field: CHIP_HEADER.test(key)
+      ? 'chips'
+      : (FIELD_OF_KEY.get(key) ?? FIELD_OF_KEY.get(shortKey) ?? ''),
   };
 }

@@ -2,9 +2,8 @@ import type { Courses } from '#shared/model/courses.ts';
 import { readEntrySex } from '#shared/scoring/categories.ts';
 import { describeOwnStart, findFromGun, NO_START } from '#shared/scoring/read-own-start.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import type { ImportSample } from '#shared/wire/import-api.ts';
+import type { ImportColumn, ImportField, ImportSample } from '#shared/wire/import-api.ts';
 
-import type { ImportColumn, ImportField } from './column-names.ts';
 import type { TableRow } from './read-table.ts';
 import type { ReadEncoding } from './decode-text.ts';
 import { listSome, type NewRunner } from './import-outcome.ts';
@@ -68,7 +67,7 @@ function describeEncoding({ read: { encoding, isNamed } }: ReadFile): string[] {
 /** Unused columns of the file, and columns a race needs that it lacks. */
 export function describeColumns(columns: readonly ImportColumn[], isMerge = false): string[] {
   if (columns.length === 0) return [];
-  const unused = columns.filter(({ field, asks }) => field === undefined && !asks);
+  const unused = columns.filter(({ field, asks }) => field === '' && !asks);
   const names = unused.map(({ header }) =>
     header === '' ? 'one without a name' : quoteGiven(header),
   );

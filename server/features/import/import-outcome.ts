@@ -1,13 +1,6 @@
-import type { BandId, EventCode } from '#shared/model/ids.ts';
+import type { BandId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import type {
-  CategoryValue,
-  EncodingReading,
-  EventValue,
-  ImportSample,
-  OpenDates,
-} from '#shared/wire/import-api.ts';
-import type { ImportColumn } from './column-names.ts';
+import type { ImportFindings } from '#shared/wire/import-api.ts';
 
 const MAX_FAULTS_LISTED = 100;
 /** A fault that occurs up to this often is listed line by line; more often, once. */
@@ -29,14 +22,6 @@ export class FaultList {
 
   get isEmpty(): boolean {
     return this.#count === 0;
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  get choiceCount(): number {
-    return this.#choices.size;
   }
 
   get isFull(): boolean {
@@ -70,7 +55,7 @@ export class FaultList {
   }
 
   /** In the order of their lines; a repeated fault is at its first line. */
-  list(): { readonly faults: readonly ImportFault[]; readonly unlisted: number } {
+  list(): FoundFaults {
     const faults = [...this.#listed].flatMap(([message, { lines, count, isChoice }]) => {
       if (count <= MAX_LISTED_APART && !isChoice) return lines.map((line) => ({ line, message }));
       const where = count === 1 ? '' : ` (${count} lines: ${listSome(lines, ', ', count)})`;
@@ -79,7 +64,9 @@ export class FaultList {
     });
     return {
       faults: faults.toSorted((a, b) => a.line - b.line),
-      unlisted: this.#count - this.#listedCount,
+      faultCount: this.#count,
+      choiceCount: this.#choices.size,
+      moreFaults: this.#count - this.#listedCount,
     };
   }
 }
@@ -106,64 +93,17 @@ export type NewRunner = Omit<Runner, 'runnerId' | 'rev' | 'earlierBandIds'> & {
   readonly nameIfNew?: string;
 };
 
-/** A fault on one line of a file, counted from 1; a fault of the whole file is on line 1. */
-export interface ImportFault {
-  readonly line: number;
-  readonly message: string;
-  /** It goes away once the sender says how the file is read. */
-  readonly isChoice?: true;
-}
+/** The first faults, and how many there are. */
+export type FoundFaults = Pick<
+  ImportFindings,
+  'faults' | 'faultCount' | 'choiceCount' | 'moreFaults'
+>;
 
-export interface UnknownValues<Value> {
-  readonly listed: readonly Value[];
-  readonly count: number;
-}
-
-/** What the header and the columns of events and categories hold, as far as they could be read. */
-export interface ImportFindings {
-  /** How the letters were read; null for a file that identifies its encoding itself. */
-  readonly encoding: EncodingReading | null;
-  readonly columns: readonly ImportColumn[];
-  readonly eventValues: UnknownValues<EventValue>;
-  readonly categoryValues: UnknownValues<CategoryValue>;
-  readonly openDates: OpenDates | null;
-}
-
-export const NO_FINDINGS: ImportFindings = {
-  encoding: null,
-  columns: [],
-  eventValues: { listed: [], count: 0 },
-  categoryValues: { listed: [], count: 0 },
-  openDates: null,
-};
-
-export interface ImportTotals {
-  readonly runners: number;
-  readonly events: Readonly<Record<EventCode, number>>;
+/** The content of a file, and all reasons why it is refused. */
+export interface ImportOutcome extends ImportFindings {
+  /** Empty while there are faults. */
+  readonly runners: readonly NewRunner[];
+  readonly lines: readonly number[];
+  /** How many wristbands in use the file gives to nobody. */
   readonly bandsWiped: number;
 }
-
-interface GoodFile extends ImportFindings {
-  readonly ok: true;
-  readonly runners: readonly NewRunner[];
-  readonly totals: ImportTotals;
-  readonly lines: readonly number[];
-  /** What the organiser should know although it stops nothing. */
-  readonly notes: readonly string[];
-  readonly samples: readonly ImportSample[];
-}
-
-interface BadFile extends ImportFindings {
-  readonly ok: false;
-  /** The first faults in the order of their lines; a repeated fault is listed once. */
-  readonly faults: readonly ImportFault[];
-  readonly faultCount: number;
-  /** The part of {@link faultCount} that `faults` does not list. */
-  readonly unlisted: number;
-  /** The part of {@link faultCount} that the sender can choose. */
-  readonly choiceCount: number;
-  readonly notes: readonly string[];
-}
-
-/** The content of a file, or all reasons why it is refused. */
-export type ImportOutcome = GoodFile | BadFile;

@@ -23,6 +23,7 @@ import {
   type RestoreReply,
 } from '#shared/wire/import-api.ts';
 
+import { RUNNER_COLUMNS } from './column-names.ts';
 import {
   importOptionsOf,
   importRunners,
@@ -96,9 +97,9 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
         const options = { ...(await getOptions({ store, race }, texts)), isPreview: true, isMerge };
         const reading = await readRunners(file, options).catch(refuseMapping);
         const present = await store.countRecords();
-        const wornBands = isMerge ? 0 : options.wornBands.length;
-        const plan = isMerge && reading.ok ? await previewMerge(reading, race) : undefined;
-        res.json(previewImport(reading, present, wornBands, coursesOf(options), plan));
+        const isGood = reading.faultCount === 0;
+        const plan = isMerge && isGood ? await previewMerge(reading, race) : undefined;
+        res.json(previewImport(reading, present, plan));
       },
     }),
     route({
@@ -112,11 +113,11 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
         const isMerge = checkInput(mode, texts).mode === 'merge';
         const options = { ...(await getOptions({ store, race }, texts)), isMerge };
         const outcome = await readRunners(file, options).catch(refuseMapping);
-        if (!outcome.ok) throw new Refusal(400, presentFaults(outcome));
+        if (outcome.faultCount > 0) throw new Refusal(400, presentFaults(outcome));
         const agreed = confirm === undefined ? undefined : Number(confirm);
         if (isMerge) {
           const { plan } = await mergeFile({ store, race }, outcome, by, agreed).catch(refuseStale);
-          if (plan.faultCount > 0) throw new Refusal(400, presentFaults({ ...plan, unlisted: 0 }));
+          if (plan.faultCount > 0) throw new Refusal(400, presentFaults(plan));
           if (plan.asked.count > (agreed ?? 0)) throw new Refusal(409, presentAsked(plan));
           res.type('text/plain').send(presentMerged(outcome, plan));
           return;
@@ -124,7 +125,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
         const order = { by, ...(agreed === undefined ? {} : { maxScans: agreed }) };
         const { version } = await importRunners(store, outcome.runners, order).catch(refuseStale);
         await waitForVersion(race, version);
-        res.type('text/plain').send(presentImported(outcome.totals, outcome.notes));
+        res.type('text/plain').send(presentImported(outcome));
       },
     }),
     route({
@@ -213,9 +214,6 @@ function refuseStale(error: unknown): never {
     : error;
 }
 
-const HEADER =
-  'firstName,lastName,event,raceNumber,bibNumber,ageGroup,runClub,overrideTime,mobileNumber,private';
-
 /** Names, what makes the category, and the rest of a row. */
 const PEOPLE: readonly (readonly [string, string, Sex, number, string])[] = [
   ['Siân,Gwyn-Parry', '501,101', 'F', 44, 'Rhedwyr Carn Ingli,,+44 7700 900101,'],
@@ -238,5 +236,5 @@ export function writeExample(config: Pick<RaceConfig, 'setup' | 'distances'>): s
     const category = findAgeGroup(sex, age, setup.categories) ?? '';
     return `${who},${/["\s;]/.test(event) ? `"${event}"` : event},${numbers},${category},${rest}`;
   });
-  return `\uFEFF${[HEADER, ...rows].join('\r\n')}\r\n`;
+  return `\uFEFF${[RUNNER_COLUMNS.join(','), ...rows].join('\r\n')}\r\n`;
 }

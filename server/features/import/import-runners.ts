@@ -8,7 +8,7 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import type { ImportOrder } from '#server/store/replace-runners.ts';
 import type { Replacement } from '#server/store/swap-record.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
-import { type Courses, coursesOf } from '#shared/model/courses.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { asRunnerId, type BandId, type EventCode, type RunnerId } from '#shared/model/ids.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -17,80 +17,58 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { raceDayOf } from '#shared/scoring/categories.ts';
 import { startFrameOf } from '#shared/scoring/read-own-start.ts';
-import type { ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
+import type { ImportColumn, ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
 
-import type { ImportColumn } from './column-names.ts';
-import type { ImportOutcome, ImportTotals, NewRunner } from './import-outcome.ts';
+import type { FoundFaults, ImportOutcome, NewRunner } from './import-outcome.ts';
 import { happenedIn, type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
 import type { ImportOptions } from './read-runners.ts';
 
 /** The effect of a file before anything is written; `plan` is that of a merge. */
 export function previewImport(
-  reading: ImportOutcome,
+  { runners, lines: _lines, bandsWiped, ...found }: ImportOutcome,
   present: RecordCounts,
-  wornBands: number,
-  courses: Courses,
   plan?: MergePlan,
 ): ImportPreview {
-  const { encoding, columns, eventValues, categoryValues, openDates, notes } = reading;
-  const { runners, events, bandsWiped } = reading.ok
-    ? reading.totals
-    : { runners: 0, events: courses.byEvent(() => 0), bandsWiped: wornBands };
-  const { faults, faultCount, choiceCount, unlisted } = reading.ok ? NO_FAULTS : reading;
-  const preview = {
-    runners,
-    events,
-    encoding,
-    columns: columns.map(({ header, field = '', asks }) =>
-      asks ? { header, field, asks } : { header, field },
-    ),
-    eventValues: eventValues.listed,
-    moreEventValues: eventValues.count - eventValues.listed.length,
-    categoryValues: categoryValues.listed,
-    moreCategoryValues: categoryValues.count - categoryValues.listed.length,
-    openDates,
+  const preview = { ...found, runners: runners.length };
+  if (!plan) return { ...preview, overwrites: { ...present, bands: bandsWiped } };
+  const {
+    added,
+    merged,
+    unchanged,
+    samples,
+    asked,
     notes,
-    samples: reading.ok && !plan?.faultCount ? reading.samples : [],
-    faults,
-    faultCount,
-    choiceCount,
-    moreFaults: unlisted,
-    overwrites: { ...present, bands: bandsWiped },
-  };
-  if (!plan) return preview;
-  const { added, merged, unchanged, samples, asked } = plan;
+    changed: _c,
+    chips: _p,
+    ...faults
+  } = plan;
   return {
     ...preview,
+    ...faults,
     merge: { added, merged, unchanged, samples, asked },
-    notes: [...notes, ...plan.notes],
-    faults: plan.faults,
-    faultCount: plan.faultCount,
+    notes: [...found.notes, ...notes],
+    samples: plan.faultCount > 0 ? [] : found.samples,
     overwrites: { runners: 0, scans: 0, bands: 0 },
   };
 }
 
-const NO_FAULTS = { faults: [], faultCount: 0, choiceCount: 0, unlisted: 0 };
-
 /** `Added 3 runners and changed 12.`, and the notes, a line each (POST /upload). */
 export function presentMerged(
-  reading: Extract<ImportOutcome, { ok: true }>,
+  file: ImportOutcome,
   { added, merged, unchanged, notes }: MergePlan,
 ): string {
   const same = unchanged === 0 ? '' : ` ${unchanged} ${unchanged === 1 ? 'is' : 'are'} as before.`;
   return [
     `Added ${added} ${plural(added, 'runner')} and changed ${merged}.${same}`,
-    ...reading.notes,
+    ...file.notes,
     ...notes,
   ].join('\n');
 }
 
 /** `Imported 600 runners.`, what it wiped and the notes, a line each (POST /upload). */
-export function presentImported(
-  { runners, bandsWiped }: ImportTotals,
-  notes: readonly string[],
-): string {
+export function presentImported({ runners, bandsWiped, notes }: ImportOutcome): string {
   return [
-    `Imported ${runners} ${plural(runners, 'runner')}.`,
+    `Imported ${runners.length} ${plural(runners.length, 'runner')}.`,
     ...(bandsWiped > 0 ? [presentWiped(bandsWiped)] : []),
     ...notes,
   ].join('\n');
@@ -103,21 +81,18 @@ function presentWiped(bands: number): string {
 }
 
 /** The count of the faults, then a line for each that is listed (POST /upload). */
-export function presentFaults(
-  reading: Pick<Extract<ImportOutcome, { ok: false }>, 'faults' | 'faultCount' | 'unlisted'>,
-): string {
-  const { faults, faultCount, unlisted } = reading;
+export function presentFaults({ faults, faultCount, moreFaults }: FoundFaults): string {
   return [
     `${faultCount} ${plural(faultCount, 'fault')}. Nothing was changed.`,
     ...faults.map(({ line, message }) => `Line ${line}: ${message}`),
-    ...(unlisted > 0 ? [`… and ${unlisted} more.`] : []),
+    ...(moreFaults > 0 ? [`… and ${moreFaults} more.`] : []),
   ].join('\n');
 }
 
 /** How each column is read, on one line. */
 export function presentColumns(columns: readonly ImportColumn[]): string {
   const known = columns.flatMap(({ header, field }) => {
-    if (field === undefined) return [];
+    if (field === '') return [];
     return [header === field ? field : `${quoteGiven(header)} = ${field}`];
   });
   return `Columns: ${known.join(', ')}`;

@@ -17,7 +17,7 @@ import type { ImportMerge, MergeSample } from '#shared/wire/import-api.ts';
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import { deriveAgeGroup, readEntrySex } from '#shared/scoring/categories.ts';
 import { describeBandless } from './import-notes.ts';
-import { FaultList, type ImportFault, listSome, type NewRunner } from './import-outcome.ts';
+import { FaultList, type FoundFaults, listSome, type NewRunner } from './import-outcome.ts';
 import type { ImportOptions } from './read-runners.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 
@@ -27,14 +27,11 @@ export interface MergedFile {
 }
 
 /** Runners that a file adds, and entries that it changes. */
-export interface MergePlan extends ImportMerge {
+export interface MergePlan extends ImportMerge, FoundFaults {
   /** The new or changed runners, as they will be. */
   readonly changed: readonly Runner[];
   /** By its code, the wristband of each chip in the file. */
   readonly chips: Readonly<Record<string, BandId>>;
-  /** The reasons why nothing is done. */
-  readonly faults: readonly ImportFault[];
-  readonly faultCount: number;
   readonly notes: readonly string[];
 }
 
@@ -221,8 +218,7 @@ class Merge {
       asked: { count: this.#asked.length, listed: this.#asked.slice(0, MAX_ASKED) },
       changed: this.#changed,
       chips: this.#chips,
-      faults: this.#faults.list().faults,
-      faultCount: this.#faults.count,
+      ...this.#faults.list(),
       notes: [
         ...listNote(
           'In a category of another sex, which stays: give the category in the file, or change it on Registration',

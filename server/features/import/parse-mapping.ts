@@ -9,16 +9,17 @@ import {
   type ByteEncoding,
   DATE_ORDERS,
   type DateOrder,
+  IMPORT_FIELDS,
+  type ImportField,
   OTHER_CATEGORIES,
   type OtherCategories,
 } from '#shared/wire/import-api.ts';
-import { IMPORT_FIELDS, type ImportField } from './column-names.ts';
 
 /** An organiser's choices about a file, ready for look-ups. */
 export interface ReadingMap {
   readonly encoding: ByteEncoding | undefined;
-  /** By header: the field it is read as, undefined for a column that is not used. */
-  readonly columns: ReadonlyMap<string, ImportField | undefined>;
+  /** By header: the field it is read as, empty for a column that is not used. */
+  readonly columns: ReadonlyMap<string, ImportField | ''>;
   /** By the spelling key of the value: its event. */
   readonly events: ReadonlyMap<string, EventCode>;
   readonly allEvent: EventCode | undefined;
@@ -58,9 +59,7 @@ function createSchema({ events, categories }: Courses) {
   const event = z.enum(events);
   return z.strictObject({
     encoding: z.enum(BYTE_ENCODINGS).optional(),
-    columns: mapOf(z.enum([...IMPORT_FIELDS, '']), cleanText)
-      .transform((columns) => new Map(Array.from(columns, ([key, to]) => [key, to || undefined])))
-      .default(() => new Map()),
+    columns: mapOf(z.enum([...IMPORT_FIELDS, '']), cleanText).default(NO_MAPPING.columns),
     events: mapOf(event, spellingKey).default(NO_MAPPING.events),
     allEvent: event.optional(),
     categories: mapOf(z.enum([...categories, '']), spellingKey).default(NO_MAPPING.categories),

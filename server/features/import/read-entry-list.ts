@@ -9,7 +9,7 @@ import { parseBandId } from '#shared/model/ids.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
-import type { ImportField } from './column-names.ts';
+import type { ImportField } from '#shared/wire/import-api.ts';
 import type { ImportOptions } from './read-runners.ts';
 import { STRETCH_LENGTH, type Table, type TableRow } from './read-table.ts';
 

@@ -12,7 +12,7 @@ import { MAX_CHIPS_OF_A_RUNNER } from '#shared/model/chip-table.ts';
 import { readBand, readSexField, readTextField, readWave } from '#server/race/runner-fields.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 
-import type { ImportField } from './column-names.ts';
+import type { ImportField } from '#shared/wire/import-api.ts';
 import { withRule } from '#shared/model/runner.ts';
 import type { NewRunner } from './import-outcome.ts';
 import type { CategoryFields } from './value-columns.ts';

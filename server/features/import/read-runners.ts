@@ -8,18 +8,16 @@ import type { EventCode } from '#shared/model/ids.ts';
 import { ok } from '#shared/model/outcome.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 import type { StartFrame } from '#shared/scoring/read-own-start.ts';
-import { type EncodingReading, MAX_NAMES_SHOWN } from '#shared/wire/import-api.ts';
+import {
+  type EncodingReading,
+  type ImportField,
+  MAX_NAMES_SHOWN,
+} from '#shared/wire/import-api.ts';
 
-import { type ImportField, NAME_FIELDS } from './column-names.ts';
+import { NAME_FIELDS } from './column-names.ts';
 import { decodeText, isXml, type ReadEncoding } from './decode-text.ts';
 import { chooseSamples, describeColumns, describeRunners } from './import-notes.ts';
-import {
-  FaultList,
-  type ImportFindings,
-  type ImportOutcome,
-  type NewRunner,
-  NO_FINDINGS,
-} from './import-outcome.ts';
+import { FaultList, type ImportOutcome, type NewRunner } from './import-outcome.ts';
 import { NO_MAPPING, type ReadingMap } from './parse-mapping.ts';
 import { readEntryList } from './read-entry-list.ts';
 import { type LineOfBand, readRunnerRow } from './read-runner-row.ts';
@@ -78,24 +76,37 @@ export function readRunners(bytes: Uint8Array, options: ImportOptions): Promise<
 
 async function read(bytes: Uint8Array, options: ImportOptions): Promise<ImportOutcome> {
   const decoded = decodeText(bytes, options.mapping?.encoding);
-  if (!decoded.ok) return failWhole(decoded.error);
+  if (!decoded.ok) return refuse(options, decoded.error);
   const { text } = decoded.value;
   if (!isXml(text)) return readRows(await readTable(text), decoded.value, options);
   const table = await readEntryList(text, options);
-  return table.ok ? readRows(table.value, decoded.value, options) : failWhole(table.error);
+  return table.ok ? readRows(table.value, decoded.value, options) : refuse(options, table.error);
 }
 
-/** The outcome for a fault of the whole file, before any line is read. */
-function failWhole(message: string): ImportOutcome {
+/** The outcome for a fault of the file before any of its columns is known. */
+function refuse(
+  { wornBands = [], ...race }: ImportOptions,
+  message: string,
+  { line = 1, encoding = null }: { line?: number; encoding?: EncodingReading | null } = {},
+): ImportOutcome {
   const faults = new FaultList();
-  faults.add(1, message);
-  return fail(faults, NO_FINDINGS);
-}
-
-function fail(faults: FaultList, findings: ImportFindings, isMerge = false): ImportOutcome {
-  const { count: faultCount, choiceCount } = faults;
-  const notes = describeColumns(findings.columns, isMerge);
-  return { ok: false, faultCount, choiceCount, notes, ...faults.list(), ...findings };
+  faults.add(line, message);
+  return {
+    runners: [],
+    lines: [],
+    events: coursesOf(race).byEvent(() => 0),
+    bandsWiped: wornBands.length,
+    encoding,
+    columns: [],
+    eventValues: [],
+    moreEventValues: 0,
+    categoryValues: [],
+    moreCategoryValues: 0,
+    openDates: null,
+    notes: [],
+    samples: [],
+    ...faults.list(),
+  };
 }
 
 async function readRows(
@@ -104,12 +115,12 @@ async function readRows(
   options: ImportOptions,
 ): Promise<ImportOutcome> {
   const { mapping = NO_MAPPING, isMerge = false, isPreview = false } = options;
-  const faults = new FaultList();
   if (!header) {
     const empty = 'The file is empty: it needs a header line and a line for each runner.';
-    faults.add(fault?.line ?? 1, fault?.message ?? empty);
-    return fail(faults, { ...NO_FINDINGS, encoding: describeReading(encoding, []) });
+    const reading = describeReading(encoding, []);
+    return refuse(options, fault?.message ?? empty, { ...fault, encoding: reading });
   }
+  const faults = new FaultList();
   const columns = recogniseHeader(header, { mapping, isMerge }, faults);
   const courses = coursesOf(options);
   const positions = findPositions(columns);
@@ -208,34 +219,36 @@ async function readRows(
       'dates',
     );
   }
-  const findings: ImportFindings = {
+  const isGood = faults.isEmpty;
+  const taken = isGood ? runners : [];
+  const given: ReadonlySet<string> = new Set(isGood ? bands.keys() : []);
+  return {
+    runners: taken,
+    lines,
+    events: courses.byEvent((event) => taken.filter((runner) => runner.event === event).length),
+    bandsWiped: (options.wornBands ?? []).filter((band) => !given.has(band)).length,
     encoding: describeReading(encoding, lettered),
     columns,
-    eventValues: events.listUnknown(),
-    categoryValues: categories.listUnknown(),
+    ...events.listUnknown(),
+    ...categories.listUnknown(),
     openDates,
+    notes: isGood
+      ? describeRunners({
+          ...options,
+          runners,
+          lines,
+          columns,
+          skipped,
+          read: encoding,
+          courses,
+          categories: categories.counts,
+          guessedNames,
+          teamLines,
+        })
+      : describeColumns(columns, isMerge),
+    samples: chooseSamples(taken, lines),
+    ...faults.list(),
   };
-  if (!faults.isEmpty) return fail(faults, findings, isMerge);
-  const notes = describeRunners({
-    ...options,
-    runners,
-    lines,
-    columns,
-    skipped,
-    read: encoding,
-    courses,
-    categories: categories.counts,
-    guessedNames,
-    teamLines,
-  });
-  const given: ReadonlySet<string> = new Set(bands.keys());
-  const totals = {
-    runners: runners.length,
-    events: courses.byEvent((event) => runners.filter((runner) => runner.event === event).length),
-    bandsWiped: (options.wornBands ?? []).filter((band) => !given.has(band)).length,
-  };
-  const samples = chooseSamples(runners, lines);
-  return { ok: true, runners, lines, totals, notes, samples, ...findings };
 }
 
 function describeReading(

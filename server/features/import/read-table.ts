@@ -5,9 +5,9 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 
 import { quoteGiven } from '#shared/model/text-rules.ts';
+import type { ImportFault } from '#shared/wire/import-api.ts';
 
 import { recogniseColumn } from './column-names.ts';
-import type { ImportFault } from './import-outcome.ts';
 
 /** A record of the file and the line on which it begins, counted from 1. */
 export interface TableRow {
@@ -94,7 +94,7 @@ function findHeader(rows: readonly TableRow[]): number {
 }
 
 function countKnown(cells: readonly string[]): number {
-  return cells.filter((cell) => recogniseColumn(cell).field !== undefined).length;
+  return cells.filter((cell) => recogniseColumn(cell).field !== '').length;
 }
 
 const TOTAL_WORDS =

@@ -1,11 +1,13 @@
 import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
-import { headerKey } from '#shared/wire/import-api.ts';
-
 import {
-  FIRST_OF_MANY,
+  headerKey,
   IMPORT_FIELDS,
   type ImportColumn,
   type ImportField,
+} from '#shared/wire/import-api.ts';
+
+import {
+  FIRST_OF_MANY,
   isBirthYear,
   NAME_FIELDS,
   NAME_OR_PART,
@@ -31,7 +33,7 @@ export function recogniseHeader(
   checkMappedColumns(columns, mapping);
   // A column declared unused may occur twice: neither counts.
   reportTwins(
-    columns.filter(({ header, field }) => field !== undefined || !mapping.columns.has(header)),
+    columns.filter(({ header, field }) => field !== '' || !mapping.columns.has(header)),
     header.line,
     faults,
   );
@@ -57,7 +59,7 @@ type Columns = readonly ImportColumn[];
 
 /** Whether a column is one of these fields beyond doubt. */
 function has(columns: Columns, ...fields: readonly ImportField[]): boolean {
-  return columns.some(({ field, asks }) => field !== undefined && !asks && fields.includes(field));
+  return columns.some(({ field, asks }) => field !== '' && !asks && fields.includes(field));
 }
 
 /** The meaning of each header, then of those that depend on which other columns there are. */
@@ -73,14 +75,14 @@ function chooseColumns(headers: readonly string[], mapping: ReadingMap, isMerge:
   columns = columns.map((column) => {
     const { header, asks } = column;
     if (!asks) return column;
-    if (!hasBib) return { header, field: undefined, asks };
-    return { header, field: hasBand ? undefined : 'raceNumber' };
+    if (!hasBib) return { header, field: '', asks };
+    return { header, field: hasBand ? '' : 'raceNumber' };
   });
   // `Name` next to a surname is the first name, and next to a first name the surname.
   const [hasFirst, hasLast] = [has(columns, 'firstName'), has(columns, 'lastName')];
   reread(({ header, field }) => {
     if (field !== 'fullName') return { field };
-    if (hasFirst && hasLast) return { field: undefined };
+    if (hasFirst && hasLast) return { field: '' };
     if (!NAME_OR_PART.has(headerKey(header)) || hasFirst === hasLast) return { field };
     return { field: hasFirst ? 'lastName' : 'firstName' };
   });
@@ -91,12 +93,12 @@ function chooseColumns(headers: readonly string[], mapping: ReadingMap, isMerge:
     }));
   }
   // An age gives no category without the sex.
-  if (!has(columns, 'sex')) reread(({ field }) => ({ field: field === 'age' ? undefined : field }));
+  if (!has(columns, 'sex')) reread(({ field }) => ({ field: field === 'age' ? '' : field }));
   return columns;
 }
 
 function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportColumn[] {
-  const chosen = new Set([...mapping.columns.values()].filter((field) => field !== undefined));
+  const chosen = new Set(mapping.columns.values());
   const firsts = new Map<ImportField, string>();
   const isBirthDate = (header: string): boolean =>
     !mapping.columns.has(header) &&
@@ -104,17 +106,18 @@ function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportCo
     !isBirthYear(header);
   const hasBirthDate = headers.some((header) => isBirthDate(header));
   return headers.map((header) => {
-    if (mapping.columns.has(header)) return { header, field: mapping.columns.get(header) };
+    const mapped = mapping.columns.get(header);
+    if (mapped !== undefined) return { header, field: mapped };
     const column = recogniseColumn(header);
     if (!column.field || !FIRST_OF_MANY.includes(column.field)) return column;
-    if (hasBirthDate && isBirthYear(header)) return { header, field: undefined };
+    if (hasBirthDate && isBirthYear(header)) return { header, field: '' };
     // A chosen column takes precedence over the first.
-    if (chosen.has(column.field)) return { header, field: undefined };
+    if (chosen.has(column.field)) return { header, field: '' };
     const first = firsts.get(column.field);
     if (first === undefined) firsts.set(column.field, header);
     // One header that occurs twice does not say which column counts.
     const isTwin = first !== undefined && headerKey(first) === headerKey(header);
-    return first === undefined || isTwin ? column : { header, field: undefined };
+    return first === undefined || isTwin ? column : { header, field: '' };
   });
 }
 
@@ -122,7 +125,7 @@ function listMissing(columns: Columns, { allEvent }: ReadingMap): string[] {
   // A list of teams (IM50). A column that is not known may hold the names.
   const isOfTeams =
     has(columns, 'runClub') &&
-    columns.every(({ field }) => field !== undefined) &&
+    columns.every(({ field }) => field !== '') &&
     !has(columns, ...NAME_FIELDS);
   return NEEDED_FIELDS.filter((field) => {
     if (field === 'event') return allEvent === undefined && !has(columns, field);
@@ -138,7 +141,7 @@ function checkMappedColumns(columns: Columns, mapping: ReadingMap): void {
         `The mapping names the column ${quoteGiven(header)}, which the file does not have.`,
       );
     }
-    if (count > 1 && field !== undefined) {
+    if (count > 1 && field !== '') {
       throw new MappingError(
         `The mapping takes ${count} columns, all named ${quoteGiven(header)}, for ${field}: rename them in the file.`,
       );
@@ -159,11 +162,11 @@ function reportTwins(columns: Columns, line: number, faults: FaultList): void {
     // An unused column may have the name of a field that another column has.
     const key = headerKey(column.header);
     const meaning =
-      column.field === 'chips' ? `chips ${key}` : (column.field ?? (key && `unused ${key}`));
+      column.field === 'chips' ? `chips ${key}` : column.field || (key && `unused ${key}`);
     const twin = meaning === '' ? undefined : seen.get(meaning);
     if (twin === undefined) {
       seen.set(meaning, column);
-    } else if (column.field === undefined || headerKey(twin.header) === headerKey(column.header)) {
+    } else if (column.field === '' || headerKey(twin.header) === headerKey(column.header)) {
       faults.add(line, `The column ${quoteGiven(column.header)} is there twice: remove one.`);
     } else {
       faults.add(

@@ -3,10 +3,11 @@ import type { AgeGroup, EventCode } from '#shared/model/ids.ts';
 import { ok, type Result } from '#shared/model/outcome.ts';
 import { cleanText, spellingKey } from '#shared/model/text-rules.ts';
 import {
-  type CategoryValue,
   DATE_ORDERS,
   type DateOrder,
-  type EventValue,
+  type ImportColumn,
+  type ImportField,
+  type ImportFindings,
   MAX_UNKNOWN_VALUE_LENGTH,
   MAX_UNKNOWN_VALUES,
   type OpenDates,
@@ -21,8 +22,8 @@ import {
 } from '#server/race/runner-fields.ts';
 import { deriveAgeGroup, findAgeGroup, readEntrySex } from '#shared/scoring/categories.ts';
 import { readCategoryWords } from './categories.ts';
-import type { UnknownValues, NewRunner } from './import-outcome.ts';
-import { type ImportColumn, type ImportField, readHeaderOrder } from './column-names.ts';
+import type { NewRunner } from './import-outcome.ts';
+import { readHeaderOrder } from './column-names.ts';
 import type { ReadingMap } from './parse-mapping.ts';
 import type { ImportOptions } from './read-runners.ts';
 
@@ -46,12 +47,11 @@ export class EventColumn {
     return mapped ? ok(mapped) : readEvent(text, this.#names);
   }
 
-  listUnknown(): UnknownValues<EventValue> {
-    const { listed, count } = this.#unknown.list();
-    return {
-      listed: listed.map(({ value, rows, meaning }) => ({ value, rows, event: meaning })),
-      count,
-    };
+  /** The values that are no names of events, mapped or not. */
+  listUnknown(): Pick<ImportFindings, 'eventValues' | 'moreEventValues'> {
+    const { listed, more } = this.#unknown.list();
+    const eventValues = listed.map(({ value, rows, meaning }) => ({ value, rows, event: meaning }));
+    return { eventValues, moreEventValues: more };
   }
 }
 
@@ -151,11 +151,15 @@ export class CategoryColumn {
   }
 
   /** The values that differ from our spelling, mapped or not. */
-  listUnknown(): UnknownValues<CategoryValue> {
-    const { listed, count } = this.#unknown.list();
+  listUnknown(): Pick<ImportFindings, 'categoryValues' | 'moreCategoryValues'> {
+    const { listed, more } = this.#unknown.list();
     return {
-      listed: listed.map(({ value, rows, meaning }) => ({ value, rows, ageGroup: meaning })),
-      count,
+      categoryValues: listed.map(({ value, rows, meaning }) => ({
+        value,
+        rows,
+        ageGroup: meaning,
+      })),
+      moreCategoryValues: more,
     };
   }
 
@@ -252,11 +256,11 @@ class UnknownColumn<Meaning> {
   }
 
   /** The most frequent first. */
-  list(): UnknownValues<Counted<Meaning>> {
+  list(): { readonly listed: readonly Counted<Meaning>[]; readonly more: number } {
     const listed = [...this.#seen.values()]
       .filter(({ value }) => value.length <= MAX_UNKNOWN_VALUE_LENGTH)
       .toSorted((a, b) => b.rows - a.rows)
       .slice(0, MAX_UNKNOWN_VALUES);
-    return { listed, count: this.#seen.size };
+    return { listed, more: this.#seen.size - listed.length };
   }
 }

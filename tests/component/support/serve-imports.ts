@@ -49,17 +49,17 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
     return { runners, scans, bands: wornBands.length };
   });
   wire.answer('POST /upload/preview', async ({ body }) => {
-    const { runners, scans, wornBands } = present;
+    const { runners, scans } = present;
     const reading = await readSent(body, present, true);
-    const isMerge = body.get('mode') === 'merge' && reading.ok;
+    const isMerge = body.get('mode') === 'merge' && reading.faultCount === 0;
     const plan = isMerge
       ? await planMerge(reading, present.entries, nextId, RACE, () => present.happened)
       : undefined;
-    return previewImport(reading, { runners, scans }, wornBands.length, USUAL_COURSES, plan);
+    return previewImport(reading, { runners, scans }, plan);
   });
   wire.answer('POST /upload', async ({ body }) => {
     const reading = await readSent(body, present, false);
-    if (!reading.ok) return new WireAnswer(400, presentFaults(reading));
+    if (reading.faultCount > 0) return new WireAnswer(400, presentFaults(reading));
     if (body.get('mode') === 'merge') {
       return presentMerged(reading, await planMerge(reading, present.entries, nextId, RACE));
     }
@@ -68,8 +68,8 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
       return new WireAnswer(409, new MoreScansError(present.scans, agreed).message);
     }
     backups.unshift(buildBackup({ runners: present.runners, scans: present.scans }));
-    Object.assign(present, { runners: reading.totals.runners, scans: 0 });
-    return presentImported(reading.totals, reading.notes);
+    Object.assign(present, { runners: reading.runners.length, scans: 0 });
+    return presentImported(reading);
   });
   return present;
 }

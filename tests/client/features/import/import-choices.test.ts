@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ImportPreview } from '#shared/wire/import-api.ts';
 
 import {
   choose,
@@ -10,7 +11,7 @@ import {
   toMapping,
 } from '#client/features/import/choices.ts';
 
-const COLUMNS = [
+const COLUMNS: ImportPreview['columns'] = [
   { header: 'First', field: 'firstName' },
   { header: 'Last', field: 'lastName' },
   { header: 'Distance', field: 'event' },
@@ -57,7 +58,7 @@ test('the meanings of event values go with the column they stand in', () => {
 });
 
 test('headers and values may have the names of what every object has', () => {
-  const columns = [
+  const columns: ImportPreview['columns'] = [
     { header: '__proto__', field: '' },
     { header: 'constructor', field: '' },
   ];
@@ -70,7 +71,11 @@ test('headers and values may have the names of what every object has', () => {
 });
 
 test('a repeated column stays open until one of the two is chosen', () => {
-  const columns = [...COLUMNS, { header: 'country', field: '' }, { header: 'Country', field: '' }];
+  const columns: ImportPreview['columns'] = [
+    ...COLUMNS,
+    { header: 'country', field: '' },
+    { header: 'Country', field: '' },
+  ];
   expect(isOpenTwin('country', columns, NO_CHOICES)).toBe(true);
   expect(isOpenTwin('Wave', columns, NO_CHOICES)).toBe(false);
   const chosen = choose(NO_CHOICES, ['column', 'Country'], '');
@@ -91,7 +96,7 @@ test('choices stay for a file of the same columns in the same order, and for no 
 });
 
 test('categories, those left over and the order of dates go with the column they stand in', () => {
-  const columns = [
+  const columns: ImportPreview['columns'] = [
     { header: 'Class', field: 'ageGroup' },
     { header: 'Born', field: 'birthDate' },
     { header: 'Other', field: '' },

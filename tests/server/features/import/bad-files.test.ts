@@ -144,7 +144,7 @@ test('[IM5] past 100 faults only their number is given', async () => {
   const rows = Array.from({ length: 250 }, (_, index) => `Gwen,Rees,wave ${index}`);
   const outcome = await importText(['First,Last,Event', ...rows].join('\n'));
   expect(faultsOf(outcome)).toHaveLength(100);
-  expect(outcome).toMatchObject({ faultCount: 250, unlisted: 150 });
+  expect(outcome).toMatchObject({ faultCount: 250, moreFaults: 150 });
 });
 
 test('[IM5] 300 equal faults are one line with their number, three are listed', async () => {
@@ -161,7 +161,7 @@ test('[IM5] 300 equal faults are one line with their number, three are listed', 
     expect.stringMatching(/^303: The wristband number "y"/),
     expect.stringMatching(/^304: The wristband number "y"/),
   ]);
-  expect(outcome).toMatchObject({ faultCount: 303, unlisted: 0, choiceCount: 0 });
+  expect(outcome).toMatchObject({ faultCount: 303, moreFaults: 0, choiceCount: 0 });
 });
 
 test('[IM21] names of distances and categories that are not known are a choice each, however many lines have them', async () => {
@@ -170,7 +170,7 @@ test('[IM21] names of distances and categories that are not known are a choice e
     (_, at) => `A,B,${['XX', 'YY', 'y-y'][at % 3]},M4${at % 2}`,
   );
   const outcome = await importText(['First,Last,Event,Cat', ...rows].join('\n'));
-  expect(outcome).toMatchObject({ faultCount: 3, unlisted: 0, choiceCount: 3 });
+  expect(outcome).toMatchObject({ faultCount: 3, moreFaults: 0, choiceCount: 3 });
   expect(faultsOf(outcome)).toEqual([
     expect.stringMatching(/^2: The event "XX" is not known: .* \(100 lines: 2, 5/),
     expect.stringMatching(/^3: The event "YY" is not known: .* \(200 lines: 3, 4/),

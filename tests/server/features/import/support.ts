@@ -46,10 +46,9 @@ export function previewText(bytes: Uint8Array): Promise<ImportOutcome> {
   return readRunners(bytes, { ...OPTIONS, isPreview: true });
 }
 
-type GoodOutcome = Extract<ImportOutcome, { ok: true }>;
-
-export function getGood(outcome: ImportOutcome): GoodOutcome {
-  if (!outcome.ok) throw new Error(`unexpected faults: ${JSON.stringify(outcome.faults)}`);
+export function getGood(outcome: ImportOutcome): ImportOutcome {
+  if (outcome.faultCount > 0)
+    throw new Error(`unexpected faults: ${JSON.stringify(outcome.faults)}`);
   return outcome;
 }
 
@@ -67,6 +66,6 @@ export function importMapped(
 
 /** The faults as `line: message`. */
 export function faultsOf(outcome: ImportOutcome): string[] {
-  if (outcome.ok) throw new Error(`no faults, but ${outcome.runners.length} runners`);
+  if (outcome.faultCount === 0) throw new Error(`no faults, but ${outcome.runners.length} runners`);
   return outcome.faults.map(({ line, message }) => `${line}: ${message}`);
 }
