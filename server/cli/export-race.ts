@@ -3,7 +3,7 @@ import type { RaceRecord } from '#server/store/race-record.ts';
 import { keyOfEntry } from '#shared/model/decisions.ts';
 import { compareText } from '#shared/scoring/order.ts';
 import { Corrections } from '#shared/scoring/correct-reads.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 
 /** Raised when the format changes. */
 const EXPORT_VERSION = 1;

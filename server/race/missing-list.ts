@@ -9,16 +9,23 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import { compareText, orderScans } from '#shared/scoring/order.ts';
-import {
-  compareBands,
-  findLastSeen,
-  type LastSeen,
-  summariseBand,
-  type UnassignedBand,
-} from '#shared/scoring/score-race.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import { findFinishDespiteDnf, isInByLaps, isMissing } from '#shared/scoring/whereabouts.ts';
 import type { FinishedDnf, Notice } from '#shared/wire/missing-api.ts';
+
+/** Where and when a wristband was seen last. */
+export interface LastSeen {
+  /** The number of different scans. */
+  readonly scans: number;
+  /** The points of the mat that read it last. */
+  readonly lastPoints: readonly TimePoint[];
+  readonly lastTimeMs: EpochMs;
+}
+
+/** A wristband that was read but is nobody's. */
+export interface UnassignedBand extends LastSeen {
+  readonly bandId: BandId;
+}
 
 export interface RunnerSeen extends LastSeen {
   /**
@@ -273,4 +280,22 @@ export class MissingList {
     }
     return bands.toSorted((a, b) => compareBands(a.bandId, b.bandId));
   }
+}
+
+/** The summary of an unassigned wristband for organisers; undefined without a scan. */
+function summariseBand(bandId: BandId, scans: readonly Scan[]): UnassignedBand | undefined {
+  const sight = findLastSeen(scans);
+  return sight && { bandId, ...sight };
+}
+
+/** The last of the scans of one wristband, whatever became of it (RULES.md MS2, MS4); undefined without a scan. */
+export function findLastSeen(scans: readonly Scan[]): LastSeen | undefined {
+  const ordered = orderScans(scans);
+  const last = ordered.at(-1);
+  return last && { scans: ordered.length, lastPoints: last.points, lastTimeMs: last.timeMs };
+}
+
+/** The order of wristband numbers, which are decimal and have no leading zeros. */
+function compareBands(a: BandId, b: BandId): number {
+  return a.length - b.length || compareText(a, b);
 }

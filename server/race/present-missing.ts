@@ -1,6 +1,5 @@
 import { type Dismissal, isDismissed } from '#shared/model/decisions.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
-import type { UnassignedBand } from '#shared/scoring/score-race.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type {
   DismissalBody,
@@ -10,7 +9,7 @@ import type {
   UnassignedBandBody,
 } from '#shared/wire/missing-api.ts';
 
-import type { MissingList, RunnerSeen } from './missing-list.ts';
+import type { MissingList, RunnerSeen, UnassignedBand } from './missing-list.ts';
 
 /** The unassigned wristbands, the out who were seen or finished, and the notices, as organisers may see them. */
 export function presentMissingDetails(missing: MissingList): MissingDetails {

@@ -32,14 +32,11 @@ const KINDS = [
   'no-start',
 ] as const;
 
-/**
- * Runners the organisers should look at, and why (RULES.md MS7 to MS10), in any order of the input. Without `exchange`
- * no swaps are looked for.
- */
+/** Runners the organisers should look at, and why (RULES.md MS7 to MS10), in any order of the input. */
 export function findToCheck(
   field: Iterable<RunnerReads>,
   courses: Courses,
-  exchange?: ExchangeBands,
+  exchange: ExchangeBands,
 ): ToCheck {
   const events = new Map<EventCode, EventReads>();
   const eventOf = ({ runner: { event } }: RunnerReads): EventReads =>
@@ -67,9 +64,9 @@ export function findToCheck(
     const its = readRunner(exchanged, courses);
     return its.isRead.includes(true) && eventOf(its).findReasons(its).length === 0;
   };
-  const swaps = exchange && suspectSwaps(found, exchange, isPlausible);
+  const swaps = suspectSwaps(found, exchange, isPlausible);
   for (const suspect of found) {
-    const runnerId = swaps?.get(suspect.one.runner.runnerId);
+    const runnerId = swaps.get(suspect.one.runner.runnerId);
     if (runnerId) suspect.reasons = [{ kind: 'swap', runnerId }, ...suspect.reasons];
   }
   const listed = found.filter(({ reasons }) => reasons.length > 0);

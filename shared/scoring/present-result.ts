@@ -16,6 +16,7 @@ import {
 } from '../model/result.ts';
 import { findOwnSex } from './categories.ts';
 import type { RunnerScore } from './score-runner.ts';
+import type { Standings } from './standings.ts';
 
 /** A row without the texts that follow from its milliseconds. */
 export type KnownResult = Omit<UnrankedResult, 'totalTime' | CheckpointField | KomField>;
@@ -118,7 +119,7 @@ export function completeResult(known: KnownResult, rounding?: Rounding): Unranke
  * everyone's times. Field by field: a spread of this many fields makes an
  * object that is twenty times slower to build and half as fast to read.
  */
-export function presentRankedResult(
+function presentRankedResult(
   result: UnrankedResult,
   checkpointPlaces: readonly (number | null)[],
   totalRunners: number,
@@ -145,6 +146,17 @@ export function presentRankedResult(
   if (result.isDisqualified) row.isDisqualified = true;
   for (const [slot, field] of POSITION_FIELDS.entries()) row[field] = checkpointPlaces[slot] ?? '';
   return row as Result;
+}
+
+/** The rows of GET /api; event by event finishers by place, then DNFs, then those on course (RULES.md RK10). */
+export function presentAll(standings: Standings): Result[] {
+  return standings.courses.events.flatMap((event) => {
+    const its = standings.eventOf(event);
+    const total = standings.totals[event] ?? 0;
+    return its
+      .all()
+      .map((result) => presentRankedResult(result, its.checkpointPlacesOf(result), total));
+  });
 }
 
 /** Adds fields that few rows have; they are absent elsewhere. */

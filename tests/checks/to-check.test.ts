@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { RaceState } from '#server/race/race-state.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { attributeScans } from '#shared/scoring/score-race.ts';
-import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
-import { scoreRunner } from '#shared/scoring/score-runner.ts';
-import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { readRunner } from '#shared/checks/runner-reads.ts';
-import { MOST_TO_CHECK, findToCheck } from '#shared/checks/to-check.ts';
+import { MOST_TO_CHECK } from '#shared/checks/to-check.ts';
 import { type RunnerOverrides, buildConfig, buildRunner } from '#tests/support/builders.ts';
 import { clock, scanOf } from '#tests/scoring/run-scoring.ts';
 
@@ -35,23 +30,7 @@ function check(day: Day, config: RaceConfig = buildConfig()) {
       if (bandId) scans.push({ ...scanOf(text, `mat-${at}`), bandId });
     }
   }
-  const { byRunner } = attributeScans(runners, scans);
-  const rules = scoringRulesOf(config);
-  const field = runners.map((runner) => {
-    const its = byRunner.get(runner.runnerId) ?? [];
-    const score = scoreRunner(runner, its, rules);
-    return readRunner(
-      {
-        runner,
-        scans: its,
-        result: score.listed ? presentUnrankedResult(runner, score, USUAL_COURSES) : undefined,
-        isStartRead: score.crossing !== undefined,
-        gunMs: rules.guns[runner.event],
-      },
-      USUAL_COURSES,
-    );
-  });
-  const { count, runners: listed } = findToCheck(field, USUAL_COURSES);
+  const { count, runners: listed } = RaceState.of({ config, runners, scans }).toCheck;
   return {
     count,
     reasons: Object.fromEntries(listed.map((one) => [one.runnerId, one.reasons])),

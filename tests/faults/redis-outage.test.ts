@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createRaceKeys, type RaceKeys } from '#server/store/keys.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';

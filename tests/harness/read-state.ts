@@ -1,7 +1,7 @@
 import { readLogged } from '#server/store/change-log.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import { createScanId, type StoredScan } from '#shared/model/scan.ts';
-import { scoreRace } from '#shared/scoring/score-race.ts';
+import { scoreRace } from '#tests/support/score-race.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { isPlainObject } from '#shared/model/json-object.ts';
 import type { Result } from '#shared/model/result.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 import type { Head, ResultsBody } from '#shared/wire/http-api.ts';
 import { type OpenFeed, startFeed } from '#tests/client/support/start-feed.ts';
 

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 import type { Result } from '#shared/model/result.ts';
-import type { Runner } from '#shared/model/runner.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
-import { attributeScans } from '#shared/scoring/score-race.ts';
 
 /** The output of `npm run race -- export`. */
 export interface Exported {
@@ -39,9 +38,19 @@ export function countFigures({ runners, scans, results }: Exported): Record<stri
     lastSeenOnTheWay:
       passed(false, true, true) + passed(false, true, false) + passed(false, false, true),
     splitsMs: sum(results.flatMap(({ splitsMs }) => splitsMs)),
-    crew: attributeScans(runners, scans).unassigned.length,
+    crew: listStrayBands({ runners, scans }).length,
     stored: scans.length,
   };
+}
+
+/** The wristbands that were read and are nobody's. */
+export function listStrayBands({
+  runners,
+  scans,
+}: Pick<Exported, 'runners' | 'scans'>): readonly string[] {
+  const held = new Set(runners.flatMap((runner) => bandsOf(runner)));
+  const stray = scans.filter(({ bandId }) => !held.has(bandId));
+  return [...new Set(stray.map(({ bandId }) => bandId))].toSorted();
 }
 
 /** The same figures by a few lines of awk over the controllers' files in a folder. */

@@ -6,7 +6,7 @@ import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { parseTimePoints } from '#shared/model/time-point.ts';
 import type { Result } from '#shared/model/result.ts';
-import { scoreRace } from '#shared/scoring/score-race.ts';
+import { scoreRace } from '#tests/support/score-race.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 
 import {

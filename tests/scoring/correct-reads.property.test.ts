@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Correction } from '#shared/model/decisions.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { Corrections } from '#shared/scoring/correct-reads.ts';
-import { scoreRace } from '#shared/scoring/score-race.ts';
+import { scoreAll } from '#tests/support/score-race.ts';
 
 import {
   type CorrectionStep,
@@ -13,7 +13,6 @@ import {
   makeRight,
   rightReads,
 } from './random-corrections.ts';
-import { judgeAll } from './judge-all.ts';
 import { type RandomRace, races } from './random-race.ts';
 import { scoreSlowly } from './slow-scorer.ts';
 
@@ -52,8 +51,10 @@ test('[CR5 CR7] with corrections made, replaced and taken back in any order a ra
       const { runners, scans, config } = race;
       const right = scoreSlowly(runners, makeRight(scans, [...left.values()]), config);
       const counted = correctAll(scans, all);
-      expect(scoreRace(runners, counted, config)).toEqual(right.results);
-      expect(judgeAll({ ...race, scans: counted })).toEqual(right.verdicts);
+      expect(scoreAll({ ...race, scans: counted })).toMatchObject({
+        results: right.results,
+        verdicts: right.verdicts,
+      });
     }),
     RUNS,
   );

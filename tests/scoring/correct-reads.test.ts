@@ -5,7 +5,7 @@ import { asScanId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { Corrections, isAbout } from '#shared/scoring/correct-reads.ts';
-import { scoreRace } from '#shared/scoring/score-race.ts';
+import { scoreRace } from '#tests/support/score-race.ts';
 import { buildConfig, buildRunner, getBandId } from '#tests/support/builders.ts';
 
 import { clock, scanOf } from './run-scoring.ts';

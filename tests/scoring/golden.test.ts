@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { RaceState } from '#server/race/race-state.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
-import { Courses } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -14,10 +14,9 @@ import { createScanId, type Scan } from '#shared/model/scan.ts';
 import { findStartMs, formatWallClock } from '#shared/model/wall-clock.ts';
 import { explainStart } from '#shared/scoring/own-start.ts';
 import { listBlocks } from '#shared/scoring/list-blocks.ts';
-import { countEventTotals, scoreRace } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 import { awardPrizes } from '#shared/scoring/prizes.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { Standings } from '#shared/scoring/standings.ts';
 import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
 import { allEn } from '#shared/texts/en-screens.ts';
 import { buildRunner, getBandId } from '#tests/support/builders.ts';
@@ -120,11 +119,9 @@ async function score({ setup, template, config: given, entries, reads }: Golden)
   const config = { ...DEFAULT_CONFIG, ...given, setup: writeRaceSetup(reading.value) };
   const runners = entries.map(readEntry);
   const scans = Object.entries(reads).flatMap(([bib, texts]) => readReads(bib, texts, config));
-  const courses = new Courses(reading.value);
-  const rows = scoreRace(runners, scans, config);
-  const standings = new Standings(courses);
-  standings.replaceAll(rows, countEventTotals(runners, courses));
-  return { config, runners, rows, standings, courses };
+  const { standings } = RaceState.of({ config, runners, scans });
+  const { courses } = standings;
+  return { config, runners, rows: presentAll(standings), standings, courses };
 }
 
 type Scored = Awaited<ReturnType<typeof score>>;

@@ -6,7 +6,7 @@ import { RaceState } from '#server/race/race-state.ts';
 import { asRunnerId, type BandId, type ScanId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/decisions.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
 import { corrections, makeRight } from './random-corrections.ts';

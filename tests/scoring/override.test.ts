@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { takesPart } from '#shared/model/runner.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
-import { countEventTotals, findLastSeen } from '#shared/scoring/score-race.ts';
+import { findLastSeen } from '#server/race/missing-list.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/whereabouts.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
@@ -72,35 +70,12 @@ test.each(['DNS', 'dns', ' Dns '])(
         status: 'racing' as const,
       }),
     ).toBe(false);
-    expect(takesPart(buildRunner(runner))).toBe(false);
-    expect(countEventTotals([buildRunner(runner)], USUAL_COURSES)).toEqual(
-      USUAL_COURSES.byEvent(() => 0),
-    );
   },
 );
 
 test('[MS5] a counted finish of a DNS is reported with its time', () => {
   const runner = { overrideTime: 'DNS' };
   expect(findFinishDespiteDnf(score({ scans: SCANS, runner }))).toBe(clock('11:00:00'));
-});
-
-test('[MS3] the runners of an event are those with a wristband or an override, except DNS', () => {
-  const runners = [
-    buildRunner({ event: 'BB' }),
-    buildRunner({ event: 'UB' }),
-    buildRunner({ event: 'UB' }),
-    buildRunner({ event: 'UB', overrideTime: 'DNS' }),
-    buildRunner({ event: 'PB', bandId: undefined }),
-    buildRunner({ event: 'PB', bandId: undefined, overrideTime: '2:22:22' }),
-    buildRunner({ event: 'PB', bandId: undefined, overrideTime: '00:00:01' }),
-  ];
-  expect(countEventTotals(runners, USUAL_COURSES)).toEqual({
-    ...USUAL_COURSES.byEvent(() => 0),
-    BB: 1,
-    UB: 2,
-    PB: 2,
-  });
-  expect(runners.map(takesPart)).toEqual([true, true, true, false, false, true, true]);
 });
 
 test('[RC10] a runner’s reads are judged by the course of their present distance, after each move', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { scoreRace } from '#shared/scoring/score-race.ts';
+import { scoreRace } from '#tests/support/score-race.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 

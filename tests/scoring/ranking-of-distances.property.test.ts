@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { Courses } from '#shared/model/courses.ts';
 import type { Result } from '#shared/model/result.ts';
-import { scoreRace } from '#shared/scoring/score-race.ts';
+import { scoreRace } from '#tests/support/score-race.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
 import { anyRaces } from './random-race.ts';

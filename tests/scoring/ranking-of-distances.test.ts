@@ -7,7 +7,7 @@ import type { Result } from '#shared/model/result.ts';
 import { Courses } from '#shared/model/courses.ts';
 import { awardPrizes } from '#shared/scoring/prizes.ts';
 import { rankCategories } from '#shared/scoring/result-tables.ts';
-import { scoreRace } from '#shared/scoring/score-race.ts';
+import { scoreRace } from '#tests/support/score-race.ts';
 import { rankSex } from '#shared/scoring/rank-keys.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { rankTeams } from '#shared/scoring/team-results.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Climb, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Result, UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 
 import { TOTALS, apply, steps } from './random-day.ts';
 import { compareNamesSlowly, placeAmong, rankSlowly, type SlowRow } from './slow-ranking.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Result } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { scoreRace } from '#shared/scoring/score-race.ts';
+import { scoreRace } from '#tests/support/score-race.ts';
 import {
   buildTwoMatRace,
   type Crosser,

@@ -4,7 +4,8 @@ import { RaceFollower } from '#server/race/follower.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import { RaceStore } from '#server/store/race-store.ts';
-import { presentAll, scoreRace } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
+import { scoreRace } from '#tests/support/score-race.ts';
 
 import { eventually } from './eventually.ts';
 import { createRecordingLogger, type LogLine } from './recording-logger.ts';

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
 
 import type { RaceStore } from '#server/store/race-store.ts';
-import { presentAll, scoreRace } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
+import { scoreRace } from '#tests/support/score-race.ts';
 import { openFeed } from '#tests/client/support/open-feed.ts';
 import { type OpenFeed, turnClocks } from '#tests/client/support/start-feed.ts';
 

@@ -13,7 +13,7 @@ import type {
   ResultsDelta,
   ResumeReply,
 } from '#shared/wire/socket-events.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 
 import { eventually } from './eventually.ts';
 import { HANGS_MS } from './hangs.ts';

@@ -11,8 +11,7 @@ import { sendBody } from '#server/web/send-body.ts';
 import { takesPart } from '#shared/model/runner.ts';
 import { publicSetup } from '#shared/model/race-setup.ts';
 import type { PublicCorrection } from '#shared/news/corrections.ts';
-import { presentStartListRow } from '#shared/scoring/present-result.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentStartListRow, presentAll } from '#shared/scoring/present-result.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
 import {
   type CorrectionsBody,

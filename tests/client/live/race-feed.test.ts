@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';

@@ -6,7 +6,7 @@ import { ResultsSync } from '#client/live/results-sync.ts';
 import type { Snapshot } from '#client/live/wire-guards.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';

@@ -10,7 +10,7 @@ import { FeedServer } from '#tests/client/support/feed-server.ts';
 import { Gate } from '#tests/client/support/gate.ts';
 import { openFeed } from '#tests/client/support/open-feed.ts';
 import { EMPTY_CACHE, type OpenFeed } from '#tests/client/support/start-feed.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 
 const hour = 3_600_000;
 const finisher = (runnerId: string, totalMs: number) => buildResult({ runnerId, totalMs });

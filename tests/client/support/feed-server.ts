@@ -10,7 +10,7 @@ import { Standings } from '#shared/scoring/standings.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
 import { type ConfigBody, type Head, SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
 import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 

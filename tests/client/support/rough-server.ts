@@ -8,7 +8,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { type Head, tagOf } from '#shared/wire/http-api.ts';
 import type { ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 
 import { ManualTimers } from './manual-timers.ts';
 

@@ -10,7 +10,7 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Result } from '#shared/model/result.ts';
 import { createScanId } from '#shared/model/scan.ts';
-import { scoreRace } from '#shared/scoring/score-race.ts';
+import { scoreRace } from '#tests/support/score-race.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12);
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { RaceState } from '#server/race/race-state.ts';
 import type { BandId } from '#shared/model/ids.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 

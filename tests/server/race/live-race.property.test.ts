@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { Head, ResultsBody } from '#shared/wire/http-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 import { Replica } from '#tests/support/viewer.ts';
 

@@ -2,12 +2,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { RaceState } from '#server/race/race-state.ts';
-import type { RunnerSeen } from '#server/race/missing-list.ts';
+import { findLastSeen, type RunnerSeen } from '#server/race/missing-list.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { bandsOf } from '#shared/model/runner.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
-import { attributeScans, findLastSeen } from '#shared/scoring/score-race.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/whereabouts.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
@@ -15,10 +14,16 @@ import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 
 /** The missing and the out with their last places, DNFs who finished, and unassigned wristbands, from scratch. */
 function findMissing({ runners, scans, config }: ChangingRace) {
-  const { byRunner, unassigned } = attributeScans(runners, scans.values());
+  const all = [...scans.values()];
   const rules = scoringRulesOf(config);
+  const held = new Set(runners.flatMap((runner) => bandsOf(runner)));
+  const stray = new Set(all.flatMap(({ bandId }) => (held.has(bandId) ? [] : bandId)));
+  const unassigned = Array.from(stray, (bandId) =>
+    Object.assign({ bandId }, findLastSeen(all.filter((scan) => scan.bandId === bandId))),
+  ).toSorted((a, b) => Number(a.bandId) - Number(b.bandId));
   const scored = runners.map((runner) => {
-    const its = byRunner.get(runner.runnerId) ?? [];
+    const bands = bandsOf(runner);
+    const its = all.filter(({ bandId }) => bands.includes(bandId));
     return { runner, its, score: scoreRunner(runner, its, rules) };
   });
   const missing = scored.filter(({ runner, score }) => isMissing(runner, score));

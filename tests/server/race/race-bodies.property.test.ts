@@ -6,7 +6,7 @@ import { createRaceBodies } from '#server/features/results/public-routes.ts';
 import type { CachedBody } from '#server/web/cached-body.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 
 const EPOCH = 'epoch';

@@ -8,7 +8,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { BandExchange } from '#shared/wire/runners-api.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 import { scoreSlowly } from '#tests/scoring/slow-scorer.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';

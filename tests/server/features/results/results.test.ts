@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { unpackResults } from '#shared/wire/compact-results.ts';
 import type { CompactResultsBody, ResultsBody } from '#shared/wire/http-api.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
+import { presentAll } from '#shared/scoring/present-result.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
