@@ -1,6 +1,6 @@
 import { parseServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/read-setting.ts';
-import { AccountError } from '#server/identity/account-error.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { type Manager, Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
 import {
@@ -126,7 +126,7 @@ async function print(changing: Promise<OrganiserReply>, what: string): Promise<n
     if (password !== undefined) console.log(`password: ${password}`);
     return 0;
   } catch (error) {
-    if (!(error instanceof AccountError)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     console.error(error.message);
     return 1;
   }

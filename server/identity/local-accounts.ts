@@ -12,14 +12,14 @@ import type { AccountStore, LocalSessions, OpenSession, SessionOrigin } from './
 import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
 import { findPasswordFault, type PasswordHasher } from './passwords.ts';
 import type { NoteFailure, ProvedOwner, SecondFactors } from './second-factors.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import {
-  AccountError,
   signedOut,
   tooManyTries,
   wrongField,
   wrongLogin,
   wrongPassword,
-} from './account-error.ts';
+} from './account-refusals.ts';
 
 const BUSY_WAIT_MS = 1_000;
 
@@ -86,13 +86,13 @@ export class LocalAccounts implements IdentityProvider {
     return open && presentSignedIn(open.organiser.record, open.expiresMs);
   }
 
-  /** @throws {AccountError} */
+  /** @throws {Refusal} */
   async logIn(email: string, password: string, origin: SignInOrigin): Promise<LoginReply> {
     const { address } = origin;
     const organiser = await this.#prove({ email, address }, password, wrongLogin);
     if (organiser.record.disabled) {
       this.#noteFailure(email, address);
-      throw new AccountError(403, 'This account is disabled. Ask another organiser.');
+      throw new Refusal(403, 'This account is disabled. Ask another organiser.');
     }
     const owner = { organiser, password, address, isSigningIn: true };
     const passed = await this.secondFactors.pass(owner, origin.code ?? '');
@@ -105,14 +105,14 @@ export class LocalAccounts implements IdentityProvider {
     if (open) await this.sessions.end(open);
   }
 
-  /** @throws {AccountError} */
+  /** @throws {Refusal} */
   async proveOwner(token: string, password: string, address: string): Promise<ProvedCaller> {
     const open = await this.sessions.find(token);
     if (!open || open.organiser.record.mustChangePassword) throw signedOut();
     return { owner: await this.#proveOwner(open, password, address), open };
   }
 
-  /** Sets a new password: every session of the account ends and a new one begins. @throws {AccountError} */
+  /** Sets a new password: every session of the account ends and a new one begins. @throws {Refusal} */
   async changePassword(
     token: string,
     password: string,
@@ -159,7 +159,7 @@ export class LocalAccounts implements IdentityProvider {
   async #prove(
     from: LoginAttempt,
     password: string,
-    wrong: () => AccountError,
+    wrong: () => Refusal,
   ): Promise<StoredOrganiser> {
     const isKnown = from.known !== undefined;
     // A signed-in caller goes before any number of waiting strangers.

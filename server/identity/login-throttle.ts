@@ -1,7 +1,7 @@
 import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import { createRecentlyUsed, groupAddress, groupNetwork, isOwnNetwork } from './address-groups.ts';
-import { tooManyTries } from './account-error.ts';
+import { tooManyTries } from './account-refusals.ts';
 
 /** Failures are forgotten this long after the last one. */
 const FORGET_MS = 30 * MINUTE_MS;
@@ -45,7 +45,7 @@ export class LoginThrottle {
 
   /**
    * Checks an attempt; `prove` returns undefined for a wrong password, which is counted.
-   * @throws {AccountError} where it has to wait, and was not checked.
+   * @throws {Refusal} where it has to wait, and was not checked.
    */
   async attempt<T>(
     from: LoginAttempt,

@@ -12,7 +12,7 @@ import {
   type Role,
 } from '#shared/wire/auth-api.ts';
 
-import { AccountError } from './account-error.ts';
+import { Refusal } from '#server/system/refusal.ts';
 import { createReadablePassword, findPasswordFault, type PasswordHasher } from './passwords.ts';
 
 /** An account as the managers see it, without secrets. */
@@ -78,13 +78,13 @@ export class Organisers {
     manager: Manager,
   ): Promise<OrganiserReply> {
     const email = parseEmail(address);
-    if (email === undefined) throw new AccountError(400, 'This is not an e-mail address.');
+    if (email === undefined) throw new Refusal(400, 'This is not an e-mail address.');
     const made = await this.#protect(email, choice);
     const createdAt = new Date().toISOString();
     const after: OrganiserRecord = { ...createDefault(email), role, createdAt, ...made?.secrets };
     for (;;) {
       const before = await this.#records.find(email);
-      if (before) throw new AccountError(409, `There is already an account for ${email}.`);
+      if (before) throw new Refusal(409, `There is already an account for ${email}.`);
       if (await this.#commit(undefined, after, 'organiser-add', manager)) {
         return { ...presentEntry(after), ...made?.shown };
       }
@@ -95,7 +95,7 @@ export class Organisers {
   async reset(address: string, choice: PasswordChoice, manager: Manager): Promise<OrganiserReply> {
     const made = await this.#protect(parseEmail(address) ?? '', choice);
     if (!made) {
-      throw new AccountError(409, 'Firebase keeps the passwords: change it in its console.');
+      throw new Refusal(409, 'Firebase keeps the passwords: change it in its console.');
     }
     const entry = await this.#edit(address, 'organiser-reset', manager, (record) => ({
       ...record,
@@ -122,10 +122,7 @@ export class Organisers {
   /** Ends every session of an account, which may sign in again. */
   async endSessions(address: string, manager: Manager): Promise<OrganiserReply> {
     if (!this.isLocal) {
-      throw new AccountError(
-        409,
-        'Firebase keeps the sessions. Disable the account to keep it out.',
-      );
+      throw new Refusal(409, 'Firebase keeps the sessions. Disable the account to keep it out.');
     }
     return this.#edit(address, 'organiser-sign-out', manager, (record) => ({
       ...record,
@@ -146,15 +143,15 @@ export class Organisers {
     edit: Edit,
   ): Promise<OrganiserReply> {
     const email = parseEmail(address);
-    if (email === undefined) throw new AccountError(404, 'There is no such account.');
+    if (email === undefined) throw new Refusal(404, 'There is no such account.');
     for (;;) {
       const stored = await this.#records.find(email);
       // With Firebase any address can get a role or be kept out before it ever signed in.
       const before = stored?.record ?? (this.isLocal ? undefined : createDefault(email));
-      if (!before) throw new AccountError(404, `There is no account for ${email}.`);
+      if (!before) throw new Refusal(404, `There is no account for ${email}.`);
       const after = edit(before);
       if (email === manager.name && !isAdmin(after)) {
-        throw new AccountError(409, 'You cannot remove your own rights: ask another admin.');
+        throw new Refusal(409, 'You cannot remove your own rights: ask another admin.');
       }
       const kept = { ...after, createdAt: after.createdAt || new Date().toISOString() };
       if (after === before || (await this.#commit(stored, kept, action, manager))) {
@@ -179,7 +176,7 @@ export class Organisers {
     }
     const witness = await this.#records.find(manager.name);
     if (witness ? !isAdmin(witness.record) : this.isLocal) {
-      throw new AccountError(403, 'This needs an organiser with all rights.');
+      throw new Refusal(403, 'This needs an organiser with all rights.');
     }
     return this.#records.commit({
       ...change,
@@ -192,7 +189,7 @@ export class Organisers {
     if (!this.isLocal) return undefined;
     const password = given ?? createReadablePassword();
     const fault = findPasswordFault(password, email);
-    if (fault !== undefined) throw new AccountError(400, fault);
+    if (fault !== undefined) throw new Refusal(400, fault);
     const passwordHash = await this.#hasher.hash(password);
     return {
       secrets: { passwordHash, mustChangePassword: mustChange },

@@ -12,7 +12,8 @@ import type { EpochMs } from '#shared/model/time.ts';
 
 import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
 import { createReadablePassword, type PasswordHasher } from './passwords.ts';
-import { missingCode, AccountError, signedOut, wrongCode } from './account-error.ts';
+import { Refusal } from '#server/system/refusal.ts';
+import { missingCode, signedOut, wrongCode } from './account-refusals.ts';
 
 const ISSUER = 'Splitcast';
 /** 160 bits, as RFC 4226 recommends. */
@@ -144,7 +145,7 @@ export class SecondFactors {
 
   /**
    * The current account, once the code or a recovery code in its place is used up, or if it asks for none.
-   * @throws {AccountError}
+   * @throws {Refusal}
    */
   async pass(owner: ProvedOwner, code: string): Promise<StoredOrganiser> {
     const { organiser, password, address, isSigningIn } = owner;
@@ -165,7 +166,7 @@ export class SecondFactors {
 
   /**
    * Makes the account ask for codes of this secret; one of them proves that the app has it. All its sessions end.
-   * @throws {AccountError}
+   * @throws {Refusal}
    */
   async enrol(owner: ProvedOwner, secret: string, code: string): Promise<Enrolled> {
     const { organiser, password } = owner;
@@ -250,6 +251,6 @@ export class SecondFactors {
   }
 }
 
-function alreadyEnrolled(): AccountError {
-  return new AccountError(409, 'This account already asks for codes. Turn them off first.');
+function alreadyEnrolled(): Refusal {
+  return new Refusal(409, 'This account already asks for codes. Turn them off first.');
 }

@@ -15,7 +15,7 @@ export function getLocal(accounts: LocalAccounts | undefined): LocalAccounts {
   throw new Refusal(404, 'Accounts are kept by Firebase here: sign in there.');
 }
 
-/** The caller, once their password is proved. @throws {AccountError} */
+/** The caller, once their password is proved. @throws {Refusal} */
 export function proveCaller(
   accounts: LocalAccounts,
   req: Request,

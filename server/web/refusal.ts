@@ -2,28 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 
-import { AccountError } from '#server/identity/account-error.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import { DistanceGoneError } from '#server/race/change-config.ts';
 import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
+import { Refusal } from '#server/system/refusal.ts';
 
-/** A request that is refused: thrown while it is answered, it is the answer. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-  readonly status: number;
-  /** Further fields of the answer. */
-  readonly more: object;
-  /** When to try again. */
-  readonly retryS: number | undefined;
-
-  constructor(status: number, sentence: string, more: object = {}, retryS?: number) {
-    super(sentence);
-    this.status = status;
-    this.more = more;
-    this.retryS = retryS;
-  }
-}
+export { Refusal };
 
 interface Failure extends Pick<Refusal, 'status'>, Partial<Pick<Refusal, 'more' | 'retryS'>> {
   readonly sentence: string;
@@ -41,7 +26,7 @@ const BODY_SENTENCES: Readonly<Record<string, string>> = {
 
 /** The answer to an expected error; undefined for a fault of ours. */
 export function describeFailure(error: unknown): Failure | undefined {
-  if (error instanceof Refusal || error instanceof AccountError) {
+  if (error instanceof Refusal) {
     const { status, message, more, retryS } = error;
     return { status, sentence: message, more, retryS };
   }

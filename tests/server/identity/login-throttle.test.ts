@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { groupAddress } from '#server/identity/address-groups.ts';
 import { LoginThrottle } from '#server/identity/login-throttle.ts';
-import type { AccountError } from '#server/identity/account-error.ts';
+import type { Refusal } from '#server/system/refusal.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { PASSWORD, startIdentityServer, TestClock } from '#tests/support/identity-server.ts';
@@ -27,7 +27,7 @@ function openThrottle() {
         checked = true;
         return Promise.resolve(isRight ? 'in' : undefined);
       })
-      .catch((error: unknown) => (error as AccountError).retryS);
+      .catch((error: unknown) => (error as Refusal).retryS);
     return checked ? (outcome ?? 'wrong') : outcome;
   };
   const fail = async (address: string, times: number, email = MARI): Promise<void> => {

@@ -1,0 +1,51 @@
+import type { FieldError } from '#shared/model/outcome.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
+import { Refusal } from '#server/system/refusal.ts';
+
+import { NOT_SIGNED_IN } from './identity.ts';
+
+/** The session has ended, or the account is disabled or reset. */
+export function signedOut(): Refusal {
+  return new Refusal(NOT_SIGNED_IN.status, NOT_SIGNED_IN.error);
+}
+
+/** It was not checked. */
+export function tooManyTries(waitMs: DurationMs): Refusal {
+  const seconds = Math.ceil(waitMs / SECOND_MS);
+  const unit = seconds === 1 ? 'second' : 'seconds';
+  return new Refusal(429, `Too many tries. Try again in ${seconds} ${unit}.`, {}, seconds);
+}
+
+/** A field of a form of somebody who is signed in. */
+export function wrongField(field: string, message: string): Refusal {
+  const errors: readonly FieldError[] = [{ field, message }];
+  return new Refusal(400, message, { errors });
+}
+
+/** Does not say which of the two. */
+export function wrongLogin(): Refusal {
+  return new Refusal(401, 'The e-mail address or the password is not right.');
+}
+
+export function wrongPassword(): Refusal {
+  return wrongField('password', 'The current password is not right.');
+}
+
+const WRONG_CODE =
+  'This code is not right, or was already used. Wait for the next one, and check that your phone’s clock is right.';
+
+/** The code of an authenticator app is wrong, or was used before. */
+export function wrongCode(isSigningIn: boolean): Refusal {
+  const wrong = wrongField('code', WRONG_CODE);
+  return isSigningIn
+    ? new Refusal(401, WRONG_CODE, { ...wrong.more, code: 'second-factor' })
+    : wrong;
+}
+
+export function missingCode(isSigningIn: boolean): Refusal {
+  return isSigningIn
+    ? new Refusal(401, 'Enter the code that your authenticator app shows.', {
+        code: 'second-factor',
+      })
+    : wrongField('code', 'Enter a code of your authenticator app.');
+}
