@@ -3,13 +3,6 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-export interface PresenceListener {
-  /** The raw text of a message; any process may have sent it. */
-  onMessage(text: string): void;
-  /** Subscribed, for the first time or again: messages may have been missed. */
-  onSubscribed(): void;
-}
-
 /** The channel on which the web instances share who is editing. Nothing on it is kept: it is no part of the record. */
 export class PresenceChannel {
   readonly #client: RedisClient;
@@ -24,15 +17,15 @@ export class PresenceChannel {
     this.#logger = logger;
   }
 
-  /** Listens from the next connection of the subscriber on, and after each reconnection. */
-  listen(listener: PresenceListener): void {
-    const onMessage = (text: string): void => listener.onMessage(text);
-    const subscribe = async (): Promise<void> => {
-      await this.#subscriber.subscribe(this.#channel, onMessage);
-      listener.onSubscribed();
-    };
+  /**
+   * Listens from the next connection of the subscriber on, and after each reconnection. Any process may have sent a
+   * message, and one may be missed.
+   */
+  listen(onMessage: (text: string) => void): void {
     this.#subscriber.on('ready', () => {
-      subscribe().catch((error: unknown) => this.#warn(error));
+      this.#subscriber
+        .subscribe(this.#channel, onMessage)
+        .catch((error: unknown) => this.#warn(error));
     });
   }
 

@@ -15,8 +15,6 @@ const presenceMessage = z.object({
   instance: shortText,
   /** Every open editor of that instance. */
   editing: z.array(z.object({ runnerId: shortText, email: shortText })).max(MOST_HERE),
-  /** The sender has just begun to listen and asks the others for theirs. */
-  isAsking: z.boolean().optional(),
 });
 type PresenceMessage = z.infer<typeof presenceMessage>;
 
@@ -42,7 +40,7 @@ interface OtherInstance extends Pick<PresenceMessage, 'editing'> {
 
 /**
  * Who has which editor open, on this instance and on the others. Each instance publishes its own part when it changes
- * and repeats it while it is not empty, so that the part of an ended instance expires.
+ * and repeats it while it is not empty: an instance that starts later learns it, and the part of an ended one expires.
  */
 export class Presence {
   readonly #channel: PresenceChannel;
@@ -57,10 +55,7 @@ export class Presence {
     this.#channel = channel;
     this.#onChange = onChange;
     this.#timer = setInterval(() => this.#repeat(), REPEAT_MS);
-    channel.listen({
-      onMessage: (text) => this.#hear(text),
-      onSubscribed: () => this.#send({ isAsking: true }),
-    });
+    channel.listen((text) => this.#hear(text));
   }
 
   listEditing(): Editing[] {
@@ -96,23 +91,18 @@ export class Presence {
     return [...this.#here.values()].slice(0, MOST_HERE);
   }
 
-  #send(more: Pick<PresenceMessage, 'isAsking'> = {}): void {
-    const message: PresenceMessage = {
-      instance: this.#instance,
-      editing: this.#listHere(),
-      ...more,
-    };
+  #send(): void {
+    const message: PresenceMessage = { instance: this.#instance, editing: this.#listHere() };
     this.#channel.publish(JSON.stringify(message));
   }
 
   #hear(text: string): void {
     const message = presenceMessage.safeParse(parseJsonObject(text)).data;
     if (!message || message.instance === this.#instance) return;
-    const { instance, editing, isAsking } = message;
+    const { instance, editing } = message;
     const before = this.#others.get(instance)?.editing ?? [];
     if (editing.length > 0) this.#others.set(instance, { editing, heardMs: performance.now() });
     else this.#others.delete(instance);
-    if (isAsking && this.#here.size > 0) this.#send();
     if (JSON.stringify(before) !== JSON.stringify(editing)) this.#onChange();
   }
 

@@ -48,7 +48,7 @@ test('[AD6 AC3] a viewer’s open form counts as no editor', async () => {
   await eventually(() => expect(boss.presence).toMatchObject([{ runnerId: 'registration' }]));
 });
 
-test('[AD6] an instance that starts later asks for the open editors', async () => {
+test('[AD6] an instance that starts later learns the open editors', async () => {
   const race = await openRace();
   const here = await race.serve();
   const mari = await watchAdmin(here.connectAdmin(race.helper));
