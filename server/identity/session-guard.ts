@@ -1,15 +1,12 @@
 import type { Logger } from '#server/observe/logger.ts';
+import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import type { Identity, IdentityProvider } from './identity.ts';
 
 /** An open connection is verified at least this often. */
-const CHECK_EVERY_MS = 60_000;
-/** The delay before another try when the session cannot be checked. */
-const RETRY_MS = 1_000;
-/** Timers may fire a little before their time. */
-const EXPIRY_SLACK_MS = 20;
-/** The longest time of a timer; a longer session is checked on the way. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+const CHECK_EVERY_MS = MINUTE_MS;
+/** The longest delay after a session ends, and before another try when one could not be checked. */
+const LOOK_EVERY_MS = SECOND_MS;
 
 /** Reports that accounts may have changed: `accounts` after one did, `reloaded` after changes were missed. */
 export interface AccountEvents {
@@ -25,6 +22,12 @@ export interface GuardedConnection {
   onRevoked(): void;
 }
 
+interface Watch {
+  readonly connection: GuardedConnection;
+  /** When it is verified next, if no account changes before; of the clock that nobody sets. */
+  dueMs: DurationMs;
+}
+
 /**
  * Verifies open connections: each one when an account changed anywhere, every minute, and when its
  * session expires. A check does not count as use, so a socket alone keeps no session alive.
@@ -33,9 +36,9 @@ export class SessionGuard {
   readonly #provider: IdentityProvider;
   readonly #events: AccountEvents;
   readonly #logger: Logger;
-  readonly #watches = new Set<() => void>();
+  readonly #watches = new Set<Watch>();
   readonly #verifyAll = (): void => {
-    for (const verify of this.#watches) verify();
+    for (const watch of this.#watches) void this.#verify(watch);
   };
   readonly #timer: NodeJS.Timeout;
 
@@ -45,47 +48,16 @@ export class SessionGuard {
     this.#logger = logger;
     events.on('accounts', this.#verifyAll);
     events.on('reloaded', this.#verifyAll);
-    this.#timer = setInterval(this.#verifyAll, CHECK_EVERY_MS).unref();
+    this.#timer = setInterval(() => this.#verifyDue(), LOOK_EVERY_MS).unref();
   }
 
   /** Watches a connection until the returned function is called or it is revoked. */
   watch(connection: GuardedConnection): () => void {
-    let expiry: NodeJS.Timeout | undefined;
-    let retry: NodeJS.Timeout | undefined;
-    let isWatched = true;
-    let latest = 0;
-
-    const stop = (): void => {
-      isWatched = false;
-      this.#watches.delete(verify);
-      clearTimeout(expiry);
-      clearTimeout(retry);
-    };
-    const verify = (): void => {
-      clearTimeout(retry);
-      latest += 1;
-      void run(latest);
-    };
-    const run = async (turn: number): Promise<void> => {
-      const isAllowed = await this.#findWhetherAllowed(connection);
-      if (!isWatched) return;
-      if (isAllowed === false) {
-        stop();
-        connection.onRevoked();
-      } else if (isAllowed === undefined && turn === latest) {
-        retry = setTimeout(verify, RETRY_MS).unref();
-      }
-    };
-
-    this.#watches.add(verify);
-    const { expiresMs } = connection.identity;
-    if (expiresMs !== undefined) {
-      const waitMs = Math.min(Math.max(expiresMs - Date.now(), 0) + EXPIRY_SLACK_MS, MAX_TIMER_MS);
-      expiry = setTimeout(verify, waitMs).unref();
-    }
+    const watch = { connection, dueMs: 0 };
+    this.#watches.add(watch);
     // The account may have changed between the handshake and now.
-    verify();
-    return stop;
+    void this.#verify(watch);
+    return () => void this.#watches.delete(watch);
   }
 
   close(): void {
@@ -93,6 +65,20 @@ export class SessionGuard {
     this.#events.off('reloaded', this.#verifyAll);
     clearInterval(this.#timer);
     this.#watches.clear();
+  }
+
+  #verifyDue(): void {
+    const nowMs = performance.now();
+    for (const watch of this.#watches) if (watch.dueMs <= nowMs) void this.#verify(watch);
+  }
+
+  async #verify(watch: Watch): Promise<void> {
+    const { connection } = watch;
+    const leftMs = Math.max(0, (connection.identity.expiresMs ?? Infinity) - Date.now());
+    watch.dueMs = performance.now() + Math.min(CHECK_EVERY_MS, leftMs);
+    const isAllowed = await this.#findWhetherAllowed(connection);
+    if (isAllowed === undefined) watch.dueMs = 0;
+    if (isAllowed === false && this.#watches.delete(watch)) connection.onRevoked();
   }
 
   /** Undefined when that cannot be known at present. */
