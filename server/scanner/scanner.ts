@@ -5,7 +5,6 @@ import { LRUCache } from 'lru-cache';
 import type { ServerConfig } from '#server/config/config.ts';
 import type { OutageLog } from '#server/store/redis-connection.ts';
 import { messageOf } from '#server/system/errors.mjs';
-import type { Lock } from '#server/system/lock.mjs';
 import { describeRedis } from '#server/system/redis-address.mjs';
 import type { Shutdown } from '#server/system/shutdown.mjs';
 import { isRaceMoment } from '#shared/model/instant.ts';
@@ -80,7 +79,7 @@ export async function runScanner(
   const folder = await explainDiskErrors(dataDir, () => openJournalFolder(dataDir, source));
   const lock = await explainDiskErrors(dataDir, () => lockSource(folder.path, source));
   try {
-    return await runAlone({ options, config, shutdown, chips, folder, lock, output, say });
+    return await runAlone({ options, config, shutdown, chips, folder, output, say });
   } finally {
     await lock.release();
   }
@@ -92,14 +91,13 @@ interface ScannerStart {
   readonly shutdown: Shutdown;
   readonly chips: ChipCodes;
   readonly folder: JournalFolder;
-  readonly lock: Lock;
   readonly output: ConsoleOutput;
   readonly say: (text: string) => void;
 }
 
 /** Runs the scanner while no other one of its source runs. */
 async function runAlone(start: ScannerStart): Promise<boolean> {
-  const { options, config, shutdown, folder, lock, output, say } = start;
+  const { options, config, shutdown, folder, output, say } = start;
   const { source, points, locations, input } = options;
   const { dataDir, raceKey } = config;
   const earlier = await explainDiskErrors(dataDir, () => findEarlierJournals(folder, raceKey, say));
@@ -133,7 +131,6 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
       Journal.create(folder, isFile ? { ...header, isReplay: true } : header, {
         say,
         onWritten: () => workAvailable.set(),
-        renewLock: lock.renew,
         stop: shutdown.stop,
         timeoutMs: isFile ? FILE_WRITE_TIMEOUT_MS : undefined,
       }),

@@ -12,7 +12,6 @@ const LONGEST_PAUSE_MS = 100;
 /**
  * A lock that this process holds.
  * @typedef {object} Lock
- * @property {() => Promise<void>} renew puts it back where somebody removed it
  * @property {() => Promise<void>} release
  */
 
@@ -49,18 +48,15 @@ export async function withLock(path, work, { onWait = () => undefined } = {}) {
  */
 export async function tryLock(path, attempts = 1) {
   const own = `${path}-${process.pid}-${randomBytes(6).toString('hex')}`;
-  const renew = async () => {
-    await writeFile(`${own}.new`, await findProcessStart(process.pid));
-    await rename(`${own}.new`, own);
-  };
   const release = () => rm(own, { force: true });
   for (let attempt = 1; ; attempt += 1) {
     // A process that waits for long only looks.
     let holder = await findHolder(path, own);
     if (holder === undefined) {
-      await renew();
+      await writeFile(`${own}.new`, await findProcessStart(process.pid));
+      await rename(`${own}.new`, own);
       holder = await findHolder(path, own);
-      if (holder === undefined) return { renew, release };
+      if (holder === undefined) return { release };
       await release();
     }
     if (attempt === attempts) return { holder };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, readdir, rename, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { type FileHandle, open, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { type Lock, tryLock } from '#server/system/lock.mjs';
@@ -14,8 +14,6 @@ const RETRY_MS = 500;
 export interface JournalOptions {
   readonly say: (text: string) => void;
   readonly onWritten: () => void;
-  /** Puts back the lock of the source, which a removed folder takes with it. */
-  readonly renewLock: () => Promise<void>;
   /** Ends the retries of a failing write: no more reads are coming anyway. */
   readonly stop: AbortSignal;
   /** How long a failing write is repeated; undefined for ever, as a live reader needs. */
@@ -41,16 +39,13 @@ interface Waiting {
  * 2. Reads that arrive during a write go to disk together with the next one: many cost little, and a single one waits
  *    for nothing.
  * 3. A write that fails is reported and repeated at the same place; the reads wait for it.
- * 4. A removed file is written again from the one that is held open.
- * 5. The last line confirms that all reads are in Redis. The next start sends those of journals without it
+ * 4. The last line confirms that all reads are in Redis. The next start sends those of journals without it
  *    (`journal-recovery.ts`).
  */
 export class Journal {
   readonly header: JournalHeader;
   readonly path: string;
-  #file: FileHandle;
-  /** Handles of removed files: they may still be read. */
-  readonly #removed: FileHandle[] = [];
+  readonly file: FileHandle;
   readonly #options: JournalOptions;
   #waiting: Waiting[] = [];
   #lastSeq = 0;
@@ -66,7 +61,7 @@ export class Journal {
   ) {
     this.header = header;
     this.path = path;
-    this.#file = file;
+    this.file = file;
     this.#bytes = bytes;
     this.#options = options;
   }
@@ -83,11 +78,6 @@ export class Journal {
     await rename(`${path}.new`, path);
     await syncFolder(folder.path);
     return new Journal(header, path, file, bytes, options);
-  }
-
-  /** The file to read its reads from; another one after a removal. */
-  get file(): FileHandle {
-    return this.#file;
   }
 
   /** The number of reads on disk, which is the number of the last one. */
@@ -118,7 +108,7 @@ export class Journal {
   }
 
   async close(): Promise<void> {
-    for (const file of [this.#file, ...this.#removed]) await file.close();
+    await this.file.close();
   }
 
   /** Writes until nobody waits. Never rejects: each waiting append gets its own outcome. */
@@ -138,7 +128,7 @@ export class Journal {
         await this.#writePersistently(lines.join(''));
       } catch (error) {
         // Best effort: a remaining half line is reported at the next start.
-        await this.#file.truncate(this.#bytes).catch(() => undefined);
+        await this.file.truncate(this.#bytes).catch(() => undefined);
         const refusal = new JournalBlockedError((error as Error).message, { cause: error });
         for (const { reject } of batch) reject(refusal);
         continue;
@@ -179,47 +169,7 @@ export class Journal {
    * is never trusted later.
    */
   async #writeAtEnd(text: string): Promise<void> {
-    const end = this.#bytes + (await writeWhole(this.#file, text, this.#bytes));
-    if (!(await this.#isThere())) await this.#restore(end);
-    this.#bytes = end;
-  }
-
-  /** Whether the file still has its name: a removed one accepts all writes, and is lost when it is closed. */
-  async #isThere(): Promise<boolean> {
-    try {
-      const [named, held] = await Promise.all([stat(this.path), this.#file.stat()]);
-      return named.ino === held.ino && named.dev === held.dev;
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' || code === 'ENOTDIR') return false;
-      throw error;
-    }
-  }
-
-  /** Recreates the removed file under its name, from the handle that is still open. */
-  async #restore(end: number): Promise<void> {
-    const folder = dirname(this.path);
-    await makeFolder(folder);
-    await this.#options.renewLock();
-    const file = await open(`${this.path}.new`, 'w+');
-    try {
-      await writeFile(
-        file,
-        this.#file.createReadStream({ start: 0, end: end - 1, autoClose: false }),
-      );
-      await file.sync();
-      await rename(`${this.path}.new`, this.path);
-      await syncFolder(folder);
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
-    this.#removed.push(this.#file);
-    this.#file = file;
-    this.#options.say(
-      `The journal ${this.path} was removed while it was written. It is there again, with every read of this run; ` +
-        'other files of its folder, such as journals of earlier runs, are gone. Leave the folder alone.',
-    );
+    this.#bytes += await writeWhole(this.file, text, this.#bytes);
   }
 }
 

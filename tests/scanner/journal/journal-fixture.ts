@@ -24,7 +24,6 @@ const QUIET: JournalOptions = {
     throw new Error(text);
   },
   onWritten: () => undefined,
-  renewLock: () => Promise.resolve(),
   stop: AbortSignal.timeout(HANGS_MS),
   timeoutMs: undefined,
 };
