@@ -33,8 +33,6 @@ export class JournalSender {
   #storedSeq = 0;
   /** The counts include the reads up to here, however often they are sent. */
   #countedSeq = 0;
-  /** Reads up to here were sent at least once, with any outcome. */
-  #triedSeq = 0;
   #stored = 0;
   #duplicates = 0;
   #firstMark: number | undefined;
@@ -111,22 +109,14 @@ export class JournalSender {
     const batch = await this.#readBatch(from);
     // Unreadable lines leave holes, which are skipped.
     const last = batch.at(-1)?.seq ?? this.#storedSeq;
-    const wasTried = from <= this.#triedSeq;
-    this.#triedSeq = Math.max(this.#triedSeq, last);
-
     const reply = await this.#record.ingest(this.#journal.header, batch, from);
     if (reply.kind === 'gap') {
       this.#storedSeq = Math.min(reply.mark, this.#storedSeq);
       return;
     }
     if (last > this.#countedSeq) {
-      // A batch that is sent again looks like duplicates of itself: ask which reads were stored.
-      const stored =
-        !wasTried || reply.duplicates === 0
-          ? reply.stored
-          : await this.#record.countOwn(this.#journal.header, batch);
-      this.#stored += stored;
-      this.#duplicates += batch.length - stored;
+      this.#stored += batch.length - reply.duplicates;
+      this.#duplicates += reply.duplicates;
       this.#countedSeq = last;
     }
     this.#storedSeq = last;

@@ -20,7 +20,7 @@ import type { JournalHeader, JournalRead } from '../journal/journal-lines.ts';
 const ingestScans = defineRecordScript(ingestScansLua);
 
 export type IngestReply =
-  | { readonly kind: 'stored'; readonly stored: number; readonly duplicates: number }
+  | { readonly kind: 'stored'; readonly duplicates: number }
   /** Reads before the batch are missing: only those up to `mark` are there. */
   | { readonly kind: 'gap'; readonly mark: number };
 
@@ -101,12 +101,12 @@ export class ScanRecord {
       [meta, scans, sources, changes],
       values,
     );
-    const [verdict, highest, stored, duplicates] = reply as [string, number, number, number];
+    const [verdict, highest, , duplicates] = reply as [string, number, number, number];
     if (verdict !== 'ok') return { kind: 'gap', mark: highest };
     for (const { timeMs } of reads) {
       this.#lastReadMs = Math.max(this.#lastReadMs ?? -Infinity, timeMs);
     }
-    return { kind: 'stored', stored, duplicates };
+    return { kind: 'stored', duplicates };
   }
 
   /** The clock of Redis, between two readings of this machine's. */
@@ -148,17 +148,6 @@ export class ScanRecord {
     const lastReadMs = this.#lastReadMs ?? before?.['lastReadMs'];
     const note = JSON.stringify({ atMs, lastReadMs, unsent, reader });
     await this.#client.hSet(scanners, source, note);
-  }
-
-  /** How many of these reads are stored themselves, rather than as an equal earlier read. */
-  async countOwn(journal: JournalHeader, reads: readonly JournalRead[]): Promise<number> {
-    const ids = reads.map((read) => toStoredScan(journal, read).scanId);
-    const texts = await this.#client.hmGet(this.#keys.scans, ids);
-    const own = reads.filter(({ seq }, index) => {
-      const stored = parseJsonObject(texts[index] ?? '');
-      return stored?.['session'] === journal.session && stored['seq'] === seq;
-    });
-    return own.length;
   }
 
   close(): void {

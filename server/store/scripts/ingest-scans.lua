@@ -7,7 +7,8 @@
 --      5 first seq  6 last seq
 --      7.. scanId, scan as JSON, in pairs
 --
--- Returns {"ok", highest contiguous seq, stored, duplicates, version}
+-- Returns {"ok", highest contiguous seq, stored, duplicates, version}, where a read that this batch itself stored before,
+--      and whose reply was lost, is no duplicate,
 --      or {"gap", highest contiguous seq} when reads before this batch are missing: nothing is written.
 
 local meta, scans, sources, changes = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
@@ -49,7 +50,10 @@ for i = 7, #ARGV, 2 do
   if redis.call('HSETNX', scans, ARGV[i], scan) == 1 then
     ops[#ops + 1] = '{"op":"add-scan","scan":' .. scan .. '}'
   else
-    duplicates = duplicates + 1
+    local present = redis.call('HGET', scans, ARGV[i])
+    if present:sub(1, #ARGV[i + 1] - 1) ~= ARGV[i + 1]:sub(1, -2) then
+      duplicates = duplicates + 1
+    end
   end
 end
 

@@ -110,7 +110,8 @@ const schedules = fc.array(
 
 /** The expected record, worked out the slow way. */
 class ExpectedRecord {
-  readonly stored = new Set<string>();
+  /** The session that stored each read. */
+  readonly stored = new Map<string, string>();
   readonly #marks = new Map<string, number>();
   #version = 0;
 
@@ -122,9 +123,9 @@ class ExpectedRecord {
     const highest = Math.max(mark, first + batch.length - 1);
     this.#marks.set(session, highest);
     const added = batch.filter((scan) => !this.stored.has(scan.scanId));
-    for (const scan of added) this.stored.add(scan.scanId);
+    for (const scan of added) this.stored.set(scan.scanId, session);
     if (added.length > 0) this.#version += 1;
-    const duplicates = batch.length - added.length;
+    const duplicates = batch.filter((scan) => this.stored.get(scan.scanId) !== session).length;
     return { verdict: 'ok', highest, stored: added.length, duplicates, version: this.#version };
   }
 }
@@ -137,12 +138,13 @@ test('[CF14] whatever is sent in whatever order, each read is stored once and th
       const keys = createRaceKeys(uniqueRaceKey());
       const expected = new ExpectedRecord();
       for (const { session, first, length } of schedule) {
-        const batch = journals[session].slice(first - 1, first - 1 + length);
+        const reads = journals[session].slice(first - 1, first - 1 + length);
+        const batch = reads.map((scan) => Object.assign({ session }, scan));
         const place = { source: `mat|${session}`, firstSeq: first };
         const reply = await ingestScans(redis, keys, batch, place);
         expect(reply).toEqual(expected.send(session, first, batch));
       }
-      const stored = [...expected.stored].toSorted();
+      const stored = [...expected.stored.keys()].toSorted();
       expect((await redis.hKeys(keys.scans)).toSorted()).toEqual(stored);
       const changes = Object.values(await redis.hGetAll(keys.changes)).map(
         (text) => JSON.parse(text) as Change,
