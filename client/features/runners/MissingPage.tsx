@@ -148,6 +148,7 @@ export function MissingPage(): ReactNode {
             {isShown('all', ...GROUPS) && !(hasQuery && found?.missing.length === 0) ? (
               <NoFinish
                 facts={facts}
+                onFind={finder.focus}
                 shown={shown}
                 groups={groups}
                 listKey={`${order} ${text}`}
@@ -159,6 +160,7 @@ export function MissingPage(): ReactNode {
             {isShown('all', 'dnf') ? (
               <FinishedDnfs
                 facts={facts}
+                onFind={finder.focus}
                 rows={found?.dnf ?? []}
                 isAlone={shown === 'dnf' && !hasQuery}
               />

@@ -189,7 +189,7 @@ export function RegistrationPage(): ReactNode {
               rows={found.rows}
               listKey={text}
               bestId={best?.runnerId}
-              onLeaveTop={finder.focus}
+              onFind={finder.focus}
               onBack={finder.focus}
             />
           ) : (

@@ -47,7 +47,8 @@ export interface RunnersTableProps {
   readonly opensCard?: boolean;
   /** The heads are above another table. */
   readonly isHeadHidden?: boolean;
-  readonly onLeaveTop?: () => void;
+  /** Back to the finder, to replace its text: above the first row, and by a digit, the first of the next bib. */
+  readonly onFind?: () => void;
   /** Restores the focus for a form that was not opened from a row; without it the row is focused. */
   readonly onBack?: () => void;
 }
@@ -110,12 +111,17 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
       event.preventDefault();
       const list = table.current?.closest<HTMLElement>('[data-lists]') ?? table.current;
       const isThere = stepRow(list, row, key === 'ArrowDown' ? 1 : -1);
-      if (!isThere && key === 'ArrowUp') props.onLeaveTop?.();
+      if (!isThere && key === 'ArrowUp') props.onFind?.();
+      return;
+    }
+    const isModified = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
+    if (/^\d$/.test(key) && !isModified) {
+      // The digit itself then goes into the finder.
+      props.onFind?.();
       return;
     }
     const runner = rows[Number(row.dataset['index'])];
     const called = runner && callOf(runner);
-    const isModified = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
     if (!called || isModified || (target as Element).closest('dialog')) return;
     // A slip is printed from the panel.
     const wanted = listActions(called, may).find((each) => each === key.toLowerCase());

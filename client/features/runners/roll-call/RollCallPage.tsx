@@ -218,7 +218,7 @@ function OpenRollCall({ rollCall }: { readonly rollCall: RollCall }): ReactNode 
             facts={{ byId: rollCall.byId, times, isNamingState: found !== undefined }}
             renderSweep={renderSweep}
             onTimeOut={setTimeOutKey}
-            onLeaveTop={finder.focus}
+            onFind={finder.focus}
           />
         )}
       </div>

@@ -17,7 +17,7 @@ export interface RunnerGroupsProps {
   /** Whether the sweeper left a point; nothing for a point without one. */
   readonly renderSweep: (point: TimePoint) => ReactNode;
   readonly onTimeOut: (key: string) => void;
-  readonly onLeaveTop: () => void;
+  readonly onFind: () => void;
 }
 
 export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
@@ -52,7 +52,7 @@ interface GroupProps extends RunnerGroupsProps {
 }
 
 function Group(props: GroupProps): ReactNode {
-  const { group, listKey, bestId, facts, renderSweep, onLeaveTop } = props;
+  const { group, listKey, bestId, facts, renderSweep, onFind } = props;
   const { heading, rows: called, key } = group;
   const { clock } = useWorkspace();
   const rows = useMemo(() => called.map(({ runner }) => runner), [called]);
@@ -91,7 +91,7 @@ function Group(props: GroupProps): ReactNode {
           facts={heading.kind === 'contradictions' ? { ...facts, isNamingState: true } : facts}
           opensCard
           isHeadHidden={!props.isFirst}
-          onLeaveTop={onLeaveTop}
+          onFind={onFind}
         />
       )}
     </section>
