@@ -35,7 +35,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   ASK: 'is being moved',
   BUSY: 'is busy',
   CLUSTERDOWN: 'lies on a cluster that is not whole',
-  DAMAGED: 'is damaged: the log says where, and the newest backup can be restored',
+  DAMAGED: 'is damaged: its version is no number, and the newest backup can be restored',
   LOADING: 'is still being loaded',
   MASTERDOWN: 'lies on a Redis that has lost its main one',
   MISCONF: 'cannot be written, since Redis cannot write to its disk',

@@ -2,9 +2,9 @@ import { findClockError } from '#shared/model/clock-error.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 import { readSteps } from './hash-steps.ts';
-import { createRaceKeys, RECORD_PARTS } from './keys.ts';
+import { createRaceKeys } from './keys.ts';
 import { type RedisClient, StoredRecords } from './redis-connection.ts';
-import { confirmCopies, defineRecordScript, runScript } from './run-script.ts';
+import { confirmCopies } from './run-script.ts';
 import { readScannerNotes, readWrongClocks, type ScannerNote, type WrongClock } from './notes.ts';
 
 /** The settings of Redis with which an acknowledged scan survives a power cut. */
@@ -72,13 +72,6 @@ function parseInfo(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The first is that of the version. */
-const WRITTEN_KEYS = ['meta', 'changes', 'audit', 'sources', 'passes', ...RECORD_PARTS] as const;
-
-const tryWrite = defineRecordScript(
-  "return find_fault(KEYS, KEYS[1]) or redis.call('HSET', KEYS[#KEYS], 'at', ARGV[1])",
-);
-
 /** Questions of the web service and the commands to the record and its Redis, apart from the race. */
 export class RecordUpkeep extends StoredRecords {
   /** Whether the log has any change of a runner, import or restore. That of an emptied Redis has none. */
@@ -90,13 +83,9 @@ export class RecordUpkeep extends StoredRecords {
     return false;
   }
 
-  /**
-   * Writes one fixed field, and rejects with the refusal of Redis or the damage that would keep every save from being
-   * made. It is no change, so it has no version.
-   */
+  /** Writes one fixed field, and rejects with the refusal of Redis. It is no change, so it has no version. */
   async tryWrite(): Promise<void> {
-    const keys = [...WRITTEN_KEYS, 'probe' as const].map((name) => this.keys[name]);
-    await runScript(this.client, tryWrite, keys, [String(Date.now())]);
+    await this.client.hSet(this.keys.probe, 'at', String(Date.now()));
   }
 
   /** Before the answer that something is so already; see {@link confirmCopies}. */

@@ -25,7 +25,7 @@ local meta, changes, audit = KEYS[1], KEYS[2], KEYS[3]
 local plan = cjson.decode(ARGV[4])
 local swap = plan.swap
 
-local fault = find_fault(KEYS, meta)
+local fault = find_fault(meta)
 if fault then
   return fault
 end

@@ -1,12 +1,6 @@
 -- Stands before each script that changes the record, after `known_schema` (record-schema.ts). Writes cannot be rolled back,
--- so whatever would fail half-way is checked first: returns the error, or nil.
-local function find_fault(keys, meta)
-  for _, key in ipairs(keys) do
-    local kind = redis.call('TYPE', key).ok
-    if kind ~= 'hash' and kind ~= 'none' then
-      return redis.error_reply('DAMAGED ' .. key .. ' is a ' .. kind .. ' and no hash')
-    end
-  end
+-- so what would fail half-way is checked first: returns the error, or nil.
+local function find_fault(meta)
   -- One with more digits would be written with an exponent.
   local version = redis.call('HGET', meta, 'version')
   if version and not (version:match('^%d+$') and #version <= 13) then

@@ -21,7 +21,7 @@ if redis.replicate_commands then
 end
 local time = redis.call('TIME')
 
-local fault = find_fault(KEYS, meta)
+local fault = find_fault(meta)
 if fault then
   return fault
 end
