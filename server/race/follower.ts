@@ -5,13 +5,11 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from '#server/observe/logger.ts';
 import type { RaceListener } from '#server/store/race-connection.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
-import type { RecordUpkeep } from '#server/store/record-upkeep.ts';
 import {
   NOTHING_UNREADABLE,
   type Unreadable,
   type UnreadableLog,
 } from '#server/store/unreadable.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
@@ -24,27 +22,22 @@ export interface LostRace {
   readonly scans: number;
 }
 
-interface DamageSource {
-  readonly upkeep: Pick<RecordUpkeep, 'isRunnerLogged'>;
-  readonly unreadable: UnreadableLog;
-}
-
 /** Reports damage of the record that is followed: to the log, and on request. */
 class RecordDamage {
-  readonly #source: DamageSource;
+  readonly #others: UnreadableLog;
   readonly #race: LiveRace;
   readonly #logger: Logger;
   #unreadable = NOTHING_UNREADABLE;
   #lost: LostRace | undefined;
 
-  constructor(source: DamageSource, race: LiveRace, logger: Logger) {
-    this.#source = source;
+  constructor(others: UnreadableLog, race: LiveRace, logger: Logger) {
+    this.#others = others;
     this.#race = race;
     this.#logger = logger;
   }
 
   get unreadable(): Unreadable {
-    return this.#source.unreadable.sumUp(this.#unreadable);
+    return this.#others.sumUp(this.#unreadable);
   }
 
   /** Defined from when the shown race was gone until there are runners again. */
@@ -53,10 +46,10 @@ class RecordDamage {
   }
 
   /** Checks a record that is about to replace the shown one. */
-  async check({ runners, unreadable }: RaceRecord): Promise<void> {
-    const { runnerCount, scanCount } = this.#race;
-    // The log would show an import of nobody, and deletions; entries of the instances themselves prove nothing.
-    if (runnerCount > 0 && runners.length === 0 && !(await this.#source.upkeep.isRunnerLogged())) {
+  check({ head, runners, unreadable }: RaceRecord): void {
+    const { runnerCount, scanCount, head: shown } = this.#race;
+    // An import of nobody, and deletions, have a higher version.
+    if (runnerCount > 0 && runners.length === 0 && head.version < shown.version) {
       this.#lost = { runners: runnerCount, scans: scanCount };
       this.#logger.error(this.#lost, 'Redis was emptied: the race that was shown is gone');
     }
@@ -71,7 +64,8 @@ class RecordDamage {
 /** How often the head is compared with the record's own: nothing follows a lost last message. */
 const HEAD_CHECK_MS: DurationMs = 1_000;
 
-interface FollowedStore extends DamageSource {
+interface FollowedStore {
+  readonly unreadable: UnreadableLog;
   subscribe(listener: RaceListener): Promise<void>;
   readHead(): Promise<Head>;
   beginEpoch(): Promise<Head>;
@@ -128,7 +122,7 @@ export class RaceFollower {
     this.#logger = logger;
     this.#onPublishedRead = onPublishedRead;
     this.#headCheckMs = headCheckMs;
-    this.damage = new RecordDamage(store, race, logger);
+    this.damage = new RecordDamage(store.unreadable, race, logger);
   }
 
   /** When the race was last known to equal the record, by `performance.now()`; undefined before the first time. */
@@ -173,10 +167,6 @@ export class RaceFollower {
   /** Returns whether it could be applied; if not, the race is reloaded. */
   #tryApply(change: Change): boolean {
     try {
-      if (makesAnotherRace(change, this.#race.config)) {
-        this.#isReloadWanted = true;
-        return false;
-      }
       this.#race.apply(change);
     } catch (error) {
       this.#logger.error(
@@ -272,7 +262,7 @@ export class RaceFollower {
     const record = await this.#store.readRecord();
     const { epoch, version } = record.head;
     const [last] = (await this.#store.readChanges(version - 1, version)) ?? [];
-    await this.damage.check(record);
+    this.damage.check(record);
     if (this.#isClosed) return;
     const before = this.#race.head.epoch;
     await this.#race.loadInTurns(record.head, record);
@@ -292,9 +282,4 @@ export class RaceFollower {
   #markChecked(): void {
     if (!this.#isCatchUpWanted) this.#isUnchecked = false;
   }
-}
-
-/** Another setup has other splits and other standings (RULES.md RD1): only a load can apply it. */
-function makesAnotherRace({ ops }: Change, { setup }: RaceConfig): boolean {
-  return ops.some((op) => op.op === 'put-config' && op.config.setup !== setup);
 }

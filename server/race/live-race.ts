@@ -204,17 +204,13 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
   apply(change: Change): void {
     const reason = findReason(change.ops, this.#state);
     const before = reason && new RememberedResults(this.#state.standings);
-    const { courses } = this.#state.standings;
     const effect = this.#state.apply(change.ops);
     const isPictureChanged = this.#applyPictures(change);
     this.#head = { epoch: this.#head.epoch, version: change.version };
     if (change.ops.length === 0 || change.ops.some(({ op }) => op !== 'add-scan')) {
       this.#edits = change.version;
     }
-    // With other categories a `sex` may appear in rows, or disappear (PROTOCOL.md CL3).
-    if (effect.runners.length > 0 || this.#state.standings.courses !== courses) {
-      this.#runnersVersion = change.version;
-    }
+    if (effect.runners.length > 0) this.#runnersVersion = change.version;
     this.#recent.record(change.version, effect);
     if (reason && before && effect.results.length > 0) {
       const touched = effect.results.map(({ runnerId }) => runnerId);

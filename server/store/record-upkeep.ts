@@ -1,7 +1,6 @@
 import { findClockError } from '#shared/model/clock-error.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
-import { readSteps } from './hash-steps.ts';
 import { createRaceKeys } from './keys.ts';
 import { type RedisClient, StoredRecords } from './redis-connection.ts';
 import { confirmCopies } from './run-script.ts';
@@ -74,15 +73,6 @@ function parseInfo(text: string): ReadonlyMap<string, string> {
 
 /** Questions of the web service and the commands to the record and its Redis, apart from the race. */
 export class RecordUpkeep extends StoredRecords {
-  /** Whether the log has any change of a runner, import or restore. That of an emptied Redis has none. */
-  async isRunnerLogged(): Promise<boolean> {
-    for await (const step of readSteps(this.client, this.keys.audit)) {
-      if (step.some(({ value }) => /"subject":|"action":"(import|restore)"/.test(value)))
-        return true;
-    }
-    return false;
-  }
-
   /** Writes one fixed field, and rejects with the refusal of Redis. It is no change, so it has no version. */
   async tryWrite(): Promise<void> {
     await this.client.hSet(this.keys.probe, 'at', String(Date.now()));
