@@ -123,7 +123,8 @@ async function isConfirmed(question: string): Promise<boolean> {
 
 /** The options for what the import screen would ask. */
 function presentHints({ columns, categoryValues, openDates }: ImportOutcome): string[] {
-  const asked = columns.flatMap(({ header, asks = [] }) =>
+  const open = columns.filter(({ field }) => field === '');
+  const asked = open.flatMap(({ header, asks = [] }) =>
     asks.map((field) => escapeText(`--column "${header}=${field}"`)),
   );
   const unknown = categoryValues.find(({ ageGroup }) => ageGroup === null);

@@ -86,7 +86,7 @@ export interface ImportColumn {
   readonly header: string;
   /** Empty for an ignored one. */
   readonly field: ImportField | '';
-  /** What it may be read as; somebody has to choose. */
+  /** What it may be read as; somebody has to choose, or chose. */
   readonly asks?: readonly ImportField[];
 }
 

@@ -8,27 +8,23 @@ import {
   type ByteEncoding,
   DATE_ORDERS,
   type DateOrder,
+  headerKey,
+  IMPORT_FIELDS,
+  type ImportColumn,
+  type ImportField,
+  type ImportMapping,
   type ImportPreview,
   OTHER_CATEGORIES,
   type OtherCategories,
 } from '#shared/wire/import-api.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
+import { groupBy } from '#shared/model/group-by.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Field } from '#client/ui/Field.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
-import {
-  answerTo,
-  type Asked,
-  choose,
-  type Choices,
-  fieldsOf,
-  findHeader,
-  isOpenTwin,
-  listAnswers,
-} from './choices.ts';
+import { answerTo, type Asked, type Choices, withAnswer } from './choices.ts';
 
-/** The labels of the fields an import knows, in the order they are offered. */
-const FIELD_LABELS: Readonly<Record<string, string>> = {
+const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
   event: 'Event',
@@ -89,8 +85,8 @@ interface Question {
   readonly label: string;
   readonly hint?: string;
   readonly note?: string;
-  /** Undefined until somebody chose. */
-  readonly value: string | undefined;
+  /** How the server read it; undefined where somebody has to choose. */
+  readonly read: string | undefined;
   /** The option for no choice; without it, a choice cannot be undone. */
   readonly unsaid?: string | undefined;
   readonly options: readonly (readonly [value: string, label: string])[];
@@ -101,31 +97,36 @@ interface MappingProps extends Pick<FileChoicesProps, 'choices' | 'onChoose' | '
 }
 
 function Mapping({ questions, choices, isDisabled, onChoose }: MappingProps): ReactNode {
-  return questions.map(({ asked, label, hint, note, value = UNDECIDED, unsaid, options }) => (
-    <Field key={label} label={label} hint={hint} note={note}>
-      {(control) => (
-        <select
-          {...control}
-          value={value}
-          disabled={isDisabled}
-          onChange={({ currentTarget: { value: chosen } }) =>
-            onChoose(choose(choices, asked, chosen === UNDECIDED ? undefined : chosen))
-          }
-        >
-          {unsaid === undefined && value !== UNDECIDED ? null : (
-            <option value={UNDECIDED} disabled={unsaid === undefined}>
-              {unsaid ?? 'Choose'}
-            </option>
-          )}
-          {options.map(([offered, words]) => (
-            <option key={offered} value={offered}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  ));
+  return questions.map(({ asked, label, hint, note, read = UNDECIDED, unsaid, options }) => {
+    const value = answerTo(choices.mapping, asked) ?? read;
+    return (
+      <Field key={label} label={label} hint={hint} note={note}>
+        {(control) => (
+          <select
+            {...control}
+            value={value}
+            disabled={isDisabled}
+            onChange={({ currentTarget: { value: chosen } }) =>
+              onChoose(
+                withAnswer(choices.mapping, asked, chosen === UNDECIDED ? undefined : chosen),
+              )
+            }
+          >
+            {unsaid === undefined && value !== UNDECIDED ? null : (
+              <option value={UNDECIDED} disabled={unsaid === undefined}>
+                {unsaid ?? 'Choose'}
+              </option>
+            )}
+            {options.map(([offered, words]) => (
+              <option key={offered} value={offered}>
+                {words}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    );
+  });
 }
 
 interface Group {
@@ -187,26 +188,24 @@ function MappingGroup({ group, ...mapping }: MappingGroupProps): ReactNode {
 
 export interface FileChoicesProps {
   readonly preview: ImportPreview;
-  /** As the server read them without any choices. */
-  readonly recognised: ImportPreview['columns'];
   readonly choices: Choices;
-  readonly onChoose: (choices: Choices) => void;
+  readonly onChoose: (mapping: ImportMapping) => void;
   readonly isDisabled: boolean;
 }
 
 /** How the file is read, and the questions it leaves open. */
 export function FileChoices(props: FileChoicesProps): ReactNode {
-  const { preview, recognised, choices, onChoose, isDisabled } = props;
+  const { preview, choices, onChoose, isDisabled } = props;
   const { data: config = DEFAULT_CONFIG } = useConfig();
   const mapping = { choices, onChoose, isDisabled };
   const open = [
-    ...askEncoding(preview, choices),
-    ...askNumbers(preview, recognised, choices),
-    ...askDates(preview, choices),
+    ...askEncoding(preview),
+    ...askNumbers(preview),
+    ...askDates(preview),
     ...askEveryone(props, config),
   ];
   const groups = [
-    ...groupEvents(props, config),
+    ...groupEvents(preview, config),
     ...groupCategories(props, config),
     groupColumns(props),
   ];
@@ -228,7 +227,7 @@ export function FileChoices(props: FileChoicesProps): ReactNode {
 }
 
 /** The encoding of a file that does not identify it, and names as they are read in it (IMPORT.md IM44). */
-function askEncoding({ encoding: reading }: ImportPreview, choices: Choices): Question[] {
+function askEncoding({ encoding: reading }: ImportPreview): Question[] {
   if (reading === null) return [];
   const shown = reading.names.map((name) => isolateText(name)).join(' · ');
   return [
@@ -236,39 +235,38 @@ function askEncoding({ encoding: reading }: ImportPreview, choices: Choices): Qu
       asked: ['encoding'],
       label: 'Letters',
       note: shown === '' ? '' : `Names are read as ${shown}`,
-      value: answerTo(choices, ['encoding']) ?? reading.encoding,
+      read: reading.encoding,
       options: BYTE_ENCODINGS.map((each) => [each, ENCODING_LABELS[each]]),
     },
   ];
 }
 
 /** What a column holds whose header can mean two things: `Race number`. */
-function askNumbers(
-  { columns }: ImportPreview,
-  recognised: ImportPreview['columns'],
-  choices: Choices,
-): Question[] {
-  const asked = new Map(
-    [...recognised, ...columns].flatMap(({ header, asks }) => (asks ? [[header, asks]] : [])),
+function askNumbers({ columns }: ImportPreview): Question[] {
+  return columns.flatMap(({ header, asks }): Question[] =>
+    asks
+      ? [
+          {
+            asked: ['columns', header],
+            label: `“${header}” is`,
+            hint: 'It could be the bib or the wristband; the file does not say which.',
+            read: undefined,
+            options: [...asks.map((field) => [field, FIELD_LABELS[field]] as const), NOT_USED],
+          },
+        ]
+      : [],
   );
-  return [...asked].map(([header, asks]) => ({
-    asked: ['column', header],
-    label: `“${header}” is`,
-    hint: 'It could be the bib or the wristband; the file does not say which.',
-    value: answerTo(choices, ['column', header]),
-    options: [...asks.map((field) => [field, FIELD_LABELS[field] ?? field] as const), NOT_USED],
-  }));
 }
 
-function askDates({ openDates }: ImportPreview, choices: Choices): Question[] {
+function askDates({ openDates }: ImportPreview): Question[] {
   if (openDates === null) return [];
   const { header, example, order } = openDates;
   return [
     {
-      asked: ['dates', header],
+      asked: ['dateOrder'],
       label: `Dates in “${header}” have`,
       hint: `${example} can be read in two ways; the file does not say which.`,
-      value: answerTo(choices, ['dates', header]) ?? order ?? undefined,
+      read: order ?? undefined,
       options: DATE_ORDERS.map((each) => [each, DATE_ORDER_LABELS[each]]),
     },
   ];
@@ -276,13 +274,8 @@ function askDates({ openDates }: ImportPreview, choices: Choices): Question[] {
 
 const NOT_USED = ['', 'Not used'] as const;
 
-/** Whether the values are those of this column: it held them at the server's last look. */
-function isCurrent(
-  { columns }: ImportPreview,
-  wanted: string,
-  asked: 'event' | 'ageGroup',
-): boolean {
-  return columns.some(({ header, field }) => header === wanted && field === asked);
+function headerOf({ columns }: ImportPreview, field: ImportField): string | undefined {
+  return columns.find((column) => column.field === field)?.header;
 }
 
 function listEventOptions(config: RaceConfig): Question['options'] {
@@ -290,39 +283,35 @@ function listEventOptions(config: RaceConfig): Question['options'] {
 }
 
 /** The event of all runners, if no column has it. Entries that are merged have theirs. */
-function askEveryone({ preview, recognised, choices }: FileChoicesProps, config: RaceConfig) {
+function askEveryone({ preview, choices }: FileChoicesProps, config: RaceConfig): Question[] {
   const { merge, faultCount } = preview;
-  const value = answerTo(choices, ['everyone']);
-  const isKnown = findHeader(fieldsOf(recognised, choices), 'event') !== undefined;
-  if (isKnown || (merge && faultCount === 0 && value === undefined)) return [];
-  const question: Question = {
-    asked: ['everyone'],
-    label: 'Everyone is in',
-    hint: 'The file has no column for the event.',
-    value,
-    unsaid: CHOOSE_EVENT,
-    options: listEventOptions(config),
-  };
-  return [question];
+  const isOptional = merge && faultCount === 0 && choices.mapping.allEvent === undefined;
+  if (isOptional || headerOf(preview, 'event') !== undefined) return [];
+  return [
+    {
+      asked: ['allEvent'],
+      label: 'Everyone is in',
+      hint: 'The file has no column for the event.',
+      read: undefined,
+      unsaid: CHOOSE_EVENT,
+      options: listEventOptions(config),
+    },
+  ];
 }
 
 const CHOOSE_EVENT = 'Choose an event';
 
-function groupEvents(
-  { preview, recognised, choices }: FileChoicesProps,
-  config: RaceConfig,
-): Group[] {
+function groupEvents(preview: ImportPreview, config: RaceConfig): Group[] {
   const { eventValues, moreEventValues } = preview;
-  const header = findHeader(fieldsOf(recognised, choices), 'event');
-  if (header === undefined || eventValues.length === 0) return [];
-  if (!isCurrent(preview, header, 'event')) return [];
+  if (eventValues.length === 0) return [];
+  const header = headerOf(preview, 'event');
   return [
     {
       title: 'Unknown event names',
       questions: eventValues.map(({ value, rows }) => ({
-        asked: ['event', header, value],
+        asked: ['events', value],
         label: `${value || 'Without an event'} (${countOf(rows, 'runner')})`,
-        value: answerTo(choices, ['event', header, value]),
+        read: undefined,
         unsaid: CHOOSE_EVENT,
         options: listEventOptions(config),
       })),
@@ -332,28 +321,17 @@ function groupEvents(
 }
 
 /** What the age categories of the file mean, and what happens to those that match none here. */
-function groupCategories(
-  { preview, recognised, choices }: FileChoicesProps,
-  config: RaceConfig,
-): Group[] {
-  const { categoryValues, moreCategoryValues } = preview;
-  const fields = fieldsOf(recognised, choices);
-  const header = findHeader(fields, 'ageGroup');
-  if (header === undefined || categoryValues.length === 0) return [];
-  if (!isCurrent(preview, header, 'ageGroup')) return [];
-  const others = answerTo(choices, ['rest', header]);
-  const isAnswered = others !== undefined || listAnswers(choices, 'category', header).length > 0;
-  const found = new Set(fields.values());
+function groupCategories({ preview, choices }: FileChoicesProps, config: RaceConfig): Group[] {
+  const { columns, categoryValues, moreCategoryValues } = preview;
+  if (categoryValues.length === 0) return [];
+  const { otherCategories: others, categories = {} } = choices.mapping;
+  const isAnswered = others !== undefined || Object.keys(categories).length > 0;
+  const found = new Set(columns.map(({ field }) => field));
   const canWorkOut = found.has('sex') && (found.has('birthDate') || found.has('age'));
-  // The server reports such a value like a row without a category, also where it works the category out row by row.
-  const isLeftToOthers = (value: string, ageGroup: string | null): boolean =>
-    others !== undefined &&
-    ageGroup === '' &&
-    answerTo(choices, ['category', header, value]) === undefined;
   const rest: Question = {
-    asked: ['rest', header],
+    asked: ['otherCategories'],
     label: 'All the rest',
-    value: others,
+    read: undefined,
     unsaid: 'Choose one by one',
     options: OTHER_CATEGORIES.filter((each) => each === 'empty' || canWorkOut).map((each) => [
       each,
@@ -361,9 +339,10 @@ function groupCategories(
     ]),
   };
   const values = categoryValues.map(({ value, rows, ageGroup }): Question => ({
-    asked: ['category', header, value],
+    asked: ['categories', value],
     label: `${value} (${countOf(rows, 'runner')})`,
-    value: isLeftToOthers(value, ageGroup) ? undefined : (ageGroup ?? undefined),
+    // Values left to the rest read like rows without a category, also where theirs is worked out row by row.
+    read: others !== undefined && ageGroup === '' ? undefined : (ageGroup ?? undefined),
     unsaid: others ? 'Same as the rest' : 'Choose a category',
     options: [
       ['', 'None'],
@@ -376,7 +355,7 @@ function groupCategories(
       questions: [rest, ...values],
       more:
         moreCategoryValues > 0
-          ? `… and ${moreCategoryValues} more: is “${header}” the age category?`
+          ? `… and ${moreCategoryValues} more: is “${headerOf(preview, 'ageGroup')}” the age category?`
           : '',
       isNeeded: isAnswered || categoryValues.some(({ ageGroup }) => ageGroup === null),
     },
@@ -387,49 +366,65 @@ function groupCategories(
 const MAX_OFFERED = 200;
 
 /** The meaning of each column; needed where the file cannot be read without a choice. */
-function groupColumns({ preview, recognised, choices }: FileChoicesProps): Group {
-  const fields = [...fieldsOf(recognised, choices)];
+function groupColumns({ preview, choices }: FileChoicesProps): Group {
+  const { columns } = preview;
+  const fields = [...new Map(columns.map(({ header, field }) => [header, field]))];
+  const twins = listOpenTwins(columns, choices);
   const questions = fields.slice(0, MAX_OFFERED).map(([header, field]): Question => {
-    const isTwin = isOpenTwin(header, recognised, choices);
-    const count = recognised.filter((column) => column.header === header).length;
+    const count = columns.filter((column) => column.header === header).length;
     // Columns with the same header cannot be told apart: they are left out, or stay as they are.
-    const offered = count === 1 ? Object.keys(FIELD_LABELS) : [field].filter(Boolean);
+    const offered = count === 1 ? IMPORT_FIELDS : [field].filter((each) => each !== '');
     return {
-      asked: ['column', header],
+      asked: ['columns', header],
       label: header || 'Column without a name',
-      value: isTwin ? undefined : field,
-      unsaid: isTwin ? 'Duplicate column: choose one' : undefined,
-      options: [NOT_USED, ...offered.map((each) => [each, FIELD_LABELS[each] ?? each] as const)],
+      read: twins.has(header) ? undefined : field,
+      unsaid: twins.has(header) ? 'Duplicate column: choose one' : undefined,
+      options: [NOT_USED, ...offered.map((each) => [each, FIELD_LABELS[each]] as const)],
     };
   });
   return {
     title: 'Columns',
     questions,
     more: fields.length > MAX_OFFERED ? `… and ${fields.length - MAX_OFFERED} more columns.` : '',
-    isNeeded: preview.faultCount > 0 && areColumnsMissing(recognised, choices),
+    isNeeded: preview.faultCount > 0 && (areColumnsMissing(columns) || twins.size > 0),
     inShort: (
       // The notes of the file name the unused columns.
       <ul className="plain-list flow gap-1.5 [&_li]:flex [&_li]:flex-wrap [&_li]:gap-x-1.5 [&_li]:rounded-md [&_li]:border [&_li]:border-line [&_li]:bg-raised [&_li]:px-2.5 [&_li]:py-[3px] [&_li]:text-m">
-        {fields
-          .filter(([, field]) => field !== '')
-          .map(([header, field]) => (
+        {fields.flatMap(([header, field]) =>
+          field === '' ? (
+            []
+          ) : (
             <li key={header}>
               <span className="anywhere">{header}</span>
               <span aria-hidden="true">→</span>
               <span className="visually-hidden"> is read as </span>
-              <b>{FIELD_LABELS[field] ?? field}</b>
+              <b>{FIELD_LABELS[field]}</b>
             </li>
-          ))}
+          ),
+        )}
       </ul>
     ),
   };
 }
 
-function areColumnsMissing(recognised: ImportPreview['columns'], choices: Choices): boolean {
-  const found = new Set(fieldsOf(recognised, choices).values());
-  return (
-    !found.has('event') ||
-    (!found.has('fullName') && !(found.has('firstName') && found.has('lastName'))) ||
-    recognised.some(({ header }) => isOpenTwin(header, recognised, choices))
+function areColumnsMissing(columns: readonly ImportColumn[]): boolean {
+  const found = new Set(columns.map(({ field }) => field));
+  const areNamed = found.has('fullName') || (found.has('firstName') && found.has('lastName'));
+  return !found.has('event') || !areNamed;
+}
+
+/** The headers that several unused columns have, which the server refuses until somebody chooses. */
+function listOpenTwins(
+  columns: readonly ImportColumn[],
+  { mapping }: Choices,
+): ReadonlySet<string> {
+  const unused = columns.filter(
+    ({ header, field }) =>
+      field === '' &&
+      headerKey(header) !== '' &&
+      answerTo(mapping, ['columns', header]) === undefined,
   );
+  const byKey = groupBy(unused, ({ header }) => headerKey(header));
+  const twins = [...byKey.values()].filter(({ length }) => length > 1);
+  return new Set(twins.flat().map(({ header }) => header));
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState, useId } from 'react';
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import {
+  type ImportMapping,
   type ImportMode,
   type ImportPreview,
   MAX_UPLOAD_BYTES,
@@ -13,14 +14,7 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
-import {
-  checkTyped,
-  type Choices,
-  keepChoices,
-  NO_CHOICES,
-  settleChoices,
-  toMapping,
-} from './choices.ts';
+import { checkTyped, headersOf, keepChoices, NO_CHOICES, toMapping } from './choices.ts';
 import { PreviewOfFile } from './PreviewOfFile.tsx';
 import { useImport } from './use-import.ts';
 import { Field } from '#client/ui/Field.tsx';
@@ -129,7 +123,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
     chooseFor(columns) {
       const kept = keepChoices(choices, columns);
       setChoices(kept);
-      return toMapping(columns, kept);
+      return kept.areKept ? toMapping(kept) : undefined;
     },
     onDone() {
       setFile(undefined);
@@ -138,7 +132,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
       onImported();
     },
   });
-  const { preview, recognised, isCurrent, busy, problem, done } = importing;
+  const { preview, isCurrent, busy, problem, done } = importing;
   const form = useForm<ConfirmForm>({ shouldUnregister: true });
   const input = useRef<HTMLInputElement>(null);
   const faults = useRef<HTMLElement>(null);
@@ -165,12 +159,13 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
   };
   const chooseMode = (chosen: ImportMode): void => {
     setMode(chosen);
-    if (file) importing.checkAgain({ file, mode: chosen, mapping: toMapping(recognised, choices) });
+    if (file) importing.checkAgain({ file, mode: chosen, mapping: toMapping(choices) });
   };
-  const chooseReading = (chosen: Choices): void => {
-    if (!file || !mode) return;
-    setChoices(settleChoices(chosen, recognised));
-    importing.checkAgain({ file, mode, mapping: toMapping(recognised, chosen) });
+  const chooseReading = (mapping: ImportMapping): void => {
+    if (!file || !mode || !preview) return;
+    const chosen = { mapping, headers: headersOf(preview.columns), areKept: false };
+    setChoices(chosen);
+    importing.checkAgain({ file, mode, mapping: toMapping(chosen) });
   };
   const submit = (): void => {
     if (busy) return;
@@ -180,11 +175,11 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
     } else if (!preview || !mode) {
       void check(file);
     } else if (!isCurrent) {
-      chooseReading(choices);
+      chooseReading(choices.mapping);
     } else if (preview.faults.length > 0) {
       faults.current?.focus();
     } else {
-      const mapping = toMapping(recognised, choices);
+      const mapping = toMapping(choices);
       const agreed = mode === 'merge' ? preview.merge?.asked.count : preview.overwrites.scans;
       importing.write({ file, mode, mapping, confirm: String(agreed ?? 0) });
     }
@@ -230,7 +225,6 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
       {preview ? (
         <PreviewOfFile
           preview={preview}
-          recognised={recognised}
           choices={choices}
           onChoose={chooseReading}
           isDisabled={busy?.kind === 'writing'}

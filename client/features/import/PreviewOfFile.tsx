@@ -113,7 +113,7 @@ export interface PreviewOfFileProps extends FileChoicesProps {
 }
 
 export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): ReactNode {
-  const { preview, recognised } = choosing;
+  const { preview } = choosing;
   const { runners, notes, samples, faults, overwrites, merge } = preview;
   const { data: config = DEFAULT_CONFIG } = useConfig();
   const events = describeEvents(preview, config);
@@ -129,7 +129,7 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
           {events === '' ? '' : `: ${events}`}.
         </output>
       )}
-      {recognised.length > 0 ? (
+      {preview.columns.length > 0 ? (
         <section
           ref={listed.length > 0 ? undefined : faultList}
           className="stack-12"

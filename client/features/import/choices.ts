@@ -1,4 +1,4 @@
-import { headerKey, type ImportMapping, type ImportPreview } from '#shared/wire/import-api.ts';
+import type { ImportColumn, ImportMapping } from '#shared/wire/import-api.ts';
 
 /** The fault in the typed number; true when there is none. Digits may be grouped: `1,203`. */
 export function checkTyped(typed: string, count: number): string | true {
@@ -6,133 +6,51 @@ export function checkTyped(typed: string, count: number): string | true {
   return number === String(count) || `Type ${count} to continue.`;
 }
 
-type Columns = ImportPreview['columns'];
-
-/** What a choice is about: the file, one of its columns, or a value of a column. */
+/** The part of a mapping that a question is about, with the header or the value in question. */
 export type Asked =
-  | readonly ['encoding' | 'everyone']
-  | readonly ['column' | 'dates' | 'rest', header: string]
-  | readonly ['event' | 'category', header: string, value: string];
+  | readonly ['encoding' | 'allEvent' | 'otherCategories' | 'dateOrder']
+  | readonly ['columns' | 'events' | 'categories', about: string];
 
-/**
- * The choices made for a file. The keyboard walks through the options of a select one by one, so a choice removes
- * nothing for good: the choices it displaces are derived again each time and come back when the selection moves on.
- */
+export function answerTo(mapping: ImportMapping, [part, about]: Asked): string | undefined {
+  const answers = mapping[part];
+  if (about === undefined || typeof answers !== 'object') return answers as string | undefined;
+  // A header may have the name of something that every object has.
+  return Object.hasOwn(answers, about) ? answers[about] : undefined;
+}
+
+/** The mapping with an answer, or without one. */
+export function withAnswer(
+  mapping: ImportMapping,
+  [part, about]: Asked,
+  answer: string | undefined,
+): ImportMapping {
+  const answers = about === undefined ? answer : { ...(mapping[part] as object), [about]: answer };
+  // Leaves out what is undefined.
+  return JSON.parse(JSON.stringify({ ...mapping, [part]: answers })) as ImportMapping;
+}
+
+/** The choices made for a file, and its headers. */
 export interface Choices {
-  /** By what is asked, as JSON; the latest is last. */
-  readonly answers: ReadonlyMap<string, string>;
-  /** The headers of the file they were made for. */
+  readonly mapping: ImportMapping;
   readonly headers: readonly string[];
   /** They were made for an earlier file. */
   readonly areKept: boolean;
 }
 
-export const NO_CHOICES: Choices = { answers: new Map(), headers: [], areKept: false };
+export const NO_CHOICES: Choices = { mapping: {}, headers: [], areKept: false };
 
-export function choose(choices: Choices, asked: Asked, answer: string | undefined): Choices {
-  const key = JSON.stringify(asked);
-  const others = [...choices.answers].filter(([other]) => other !== key);
-  const own = answer === undefined ? [] : [[key, answer] as const];
-  return { ...choices, answers: new Map([...others, ...own]) };
+export function headersOf(columns: readonly ImportColumn[]): readonly string[] {
+  return columns.map(({ header }) => header);
 }
 
-export function answerTo({ answers }: Choices, asked: Asked): string | undefined {
-  return answers.get(JSON.stringify(asked));
+/** The choices for the next file: all if it has the same columns, since it is mostly the same file corrected. */
+export function keepChoices(choices: Choices, columns: readonly ImportColumn[]): Choices {
+  const isSameForm = JSON.stringify(headersOf(columns)) === JSON.stringify(choices.headers);
+  return isSameForm && columns.length > 0 ? { ...choices, areKept: true } : NO_CHOICES;
 }
 
-/** The answers about columns, or about the values of one. */
-export function listAnswers(
-  { answers }: Choices,
-  kind: 'column' | 'event' | 'category',
-  header?: string,
-): readonly (readonly [about: string, answer: string])[] {
-  return [...answers].flatMap(([key, answer]) => {
-    const [each, of = '', value = of] = JSON.parse(key) as readonly string[];
-    return each === kind && (kind === 'column' || of === header) ? [[value, answer] as const] : [];
-  });
-}
-
-/** Binds the choices to a file with these columns. */
-export function settleChoices(choices: Choices, recognised: Columns): Choices {
-  return { ...choices, headers: headersOf(recognised), areKept: false };
-}
-
-/**
- * The choices kept for the next file: all if it has the same columns, since it is mostly the same
- * file corrected, otherwise none.
- */
-export function keepChoices(choices: Choices, recognised: Columns): Choices {
-  const headers = headersOf(recognised);
-  const isSameForm =
-    headers.length === choices.headers.length &&
-    headers.every((header, index) => header === choices.headers[index]);
-  const isChosen = toMapping(recognised, choices) !== undefined;
-  return isSameForm && isChosen ? { ...choices, areKept: true } : NO_CHOICES;
-}
-
-/**
- * The field of each header, empty for none. A field has one column: the last one chosen for it, which takes precedence
- * over a recognised one.
- */
-export function fieldsOf(recognised: Columns, choices: Choices): ReadonlyMap<string, string> {
-  const columns = new Map(listAnswers(choices, 'column'));
-  const holders = new Map([...columns].map(([header, field]) => [field, header]));
-  return new Map(
-    recognised.map(({ header, field: known }) => {
-      const field = columns.get(header) ?? known;
-      const holder = holders.get(field);
-      return [header, holder === undefined || holder === header ? field : ''];
-    }),
-  );
-}
-
-/** The header of the column that is read as the field; undefined without one. */
-export function findHeader(
-  fields: ReadonlyMap<string, string>,
-  wanted: 'event' | 'ageGroup' | 'birthDate',
-): string | undefined {
-  return [...fields].find(([, field]) => field === wanted)?.[0];
-}
-
-/** The choices in the form of the request; undefined if there are none. */
-export function toMapping(recognised: Columns, choices: Choices): ImportMapping | undefined {
-  const fields = fieldsOf(recognised, choices);
-  const known = new Map(recognised.map(({ header, field }) => [header, field]));
-  const columns = [...fields].filter(
-    ([header, field]) =>
-      answerTo(choices, ['column', header]) !== undefined || field !== known.get(header),
-  );
-  const event = findHeader(fields, 'event');
-  const group = findHeader(fields, 'ageGroup');
-  const dates = findHeader(fields, 'birthDate');
-  const valuesOf = (kind: 'event' | 'category', header: string | undefined) =>
-    Object.fromEntries(header === undefined ? [] : listAnswers(choices, kind, header));
-  const mapping = {
-    encoding: answerTo(choices, ['encoding']),
-    columns: Object.fromEntries(columns),
-    events: valuesOf('event', event),
-    allEvent: event === undefined ? answerTo(choices, ['everyone']) : undefined,
-    categories: valuesOf('category', group),
-    otherCategories: group === undefined ? undefined : answerTo(choices, ['rest', group]),
-    dateOrder: dates === undefined ? undefined : answerTo(choices, ['dates', dates]),
-  };
-  const said = Object.entries(mapping).filter(
-    ([, part]) => part !== undefined && (typeof part === 'string' || Object.keys(part).length > 0),
-  );
-  return said.length > 0 ? Object.fromEntries(said) : undefined;
-}
-
-/** Whether an unused column occurs more than once, which the server refuses until somebody chooses. */
-export function isOpenTwin(header: string, recognised: Columns, choices: Choices): boolean {
-  const key = headerKey(header);
-  const isChosen = (one: string): boolean => answerTo(choices, ['column', one]) !== undefined;
-  if (key === '' || isChosen(header)) return false;
-  const twins = recognised.filter(
-    (other) => other.field === '' && !isChosen(other.header) && headerKey(other.header) === key,
-  );
-  return twins.length > 1;
-}
-
-function headersOf(recognised: Columns): readonly string[] {
-  return recognised.map(({ header }) => header);
+/** The choices as sent: an event for all is only for a file without a column that is the event. */
+export function toMapping({ mapping }: Choices): ImportMapping {
+  const { allEvent: _all, ...others } = mapping;
+  return Object.values(mapping.columns ?? {}).includes('event') ? others : mapping;
 }

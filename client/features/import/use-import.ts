@@ -12,19 +12,13 @@ import { backupsQuery } from './Backups.tsx';
 interface MappedFile {
   readonly file: File;
   readonly mode: ImportMode;
+  /** Undefined at the first look. */
   readonly mapping: ImportMapping | undefined;
 }
 
 /** The import request; `confirm` is the number of scans that may be replaced. */
 interface ConfirmedFile extends MappedFile {
   readonly confirm: string;
-}
-
-interface Looks {
-  /** Without any choices. */
-  readonly first: ImportPreview;
-  /** Undefined until the server has looked with the choices made before. */
-  readonly last: ImportPreview | undefined;
 }
 
 export interface ImportPlan {
@@ -36,8 +30,6 @@ export interface ImportPlan {
 export interface Import {
   /** The contents of the file and what it would replace, once the server has read it. */
   readonly preview: ImportPreview | undefined;
-  /** How each column is read without any choices. */
-  readonly recognised: ImportPreview['columns'];
   /** Whether the preview belongs to the latest request. */
   readonly isCurrent: boolean;
   /** The step in progress, and the share of the file that is uploaded (0 to 1). */
@@ -56,19 +48,16 @@ export interface Import {
 export function useImport({ chooseFor, onDone }: ImportPlan): Import {
   const queries = useQueryClient();
   const calls = useCalls();
-  const [looks, setLooks] = useState<Looks>();
+  const [preview, setPreview] = useState<ImportPreview>();
   const looking = useUpload<MappedFile, ImportPreview>({
     path: '/upload/preview',
     toForm,
     read: (text) => JSON.parse(text) as ImportPreview,
-    onSuccess: (seen, { file, mode }) => {
-      if (looks) {
-        setLooks({ first: looks.first, last: seen });
-        return;
-      }
-      const mapping = chooseFor(seen.columns);
-      setLooks({ first: seen, last: mapping ? undefined : seen });
-      if (mapping) looking.mutate({ file, mode, mapping });
+    onSuccess: (seen, { file, mode, mapping: sent }) => {
+      const mapping = sent ? undefined : chooseFor(seen.columns);
+      if (!mapping) setPreview(seen);
+      // When the second look fails, the first one shows what there is to choose from.
+      else looking.mutate({ file, mode, mapping }, { onError: () => setPreview(seen) });
     },
   });
   const writing = useUpload<ConfirmedFile, string>({
@@ -77,7 +66,7 @@ export function useImport({ chooseFor, onDone }: ImportPlan): Import {
     read: (text) => text,
     onSuccess: async () => {
       looking.reset();
-      setLooks(undefined);
+      setPreview(undefined);
       await queries.invalidateQueries({ queryKey: backupsQuery(calls).queryKey });
     },
     onError: (error, { file, mode, mapping }) => {
@@ -89,16 +78,14 @@ export function useImport({ chooseFor, onDone }: ImportPlan): Import {
   });
 
   return {
-    // When the second look fails, the first one shows what there is to choose from.
-    preview: looks?.last ?? (looking.error ? looks?.first : undefined),
-    recognised: looks?.first.columns ?? [],
+    preview,
     isCurrent: looking.data !== undefined,
     busy: findBusy(looking, writing),
     problem: findProblem(looking.error ?? writing.error),
     done: writing.data?.split('\n'),
     check(sent) {
       writing.reset();
-      setLooks(undefined);
+      setPreview(undefined);
       looking.mutate({ ...sent, mapping: undefined });
     },
     checkAgain(mapped) {

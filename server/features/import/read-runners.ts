@@ -14,7 +14,7 @@ import {
   MAX_NAMES_SHOWN,
 } from '#shared/wire/import-api.ts';
 
-import { NAME_FIELDS } from './column-names.ts';
+import { NAME_FIELDS, recogniseColumn } from './column-names.ts';
 import { decodeText, isXml, type ReadEncoding } from './decode-text.ts';
 import { chooseSamples, describeColumns, describeRunners } from './import-notes.ts';
 import { FaultList, type ImportOutcome, type NewRunner } from './import-outcome.ts';
@@ -228,7 +228,12 @@ async function readRows(
     events: courses.byEvent((event) => taken.filter((runner) => runner.event === event).length),
     bandsWiped: (options.wornBands ?? []).filter((band) => !given.has(band)).length,
     encoding: describeReading(encoding, lettered),
-    columns,
+    // A choice between meanings can be changed.
+    columns: columns.map((column) =>
+      mapping.columns.has(column.header)
+        ? { ...recogniseColumn(column.header), ...column }
+        : column,
+    ),
     ...events.listUnknown(),
     ...categories.listUnknown(),
     openDates,

@@ -109,12 +109,14 @@ function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportCo
     const mapped = mapping.columns.get(header);
     if (mapped !== undefined) return { header, field: mapped };
     const column = recogniseColumn(header);
-    if (!column.field || !FIRST_OF_MANY.includes(column.field)) return column;
+    const { field, asks } = column;
+    if (field === '' || field === 'chips' || asks) return column;
+    // A chosen column takes precedence over a recognised one.
+    if (chosen.has(field)) return { header, field: '' };
+    if (!FIRST_OF_MANY.includes(field)) return column;
     if (hasBirthDate && isBirthYear(header)) return { header, field: '' };
-    // A chosen column takes precedence over the first.
-    if (chosen.has(column.field)) return { header, field: '' };
-    const first = firsts.get(column.field);
-    if (first === undefined) firsts.set(column.field, header);
+    const first = firsts.get(field);
+    if (first === undefined) firsts.set(field, header);
     // One header that occurs twice does not say which column counts.
     const isTwin = first !== undefined && headerKey(first) === headerKey(header);
     return first === undefined || isTwin ? column : { header, field: '' };

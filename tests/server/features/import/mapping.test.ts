@@ -73,6 +73,9 @@ test('[IM21] a column is read as mapped, before what its header says', async () 
     { firstName: 'Gwen', lastName: 'Rees', bibNumber: '7', event: 'PB', runClub: '' },
   ]);
   expect(notes).toContain('Columns not used: "Club".');
+  const displaced = 'First,Name 1,Last,Event\nx,Gwen,Rees,PB\n';
+  const chosen = await importMapped(displaced, { columns: { 'Name 1': 'firstName' } });
+  expect(getGood(chosen).runners[0]?.firstName).toBe('Gwen');
 });
 
 test.each(['__proto__', 'constructor', '', '🏃', 'toString'])(
