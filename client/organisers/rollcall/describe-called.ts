@@ -18,7 +18,6 @@ import {
   describeTime,
   type SightClock,
 } from '../runners/describe-last-seen.ts';
-import { STOP_WORDS } from '../runners/describe-report.ts';
 import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
 
@@ -148,24 +147,35 @@ export const REASON_NAMES: Readonly<Record<StopReason | 'disqualified', string>>
   disqualified: 'Disqualified',
 };
 
+const STOP_WORDS: Readonly<Record<StopReason, string>> = {
+  retired: 'retired',
+  injured: 'stopped injured',
+  ill: 'stopped ill',
+  'timed-out': 'timed out',
+  other: 'stopped',
+};
+
 /** A report in words: `retired at Cerrig, not accounted for`. */
 export function describeReport(
-  report: Pick<Report, 'kind' | 'point' | 'reason' | 'isDisqualified' | 'isSafe' | 'text'>,
+  report: Pick<
+    Report,
+    'kind' | 'isTimed' | 'point' | 'reason' | 'isDisqualified' | 'isSafe' | 'text'
+  >,
   place: (point: TimePoint) => string,
 ): string {
-  const { kind, point, reason = 'other', isDisqualified, isSafe, text } = report;
+  const { kind, isTimed, point, reason = 'other', isDisqualified, isSafe, text = '' } = report;
   const at = point ? ` at ${place(point)}` : '';
   // A disqualified runner has mostly finished by then.
   const unsafe = isDisqualified ? '' : ', not accounted for';
   const reported = {
     'checked-in': 'checked in',
     withdrawn: 'withdrawn before the start',
-    seen: `seen${at}`,
+    seen: `${isTimed ? 'timed by hand' : 'seen'}${at}`,
     stopped: `${isDisqualified ? 'disqualified' : STOP_WORDS[reason]}${at}${isSafe ? ', accounted for' : unsafe}`,
     safe: 'safe',
     note: '',
   }[kind];
-  return [reported, text].filter(Boolean).join(kind === 'safe' ? ', ' : ': ');
+  return [reported, isolateText(text)].filter(Boolean).join(kind === 'safe' ? ', ' : ': ');
 }
 
 export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {

@@ -1,14 +1,16 @@
 import { parseOverride, readOverrideText } from '#shared/model/typed-words.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { EventCode } from '#shared/model/ids.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { cleanText } from '#shared/model/text-rules.ts';
 import type { Report } from '#shared/model/decisions.ts';
 import type { AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
 
 import { nameWave } from '../texts/describe-start.ts';
 import { showStart } from '../texts/start-text.ts';
-import { describeReport } from './describe-report.ts';
+import { describeReport } from '../rollcall/describe-called.ts';
+import { describePoint, describeTime, formatDay } from './describe-last-seen.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import {
   EDITOR_FIELDS,
@@ -33,7 +35,7 @@ export function describeChange(
       `${FIELD_LABELS[field]}: ${showValue(field, was[field], config)} → ${showValue(field, is[field], config)}`,
   );
   const describe = (word: string, list: readonly Report[] = []): string[] =>
-    list.map((report) => `${word}: ${describeReport(report, after.event, config)}`);
+    list.map((report) => `${word}: ${describeEntered(report, after.event, config)}`);
   const parts = [
     ...(action === 'undo' ? ['Undone'] : []),
     ...(action === 'merge' ? ['By a merged file'] : []),
@@ -45,6 +47,20 @@ export function describeChange(
   ];
   // The server withholds the changed values from this role (ACCOUNTS.md AC20).
   return parts.length > 0 ? parts : ['Nothing shown here'];
+}
+
+/** A report with its time and source: `15:02, from Anna: seen at Carn Ingli: limping`. */
+function describeEntered(
+  report: Report,
+  event: EventCode,
+  config: RaceConfig = DEFAULT_CONFIG,
+): string {
+  const { atMs, enteredMs, saidBy } = report;
+  const { timeZone } = config;
+  // The day is given only if it differs from the day of entry.
+  const clock = describeTime(atMs, timeZone, formatDay(enteredMs, timeZone)).replace(/:\d\d$/, '');
+  const from = saidBy === undefined ? '' : `, from ${isolateText(saidBy)}`;
+  return `${clock}${from}: ${describeReport(report, (point) => describePoint(point, config, event))}`;
 }
 
 /** A value of the form as people read it; `none` when it is empty. */

@@ -40,24 +40,19 @@ export interface SightClock {
  * `31 min ago · Carn Ingli, 12:41:07 · 3 scans`: where and when a wristband was last seen, by
  * the race's clock. `event` is that of its wearer.
  */
-export function describeSight(...sight: Parameters<typeof readSight>): string {
-  const { age, where } = readSight(...sight);
-  return age === '' ? where : `${age} · ${where}`;
-}
-
-/** The same in two parts; the age is empty where the date says it. */
-export function readSight(
+export function describeSight(
   sight: LastSeenBody,
   config: RaceConfig,
   { nowMs, today }: SightClock,
   event?: EventCode,
-): { readonly age: string; readonly where: string } {
+): string {
   const { lastTime, scans } = sight;
   const age = describeSince(nowMs - lastTime);
   const place = describeSightPlace(sight, config, event);
   const count = scans === 1 ? '1 scan' : `${scans} scans`;
   const when = describeTime(lastTime, config.timeZone, today);
-  return { age, where: `${place}, ${when} · ${count}` };
+  // The date says it without an age.
+  return [age, `${place}, ${when}`, count].filter(Boolean).join(' · ');
 }
 
 /** The points of the mat that read somebody last, the visit by its name where it is known: `Start + Yard 3`. */

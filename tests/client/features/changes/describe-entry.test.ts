@@ -134,7 +134,7 @@ describe('a change in words', () => {
     const out = { ...sian, overrideLime: '00:00:01' };
     const describeLines = (given: Partial<ChangeEntry>): readonly string[] =>
       describeEntry(buildEntry({ runnerId: sian.runnerId, ...given }), buildConfig()).lines;
-    const said = 'stopped injured at Carn Ingli, accounted for, 15:02, says Anna: ankle';
+    const said = '15:02, from Anna: stopped injured at Carn Ingli, accounted for: ankle';
     expect(
       describeLines({ action: 'report', before: sian, after: out, reports: { made: [report] } }),
     ).toEqual([`Reported: ${said}`, 'Override time: none → DNF']);
@@ -155,7 +155,7 @@ describe('a change in words', () => {
         after: sian,
         reports: { made: [yesterday] },
       }),
-    ).toEqual(['Reported: note, 19/06/2026 15:02: ankle']);
+    ).toEqual(['Reported: 19/06/2026 15:02: ankle']);
   });
 
   test('non-starters, and notes of race control', () => {
