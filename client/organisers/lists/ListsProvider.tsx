@@ -15,7 +15,6 @@ import { browserSignals } from '../../live/page-signals.ts';
 import { browserTimers } from '../../live/timers.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
-import { createListsHttp } from './lists-http.ts';
 import { NO_LISTS, type Lists } from './lists.ts';
 import { OrganisersFeed } from './organisers-feed.ts';
 
@@ -59,7 +58,7 @@ function openLists(session: SessionStore, queries: QueryClient): OpenLists {
   const lists = new ObservableState(NO_LISTS);
   const feed = new OrganisersFeed({
     lists,
-    http: createListsHttp(session.calls),
+    calls: session.calls,
     config: createConfigCache(queries),
     socket: createOrganisersSocket(() => session.findToken()),
     timers: browserTimers,

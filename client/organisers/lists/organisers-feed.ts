@@ -1,6 +1,6 @@
 import { isPlainObject } from '#shared/model/json-object.ts';
-import type { AdminRunner, RunnersDelta } from '#shared/wire/runners-api.ts';
-import type { MissingMessage } from '#shared/wire/missing-api.ts';
+import type { AdminBody, AdminRunner, RunnersDelta } from '#shared/wire/runners-api.ts';
+import type { MissingBody, MissingMessage } from '#shared/wire/missing-api.ts';
 import {
   ADMIN_POLL_MS,
   type AdminServerEvents,
@@ -16,8 +16,8 @@ import type { PageSignals } from '../../live/page-signals.ts';
 import type { Timers } from '../../live/timers.ts';
 import { noteBuild } from '../../live/other-build.ts';
 import { isBodyOf, isConfig, isHead, isHello } from '../../live/wire-guards.ts';
+import { type Calls, NO_USE } from '../calls/calls.ts';
 import type { ConfigCache } from '../config/fetched-config.ts';
-import type { ListsHttp } from './lists-http.ts';
 import { type Lists, takeMissing } from './lists.ts';
 import { RunnersSync } from './runners-sync.ts';
 
@@ -28,7 +28,7 @@ const SETTLE_MS = 1_000;
 
 export interface OrganisersFeedOptions {
   readonly lists: ObservableState<Lists>;
-  readonly http: ListsHttp;
+  readonly calls: Pick<Calls, 'get'>;
   readonly config: ConfigCache;
   readonly socket: Socket;
   readonly timers: Timers;
@@ -55,12 +55,12 @@ export class OrganisersFeed {
   #seenVersion: number | undefined;
 
   constructor(options: OrganisersFeedOptions) {
-    const { http, socket, timers, signals, lists, checkSession } = options;
+    const { calls, socket, timers, signals, lists, checkSession } = options;
     this.#options = options;
     this.#runners = new RunnersSync({
       timers,
       fetchRunners: async () => {
-        const body = await http.fetchRunners();
+        const body = await calls.get<AdminBody>('/apiadmin', NO_USE);
         this.#connection.hear();
         return body;
       },
@@ -189,10 +189,10 @@ export class OrganisersFeed {
 
   async #loadMissing(): Promise<boolean> {
     try {
-      const body = await this.#options.http.fetchMissing();
+      const body = await this.#options.calls.get<MissingBody>('/mia', NO_USE);
       this.#connection.hear();
       // Anything pushed since is newer.
-      if (body === 'unchanged' || this.#connection.isUp) return true;
+      if (this.#connection.isUp) return true;
       const { lists } = this.#options;
       const runnerIds = body.resultData.map(({ runnerId }) => runnerId);
       lists.update({ missing: takeMissing(runnerIds, body, lists.getSnapshot().missing) });

@@ -1,8 +1,7 @@
-import type { AdminRunner, RunnersDelta } from '#shared/wire/runners-api.ts';
+import type { AdminBody, AdminRunner, RunnersDelta } from '#shared/wire/runners-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { logOnce } from '../../live/log-once.ts';
 import type { Timers } from '../../live/timers.ts';
-import type { ListsHttp } from './lists-http.ts';
 import { compareText } from '#shared/scoring/order.ts';
 
 /**
@@ -84,7 +83,7 @@ const RETRY_MS = 1_000;
 
 export interface RunnersSyncOptions {
   readonly timers: Timers;
-  readonly fetchRunners: ListsHttp['fetchRunners'];
+  readonly fetchRunners: () => Promise<AdminBody>;
   /** Called after every step that may have changed the list or how far behind it is. */
   readonly onChange: () => void;
 }
@@ -190,7 +189,7 @@ export class RunnersSync {
     const asked = this.#wanted;
     try {
       const body = await this.#options.fetchRunners();
-      if (body !== 'unchanged' && !this.#covers(body)) {
+      if (!this.#covers(body)) {
         this.list.replace(body.resultData);
         this.#head = { epoch: body.epoch, version: body.version };
       }

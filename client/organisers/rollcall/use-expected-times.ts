@@ -4,10 +4,8 @@ import { useMemo } from 'react';
 import type { ExpectedTimes } from '#shared/control/roll-call.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import type { ExpectedBody, ExpectedRunner } from '#shared/wire/control-api.ts';
-import { isBodyOf } from '../../live/wire-guards.ts';
 import { messageOf } from '../calls/call-error.ts';
 import { NO_USE } from '../calls/calls.ts';
-import { checkBody } from '../reads/read-sources.ts';
 import { useCalls, useSession } from '../session/use-session.ts';
 
 /** Often enough for values shown in minutes. */
@@ -31,12 +29,7 @@ function useExpectedQuery(isOn = true): UseQueryResult<readonly ExpectedRunner[]
   return useQuery({
     queryKey: ['expected'],
     enabled: isOn,
-    queryFn: async () => {
-      const body: unknown = await calls.get('/apiadmin/expected', NO_USE);
-      return checkBody(body, isExpected).expected;
-    },
+    queryFn: async () => (await calls.get<ExpectedBody>('/apiadmin/expected', NO_USE)).expected,
     refetchInterval: isSignedIn && EXPECTED_POLL_MS,
   });
 }
-
-const isExpected = isBodyOf<ExpectedBody>('expected');

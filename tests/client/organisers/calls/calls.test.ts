@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 import { CallError } from '#client/organisers/calls/call-error.ts';
 import { Calls } from '#client/organisers/calls/calls.ts';
 import { configQuery } from '#client/organisers/config/fetched-config.ts';
-import { createListsHttp } from '#client/organisers/lists/lists-http.ts';
 import { changesQuery } from '#client/features/changes/find-changes.ts';
 import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
 
@@ -90,17 +89,13 @@ test('automatic calls do not prolong the session, actions do', async () => {
     seen.push([method, url, headers[USE_HEADER]].join(' '));
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"runners":[]}');
   });
-  const lists = createListsHttp(calls);
   await Promise.allSettled([
     configQuery(calls).queryFn(),
     new QueryClient().fetchQuery({ ...changesQuery(calls), retry: false }),
   ]);
-  await Promise.allSettled([lists.fetchRunners(), lists.fetchMissing()]);
   await calls.send('PUT', '/webconfig', {});
   expect(seen.toSorted()).toEqual([
-    'GET /apiadmin no',
     'GET /apiadmin/changes no',
-    'GET /mia no',
     'GET /webconfig no',
     'PUT /webconfig ',
   ]);

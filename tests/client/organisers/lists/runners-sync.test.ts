@@ -19,7 +19,7 @@ function delta(from: number, version: number, id: string, epoch = 'e'): RunnersD
 
 /** A list under way, which the test lets arrive. */
 interface Fetch {
-  readonly arrive: (answer: AdminBody | 'unchanged' | Error) => void;
+  readonly arrive: (answer: AdminBody | Error) => void;
 }
 
 function open() {

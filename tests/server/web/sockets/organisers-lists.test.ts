@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { Calls } from '#client/organisers/calls/calls.ts';
-import { createListsHttp } from '#client/organisers/lists/lists-http.ts';
 import { type Lists, NO_LISTS } from '#client/organisers/lists/lists.ts';
 import { OrganisersFeed } from '#client/organisers/lists/organisers-feed.ts';
 import { createOrganisersSocket } from '#client/live/open-socket.ts';
@@ -28,19 +27,20 @@ interface Screen {
 function openLists(web: OrganisersWeb, token: string): Screen {
   const findToken = (): Promise<string> => Promise.resolve(token);
   const lists = new ObservableState(NO_LISTS);
-  const http = createListsHttp(
-    new Calls({ origin: web.url, findToken, onRefusal: () => Promise.resolve(false) }),
-  );
+  const calls = new Calls({
+    origin: web.url,
+    findToken,
+    onRefusal: () => Promise.resolve(false),
+  });
   const timers = new ManualTimers(Date.now());
   let fetches = 0;
   let checks = 0;
   const feed = new OrganisersFeed({
     lists,
-    http: {
-      ...http,
-      fetchRunners: () => {
-        fetches += 1;
-        return http.fetchRunners();
+    calls: {
+      get: (path, headers) => {
+        if (path === '/apiadmin') fetches += 1;
+        return calls.get(path, headers);
       },
     },
     config: { refresh: () => undefined, take: () => undefined },
