@@ -28,27 +28,26 @@ export function parseNext(next: string | null, origin: string): string {
 function LoginForm(): ReactNode {
   const store = useSessionStore();
   const session = useSession();
-  const form = useSignInForm('', 'email', ({ email, password, code }) =>
+  const { field, frame, codeField } = useSignInForm('', 'email', (email, password, code) =>
     store.signIn(email.trim(), password, code),
   );
-  const { register, errors } = form;
   // In this order the first invalid field gets the focus.
-  const emailField = register('email', { required: 'Enter your e-mail address.' });
-  const passwordField = register('password', { required: 'Enter your password.' });
+  const email = field('email', 'Enter your e-mail address.');
+  const password = field('password', 'Enter your password.');
+  const loading = session.kind === 'loading' ? session.problem : undefined;
 
   return (
     <SessionForm
       submitLabel="Log in"
       busyLabel="Logging in…"
-      isBusy={form.isSubmitting}
-      problem={errors.root?.message ?? (session.kind === 'loading' ? session.problem : undefined)}
-      onSubmit={form.onSubmit}
+      {...frame}
+      problem={frame.problem ?? loading}
     >
-      <Field label="Email" error={errors.email?.message}>
+      <Field label="Email" error={email.error}>
         {(control) => (
           <input
             {...control}
-            {...emailField}
+            {...email.registration}
             type="email"
             autoComplete="username"
             autoCapitalize="none"
@@ -57,13 +56,8 @@ function LoginForm(): ReactNode {
           />
         )}
       </Field>
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        registration={passwordField}
-      />
-      {form.codeField}
+      <PasswordField label="Password" autoComplete="current-password" {...password} />
+      {codeField}
     </SessionForm>
   );
 }

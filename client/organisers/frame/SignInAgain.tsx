@@ -112,28 +112,23 @@ interface PasswordAgainFormProps {
 
 function PasswordAgainForm({ email, others }: PasswordAgainFormProps): ReactNode {
   const session = useSessionStore();
-  const form = useSignInForm(email, 'password', ({ password, code }) =>
+  const { field, frame, codeField } = useSignInForm(email, 'password', (_, password, code) =>
     session.signInAgain(password, code),
   );
-  const { register, errors } = form;
-
   return (
     <SessionForm
       submitLabel="Sign in and continue"
       busyLabel="Signing in…"
-      isBusy={form.isSubmitting}
-      problem={errors.root?.message}
-      onSubmit={form.onSubmit}
+      {...frame}
       others={others}
     >
       <EmailOnShow email={email} />
       <PasswordField
         label="Password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        registration={register('password', { required: 'Enter your password.' })}
+        {...field('password', 'Enter your password.')}
       />
-      {form.codeField}
+      {codeField}
     </SessionForm>
   );
 }

@@ -12,7 +12,10 @@ import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { CallError, messageOf } from '../calls/call-error.ts';
 
-/** A form that proves a password. The server's faults of its fields are shown at them, any other refusal above. */
+/**
+ * A form that proves a password. The server's faults of its fields are shown at them, any other refusal above; what
+ * was refused is selected, to be typed again.
+ */
 export function useSessionForm<Values extends FieldValues>(
   defaultValues: DefaultValues<Values>,
   send: (values: Values) => Promise<void>,
@@ -27,8 +30,8 @@ export function useSessionForm<Values extends FieldValues>(
       const names = Object.keys(defaultValues) as Path<Values>[];
       const field = names.find((name) => findFieldFault(error, name) !== undefined);
       if (field) onFault?.(field);
-      const message = messageOf(error);
-      form.setError(field ?? 'root', { message }, { shouldFocus: field !== undefined });
+      form.setError(field ?? 'root', { message: messageOf(error) });
+      form.setFocus(field ?? ('password' as Path<Values>), { shouldSelect: true });
     }
   };
   return {
@@ -180,16 +183,6 @@ export function CodeField({ error, takesRecoveryCode, registration }: CodeFieldP
       )}
     </Field>
   );
-}
-
-/** Whether a sign-in was refused because the account asks for a code, or for another one. */
-export function asksForCode(error: unknown): error is CallError {
-  return error instanceof CallError && error.code === 'second-factor';
-}
-
-/** Whether address, password and code were checked and refused; not when the server is unreachable, or asks to wait. */
-export function isSignInRefused(error: unknown): boolean {
-  return error instanceof CallError && error.status === 401;
 }
 
 /** The message of a refusal about one field of a form; undefined when it is about something else. */

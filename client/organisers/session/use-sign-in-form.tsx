@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { messageOf } from '../calls/call-error.ts';
-import { asksForCode, CodeField, findFieldFault, isSignInRefused } from './session-form.tsx';
+import { CallError } from '../calls/call-error.ts';
+import { CodeField, findFieldFault, useSessionForm } from './session-form.tsx';
 
 interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Set once the account asks for it. */
-  readonly code?: string;
+  /** Empty until the account asks for it. */
+  readonly code: string;
 }
 
 /**
@@ -17,42 +16,28 @@ interface Credentials {
 export function useSignInForm(
   email: string,
   first: 'email' | 'password',
-  signIn: (typed: Credentials) => Promise<void>,
+  signIn: (email: string, password: string, code?: string) => Promise<void>,
 ) {
-  const form = useForm<Credentials>({ defaultValues: { email, password: '' } });
   const [needsCode, setNeedsCode] = useState(false);
-  const { register, setError, setFocus, formState } = form;
-  const { errors, isSubmitting } = formState;
-  useEffect(() => {
-    setFocus(first);
-  }, [first, setFocus]);
-  useEffect(() => {
-    if (needsCode) setFocus('code');
-  }, [needsCode, setFocus]);
-
-  const submit = async (typed: Credentials): Promise<void> => {
+  const send = async (typed: Credentials): Promise<void> => {
     try {
-      await signIn(typed);
+      await signIn(typed.email, typed.password, needsCode ? typed.code : undefined);
     } catch (error) {
-      const isAsked = asksForCode(error);
-      if (isAsked || isSignInRefused(error)) setNeedsCode(isAsked);
-      const fault = findFieldFault(error, 'code');
-      if (!isAsked) {
-        setError('root', { message: messageOf(error) });
-        setFocus('password', { shouldSelect: true });
-      } else if (fault !== undefined) {
-        setError('code', { message: fault });
-        setFocus('code', { shouldSelect: true });
-      }
+      const isAsked = error instanceof CallError && error.code === 'second-factor';
+      // Not when the server is unreachable, or asks to wait: the password was not checked.
+      const isChecked = error instanceof CallError && error.status === 401;
+      if (isAsked || isChecked) setNeedsCode(isAsked);
+      // The first time the field itself says what to type.
+      if (!isAsked || findFieldFault(error, 'code') !== undefined) throw error;
     }
   };
-
+  const form = useSessionForm<Credentials>({ email, password: '', code: '' }, send);
+  const { setFocus } = form;
+  useEffect(() => {
+    setFocus(needsCode ? 'code' : first);
+  }, [needsCode, first, setFocus]);
   const codeField: ReactNode = needsCode ? (
-    <CodeField
-      takesRecoveryCode
-      error={errors.code?.message}
-      registration={register('code', { required: 'Enter the code.', shouldUnregister: true })}
-    />
+    <CodeField takesRecoveryCode {...form.field('code', 'Enter the code.')} />
   ) : null;
-  return { register, errors, isSubmitting, codeField, onSubmit: form.handleSubmit(submit) };
+  return { ...form, codeField };
 }
