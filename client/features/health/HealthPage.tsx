@@ -8,10 +8,11 @@ import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { NO_USE } from '#client/organisers/calls/calls.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
+import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
-import { describeHealth, type HealthLine, REMEDIES, tellTime } from './describe-health.ts';
+import { describeHealth, type HealthLine, REMEDIES } from './describe-health.ts';
 
 export function HealthPage(): ReactNode {
   const calls = useCalls();
@@ -60,7 +61,7 @@ function Lines({
         ))}
       </ul>
       <p className="muted text-s">
-        As of {tellTime(body.atMs, body.atMs, timeZone)}. Checked every five seconds.
+        As of {describeTimeOfDay(body.atMs, timeZone)}. Checked every five seconds.
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { type HealthBody, HEALTH_LIMITS, type HealthTopic } from '#shared/wire/health-api.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
+import { describeTime, formatDay } from '#client/organisers/runners/describe-last-seen.ts';
 import { describeNotice } from '#client/organisers/texts/describe-notice.ts';
 
 export interface HealthLine {
@@ -96,7 +96,7 @@ export const REMEDIES: Readonly<Record<RemedyName, Remedy>> = {
 export function describeHealth(body: HealthBody, timeZone: string): readonly HealthLine[] {
   const context: Context = {
     body,
-    tell: (atMs) => tellTime(atMs, body.atMs, timeZone),
+    tell: (atMs) => describeTime(atMs, timeZone, formatDay(body.atMs, timeZone)),
     find: (topic) => body.findings.filter((each) => each.topic === topic).map(({ text }) => text),
     describe: (notice) => describeNotice(notice, timeZone) ?? [],
   };
@@ -284,17 +284,6 @@ function describeSignIns({ body }: Context): HealthLine {
 
 function count(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
-}
-
-/** `10:04:12` on the clock of the race, with its day when that is another one. */
-export function tellTime(atMs: EpochMs, nowMs: EpochMs, timeZone: string): string {
-  const [day, time] = split(atMs, timeZone);
-  return day === split(nowMs, timeZone)[0] ? time : `${day} ${time}`;
-}
-
-function split(atMs: EpochMs, timeZone: string): [day: string, time: string] {
-  const stored = formatWallClock(atMs, timeZone);
-  return [stored.slice(0, 10), stored.slice(11).replaceAll('-', ':')];
 }
 
 function tellSpan(spanMs: DurationMs): string {

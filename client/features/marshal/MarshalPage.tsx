@@ -1,3 +1,4 @@
+import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import './marshal.css';
 
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
@@ -12,7 +13,7 @@ import { DueList } from './DueList.tsx';
 import type { JournalState } from './journal.ts';
 import { Keypad } from './Keypad.tsx';
 import type { LineState } from './marshal-line.ts';
-import { clockOf, countTaps, describeEnd } from './marshal-view.ts';
+import { countTaps, describeEnd } from './marshal-view.ts';
 import { type Marshal, openMarshal } from './open-marshal.ts';
 import { OwnTaps } from './OwnTaps.tsx';
 import { SendState } from './SendState.tsx';
@@ -113,7 +114,9 @@ function AtPoint(shown: MarshalShown): ReactNode {
             {body.name} · until {describeEnd(body.untilMs, nowMs, timeZone)}
           </p>
         ) : null}
-        <p className="ml-auto text-title-xl leading-[1.2] font-bold">{clockOf(nowMs, timeZone)}</p>
+        <p className="ml-auto text-title-xl leading-[1.2] font-bold">
+          {describeTimeOfDay(nowMs, timeZone)}
+        </p>
       </header>
       <div className={CONTENT}>
         <SendState {...shown} />

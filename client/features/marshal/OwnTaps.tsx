@@ -1,10 +1,11 @@
+import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { type ReactNode, useRef, useState } from 'react';
 
 import { Button } from '#client/ui/Button.tsx';
 
 import type { MarshalShown } from './MarshalPage.tsx';
 import { type KeptTap, lacksBib } from './marshal-tap.ts';
-import { clockOf, describeState, describeTap, listOwn, type OwnTap } from './marshal-view.ts';
+import { describeState, describeTap, listOwn, type OwnTap } from './marshal-view.ts';
 
 /** Rows shown before a press on the button for all. */
 const FIRST = 20;
@@ -72,7 +73,7 @@ function OwnRow(props: OwnRowProps): ReactNode {
           {name === undefined ? null : <bdi className="semibold">{name} </bdi>}
           <span
             className={isUndone ? 'line-through' : undefined}
-          >{`${tap.kind} ${clockOf(tap.atMs, timeZone)}`}</span>
+          >{`${tap.kind} ${describeTimeOfDay(tap.atMs, timeZone)}`}</span>
         </span>
         <span className="muted">{isUndone ? `taken back, ${ofUndo}` : state}</span>
         {undo && !isUndone ? <span className="text-alert">Undo {ofUndo}</span> : null}

@@ -1,9 +1,10 @@
+import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import type { ReactNode } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';
 
 import type { MarshalShown } from './MarshalPage.tsx';
-import { clockOf, countTaps, listOwn } from './marshal-view.ts';
+import { countTaps, listOwn } from './marshal-view.ts';
 
 /** Over plain HTTP a browser cannot open a page without a network. */
 const OPENS_OFFLINE = 'serviceWorker' in navigator;
@@ -14,7 +15,8 @@ export function SendState({ line, journal, nowMs, timeZone, save }: MarshalShown
   const refused = listOwn(journal.taps, nowMs - line.offsetMs).filter(({ isRefused }) => isRefused);
   const { hasEnded, failedSinceMs, problem } = line;
   const isBad = atRisk > 0 || hasEnded;
-  const since = failedSinceMs === undefined ? '' : clockOf(failedSinceMs, timeZone).slice(0, 5);
+  const since =
+    failedSinceMs === undefined ? '' : describeTimeOfDay(failedSinceMs, timeZone).slice(0, 5);
   const left = [
     ...(unsent > 0 ? [`${unsent} not sent`] : []),
     ...(refused.length > 0 ? [`${refused.length} refused`] : []),

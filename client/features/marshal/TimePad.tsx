@@ -1,9 +1,10 @@
+import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { Digits, keepFocus, typeKey, useKeys } from './Digits.tsx';
 import { ACTION, DISPLAY, KEYPAD, TYPED, TYPED_NUMBER, type KeypadProps } from './Keypad.tsx';
 import { type KeptTap, lacksBib } from './marshal-tap.ts';
-import { clockOf, describeFit, sayLast } from './marshal-view.ts';
+import { describeFit, sayLast } from './marshal-view.ts';
 
 const TYPED_OR_SPACE = new RegExp(`${TYPED.source}|^ $`, 'u');
 
@@ -64,7 +65,7 @@ export function TimePad(props: TimePadProps): ReactNode {
           onMouseDown={keepFocus}
           onClick={fill}
         >
-          Give to {next ? clockOf(next.atMs, timeZone) : 'a time'}
+          Give to {next ? describeTimeOfDay(next.atMs, timeZone) : 'a time'}
         </button>
       </div>
       <Digits isFlat onKey={(key) => type(typeKey(typed, key))} />

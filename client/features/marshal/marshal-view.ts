@@ -1,3 +1,4 @@
+import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
 import { matchBib } from '#shared/format/match-bib.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
@@ -99,14 +100,14 @@ export function describeDue(
 ): { readonly text: string; readonly isLate: boolean } {
   if (expectedMs === undefined || latestMs === undefined) return { text: '', isLate: false };
   if (nowMs <= latestMs) {
-    return { text: `about ${clockOf(expectedMs, timeZone).slice(0, 5)}`, isLate: false };
+    return { text: `about ${describeTimeOfDay(expectedMs, timeZone).slice(0, 5)}`, isLate: false };
   }
   return { text: `${Math.floor((nowMs - expectedMs) / MINUTE_MS)} min late`, isLate: true };
 }
 
 /** `311 seen 15:01:12`, or the time alone while the number lacks. */
 export function describeTap({ kind, bib, atMs }: KeptTap, timeZone: string): string {
-  const clock = clockOf(atMs, timeZone);
+  const clock = describeTimeOfDay(atMs, timeZone);
   return bib === '' ? clock : `${bib} ${kind} ${clock}`;
 }
 
@@ -157,14 +158,9 @@ export function countTaps({ taps, unkept }: JournalState): TapCounts {
   };
 }
 
-/** `15:01:12` */
-export function clockOf(atMs: EpochMs, timeZone: string): string {
-  return formatWallClock(atMs, timeZone).slice(11).replaceAll('-', ':');
-}
-
 /** `17:00`, or `Sun 17:00` on another day. */
 export function describeEnd(untilMs: EpochMs, nowMs: EpochMs, timeZone: string): string {
   const [day, today] = [untilMs, nowMs].map((ms) => formatWallClock(ms, timeZone).slice(0, 10));
   const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone }).format(untilMs);
-  return `${day === today ? '' : `${weekday} `}${clockOf(untilMs, timeZone).slice(0, 5)}`;
+  return `${day === today ? '' : `${weekday} `}${describeTimeOfDay(untilMs, timeZone).slice(0, 5)}`;
 }

@@ -1,10 +1,11 @@
+import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import { saveFile } from '#client/ui/save-file.ts';
 import type { JournalState } from './journal.ts';
 import type { KeptTap } from './marshal-tap.ts';
-import { clockOf, describeState } from './marshal-view.ts';
+import { describeState } from './marshal-view.ts';
 
 function writeTapFile({ taps, unkept }: JournalState, timeZone: string): string {
   const bibs = new Map(taps.map(({ reportId, bib }) => [reportId, bib]));
@@ -22,7 +23,10 @@ function writeTapFile({ taps, unkept }: JournalState, timeZone: string): string 
 
 /** A time by hand to the thousandth of a second. */
 function writeMoment({ kind, atMs }: KeptTap, timeZone: string): string {
-  const [date, time] = [formatWallClock(atMs, timeZone).slice(0, 10), clockOf(atMs, timeZone)];
+  const [date, time] = [
+    formatWallClock(atMs, timeZone).slice(0, 10),
+    describeTimeOfDay(atMs, timeZone),
+  ];
   const part = kind === 'timed' ? `.${String(atMs % SECOND_MS).padStart(3, '0')}` : '';
   return `${date} ${time}${part}`;
 }

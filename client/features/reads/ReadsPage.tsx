@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { SourcesBody, SourceSummary } from '#shared/wire/reads-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
+import { formatCount } from '#client/organisers/texts/count-words.ts';
 import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
@@ -15,7 +16,7 @@ import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import type { CorrectionSeed } from '#client/organisers/reads/correction-draft.ts';
 import { CorrectionsMade } from '#client/organisers/reads/CorrectionsMade.tsx';
-import { formatCount, formatSecond, namePoints } from '#client/organisers/reads/describe-read.ts';
+import { formatSecond, namePoints } from '#client/organisers/reads/describe-read.ts';
 import { ReadList } from '#client/organisers/reads/ReadList.tsx';
 import { readLatest, refreshReads } from '#client/organisers/reads/reads-calls.ts';
 import { useCorrecting } from '#client/organisers/reads/use-correcting.tsx';

@@ -4,9 +4,9 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type SourceSummary, TIMED_READS } from '#shared/wire/reads-api.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
-import { countOf } from '#client/organisers/texts/count-words.ts';
+import { countOf, formatCount } from '#client/organisers/texts/count-words.ts';
 import { FindBox } from '#client/ui/FindBox.tsx';
-import { formatCount, TIMED_NAMES, VERDICT_NAMES } from '#client/organisers/reads/describe-read.ts';
+import { TIMED_NAMES, VERDICT_NAMES } from '#client/organisers/reads/describe-read.ts';
 import { type FilterDay, readFilterTime, READ_VERDICTS, type ReadsFilter } from './reads-filter.ts';
 
 export interface ReadsToolbarProps {

@@ -5,13 +5,13 @@ import { MAX_NAMED_READS } from '#shared/model/decisions.ts';
 import type { ListedRead, ReadsBody } from '#shared/wire/reads-api.ts';
 import { messageOf } from '../calls/call-error.ts';
 import { useCalls } from '../session/use-session.ts';
-import { countOf } from '../texts/count-words.ts';
+import { countOf, formatCount } from '../texts/count-words.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { ACTION_NAMES, type ActionKind, type CorrectionSeed } from './correction-draft.ts';
-import { formatCount, formatMoment, type RaceClock } from './describe-read.ts';
+import { formatMoment, type RaceClock } from './describe-read.ts';
 import { readEarlier } from './reads-calls.ts';
 import { type CorrectionsById, ReadsTable } from './ReadsTable.tsx';
 

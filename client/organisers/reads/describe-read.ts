@@ -14,7 +14,7 @@ import type {
   TimedRead,
 } from '#shared/wire/reads-api.ts';
 import { describePoint, describeTime } from '../runners/describe-last-seen.ts';
-import { countOf } from '../texts/count-words.ts';
+import { countOf, formatCount } from '../texts/count-words.ts';
 import { formatShift } from '../texts/moment-text.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import type { Verdict } from '#shared/scoring/count-scans.ts';
@@ -23,13 +23,6 @@ export interface RaceClock {
   readonly config: RaceConfig;
   /** As `formatDay` has it. */
   readonly today: string;
-}
-
-const digits = new Intl.NumberFormat('en-GB');
-
-/** `2,433`. */
-export function formatCount(count: number): string {
-  return digits.format(count);
 }
 
 /** `18:02:12.114` on the clocks of the race, with the date unless it is today's. */

@@ -35,7 +35,7 @@ test('while all is well each thing has its line, and none needs attention', () =
     ],
     ['push', 'well', 'Sent to 1 browser of organisers and 9 of spectators.'],
     ['signIns', 'well', '1 refused in the last five minutes.'],
-    ['backup', 'well', 'The last one is from 2026-06-19 23:00:00, 3 MB.'],
+    ['backup', 'well', 'The last one is from 19/06/2026 23:00:00, 3 MB.'],
   ]);
 });
 
