@@ -67,10 +67,6 @@ export class RunnerBodies {
     });
   }
 
-  get keptBytes(): number {
-    return this.#made.keptBytes;
-  }
-
   /**
    * By the id, or by a bib that only one runner has; undefined for anybody else. Where too much waits for the caller's
    * network it is the last one, while that is still valid, else throws a `Refusal`.

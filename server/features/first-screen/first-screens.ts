@@ -78,10 +78,6 @@ export class FirstScreens {
     });
   }
 
-  get keptBytes(): number {
-    return this.#made.keptBytes;
-  }
-
   /** Undefined where the page renders itself: at another address, for an unknown runner, and while there are no rows. */
   async find(request: IncomingMessage): Promise<RenderedScreen | undefined> {
     const { race } = this.#sources;

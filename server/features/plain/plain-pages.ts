@@ -63,10 +63,6 @@ export class PlainPages {
     });
   }
 
-  get keptBytes(): number {
-    return this.#made.keptBytes;
-  }
-
   /** The page, which may be a moment old; undefined beyond the last one. */
   async get(request: PlainRequest): Promise<CachedBody | undefined> {
     const { choice, texts, hasLanguage, from } = request;

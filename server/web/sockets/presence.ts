@@ -82,9 +82,6 @@ export class Presence {
 
   close(): void {
     clearInterval(this.#timer);
-    if (this.#here.size === 0) return;
-    this.#here.clear();
-    this.#send();
   }
 
   #listHere(): Editing[] {

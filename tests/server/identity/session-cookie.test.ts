@@ -184,18 +184,3 @@ describe('[AD4] the connection of the organisers', () => {
     await eventually(() => expect(end).not.toBe(''));
   });
 });
-
-describe('[CL81] on several instances', () => {
-  test('the cookie opens each, and signing out at one closes all', async () => {
-    const race = await openRace();
-    const [first, second] = [await race.serve(), await race.serve()];
-    const headers = { Cookie: `session-${race.raceKey}=${race.admin}` };
-    const look = (url: string) => statusOf(supertest(url).get('/auth/me').set(headers));
-    expect([await look(first.url), await look(second.url)]).toEqual([200, 200]);
-    const left = { ...headers, Origin: first.url };
-    await supertest(first.url).post('/auth/logout').set(left).expect(204);
-    await eventually(async () => {
-      expect([await look(first.url), await look(second.url)]).toEqual([401, 401]);
-    });
-  });
-});

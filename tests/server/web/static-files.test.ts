@@ -129,19 +129,6 @@ test('[CL10] any site may embed the results, and none the organisers’ screens'
   }
 });
 
-test('[CL10] over plain http on a name of the LAN nothing is upgraded to https', async () => {
-  const { port } = await startWeb(await openRace());
-  const { headers } = await ask(port, '/', {
-    headers: { Host: 'ras.local:3000', Accept: 'text/html' },
-  });
-  const policy = String(headers['content-security-policy']);
-  expect(policy).toMatch(/default-src 'self'/);
-  expect(policy).toMatch(/script-src 'self'(;|$)/);
-  expect(policy).not.toMatch(/upgrade-insecure-requests|unsafe-/);
-  expect(headers).not.toHaveProperty('strict-transport-security');
-  expect(headers).not.toHaveProperty('x-powered-by');
-});
-
 test('[CL10] behind https browsers stay there', async () => {
   const race = await openRace();
   const { port } = await startWeb({

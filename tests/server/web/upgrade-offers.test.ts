@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { writeRaw } from '#tests/support/raw-http.ts';
 import { startWeb } from '#tests/support/start-web.ts';
-import { connectViewer } from '#tests/support/viewer.ts';
 
 const { openRace } = provideFileRedis();
 
@@ -55,18 +54,3 @@ test.each<[string, string, RegExp]>([
     expect(read.match(/^HTTP/gm)).toHaveLength(1);
   },
 );
-
-test('[PR5] a websocket is taken up where the sockets are', async () => {
-  const { url } = await startWeb(await openRace());
-  expect((await connectViewer(url)).hellos).toHaveLength(1);
-});
-
-test.each([
-  ['two lengths', ['Content-Length: 5', 'Transfer-Encoding: chunked']],
-  ['two different lengths', ['Content-Length: 5', 'Content-Length: 6']],
-  ['a header over two lines', ['Transfer-Encoding:', ' chunked']],
-])('[PR5] an offer with %s is refused like any request', async (_name, headers) => {
-  const { port } = await startWeb(await openRace());
-  const request = write('POST /auth/login', [...HTTP2, JSON_TYPE, ...headers], '0\r\n\r\n');
-  expect(await writeRaw(port, request)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-});

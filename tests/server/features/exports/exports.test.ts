@@ -8,7 +8,6 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
@@ -133,22 +132,6 @@ test('[EX1 EX2] the results for a spreadsheet have a sheet a race, and times tha
   const one = await ask(port, '/results.xlsx?race=UB');
   expect((await readSheet(one.bytes))[0]?.at(-4)).toBe('Wall of Death');
   expect((await ask(port, '/results.xlsx?race=x')).status).toBe(404);
-});
-
-test('[EX5] both are cached while nothing changes, and drop runners who become private', async () => {
-  const { port, store } = await openShown();
-  for (const path of ['/results.csv', '/results.xlsx']) {
-    const first = await ask(port, path);
-    const known = { headers: { 'If-None-Match': String(first.headers.etag) } };
-    expect((await ask(port, path, known)).status).toBe(304);
-    const head = await ask(port, path, { method: 'HEAD' });
-    expect([head.status, head.bytes.length]).toEqual([200, 0]);
-  }
-  const hidden = RUNNERS.map((runner) => Object.assign({}, runner, { isPrivate: true }));
-  await store.replaceRunners(hidden, { by: 'x' });
-  await eventually(async () => expect((await ask(port, '/results.csv')).text).not.toContain('Ŵyn'));
-  const sheet = await readSheet((await ask(port, '/results.xlsx')).bytes, 'Full   2026');
-  expect(JSON.stringify(sheet)).not.toContain('Ŵyn');
 });
 
 test('[EX2] any name is read back as it was written, and no cell begins as a formula', async () => {

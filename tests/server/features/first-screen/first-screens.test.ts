@@ -10,7 +10,6 @@ import { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { PageDocument } from '#server/web/page-document.ts';
 import { RunnerBodies } from '#server/web/runner-bodies.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { RenderFirstScreen } from '#shared/wire/screens.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
@@ -75,19 +74,6 @@ test('[FS2] a crowd has one screen drawn, and a race that changes all the time o
   expect(await find('/', 12 * SECOND_MS)).toBe('en PB 41');
 });
 
-test('[FS2] nothing is rendered without a request, and a screen is never older than a minute', async () => {
-  const { rendered, find, apply } = openScreens();
-  for (let i = 0; i < 100; i += 1) {
-    apply([{ op: 'add-scan', scan: buildScan({ bandId: '1', timeMs: GUN_MS + i }) }]);
-  }
-  expect(rendered).toEqual([]);
-  await find('/', 0);
-  await find('/', MINUTE_MS - 1);
-  expect(rendered).toHaveLength(1);
-  await find('/', MINUTE_MS);
-  expect(rendered).toHaveLength(2);
-});
-
 test('[FS2] a network that has many drawn at once gets the bare document for the rest, and others get theirs', async () => {
   const race = new LiveRace();
   race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners: [RUNNER], scans: [] });
@@ -133,19 +119,6 @@ test('[FS1] an address that asks for anything else gets none', async () => {
   expect(rendered).toEqual([]);
 });
 
-test('[FS2] earlier screens are dropped once a runner becomes private, settings change or all is replaced', async () => {
-  const { race, config, rendered, find, apply } = openScreens();
-  await find('/', 0);
-  apply([{ op: 'put-runner', runner: { ...RUNNER, isPrivate: true } }]);
-  expect(await find('/', 1)).toBe('en PB 2');
-  apply([{ op: 'put-config', config: { ...race.config, pageTitle: 'Ras Arall' } }]);
-  expect(await find('/', 2)).toBe('en PB 3');
-  race.load({ epoch: 'f', version: 9 }, { config, runners: [], scans: [] });
-  expect(await find('/', 3)).toBe('en PB 9');
-  expect(rendered).toHaveLength(4);
-  expect(race.findRunner(asRunnerId('in'))).toBeUndefined();
-});
-
 test('[CL40 FS2] a runner who becomes private while a screen waits is not in it', async () => {
   const state = { isRendered: false };
   for (let turns = 0; !state.isRendered; turns += 1) {
@@ -185,22 +158,6 @@ test('[FS1] there is one for each runner, the tables and the commentary, rendere
   expect(rendered).toHaveLength(3);
   apply([{ op: 'add-scan', scan: buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }) }]);
   expect(await find('/runner/in', 2)).toBe('en listed 2');
-});
-
-test('[FS2] the screens that are kept have a bound, however many runners are asked for', async () => {
-  const race = new LiveRace();
-  const runners = Array.from({ length: 300 }, (_, at) =>
-    buildRunner({ runnerId: `r${at}`, bandId: String(at + 1), bibNumber: String(at + 1) }),
-  );
-  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans: [] });
-  const screens = openFor(race, () => 'x'.repeat(30_000));
-  for (const [at, { runnerId }] of runners.entries()) {
-    const socket = { remoteAddress: `10.0.${Math.floor(at / 200)}.${at % 200}` };
-    const request = { url: `/runner/${runnerId}`, headers: {}, socket } as IncomingMessage;
-    expect(await screens.find(request)).toBeDefined();
-  }
-  expect(screens.keptBytes).toBeGreaterThan(4_000_000);
-  expect(screens.keptBytes).toBeLessThanOrEqual(8_000_000);
 });
 
 test('[FS1] what cannot be drawn leaves the document bare, and is logged', async () => {

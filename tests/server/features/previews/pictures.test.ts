@@ -219,18 +219,3 @@ test('[PW7] a name with missing letters is drawn as the bib, with the category t
   const { text } = await ask(port, '/runner/far', { headers: { Accept: 'text/html' } });
   expect(text).toContain('<meta property="og:title" content="山田 太郎 · ');
 });
-
-test('[PW8] a request for all pictures at once is mostly refused, with Retry-After', async () => {
-  const { port } = await openShown();
-  const asked = Array.from({ length: 40 }, (_, i) =>
-    ask(
-      port,
-      `/${i % 2 ? 'card' : 'preview'}/runner/${RUNNERS[i % 4]?.runnerId}.png?lang=${i % 3 ? 'cy' : 'en'}`,
-    ),
-  );
-  const answers = await Promise.all(asked);
-  const refused = answers.filter(({ status }) => status === 503);
-  expect(answers.length - refused.length).toBeGreaterThanOrEqual(4);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused[0]?.headers['retry-after']).toBe('2');
-});

@@ -6,7 +6,7 @@ import { Server, type Socket } from 'socket.io';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { Broadcast, isClear } from '#server/web/sockets/broadcast.ts';
-import { breakOff, type Connection } from '#server/web/sockets/connection.ts';
+import { type Connection } from '#server/web/sockets/connection.ts';
 import { joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { connectViewer } from '#tests/support/viewer.ts';
@@ -139,39 +139,4 @@ test('[PR12] a connection for which anything waits anywhere is left to the libra
   connection.close();
   expect(isClear(connection)).toBe(false);
   await eventually(() => expect(viewer.socket.connected).toBe(false));
-});
-
-/** A viewer that has stopped reading, for whom a part of a frame waits in the system. */
-async function stopReading(bench: Bench): Promise<{ got: unknown[]; resume: () => void }> {
-  const viewer = await connectViewer(bench.url);
-  const got: unknown[] = [];
-  viewer.socket.on('config', (body) => got.push(body));
-  const { transport } = viewer.socket.io.engine as unknown as {
-    readonly transport: { readonly ws: { readonly _socket: Stream } };
-  };
-  const stream = transport.ws._socket;
-  stream.pause();
-  return { got, resume: () => void stream.resume() };
-}
-
-test('[PR12] a viewer cut off in the middle of a frame does not affect the others', async () => {
-  const bench = await openBench();
-  const other = await connectViewer(bench.url);
-  const got: unknown[] = [];
-  other.socket.on('config', (body) => got.push(body));
-  await findIdle(bench);
-  await stopReading(bench);
-  await eventually(() => expect(bench.connections).toHaveLength(2));
-  const [, connection = expect.fail()] = bench.connections;
-  let sent = 0;
-  while (isClear(connection) || sent < 2) {
-    send(bench, fill(200_000, sent));
-    sent += 1;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  breakOff(connection);
-  expect(isClear(connection)).toBe(false);
-  send(bench, fill(60, sent));
-  await eventually(() => expect(got).toHaveLength(sent + 1));
-  expect(connection.readyState).toBe('closed');
 });

@@ -72,22 +72,6 @@ async function expectLevel(screen: Screen, web: OrganisersWeb, token: string): P
   });
 }
 
-test('[AD1] the lists come by HTTP and are pushed from then on; nothing is fetched again', async () => {
-  const race = await openRace();
-  const web = await race.serve();
-  await save(web, race.helper, { lastName: 'First' });
-  const screen = openLists(web, race.helper);
-  await eventually(() => expect(screen.now().connection).toBe('live'));
-  await expectLevel(screen, web, race.helper);
-  const before = screen.fetches();
-  await save(web, race.helper, { lastName: 'Aaron', raceNumber: '7' });
-  await expectLevel(screen, web, race.helper);
-  expect(screen.now().runners?.map(({ lastName }) => lastName)).toEqual(['Aaron', 'First']);
-  await eventually(() => expect(screen.now().missing?.runnerIds).toHaveLength(1));
-  screen.timers.advance(3 * ADMIN_POLL_MS);
-  expect(screen.fetches()).toBe(before);
-});
-
 test('[AC5 AC20] after a lowered role no telephone number stays or is pushed', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import type { Role } from '#shared/wire/auth-api.ts';
-import { stopServer } from '#server/process/lifecycle.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { watchAdmin } from '#tests/support/watch-admin.ts';
@@ -75,18 +74,6 @@ test('[AD6] the editors of an instance go away with it', async () => {
   // An instance that dies without a word: it is heard once and never again.
   await say({ instance: 'dead', editing });
   await eventually(() => expect(received.slice(-2)).toEqual([editing, []]));
-});
-
-test('[AD6] an instance that stops takes its editors with it at once', async () => {
-  const race = await openRace();
-  const [here, there] = [await race.serve(), await race.serve()];
-  const mari = await watchAdmin(here.connectAdmin(race.helper));
-  const boss = await watchAdmin(there.connectAdmin(race.admin));
-  mari.socket.emit('editing', 'ann');
-  await eventually(() => expect(boss.presence).toHaveLength(1));
-  const stopped = stopServer(here.context);
-  await eventually(() => expect(boss.presence).toEqual([]));
-  await stopped;
 });
 
 test('[AC5] a disabled account is out of every socket and call within 2 s, on every instance', async () => {
