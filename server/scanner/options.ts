@@ -21,7 +21,6 @@ const OPTIONS = {
   listen: { type: 'string' },
   connect: { type: 'string' },
   allow: { type: 'string' },
-  idle: { type: 'string' },
   format: { type: 'string' },
   chips: { type: 'string' },
   zone: { type: 'string' },
@@ -33,8 +32,6 @@ const OPTIONS = {
   quiet: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
-/** A mat may be quiet for an hour; a reader whose connection is closed reconnects. */
-const IDLE_MINUTES = 60;
 const LOOPBACK = parseAllowList('127.0.0.0/8,::1') as AllowList;
 
 const LISTS: readonly string[] = ['line', 'csv', 'ndjson'];
@@ -52,14 +49,8 @@ export type InputChoice =
       readonly port: number;
       /** Undefined: from this computer, the only one it listens to then. */
       readonly allow: AllowList | undefined;
-      readonly idleMinutes: number;
     }
-  | {
-      readonly kind: 'connect';
-      readonly host: string;
-      readonly port: number;
-      readonly idleMinutes: number;
-    };
+  | { readonly kind: 'connect'; readonly host: string; readonly port: number };
 
 export interface ScannerOptions {
   readonly source: string;
@@ -197,18 +188,8 @@ function parseInput(given: Given): InputChoice {
     'a number above 0 such as 30, times real time',
   );
   const allow = parseAllow(given.get('allow'));
-  const idleMinutes =
-    parse(
-      given,
-      'idle',
-      (text) => (/^\d{1,4}$/.test(text) && Number(text) > 0 ? Number(text) : undefined),
-      'a number of minutes from 1 to 9999',
-    ) ?? IDLE_MINUTES;
   if (given.has('allow') && listen === undefined) {
     throw new OptionError('--allow is about readers that connect: give --listen too.');
-  }
-  if (given.has('idle') && listen === undefined && connect === undefined) {
-    throw new OptionError('--idle is about connections: give --listen or --connect too.');
   }
   const [one, other] = (['file', 'listen', 'connect'] as const).filter((name) => given.has(name));
   if (other !== undefined) {
@@ -224,7 +205,7 @@ function parseInput(given: Given): InputChoice {
   }
   if (file !== undefined) return { kind: 'file', path: file, speed };
   if (connect !== undefined) {
-    return { kind: 'connect', ...parseAddress('connect', connect), idleMinutes };
+    return { kind: 'connect', ...parseAddress('connect', connect) };
   }
   if (listen === undefined) return { kind: 'stdin' };
   const address = parseAddress('listen', listen);
@@ -235,7 +216,7 @@ function parseInput(given: Given): InputChoice {
         'as in --allow 192.168.1.20 or --allow 192.168.1.0/24.',
     );
   }
-  return { kind: 'listen', ...address, allow, idleMinutes };
+  return { kind: 'listen', ...address, allow };
 }
 
 /** Whether only programs of this computer can connect to it. */
@@ -321,7 +302,6 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
                      connect to a reader, and again whenever it is away; needs --format
   --allow ADDRESSES  with --listen: only from these addresses and ranges, as 192.168.1.20,10.0.0.0/8;
                      needed unless HOST is this computer alone, as 127.0.0.1
-  --idle MINUTES     with --listen and --connect: closes a connection after this time without input (60)
                      (without --file, --listen and --connect: from standard input)
   --format FORMAT    ${FORMAT_LINES};
                      without it, what the first lines look like

@@ -46,8 +46,8 @@ test.each([
     { input: { kind: 'listen', host: '127.0.0.2', port: 4000, allow: undefined } },
   ],
   [
-    [...NEEDED, '--connect', '192.168.1.20:3601', '--format', 'raceresult', '--idle', '5'],
-    { input: { kind: 'connect', host: '192.168.1.20', port: 3601, idleMinutes: 5 } },
+    [...NEEDED, '--connect', '192.168.1.20:3601', '--format', 'raceresult'],
+    { input: { kind: 'connect', host: '192.168.1.20', port: 3601 } },
   ],
   [[...NEEDED, '--listen', '[::1]:0'], { input: { kind: 'listen', host: '::1', port: 0 } }],
   [[...NEEDED, '--format', 'chronotrack'], { format: CHRONOTRACK }],
@@ -127,9 +127,7 @@ test.each([
     [...NEEDED, '--listen', 'b:1', '--allow', '10.0.0.0/8,reader'],
     '--allow is "reader", but must be an address or a range such as 192.168.1.20',
   ],
-  [[...NEEDED, '--listen', 'b:1', '--idle', '0'], '--idle is "0", but must be a number of minutes'],
   [[...NEEDED, '--allow', '10.0.0.1'], '--allow is about readers that connect: give --listen too'],
-  [[...NEEDED, '--idle', '5'], '--idle is about connections: give --listen or --connect too'],
   [[...NEEDED, '--connect', 'a:1'], '--connect needs --format'],
   [[...NEEDED, '--connect', 'a', '--format', 'ipico'], '--connect is "a", but must be HOST:PORT'],
   [

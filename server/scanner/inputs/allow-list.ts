@@ -1,7 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
 export interface AllowList {
   allows(address: string): boolean;
 }
@@ -10,36 +8,24 @@ export interface AllowList {
 export function parseAllowList(text: string): AllowList | { readonly bad: string } {
   const list = new BlockList();
   for (const part of text.split(',').map((one) => one.trim())) {
-    const [given = '', bits, ...rest] = part.split('/');
-    const { address, family, isMapped } = readAddress(given);
-    if (family === undefined || rest.length > 0) return { bad: part };
-    if (bits === undefined) {
-      list.addAddress(address, family);
-      continue;
-    }
-    // An IPv4 range may be written with the 96 leading bits of its IPv6 form.
-    const prefix = /^\d{1,3}$/.test(bits) ? Number(bits) - (isMapped ? 96 : 0) : -1;
-    if (prefix < 0 || prefix > (family === 'ipv4' ? 32 : 128)) return { bad: part };
+    const [address = '', bits, ...rest] = part.split('/');
+    const family = familyOf(address);
+    const longest = family === 'ipv4' ? 32 : 128;
+    const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Infinity;
+    if (family === undefined || rest.length > 0 || prefix > longest) return { bad: part };
     list.addSubnet(address, prefix, family);
   }
   return {
+    /** An IPv4 address may be in IPv6 form; a zone after `%` does not count. */
     allows(text) {
-      const { address, family } = readAddress(text);
+      const [address = ''] = text.split('%');
+      const family = familyOf(address);
       return family !== undefined && list.check(address, family);
     },
   };
 }
 
-/** An IPv4 address in IPv6 form becomes the IPv4 address; a zone after `%` is left out. */
-function readAddress(text: string): {
-  address: string;
-  family: 'ipv4' | 'ipv6' | undefined;
-  isMapped: boolean;
-} {
-  const plain = text.split('%')[0] ?? '';
-  const mapped = MAPPED.exec(plain)?.[1];
-  const address = mapped ?? plain;
+function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
   const version = isIP(address);
-  const family = version === 0 ? undefined : version === 4 ? 'ipv4' : 'ipv6';
-  return { address, family, isMapped: mapped !== undefined };
+  return version === 0 ? undefined : version === 4 ? 'ipv4' : 'ipv6';
 }

@@ -17,8 +17,6 @@ const CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
 export interface ConnectInputOptions {
   readonly host: string;
   readonly port: number;
-  /** A connection without any input for this long is made again. */
-  readonly idleMinutes: number;
   /** Each connection has its own half lines; the marks of the reader's numbers are kept between them. */
   readonly createDecoder: () => ReadDecoder;
   readonly sink: Pick<ReadSink, 'take' | 'noteConnection'>;
@@ -47,7 +45,7 @@ export class ConnectInput implements ReadInput {
 
   /** Returns whether it connected; reports the lack of a connection once. */
   async #connectOnce(stop: AbortSignal): Promise<boolean> {
-    const { host, port, say, sink, createDecoder, idleMinutes } = this.#options;
+    const { host, port, say, sink, createDecoder } = this.#options;
     const name = `${host}:${port}`;
     const socket = connect({
       host,
@@ -64,7 +62,7 @@ export class ConnectInput implements ReadInput {
       sink.noteConnection({ awaySinceMs: undefined });
       const decoder = createDecoder();
       send(socket, decoder.greet());
-      const reason = await takeConnection({ socket, name, decoder, sink, idleMinutes });
+      const reason = await takeConnection({ socket, name, decoder, sink });
       if (!stop.aborted) this.#sayAway(name, reason || 'it ended the connection');
       return true;
     } catch (error) {

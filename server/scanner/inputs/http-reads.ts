@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { MINUTE_MS } from '#shared/model/time.ts';
-
 import { CUT_OFF, type Decoded, type ReadDecoder } from '../read-decoder.ts';
 import type { ReadSink } from './read-sink.ts';
 
@@ -42,7 +40,6 @@ export interface HttpReadsOptions {
   readonly name: string;
   readonly createDecoder: () => ReadDecoder;
   readonly sink: Pick<ReadSink, 'take'>;
-  readonly idleMinutes: number;
   readonly onHeard: (decoded: Decoded) => void;
 }
 
@@ -51,7 +48,7 @@ export interface HttpReadsOptions {
  * on disk; anything else means: post it again. Rejects when the journal refuses, without an answer.
  */
 export async function takeRequests(options: HttpReadsOptions): Promise<string> {
-  const { socket, sink, idleMinutes } = options;
+  const { socket, sink } = options;
   let refusal: Error | undefined;
   let reason = '';
   const guarded: HttpReadsOptions['sink'] = {
@@ -75,9 +72,8 @@ export async function takeRequests(options: HttpReadsOptions): Promise<string> {
       .finally(() => underWay.delete(taken));
     underWay.add(taken);
   });
-  server.timeout = idleMinutes * MINUTE_MS;
   // Node's few seconds would end it just as a reader posts again.
-  server.keepAliveTimeout = server.timeout;
+  server.keepAliveTimeout = 0;
   server.on('clientError', () => socket.destroy());
   const ended = once(socket, 'close').catch(() => undefined);
   server.emit('connection', socket);

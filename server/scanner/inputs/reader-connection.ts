@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 import { timing } from '#server/system/timing.mjs';
-import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
 
 import type { Decoded, ReadDecoder } from '../read-decoder.ts';
 import type { ReadSink } from './read-sink.ts';
@@ -18,8 +18,6 @@ export interface ReaderConnectionOptions {
   readonly name: string;
   readonly decoder: ReadDecoder;
   readonly sink: Pick<ReadSink, 'take'>;
-  /** A connection without any input for this long is closed. */
-  readonly idleMinutes: number;
   /** Called with each piece of input, before it is in the journal. */
   readonly onHeard?: (decoded: Decoded) => void;
 }
@@ -30,31 +28,20 @@ export interface ReaderConnectionOptions {
  * then sends no answer.
  */
 export async function takeConnection(options: ReaderConnectionOptions): Promise<string> {
-  const { socket, name, decoder, sink, idleMinutes, onHeard } = options;
-  const closeIdle = closeWhenIdle(socket, idleMinutes);
-  let heardMs = performance.now();
-  const pinger = setInterval(() => {
-    send(socket, decoder.ping());
-    // Sending restarts the socket's own timeout.
-    if (performance.now() - heardMs > idleMinutes * MINUTE_MS) closeIdle();
-  }, PING_MS);
+  const { socket, name, decoder, sink, onHeard } = options;
+  const pinger = setInterval(() => send(socket, decoder.ping()), PING_MS);
   let reason = '';
   try {
     const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     for (;;) {
-      socket.setTimeout(idleMinutes * MINUTE_MS);
       const next = await chunks.next().catch((error: Error) => {
         reason = error.message;
         return { done: true, value: undefined } as const;
       });
       if (next.done) break;
-      // It is not idle while it waits for the journal.
-      socket.setTimeout(0);
-      heardMs = Infinity;
       const decoded = decoder.push(next.value);
       onHeard?.(decoded);
       await sink.take(decoded, name);
-      heardMs = performance.now();
       send(socket, decoded.answer);
     }
     await sink.take(decoder.cutOff(), name);
@@ -66,16 +53,6 @@ export async function takeConnection(options: ReaderConnectionOptions): Promise<
   } finally {
     clearInterval(pinger);
   }
-}
-
-/** Closes a connection without traffic for this long; returns a function that closes it at once. */
-export function closeWhenIdle(socket: Socket, idleMinutes: number): () => void {
-  const close = (): void => {
-    socket.destroy(new Error(`nothing came for ${idleMinutes} minutes`));
-  };
-  socket.removeAllListeners('timeout').on('timeout', close);
-  socket.setTimeout(idleMinutes * MINUTE_MS);
-  return close;
 }
 
 /** Sends a text, unless the connection is gone. */

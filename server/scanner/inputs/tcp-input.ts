@@ -5,7 +5,7 @@ import type { Decoded, ReadDecoder } from '../read-decoder.ts';
 import type { AllowList } from './allow-list.ts';
 import { beginsWithRequest, takeRequests } from './http-reads.ts';
 import type { ReadSink, ReadInput } from './read-sink.ts';
-import { closeWhenIdle, KEEP_ALIVE_MS, takeConnection } from './reader-connection.ts';
+import { KEEP_ALIVE_MS, takeConnection } from './reader-connection.ts';
 
 const MAX_CONNECTIONS = 256;
 /** Refused addresses reported by name; a port that anybody can reach must not fill the terminal. */
@@ -16,8 +16,6 @@ export interface TcpInputOptions {
   readonly port: number;
   /** Undefined: from anywhere. */
   readonly allow: AllowList | undefined;
-  /** A connection without any input for this long is closed; a reader opens another when it has a read. */
-  readonly idleMinutes: number;
   /** One for each connection, with its own half lines, line numbers and header row. */
   readonly createDecoder: () => ReadDecoder;
   readonly sink: Pick<ReadSink, 'take' | 'noteConnection'>;
@@ -117,7 +115,7 @@ export class TcpInput implements ReadInput {
   }
 
   async #takeConnection(socket: Socket, stop: AbortSignal): Promise<void> {
-    const { sink, say, createDecoder, idleMinutes } = this.#options;
+    const { sink, say, createDecoder } = this.#options;
     const name = `${socket.remoteAddress ?? 'reader'}:${socket.remotePort ?? 0}`;
     sink.noteConnection({ isAwaited: undefined });
     say(`Reader ${name} connected`);
@@ -127,8 +125,7 @@ export class TcpInput implements ReadInput {
       connection.heardMs = performance.now();
       connection.isReader ||= decoded.reads.length > 0;
     };
-    const options = { socket, name, createDecoder, sink, idleMinutes, onHeard };
-    closeWhenIdle(socket, idleMinutes);
+    const options = { socket, name, createDecoder, sink, onHeard };
     const reason = (await beginsWithRequest(socket))
       ? await takeRequests(options)
       : await takeConnection({ ...options, decoder: createDecoder() });

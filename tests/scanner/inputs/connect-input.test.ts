@@ -40,7 +40,6 @@ function startInput(formatName: string, port: number): StartedInput {
   const input = new ConnectInput({
     host: '127.0.0.1',
     port,
-    idleMinutes: 60,
     createDecoder: () =>
       new ReadDecoder({
         parser: createParser(format, createParts({ marks })),

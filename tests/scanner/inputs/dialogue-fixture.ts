@@ -36,14 +36,12 @@ export interface DialogueOptions {
   /** Wraps each piece on its way to the journal. */
   readonly take?: (take: () => Promise<void>) => Promise<void>;
   readonly allow?: AllowList;
-  readonly idleMinutes?: number;
 }
 
 /** Readers of any format over TCP, into a real journal. */
 export async function startDialogue({
   take = (now) => now(),
   allow,
-  idleMinutes = 60,
 }: DialogueOptions = {}): Promise<Dialogue> {
   // The pings of a slow machine would be among what a reader hears.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -59,7 +57,6 @@ export async function startDialogue({
     host: '127.0.0.1',
     port: 0,
     allow,
-    idleMinutes,
     createDecoder: () =>
       new ReadDecoder({
         parser: createParser(undefined, parts),

@@ -19,7 +19,6 @@ test.for([
   ['192.168.1.20', '::ffff:192.168.1.20', true],
   ['10.0.0.0/8, 127.0.0.1', '10.200.3.4', true],
   ['10.0.0.0/8', '11.0.0.1', false],
-  ['::ffff:10.0.0.0/104', '10.1.2.3', true],
   ['fd00::/8', 'fd12::1', true],
   ['fd00::/8', '2001:db8::1', false],
   ['fe80::1', 'fe80::1%eth0', true],
@@ -30,17 +29,9 @@ test.for([
   expect(getList(list).allows(address)).toBe(isAllowed),
 );
 
-test.for([
-  '',
-  'reader',
-  '10.0.0.1/33',
-  '10.0.0.0/',
-  '10.0.0.0/8/8',
-  '10.0.0',
-  'fd00::/129',
-  '::ffff:10.0.0.0/8',
-])('--allow %j is no address', (text) =>
-  expect(parseAllowList(`127.0.0.1,${text}`)).toEqual({ bad: text }),
+test.for(['', 'reader', '10.0.0.1/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0', 'fd00::/129'])(
+  '--allow %j is no address',
+  (text) => expect(parseAllowList(`127.0.0.1,${text}`)).toEqual({ bad: text }),
 );
 
 /** Ended in order or by a reset, which an unread line brings about. */
@@ -70,12 +61,6 @@ test('[SN39] it waits for its reader until the first has connected', async () =>
   socket.destroy();
   await untilClosed(socket);
   expect(sink.readerState).toEqual({});
-});
-
-test('a connection on which nothing comes is closed', async () => {
-  const { said, connect } = await startDialogue({ idleMinutes: 0.001 });
-  await untilClosed((await connect()).socket);
-  await eventually(() => expect(said.join('\n')).toMatch(/left: nothing came for 0.001 minutes/));
 });
 
 test('[SN23] a reader that breaks off affects no other', async () => {
