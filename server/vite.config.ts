@@ -19,7 +19,6 @@ export default defineConfig({
         race: 'server/cli/race.ts',
         organiser: 'server/cli/organiser.ts',
         demo: 'server/demo/main.ts',
-        'needs-redis': 'server/cli/needs-redis.ts',
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
     },

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
   existsSync,
   fstatSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -13,7 +11,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -141,27 +138,18 @@ function preparePlace(dataDir) {
     writeFileSync(probe, ' ');
     rmSync(probe);
     const socket = join(dir, 'redis.sock');
-    return { dir, socket: Buffer.byteLength(socket) <= LONGEST_PATH ? socket : shortSocket(dir) };
+    if (Buffer.byteLength(socket) > LONGEST_PATH) {
+      throw new Error(`${socket} is longer than the path of a socket may be`);
+    }
+    return { dir, socket };
   } catch (error) {
     throw new Failure(
       `The data folder ${dataDir} cannot be used: ${messageOf(error)}`,
       codeOf(error) === 'ENOSPC'
         ? 'Make room on its disk and run it again; nothing is lost.'
-        : 'Set DATA_DIR to a folder on a disk with free space that this user can write to.',
+        : 'Set DATA_DIR to a folder with a short path, on a disk with free space, that this user can write to.',
     );
   }
-}
-
-/** A socket in a temporary folder of ours, for a data folder with too long a path. @param {string} dir */
-function shortSocket(dir) {
-  const name = createHash('sha256').update(dir).digest('hex').slice(0, 16);
-  const folder = join(tmpdir(), `splitcast-${name}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { uid, mode } = lstatSync(folder);
-  if (uid !== process.getuid?.() || (mode & 0o077) !== 0) {
-    throw new Error(`${folder} belongs to another user; a shorter path needs no such folder`);
-  }
-  return join(folder, 'redis.sock');
 }
 
 /** Returns a connection to a server that has loaded its data. @param {Place} place @param {() => Promise<string>} provideServer @param {Steps} steps */

@@ -1,9 +1,6 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
 import { withoutPassword } from '../system/redis-address.mjs';
 import { buildApp } from './build.mjs';
-import { createSteps, loadSettings, PROJECT_DIR, runLauncher } from './launcher.mjs';
+import { createSteps, loadSettings, runLauncher } from './launcher.mjs';
 import { exitStatusOf, keepService, passOnShutdown, startProgram } from './program.mjs';
 import { installDependencies, provideTool, REDIS } from './setup.mjs';
 
@@ -32,7 +29,7 @@ export async function runCommand(name, args) {
     // A missing Redis must not cost a read: the scanner journals, and sends once there is one.
     const prepared = await prepare(loadSettings(), steps, {
       isRedisOptional: name === 'scanner',
-      needsRedis: () => needsRedis(name, args),
+      isHelp: args.length === 0 || args.some((arg) => arg === '--help' || arg === '-h'),
     });
     // npm runs scripts in the project's folder, but the user names files from their own.
     const cwd = process.env['INIT_CWD'] ?? process.cwd();
@@ -57,14 +54,6 @@ export async function runToEnd({ env, release }, steps, start) {
   }
 }
 
-/** Asks the built program, which alone knows its command line. @param {string} name @param {readonly string[]} args */
-async function needsRedis(name, args) {
-  const built = pathToFileURL(join(PROJECT_DIR, 'dist', 'server', 'needs-redis.mjs')).href;
-  /** @type {{ needsRedis: (name: string, args: readonly string[]) => Promise<boolean> }} */
-  const commands = await import(built);
-  return commands.needsRedis(name, args);
-}
-
 /**
  * @typedef {object} Prepared
  * @property {import('./launcher.mjs').Environment} env for the program
@@ -74,15 +63,15 @@ async function needsRedis(name, args) {
 /**
  * @param {Settings} settings
  * @param {Steps} steps
- * @param {{ isRedisOptional?: boolean, needsRedis?: () => Promise<boolean> }} [options] `isRedisOptional`: a Redis that
- *   cannot be started is reported and tried again; `needsRedis`: asked when the app is built
+ * @param {{ isRedisOptional?: boolean, isHelp?: boolean }} [options] `isRedisOptional`: a Redis that cannot be started is
+ *   reported and tried again; `isHelp`: none is started
  * @returns {Promise<Prepared>}
  */
-export async function prepare(settings, steps, { isRedisOptional = false, needsRedis } = {}) {
+export async function prepare(settings, steps, { isRedisOptional = false, isHelp = false } = {}) {
   await installDependencies(steps);
   await buildApp(steps);
   const { env, dataDir, redisUrl } = settings;
-  if (redisUrl !== undefined || (await needsRedis?.()) === false) {
+  if (redisUrl !== undefined || isHelp) {
     return { env, release: async () => true };
   }
   // Its Redis client may only just have been installed, so it cannot be imported at the top.

@@ -165,7 +165,7 @@ export interface CommandLine<O extends Options, Name extends string> {
 type AnswerAtOnce = { readonly help: string } | { readonly mistake: string };
 
 /** The command line, or the answer where there is nothing to do on the record. Throws what `parseArgs` does. */
-export function readCommandLine<O extends Options, Name extends string>(
+function readCommandLine<O extends Options, Name extends string>(
   args: readonly string[],
   { usage, options, commands }: Program<O, Name>,
 ): CommandLine<O, Name> | AnswerAtOnce {

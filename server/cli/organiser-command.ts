@@ -32,7 +32,7 @@ director runs the race; admin also manages the accounts.
 With AUTH=firebase the passwords are kept there: add and role say what an address may do,
 disable keeps it out. Who gets in at all is up to ORGANISER_EMAILS.`;
 
-export const ORGANISER = {
+const ORGANISER = {
   usage: USAGE,
   options: { role: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
   commands: {

@@ -130,7 +130,7 @@ const COMMANDS: Readonly<Record<string, RaceCommand>> = {
   'clear-subscriptions': { words: [0, 0], takes: 'nothing', run: runClearSubscriptions },
 };
 
-export const RACE: Program<typeof OPTIONS, string> = {
+const RACE: Program<typeof OPTIONS, string> = {
   usage: USAGE,
   options: OPTIONS,
   commands: COMMANDS,
