@@ -13,18 +13,10 @@ export interface DemoRead {
   readonly elapsedMs: DurationMs;
 }
 
-/** An override that an organiser writes down, in time since the race start. */
-export interface DemoNote {
-  readonly bandId: BandId;
-  readonly overrideTime: string;
-  readonly elapsedMs: DurationMs;
-}
-
-/** A whole race: who entered it, and every read and every note of it in the order of time. */
+/** A whole race: who entered it, and every read of it in the order of time. */
 interface InventedRace {
   readonly runners: readonly NewRunner[];
   readonly reads: readonly DemoRead[];
-  readonly notes: readonly DemoNote[];
 }
 
 const DEMO_SEED = 20_261_120;
@@ -34,24 +26,8 @@ export function inventRace(seed = DEMO_SEED): InventedRace {
   const random = createRandom(seed);
   const field = inventRunners(random);
   const reads = inventReads(field, random);
-  return { runners: field.map(({ entry }) => entry), reads, notes: inventNotes(field, reads) };
+  return { runners: field.map(({ entry }) => entry), reads };
 }
-
-/** Runners timed by watch are written down as they come in, those who gave up once they are back. */
-function inventNotes(runners: readonly DemoRunner[], reads: readonly DemoRead[]): DemoNote[] {
-  const lastReadMs = new Map(reads.map(({ bandId, elapsedMs }) => [bandId, elapsedMs]));
-  const notes = runners.flatMap(({ entry: { bandId }, event, slowness, fate, note }) => {
-    const seenMs = bandId === undefined ? undefined : lastReadMs.get(bandId);
-    if (bandId === undefined || seenMs === undefined || note === '') return [];
-    const homeMs = event.gunMs + event.typicalMs * slowness;
-    const elapsedMs = fate === 'by-watch' ? Math.max(seenMs, homeMs) : seenMs + BACK_MS;
-    return [{ bandId, overrideTime: note, elapsedMs }];
-  });
-  return notes.toSorted((a, b) => a.elapsedMs - b.elapsedMs);
-}
-
-/** The way back from their last mat for those who gave up. */
-const BACK_MS = 20 * MINUTE_MS;
 
 /** The share of crossings that a mat misses. */
 const CROSSING_MISSED = 0.02;
@@ -93,8 +69,7 @@ function runCourse({ event, slowness, fate }: DemoRunner, random: Random): Passa
 
 /** The number of mats that see the runner, or would if none missed anyone. */
 function countCrossings(fate: Fate, mats: number, random: Random): number {
-  if (fate === 'gives-up') return random.int(1, mats - 1);
-  return fate === 'by-watch' ? mats - 1 : mats;
+  return fate === 'gives-up' ? random.int(1, mats - 1) : mats;
 }
 
 /** A mat reads a wristband several times while it is near, or, now and then, not at all. */

@@ -1,9 +1,6 @@
 import type { NewRunner } from '#server/features/import/import-outcome.ts';
 import type { Random } from '#server/system/random.ts';
-import { formatClock } from '#shared/format/format-time.ts';
 import { type AgeGroup, type BandId, parseBandId } from '#shared/model/ids.ts';
-import type { DurationMs } from '#shared/model/time.ts';
-import { KEPT_OVERRIDES } from '#shared/model/typed-words.ts';
 
 import { DEMO_COURSES, DEMO_EVENTS, type DemoEvent } from './course.ts';
 
@@ -88,8 +85,8 @@ const PRIVATE_EVERY = 97;
 /** A wristband on the course that was given to no runner. */
 export const STRAY_BAND = getBand(FIRST_BAND - 1);
 
-/** How a race goes: `by-watch` is a finish that the mat missed and an organiser did not. */
-export type Fate = 'finishes' | 'never-starts' | 'gives-up' | 'by-watch';
+/** How a race goes. */
+export type Fate = 'finishes' | 'never-starts' | 'gives-up';
 
 /** A runner of the demo: the entry to import, and their fate on the course. */
 export interface DemoRunner {
@@ -98,8 +95,6 @@ export interface DemoRunner {
   /** 1 for a senior man in the middle of the field; more takes longer. */
   readonly slowness: number;
   readonly fate: Fate;
-  /** The override that an organiser writes down during the race; empty for none. */
-  readonly note: string;
 }
 
 /** Invents the whole field: every category, names from many places, some who have not fetched their band. */
@@ -114,7 +109,6 @@ export function inventRunners(random: Random): DemoRunner[] {
     const slowness = talent * findCategory(ageGroup)[1];
     const fate = chooseFate(random);
     const band = random.chance(0.015) ? undefined : bands[place];
-    const note = chooseNote(fate, event.typicalMs * slowness, random);
     const entry: NewRunner = {
       ...(band === undefined ? {} : { bandId: band }),
       bibNumber: String(event.firstBib + index),
@@ -127,21 +121,14 @@ export function inventRunners(random: Random): DemoRunner[] {
       mobileNumber: '',
       ...(place % PRIVATE_EVERY === 0 ? { isPrivate: true } : {}),
     };
-    return { entry, event, slowness, fate, note };
+    return { entry, event, slowness, fate };
   });
 }
 
 function chooseFate(random: Random): Fate {
   const percent = random.between(0, 100);
   if (percent < 2) return 'never-starts';
-  if (percent < 5.5) return 'gives-up';
-  return percent < 6 ? 'by-watch' : 'finishes';
-}
-
-/** The organisers' notes: the time of a missed finish, and some of the DNFs. */
-function chooseNote(fate: Fate, totalMs: DurationMs, random: Random): string {
-  if (fate === 'gives-up' && random.chance(0.25)) return KEPT_OVERRIDES.dnf;
-  return fate === 'by-watch' ? formatClock(totalMs) : '';
+  return percent < 5.5 ? 'gives-up' : 'finishes';
 }
 
 /** The first runners of an event for all ages ensure that no category is empty. */

@@ -14,7 +14,7 @@ import { DEMO_COURSES, DEMO_EVENTS, DEMO_SETTINGS } from './course.ts';
 import { REAL_TIME } from './replay-plan.ts';
 
 /** The author of the demo's changes. */
-export const BY = 'demo';
+const BY = 'demo';
 
 type DemoSettings = typeof DEMO_SETTINGS & Pick<RaceConfig, 'startText' | 'raceStart' | 'starts'>;
 

@@ -14,7 +14,6 @@ import { inventRace } from './invent-race.ts';
 import { closeRace, createDemoSettings, loadRace, requireOwnRace } from './load-race.ts';
 import { planReplay, REAL_TIME, type ReplayPlan } from './replay-plan.ts';
 import { writeDemoFiles } from './write-demo-files.ts';
-import { writeNotes } from './write-notes.ts';
 
 /** The scanner's bundle is next to the demo's. */
 const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');
@@ -27,13 +26,13 @@ const LOOK_MS = 1_000;
  *
  * 1. It invents the runners and every read of the race (`inventRace`), and places them in time (`planReplay`).
  * 2. It imports the runners from a file and saves the settings, unless another race is there.
- * 3. The scanner brings in the reads so far, then the rest as it happens or faster, while overrides are entered as an
- *    organiser would (`writeNotes`).
+ * 3. The scanner brings in the reads so far, then the rest as it happens or faster.
  * 4. It closes the race.
  */
 async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): Promise<number> {
-  const speed = parseSpeed(readEnv()['SPEED']);
-  const { runners, reads, notes } = inventRace();
+  // The launcher has checked it. The scanner takes three decimals.
+  const speed = Number(Number(readEnv()['SPEED'] || REAL_TIME).toFixed(3));
+  const { runners, reads } = inventRace();
   const plan = planReplay(reads, Date.now(), speed);
   await requireOwnRace(store, describeRace(config));
   const files = await writeDemoFiles(config.dataDir, runners, plan);
@@ -46,21 +45,17 @@ async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): 
   // A name of its own for each race, so that the journal of an earlier one is not sent to this one.
   const source = `demo-${settings.raceStart.replaceAll('-', '')}`;
   const race = watchRace(store);
-  const scanner = new AbortController();
-  const ended = AbortSignal.any([stop, race.replaced, scanner.signal]);
-  const scan = async (file: string, ...options: readonly string[]): Promise<number | null> => {
+  const ended = AbortSignal.any([stop, race.replaced]);
+  const scan = (file: string, ...options: readonly string[]): Promise<number | null> => {
     const args = ['--source', source, '--format', 'line', '--file', file, ...options];
-    const status = await runScanner(args, ended);
-    if (status !== 0) scanner.abort();
-    return status;
+    return runScanner(args, ended);
   };
   try {
     say(`The scanner brings in the ${plan.soFar.length} reads of the race so far`);
     let status = await scan(files.soFar);
     if (status === 0) {
       say(describeReplay(plan, speed));
-      const writing = writeNotes(store, notes, plan, speed, ended);
-      [status] = await Promise.all([scan(files.live, '--speed', String(speed)), writing]);
+      status = await scan(files.live, '--speed', String(speed));
     }
     if (stop.aborted) {
       say('Stopped before the end');
@@ -121,15 +116,6 @@ function describeRace({
       ? `Keep it by renaming the folder ${dataDir}; then the demo begins with a new one.`
       : 'Run the demo without REDIS_URL, RACE_KEY and DATA_DIR, or with a RACE_KEY that no race has yet.',
   };
-}
-
-/** How many times real time, to the three decimals the scanner takes. */
-function parseSpeed(given = ''): number {
-  const speed = given.trim() === '' ? REAL_TIME : Number(Number(given).toFixed(3));
-  if (!(speed >= 0.1 && speed <= 10_000)) {
-    throw new SettingError('SPEED', given, 'a number from 0.1 to 10000, times real time');
-  }
-  return speed;
 }
 
 /**

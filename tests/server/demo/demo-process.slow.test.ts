@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { inventRace } from '#server/demo/invent-race.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import { RaceStore } from '#server/store/race-store.ts';
@@ -65,12 +64,6 @@ test('[CM9] the demo brings every read into Redis by a scanner, each time from n
   expect(before.runners).toHaveLength(600);
   expect(before.config).toMatchObject({ closed: true, distances: 'Half,Full,Ultra' });
   expect(new Set(before.scans.map(({ scanId }) => scanId)).size).toBe(countLines(place));
-  const { runners, notes } = inventRace();
-  expect(runners.some(({ overrideTime }) => overrideTime !== '')).toBe(false);
-  const written = before.runners.filter(({ overrideTime }) => overrideTime !== '');
-  expect(new Set(written.map(({ bandId }) => bandId))).toEqual(
-    new Set(notes.map(({ bandId }) => bandId)),
-  );
 
   const second = startDemo(place, '10000');
   expect(await second.exitCode).toBe(0);
@@ -107,10 +100,4 @@ test('[CM9] asked to end, the demo ends with its scanner', async () => {
   expect(await demo.exitCode).toBe(1);
   expect(demo.stdout).toMatch(/Stopped before the end\n$/);
   expect((await readRecord(place)).config.closed).toBe(false);
-});
-
-test('[EN3] a speed that cannot be is named', async () => {
-  const demo = startDemo({ raceKey: uniqueRaceKey(), dataDir: createTempFolder() }, 'fast');
-  expect(await demo.exitCode).toBe(1);
-  expect(demo.stderr).toMatch(/^SPEED is "fast", but must be a number from 0\.1 to 10000/);
 });
