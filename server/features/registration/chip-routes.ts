@@ -1,3 +1,4 @@
+import type { Response } from 'express';
 import * as z from 'zod';
 
 import {
@@ -12,7 +13,7 @@ import { ChipsChangedError, TooManyChipsError } from '#server/store/chip-table.t
 import { runnerIdSchema } from '#server/store/codec-of-decisions.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
-import { jsonBody, type Input } from '#server/web/request-input.ts';
+import { type Input, jsonBody, type RequestBody } from '#server/web/request-input.ts';
 import { MAX_CHIP_FILE_BYTES, parseRaceChips } from '#shared/model/chip-table.ts';
 import { type BandId, parseBandOrChip } from '#shared/model/ids.ts';
 import type { ChipsReply } from '#shared/wire/missing-api.ts';
@@ -36,16 +37,38 @@ const undoBody = jsonBody(
   'Send version, that of the change to take back.',
 );
 
+/** What a call changes, and the sentence that says so; without one the change is plain to see. */
+type Change = Decision<string | undefined>;
+
 /** The chips of the race: which wristband each code belongs to (RULES.md SC1). */
 export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
-  const settle = async (decide: (race: LiveRace) => Decision<void>): Promise<boolean> => {
+  async function settle(res: Response, decide: (race: LiveRace) => Change): Promise<void> {
     try {
-      return (await changeRace({ store, race }, decide)).version !== undefined;
+      const { answer: message } = await changeRace({ store, race }, decide);
+      const reply = { result: 'Success', ...(message !== undefined && { message }) } as const;
+      res.json(reply satisfies ChipsReply | SuccessReply);
     } catch (error) {
       if (!(error instanceof TooManyChipsError || error instanceof ChipsChangedError)) throw error;
       throw new Refusal(409, error.message);
     }
-  };
+  }
+  /** A call about the wristband number or chip code in its address. */
+  function aboutCode<Body>(
+    action: string,
+    body: RequestBody<Body> | undefined,
+    decide: (race: LiveRace, code: BandId, body: Body, by: string) => Change,
+  ): Route {
+    return route<{ readonly bandID: BandId }, Body>({
+      method: 'POST',
+      path: `/mia/:bandID/${action}`,
+      who: 'runners:edit',
+      needsRace: true,
+      params: bandInAddress,
+      ...(body && { body }),
+      answer: ({ res, by, params, body: sent }) =>
+        settle(res, (now) => decide(now, params.bandID, sent, by)),
+    });
+  }
   return [
     route({
       method: 'GET',
@@ -68,11 +91,10 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
         if (!parsed.ok) {
           throw new Refusal(400, `Nothing was changed: ${parsed.error.join('; ')}.`);
         }
-        const isChanged = await settle((now) =>
-          decideChips(now, Object.fromEntries(parsed.value), by),
-        );
-        const message = describeChipsSaved(parsed.value.size, isChanged);
-        res.json({ result: 'Success', message } satisfies ChipsReply);
+        await settle(res, (now) => {
+          const { plan } = decideChips(now, Object.fromEntries(parsed.value), by);
+          return { answer: describeChipsSaved(parsed.value.size, plan !== undefined), plan };
+        });
       },
     }),
     route({
@@ -81,11 +103,11 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       who: 'race:run',
       needsRace: true,
       body: emptyBody,
-      answer: async ({ res, by, body: { chips } }) => {
-        await settle((now) => decideEmptyChips(now, chips, by));
-        const message = 'There are no chips any more.';
-        res.json({ result: 'Success', message } satisfies ChipsReply);
-      },
+      answer: ({ res, by, body: { chips } }) =>
+        settle(res, (now) => ({
+          ...decideEmptyChips(now, chips, by),
+          answer: 'There are no chips any more.',
+        })),
     }),
     route({
       method: 'POST',
@@ -96,100 +118,65 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       answer: async ({ res, by, body: { version } }) => {
         const logged = findLoggedChips(await store.readLoggedVersion(version));
         if (!logged) throw new Refusal(404, 'This change of chips cannot be taken back.');
-        await settle((now) => decideChips(now, logged.before, by, logged.after));
-        const message = 'The chips are as they were before.';
-        res.json({ result: 'Success', message } satisfies ChipsReply);
+        await settle(res, (now) => ({
+          ...decideChips(now, logged.before, by, logged.after),
+          answer: 'The chips are as they were before.',
+        }));
       },
     }),
-    route({
-      method: 'POST',
-      path: '/mia/:bandID/give',
-      who: 'runners:edit',
-      needsRace: true,
-      params: bandInAddress,
-      body: giveBody,
-      answer: async ({ res, by, params: { bandID: code }, body: { runnerId } }) => {
-        const runner = race.findRunner(runnerId);
-        if (!runner) throw new Refusal(404, 'This runner was deleted. Check the list again.');
-        const { bandId } = runner;
-        if (bandId === undefined) {
-          throw new Refusal(
-            409,
-            'This runner has no wristband number yet. Enter one, such as the bib, and assign the chip again.',
-          );
-        }
-        await settle((now) => {
-          if (!now.missing.findUnassigned(code)) {
-            throw new Refusal(409, `Chip ${code} belongs to someone, or was never scanned.`);
-          }
-          return decideChips(now, { [code]: bandId }, by, { [code]: null });
-        });
-        const message = `Chip ${code} now counts for band ${bandId}.`;
-        res.json({ result: 'Success', message } satisfies ChipsReply);
-      },
+    aboutCode('give', giveBody, (now, code, { runnerId }, by) => {
+      const runner = now.findRunner(runnerId);
+      if (!runner) throw new Refusal(404, 'This runner was deleted. Check the list again.');
+      const { bandId } = runner;
+      if (bandId === undefined) {
+        throw new Refusal(
+          409,
+          'This runner has no wristband number yet. Enter one, such as the bib, and assign the chip again.',
+        );
+      }
+      if (!now.missing.findUnassigned(code)) {
+        throw new Refusal(409, `Chip ${code} belongs to someone, or was never scanned.`);
+      }
+      return {
+        ...decideChips(now, { [code]: bandId }, by),
+        answer: `Chip ${code} now counts for band ${bandId}.`,
+      };
     }),
-    route({
-      method: 'POST',
-      path: '/mia/:bandID/take-back',
-      who: 'runners:edit',
-      needsRace: true,
-      params: bandInAddress,
-      answer: async ({ res, by, params: { bandID: code } }) => {
-        const bandId = race.reads.chips.get(code);
-        if (bandId === undefined) throw new Refusal(404, `Chip ${code} belongs to nobody.`);
-        await settle((now) => decideChips(now, { [code]: null }, by, { [code]: bandId }));
-        const message = `Chip ${code} no longer counts for band ${bandId}.`;
-        res.json({ result: 'Success', message } satisfies ChipsReply);
-      },
+    aboutCode('take-back', undefined, (now, code, _body, by) => {
+      const bandId = now.reads.chips.get(code);
+      if (bandId === undefined) throw new Refusal(404, `Chip ${code} belongs to nobody.`);
+      return {
+        ...decideChips(now, { [code]: null }, by),
+        answer: `Chip ${code} no longer counts for band ${bandId}.`,
+      };
     }),
     // Spare and test wristbands (RULES.md MS6).
-    route({
-      method: 'POST',
-      path: '/mia/:bandID/dismiss',
-      who: 'runners:edit',
-      needsRace: true,
-      params: bandInAddress,
-      body: dismissBody,
-      answer: async ({ res, by, params: { bandID: bandId }, body }) => {
-        await settle(({ missing }) => {
-          const unassigned = missing.findUnassigned(bandId);
-          if (!unassigned) {
-            throw new Refusal(404, `Band ${bandId} belongs to someone, or was never scanned.`);
-          }
-          // At most the present number: a larger one must not hide scans to come.
-          const scans = Math.min(body.scans, unassigned.scans);
-          if ((missing.findDismissal(bandId)?.scans ?? 0) >= scans) return NOTHING;
-          const dismissal = { bandId, scans, atMs: Date.now(), by };
-          return {
-            answer: undefined,
-            plan: {
-              ops: [{ op: 'put-dismissal', dismissal }],
-              audit: { by, action: 'dismiss-band', after: { bandId, scans } },
-            },
-          };
-        });
-        res.json({ result: 'Success' } satisfies SuccessReply);
-      },
+    aboutCode('dismiss', dismissBody, ({ missing }, bandId, seen, by) => {
+      const unassigned = missing.findUnassigned(bandId);
+      if (!unassigned) {
+        throw new Refusal(404, `Band ${bandId} belongs to someone, or was never scanned.`);
+      }
+      // At most the present number: a larger one must not hide scans to come.
+      const scans = Math.min(seen.scans, unassigned.scans);
+      if ((missing.findDismissal(bandId)?.scans ?? 0) >= scans) return { answer: undefined };
+      const dismissal = { bandId, scans, atMs: Date.now(), by };
+      return {
+        answer: undefined,
+        plan: {
+          ops: [{ op: 'put-dismissal', dismissal }],
+          audit: { by, action: 'dismiss-band', after: { bandId, scans } },
+        },
+      };
     }),
-    route({
-      method: 'POST',
-      path: '/mia/:bandID/undismiss',
-      who: 'runners:edit',
-      needsRace: true,
-      params: bandInAddress,
-      answer: async ({ res, by, params: { bandID: bandId } }) => {
-        await settle(({ missing }) => {
-          if (!missing.findDismissal(bandId)) return NOTHING;
-          return {
-            answer: undefined,
-            plan: {
-              ops: [{ op: 'delete-dismissal', bandId }],
-              audit: { by, action: 'undismiss-band', before: { bandId } },
-            },
-          };
-        });
-        res.json({ result: 'Success' } satisfies SuccessReply);
-      },
+    aboutCode('undismiss', undefined, ({ missing }, bandId, _body, by) => {
+      if (!missing.findDismissal(bandId)) return { answer: undefined };
+      return {
+        answer: undefined,
+        plan: {
+          ops: [{ op: 'delete-dismissal', bandId }],
+          audit: { by, action: 'undismiss-band', before: { bandId } },
+        },
+      };
     }),
   ];
 }
@@ -211,5 +198,3 @@ const dismissBody = jsonBody(
   z.object({ scans: z.int().positive() }),
   'Send scans, the number of scans of the band that were seen.',
 );
-
-const NOTHING = { answer: undefined };

@@ -58,22 +58,16 @@ function readDetail(
   return readTextField(field, text);
 }
 
+const OPTIONAL: ReadonlySet<string> = new Set(
+  ENTRY_DETAILS.filter((name) => name !== 'mobileNumber'),
+);
+
 /** An empty optional detail is absent, so that equal records are identical. */
 export function withDetails(runner: Runner, details: Details): Runner {
-  const { sex, birthDate, nationality, emergencyContact, medicalNote, wave, ownStart, ...rest } = {
-    ...runner,
-    ...details,
-  };
-  return {
-    ...rest,
-    ...(sex && { sex }),
-    ...(birthDate && { birthDate }),
-    ...(nationality && { nationality }),
-    ...(emergencyContact && { emergencyContact }),
-    ...(medicalNote && { medicalNote }),
-    ...(wave && { wave }),
-    ...(ownStart && { ownStart }),
-  };
+  const fields = Object.entries({ ...runner, ...details }).filter(
+    ([name, value]) => value !== '' || !OPTIONAL.has(name),
+  );
+  return Object.fromEntries(fields) as unknown as Runner;
 }
 
 /** Drops the wave of another distance: a runner who changes distance starts with the new one (RULES.md ST13). */

@@ -12,7 +12,7 @@ import { Refusal } from '#server/web/refusal.ts';
 import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
 import { type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
-import { MAX_REPORT_TEXT, MAX_WITH_CHECK_INS, type Report } from '#shared/model/decisions.ts';
+import { MAX_REPORT_TEXT, MAX_WITH_CHECK_INS } from '#shared/model/decisions.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { type DurationMs, MINUTE_MS, type EpochMs } from '#shared/model/time.ts';
 import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
@@ -102,32 +102,20 @@ export function createReportRoutes({ store, race }: OrganiserParts): Route[] {
         res.json(DONE);
       },
     }),
-    route({
-      method: 'POST',
-      path: '/apiadmin/did-not-start',
-      who: 'runners:edit',
-      needsRace: true,
-      body: manyRunnersBody,
-      answer: async ({ res, by, body }) => {
-        const asked = { runnerIds: new Set(body.runnerIds), isUndo: body.isUndo ?? false };
-        const saved = await changeRace({ store, race }, (now) => decideNonStarters(now, asked, by));
-        res.json(saved.answer);
-      },
-    }),
-    route({
-      method: 'POST',
-      path: '/apiadmin/check-in',
-      who: 'runners:edit',
-      needsRace: true,
-      body: manyRunnersBody,
-      answer: async ({ res, by, body }) => {
-        const asked = { runnerIds: new Set(body.runnerIds), isUndo: body.isUndo ?? false };
-        const saved = await changeRace({ store, race }, (now) =>
-          decideCheckIn(now, asked, { by, nowMs: Date.now() }),
-        );
-        res.json(saved.answer);
-      },
-    }),
+    ...Object.entries(CHANGES_OF_MANY).map(([name, decide]) =>
+      route({
+        method: 'POST',
+        path: `/apiadmin/${name}`,
+        who: 'runners:edit',
+        needsRace: true,
+        body: manyRunnersBody,
+        answer: async ({ res, by, body: { runnerIds, isUndo = false } }) => {
+          const asked = { runnerIds: new Set(runnerIds), isUndo, by, nowMs: Date.now() };
+          const { answer } = await changeRace({ store, race }, (now) => decide(now, asked));
+          res.json(answer);
+        },
+      }),
+    ),
   ];
 }
 
@@ -155,17 +143,16 @@ function requireSeen({ reportId, saidBy }: ReportBody, { missing }: LiveRace): v
 interface ManyRunners {
   readonly runnerIds: ReadonlySet<RunnerId>;
   readonly isUndo: boolean;
+  readonly by: string;
+  readonly nowMs: EpochMs;
 }
 
 /**
  * Makes runners DNS in one change, or takes that back: runners who have another override, were seen, or are gone are
  * unchanged.
  */
-function decideNonStarters(
-  race: LiveRace,
-  { runnerIds, isUndo }: ManyRunners,
-  by: string,
-): Decision<DidNotStartReply> {
+function decideNonStarters(race: LiveRace, asked: ManyRunners): Decision<DidNotStartReply> {
+  const { runnerIds, isUndo, by } = asked;
   const overrideTime = isUndo ? '' : KEPT_OVERRIDES.dns;
   const runners = listEntries(race, runnerIds).flatMap((of) => {
     const mayChange = isUndo
@@ -181,26 +168,15 @@ function decideNonStarters(
  * Checks runners in in one change, or takes that back (RULES.md RC9). Runners who are checked in already, or gone, are
  * unchanged: repeating the call has no effect. @throws {Refusal}
  */
-export function decideCheckIn(
-  race: LiveRace,
-  { runnerIds, isUndo }: ManyRunners,
-  { by, nowMs }: { readonly by: string; readonly nowMs: EpochMs },
-): Decision<DidNotStartReply> {
+export function decideCheckIn(race: LiveRace, asked: ManyRunners): Decision<DidNotStartReply> {
+  const { runnerIds, isUndo, by, nowMs } = asked;
+  const kind = 'checked-in' as const;
   const runners = listEntries(race, runnerIds).flatMap((of): OneOfMany[] => {
     const { runnerId } = of;
-    const present = race.reports.of(runnerId).filter(({ kind }) => kind === 'checked-in');
-    if (isUndo) return present.length > 0 ? [{ of, gone: present }] : [];
-    if (present.length > 0) return [];
-    const kind = 'checked-in';
-    const report: Report = {
-      reportId: randomUUID(),
-      runnerId,
-      kind,
-      atMs: nowMs,
-      enteredMs: nowMs,
-      by,
-    };
-    return [{ of, made: [report] }];
+    const present = race.reports.of(runnerId).filter((report) => report.kind === kind);
+    if (present.length > 0) return isUndo ? [{ of, gone: present }] : [];
+    const report = { reportId: randomUUID(), runnerId, kind, atMs: nowMs, enteredMs: nowMs, by };
+    return isUndo ? [] : [{ of, made: [report] }];
   });
   const { size } = race.reports.all;
   if (!isUndo && runners.length > 0 && size + runners.length > MAX_WITH_CHECK_INS) {
@@ -212,23 +188,19 @@ export function decideCheckIn(
   return decideMany(runnerIds, { runners, by, action: isUndo ? 'undo-check-in' : 'check-in' });
 }
 
+const CHANGES_OF_MANY = { 'did-not-start': decideNonStarters, 'check-in': decideCheckIn };
+
 function listEntries(race: LiveRace, runnerIds: Iterable<RunnerId>): readonly Runner[] {
   return [...runnerIds].flatMap((runnerId) => race.findEntry(runnerId) ?? []);
 }
 
+/** Answers with the runners who change, and those who do not. */
 function decideMany(
   runnerIds: ReadonlySet<RunnerId>,
   change: ChangeOfMany,
 ): Decision<DidNotStartReply> {
-  const answer = replyOf(
-    runnerIds,
-    change.runners.map(({ of }) => of.runnerId),
-  );
-  return { answer, plan: change.runners.length > 0 ? planMany(change) : undefined };
-}
-
-function replyOf(asked: ReadonlySet<RunnerId>, changedIds: readonly RunnerId[]): DidNotStartReply {
-  const changed = new Set(changedIds);
-  const left = [...asked].filter((runnerId) => !changed.has(runnerId));
-  return { result: 'Success', changed: [...changed], left };
+  const changed = new Set(change.runners.map(({ of }) => of.runnerId));
+  const left = [...runnerIds].filter((runnerId) => !changed.has(runnerId));
+  const answer: DidNotStartReply = { result: 'Success', changed: [...changed], left };
+  return { answer, plan: changed.size > 0 ? planMany(change) : undefined };
 }

@@ -100,10 +100,9 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
   });
 
   test('statuses: who is checked in or withdrew, at the start line, in registration and in the form', async () => {
-    const asked = { runnerIds: new Set(['r6', 'r3'].map(asRunnerId)), isUndo: false };
-    await changeRace(race, (now) =>
-      decideCheckIn(now, asked, { by: 'anna@race.local', nowMs: GUN_MS }),
-    );
+    const runnerIds = new Set(['r6', 'r3'].map(asRunnerId));
+    const asked = { runnerIds, isUndo: false, by: 'anna@race.local', nowMs: GUN_MS };
+    await changeRace(race, (now) => decideCheckIn(now, asked));
     const withdrawal = {
       reportId: randomUUID(),
       runnerId: asRunnerId('r4'),
