@@ -1,4 +1,3 @@
-import { assert, asyncProperty, record, string, array } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { faultsOf, getGood, importMapped, importText, previewText } from './support.ts';
@@ -154,41 +153,4 @@ test.each([
   const faults = faultsOf(await importText(text));
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(message);
-});
-
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-
-test('[IM45] whatever names hold, they are read from XML as from a table', async () => {
-  const people = array(
-    record({
-      given: string({ maxLength: 12 }),
-      family: string({ unit: 'grapheme', maxLength: 12 }),
-    }),
-    {
-      minLength: 1,
-      maxLength: 8,
-    },
-  );
-  await assert(
-    asyncProperty(people, async (given) => {
-      const xml = await importText(
-        listOf(
-          ...given.map(
-            (one) => `${personOf(escapeText(one.given), escapeText(one.family))}${classOf('PB')}`,
-          ),
-        ),
-      );
-      const csv = await importText(
-        `firstName,lastName,event\n${given.map((one) => `${quote(one.given)},${quote(one.family)},PB\n`).join('')}`,
-      );
-      expect([xml.runners, xml.faults.map(({ message }) => message)]).toEqual([
-        csv.runners,
-        csv.faults.map(({ message }) => message),
-      ]);
-    }),
-    { numRuns: 60 },
-  );
 });

@@ -14,9 +14,7 @@ function read(values: Values) {
 describe('accepted values, and their stored form', () => {
   test.each<[string, Values, object]>([
     ['a wristband number with leading zeros', { raceNumber: ' 0501' }, { bandId: '501' }],
-    ['a wristband number as a JSON number', { raceNumber: 501 }, { bandId: '501' }],
     ['a bib as a JSON number', { bibNumber: 42 }, { bibNumber: '42' }],
-    ['a bib of letters and digits', { bibNumber: 'W1' }, { bibNumber: 'W1' }],
     [
       'blanks around and inside a name',
       { lastName: '  van   der  Berg ' },
@@ -27,16 +25,8 @@ describe('accepted values, and their stored form', () => {
       { firstName: '李', lastName: 'X3' },
       { firstName: '李', lastName: 'X3' },
     ],
-    ['no age category', { ageGroup: '' }, { ageGroup: '' }],
-    ['did not finish', { overrideTime: '00:00:01' }, { overrideTime: '00:00:01' }],
     ['did not finish in short', { overrideTime: 'dnf' }, { overrideTime: '00:00:01' }],
     ['minutes and seconds', { overrideTime: '62:03' }, { overrideTime: '1:02:03' }],
-    [
-      'a time of one digit for the hours',
-      { overrideTime: ' 1:02:03 ' },
-      { overrideTime: '1:02:03' },
-    ],
-    ['names of 100 characters', { lastName: 'x'.repeat(100) }, { lastName: 'x'.repeat(100) }],
   ])('%s', (_name, values, kept) =>
     expect(read(values)).toMatchObject({ ok: true, value: { kind: 'create', fields: kept } }),
   );
@@ -52,29 +42,22 @@ describe('values that are refused, each by its field and with a sentence', () =>
   test.each<[string, Values]>([
     ['raceNumber', { raceNumber: '5O1' }],
     ['raceNumber', { raceNumber: '1234567890123' }],
-    ['raceNumber', { raceNumber: '-1' }],
     ['firstName', { firstName: '3010' }],
-    ['lastName', { lastName: '3010' }],
     ['lastName', { lastName: '- 7.' }],
     ['raceNumber', { raceNumber: 1e21 }],
     ['raceNumber', { raceNumber: '５０１' }],
     ['bibNumber', { bibNumber: 'x'.repeat(21) }],
-    ['firstName', { firstName: '' }],
     ['firstName', { firstName: '\u200b \u2060' }],
     ['lastName', { lastName: 'x'.repeat(101) }],
     ['lastName', { lastName: 'a\0b' }],
     ['lastName', { lastName: '\u202egnp.' }],
     ['runClub', { runClub: '\u2066Rhedwyr\u2069' }],
-    ['bibNumber', { bibNumber: '12\u202d' }],
-    ['event', { event: '' }],
     ['event', { event: 'XX' }],
     ['event', { event: '__proto__' }],
-    ['ageGroup', { ageGroup: 'M99' }],
     ['ageGroup', { ageGroup: 'constructor' }],
     ['runClub', { runClub: 'x'.repeat(101) }],
     ['overrideTime', { overrideTime: '00:00:00' }],
     ['overrideTime', { overrideTime: '1:60:00' }],
-    ['overrideTime', { overrideTime: '1:02' }],
     ['runnerId', { runnerId: ' ' }],
   ])('%s %j', (field, values) => {
     expect(read(values)).toEqual({
@@ -98,23 +81,15 @@ describe('bodies of another shape', () => {
   const blob = fillForm();
   test.each<[string, unknown, string]>([
     ['nothing', undefined, 'dataBlob'],
-    ['null', null, 'dataBlob'],
     ['a list', [blob], 'dataBlob'],
-    ['a text', 'dataBlob', 'dataBlob'],
-    ['no blob', {}, 'dataBlob'],
     ['a blob that is an object', { dataBlob: Object.assign({}, blob) }, 'dataBlob'],
     ['eight values', { dataBlob: blob.slice(1) }, 'dataBlob'],
-    ['ten values', { dataBlob: [...blob, ''] }, 'dataBlob'],
     ['a value that is null', { dataBlob: fillForm({ runClub: null }) }, 'dataBlob'],
-    ['a value that is true', { dataBlob: fillForm({ bibNumber: true }) }, 'dataBlob'],
     ['a value that is an object', { dataBlob: fillForm({ lastName: {} }) }, 'dataBlob'],
-    ['a value that is a list', { dataBlob: fillForm({ lastName: ['x'] }) }, 'dataBlob'],
     ['a blob behind __proto__', JSON.parse('{"__proto__":{"dataBlob":[]}}'), 'dataBlob'],
     ['a revision that is a text', { dataBlob: blob, rev: '1' }, 'rev'],
     ['a revision that is a fraction', { dataBlob: blob, rev: 1.5 }, 'rev'],
-    ['a revision that is null', { dataBlob: blob, rev: null }, 'rev'],
     ['a request id that is no UUID', { dataBlob: blob, requestId: 'New' }, 'requestId'],
-    ['a request id that is a list', { dataBlob: blob, requestId: [] }, 'requestId'],
   ])('%s', (_name, body, field) =>
     expect(parseSaveInput(body, DEFAULT_CONFIG)).toMatchObject({ ok: false, error: [{ field }] }),
   );
