@@ -13,7 +13,7 @@ export function describeHonour(
   const { events, ageGroup } = result;
   if (ofSex !== '' || ageGroup === '') return ofSex;
   const leads = isFirst(result, standings.finishersOf(events, ageGroup).at(0), standings);
-  return leads ? texts.results.firstIn(ageGroup) : '';
+  return leads ? texts.results.firstIn(ageGroup, standings.courses.sexOf(result)) : '';
 }
 
 export function describeFirstOfSex(

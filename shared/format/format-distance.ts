@@ -1,10 +1,5 @@
 import { type DurationMs, SECOND_MS } from '../model/time.ts';
 
-/** `8.4 km`, without a final zero. */
-export function formatKilometres(metres: number): string {
-  return `${Number((metres / 1_000).toFixed(1))} km`;
-}
-
 /** Minutes and seconds a kilometre: `6:12 /km`. */
 export function formatPace(spanMs: DurationMs, metres: number): string {
   const seconds = Math.round(spanMs / SECOND_MS / (metres / 1_000));

@@ -49,7 +49,10 @@ function describeLine(line: CorrectionLine, context: CorrectionContext): string 
     return say(count, where, gap);
   }
   const nobody = { firstName: '', lastName: '', bibNumber: line.bib };
-  const name = describeName(standings.find(line.runnerId) ?? nobody, common);
+  const runner = standings.find(line.runnerId);
+  const name = describeName(runner ?? nobody, common);
+  const ordinal = (place: number): string =>
+    common.ordinal(place, runner && coursesOf(config).sexOf(runner));
   const { was, is, split } = line;
   if (is === null) return `${name}: ${words.gone}`;
   const parts = [
@@ -58,10 +61,10 @@ function describeLine(line: CorrectionLine, context: CorrectionContext): string 
       : words.isNot(labelEvent(is.event, config), labelEvent(was.event, config)),
     differ(describeOutcome(is, context), describeOutcome(was, context), words),
     is.place !== null && was.place !== null
-      ? differ(common.ordinal(is.place), common.ordinal(was.place), words)
+      ? differ(ordinal(is.place), ordinal(was.place), words)
       : is.place === null
         ? ''
-        : common.ordinal(is.place),
+        : ordinal(is.place),
   ].filter(Boolean);
   if (parts.length > 0 || !split) return `${name}: ${parts.join(', ')}`;
   const { slot, wasMs, isMs } = split;

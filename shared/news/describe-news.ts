@@ -33,7 +33,7 @@ export function describeNews(news: News, context: NewsContext): string | undefin
   const name = describeName(result, common);
   if (point === 'out') return words.out(name);
   const ordinal = (place: number | null, group = ''): string =>
-    place ? `${common.ordinal(place)} ${group}`.trim() : '';
+    place ? `${common.ordinal(place, standings.courses.sexOf(result))} ${group}`.trim() : '';
   const age = atMs !== null && nowMs - atMs >= SHOWN_AGE_MS ? common.ago(nowMs - atMs) : '';
   const parts =
     point === 'finish'

@@ -1,7 +1,7 @@
 import { type DateTexts, createClocks, readDate } from './dates.ts';
 import type { ServedTexts } from './en.ts';
 import type { AllTexts } from './en-screens.ts';
-import { createAge, createPlural } from './grammar.ts';
+import { createAge, createKilometres, createPlural } from './grammar.ts';
 
 /** Cymraeg: clear everyday Welsh. A noun after a number is in the singular, and takes its mutation. */
 
@@ -92,6 +92,7 @@ export const cy: AllTexts = {
     bibOf: (bib) => `rhif\u00A0${bib}`,
     runners,
     ordinal,
+    kilometres: createKilometres('cy'),
     age,
     ago: (ageMs) => `${age(ageMs)} yn ôl`,
     dates,

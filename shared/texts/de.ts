@@ -1,7 +1,7 @@
 import { createDates } from './dates.ts';
 import type { ServedTexts } from './en.ts';
 import type { AllTexts } from './en-screens.ts';
-import { createAge, createPlural } from './grammar.ts';
+import { createAge, createKilometres, createPlural } from './grammar.ts';
 
 /** Deutsch. Readers are addressed as `du`, as in the invitations to most runs. */
 
@@ -31,6 +31,7 @@ export const de: AllTexts = {
     bibOf: (bib) => `Nr.\u00A0${bib}`,
     runners,
     ordinal,
+    kilometres: createKilometres('de'),
     age,
     ago: (ageMs) => `vor ${age(ageMs)}`,
     dates: createDates('de-DE', 'um'),

@@ -1,5 +1,6 @@
+import type { Sex } from '../model/race-setup.ts';
 import { createDates } from './dates.ts';
-import { createAge, createPlural } from './grammar.ts';
+import { createAge, createKilometres, createPlural } from './grammar.ts';
 
 /**
  * English: the texts of the public screens that come with the page, a section for each screen or
@@ -29,9 +30,11 @@ export const en = {
     byGun: (count: number) => `${count} not seen yet`,
     bibOf: (bib: string) => `bib\u00A0${bib}`,
     runners: (count: number) => plural(count, { one: '# runner', other: '# runners' }),
-    /** `1st` */
-    ordinal: (place: number) =>
+    /** `1st`; of a woman in French `1re`. */
+    ordinal: (place: number, _sex?: Sex) =>
       ordinal(place, { one: '#st', two: '#nd', few: '#rd', other: '#th' }),
+    /** `8.4 km` */
+    kilometres: createKilometres('en-GB'),
     /** `30 s`, `2 min`, `1 h 5 min` */
     age,
     ago: (ageMs: number) => `${age(ageMs)} ago`,
@@ -211,7 +214,7 @@ export const en = {
     timing: 'Timing by Splitcast',
     print: 'Print version',
     place: '#',
-    firstIn: (group: string) => `First in ${group}`,
+    firstIn: (group: string, _sex?: Sex) => `First in ${group}`,
     justIn: 'Just in',
     leaders: 'First women and men',
     onCourse: 'On course',

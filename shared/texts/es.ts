@@ -1,7 +1,8 @@
+import type { Sex } from '../model/race-setup.ts';
 import { createDates } from './dates.ts';
 import type { ServedTexts } from './en.ts';
 import type { AllTexts } from './en-screens.ts';
-import { createAge, createPlural } from './grammar.ts';
+import { createAge, createKilometres, createPlural } from './grammar.ts';
 
 /** Español. Readers are addressed as `tú`. */
 
@@ -10,7 +11,7 @@ const UNITS = { second: 's', minute: 'min', hour: 'h', day: 'd' };
 const age = createAge(UNITS);
 const exactAge = createAge(UNITS, 1);
 
-const ordinal = (place: number): string => `${place}.º`;
+const ordinal = (place: number, sex?: Sex): string => `${place}.${sex === 'F' ? 'ª' : 'º'}`;
 /** `2.ª`, before a feminine noun. */
 const feminine = (nth: string): string => nth.replace('º', 'ª');
 const runners = (count: number): string =>
@@ -34,6 +35,7 @@ export const es: AllTexts = {
     bibOf: (bib) => `dorsal\u00A0${bib}`,
     runners,
     ordinal,
+    kilometres: createKilometres('es'),
     age,
     ago: (ageMs) => `hace ${age(ageMs)}`,
     dates: createDates('es-ES', 'a las'),

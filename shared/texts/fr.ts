@@ -1,7 +1,8 @@
+import type { Sex } from '../model/race-setup.ts';
 import { createDates } from './dates.ts';
 import type { ServedTexts } from './en.ts';
 import type { AllTexts } from './en-screens.ts';
-import { createAge, createPlural } from './grammar.ts';
+import { createAge, createKilometres, createPlural } from './grammar.ts';
 
 /** Français, as written in France: a space that does not break before `: ? !` and within « ». */
 
@@ -10,7 +11,10 @@ const UNITS = { second: 's', minute: 'min', hour: 'h', day: 'j' };
 const age = createAge(UNITS);
 const exactAge = createAge(UNITS, 1);
 
-const ordinal = (place: number): string => (place === 1 ? '1er' : `${place}e`);
+const ordinal = (place: number, sex?: Sex): string => {
+  if (place > 1) return `${place}e`;
+  return sex === 'F' ? '1re' : '1er';
+};
 const runners = (count: number): string => plural(count, { one: '# coureur', other: '# coureurs' });
 const finishers = (count: number): string => plural(count, { one: '# arrivé', other: '# arrivés' });
 /** `d’Aled`, `de Mair` */
@@ -35,6 +39,7 @@ export const fr: AllTexts = {
     bibOf: (bib) => `dossard\u00A0${bib}`,
     runners,
     ordinal,
+    kilometres: createKilometres('fr'),
     age,
     ago: (ageMs) => `il y a ${age(ageMs)}`,
     dates: createDates('fr-FR', 'à'),
@@ -204,7 +209,7 @@ export const fr: AllTexts = {
     timing: 'Chronométrage par Splitcast',
     print: 'Version imprimable',
     place: '#',
-    firstIn: (group) => `Premier en ${group}`,
+    firstIn: (group, sex) => `${sex === 'F' ? 'Première' : 'Premier'} en ${group}`,
     justIn: 'Dernières arrivées',
     leaders: 'Premières femmes et premiers hommes',
     onCourse: 'En course',

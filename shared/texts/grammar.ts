@@ -16,6 +16,19 @@ export function createPlural(locale: string, type: Intl.PluralRuleType = 'cardin
   };
 }
 
+/** Writes a distance with at most one decimal: `8.4 km`, in German `8,4 km`. */
+export function createKilometres(locale: string): (metres: number) => string {
+  let format: Intl.NumberFormat | undefined;
+  return (metres) => {
+    format ??= new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: 'kilometer',
+      maximumFractionDigits: 1,
+    });
+    return format.format(metres / 1_000);
+  };
+}
+
 /** The short names of units, which stay as they are after any number. */
 export interface AgeUnits {
   readonly second: string;

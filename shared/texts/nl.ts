@@ -1,7 +1,7 @@
 import { createDates } from './dates.ts';
 import type { ServedTexts } from './en.ts';
 import type { AllTexts } from './en-screens.ts';
-import { createAge, createPlural } from './grammar.ts';
+import { createAge, createKilometres, createPlural } from './grammar.ts';
 
 /** Nederlands. Readers are addressed as `je`. */
 
@@ -31,6 +31,7 @@ export const nl: AllTexts = {
     bibOf: (bib) => `nr.\u00A0${bib}`,
     runners,
     ordinal,
+    kilometres: createKilometres('nl'),
     age,
     ago: (ageMs) => `${age(ageMs)} geleden`,
     dates: createDates('nl-NL', 'om'),

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
 import { cy } from '#shared/texts/cy.ts';
-import { en } from '#shared/texts/en.ts';
+import { de } from '#shared/texts/de.ts';
+import { en, type Texts } from '#shared/texts/en.ts';
+import { es } from '#shared/texts/es.ts';
+import { fr } from '#shared/texts/fr.ts';
+import { nl } from '#shared/texts/nl.ts';
 
 const SATURDAY_MS = Date.UTC(2026, 5, 20, 8, 5, 7);
 
@@ -26,6 +30,30 @@ describe('a place is formed as in the language', () => {
     const places = said.split(' ').map((text) => Number.parseInt(text, 10));
     expect(places.map((place) => cy.common.ordinal(place)).join(' ')).toBe(said);
   });
+});
+
+test('a first woman has an ordinal of her own where the language has one', () => {
+  const firsts = [en, fr, es].map(({ common }) => [common.ordinal(1, 'M'), common.ordinal(1, 'F')]);
+  expect(firsts).toEqual([
+    ['1st', '1st'],
+    ['1er', '1re'],
+    ['1.º', '1.ª'],
+  ]);
+});
+
+const write = ({ common }: Pick<Texts, 'common'>, metres: number): string =>
+  common.kilometres(metres).replace(/\s/, ' ');
+
+test('distances are kilometres without superfluous digits, with the comma of the language', () => {
+  expect([0, 42_195, 8_000].map((metres) => write(en, metres))).toEqual([
+    '0 km',
+    '42.2 km',
+    '8 km',
+  ]);
+  expect([cy, de, fr, es, nl].map((texts) => write(texts, 12_449))).toEqual([
+    '12.4 km',
+    ...Array.from({ length: 4 }, () => '12,4 km'),
+  ]);
 });
 
 test('a number has the noun of its language after it', () => {

@@ -203,7 +203,10 @@ function describeChip(
   config: RaceConfig,
   { common }: AllTexts,
 ): string {
-  if (mixesEvents(tab, coursesOf(config))) return labelEvent(result.events, config);
+  const courses = coursesOf(config);
+  if (mixesEvents(tab, courses)) return labelEvent(result.events, config);
   const isNamed = kind === 'categories' || !isWinner || result.ageGroup === '';
-  return isNamed ? result.ageGroup : `${common.ordinal(1)} ${result.ageGroup}`;
+  return isNamed
+    ? result.ageGroup
+    : `${common.ordinal(1, courses.sexOf(result))} ${result.ageGroup}`;
 }

@@ -78,7 +78,7 @@ function describeFacts(
   const place = standings.placeOf(result.runnerId);
   return [
     labelEvent(result.events, config),
-    place === null ? '' : common.ordinal(place),
+    place === null ? '' : common.ordinal(place, standings.courses.sexOf(result)),
     describeTotal(result, outcome, standings.courses.rankingOf(result.events)),
   ]
     .filter(Boolean)

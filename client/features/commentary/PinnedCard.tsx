@@ -38,23 +38,22 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
   const courses = coursesOf(config);
   const ranking = courses.rankingOf(result.events);
   const sex = courses.sexOf(result);
+  const ordinal = (place: number): string => common.ordinal(place, sex);
   const outMs = result.startedAtMs === null ? undefined : nowMs - result.startedAtMs;
   const ahead = new Map(expect(result).map((stage) => [stage.stage, stage]));
   const placesAtPoint = [
-    places?.overall ? common.ordinal(places.overall.place) : '',
+    places?.overall ? ordinal(places.overall.place) : '',
     places?.sex && sex
       ? { F: commentary.woman, M: commentary.man, X: commentary.nonBinary }[sex](
-          common.ordinal(places.sex.place),
+          ordinal(places.sex.place),
         )
       : '',
-    places?.ageGroup
-      ? commentary.inGroup(common.ordinal(places.ageGroup.place), result.ageGroup)
-      : '',
+    places?.ageGroup ? commentary.inGroup(ordinal(places.ageGroup.place), result.ageGroup) : '',
   ];
   const last = runs.findLastIndex(({ elapsedMs }) => elapsedMs !== null);
   const isRacing = result.status === 'racing';
   const standing = [
-    livePlace === null ? '' : `≈\u00A0${common.ordinal(livePlace)}`,
+    livePlace === null ? '' : `≈\u00A0${ordinal(livePlace)}`,
     ...(isRacing ? [] : placesAtPoint),
     result.status === 'dnf'
       ? describeTotal(result, texts.outcome, ranking)

@@ -128,16 +128,20 @@ export function RacePanel({ races, config }: RacePanelProps): ReactNode {
         {races.map(({ event, finished, onCourse, byGun, out, awaited, points }) => (
           <div key={event} className={styles.race}>
             <h3>{labelEvent(event, config)}</h3>
-            <p className={styles.counts}>
-              <strong>{finished}</strong> · {onCourse} · {out}
-            </p>
+            {finished + onCourse + out === 0 ? null : (
+              <p className={styles.counts}>
+                <strong>{finished}</strong> · {onCourse} · {out}
+              </p>
+            )}
             <ul>
               {/* All but the finish, which is shown above. */}
-              {points.slice(0, -1).map(({ point, count }) => (
-                <li key={point}>
-                  {labelPoint(point, config, texts, event)} <b>{count}</b>
-                </li>
-              ))}
+              {(finished + onCourse + out === 0 ? [] : points.slice(0, -1)).map(
+                ({ point, count }) => (
+                  <li key={point}>
+                    {labelPoint(point, config, texts, event)} <b>{count}</b>
+                  </li>
+                ),
+              )}
               {byGun > 0 ? <li>{texts.common.byGun(byGun)}</li> : null}
               {awaited > 0 ? (
                 <li>

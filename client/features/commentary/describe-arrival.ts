@@ -60,19 +60,20 @@ export function describeArrival(
 /** `First woman`, `2nd F40`, `Fastest so far from Carn Ingli` */
 function describeCall(
   call: Call,
-  { events }: UnrankedResult,
+  result: UnrankedResult,
   config: RaceConfig,
   texts: AllTexts,
 ): string {
   const { commentary, common } = texts;
+  const courses = coursesOf(config);
   if (call.kind === 'leg')
-    return commentary.fastestFrom(labelPoint(call.of, config, texts, events));
+    return commentary.fastestFrom(labelPoint(call.of, config, texts, result.events));
   if (call.kind === 'climb') {
-    const { index = -1 } = coursesOf(config).findClimb(call.of) ?? {};
+    const { index = -1 } = courses.findClimb(call.of) ?? {};
     const name = splitNames(config.KOMs)[index] ?? call.of;
     return commentary.bestClimb(name, formatShort(roundUpToSeconds(call.value)));
   }
-  const nth = common.ordinal(call.value);
+  const nth = common.ordinal(call.value, courses.sexOf(result));
   if (call.kind === 'ageGroup') return commentary.inGroup(nth, call.of);
   const [first, other] = {
     F: [commentary.firstWoman, commentary.woman] as const,

@@ -14,7 +14,6 @@ import { addressComparison, MOST_COMPARED } from '#client/spectators/race/compar
 import { Link } from '#client/ui/Link.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
-import { formatKilometres } from '#shared/format/format-distance.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -53,9 +52,11 @@ export function RaceView({ event, config }: RaceViewProps): ReactNode {
     <div className={styles.view}>
       <section className={`${styles.picture} card`} aria-label={texts.spectators.race}>
         <RacePicture {...{ scale, names, field, people }} onChoose={choose} />
-        <output className={styles.chosen}>
-          {chosen ? <Whereabouts person={chosen} words={words} /> : race.tap}
-        </output>
+        {field.rows.length === 0 && people.length === 0 ? null : (
+          <output className={styles.chosen}>
+            {chosen ? <Whereabouts person={chosen} words={words} /> : race.tap}
+          </output>
+        )}
       </section>
       <section className="panel stack-8" aria-label={race.whereEverybody}>
         <ul className="plain-list lined">
@@ -167,5 +168,5 @@ function describeWhere({ result, at, leg, isUncertain }: ShownPerson, words: Wor
   const between = race.isBetween(names[stretch] ?? '', names[stretch + 1] ?? '');
   return scale.lengthM === undefined
     ? between
-    : `≈ ${formatKilometres(at * scale.lengthM)} · ${between}`;
+    : `≈ ${texts.common.kilometres(at * scale.lengthM)} · ${between}`;
 }

@@ -96,6 +96,7 @@ function Arrived({ arrival, config, isElsewhere }: ArrivedProps): ReactNode {
   const { common } = useTexts();
   const { rounding } = standings.courses.rankingOf(result.events);
   const place = point === 'finish' ? standings.placeOf(result.runnerId) : null;
+  const sex = standings.courses.sexOf(result);
   const where = point === 'finish' ? '' : labelCheckpoint(point, config, result.events);
   return (
     <Link className={styles.link} to={findRunnerPath(result)}>
@@ -104,7 +105,7 @@ function Arrived({ arrival, config, isElsewhere }: ArrivedProps): ReactNode {
         <span className={styles.race}>{labelEvent(result.events, config)}</span>
       ) : null}{' '}
       <span className={styles.time}>
-        {formatElapsed(elapsedMs, rounding)} · {place === null ? where : common.ordinal(place)}
+        {formatElapsed(elapsedMs, rounding)} · {place === null ? where : common.ordinal(place, sex)}
       </span>
     </Link>
   );

@@ -1,4 +1,5 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Sex } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type ReactNode, useCallback, useRef, type RefObject, useLayoutEffect } from 'react';
 import { describeRow } from './describe-row.ts';
@@ -52,8 +53,9 @@ export function ResultRow(props: ResultRowProps): ReactNode {
   const standings = useStandings();
   const row = describeRow(result, tab, standings, config, texts, livePlace, ranked);
   const overallPlace = ranked === standings ? null : placeIn(standings, tab, result.runnerId);
+  const sex = standings.courses.sexOf(result);
   const overall =
-    overallPlace === null ? '' : texts.finding.overall(texts.common.ordinal(overallPlace));
+    overallPlace === null ? '' : texts.finding.overall(texts.common.ordinal(overallPlace, sex));
 
   return (
     <tr
@@ -81,6 +83,7 @@ export function ResultRow(props: ResultRowProps): ReactNode {
           runnerId={result.runnerId}
           name={row.name}
           firstIn={row.isWinner && !isCategory ? result.ageGroup : ''}
+          sex={sex}
           onOpen={onOpen}
         />
         {overall === '' ? null : <span className={styles.overall}>{overall}</span>}
@@ -114,10 +117,11 @@ interface RowNameProps extends Pick<ResultRowProps, 'onOpen'> {
   readonly name: string;
   /** The age group that the runner is first in; empty for all others. */
   readonly firstIn: string;
+  readonly sex: Sex | undefined;
 }
 
 /** The name of a runner, and what they have won in a frame. */
-function RowName({ runnerId, name, firstIn, onOpen }: RowNameProps): ReactNode {
+function RowName({ runnerId, name, firstIn, sex, onOpen }: RowNameProps): ReactNode {
   const { common, results } = useTexts();
   return (
     <>
@@ -137,8 +141,8 @@ function RowName({ runnerId, name, firstIn, onOpen }: RowNameProps): ReactNode {
         <>
           {' '}
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img has no letters */}
-          <span className={styles.honour} role="img" aria-label={results.firstIn(firstIn)}>
-            {common.ordinal(1)} {firstIn}
+          <span className={styles.honour} role="img" aria-label={results.firstIn(firstIn, sex)}>
+            {common.ordinal(1, sex)} {firstIn}
           </span>
         </>
       )}

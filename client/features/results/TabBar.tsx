@@ -92,7 +92,7 @@ interface CountProps extends Pick<TabBarProps, 'standings' | 'isFiltered'> {
 function Count({ tab, standings, isFiltered }: CountProps): ReactNode {
   const { head } = useRace();
   const count = countRows(standings, tab);
-  return head && (count > 0 || isFiltered) ? (
+  return head && count > 0 ? (
     <span className={styles.count} data-found={isFiltered} aria-hidden="true">
       {count}
     </span>

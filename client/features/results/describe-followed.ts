@@ -75,7 +75,8 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
   const name = describeName(result, common);
   if (result.status === 'finished') {
     const groupPlace = standings.groupPlaceOf(runnerId);
-    const group = groupPlace ? `${common.ordinal(groupPlace)} ${result.ageGroup}` : '';
+    const sex = standings.courses.sexOf(result);
+    const group = groupPlace ? `${common.ordinal(groupPlace, sex)} ${result.ageGroup}` : '';
     return {
       name,
       place: String(standings.placeOf(runnerId) ?? UNPLACED),

@@ -29,12 +29,15 @@ export interface RowText {
   readonly time: string;
   /** Where the time of a runner on course was taken, by its stage name (RULES.md CP4). */
   readonly checkpoint?: string;
-  /** How far behind the first of the tab: `+1:18`. */
+  /** How far behind the first of the tab, only of the first twenty: `+1:18`. */
   readonly gap?: string | undefined;
   readonly isWinner: boolean;
   /** Class names that others may look for: `finisher`, `dnf` or `racing`, and `winner`. */
   readonly className: string;
 }
+
+/** Beyond this place a gap to the first says nothing; the runner's own page has it. */
+const LAST_GAP = 20;
 
 /** Shown for a runner without a place in the race. */
 const UNPLACED = '–';
@@ -98,7 +101,8 @@ function describeKom(
   const place = standings.specialPlaceOf(code, result.runnerId);
   if (place === null) return { time, place: NO_POSITION };
   const firstMs = standings.special(code).at(0)?.komsMs[index];
-  const gap = place === 1 ? undefined : describeGap(result.komsMs[index], firstMs, USUAL_RANKING);
+  const hasGap = place > 1 && place <= LAST_GAP;
+  const gap = hasGap ? describeGap(result.komsMs[index], firstMs, USUAL_RANKING) : undefined;
   return { time, place: String(place), gap };
 }
 
@@ -114,7 +118,8 @@ function describeRace(
     const place = standings.placeOf(result.runnerId);
     const time = describeTotal(result, outcome, ranking);
     if (place === null) return { place: UNPLACED, time };
-    return { place: String(place), time, gap: describeBehind(result, standings) };
+    const gap = place > LAST_GAP ? undefined : describeBehind(result, standings);
+    return { place: String(place), time, gap };
   }
   const seen = locateOnCourse(result, standings.courses);
   if (!seen) return { place: UNPLACED, time: outcome.started };

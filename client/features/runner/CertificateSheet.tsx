@@ -62,7 +62,9 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
         <ul className={styles.places}>
           {places.map(({ place, of }) => (
             <li key={of}>
-              <strong className={styles.place}>{common.ordinal(place)}</strong>{' '}
+              <strong className={styles.place}>
+                {common.ordinal(place, courses.sexOf(result))}
+              </strong>{' '}
               <span className={styles.of}>{of}</span>
             </li>
           ))}

@@ -16,9 +16,10 @@ export interface ClimbsProps {
 /** The times on the climbs that have a tab, each with its place there. */
 export function Climbs({ result, config, findPlace }: ClimbsProps): ReactNode {
   const { runner, common } = useAllTexts();
+  const courses = coursesOf(config);
   const climbs = listTabs(config).flatMap((tab) => {
     if (tab.kind !== 'special') return [];
-    const { index = -1 } = coursesOf(config).findClimb(tab.code) ?? {};
+    const { index = -1 } = courses.findClimb(tab.code) ?? {};
     const time = formatKomTime(result.komsMs[index]);
     const place = findPlace(tab.code);
     return time === undefined ? [] : [{ code: tab.code, name: tab.label, time, place }];
@@ -36,7 +37,9 @@ export function Climbs({ result, config, findPlace }: ClimbsProps): ReactNode {
             <span>
               <strong>{time}</strong>{' '}
               {place === null ? null : (
-                <small className="text-m muted">{common.ordinal(place)}</small>
+                <small className="text-m muted">
+                  {common.ordinal(place, courses.sexOf(result))}
+                </small>
               )}
             </span>
           </li>

@@ -24,7 +24,8 @@ export interface FinishCardProps {
 export function FinishCard(props: FinishCardProps): ReactNode {
   const { result, runs, places, config } = props;
   const texts = useAllTexts();
-  const ranking = coursesOf(config).rankingOf(result.events);
+  const courses = coursesOf(config);
+  const ranking = courses.rankingOf(result.events);
   const nowMs = useHeardMoment();
   const { runner, common } = texts;
   const { bestLeg, rise } = findHighlights(runs);
@@ -49,7 +50,10 @@ export function FinishCard(props: FinishCardProps): ReactNode {
           {rise ? <li data-sign="▲">{runner.wonSince(rise.places, nameOf(rise.since))}</li> : null}
           {bestLeg ? (
             <li data-sign="★">
-              {runner.bestLeg(nameOf(bestLeg.run), common.ordinal(bestLeg.place))}
+              {runner.bestLeg(
+                nameOf(bestLeg.run),
+                common.ordinal(bestLeg.place, courses.sexOf(result)),
+              )}
             </li>
           ) : null}
         </ul>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { AHEAD } from '#shared/format/describe-result.ts';
-import { formatKilometres } from '#shared/format/format-distance.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { stageLengthsOf } from '#shared/scoring/course.ts';
@@ -127,13 +126,13 @@ function listNames(
   status: RunnerStatus,
   { marks, runnerAt }: CourseLayout,
   lengthM: number | undefined,
-  { runner }: Pick<AllTexts, 'runner'>,
+  { runner, common }: Pick<AllTexts, 'runner' | 'common'>,
 ): readonly CourseName[] {
   const isRacing = status === 'racing';
   const passed = lines.findLastIndex(({ state }) => state === 'passed');
   const next = isRacing ? lines[passed + 1] : undefined;
   const isExpected = next?.time !== AHEAD;
-  const left = lengthM === undefined || !next ? '' : formatKilometres(lengthM * (1 - runnerAt));
+  const left = lengthM === undefined || !next ? '' : common.kilometres(lengthM * (1 - runnerAt));
   // Without an expected time the position of a runner is unknown.
   const toGo = left && (isExpected ? runner.toGo(left) : runner.lastSeenFrom(left));
   return lines.map((line, index) => {

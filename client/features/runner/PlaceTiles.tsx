@@ -23,10 +23,11 @@ export interface PlaceTilesProps {
 export function PlaceTiles(props: PlaceTilesProps): ReactNode {
   const { title, places, runner, config, isFinal = false, isClosed = false } = props;
   const texts = useAllTexts();
+  const courses = coursesOf(config);
   const tiles = listPlaces(places, {
     texts,
     runner,
-    courses: coursesOf(config),
+    courses,
     ofAll: texts.runner.ofAll,
     isClosed,
   });
@@ -46,7 +47,9 @@ export function PlaceTiles(props: PlaceTilesProps): ReactNode {
             className={styles.tile}
             data-medal={isFinal && place <= 3 ? place : undefined}
           >
-            <strong className={styles.place}>{texts.common.ordinal(place)}</strong>{' '}
+            <strong className={styles.place}>
+              {texts.common.ordinal(place, courses.sexOf(runner))}
+            </strong>{' '}
             <span className={`${styles.of} text-m muted`}>{of}</span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { AHEAD, NO_POSITION } from '#shared/format/describe-result.ts';
-import { formatKilometres, formatPace } from '#shared/format/format-distance.ts';
+import { formatPace } from '#shared/format/format-distance.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { labelCheckpoint, stageLengthsOf } from '#shared/scoring/course.ts';
 import { formatApart, formatElapsed } from '#shared/format/format-time.ts';
@@ -46,7 +46,7 @@ export function listStages(
   const lengths = stageLengthsOf(result.events, coursesOf(context.config));
   const lines = runs.map((run, index): StageLine => {
     const atM = lengths[index]?.atM;
-    const distance = atM === undefined ? {} : { distance: formatKilometres(atM) };
+    const distance = atM === undefined ? {} : { distance: context.texts.common.kilometres(atM) };
     const name = nameStage(run.point, result, context);
     if (run.elapsedMs !== null) {
       const fromM = index === 0 ? 0 : lengths[index - 1]?.atM;
@@ -81,7 +81,9 @@ function describePassed(
   { texts, config, nowMs }: StagesContext,
 ): Omit<StageLine, 'name'> {
   const moment = momentOf(result, elapsedMs);
-  const { rounding } = coursesOf(config).rankingOf(result.events);
+  const courses = coursesOf(config);
+  const { rounding } = courses.rankingOf(result.events);
+  const ordinal = (place: number): string => texts.common.ordinal(place, courses.sexOf(result));
   const gapTo = (otherMs: number): string => `+${formatApart(elapsedMs, otherMs, rounding)}`;
   const { dates } = texts.common;
   return {
@@ -95,8 +97,8 @@ function describePassed(
           passedAt: dates.clockAt(moment, nowMs, config.timeZone),
         }),
     ...(run.legMs === null ? {} : { leg: formatElapsed(run.legMs, rounding) }),
-    ...(run.legPlace === null ? {} : { legPlace: texts.common.ordinal(run.legPlace) }),
-    ...(run.place === null ? {} : { place: texts.common.ordinal(run.place) }),
+    ...(run.legPlace === null ? {} : { legPlace: ordinal(run.legPlace) }),
+    ...(run.place === null ? {} : { place: ordinal(run.place) }),
     ...(run.gained ? { gained: run.gained } : {}),
     ...(run.leaderGapMs ? { leaderGap: gapTo(elapsedMs - run.leaderGapMs) } : {}),
     ...(run.ahead ? { nextGap: gapTo(elapsedMs - run.ahead.gapMs) } : {}),

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef } from 'react';
 
 import { useMedia } from '#client/ui/use-media.ts';
-import { formatKilometres } from '#shared/format/format-distance.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
 import type { CurrentLeg } from '#shared/forecast/current-leg.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { CourseScale } from './course-scale.ts';
@@ -53,6 +53,7 @@ const MOST_NAMES = 6;
 /** The course from the side with everybody on it. The list next to it has the same in words. */
 export function RacePicture(props: RacePictureProps): ReactNode {
   const { scale, names, field, people, onChoose } = props;
+  const { kilometres } = useTexts().common;
   const gradient = useId();
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -60,8 +61,8 @@ export function RacePicture(props: RacePictureProps): ReactNode {
   const nameRows = Math.min(MOST_NAMES, people.length);
   const isWhole = onChoose === undefined;
   const drawing = useMemo(
-    () => room && layOut(room, scale, names, nameRows, isWhole),
-    [room, scale, names, nameRows, isWhole],
+    () => room && layOut(room, scale, names, kilometres, nameRows, isWhole),
+    [room, scale, names, kilometres, nameRows, isWhole],
   );
   const dots = useMemo(
     () => drawing && placeDots(drawing, field, people),
@@ -218,20 +219,19 @@ interface Drawing {
   readonly points: readonly DrawnPoint[];
 }
 
-/** Empty for the start, and where the distance is not known. */
-function distanceOf(atM: number | undefined, at: number): string {
-  return atM === undefined || at === 0 ? '' : formatKilometres(atM);
-}
-
 function layOut(
   room: Room,
   scale: CourseScale,
   names: readonly string[],
+  kilometres: (metres: number) => string,
   nameRows: number,
   isWhole: boolean,
 ): Drawing {
   const { width, em } = room;
   const isWide = width > 50 * em;
+  // Empty for the start, and where the distance is not known.
+  const distanceOf = (atM: number | undefined, at: number): string =>
+    atM === undefined || at === 0 ? '' : kilometres(atM);
   const xOf = (at: number): number => MARGIN + at * (width - 2 * MARGIN);
   const labels = placeLabels(
     scale.points.map(({ at, atM }, index) => ({

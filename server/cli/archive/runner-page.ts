@@ -59,10 +59,12 @@ function writeStages(
   { race: { config }, texts: { page } }: Scene,
 ): Html {
   const { common, runner, splits, outcome } = page;
-  const { rounding } = coursesOf(config).rankingOf(result.events);
+  const courses = coursesOf(config);
+  const { rounding } = courses.rankingOf(result.events);
   const shown = runs.filter(({ elapsedMs }) => elapsedMs !== null || result.status === 'finished');
   if (shown.length === 0) return html``;
-  const ordinal = (place: number | null): string => (place === null ? '' : common.ordinal(place));
+  const ordinal = (place: number | null): string =>
+    place === null ? '' : common.ordinal(place, courses.sexOf(result));
   const elapsed = (ms: number | null, none: string): string =>
     ms === null ? none : formatElapsed(ms, rounding);
   const columns: readonly Column<StageRun>[] = [
@@ -87,7 +89,8 @@ function writeClimbs(result: UnrankedResult, { race, tabs, texts: { page } }: Sc
     const time = formatKomTime(result.komsMs[climb.index]);
     if (time === undefined) return [];
     const place = race.standings.specialPlaceOf(tab.code, result.runnerId);
-    const placeText = place !== null && ` ${page.common.ordinal(place)}`;
+    const placeText =
+      place !== null && ` ${page.common.ordinal(place, race.standings.courses.sexOf(result))}`;
     return html`<li>${tab.label} <strong>${time}</strong>${placeText}</li>`;
   });
   if (climbs.length === 0) return html``;

@@ -124,7 +124,7 @@ function listSplits(
     return {
       name: labelCheckpoint(slot, config, result.events),
       time: formatElapsed(splitMs, rounding),
-      place: place === null ? '' : page.common.ordinal(place),
+      place: place === null ? '' : page.common.ordinal(place, standings.courses.sexOf(result)),
     };
   });
 }

@@ -71,7 +71,9 @@ export function summariseResult(
       const time = describeTotal(result, texts.page.outcome, rankingIn(scene, result));
       return {
         status: 'finished',
-        outcome: groups.overall ? texts.page.common.ordinal(groups.overall.place) : texts.finished,
+        outcome: groups.overall
+          ? texts.page.common.ordinal(groups.overall.place, coursesOf(scene.config).sexOf(result))
+          : texts.finished,
         caption: state === 'open' ? texts.finished : `${texts.finished} · ${standing[state]}`,
         time,
         sentence: `${[texts.hasFinished(label, time), listPlaces(places)].filter(Boolean).join(': ')}.`,
@@ -134,7 +136,7 @@ function describePlaces(
     among: (count: number) => string,
   ): SummaryPlace | undefined =>
     found
-      ? { place: common.ordinal(found.place), among: among(countAmong(found, isClosed)) }
+      ? { place: common.ordinal(found.place, code), among: among(countAmong(found, isClosed)) }
       : undefined;
   const code = coursesOf(config).sexOf(result);
   const ofSex = code && runner.ofSex[code];

@@ -93,13 +93,15 @@ function FoundRow({ result, tab, config, onOpen }: FoundRowProps): ReactNode {
   const texts = useTexts();
   const standings = useStandings();
   const row = describeRow(result, tab, standings, config, texts);
+  const place = Number(row.place);
+  const sex = standings.courses.sexOf(result);
   const content = (
     <>
       <Person person={result} config={config} />
       <span className={styles.time}>
         <span>{row.time}</span>
         <span className={styles.details}>
-          {row.checkpoint ?? (Number(row.place) > 0 ? texts.common.ordinal(Number(row.place)) : '')}
+          {row.checkpoint ?? (place > 0 ? texts.common.ordinal(place, sex) : '')}
         </span>
       </span>
     </>
