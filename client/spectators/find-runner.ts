@@ -1,4 +1,4 @@
-import { compileWords, foldText } from '#shared/format/fold-text.ts';
+import { compileWords, foldSpellings } from '#shared/format/fold-text.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 
 /** The searched fields, of a result or of somebody without one. */
@@ -11,7 +11,7 @@ function keyOf(result: Findable): string {
   const known = keys.get(result);
   if (known !== undefined) return known;
   const { firstName, lastName, bibNumber, runClub } = result;
-  const key = foldText(`${firstName} ${lastName} ${bibNumber} ${runClub}`);
+  const key = foldSpellings(`${firstName} ${lastName} ${bibNumber} ${runClub}`);
   keys.set(result, key);
   return key;
 }

@@ -5,7 +5,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { codeOf } from '#server/system/errors.mjs';
 import { CachedBody } from '#server/web/cached-body.ts';
-import { compileWords, foldText } from '#shared/format/fold-text.ts';
+import { compileWords, foldSpellings } from '#shared/format/fold-text.ts';
 import { compareText } from '#shared/scoring/order.ts';
 import { FairQueue, SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
@@ -153,7 +153,7 @@ export class PastRaces {
       const isUsable = file !== undefined && file.size <= MAX_RUNNERS_BYTES;
       const runners = isUsable ? await readPublishedRunners(folder) : [];
       known.runners = runners.map((runner) => {
-        const folded = foldText([runner.name, runner.bib, ...runner.details].join(' '));
+        const folded = foldSpellings([runner.name, runner.bib, ...runner.details].join(' '));
         return Object.assign(runner, { folded });
       });
     }
