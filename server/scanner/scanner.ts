@@ -104,7 +104,7 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
   const workAvailable = new AutoResetEvent();
   const log = reportOutages(describeRedis(config.redis), say);
   const record = new ScanRecord(config.redis, raceKey, log);
-  const clockWatch = new ClockWatch(record, source, say);
+  const clockWatch = new ClockWatch(record, say);
   const closeRecord = (): void => {
     record.close();
     workAvailable.set();
@@ -155,6 +155,7 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
       say,
       readerState: () => sink.readerState,
       unsent: () => sender.unsent,
+      clock: clockWatch,
       isReplay: isFile,
     });
     const run = new ScannerRun({
@@ -178,7 +179,7 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
   } finally {
     output.stop();
     shutdown.giveUp.removeEventListener('abort', closeRecord);
-    await clockWatch.end();
+    clockWatch.close();
     await presence?.end(isDone);
     record.close();
     await delivery?.close();

@@ -24,8 +24,6 @@ const NAMES = {
   organisers: 'organisers',
   sessions: 'sessions',
   backups: 'backups',
-  /** Scanners whose clocks are wrong, as they report it. */
-  clocks: 'clocks',
   /** Running scanners by source, as they report it. */
   scanners: 'scanners',
   /** The readers that services run, as one list. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { timing } from '#server/system/timing.mjs';
+import { compareText } from '#shared/scoring/order.ts';
 import type { ReaderState } from '#shared/model/scan.ts';
 import {
   type DurationMs,
@@ -23,12 +24,6 @@ const SCANNER_STANDS_MS: DurationMs = 12 * HOUR_MS;
 /** With more sources or instances than this, the last heard ones are kept. */
 export const MOST_SOURCES = 64;
 
-/** How often a scanner checks its clock. */
-export const CLOCK_CHECK_MS = MINUTE_MS;
-/** How long a note about its clock is valid without another. */
-const CLOCK_STANDS_MS = 2 * CLOCK_CHECK_MS + 15 * SECOND_MS;
-const MOST_CLOCKS_SHOWN = 20;
-
 /** How long organisers see an instance that stopped without an end. */
 const INSTANCE_STANDS_MS: DurationMs = 10 * MINUTE_MS;
 
@@ -42,6 +37,8 @@ const scannerNote = z.object({
   lastReadMs: z.optional(z.number()),
   /** How many reads waited in its journal; absent when it does not say. */
   unsent: z.optional(z.number()),
+  /** How far its clock is ahead of that of Redis, negative where behind; absent where it is right. */
+  clockAheadMs: z.optional(z.number()),
   reader: z._default(
     z.pipe(
       z.object({
@@ -63,16 +60,6 @@ const scannerNote = z.object({
 
 /** The last note of a source's scanner; one that ended has none. */
 export type ScannerNote = Readonly<z.infer<typeof scannerNote>> & { readonly source: string };
-
-const clockNote = z.object({
-  source: z.string(),
-  /** How far its clock is ahead of that of Redis; negative where behind. */
-  aheadMs: z.number(),
-  atMs: z.number(),
-});
-
-/** A scanner whose clock is wrong. */
-export type WrongClock = Omit<z.infer<typeof clockNote>, 'atMs'>;
 
 const instanceNote = z.object({
   atMs: z.number(),
@@ -101,24 +88,9 @@ export async function readScannerNotes(
   nowMs: EpochMs,
 ): Promise<ScannerNote[]> {
   const notes = await readFresh(client, keys.scanners, scannerNote, nowMs, SCANNER_STANDS_MS);
-  return Array.from(notes, ({ field: source, note }) => ({ ...note, source })).toSorted(bySource);
-}
-
-/** The scanners' notes about their clocks, by source. */
-export async function readWrongClocks(
-  client: RedisClient,
-  keys: RaceKeys,
-  nowMs: EpochMs,
-): Promise<WrongClock[]> {
-  const notes = await readFresh(client, keys.clocks, clockNote, nowMs, CLOCK_STANDS_MS);
-  return notes
-    .map(({ note: { source, aheadMs } }) => ({ source, aheadMs }))
-    .toSorted(bySource)
-    .slice(0, MOST_CLOCKS_SHOWN);
-}
-
-function bySource(a: { readonly source: string }, b: { readonly source: string }): number {
-  return Number(a.source > b.source) - Number(a.source < b.source);
+  return Array.from(notes, ({ field: source, note }) => ({ ...note, source })).toSorted((a, b) =>
+    compareText(a.source, b.source),
+  );
 }
 
 /** The running web instances, in one hash under ids that each makes itself. */

@@ -4,7 +4,7 @@ import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts'
 import { createRaceKeys } from './keys.ts';
 import { type RedisClient, StoredRecords } from './redis-connection.ts';
 import { confirmCopies } from './run-script.ts';
-import { readScannerNotes, readWrongClocks, type ScannerNote, type WrongClock } from './notes.ts';
+import { readScannerNotes, type ScannerNote } from './notes.ts';
 
 /** The settings of Redis with which an acknowledged scan survives a power cut. */
 const DURABLE_SETTINGS: readonly (readonly [name: string, wanted: string, risk: string])[] = [
@@ -141,10 +141,6 @@ export class RecordUpkeep extends StoredRecords {
   /** For example `7.2.4`; undefined where Redis does not report it. */
   async readRelease(): Promise<string | undefined> {
     return parseInfo(await askOr('', () => this.client.info('server'))).get('redis_version');
-  }
-
-  readWrongClocks(nowMs: EpochMs): Promise<WrongClock[]> {
-    return readWrongClocks(this.client, this.keys, nowMs);
   }
 
   readScannerNotes(nowMs: EpochMs): Promise<ScannerNote[]> {

@@ -6,7 +6,7 @@ import { RELEASE } from '#server/config/release.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import type { RedisFiles, RedisState } from '#server/store/record-upkeep.ts';
-import type { InstanceNote, ScannerNote, WrongClock } from '#server/store/notes.ts';
+import type { InstanceNote, ScannerNote } from '#server/store/notes.ts';
 import { codeOf } from '#server/system/errors.mjs';
 import { inTime, TooLateError } from '#server/system/in-time.ts';
 import { type DurationMs, SECOND_MS, type EpochMs } from '#shared/model/time.ts';
@@ -23,7 +23,8 @@ export interface RedisAnswers {
   /** Undefined for a Redis on another machine, or without files. */
   readonly files: FoundFiles | undefined;
   readonly instances: readonly InstanceNote[];
-  readonly clocks: readonly WrongClock[];
+  /** Of running scanners, those that are wrong. */
+  readonly clocks: readonly { readonly source: string; readonly aheadMs: DurationMs }[];
   readonly scanners: readonly ScannerNote[];
   readonly silent: readonly ScannerNote[];
   readonly pushSubscriptions: number;
@@ -104,7 +105,9 @@ export class RedisQuestions {
       },
       files: isRedisHere && state.files ? await lookAtFiles(state.files) : undefined,
       instances,
-      clocks: await upkeep.readWrongClocks(state.nowMs),
+      clocks: scanners.flatMap(({ source, atMs, clockAheadMs: aheadMs }) =>
+        aheadMs !== undefined && state.nowMs - atMs < silentMs ? { source, aheadMs } : [],
+      ),
       scanners,
       silent: scanners.filter(({ atMs }) => isSettled && state.nowMs - atMs >= silentMs),
       pushSubscriptions: await store.push.count(),

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { NOTE_EVERY_MS, CLOCK_CHECK_MS } from '#server/store/notes.ts';
+import { NOTE_EVERY_MS } from '#server/store/notes.ts';
 import { describeClockError, findClockError } from '#shared/model/clock-error.ts';
 import type { ReaderState } from '#shared/model/scan.ts';
-import { type EpochMs, SECOND_MS, type DurationMs } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import type { ScanRecord } from './scan-record.ts';
 
-/** A new read is reported this soon. */
+/** A new read, or another state of reader or clock, is reported this soon. */
 const LOOK_MS = Math.min(SECOND_MS, NOTE_EVERY_MS);
 /** A Redis that does not answer must not keep a scanner from ending. */
 const END_MS = 2 * SECOND_MS;
@@ -18,6 +18,7 @@ export interface PresenceNoteOptions {
   readonly say: (text: string) => void;
   readonly readerState: () => ReaderState;
   readonly unsent: () => number;
+  readonly clock: Pick<ClockWatch, 'aheadMs'>;
   /** Nobody waits for a replay: it only ends the note of an earlier scanner. */
   readonly isReplay?: boolean;
 }
@@ -32,15 +33,19 @@ export class PresenceNote {
   #notedMs = -Infinity;
   #notedReadMs: EpochMs | undefined;
   #notedReader: ReaderState | undefined;
+  #notedClockMs: DurationMs = 0;
   #isRefused = false;
   #writing: Promise<void> | undefined;
 
   constructor(options: PresenceNoteOptions) {
     this.#options = options;
-    const { record, readerState, isReplay = false } = options;
+    const { record, readerState, clock, isReplay = false } = options;
     this.#timer = setInterval(() => {
       const isDue = performance.now() - this.#notedMs >= NOTE_EVERY_MS;
-      const isNew = record.lastReadMs !== this.#notedReadMs || readerState() !== this.#notedReader;
+      const isNew =
+        record.lastReadMs !== this.#notedReadMs ||
+        readerState() !== this.#notedReader ||
+        clock.aheadMs !== this.#notedClockMs;
       if (!isReplay && (isDue || isNew)) void this.write();
     }, LOOK_MS);
     void this.write();
@@ -64,15 +69,17 @@ export class PresenceNote {
   }
 
   async #write(state: 'here' | 'ended'): Promise<void> {
-    const { record, source, say, readerState, unsent } = this.#options;
+    const { record, source, say, readerState, unsent, clock } = this.#options;
     const { lastReadMs } = record;
+    const { aheadMs: clockAheadMs } = clock;
     const reader = readerState();
     if (!record.isConnected) return;
     try {
-      await record.notePresence(source, state, reader, unsent());
+      await record.notePresence(source, state, { reader, unsent: unsent(), clockAheadMs });
       this.#notedMs = performance.now();
       this.#notedReadMs = lastReadMs;
       this.#notedReader = reader;
+      this.#notedClockMs = clockAheadMs;
     } catch (error) {
       // Without a connection the next one reports it; a refusal of Redis is permanent.
       if (this.#isRefused || !record.isConnected) return;
@@ -85,52 +92,45 @@ export class PresenceNote {
   }
 }
 
-/** Where clocks are compared, and errors kept for the organisers. */
-type ClockRecord = Pick<ScanRecord, 'isConnected' | 'sampleClock' | 'reportClockError'>;
-
 /** A drifting clock is reported again only when it has gone this much further. */
 const REPORT_AGAIN_MS = 5 * SECOND_MS;
 
 /**
  * Compares the clock of this machine, which stamps reads without a time, with that of Redis: at each new connection and
- * every minute. While it is wrong, warns the operator and, through Redis, the organisers.
+ * every minute. While it is wrong, warns the operator and, through {@link PresenceNote}, the organisers (FEED.md CF22).
  */
 export class ClockWatch {
-  readonly #record: ClockRecord;
-  readonly #source: string;
+  readonly #record: Pick<ScanRecord, 'isConnected' | 'sampleClock'>;
   readonly #say: (text: string) => void;
   readonly #timer: NodeJS.Timeout;
+  #aheadMs: DurationMs = 0;
   #reportedMs: DurationMs = 0;
-  #isReported = false;
-  #check: Promise<void> | undefined;
 
-  constructor(record: ClockRecord, source: string, say: (text: string) => void) {
+  constructor(
+    record: Pick<ScanRecord, 'isConnected' | 'sampleClock'>,
+    say: (text: string) => void,
+  ) {
     this.#record = record;
-    this.#source = source;
     this.#say = say;
-    this.#timer = setInterval(() => void this.check(), CLOCK_CHECK_MS);
+    this.#timer = setInterval(() => void this.check(), MINUTE_MS);
+  }
+
+  /** At the last check; 0 where the clock is right. */
+  get aheadMs(): DurationMs {
+    return this.#aheadMs;
   }
 
   /** Never rejects: a failed check is repeated the next time. */
-  check(): Promise<void> {
-    this.#check ??= this.#compare().finally(() => (this.#check = undefined));
-    return this.#check;
-  }
-
-  /** Ends the watch, and the note for the organisers if Redis is there to remove it. */
-  async end(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#check;
-    if (this.#isReported && this.#record.isConnected) await this.#reportToOrganisers(0);
-  }
-
-  async #compare(): Promise<void> {
+  async check(): Promise<void> {
     if (!this.#record.isConnected) return;
     const sample = await this.#record.sampleClock().catch(() => undefined);
     if (!sample) return;
-    const aheadMs = findClockError(sample);
-    this.#reportError(aheadMs);
-    if (aheadMs !== 0 || this.#isReported) await this.#reportToOrganisers(aheadMs);
+    this.#aheadMs = findClockError(sample);
+    this.#reportError(this.#aheadMs);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
   }
 
   #reportError(aheadMs: DurationMs): void {
@@ -144,14 +144,5 @@ export class ClockWatch {
         : `The clock of this computer is ${describeClockError(aheadMs)} that of Redis: ` +
             'reads without a time of their own are wrong by as much. Set it.',
     );
-  }
-
-  async #reportToOrganisers(aheadMs: DurationMs): Promise<void> {
-    try {
-      await this.#record.reportClockError(this.#source, aheadMs);
-      this.#isReported = aheadMs !== 0;
-    } catch {
-      // The operator has been warned; the organisers are at the next check.
-    }
   }
 }

@@ -24,6 +24,14 @@ export type IngestReply =
   /** Reads before the batch are missing: only those up to `mark` are there. */
   | { readonly kind: 'gap'; readonly mark: number };
 
+/** What a running scanner reports of itself. */
+export interface ScannerState {
+  readonly reader?: ReaderState;
+  readonly unsent?: number;
+  /** How far the clock of its computer is ahead of that of Redis; 0 where it is right. */
+  readonly clockAheadMs?: DurationMs;
+}
+
 /**
  * The race's scans in Redis, as far as a scanner needs them. A call fails at once while Redis is away, and when the
  * connection breaks off before the reply; each is idempotent, so the caller repeats it.
@@ -32,8 +40,6 @@ export class ScanRecord {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
   #lastReadMs: EpochMs | undefined;
-  /** Two scanners with the same name, on two machines, have two clocks. */
-  readonly #clockId = randomUUID();
   /** Resolves when the first attempt to connect has succeeded or failed. */
   readonly firstAttempt: Promise<void>;
 
@@ -116,26 +122,11 @@ export class ScanRecord {
     return { beforeMs, otherMs, afterMs: Date.now() };
   }
 
-  /** Reports to organisers how far this machine's clock is ahead; 0 removes the note. */
-  async reportClockError(source: string, aheadMs: DurationMs): Promise<void> {
-    const field = `${source}|${this.#clockId}`;
-    const { clocks } = this.#keys;
-    if (aheadMs === 0) await this.#client.hDel(clocks, field);
-    else {
-      const note = { source, aheadMs, atMs: await this.#readTime() };
-      await this.#client.hSet(clocks, field, JSON.stringify(note));
-    }
-  }
-
-  /**
-   * Notes that the scanner of a source runs, or has ended (FEED.md CF28), with the state of its
-   * reader and its unsent reads.
-   */
+  /** Notes that the scanner of a source runs, or has ended (FEED.md CF28). */
   async notePresence(
     source: string,
     state: 'here' | 'ended',
-    reader: ReaderState = {},
-    unsent?: number,
+    { reader = {}, unsent, clockAheadMs = 0 }: ScannerState = {},
   ): Promise<void> {
     const { scanners } = this.#keys;
     if (state === 'ended') {
@@ -146,8 +137,9 @@ export class ScanRecord {
     const before = parseJsonObject((await this.#client.hGet(scanners, source)) ?? '');
     // A restarted scanner has stored no read yet.
     const lastReadMs = this.#lastReadMs ?? before?.['lastReadMs'];
-    const note = JSON.stringify({ atMs, lastReadMs, unsent, reader });
-    await this.#client.hSet(scanners, source, note);
+    const clock = clockAheadMs === 0 ? {} : { clockAheadMs };
+    const note = { atMs, lastReadMs, unsent, reader, ...clock };
+    await this.#client.hSet(scanners, source, JSON.stringify(note));
   }
 
   close(): void {

@@ -536,13 +536,11 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByText(/^(Everything works\.|\d+ things? needs? attention\.)$/).waitFor();
     await lookAt(page, 'health');
     const nowMs = Date.now();
-    const clock = { source: 'finish-mat', aheadMs: 90_000, atMs: nowMs };
-    const note = { atMs: nowMs, lastReadMs: nowMs, unsent: 412 };
+    const note = { atMs: nowMs, lastReadMs: nowMs, unsent: 412, clockAheadMs: 90_000 };
     const { keys } = race.store;
     const redis = await connectRedis(race.redisUrl);
     onTestFinished(() => redis.destroy());
     await redis.hSet(keys.scanners, 'finish-mat', JSON.stringify(note));
-    await redis.hSet(keys.clocks, 'finish-mat', JSON.stringify(clock));
     const attention = page.getByRole('listitem').filter({ hasText: 'Scanner finish-mat' });
     await attention.getByText('412 reads are waiting to be sent.').waitFor();
     await attention.getByText(/^The clock at the scanner/).waitFor();

@@ -1,14 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
-import { ClockWatch } from '#server/scanner/sending/presence-note.ts';
+import { ClockWatch, PresenceNote } from '#server/scanner/sending/presence-note.ts';
 import { describeClockError, findClockError } from '#shared/model/clock-error.ts';
 import type { DurationMs } from '#shared/model/time.ts';
+import type { MissingMessage, Notice } from '#shared/wire/missing-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { openScanRecord } from '#tests/support/scan-record.ts';
 import { watchAdmin } from '#tests/support/watch-admin.ts';
 
 const openRace = provideOrganisersRace();
+const NOTHING_REPORTED = {};
 
 function look(beforeMs: number, otherMs: number, afterMs: number): DurationMs {
   return findClockError({ beforeMs, otherMs, afterMs });
@@ -41,43 +43,44 @@ test('[CF22] organisers see a scanner with a wrong clock, until it is right or t
         const { otherMs } = await record.sampleClock();
         return { beforeMs: otherMs + aheadMs, otherMs, afterMs: otherMs + aheadMs };
       },
-      reportClockError: (source, ms) => record.reportClockError(source, ms),
     },
-    'hill',
     (text) => said.push(text),
   );
-  const expectNotices = async (notices: unknown): Promise<void> => {
+  onTestFinished(() => watch.close());
+  const presence = new PresenceNote({
+    record,
+    source: 'hill',
+    clock: watch,
+    say: () => undefined,
+    readerState: () => NOTHING_REPORTED,
+    unsent: () => 0,
+  });
+  // One that was killed takes nothing back: only that it is silent is still known.
+  const dead = { atMs: Date.now() - 600_000, clockAheadMs: 9_000 };
+  await race.redis.hSet(race.keys.scanners, 'dead', JSON.stringify(dead));
+  const expectClocks = async (clocks: readonly Notice[]): Promise<void> => {
     await eventually(async () => {
       await web.http.get('/readyz');
       const { body } = await web.as(race.helper).get('/mia');
-      expect((body as { notices?: unknown }).notices).toEqual(notices);
-      expect(admin.missing.at(-1)?.notices).toEqual(notices);
+      for (const list of [body as MissingMessage, admin.missing.at(-1)]) {
+        const notices: readonly Notice[] = list?.notices ?? [];
+        expect(notices.filter(({ kind }) => kind === 'clock')).toEqual(clocks);
+      }
     });
   };
-  const wrong = [{ kind: 'clock', source: 'hill', aheadMs: 300_000 }];
+  const wrong = [{ kind: 'clock', source: 'hill', aheadMs: 300_000 }] as const;
 
   await watch.check();
   await watch.check();
   expect(said).toEqual([expect.stringContaining('is 5 min ahead of that of Redis')]);
-  await expectNotices(wrong);
+  await expectClocks(wrong);
   aheadMs = 0;
   await watch.check();
   expect(said).toHaveLength(2);
-  await expectNotices(undefined);
+  await expectClocks([]);
   aheadMs = 300_000;
   await watch.check();
-  await expectNotices(wrong);
-  await watch.end();
-  await expectNotices(undefined);
-  // One that was killed takes nothing back, and is forgotten.
-  await race.redis.hSet(
-    race.keys.clocks,
-    'dead|1',
-    JSON.stringify({ source: 'dead', aheadMs: 9_000, atMs: Date.now() - 600_000 }),
-  );
-  await race.redis.hSet(race.keys.clocks, 'rubbish', 'rubbish');
-  await expectNotices(undefined);
-  aheadMs = 0;
-  await record.reportClockError('hill', 0);
-  await eventually(async () => expect(await race.redis.hLen(race.keys.clocks)).toBe(0));
+  await expectClocks(wrong);
+  await presence.end(true);
+  await expectClocks([]);
 });

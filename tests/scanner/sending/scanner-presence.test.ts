@@ -29,7 +29,12 @@ async function ingest(record: ScanRecord, raceKey: string, source: string): Prom
 }
 
 function noteOf(record: ScanRecord, given: Partial<PresenceNoteOptions>): PresenceNote {
-  const rest = { readerState: () => NOTHING_REPORTED, unsent: () => 0, say: () => undefined };
+  const rest = {
+    readerState: () => NOTHING_REPORTED,
+    unsent: () => 0,
+    clock: { aheadMs: 0 },
+    say: () => undefined,
+  };
   return new PresenceNote({ record, source: 'hill', ...rest, ...given });
 }
 

@@ -139,10 +139,8 @@ test('[HC2] the file for a bug report has what helps, and nothing that anybody t
   const [p256dh, auth] = ['key', 'secret'];
   const order = { endpoint: PLANTED.endpoint, p256dh, auth, language: 'en' } as const;
   await race.store.push.put({ ...order, runners: ['R1'], clubs: [club] });
-  const note = { atMs: Date.now(), unsent: 40 };
+  const note = { atMs: Date.now(), unsent: 40, clockAheadMs: 90_000 };
   await race.redis.hSet(race.keys.scanners, source, JSON.stringify(note));
-  const clock = { source, aheadMs: 90_000, atMs: Date.now() };
-  await race.redis.hSet(race.keys.clocks, source, JSON.stringify(clock));
   await race.redis.hSet(race.keys.runners, name, 'no runner at all');
   await ingestScans(race.redis, race.keys, [buildScan({ bandId: '7', points: ['cp2'], source })]);
   web.context.faults.note('0badf00d', new TypeError(PLANTED.fault));
