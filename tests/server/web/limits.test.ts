@@ -9,7 +9,7 @@ import { createApp } from '#server/app.ts';
 import { parseServerConfig } from '#server/config/config.ts';
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import { ask } from '#tests/support/raw-http.ts';
+import { ask, writeRaw } from '#tests/support/raw-http.ts';
 import { createRecordingLogger } from '#tests/support/recording-logger.ts';
 import { startWeb } from '#tests/support/start-web.ts';
 
@@ -131,6 +131,21 @@ test('[CL7] a target that is a whole URL is as good as its path', async () => {
   expect(whole.status).toBe(200);
   expect(JSON.parse(whole.text)).toMatchObject({ pageTitle: JSON.parse(path.text).pageTitle });
   expect((await ask(port, '*', { method: 'OPTIONS' })).status).toBe(404);
+});
+
+test('anything but HTTP is refused, and others are served', async () => {
+  const { port } = await startWeb(await openRace());
+  const requests = [
+    'GET / HTTP/9.9\r\n\r\n',
+    'GET /api HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
+    `GET /api HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(70_000)}\r\n\r\n`,
+  ];
+  for (const text of requests) {
+    const answer = await writeRaw(port, text);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).not.toMatch(INDISCREET);
+  }
+  expect((await ask(port, '/api')).status).toBe(200);
 });
 
 test('[CL7] an internal fault is answered in one sentence, and logged whole under its number', async () => {

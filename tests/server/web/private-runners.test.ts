@@ -248,34 +248,6 @@ test('[PV3] no later change of a private runner reveals anything', async () => {
   expect(await sweep(web)).toEqual([]);
 });
 
-test('[PV4] organisers see all, the mark with it, and history and undo have it as a field', async () => {
-  const race = await openSweptRace({ isPrivate: false });
-  const { web } = race;
-  const list = async () => {
-    const { body } = await web.as(race.helper).get('/apiadmin');
-    return (body as { resultData: readonly Record<string, unknown>[] }).resultData.find(
-      ({ runnerId }) => runnerId === 'marked',
-    );
-  };
-  expect(await list()).not.toHaveProperty('isPrivate');
-  await save(race, web, { isPrivate: true });
-  expect(await list()).toMatchObject({ ...SECRETS, isPrivate: true });
-  await save(race, web, {}, { runClub: 'Another Club' });
-  expect(await list()).toMatchObject({ runClub: 'Another Club', isPrivate: true });
-  await save(race, web, { isPrivate: false }, { runClub: 'Another Club' });
-  expect(await list()).not.toHaveProperty('isPrivate');
-
-  const { body } = await web.as(race.helper).get('/apiadmin/marked/history');
-  expect(body).toMatchObject([
-    { before: { isPrivate: true }, after: expect.not.objectContaining({ isPrivate: true }) },
-    {},
-    { before: expect.not.objectContaining({ isPrivate: true }), after: { isPrivate: true } },
-  ]);
-  await web.as(race.admin).post('/apiadmin/marked/undo').send({});
-  expect(await list()).toMatchObject({ isPrivate: true });
-  expect(await sweep(web)).toEqual([]);
-});
-
 test('[PV4] anything but true and false is refused, and a new runner is public by default', async () => {
   const race = await openSweptRace();
   const { web } = race;
