@@ -14,6 +14,7 @@ import { GiveChip } from './GiveBand.tsx';
 import { BandsSection, ClosedNotice, FinishedDnfs, NoFinish } from './MissingSections.tsx';
 import {
   GROUPS,
+  listGroups,
   type Order,
   type FoundParts,
   type Part,
@@ -64,8 +65,11 @@ export function MissingPage(): ReactNode {
     () =>
       found &&
       rollCall &&
-      GROUPS.map((group) => ({ group, rows: sortRows(found[group], rollCall, order) })),
-    [found, rollCall, order],
+      listGroups(found, shown).map(({ group, rows }) => ({
+        group,
+        rows: sortRows(rows, rollCall, order),
+      })),
+    [found, shown, rollCall, order],
   );
   const facts = { byId: rollCall?.byId ?? NOBODY, times, isNamingState: false };
   const openBand = (bandID: string): void => {

@@ -1,5 +1,5 @@
 import { groupBy } from '#shared/model/group-by.ts';
-import { findLastMs, type RollCall } from '#shared/control/roll-call.ts';
+import { findLastMs, isNeverSeen, type RollCall } from '#shared/control/roll-call.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import type { CheckReason, RunnerToCheck, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -51,7 +51,7 @@ export interface Parts extends Readonly<Record<Group, readonly AdminRunner[]>> {
 
 /**
  * Sorts the missing into parts; the runners stay ordered by name. The parts are those of the roll-call, so both screens
- * show the same numbers.
+ * show the same numbers: those on course by the gun alone are among the never seen too (RULES.md RC2).
  */
 export function divide(
   runners: readonly AdminRunner[],
@@ -84,10 +84,26 @@ export function divide(
     leftChecks: checks.left,
     missing: runners.filter((runner) => groupOf(runner) !== undefined),
     'on-course': inGroup('on-course'),
-    'never-seen': inGroup('never-seen'),
+    'never-seen': runners.filter(({ runnerId }) => {
+      const called = rollCall.byId.get(runnerId);
+      return called !== undefined && isNeverSeen(called);
+    }),
     'to-start': inGroup('to-start'),
     'out-safe': inGroup('out-safe'),
   };
+}
+
+/** The runners of each group to show, once each: with all groups on the screen those on course are named there alone. */
+export function listGroups(
+  parts: Pick<Parts, Group>,
+  shown: Shown,
+): readonly { readonly group: Group; readonly rows: readonly AdminRunner[] }[] {
+  const onCourse = new Set(parts['on-course']);
+  const isNamedOnce = (group: Group): boolean => shown === 'all' && group === 'never-seen';
+  return GROUPS.map((group) => ({
+    group,
+    rows: isNamedOnce(group) ? parts[group].filter((each) => !onCourse.has(each)) : parts[group],
+  }));
 }
 
 /** Whether an organiser dismissed a band that was not scanned since (RULES.md MS6). */

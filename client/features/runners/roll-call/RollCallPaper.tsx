@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { coursesOf } from '#shared/model/courses.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
+import { type CalledRunner, type EventRollCall, isByGunAlone } from '#shared/control/roll-call.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { usePrintedMs } from '#client/ui/use-printed-range.ts';
 import {
@@ -51,9 +51,14 @@ function Paper({ events }: RollCallPaperProps): ReactNode {
     nowMs: clock.nowMs,
     gunOf: () => undefined,
   } as const;
-  const groups = ON_PAPER.flatMap((shown) => groupRunners(events, { ...choice, shown })).filter(
-    ({ rows }) => rows.length > 0,
-  );
+  // Each once, to be ticked once: those on course by the gun alone are not repeated under the never seen.
+  const groups = ON_PAPER.flatMap((shown) =>
+    groupRunners(events, { ...choice, shown }).map(({ key, heading, rows }) => ({
+      key,
+      heading,
+      rows: shown === 'never-seen' ? rows.filter((called) => !isByGunAlone(called)) : rows,
+    })),
+  ).filter(({ rows }) => rows.length > 0);
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const tables = groups.map((group, at) => {
     const before = groups.slice(0, at).reduce((sum, { rows }) => sum + rows.length, 0);
@@ -79,9 +84,10 @@ function Paper({ events }: RollCallPaperProps): ReactNode {
       <Table
         caption="How many"
         heads={['Race', 'Started', ...counted.map((state) => STATE_NAMES[state])]}
-        rows={events.map(({ event, counts }) => [
+        rows={events.map(({ event, counts, neverSeen }) => [
           labelEvent(event, clock.config),
-          ...[counts.started, ...counted.map((state) => counts[state])].map(String),
+          String(counts.started),
+          ...counted.map((state) => String(state === 'never-seen' ? neverSeen : counts[state])),
         ])}
       />
     </div>

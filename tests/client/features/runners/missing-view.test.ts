@@ -5,7 +5,15 @@ import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Missing } from '#client/organisers/lists/lists.ts';
 import { findPhoneLink } from '#client/organisers/runners/RunnerContacts.tsx';
 import { describeClosed } from '#client/features/runners/MissingSections.tsx';
-import { countAll, divide, find, GROUPS, sortRows } from '#client/features/runners/missing-view.ts';
+import {
+  countAll,
+  divide,
+  find,
+  GROUPS,
+  listGroups,
+  type Shown,
+  sortRows,
+} from '#client/features/runners/missing-view.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { StartPhase } from '#shared/scoring/start-phase.ts';
@@ -134,7 +142,7 @@ test.each([
   ['', undefined],
 ])('a phone number calls: %s', (text, link) => expect(findPhoneLink(text)).toBe(link));
 
-test('[ST11] everybody stands in the state that the roll-call gives them, once', () => {
+test('[ST11 RC2] the parts have the numbers of the roll-call, and all of them together name everybody once', () => {
   const sent = {
     reportId: '',
     runnerId: asRunnerId('it'),
@@ -162,11 +170,18 @@ test('[ST11] everybody stands in the state that the roll-call gives them, once',
     event === 'PB' ? 'by-gun' : event === 'UB' ? 'later' : undefined,
   );
   const its = divide(field, known, called);
-  expect(GROUPS.map((group) => idsOf(its[group]))).toEqual([
-    ['by-gun', 'marshal', 'by-laps'],
-    ['unseen'],
-    ['waiting'],
-    ['home'],
-  ]);
-  for (const group of GROUPS) expect(its[group]).toHaveLength(called.counts[group]);
+  const idsShown = (shown: Shown) =>
+    Object.fromEntries(listGroups(its, shown).map(({ group, rows }) => [group, idsOf(rows)]));
+  const alone = {
+    'on-course': ['by-gun', 'marshal', 'by-laps'],
+    'to-start': ['waiting'],
+    'out-safe': ['home'],
+  };
+  expect(idsShown('all')).toEqual({ ...alone, 'never-seen': ['unseen'] });
+  expect(idsShown('never-seen')).toEqual({ ...alone, 'never-seen': ['by-gun', 'unseen'] });
+  const neverSeen = called.events.reduce((sum, each) => sum + each.neverSeen, 0);
+  for (const group of GROUPS) {
+    const count = group === 'never-seen' ? neverSeen : called.counts[group];
+    expect(its[group]).toHaveLength(count);
+  }
 });
