@@ -188,6 +188,8 @@ export interface CorrectionImpact {
   readonly runners: number;
   /** Finishers before and after whose total differs. */
   readonly moved: number;
+  /** Runners in the results before and after with another time at a point. */
+  readonly splits: number;
   readonly finishesLost: number;
   readonly finishesGained: number;
   /** Runners who are in the results before and not after, and the reverse. */

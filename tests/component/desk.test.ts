@@ -116,6 +116,7 @@ async function openDesk(path = '/desk', role: Role = 'admin'): Promise<OpenScree
         reads: 1,
         runners: 1,
         moved: 0,
+        splits: 0,
         finishesLost: 0,
         finishesGained: 0,
         unlisted: 0,

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { RaceContent } from '#server/race/race-records.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
@@ -83,17 +85,25 @@ async function buildRace(content: RaceContent): Promise<RaceState> {
 
 type Counts = Pick<
   CorrectionImpact,
-  'moved' | 'finishesLost' | 'finishesGained' | 'unlisted' | 'listed'
+  'moved' | 'splits' | 'finishesLost' | 'finishesGained' | 'unlisted' | 'listed'
 >;
 
 /** Everybody is compared: a start line is measured by all who crossed it. */
 function compareResults(before: ReadonlyMap<string, UnrankedResult>, after: Standings): Counts {
-  const counts = { moved: 0, finishesLost: 0, finishesGained: 0, unlisted: 0, listed: 0 };
+  const counts = {
+    moved: 0,
+    splits: 0,
+    finishesLost: 0,
+    finishesGained: 0,
+    unlisted: 0,
+    listed: 0,
+  };
   const everybody = new Set([...before.keys(), ...after.listAll().map((row) => row.runnerId)]);
   for (const runnerId of everybody) {
     const [was, is] = [before.get(runnerId), after.find(runnerId)];
     if (was && !is) counts.unlisted += 1;
     if (!was && is) counts.listed += 1;
+    if (was && is && !isDeepStrictEqual(was.splitsMs, is.splitsMs)) counts.splits += 1;
     const [finished, finishes] = [was?.status === 'finished', is?.status === 'finished'];
     if (finished && !finishes) counts.finishesLost += 1;
     if (!finished && finishes) counts.finishesGained += 1;

@@ -88,6 +88,7 @@ test('[CR2 CL45] a clock correction is previewed, made on every instance, listed
     reads: 2,
     runners: 1,
     moved: 1,
+    splits: 0,
     finishesLost: 0,
     finishesGained: 0,
     unlisted: 0,
@@ -397,6 +398,12 @@ test('[CR7 CL45] a list of times is added, previewed and taken back as one, and 
     .send({ reads: added, action: list })
     .expect(200);
   expect(preview.body).toMatchObject({ reads: 2, runners: 2 });
+  const onTheWay = await here
+    .as(race.admin)
+    .post('/corrections/preview')
+    .send({ reads: added, action: { ...list, point: 'cp1' } })
+    .expect(200);
+  expect(onTheWay.body).toMatchObject({ moved: 0, splits: 2 });
   const correctionId = randomUUID();
   await correct(added, list, correctionId).expect(200);
   for (const web of [here, await race.serve()]) {
