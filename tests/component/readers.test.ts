@@ -155,11 +155,18 @@ test('a reader is added, faults stand at their fields, and a refusal keeps what 
     port: 5_084,
     allow: '192.168.1.5/24',
   });
-  wire.answer('PUT /scanners', { runs: true, networks: NETWORKS, readers: [list({ reader })] });
+  wire.answer('PUT /scanners', async () => {
+    // The next one is begun before the answer is there.
+    await fill('Name', 'summit');
+    return { runs: true, networks: NETWORKS, readers: [list({ reader })] };
+  });
   await press('Add reader');
   await findCard('finish');
   expect(wire.sent('PUT /scanners')[1]?.body).toEqual({ reader, isOn: true, rev: 0 });
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(''));
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLSelectElement>('Connection').value).toBe('listen'),
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('summit');
 });
 
 test('a reader is stopped, changed and, once that is confirmed, removed', async () => {

@@ -58,7 +58,14 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
   const save = useMutation({
     mutationFn: async (reader: Reader) => {
       if (onSubmit) {
-        form.reset(await onSubmit(reader));
+        const sent = form.getValues();
+        const next = await onSubmit(reader);
+        // What was typed before the answer came belongs to the next reader.
+        const typedSince = Object.entries(form.getValues()).filter(
+          ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name as keyof Reader]),
+        );
+        form.reset(next);
+        form.reset({ ...next, ...Object.fromEntries(typedSince) }, { keepDefaultValues: true });
         setIsTried(false);
       } else if (command.current) {
         setIsCopied(await copyText(command.current.textContent, command.current));
