@@ -92,7 +92,7 @@ export function TopBar(): ReactNode {
             {areas.map(({ area, path }) => (
               <Link
                 key={area}
-                className="flex items-center gap-[7px] border-y-[3px] border-transparent font-strong whitespace-nowrap text-on-banner-muted no-underline hover:text-on-banner focus-visible:-outline-offset-2 focus-visible:outline-on-banner aria-[current]:border-b-live aria-[current]:text-on-banner"
+                className="flex min-w-11 items-center justify-center gap-[7px] border-y-[3px] border-transparent font-strong whitespace-nowrap text-on-banner-muted no-underline hover:text-on-banner focus-visible:-outline-offset-2 focus-visible:outline-on-banner aria-[current]:border-b-live aria-[current]:text-on-banner"
                 to={path}
                 aria-current={area === open?.area ? 'true' : undefined}
               >
@@ -128,7 +128,7 @@ export function TopBar(): ReactNode {
               {tabs.map(({ path, name }) => (
                 <Link
                   key={path}
-                  className="touch no-underline rigid nowrap content-center border-y-2 border-transparent text-m text-muted aria-[current]:border-b-accent aria-[current]:font-strong aria-[current]:text-ink"
+                  className="touch no-underline rigid nowrap min-w-11 content-center border-y-2 text-center border-transparent text-m text-muted aria-[current]:border-b-accent aria-[current]:font-strong aria-[current]:text-ink"
                   to={path}
                   aria-current={path === open?.path ? 'page' : undefined}
                 >
