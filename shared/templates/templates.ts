@@ -38,7 +38,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     name: 'laps',
     title: 'Laps in a fixed time',
-    description: 'Whoever runs the most 2 km laps in three or six hours wins.',
+    description: 'The most 2 km laps in three or six hours win.',
     load: () => import('./laps.json', { with: { type: 'json' } }),
   },
   {

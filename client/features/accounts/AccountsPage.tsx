@@ -93,7 +93,8 @@ function OneTimePasswordsDialog(props: OneTimePasswordsDialogProps): ReactNode {
   const { passwords, onClose } = props;
   const [only, ...more] = passwords;
   const isOne = more.length === 0;
-  const lines = passwords.map(({ email, password }) => `${email} ${password}`);
+  // A password on a line of its own is not broken at a hyphen.
+  const lines = passwords.map(({ email, password }) => `${email}\n${password}`);
   return (
     <ShownOnceDialog
       title={isOne ? `One-time password for ${only?.email}` : 'One-time passwords'}
@@ -106,8 +107,8 @@ function OneTimePasswordsDialog(props: OneTimePasswordsDialogProps): ReactNode {
         <>
           {shown}
           <p>
-            {isOne ? 'Give it to them now: it is' : 'Give each of them theirs now: they are'} shown
-            only once. They sign in with it, then set their own password.
+            Pass {isOne ? 'it' : 'them'} on now: {isOne ? 'it is' : 'they are'} shown only once.
+            Each helper signs in with theirs, then sets a password of their own.
           </p>
         </>
       )}

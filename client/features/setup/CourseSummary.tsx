@@ -18,13 +18,20 @@ export function CourseSummary({ course, points }: CourseSummaryProps): ReactNode
   );
 }
 
+/** More visits than this, as the laps of a long race, are named by the first three and their number. */
+const MOST_NAMED = 8;
+
 /** `Start → Cerrig 5.2 km → Finish 21.1 km`. */
 export function describeWay(
   { visits, lengthM }: Pick<CourseSetup, 'visits' | 'lengthM'>,
   points: readonly PointSetup[],
 ): string {
   const stops = visits.map((visit) => [nameVisit(visit, points), visit.atM] as const);
-  return [['Start', undefined] as const, ...stops, ['Finish', lengthM] as const]
+  const named =
+    stops.length > MOST_NAMED
+      ? [...stops.slice(0, 3), [`${stops.length - 3} more`, undefined] as const]
+      : stops;
+  return [['Start', undefined] as const, ...named, ['Finish', lengthM] as const]
     .map(([name, atM]) => (isKnown(atM) ? `${name} ${formatKm(atM)}` : name))
     .join(' → ');
 }

@@ -48,7 +48,9 @@ export function DistancesPart({ race, onRename, onRemove }: PartProps): ReactNod
         title="Distances"
         noun="distance"
         nameOf={({ name, code }: DistanceSetup) => name || code}
-        describe={({ code, course }) => `${code} · course ${course}`}
+        describe={({ code, course }) =>
+          `${code} · course ${race.courses.find(({ id }) => id === course)?.name ?? course}`
+        }
         create={() => {
           const code = nameNew(race, 'distances', 'D');
           return {
@@ -98,7 +100,7 @@ export function DistancesPart({ race, onRename, onRemove }: PartProps): ReactNod
                 isOptional
                 name={`${at}.earliestFinish`}
                 label="Earliest possible finish"
-                placeholder="as the settings say"
+                placeholder="as on Config"
               />
               <TextField
                 isOptional
@@ -162,7 +164,7 @@ function ClockFields({
         name={`${at}.overall`}
         label="Time that ranks"
         options={CLOCKS}
-        unsaid="As the settings say"
+        unsaid="As on Config"
         onChosen={(overall) =>
           setValue(at, overall === '' ? undefined : { category: overall, ...clock, overall })
         }

@@ -44,7 +44,7 @@ type Action = ReplacedMessage['action'];
 const TITLES: Readonly<Record<Action, string>> = {
   import: 'All runners were replaced',
   restore: 'All runners were replaced',
-  merge: 'Late entries were added',
+  merge: 'Entries were added or changed',
 };
 const DEEDS: Readonly<Record<Action, string>> = {
   import: 'an import',

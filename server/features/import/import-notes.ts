@@ -115,7 +115,10 @@ const ODD_NAMES: readonly (readonly [words: string, isOdd: OddName])[] = [
     'none, so that the bib is shown',
     ({ firstName, lastName }, _line, { isMerge }) => !isMerge && `${firstName}${lastName}` === '',
   ],
-  ['that of the team', (_runner, line, { teamLines }) => teamLines.has(line)],
+  [
+    'the name of the team, for want of another',
+    (_runner, line, { teamLines }) => teamLines.has(line),
+  ],
   ['with a number', ({ firstName, lastName }) => NUMBER.test(firstName) || NUMBER.test(lastName)],
   [
     'with a question mark where a letter may have been lost (save the file as “CSV UTF-8”)',
@@ -173,7 +176,7 @@ function describeCategories({ categories, columns, runners, isRaceDayKnown }: Re
     ...(unreadBirthDates === 0
       ? []
       : [
-          `${countRunners(unreadBirthDates)} without a date of birth, because the file leaves it open.`,
+          `${countRunners(unreadBirthDates)} without a date of birth: the file has the year alone, or a date that can be read in two ways.`,
         ]),
     ...(empty === 0 ? [] : [`${countRunners(empty)} without an age category.`]),
   ];

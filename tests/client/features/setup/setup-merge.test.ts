@@ -82,6 +82,10 @@ test('a course is described by its points, each with its distance if that is a n
   expect(describeWay({ visits, lengthM: 10_000 }, points)).toBe(
     'Start → Foel Drygarn 2.05 km → A → Eto → Finish 10 km',
   );
+  const laps = Array.from({ length: 9 }, () => ({ point: 'b', label: 'Eto' }));
+  expect(describeWay({ visits: laps, lengthM: 18_000 }, points)).toBe(
+    'Start → Eto → Eto → Eto → 6 more → Finish 18 km',
+  );
 });
 
 test('bibs are typed as ranges; anything else is left to the schema', () => {

@@ -245,7 +245,7 @@ test('[IM50] a nameless row with a team is entered under its name, and so is a l
     'Siân|Rees',
   ]);
   expect(notes).toContain(
-    'Check these names: none, so that the bib is shown: line 3; that of the team: line 2.',
+    'Check these names: none, so that the bib is shown: line 3; the name of the team, for want of another: line 2.',
   );
   const teams = 'Team Name,Event,Bib,Chip\nTîm Un,PB,7,LY00213\n';
   expect(getGood(await importText(teams)).runners).toMatchObject([

@@ -300,7 +300,9 @@ test('[IM11] sex, date of birth, nationality, contact and medical note are kept,
   expect(runners[1]).toMatchObject({ sex: 'Non-binary', ageGroup: '' });
   expect(runners[1]).not.toHaveProperty('birthDate');
   expect(runners[2]).toMatchObject({ sex: 'M', emergencyContact: '0700 900' });
-  expect(notes).toContain('1 runner is without a date of birth, because the file leaves it open.');
+  expect(notes).toContain(
+    '1 runner is without a date of birth: the file has the year alone, or a date that can be read in two ways.',
+  );
 });
 
 test.each([
