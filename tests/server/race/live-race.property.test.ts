@@ -85,39 +85,3 @@ test('[PR8 PR9] a viewer that misses any of the messages resumes and is level ag
     { numRuns: 200, seed: 20_260_622 },
   );
 });
-
-test('[PR14] a viewer from another epoch, or from before this race was loaded, gets no delta', () => {
-  const race = new LiveRace();
-  const { config, runners } = new ChangingRace();
-  race.load({ epoch: EPOCH, version: 7 }, { config, runners, scans: [] });
-  expect(race.findDelta({ epoch: 'another', version: 7 })).toBeUndefined();
-  expect(race.findDelta({ epoch: EPOCH, version: 6 })).toBeUndefined();
-  expect(race.findDelta({ epoch: EPOCH, version: 7 })).toMatchObject({ upsert: [], remove: [] });
-});
-
-test('[PR14] the way is known for at least the latest 2,000 changes that touched a row', () => {
-  const { changing, race } = openRace();
-  const config = changing.config;
-  for (let version = 1; version <= 9_000; version += 1) {
-    race.apply({
-      epoch: EPOCH,
-      version,
-      ops: [{ op: 'put-config', config: { ...config, closed: version % 2 === 0 } }],
-    });
-  }
-  // Nobody is listed, so nothing is touched and nothing has to be remembered.
-  expect(race.findDelta({ epoch: EPOCH, version: 0 })).toMatchObject({ upsert: [], remove: [] });
-  const [runner] = changing.runners;
-  if (!runner) throw new Error('The race has runners.');
-  for (let version = 9_001; version <= 18_000; version += 1) {
-    race.apply({
-      epoch: EPOCH,
-      version,
-      ops: [
-        { op: 'put-runner', runner: { ...runner, overrideTime: version % 2 ? '1:00:00' : '' } },
-      ],
-    });
-  }
-  expect(race.findDelta({ epoch: EPOCH, version: 16_000 })?.remove).toEqual([runner.runnerId]);
-  expect(race.findDelta({ epoch: EPOCH, version: 9_500 })).toBeUndefined();
-});

@@ -84,7 +84,7 @@ test('[AD2 RC1] the list of runners and its deltas, taken at any moments, equal 
   );
 });
 
-test('[AD2] there is no delta from another epoch, from before a load, or from long ago', () => {
+test('[AD2 PR14] there is no delta from another epoch, from before a load, or from long ago', () => {
   const race = new LiveRace();
   const runners = [buildRunner({ runnerId: 'ann' })];
   race.load({ epoch: EPOCH, version: 10 }, { config: race.config, runners, scans: [] });

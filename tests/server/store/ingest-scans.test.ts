@@ -78,16 +78,6 @@ test('[CF14] a refused batch leaves an empty record empty', async () => {
   expect(await redis.keys(`{${raceKey}}:*`)).toEqual([]);
 });
 
-test('[CF14] a batch of 2,000 reads is one change', async () => {
-  const { redis, keys, store } = await openRace();
-  const reply = await ingestScans(redis, keys, buildJournal(2_000), {
-    source: 'mat-1|a',
-    firstSeq: 1,
-  });
-  expect(reply).toMatchObject({ highest: 2_000, stored: 2_000, version: 1 });
-  expect((await store.readChanges(0, 1))?.[0]?.ops).toHaveLength(2_000);
-});
-
 test('[CF1] ingest keeps the latest changes and no more', async () => {
   const { redis, keys } = await openRace();
   for (const scan of buildJournal(6)) {

@@ -67,6 +67,8 @@ test('[CF15] an import exchanges runners and scans, keeps the rest, and makes a 
   expect(record.scans).toEqual([]);
   expect(record.config).toEqual(buildConfig());
   expect(await redis.hLen(keys.bands)).toBe(802);
+  // The scanner does not send its old reads again.
+  expect(await redis.hGet(keys.sources, 'mat|one')).toBe('1');
   expect(record.head.epoch).not.toBe(before.epoch);
   expect(record.head.version).toBe(before.version + 1);
   expect(await redis.hGetAll(keys.changes)).toEqual({
@@ -79,12 +81,6 @@ test('[CF15] an import exchanges runners and scans, keeps the rest, and makes a 
   expect(entry).toMatchObject({ ...BY, reason: 'import', runners: 2, scans: 1 });
   for (const key of [keys.runners, keys.bands]) expect(await redis.ttl(key)).toBe(-1);
   expect(await redis.keys(`{${race.raceKey}}:staging:*`)).toEqual([]);
-});
-
-test('[CF15] the high-water mark of a scanner outlives an import: its old reads are not sent again', async () => {
-  const { store, redis, keys } = await openOldRace();
-  await store.replaceRunners(buildField(3), BY);
-  expect(await redis.hGet(keys.sources, 'mat|one')).toBe('1');
 });
 
 test('[CF15] with staged records lost nothing is replaced, and the error names the remedy', async () => {

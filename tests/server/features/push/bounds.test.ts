@@ -87,30 +87,6 @@ test('[WP8] waiting messages and those on their way are limited, and a later one
   await eventually(() => expect(send).toHaveBeenCalledTimes(16));
 });
 
-test('[WP8] thousands of waiting messages hold no subscription: each is read in its turn, and an ended one gets nothing', async () => {
-  const count = vi.fn<(outcome: string) => void>();
-  const answers: ReturnType<typeof promiseOf<PushAnswer>>[] = [];
-  const send = vi.fn<SendPush>(() => {
-    const answer = promiseOf<PushAnswer>();
-    answers.push(answer);
-    return answer.promise;
-  });
-  const ended = new Set<string>();
-  const to = buildSubscription('a');
-  const read = vi.fn<Audience['read']>((id) => Promise.resolve(ended.has(id) ? undefined : to));
-  const { sender, tell } = createSender({ send, count }, { read });
-  for (let i = 0; i < MOST_WAITING; i += 1) tell(`browser-${i}`, 'heledd');
-  await eventually(() => expect(send).toHaveBeenCalledTimes(16));
-  expect(read).toHaveBeenCalledTimes(16);
-  expect(sender.waiting).toBe(MOST_WAITING - 16);
-  for (let i = 16; i < MOST_WAITING - 1; i += 1) ended.add(`browser-${i}`);
-  answers[0]?.resolve({ status: 201 });
-  await eventually(() => expect(send).toHaveBeenCalledTimes(17));
-  expect(read).toHaveBeenCalledTimes(MOST_WAITING);
-  expect(count.mock.calls).toEqual([['sent']]);
-  expect(sender.waiting).toBe(0);
-});
-
 test('[WP8] while Redis is away a message waits for its subscription to be read', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
