@@ -5,20 +5,19 @@ import { findPass, identifyPass, type MarshalPass } from '#server/race/marshal-p
 import { nameMarshal } from '#shared/model/decisions.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
-import { AddressBudget } from './address-budget.ts';
+import { AddressBudget } from './budget.ts';
 import { noteCaller } from './request-input.ts';
 import { Refusal } from './refusal.ts';
 
 /** Calls with one pass at once, for example after hours without a network; after that a rate per second applies. */
-const CALLS_AT_ONCE = 40;
-const CALLS_PER_SECOND = 2;
+const CALLS = { atOnce: 40, perSecond: 2 };
 
 /** 32 bytes as base64url. */
 const BEARER = /^Bearer ([\w-]{43})$/i;
 
 /** Admits a request whose bearer is a marshal's pass that has not ended (RULES.md MA1). */
 export function requirePass(race: LiveRace): RequestHandler {
-  const budget = new AddressBudget(CALLS_AT_ONCE, CALLS_PER_SECOND, Date.now);
+  const budget = new AddressBudget(CALLS);
   return (req, res, next) => {
     const [, bearer] = BEARER.exec(req.get('authorization') ?? '') ?? [];
     const pass = bearer === undefined ? undefined : findPass(race, identifyPass(bearer));

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { ServerConfig } from '#server/config/config.ts';
 import type { AlarmRecords } from '#server/store/alarm-records.ts';
 import type { PushRecords, PushSubscriptionRecord, VapidKeys } from '#server/store/push-records.ts';
-import { AddressBudget } from '#server/web/address-budget.ts';
+import { AddressBudget } from '#server/web/budget.ts';
 import { groupNetwork } from '#server/identity/address-groups.ts';
 import { type Route, identityOf, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
@@ -73,8 +73,7 @@ function isPoint(key: string): boolean {
 }
 
 /** A village behind one address may subscribe at once; its share bounds the total. */
-const AT_ONCE = 100;
-const PER_SECOND = 1;
+const CALLS = { atOnce: 100, perSecond: 1 };
 
 export interface PushRouteSources {
   readonly config: Pick<ServerConfig, 'push'>;
@@ -91,7 +90,7 @@ export interface PushRouteSources {
 /** The calls by which browsers order and end push messages (PROTOCOL.md WP). */
 export function createPushRoutes({ config, store, webPush }: PushRouteSources): Route[] {
   const { vapid, alarms } = webPush;
-  const budget = new AddressBudget(AT_ONCE, PER_SECOND, Date.now);
+  const budget = new AddressBudget(CALLS);
   const spend = (address = ''): void => {
     if (!budget.spend(address)) throw new Refusal(429, 'Too many at once. Try again in a minute.');
   };

@@ -13,6 +13,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { presentOrganisersConfig } from '#server/race/present-config.ts';
 import { presentMissing, presentMissingSeen } from '#server/race/present-missing.ts';
 import type { PresenceChannel } from '#server/store/presence-channel.ts';
+import { Budget } from '#server/web/budget.ts';
 import { holdBack, nameSight } from '#server/web/hold-back.ts';
 import {
   ADMIN_POLL_MS,
@@ -26,7 +27,7 @@ import type { MissingMessage, ToCheck } from '#shared/wire/missing-api.ts';
 import type { RunnersDelta } from '#shared/wire/runners-api.ts';
 import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 
-import { breakOff, closeAfterFlush, findCookieToken, MessageBudget } from './connection.ts';
+import { breakOff, closeAfterFlush, findCookieToken } from './connection.ts';
 import { parseEditing, Presence } from './presence.ts';
 import { ConflatedPush, steady } from './push-pace.ts';
 
@@ -104,8 +105,7 @@ const MISSING_INTERVAL_MS = 1_000;
  */
 const SEEN_INTERVAL_MS = ADMIN_POLL_MS;
 /** Far more screens and editors than anyone opens and closes by hand. */
-const MOST_SAID = 100;
-const SAID_WINDOW_MS = 10_000;
+const SAID = { atOnce: 100, perSecond: 10 };
 
 interface AdminFeedParts {
   readonly io: Server;
@@ -178,7 +178,7 @@ export class AdminFeed {
 
   #welcome(socket: AdminSocket): void {
     const { token, isByCookie, identity } = socket.data as SignedInData;
-    const budget = new MessageBudget(MOST_SAID, SAID_WINDOW_MS);
+    const budget = new Budget(SAID);
     const unwatch = this.#parts.guard.watch({
       token,
       identity,
@@ -193,7 +193,7 @@ export class AdminFeed {
       this.#presence.delete(socket.id);
     });
     socket.onAny((event: unknown, ...args: unknown[]) => {
-      if (!budget.spend(performance.now())) return breakOff(socket.conn);
+      if (!budget.spend()) return breakOff(socket.conn);
       const { email, role } = identity;
       const runnerId = event === 'editing' ? parseEditing(args[0]) : undefined;
       if (runnerId === undefined) this.#drop(socket, event);

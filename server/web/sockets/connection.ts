@@ -2,7 +2,7 @@ import type { Server, Socket } from 'socket.io';
 
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
-import type { DurationMs } from '#shared/model/time.ts';
+import { Budget } from '#server/web/budget.ts';
 
 /*
  * With `broadcast.ts`, all that depends on internals of Socket.IO, which
@@ -86,8 +86,7 @@ export function closeAfterFlush(connection: Connection): void {
 }
 
 /** Everything a connection sends counts: far more than a page has a reason for. */
-const MAX_PACKETS = 200;
-const WINDOW_MS = 10_000;
+const PACKETS = { atOnce: 200, perSecond: 20 };
 /** Bytes that may wait for one connection: about a minute of a busy race. */
 export const MAX_WAITING_BYTES = 1_000_000;
 /** With more than this waiting for all of them together, `resume` is answered without deltas. */
@@ -123,11 +122,11 @@ export class ConnectionWatch {
   }
 
   #guard(connection: Connection): void {
-    const budget = new MessageBudget(MAX_PACKETS, WINDOW_MS);
+    const budget = new Budget(PACKETS);
     const wire = getWire(connection);
     const take = (): void => {
       if (connection.readyState !== 'open') return;
-      if (budget.spend(performance.now())) this.#cutIfSlow(connection);
+      if (budget.spend()) this.#cutIfSlow(connection);
       else this.#cutFlood(connection);
     };
     connection.on('packet', take);
@@ -135,7 +134,7 @@ export class ConnectionWatch {
     connection.once('close', () => wire.terminate());
     // Of a connection that is closed once all is sent, nothing is a packet any more.
     wire.on('message', () => {
-      if (connection.readyState !== 'open' && !budget.spend(performance.now())) wire.terminate();
+      if (connection.readyState !== 'open' && !budget.spend()) wire.terminate();
     });
     // Pings are answered below the packets, as often as they come.
     wire.on('ping', take);
@@ -161,28 +160,5 @@ export class ConnectionWatch {
     breakOff(connection);
     this.#metrics.floods.inc();
     this.#logger.warn('A connection was broken off because it sends without end');
-  }
-}
-
-/** Counts the messages of one connection, to detect a flood. */
-export class MessageBudget {
-  readonly #max: number;
-  readonly #windowMs: DurationMs;
-  #spent = 0;
-  #windowStartMs = Number.NEGATIVE_INFINITY;
-
-  constructor(max: number, windowMs: DurationMs) {
-    this.#max = max;
-    this.#windowMs = windowMs;
-  }
-
-  /** Whether one more message is within the limit of a window. */
-  spend(nowMs: number): boolean {
-    if (nowMs - this.#windowStartMs > this.#windowMs) {
-      this.#windowStartMs = nowMs;
-      this.#spent = 0;
-    }
-    this.#spent += 1;
-    return this.#spent <= this.#max;
   }
 }

@@ -15,13 +15,13 @@ import {
 } from '#shared/wire/socket-events.ts';
 import { Broadcast } from './broadcast.ts';
 import { ConflatedPush, type PushPace } from './push-pace.ts';
-import { breakOff, type ConnectionWatch, countWaitingBytes, MessageBudget } from './connection.ts';
+import { Budget } from '#server/web/budget.ts';
+import { breakOff, type ConnectionWatch, countWaitingBytes } from './connection.ts';
 
 type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 
 /** A viewer has no reason to resume more often: one answer brings it up to date. */
-const MAX_RESUMES = 20;
-const RESUME_WINDOW_MS = 10_000;
+const RESUMES = { atOnce: 20, perSecond: 2 };
 /** Unread bytes, beyond which a viewer gets no delta of its own. */
 const MAX_UNREAD_BYTES = 32_000;
 /** What a viewer may send. */
@@ -128,12 +128,12 @@ export class PublicFeed {
   }
 
   #welcome(socket: PublicSocket): void {
-    const budget = new MessageBudget(MAX_RESUMES, RESUME_WINDOW_MS);
+    const budget = new Budget(RESUMES);
     socket.on('resume', (...args: unknown[]) => {
       const [from, reply] = args;
       const head = parseHead(from);
       if (!head || typeof reply !== 'function') return this.#drop(socket, 'resume');
-      if (!budget.spend(performance.now())) return breakOff(socket.conn);
+      if (!budget.spend()) return breakOff(socket.conn);
       // Asking without reading is answered by what costs nothing.
       const isShort = this.#watch.isCrowded || countWaitingBytes(socket.conn) > MAX_UNREAD_BYTES;
       const answer = this.#answers.find(head, isShort);

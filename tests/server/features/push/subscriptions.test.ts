@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { isPushService } from '#server/features/push/push-routes.ts';
 import { isPrivateAddress, lookUpPublic } from '#server/features/push/send-push.ts';
 import { LEAST_BYTES, MOST_BYTES, MOST_OF_NETWORK } from '#server/store/push-records.ts';
-import { AddressBudget } from '#server/web/address-budget.ts';
+import { AddressBudget } from '#server/web/budget.ts';
 import type { PushKey } from '#shared/wire/push-api.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { PushBrowser } from '#tests/support/push-service.ts';
@@ -212,16 +212,14 @@ test('[WP3] one address is limited, and the memory of addresses is bounded', asy
   expect(statuses.get(204)).toBeGreaterThanOrEqual(100);
   expect((statuses.get(204) ?? 0) + (statuses.get(429) ?? 0)).toBe(120);
 
-  let nowMs = 0;
-  const budget = new AddressBudget(2, 1, () => nowMs);
-  expect(['a', 'a', 'a', 'b'].map((address) => budget.spend(address))).toEqual([
+  const budget = new AddressBudget({ atOnce: 2, perSecond: 1 });
+  expect(['a', 'a', 'a', 'b'].map((address) => budget.spend(address, 0))).toEqual([
     true,
     true,
     false,
     true,
   ]);
-  nowMs = 1_000;
-  expect(['a', 'a'].map((address) => budget.spend(address))).toEqual([true, false]);
+  expect(['a', 'a'].map((address) => budget.spend(address, 1_000))).toEqual([true, false]);
   for (let i = 0; i < 25_000; i += 1) budget.spend(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
   expect(budget.size).toBe(20_000);
 });
