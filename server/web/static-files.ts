@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Response, Router } from 'express';
-import { contentType } from 'mime-types';
 import type { IncomingMessage } from 'node:http';
 
 import { findScreen } from '#shared/wire/screens.ts';
@@ -12,6 +11,18 @@ import { CachedBody, type Encoding } from './cached-body.ts';
 import { PageDocument, type PageTags, type RenderedScreen } from './page-document.ts';
 import { type CachePolicy, type PreparedAnswer, sendBody } from './send-body.ts';
 
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
 const COMPRESSIBLE = /^(text\/|application\/|image\/svg)/;
 const FORMS = ['br', 'gzip'] as const;
 
@@ -130,7 +141,7 @@ async function loadFiles(root: string): Promise<Map<string, StaticFile>> {
 
 async function loadFile(root: string, name: string, url: string): Promise<StaticFile> {
   const bytes = await readFile(name);
-  const type = contentType(path.extname(name)) || 'application/octet-stream';
+  const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
   const tag = tagOfBytes(bytes);
   const body = new CachedBody({
     type,

@@ -14,6 +14,12 @@ import { type ExportsBody, RESULT_FILES, type ResultFile } from '#shared/wire/ex
 
 import { type IofRace, planFile } from './result-files.ts';
 
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xml: 'application/xml; charset=utf-8',
+};
+
 const address: Input<{ readonly event: EventCode; readonly file: ResultFile }> = {
   schema: z.object({ event: z.string(), file: z.enum(RESULT_FILES) }),
   sentence: 'There is no such file of results.',
@@ -60,7 +66,9 @@ export function createFileRoutes({ race }: { readonly race: LiveRace }): Route[]
         const bytes = await planFile(file, all, describeRace(race, event)).write();
         const [name, ending = ''] = file.split('.');
         res.set('Cache-Control', 'no-store');
-        res.attachment(`${name}-${event}.${ending}`).send(bytes);
+        res.set('Content-Type', TYPES[ending]);
+        res.set('Content-Disposition', `attachment; filename="${name}-${event}.${ending}"`);
+        res.send(bytes);
       },
     }),
   ];

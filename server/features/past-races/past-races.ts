@@ -1,8 +1,6 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-import { contentType } from 'mime-types';
-
 import type { Logger } from '#server/observe/logger.ts';
 import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { codeOf } from '#server/system/errors.mjs';
@@ -51,10 +49,18 @@ export interface FoundRunners {
   readonly more: number;
 }
 
-/** The endings of the files of a published race; nothing else in the folder is served. */
-const SERVED: ReadonlySet<string> = new Set(
-  '.html .css .csv .json .txt .xlsx .png .jpg .woff2'.split(' '),
-);
+/** The file types of a published race; nothing else in the folder is served. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.woff2': 'font/woff2',
+};
 const PACKED = /^(?:image|font)\/|sheet$/;
 /** A part of a path: neither hidden nor the parent folder. */
 const PART = /^[\w-][\w.-]{0,127}$/;
@@ -163,8 +169,7 @@ export class PastRaces {
     parts: readonly string[],
     from: string,
   ): Promise<CachedBody | undefined> {
-    const ending = extname(parts.at(-1) ?? '');
-    const type = SERVED.has(ending) && contentType(ending);
+    const type = TYPES[extname(parts.at(-1) ?? '')];
     const isPath = parts.length <= MOST_PARTS && parts.every((part) => PART.test(part));
     if (!type || !isPath || !(await this.find(name))) return undefined;
     try {

@@ -102,7 +102,9 @@ test('[FE1 FE8] the files take the right to see dates of birth, and are never ca
     const answer = await ask(web.port, `/exports/PB/${file}`, { headers });
     const [name, ending] = file.split('.');
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename=${name}-PB.${ending}`);
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="${name}-PB.${ending}"`,
+    );
   }
   const own = await ask(web.port, '/exports/PB/all.csv', { headers });
   const rows: string[][] = parse(own.bytes, { bom: true });
