@@ -2,14 +2,13 @@ import { cp, rm } from 'node:fs/promises';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createRaceKeys, type RaceKeys } from '#server/store/keys.ts';
-import type { Scan } from '#shared/model/scan.ts';
+import { createRaceKeys } from '#server/store/keys.ts';
 import { presentAll } from '#shared/scoring/present-result.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { eventuallyEqualsRecord, followRace, openStore } from '#tests/support/follow-race.ts';
-import { connectRedis, ingestScans, type TestRedisClient } from '#tests/support/ingest-scans.ts';
+import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
@@ -29,41 +28,6 @@ async function openDurableRace() {
   await store.replaceRunners(buildField(100), { by: 'x' });
   return { ...place, dir, server, store, redis, keys: createRaceKeys(raceKey) };
 }
-
-/** Stores a read however often Redis goes away: an error means that the outcome is unknown. */
-async function ingestSurely(
-  redis: TestRedisClient,
-  keys: RaceKeys,
-  scan: Scan,
-  seq: number,
-): Promise<void> {
-  await eventually(
-    async () => void (await ingestScans(redis, keys, [scan], { source: 'mat|one', firstSeq: seq })),
-  );
-}
-
-test('[CF11] Redis killed and restarted twice in the middle of a stream: nothing is missing', async () => {
-  const { server, store, redis, keys, ...place } = await openDurableRace();
-  const instances = [followRace(place), followRace(place)];
-  for (const instance of instances) await eventuallyEqualsRecord(instance, store);
-  const { epoch } = await store.readHead();
-  let outage = Promise.resolve();
-  for (const [i, scan] of buildReads(100).entries()) {
-    if (i === 80 || i === 200) {
-      // The reads may be quicker than the look at whether it runs again.
-      await outage;
-      outage = server.kill().then(() => server.restart());
-    }
-    await ingestSurely(redis, keys, scan, i + 1);
-  }
-  await outage;
-  for (const instance of instances) {
-    const { scans, head } = await eventuallyEqualsRecord(instance, store);
-    expect(scans).toHaveLength(300);
-    expect(head.epoch).toBe(epoch);
-    expect(instance.race.standings.size).toBe(100);
-  }
-});
 
 test('[CF11] while Redis is away the race is shown as it was known', async () => {
   const { server, store, redis, keys, ...place } = await openDurableRace();

@@ -88,22 +88,6 @@ function digest({ results }: Exported): string {
 test('[FN1 FN3 FN6 CP2 CP3] a real race comes out as awk works it out of the raw files', () =>
   expect(countFigures(race)).toEqual(countByAwk(folder)));
 
-test('[FN1 CP2] of 3,765 runners 3,733 finish; 17 of them miss the split at 9K and 4 that at 19K', () => {
-  expect(countFigures(race)).toMatchObject({
-    'PB.entered': 2_151,
-    'BB.entered': 1_378,
-    'UB.entered': 236,
-    'PB.finished': 2_129,
-    'BB.finished': 1_368,
-    'UB.finished': 236,
-    finishedWithBoth: 821,
-    finishedWithout9K: 17,
-    finishedWithout19K: 4,
-    lastSeenOnTheWay: 14,
-    stored: 26_356,
-  });
-});
-
 test('[MS2] the tags of the crew are unassigned', () => {
   expect(listStrayBands(race)).toEqual(['99995', '99997', '99998']);
 });

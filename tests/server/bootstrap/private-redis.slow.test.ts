@@ -91,21 +91,6 @@ test('launchers that all see their Redis die bring back exactly one', async () =
   expect(await redis.info('server')).toContain(`process_id:${servers[0]}\r\n`);
 });
 
-test('a Redis left behind by a killed launcher is found and used again', async () => {
-  const dataDir = createTempFolder();
-  const killed = startLauncher(dataDir);
-  const url = await readUrl(killed);
-  await killed.kill('SIGKILL');
-  const pid = readPid(dataDir);
-  expect(listServers(dataDir)).toEqual([pid]);
-
-  const next = startLauncher(dataDir);
-  expect(await readUrl(next)).toBe(url);
-  expect(readPid(dataDir)).toBe(pid);
-  await next.kill('SIGTERM');
-  expect(listServers(dataDir)).toEqual([]);
-});
-
 test('[CM4] a server that runs without its socket is named, and no second one is started', async () => {
   const dataDir = createTempFolder();
   const killed = startLauncher(dataDir);
