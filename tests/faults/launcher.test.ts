@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -17,7 +16,6 @@ import {
 import { startProcess } from '#tests/support/process.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
-import { listenInTest } from '#tests/support/listen.ts';
 
 beforeAll(buildFirst);
 
@@ -73,17 +71,6 @@ test('[CM4] with REDIS_URL no Redis is started, and the password is not printed'
   expect(launcher.output).not.toContain('cyfrinach');
   expect(() => readRedisPid(dataDir)).toThrow('ENOENT');
   expect(await launcher.kill('SIGTERM')).toBe(0);
-});
-
-test('a port that is taken ends the start with the reason, and Redis with it', async () => {
-  const port = await listenInTest(createServer(), '0.0.0.0');
-  const launcher = launch(process.execPath, bootstrap('start'), {
-    DATA_DIR: createTempFolder(),
-    PORT: String(port),
-  });
-  expect(await launcher.exitCode).toBe(1);
-  expect(launcher.stderr).toContain(`Port ${port} is taken`);
-  expect(launcher.stdout).toContain('Redis has written everything and ended');
 });
 
 test('[CM10] the scanner’s launcher keeps standard output clean, passes input on and gives its exit status', async () => {

@@ -46,7 +46,7 @@ test.each<[string, Framing, string, (string | undefined)[]]>([
   }
 });
 
-test.each<Framing>(['dollars', 'objects', 'guess'])(
+test.each<Framing>(['lines', 'dollars', 'objects', 'guess'])(
   '[SN3] %s: what never ends keeps no more in memory than one frame, also byte by byte',
   (framing) => {
     const splitter = createSplitter(framing);

@@ -33,7 +33,3 @@ test.each([
 ])('[SN8] chronotrack: %s is bad and says why', (text, reason) =>
   expect(parser.parse(text)).toEqual({ kind: 'bad', reason: expect.stringContaining(reason) }),
 );
-
-test.each(['', '  ', '# note'])('[SN8] chronotrack: %j is skipped', (text) =>
-  expect(parser.parse(text)).toEqual({ kind: 'skip' }),
-);

