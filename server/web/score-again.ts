@@ -1,23 +1,80 @@
 import { setImmediate } from 'node:timers/promises';
 
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { ScoredRunner } from '#server/race/present-runner.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { RunnerStatus } from '#shared/model/result.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { settleAgeGroup } from '#shared/scoring/categories.ts';
+import { scoreRunner } from '#shared/scoring/score-runner.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import type { EventImpact, SettingsImpact } from '#shared/wire/config-api.ts';
 
 import { FairQueue } from './single-flight-cache.ts';
 
 /** Runners between two yields. */
 const STEP = 500;
 
-/** Everybody as they are now; others have a turn in between. */
-export async function* listScored(
-  race: Pick<LiveRace, 'listRunners' | 'findScored'>,
-): AsyncGenerator<ScoredRunner> {
+type Counts = Record<RunnerStatus, number>;
+type Counted = { -readonly [Key in keyof EventImpact]: EventImpact[Key] } & {
+  readonly before: Counts;
+  readonly after: Counts;
+};
+
+function createImpact(): Counted {
+  return {
+    before: { racing: 0, finished: 0, dnf: 0 },
+    after: { racing: 0, finished: 0, dnf: 0 },
+    moved: 0,
+  };
+}
+
+/**
+ * The effect of other settings on the results, by the real scoring; changes nothing. Others have a turn in between.
+ * `look` is called with each runner as they are and as they would be.
+ */
+export async function previewResults(
+  race: Pick<LiveRace, 'config' | 'listRunners' | 'findScored'>,
+  config: RaceConfig,
+  look: (now: Runner, then: Runner) => void = () => undefined,
+): Promise<SettingsImpact> {
+  const before = scoringRulesOf(race.config);
+  const after = scoringRulesOf(config);
+  // Another race may have other events.
+  const impact = {
+    ...before.courses.byEvent(createImpact),
+    ...after.courses.byEvent(createImpact),
+  };
   const runnerIds = Array.from(race.listRunners(), ({ runnerId }) => runnerId);
   for (const [index, runnerId] of runnerIds.entries()) {
     if (index % STEP === STEP - 1) await setImmediate();
     const scored = race.findScored(runnerId);
-    if (scored) yield scored;
+    if (!scored) continue;
+    const { runner, scans } = scored;
+    const next = settleAgeGroup(runner, config);
+    look(runner, next);
+    const [was, will] = [scoreRunner(runner, scans, before), scoreRunner(next, scans, after)];
+    const ofEvent = impact[runner.event];
+    if (!ofEvent) continue;
+    const isKept = after.courses.hasEvent(runner.event);
+    // A DSQ is none of the three, whatever the settings.
+    if (was.listed && !was.isDisqualified) ofEvent.before[was.status] += 1;
+    if (isKept && will.listed && !will.isDisqualified) ofEvent.after[will.status] += 1;
+    const isFinisher = was.status === 'finished' && will.status === 'finished';
+    const isMoved = isFinisher && was.totalMs !== will.totalMs;
+    if (isMoved) ofEvent.moved += 1;
+    const isRacing =
+      was.listed && will.listed && [was, will].every((one) => one.status === 'racing');
+    const isRestarted = isRacing && was.startMs !== will.startMs;
+    if (isRestarted) ofEvent.restarted = (ofEvent.restarted ?? 0) + 1;
+    // A read at the start keeps the time of a runner, but not the one from the gun.
+    const gunMs = before.gunOf(runner);
+    const isRead = gunMs !== undefined && scans.some(({ timeMs }) => timeMs >= gunMs);
+    const isOtherGun = isRead && after.gunOf(next) !== gunMs;
+    const isCounted =
+      isMoved || isRestarted || was.listed !== will.listed || was.status !== will.status;
+    if (isOtherGun && !isCounted) ofEvent.regunned = (ofEvent.regunned ?? 0) + 1;
   }
+  return impact;
 }
 
 /**

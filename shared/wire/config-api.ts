@@ -81,19 +81,6 @@ export interface SetupConflictBody extends ErrorBody {
   readonly current: RaceSetup;
 }
 
-export interface DistanceCount {
-  readonly listed: number;
-  readonly finished: number;
-}
-
-/** The change of a distance; a new one has nothing before, a removed one nothing after. */
-interface DistanceImpact {
-  readonly code: string;
-  readonly name: string;
-  readonly before: DistanceCount;
-  readonly after: DistanceCount;
-}
-
 /** A runner, named for organisers. */
 export interface NamedRunner {
   readonly bibNumber: string;
@@ -108,15 +95,11 @@ export interface SomeRunners {
 
 /** The answer to POST /setup/preview, which changes nothing: what the document would do to the race. */
 export interface SetupImpact {
-  /** Runners affected by anything below. */
-  readonly affected: number;
-  readonly distances: readonly DistanceImpact[];
+  readonly events: SettingsImpact;
   /** Runners with a category that the document does not have. */
   readonly loseCategory: SomeRunners;
   /** Runners whose category follows from sex and birth date, and would change. */
   readonly newCategories: SomeRunners;
   /** Entries of removed distances: with any, it cannot be saved. */
   readonly withoutDistance: SomeRunners;
-  /** Finishers before and after whose total would change. */
-  readonly moved: number;
 }

@@ -49,12 +49,10 @@ const USUAL: RaceSetup = {
   teams: [{ name: 'Women', sexes: ['F'], count: 3, by: 'place', perClub: 1 }],
 };
 const NOTHING: SetupImpact = {
-  affected: 0,
-  distances: [],
+  events: {},
   loseCategory: { count: 0, first: [] },
   newCategories: { count: 0, first: [] },
   withoutDistance: { count: 0, first: [] },
-  moved: 0,
 };
 
 function present(setup: RaceSetup = USUAL, isTemplate = false): SetupBody {
@@ -163,15 +161,13 @@ test('a template is chosen, changed, corrected and saved, with its effect shown 
   await fill('Time limit', '3:00:00');
   wire.answer('POST /setup/preview', {
     ...NOTHING,
-    affected: 412,
-    distances: [
-      {
-        code: 'UB',
-        name: 'Ultra',
-        before: { listed: 3, finished: 1 },
-        after: { listed: 2, finished: 0 },
+    events: {
+      UB: {
+        before: { racing: 2, finished: 1, dnf: 0 },
+        after: { racing: 2, finished: 0, dnf: 0 },
+        moved: 0,
       },
-    ],
+    },
     loseCategory: {
       count: 3,
       first: [
@@ -179,7 +175,6 @@ test('a template is chosen, changed, corrected and saved, with its effect shown 
         { bibNumber: '102', name: 'Łukasz Wójcik' },
       ],
     },
-    moved: 1,
   });
   await press('Save…');
   const dialog = await findDialog('Save the race?');
@@ -187,10 +182,8 @@ test('a template is chosen, changed, corrected and saved, with its effect shown 
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
   expect(lines).toEqual([
-    'It affects 412 runners.',
-    'Ultra (UB): 3 entered, 1 finished now, 2 entered, 0 finished then.',
+    'Ultra: 1 finisher would become 0.',
     '3 lose their category: 101 Siân Prydderch, 102 Łukasz Wójcik and 1 more.',
-    '1 runner of the finishers would get another time.',
   ]);
   within(dialog).getByText(/^Everyone’s page will reload\./);
   await press('Save');

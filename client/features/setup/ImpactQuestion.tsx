@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-import type { DistanceCount, SetupImpact, SomeRunners } from '#shared/wire/config-api.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { SomeRunners } from '#shared/wire/config-api.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
+import { describeImpact } from '#client/organisers/config/ImpactNote.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { countOf } from '#client/organisers/texts/count-words.ts';
@@ -16,12 +19,19 @@ export function ImpactQuestion({
   form,
   question: { setup, impact },
 }: ImpactQuestionProps): ReactNode {
-  const isRefused = impact.withoutDistance.count > 0;
+  const { data: config = DEFAULT_CONFIG } = useConfig();
+  const { events, loseCategory, newCategories, withoutDistance } = impact;
+  const isRefused = withoutDistance.count > 0;
+  const lines = [
+    ...describeImpact(events, config),
+    ...describeSome(loseCategory, 'lose their category'),
+    ...describeSome(newCategories, 'get another category'),
+  ];
   return (
     <ConfirmDialog
       title="Save the race?"
       confirmLabel="Save"
-      kind={impact.affected > 0 ? 'danger' : 'main'}
+      kind={lines.length > 0 ? 'danger' : 'main'}
       isBusy={form.isBusy}
       isReady={!isRefused}
       onConfirm={() => void form.save(setup)}
@@ -29,12 +39,13 @@ export function ImpactQuestion({
     >
       {isRefused ? (
         <Banner kind="alert">
-          {countOf(impact.withoutDistance.count, 'runner')} would be without a distance:{' '}
-          {nameSome(impact.withoutDistance)}. Move them to another one first, or keep theirs.
+          {countOf(withoutDistance.count, 'runner')} would be without a distance:{' '}
+          {nameSome(withoutDistance)}. Move them to another one first, or keep theirs.
         </Banner>
       ) : null}
       <ul>
-        {describeImpact(impact).map((line) => (
+        {lines.length === 0 && !isRefused ? <li>No runner is affected.</li> : null}
+        {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -43,29 +54,8 @@ export function ImpactQuestion({
   );
 }
 
-function describeImpact(impact: SetupImpact): readonly string[] {
-  const { affected, distances, loseCategory, newCategories, moved } = impact;
-  const changed = distances.flatMap(({ name, code, before, after }) => {
-    if (before.listed === after.listed && before.finished === after.finished) return [];
-    return [`${name} (${code}): ${count(before)} now, ${count(after)} then.`];
-  });
-  return [
-    affected === 0 ? 'No runner is affected.' : `It affects ${countOf(affected, 'runner')}.`,
-    ...changed,
-    ...(loseCategory.count === 0
-      ? []
-      : [`${loseCategory.count} lose their category: ${nameSome(loseCategory)}.`]),
-    ...(newCategories.count === 0
-      ? []
-      : [`${newCategories.count} get another category: ${nameSome(newCategories)}.`]),
-    ...(moved === 0
-      ? []
-      : [`${countOf(moved, 'runner')} of the finishers would get another time.`]),
-  ];
-}
-
-function count({ listed, finished }: DistanceCount): string {
-  return `${listed} entered, ${finished} finished`;
+function describeSome(some: SomeRunners, fate: string): readonly string[] {
+  return some.count === 0 ? [] : [`${some.count} ${fate}: ${nameSome(some)}.`];
 }
 
 function nameSome({ count: all, first }: SomeRunners): string {

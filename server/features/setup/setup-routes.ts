@@ -5,7 +5,7 @@ import { changeRace } from '#server/race/change-race.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
-import { createPreviewQueue, listScored } from '#server/web/score-again.ts';
+import { createPreviewQueue, previewResults } from '#server/web/score-again.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import {
   LONGEST_SETUP,
@@ -25,9 +25,6 @@ import type {
 import type { LiveRace } from '#server/race/live-race.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { settleAgeGroup } from '#shared/scoring/categories.ts';
-import { type RunnerScore, scoreRunner } from '#shared/scoring/score-runner.ts';
-import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 
 const setupInput = jsonBody(
   z.object({ setup: z.unknown(), was: z.unknown().optional() }),
@@ -142,53 +139,19 @@ async function previewSetup(
   race: Pick<LiveRace, 'config' | 'listRunners' | 'findScored'>,
   config: RaceConfig,
 ): Promise<SetupImpact> {
-  const [before, after] = [scoringRulesOf(race.config), scoringRulesOf(config)];
-  const [was, will] = [coursesOf(race.config), coursesOf(config)];
+  const courses = coursesOf(config);
   const [loseCategory, newCategories, withoutDistance] = [new Some(), new Some(), new Some()];
-  const counts = new Map([...was.events, ...will.events].map((code) => [code, new Count()]));
-  let [affected, moved] = [0, 0];
-  for await (const { runner, scans } of listScored(race)) {
-    const next = settleAgeGroup(runner, config);
-    const isGone = !will.hasEvent(runner.event);
-    const isNew = next.ageGroup !== runner.ageGroup;
-    const isLost = next.ageGroup !== '' && !will.hasCategory(next.ageGroup);
-    if (isGone) withoutDistance.add(runner);
-    if (isLost) loseCategory.add(runner);
-    else if (isNew) newCategories.add(runner);
-    const [old, made] = [scoreRunner(runner, scans, before), scoreRunner(next, scans, after)];
-    const count = counts.get(runner.event);
-    if (was.hasEvent(runner.event)) count?.take('before', old);
-    if (!isGone) count?.take('after', made);
-    const areFinishers = old.status === 'finished' && made.status === 'finished';
-    const isMoved = areFinishers && old.totalMs !== made.totalMs;
-    if (isMoved) moved += 1;
-    const isOther = old.listed !== made.listed || old.status !== made.status;
-    if (isGone || isLost || isNew || isMoved || isOther) affected += 1;
-  }
+  const events = await previewResults(race, config, (runner, { ageGroup }) => {
+    if (!courses.hasEvent(runner.event)) withoutDistance.add(runner);
+    if (ageGroup !== '' && !courses.hasCategory(ageGroup)) loseCategory.add(runner);
+    else if (ageGroup !== runner.ageGroup) newCategories.add(runner);
+  });
   return {
-    affected,
-    distances: Array.from(counts, ([code, { before: listed, after: others }]) => ({
-      code,
-      name: (will.findDistance(code) ?? was.findDistance(code))?.name ?? code,
-      before: listed,
-      after: others,
-    })),
+    events,
     loseCategory: loseCategory.present(),
     newCategories: newCategories.present(),
     withoutDistance: withoutDistance.present(),
-    moved,
   };
-}
-
-class Count {
-  readonly before = { listed: 0, finished: 0 };
-  readonly after = { listed: 0, finished: 0 };
-
-  take(side: 'before' | 'after', { listed, status }: Pick<RunnerScore, 'listed' | 'status'>): void {
-    if (!listed) return;
-    this[side].listed += 1;
-    if (status === 'finished') this[side].finished += 1;
-  }
 }
 
 class Some {
