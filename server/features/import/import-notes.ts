@@ -1,4 +1,5 @@
 import type { Courses } from '#shared/model/courses.ts';
+import { groupBy } from '#shared/model/group-by.ts';
 import { readEntrySex } from '#shared/scoring/categories.ts';
 import { describeOwnStart, findFromGun, NO_START } from '#shared/scoring/read-own-start.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
@@ -15,16 +16,12 @@ export function chooseSamples(
   runners: readonly NewRunner[],
   lines: readonly number[],
 ): readonly ImportSample[] {
-  return runners.slice(0, 3).map((runner, index) => ({
-    line: lines[index] ?? 0,
-    firstName: runner.firstName,
-    lastName: runner.lastName,
-    event: runner.event,
-    ageGroup: runner.ageGroup,
-    runClub: runner.runClub,
-    bibNumber: runner.bibNumber,
-    bandId: runner.bandId ?? '',
-  }));
+  return runners
+    .slice(0, 3)
+    .map(({ firstName, lastName, event, ageGroup, runClub, bibNumber, bandId = '' }, index) => {
+      const line = lines[index] ?? 0;
+      return { line, firstName, lastName, event, ageGroup, runClub, bibNumber, bandId };
+    });
 }
 
 interface ReadFile extends Omit<ImportOptions, 'mapping'> {
@@ -156,9 +153,10 @@ function describeNames({ columns, guessedNames }: ReadFile): string[] {
 
 function describeCategories({ categories, columns, runners, isRaceDayKnown }: ReadFile): string[] {
   const { workedOut, byBirthDate, empty, unreadBirthDates } = categories;
-  const by = [byBirthDate > 0 ? 'date of birth' : '', workedOut > byBirthDate ? 'age' : ''].filter(
-    (word) => word !== '',
-  );
+  const by = [
+    ...(byBirthDate > 0 ? ['date of birth'] : []),
+    ...(workedOut > byBirthDate ? ['age'] : []),
+  ];
   const day = isRaceDayKnown
     ? 'race day'
     : 'today; worked out again for race day once you set the start';
@@ -173,12 +171,11 @@ function describeCategories({ categories, columns, runners, isRaceDayKnown }: Re
           'An age only gives the category, and is not kept: a file for a federation needs a date of birth.',
         ]
       : []),
-    ...(unreadBirthDates === 0
-      ? []
-      : [
-          `${countRunners(unreadBirthDates)} without a date of birth: the file has the year alone, or a date that can be read in two ways.`,
-        ]),
-    ...(empty === 0 ? [] : [`${countRunners(empty)} without an age category.`]),
+    ...noteRunners(
+      unreadBirthDates,
+      'without a date of birth: the file has the year alone, or a date that can be read in two ways',
+    ),
+    ...noteRunners(empty, 'without an age category'),
   ];
 }
 
@@ -187,9 +184,7 @@ function describeSexless({ runners, courses, isMerge }: ReadFile): string[] {
   const count = runners.filter(({ sex = '', ageGroup }) => {
     return courses.sexOf({ sex: readEntrySex(sex), ageGroup }) === undefined;
   }).length;
-  return count === 0
-    ? []
-    : [`${countRunners(count)} without a sex, and so in no ranking of women or men.`];
+  return noteRunners(count, 'without a sex, and so in no ranking of women or men');
 }
 
 const WITHDRAWAL = /\b(removed|withdrawn|withdrew|dns|scratched|status)\b/;
@@ -207,43 +202,37 @@ function describeWithdrawals(unused: readonly ImportColumn[]): string[] {
 function describeUnconfiguredEvents({ runners, distances, courses }: ReadFile): string[] {
   return courses.events.slice(distances.length).flatMap((event) => {
     const count = runners.filter((runner) => runner.event === event).length;
-    return count === 0
-      ? []
-      : [`${countRunners(count)} in ${event}, which the setting “distances” does not name yet.`];
+    return noteRunners(count, `in ${event}, which the setting “distances” does not name yet`);
   });
 }
 
 export function describeBandless(runners: readonly Pick<NewRunner, 'bandId'>[]): string[] {
   const count = runners.filter((runner) => runner.bandId === undefined).length;
-  return count === 0 ? [] : [`${countRunners(count)} without a wristband number.`];
+  return noteRunners(count, 'without a wristband number');
 }
 
 function describePrivate({ runners, columns, privateNow = 0, isMerge }: ReadFile): string[] {
   if (!isMerge && privateNow > 0 && columns.every(({ field }) => field !== 'private')) {
-    return [
-      `${countRunners(privateNow)} now private, and no column here says who is: everyone in the file is shown by name.`,
-    ];
+    return noteRunners(
+      privateNow,
+      'now private, and no column here says who is: everyone in the file is shown by name',
+    );
   }
   const count = runners.filter(({ isPrivate }) => isPrivate).length;
-  return count === 0
-    ? []
-    : [
-        `${countRunners(count)} private: the public sees ${count === 1 ? 'the bib' : 'their bibs'} alone.`,
-      ];
+  return noteRunners(
+    count,
+    `private: the public sees ${count === 1 ? 'the bib' : 'their bibs'} alone`,
+  );
 }
 
 /** Two people may share a bib on purpose (a team, a pair): the wristband distinguishes them. */
 function describeSharedBibs({ runners, lines }: ReadFile): string[] {
-  const linesOfBib = new Map<string, number[]>();
-  for (const [index, { bibNumber }] of runners.entries()) {
-    if (bibNumber === '') continue;
-    const shared = linesOfBib.get(bibNumber);
-    if (shared) shared.push(lines[index] ?? 0);
-    else linesOfBib.set(bibNumber, [lines[index] ?? 0]);
-  }
+  const linesOfBib = groupBy(lines.keys(), (index) => runners[index]?.bibNumber || undefined);
   const shared = [...linesOfBib]
-    .filter(([, bibLines]) => bibLines.length > 1)
-    .map(([bib, bibLines]) => `${quoteGiven(bib)} (lines ${listSome(bibLines)})`);
+    .filter(([, rows]) => rows.length > 1)
+    .map(
+      ([bib, rows]) => `${quoteGiven(bib)} (lines ${listSome(rows.map((row) => lines[row] ?? 0))})`,
+    );
   return shared.length === 0
     ? []
     : [
@@ -264,6 +253,8 @@ function describeOwnStarts({ runners, lines, starts }: ReadFile): string[] {
   return [`Own starts, the furthest from the gun first: ${listSome(listed, '; ')}.`];
 }
 
-function countRunners(count: number): string {
-  return count === 1 ? '1 runner is' : `${count} runners are`;
+/** `3 runners are private.`; none for nobody. */
+function noteRunners(count: number, words: string): string[] {
+  if (count === 0) return [];
+  return [`${count === 1 ? '1 runner is' : `${count} runners are`} ${words}.`];
 }

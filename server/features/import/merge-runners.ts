@@ -66,6 +66,18 @@ export async function planMerge(
   return merge.finish();
 }
 
+/** What an organiser should know of a merge, in this order. */
+const NOTES = {
+  otherSex:
+    'In a category of another sex, which stays: give the category in the file, or change it on Registration',
+  keptBand: 'Assigned bands stay',
+  renamed: 'Entries with a new name',
+  unnamed: 'Added without a name, shown by bib',
+  namesake: 'Added despite an entry of the same name',
+  seen: 'Seen or reported already, and changed',
+} as const;
+type Note = keyof typeof NOTES;
+
 class Merge {
   readonly #byBib = new Map<string, Runner[]>();
   readonly #byBirth = new Map<string, Runner[]>();
@@ -80,14 +92,9 @@ class Merge {
   readonly #samples: MergeSample[] = [];
   readonly #lineOfBib = new Map<string, number>();
   readonly #lineOfTarget = new Map<RunnerId, number>();
-  readonly #keptBands: string[] = [];
-  readonly #namesakes: string[] = [];
-  readonly #renamed: string[] = [];
-  readonly #unnamed: string[] = [];
-  readonly #ofOtherSex: string[] = [];
-  /** Seen or reported runners: those whose result the file changes, and those it changes otherwise. */
+  readonly #notes = new Map<Note, string[]>();
+  /** Seen or reported runners whose result the file changes. */
   readonly #asked: string[] = [];
-  readonly #seen: string[] = [];
   readonly #chips: Record<string, BandId> = {};
   #added = 0;
   #unchanged = 0;
@@ -154,9 +161,8 @@ class Merge {
   #add({ chips = [], nameIfNew, ...entry }: NewRunner, line: number): void {
     const row = nameIfNew === undefined ? entry : { ...entry, lastName: nameIfNew };
     for (const code of chips) if (row.bandId) this.#chips[code] = row.bandId;
-    if (nameKey(row) !== '' && this.#byName.has(nameKey(row)))
-      this.#namesakes.push(`${nameOf(row)} (line ${line})`);
-    if (nameKey(row) === '') this.#unnamed.push(`${nameOf(row)} (line ${line})`);
+    if (nameKey(row) === '') this.#note('unnamed', nameOf(row), line);
+    else if (this.#byName.has(nameKey(row))) this.#note('namesake', nameOf(row), line);
     this.#added += 1;
     this.#changed.push({ runnerId: this.#createId(), ...row, rev: 1 });
   }
@@ -169,7 +175,7 @@ class Merge {
     }
     this.#lineOfTarget.set(found.runnerId, line);
     if (found.bandId !== undefined && row.bandId !== undefined && row.bandId !== found.bandId) {
-      this.#keptBands.push(`${describe(found)} keeps ${found.bandId} (line ${line})`);
+      this.#note('keptBand', `${describe(found)} keeps ${found.bandId}`, line);
     }
     const merged = this.#deriveAgain(found, mergeInto(found, row));
     for (const code of row.chips ?? []) if (merged.bandId) this.#chips[code] = merged.bandId;
@@ -180,16 +186,16 @@ class Merge {
     }
     const happened = this.#findHappened(found);
     if (happened !== '') {
-      const list = isResultChanged(found, merged) ? this.#asked : this.#seen;
-      list.push(`${describe(found)}, ${happened}: ${changes.join(', ')} (line ${line})`);
+      const words = `${describe(found)}, ${happened}: ${changes.join(', ')}`;
+      if (isResultChanged(found, merged)) this.#asked.push(`${words} (line ${line})`);
+      else this.#note('seen', words, line);
     }
     if (isOfOtherSex(merged, this.#courses)) {
-      this.#ofOtherSex.push(
-        `${describe(merged)} is ${merged.sex ?? ''} and in ${merged.ageGroup} (line ${line})`,
-      );
+      const words = `${describe(merged)} is ${merged.sex ?? ''} and in ${merged.ageGroup}`;
+      this.#note('otherSex', words, line);
     }
     if (nameKey(found) !== nameKey(merged)) {
-      this.#renamed.push(`${nameOf(found)} → ${nameOf(merged)} (line ${line})`);
+      this.#note('renamed', `${nameOf(found)} → ${nameOf(merged)}`, line);
     }
     if (this.#samples.length < MAX_SAMPLES) {
       this.#samples.push({ line, name: nameOf(found), bibNumber: found.bibNumber, changes });
@@ -209,6 +215,10 @@ class Merge {
       : { ...given, ageGroup, isAgeGroupDerived: true };
   }
 
+  #note(note: Note, words: string, line: number): void {
+    append(this.#notes, note, `${words} (line ${line})`);
+  }
+
   finish(): MergePlan {
     return {
       added: this.#added,
@@ -220,15 +230,10 @@ class Merge {
       chips: this.#chips,
       ...this.#faults.list(),
       notes: [
-        ...listNote(
-          'In a category of another sex, which stays: give the category in the file, or change it on Registration',
-          this.#ofOtherSex,
-        ),
-        ...listNote('Assigned bands stay', this.#keptBands),
-        ...listNote('Entries with a new name', this.#renamed),
-        ...listNote('Added without a name, shown by bib', this.#unnamed),
-        ...listNote('Added despite an entry of the same name', this.#namesakes),
-        ...listNote('Seen or reported already, and changed', this.#seen),
+        ...Object.entries(NOTES).flatMap(([note, what]) => {
+          const items = this.#notes.get(note as Note);
+          return items ? [`${what}: ${listSome(items, '; ')}.`] : [];
+        }),
         ...describeBandless(this.#changed.filter(({ rev }) => rev === 1)),
       ],
     };
@@ -343,10 +348,6 @@ function describe(runner: Runner): string {
   const { firstName, lastName, bibNumber } = runner;
   const isNamed = `${firstName}${lastName}` !== '';
   return isNamed && bibNumber !== '' ? `${nameOf(runner)} (bib ${bibNumber})` : nameOf(runner);
-}
-
-function listNote(what: string, items: readonly string[]): string[] {
-  return items.length === 0 ? [] : [`${what}: ${listSome(items, '; ')}.`];
 }
 
 /** What the race knows of an entry beyond the entry itself (IMPORT.md IM48). */
