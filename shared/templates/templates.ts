@@ -1,7 +1,9 @@
 import type { RaceSetup } from '../model/race-setup.ts';
-import type { TemplateEntry } from '../wire/config-api.ts';
 
-interface Template extends TemplateEntry {
+export interface Template {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
   /** Its file, which the page loads on request. */
   readonly load: () => Promise<{ readonly default: unknown }>;
 }

@@ -50,18 +50,11 @@ export interface ConfigConflictBody extends InvalidConfigBody {
   readonly current: ConfigBody;
 }
 
-export interface TemplateEntry {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-}
-
 /** GET /setup, and the answer to PUT /setup. */
 export interface SetupBody {
   readonly setup: RaceSetup;
   /** Nobody has saved a setup yet: this is the template of three distances. */
   readonly isTemplate: boolean;
-  readonly templates: readonly TemplateEntry[];
 }
 
 /** PUT /setup, and POST /setup/preview, where `was` is optional. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { writeRaceSetup } from '#shared/model/race-setup-schema.ts';
-import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
+import { loadTemplate } from '#shared/templates/templates.ts';
 import type { SetupBody, SetupConflictBody, SetupImpact } from '#shared/wire/config-api.ts';
 
 import { expectNoViolations } from './support/axe.ts';
@@ -56,8 +56,7 @@ const NOTHING: SetupImpact = {
 };
 
 function present(setup: RaceSetup = USUAL, isTemplate = false): SetupBody {
-  const templates = TEMPLATES.map(({ name, title, description }) => ({ name, title, description }));
-  return { setup, isTemplate, templates };
+  return { setup, isTemplate };
 }
 
 /** Opens a part of the race that is set up so. */

@@ -100,7 +100,7 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
             </Button>
             <FileButtons setup={mine} onOpened={begin} />
           </div>
-          {isChoosing ? <TemplateChoice body={body} onChosen={begin} /> : null}
+          {isChoosing ? <TemplateChoice isFirst={body.isTemplate} onChosen={begin} /> : null}
           <div className="grid grid-cols-[11rem_minmax(0,1fr)] items-start gap-3.5 @max-[52em]/screen:grid-cols-1">
             <PartNav open={part} changed={form.changed} onOpen={show} />
             <section

@@ -2,8 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { RaceSetup } from '#shared/model/race-setup.ts';
-import { loadTemplates } from '#shared/templates/templates.ts';
-import type { SetupBody, TemplateEntry } from '#shared/wire/config-api.ts';
+import { loadTemplates, type Template, TEMPLATES } from '#shared/templates/templates.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CourseSummary } from './CourseSummary.tsx';
@@ -20,17 +19,18 @@ export function useTemplates(): UseQueryResult<ReadonlyMap<string, RaceSetup>> {
 }
 
 export interface TemplateChoiceProps {
-  readonly body: SetupBody;
+  /** Nobody has saved a setup yet. */
+  readonly isFirst: boolean;
   readonly onChosen: (setup: RaceSetup) => void;
 }
 
-export function TemplateChoice({ body, onChosen }: TemplateChoiceProps): ReactNode {
+export function TemplateChoice({ isFirst, onChosen }: TemplateChoiceProps): ReactNode {
   const { data: templates, isPending, isError } = useTemplates();
   return (
     <section aria-label="Templates" className="stack-8">
       <h2 className="heading">Templates</h2>
       <p className="text-m muted">
-        {body.isTemplate
+        {isFirst
           ? 'This race is not set up yet, so it has the usual three distances. Change them below, or start from a template. '
           : 'A template replaces everything below. '}
         Nothing is saved until you press Save.
@@ -42,7 +42,7 @@ export function TemplateChoice({ body, onChosen }: TemplateChoiceProps): ReactNo
         <output>Loading...</output>
       ) : (
         <ul className="plain-list grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-3">
-          {body.templates.map((entry) => (
+          {TEMPLATES.map((entry) => (
             <TemplateCard
               key={entry.name}
               entry={entry}
@@ -57,7 +57,7 @@ export function TemplateChoice({ body, onChosen }: TemplateChoiceProps): ReactNo
 }
 
 interface TemplateCardProps {
-  readonly entry: TemplateEntry;
+  readonly entry: Template;
   /** Undefined where it cannot be had. */
   readonly setup: RaceSetup | undefined;
   readonly onChosen: (setup: RaceSetup) => void;

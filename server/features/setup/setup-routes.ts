@@ -13,7 +13,6 @@ import {
   type SetupError,
   writeRaceSetup,
 } from '#shared/model/race-setup-schema.ts';
-import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
 import type {
   InvalidSetupBody,
   NamedRunner,
@@ -44,17 +43,6 @@ export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
       needsRace: true,
       answer: ({ res }) => {
         res.json(presentSetup(race.config));
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/setup/templates/:name',
-      who: 'race:see',
-      params: { schema: z.object({ name: z.string() }), sentence: 'There is no such template.' },
-      answer: async ({ res, params }) => {
-        const template = await loadTemplate(params.name);
-        if (!template) throw new Refusal(404, 'There is no such template.');
-        res.json(template);
       },
     }),
     route({
@@ -110,11 +98,7 @@ export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
 }
 
 function presentSetup(config: RaceConfig): SetupBody {
-  return {
-    setup: setupOf(config),
-    isTemplate: config.setup === '',
-    templates: TEMPLATES.map(({ name, title, description }) => ({ name, title, description })),
-  };
+  return { setup: setupOf(config), isTemplate: config.setup === '' };
 }
 
 function refuse(errors: readonly SetupError[]): Refusal {
