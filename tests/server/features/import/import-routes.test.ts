@@ -5,6 +5,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { AdminBody } from '#shared/wire/runners-api.ts';
 import type {
   BackupEntry,
+  ImportMapping,
   ImportPreview,
   RestoreBody,
   RestorePreview,
@@ -164,6 +165,22 @@ test('[IM9] a preview says what would happen and writes nothing', async () => {
   expect(await digestRecord(race.url, race.store)).toBe(before);
 });
 
+test('[IM21] a mapping serves the preview and the upload', async () => {
+  const race = await openRace();
+  const { as } = await race.serve();
+  const send = (path: string, mapping: ImportMapping) => {
+    const request = as(race.admin).post(path).field('mapping', JSON.stringify(mapping));
+    return request.attach('file', GOOD, 'x.csv');
+  };
+  const mapping = { columns: { Band: 'bibNumber' }, events: { Full: 'UB' } };
+  const { body } = await send('/upload/preview', mapping).expect(200);
+  expect(body).toMatchObject({ events: { BB: 1, UB: 1 }, samples: [{ bibNumber: '0501' }, {}] });
+  await send('/upload', { columns: { Bib: 'bibNumber' } }).expect(400);
+  await send('/upload', mapping).expect(200);
+  const { runners } = await race.store.readRecord();
+  expect(runners.map(({ event }) => event).toSorted()).toEqual(['BB', 'UB']);
+});
+
 test('[IM27] an import replaces no more scans than were agreed to', async () => {
   const race = await openRace();
   await fillRace(race);
@@ -181,15 +198,12 @@ test('[IM27] an import replaces no more scans than were agreed to', async () => 
   expect(await send('3')).toBe(200);
 });
 
-test('[IM28] /example.csv needs no sign-in, opens as a file, and imports as it is', async () => {
+test('[IM28] /example.csv needs no sign-in, and opens as a file', async () => {
   const race = await openRace();
-  const { as, http } = await race.serve();
-  const { text, headers } = await http.get('/example.csv').expect(200);
+  const { http } = await race.serve();
+  const { headers } = await http.get('/example.csv').expect(200);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toBe('attachment; filename=example.csv');
-  const upload = as(race.admin).post('/upload');
-  const answer = await upload.attach('file', Buffer.from(text), 'example.csv').expect(200);
-  expect(answer.text).toContain('Imported 4 runners.');
 });
 
 test('[CF17] a restore brings back the state to the last byte, on every instance, and can be undone itself', async () => {
