@@ -213,31 +213,23 @@ test('entries without a distance block saving; Cancel goes back', async () => {
   screen.getByText('Not saved yet: Teams.');
 });
 
-test('a row moves by keyboard and by buttons, and keeps the focus', async () => {
+test('a row moves by its buttons, which keep the focus', async () => {
   const { wire, user, press } = await openSetup('points');
   const order = USUAL.points.map(({ id }) => id);
-  const name = within(rowOf('Points', 'cp2')).getByLabelText('Name');
-  await user.click(name);
-  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
-  await waitFor(() => expect(nameRows('Points').slice(1, 4)).toEqual(['cp1', 'cp3', 'cp2']));
-  expect(document.activeElement).toBe(name);
-  screen.getByText(`cp2 is 4 of ${order.length} now.`);
-  await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
-  await waitFor(() => expect(nameRows('Points').slice(1, 4)).toEqual(['cp2', 'cp1', 'cp3']));
-  await user.paste('Bedd Morris');
-  expect(document.activeElement).toBe(name);
-
   const up = screen.getByLabelText('Move up: cp2');
   await user.click(up);
-  await waitFor(() => expect(nameRows('Points')[0]).toBe('cp2'));
+  await waitFor(() => expect(nameRows('Points').slice(1, 3)).toEqual(['cp2', 'cp1']));
+  screen.getByText(`cp2 is 2 of ${order.length} now.`);
   expect(document.activeElement).toBe(up);
   await user.keyboard('{Enter}');
-  expect(nameRows('Points')[0]).toBe('cp2');
+  await waitFor(() => expect(nameRows('Points')[0]).toBe('cp2'));
+  // It is the first now.
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(up);
   await press('Move down: cp2');
   await save(press);
   const [start, first, second, ...rest] = order;
   expect(sentLast(wire)?.points.map(({ id }) => id)).toEqual([start, second, first, ...rest]);
-  expect(sentLast(wire)?.points[1]).toMatchObject({ id: 'cp2', name: 'Bedd Morris' });
 });
 
 test.each([

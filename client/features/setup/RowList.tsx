@@ -27,7 +27,7 @@ export interface RowListProps<Row extends object> {
   readonly children: (at: string, row: Row, index: number) => ReactNode;
 }
 
-/** Rows that can be added, removed, and moved by buttons or Alt and the arrows. */
+/** Rows that can be added, moved and removed. */
 export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode {
   const { at, title, noun, nameOf, describe, create, isFixed, onRemove, children } = props;
   const { isTable = false } = props;
@@ -58,19 +58,6 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
     list.remove(index);
     place.current?.nextElementSibling?.querySelector('button')?.focus();
   };
-  useEffect(() => {
-    const element = place.current;
-    const onKey = (event: KeyboardEvent): void => {
-      const { key, altKey, target } = event;
-      if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown') || event.defaultPrevented) return;
-      // A list within a row handles its own keys.
-      event.preventDefault();
-      const index = [...(element?.children ?? [])].findIndex((row) => row.contains(target as Node));
-      move(index, key === 'ArrowUp' ? index - 1 : index + 1);
-    };
-    element?.addEventListener('keydown', onKey);
-    return () => element?.removeEventListener('keydown', onKey);
-  });
   return (
     <div className="stack-8 shrinks one-column">
       {faults.map((fault) => (
