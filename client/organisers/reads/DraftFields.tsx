@@ -181,6 +181,10 @@ function ListFields(props: DraftFieldsProps): ReactNode {
               {...control}
               type="file"
               accept=".csv,.txt,.tsv,text/*"
+              onClick={({ currentTarget }) => {
+                // Lets the same file be chosen again after an edit.
+                currentTarget.value = '';
+              }}
               onChange={({ currentTarget }) => {
                 const [file] = currentTarget.files ?? [];
                 if (file) void take(file);
