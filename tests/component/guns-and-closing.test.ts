@@ -91,6 +91,8 @@ describe('Start now', () => {
     wire.push('config', present({ raceStart: '2026-06-20-09-30-00' }));
     await expect.poll(() => kindOf('Close the race')).toBe('danger');
     expect(['Start now: Full', 'Start all now'].map(kindOf)).toEqual(['plain', 'plain']);
+    wire.push('config', present({ raceStart: '2026-06-20-09-30-00', closed: true }));
+    await expect.poll(() => screen.queryAllByRole('button', { name: /^Start / })).toEqual([]);
   });
 
   test('[SF7] does not replace somebody else’s start unseen, pushed or not', async () => {

@@ -65,6 +65,7 @@ const NOBODY = { counts: countStates([]), neverSeen: 0, neverSeenCheckedIn: 0 };
 function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNode {
   const calls = useCalls();
   const mayRun = useMay()('race:run');
+  const mayStart = mayRun && !config.closed;
   const isSignedIn = useSession().kind === 'signed-in';
   const nowMs = useRaceNow(config);
   const { missing } = useLists();
@@ -122,7 +123,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
     <div className="stack-12 one-column [&>:first-child]:-mb-[18px]">
       <ScreenHead screen={SCREENS.control}>
         <RaceClock config={config} />
-        {mayRun && events.length > 1 ? (
+        {mayStart && events.length > 1 ? (
           <Button kind={areAllNext ? 'main' : 'plain'} onClick={() => startNow('raceStart')}>
             Start all now
           </Button>
@@ -147,7 +148,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
             clock={context}
             lineCount={control.find({ kind: 'line-count', subject: event })}
             isNext={awaiting.includes(event) && !areAllNext}
-            onStartNow={mayRun ? startNow : undefined}
+            onStartNow={mayStart ? startNow : undefined}
             onCount={() => setAsked({ kind: 'count', event })}
           />
         ))}
