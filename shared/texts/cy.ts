@@ -490,19 +490,6 @@ export const cy: AllTexts = {
     lastRead: (ageMs) => `darlleniad diwethaf ${exactAge(ageMs)} yn ôl`,
     leg: 'Cymal',
     gained: 'Enillwyd',
-    keys: 'Bysellau',
-    keyList: [
-      ['j k', 'i lawr ac i fyny’r rhestr, y saethau hefyd'],
-      ['Enter p', 'pinio’r rhedwr'],
-      ['n', 'dangos y rhai newydd, ar y brig'],
-      ['Esc', 'gadael y rhestr, sydd wedyn yn mynd yn ei blaen'],
-      ['u', 'dadbinio’r cerdyn olaf'],
-      ['0 1 2 3', 'pob ras, neu un'],
-      ['f', 'y llinell derfyn'],
-      ['c', 'y pwynt nesaf'],
-      ['/', 'chwilio yn ôl enw, rhif neu glwb'],
-      ['?', 'y rhestr hon'],
-    ],
   },
 
   corrections: {

@@ -449,19 +449,6 @@ export const de: AllTexts = {
     lastRead: (ageMs) => `letzte Messung vor ${exactAge(ageMs)}`,
     leg: 'Abschnitt',
     gained: 'Gewonnen',
-    keys: 'Tasten',
-    keyList: [
-      ['j k', 'in der Liste nach unten und oben, wie die Pfeiltasten'],
-      ['Enter p', 'den Läufer anheften'],
-      ['n', 'neue Ankünfte oben anzeigen'],
-      ['Esc', 'die Liste verlassen, damit sie weiterläuft'],
-      ['u', 'die letzte Karte lösen'],
-      ['0 1 2 3', 'alle Läufe oder einer'],
-      ['f', 'das Ziel'],
-      ['c', 'der nächste Messpunkt'],
-      ['/', 'nach Name, Startnummer oder Verein suchen'],
-      ['?', 'diese Liste'],
-    ],
   },
 
   corrections: {

@@ -208,19 +208,6 @@ const screens = {
     lastRead: (ageMs: number) => `last read ${exactAge(ageMs)} ago`,
     leg: 'Leg',
     gained: 'Gained',
-    keys: 'Keys',
-    keyList: [
-      ['j k', 'down and up the arrivals, as do the arrow keys'],
-      ['Enter p', 'pin the runner'],
-      ['n', 'show new arrivals, at the top'],
-      ['Esc', 'leave the list, so that it moves again'],
-      ['u', 'unpin the last card'],
-      ['0 1 2 3', 'all races, or one'],
-      ['f', 'the finish'],
-      ['c', 'the next point'],
-      ['/', 'find by name, bib or club'],
-      ['?', 'this list'],
-    ],
   },
 
   corrections: {

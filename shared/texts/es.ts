@@ -451,19 +451,6 @@ export const es: AllTexts = {
     lastRead: (ageMs) => `última lectura hace ${exactAge(ageMs)}`,
     leg: 'Tramo',
     gained: 'Ganado',
-    keys: 'Teclas',
-    keyList: [
-      ['j k', 'bajar y subir por las llegadas, como las flechas'],
-      ['Enter p', 'fijar al corredor'],
-      ['n', 'mostrar las nuevas llegadas, arriba'],
-      ['Esc', 'salir de la lista, para que vuelva a moverse'],
-      ['u', 'soltar la última tarjeta'],
-      ['0 1 2 3', 'todas las carreras, o una'],
-      ['f', 'la meta'],
-      ['c', 'el punto siguiente'],
-      ['/', 'buscar por nombre, dorsal o club'],
-      ['?', 'esta lista'],
-    ],
   },
 
   corrections: {

@@ -458,19 +458,6 @@ export const fr: AllTexts = {
     lastRead: (ageMs) => `dernière lecture il y a ${exactAge(ageMs)}`,
     leg: 'Tronçon',
     gained: 'Gagné',
-    keys: 'Touches',
-    keyList: [
-      ['j k', 'descendre et monter dans les passages, comme les flèches'],
-      ['Enter p', 'épingler le coureur'],
-      ['n', 'afficher les nouveaux passages, en haut'],
-      ['Esc', 'quitter la liste, pour qu’elle défile à nouveau'],
-      ['u', 'détacher la dernière carte'],
-      ['0 1 2 3', 'toutes les courses, ou une seule'],
-      ['f', 'l’arrivée'],
-      ['c', 'le point suivant'],
-      ['/', 'chercher par nom, dossard ou club'],
-      ['?', 'cette liste'],
-    ],
   },
 
   corrections: {

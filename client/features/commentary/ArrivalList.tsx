@@ -1,6 +1,5 @@
 import {
   type CSSProperties,
-  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -21,7 +20,6 @@ import styles from './ArrivalList.module.css';
 import { countWaiting, renewRows, type ShownArrival } from './arrival-rows.ts';
 import type { DescribedArrival } from './describe-arrival.ts';
 import panel from './ListPanel.module.css';
-import { useKeys } from './use-keys.ts';
 
 export interface ArrivalListProps {
   readonly title: string;
@@ -57,7 +55,6 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const [limit, setLimit] = useState(ARRIVALS_A_PAGE);
   const [held, setHeld] = useState<readonly Arrival[]>();
-  const [reached, setReached] = useState<string>();
   const arrivals = useFromStandings(
     (all) => (all ? listLatestArrivals(all, { point, events, limit }, heardMs) : []),
     [point, events, limit, heardMs],
@@ -69,61 +66,34 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
   const waiting = held ? countWaiting(arrivals, held, limit) : 0;
   const earlier = Math.max(0, passed - rows.length - waiting);
 
-  const buttons = (): HTMLElement[] => [
-    ...(list.current?.querySelectorAll<HTMLElement>('[data-runner]') ?? []),
-  ];
   const showNew = (): void => {
     const wasInside = document.activeElement?.closest('[data-arrivals], [data-fresh]');
     setHeld((before) => before && arrivals);
     window.scrollTo({ top: 0 });
     // The focused row may have moved down.
-    if (wasInside) requestAnimationFrame(() => buttons()[0]?.focus());
-  };
-  const moveFocus = (step: 1 | -1): void => {
-    const all = buttons();
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    all[at === -1 ? 0 : Math.max(0, Math.min(all.length - 1, at + step))]?.focus();
+    if (wasInside) {
+      requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('button')?.focus());
+    }
   };
   const showEarlier = (): void => {
     const most = limit + ARRIVALS_A_PAGE;
     setLimit(most);
-    // No scroll and no key need follow that would hold it again.
+    // No scroll need follow that would hold it again.
     setHeld(
       (before) => before && listLatestArrivals(standings, { point, events, limit: most }, heardMs),
     );
-  };
-  const leave = (): void => {
-    const focused = document.activeElement;
-    if (focused instanceof HTMLElement && list.current?.contains(focused)) focused.blur();
-    window.scrollTo({ top: 0 });
-  };
-  useKeys({
-    j: () => moveFocus(1),
-    ArrowDown: () => moveFocus(1),
-    k: () => moveFocus(-1),
-    ArrowUp: () => moveFocus(-1),
-    n: showNew,
-    Escape: leave,
-  });
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const row = (event.target as Element).closest<HTMLElement>('[data-runner]');
-    if (event.key !== 'p' || !row?.dataset['runner']) return;
-    event.preventDefault();
-    onPin(row.dataset['runner']);
   };
 
   const described = rows.map((arrival) => ({ arrival, words: describe(arrival) }));
   // Aligns the names.
   const placeDigits = Math.max(2, ...described.map(({ words }) => words.place.length));
-  const ids = rows.map(({ result }) => result.runnerId);
-  const current = reached !== undefined && ids.includes(reached) ? reached : ids[0];
 
   return (
     <section className={`${panel.panel} ${styles.panel}`} aria-labelledby="arrivals-title">
       <div className={styles.over}>
         <output className={styles.fresh} data-fresh>
           {waiting === 0 ? null : (
-            <button type="button" className="tone-accent" onClick={showNew} aria-keyshortcuts="n">
+            <button type="button" className="tone-accent" onClick={showNew}>
               <span aria-hidden="true">↑ </span>
               {commentary.fresh(waiting)}
             </button>
@@ -135,13 +105,10 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
         <span>{commentary.newestFirst}</span>
       </header>
       {rows.length === 0 ? <p className={styles.empty}>{commentary.nobodyYet}</p> : null}
-      {/* The rows are buttons; the other keys belong to them. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol
         ref={list}
         className={`${panel.list} plain-list`}
         style={{ '--place-ch': placeDigits } as CSSProperties}
-        onKeyDown={onKeyDown}
         data-arrivals
       >
         {described.map(({ arrival, words }) => {
@@ -154,8 +121,6 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
                 className={styles.row}
                 data-runner={runnerId}
                 data-revoked={arrival.isRevoked}
-                tabIndex={runnerId === current ? 0 : -1}
-                onFocus={() => setReached(runnerId)}
                 onClick={() => onPin(runnerId)}
               >
                 <span className={styles.place}>{words.place}</span>

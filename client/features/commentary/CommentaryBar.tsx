@@ -24,12 +24,11 @@ export interface CommentaryBarProps {
   /** By the server's clock. */
   readonly nowMs: number;
   readonly onChoose: (choice: Partial<Choice>) => void;
-  readonly onHelp: () => void;
 }
 
 /** The clocks of the races, the choice of races and point, and how fresh the screen is. */
 export function CommentaryBar(props: CommentaryBarProps): ReactNode {
-  const { config, choice, races, points, nowMs, onChoose, onHelp } = props;
+  const { config, choice, races, points, nowMs, onChoose } = props;
   const isServerRendered = useIsServerRendered();
   const texts = useAllTexts();
   const { commentary, common } = texts;
@@ -93,14 +92,6 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
               {commentary.lastRead(Math.max(0, nowMs - last.atMs))}
             </span>
           ) : null}
-          <button
-            type="button"
-            className={styles.help}
-            aria-label={commentary.keys}
-            onClick={onHelp}
-          >
-            <span aria-hidden="true">?</span>
-          </button>
         </div>
       </div>
     </header>

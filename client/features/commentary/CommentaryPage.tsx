@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRace } from '#client/live/race-store.tsx';
 import { useFromRecentStandings, useRecent } from '#client/live/use-recent.ts';
@@ -33,11 +33,9 @@ import { CommentaryBar } from './CommentaryBar.tsx';
 import { CorrectionPanel } from './Corrected.tsx';
 import { describeArrival } from './describe-arrival.ts';
 import { Finder } from './Finder.tsx';
-import { KeyHelp } from './KeyHelp.tsx';
 import { listContests } from './list-contests.ts';
 import { PinnedCard } from './PinnedCard.tsx';
 import { ContestPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.tsx';
-import { useKeys } from './use-keys.ts';
 
 /**
  * The commentator's screen: the latest arrivals at a point, who is expected there next, the state of each race, and
@@ -66,7 +64,6 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const nowMs = useTick(true, clockOffsetMs) + clockOffsetMs;
   // In the address, so that they survive a reload.
   const pins = readPins(params);
-  const [isHelpShown, setHelpShown] = useState(false);
   const { list: corrections = [] } = useCorrections(useRecent(head));
 
   const calls = useFromStandings((all) => (all ? listCalls(all, point) : NO_CALLS), [point]);
@@ -81,7 +78,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
     ),
   );
 
-  // The current address, not the rendered one: a second key may come before the first is rendered.
+  // The current address, not the rendered one: a second press may come before the first is rendered.
   const choose = (next: Partial<typeof choice>): void => {
     const now = new URLSearchParams(location.search);
     const chosen = { ...readChoice(now, races, courses), ...next };
@@ -94,15 +91,6 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const pin = (runnerId: string): void =>
     keepPins((ids) => [runnerId, ...ids.filter((id) => id !== runnerId)]);
   const unpin = (runnerId: string): void => keepPins((ids) => ids.filter((id) => id !== runnerId));
-  const next = points[(points.indexOf(point) + 1) % points.length];
-  useKeys({
-    u: () => keepPins((ids) => ids.slice(1)),
-    f: () => choose({ point: 'finish' }),
-    c: () => next !== undefined && choose({ point: next }),
-    '?': () => setHelpShown(true),
-    0: () => choose({ event: undefined }),
-    ...Object.fromEntries(races.map((one, index) => [index + 1, () => choose({ event: one })])),
-  });
 
   const isMixed = events.length > 1;
   const surroundings = { config, texts, isMixed };
@@ -121,7 +109,6 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
         points={points}
         nowMs={nowMs}
         onChoose={choose}
-        onHelp={() => setHelpShown(true)}
       />
       <main className={styles.columns}>
         <ArrivalList
@@ -176,7 +163,6 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
           <LanguageChooser />
         </div>
       </main>
-      {isHelpShown ? <KeyHelp onClose={() => setHelpShown(false)} /> : null}
     </>
   );
 }
