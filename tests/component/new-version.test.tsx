@@ -58,16 +58,14 @@ test('[PR7] two instances of different builds do not send a page to and fro with
   expect(isOffered()).toBe(true);
 });
 
-test.each([
-  '<form></form>',
-  '<dialog open></dialog>',
-  '<textarea>x</textarea>',
-  '<input value="x">',
-])('[PR7] over %s a bar offers to reload, until the builds are the same again', async (content) => {
-  const { reload, greet } = await openPage(content);
-  await greet('/b.js');
-  expect(reload).not.toHaveBeenCalled();
-  expect(isOffered()).toBe(true);
-  await greet('/a.js');
-  expect(isOffered()).toBe(false);
-});
+test.each(['<dialog open></dialog>', '<input value="x">'])(
+  '[PR7] over %s a bar offers to reload, until the builds are the same again',
+  async (content) => {
+    const { reload, greet } = await openPage(content);
+    await greet('/b.js');
+    expect(reload).not.toHaveBeenCalled();
+    expect(isOffered()).toBe(true);
+    await greet('/a.js');
+    expect(isOffered()).toBe(false);
+  },
+);

@@ -142,27 +142,15 @@ function walker(runnerId: string, agoMinutes: number, minutes: readonly (number 
   });
 }
 
-const others = (
-  count: number,
-  make: (index: number) => readonly (number | null)[],
-  agoMinutes: number,
-) => Array.from({ length: count }, (_, index) => walker(`o${index}`, agoMinutes, make(index)));
-
-test.each<[string, readonly UnrankedResult[], RegExp]>([
-  [
-    'their time there is over',
-    [walker('mair', 90, [20]), ...others(14, (at) => [24 + at, 54 + at], 90)],
-    /^Later than expected: we expected mair at Carn Ingli by \d\d:\d\d\.$/,
-  ],
-  [
-    'it is not yet',
-    [walker('mair', 30, [25]), ...others(14, (at) => [10 + at / 2, 25 + at / 4], 30)],
-    /^Expected at Carn Ingli between \d\d:\d\d and \d\d:\d\d\.$/,
-  ],
-])('where and when a runner on course is expected next: %s', async (_, field, expected) => {
+test('where and when a runner on course is expected next', async () => {
   setClock(NOW_MS);
-  await openRunner('/runner/mair', { results: field });
-  const sentence = await screen.findByText(expected);
+  const others = Array.from({ length: 14 }, (_, at) =>
+    walker(`o${at}`, 30, [10 + at / 2, 25 + at / 4]),
+  );
+  await openRunner('/runner/mair', { results: [walker('mair', 30, [25]), ...others] });
+  const sentence = await screen.findByText(
+    /^Expected at Carn Ingli between \d\d:\d\d and \d\d:\d\d\.$/,
+  );
   // In the card that says how they stand.
   expect(sentence.closest('section')?.getAttribute('aria-label')).toMatch(
     /^On course. Passed Bedd/,
@@ -324,9 +312,7 @@ test('the result card of a finisher is saved in the language of the page, photos
 
 test.each([
   ['alun', false, 'There is one for everybody who has finished.'],
-  ['heledd', false, 'There will be one when this runner has finished.'],
   ['nesta', false, 'There will be one when this runner has finished.'],
-  ['nesta', true, 'There is one for everybody who has finished.'],
   ['nobody', false, 'No runner found for “nobody”'],
 ])('why there is no certificate of %s, closed %s', async (id, closed, why) => {
   const starters: Starter[] = [{ ...HELEDD, runnerId: 'nesta', bibNumber: 'N' }];

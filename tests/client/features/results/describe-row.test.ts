@@ -44,14 +44,13 @@ describe('a row of an event', () => {
   test('the gap is to the first of the tab, as the difference of the times shown', () => {
     const close = buildResult({ runnerId: 'close', totalMs: 2 * hour + 78_400 });
     standings.put(close);
-    expect([fast, level, close, slow, dnf, racing].map((each) => describeFull(each).gap)).toEqual([
-      undefined,
-      undefined,
-      '+1:19',
-      '+1:00:00',
-      undefined,
-      undefined,
-    ]);
+    const rows = [fast, level, close, slow, dnf, racing];
+    const gaps = [undefined, undefined, '+1:19', '+1:00:00', undefined, undefined];
+    expect(rows.map((each) => describeFull(each).gap)).toEqual(gaps);
+    // Of the 269th it would say nothing.
+    for (let i = 0; i < 17; i += 1) standings.put(buildResult({ runnerId: `${i}`, totalMs: hour }));
+    const shown = [fast, close, slow].map((each) => describeFull(each).gap);
+    expect(shown).toEqual(['+1:00:00', '+1:01:19', undefined]);
   });
 
   test('below the name stand bib, category and club, without a category that the frame already names', () => {
@@ -79,9 +78,6 @@ describe('a row of an event', () => {
     expect(describeFull(slow).isWinner).toBe(true);
   });
 
-  test('a DNF has no place and says so', () =>
-    expect(describeFull(dnf)).toMatchObject({ place: '–', time: 'DNF', className: 'dnf' }));
-
   test('a runner on course shows where they are and the live place, and no DNF', () => {
     const live = describeRow(racing, getTab(full), standings, config, en, 4);
     expect(live).toMatchObject({
@@ -100,8 +96,10 @@ describe('a row of an event', () => {
     expect(describeRow(racing, getTab(full), standings, nameless, en).checkpoint).toBe('CP3');
   });
 
-  test('a total that is no time shows as DNF', () =>
-    expect(describeFull({ ...slow, totalMs: null }).time).toBe('DNF'));
+  test('a DNF has no place, and a total that is no time shows as one', () => {
+    expect(describeFull(dnf)).toMatchObject({ place: '–', time: 'DNF', className: 'dnf' });
+    expect(describeFull({ ...slow, totalMs: null }).time).toBe('DNF');
+  });
 });
 
 describe('a row of a special tab', () => {
