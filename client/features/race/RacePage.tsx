@@ -46,7 +46,7 @@ export function RacePage(): ReactNode {
     <>
       <RaceHeader config={config} events={eventsOf(tab, coursesOf(config))} />
       <main className="page">
-        <div className="row between">
+        <div className="row between unprinted">
           <BackToResults {...(tab && { event: tab.code })} />
           <div className="row shrinks">
             {tab ? (

@@ -53,7 +53,7 @@ export function RaceView({ event, config }: RaceViewProps): ReactNode {
       <section className={`${styles.picture} card`} aria-label={texts.spectators.race}>
         <RacePicture {...{ scale, names, field, people }} onChoose={choose} />
         {field.rows.length === 0 && people.length === 0 ? null : (
-          <output className={styles.chosen}>
+          <output className={`${styles.chosen} unprinted`}>
             {chosen ? <Whereabouts person={chosen} words={words} /> : race.tap}
           </output>
         )}
