@@ -44,22 +44,3 @@ test('a published scan is on the page within a second, without a reload', async 
   await expect.poll(() => row.getAttribute('class')).toMatch(/finisher winner/);
   expect(complaints).toEqual([]);
 });
-
-test('a runner on course stands below the finishers with where they are', async () => {
-  const { page } = await openPage(browser);
-  await race.publish({ bandID: '104', point: 'finish', timeMs: minutes(161) });
-  await race.publish({ bandID: '105', point: 'cp3', timeMs: minutes(62) + 33_000 });
-  await page.goto(race.url);
-
-  await page.getByRole('heading', { name: 'On course' }).waitFor();
-  await page.getByText('1 runner, furthest along first').waitFor();
-  await expect
-    .poll(async () => {
-      const texts = await page.locator('[data-runner-id]').allInnerTexts();
-      return texts.map((text) => text.replaceAll(/\s+/g, ' '));
-    })
-    .toEqual([
-      expect.stringContaining('Siân Prydderch'),
-      expect.stringContaining('Foel Eryr 1:02:33'),
-    ]);
-});
