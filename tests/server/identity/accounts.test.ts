@@ -87,16 +87,6 @@ describe('managing accounts', () => {
     expect(await statusOf(helper.get('/auth/me'))).toBe(401);
     await server.getLogin('mari@example.org', PASSWORD);
   });
-
-  test('reset ends the sessions and gives a one-time password', async () => {
-    const { admin, helper, server } = await open();
-    const reply = await admin.post('/organisers/mari@example.org/reset').expect(200);
-    const { password = '' } = reply.body as OrganiserReply;
-    expect(await statusOf(helper.get('/auth/me'))).toBe(401);
-    expect(await statusOf(server.logIn('mari@example.org', PASSWORD))).toBe(401);
-    const login = await server.getLogin('mari@example.org', password);
-    expect(login).toMatchObject({ role: 'registration', mustChangePassword: true });
-  });
 });
 
 describe('there is always an admin left', () => {

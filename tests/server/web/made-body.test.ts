@@ -66,13 +66,6 @@ test('[CL5] one that is too old is not given', () => {
   expect(state.made).toBe(2);
 });
 
-test('[PR3] nothing made before a replacement is sent', () => {
-  const { body, isMadeAt } = openBody({ tookMs: 30 });
-  body.get(0);
-  body.clear();
-  expect(isMadeAt(1)).toBe(true);
-});
-
 test('[CL5] a body that cannot be made is tried again', () => {
   const { body, state } = openBody();
   state.isBroken = true;

@@ -88,15 +88,3 @@ test.each(['', 'DNS'])(
     );
   },
 );
-
-test('[RC1] a withdrawn runner made DNF by mistake is back at the withdrawal, and at the start when that is undone too', () => {
-  const one = new Reported('');
-  one.report('withdrawn');
-  one.report('stopped');
-  expect(one.runner.overrideTime).toBe('00:00:01');
-  // The withdrawal first: who stopped has nothing of it when that is taken back in its turn.
-  one.takeBack(0);
-  expect(one.runner.overrideTime).toBe('00:00:01');
-  one.takeBack(0);
-  expect(one.runner.overrideTime).toBe('');
-});

@@ -9,9 +9,6 @@ import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { ExpectedBody } from '#shared/wire/control-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
-
-const openRace = provideOrganisersRace();
 
 /** So many through two points and the finish; after them one past the first point, one DNF, and one never read. */
 function listField(count: number) {
@@ -97,14 +94,4 @@ test('[CL65] the body is the same until the race moves or half a minute has pass
   expect((third as ExpectedBody).expected.map(({ runnerId }) => runnerId)).toEqual(
     expect.arrayContaining(['out', 'never']),
   );
-});
-
-test('[CL65] GET /apiadmin/expected is for organisers, and answers 304', async () => {
-  const race = await openRace();
-  await race.store.replaceRunners([buildRunner()], { by: 'test' });
-  const { as, http } = await race.serve();
-  await http.get('/apiadmin/expected').expect(401);
-  const { body, headers } = await as(race.helper).get('/apiadmin/expected').expect(200);
-  expect(body).toMatchObject({ expected: [] });
-  expect(headers['etag']).toMatch(/^W\//);
 });
