@@ -95,7 +95,7 @@ export function countScans(
   if (rules.lapEveryMs !== undefined) {
     const laps = countAgainstClock(scans, courses.visitsOf(event), start, rules);
     for (const [code, scan] of laps) count(code, scan);
-    const lastMs = Math.max(startMs, ...Array.from(laps.values(), ({ timeMs }) => timeMs));
+    const lastMs = Math.max(...Array.from(laps.values(), ({ timeMs }) => timeMs));
     const outMs = findLapsEnd(start, rules, laps.size);
     const lapPoints = new Set(courses.visitsOf(event).map(({ point }) => point));
     const isLate = ({ points, timeMs }: Scan): boolean =>
@@ -323,10 +323,10 @@ type PointsOf = (scan: Scan) => readonly TimePoint[];
  * Returns the first read of each passing by the code of its slot. `reads` are in the order of time; `pointsOf` leaves
  * out a point where a read cannot be of the visit, such as a finish that is too early.
  */
-export function assignVisits(
+function assignVisits(
   reads: readonly Scan[],
   visits: readonly Visit[],
-  pointsOf: PointsOf = ({ points }) => points,
+  pointsOf: PointsOf,
 ): ReadonlyMap<string, Scan> {
   const passings = listPassings(reads, visits, pointsOf);
   // most[p][v]: how many of the passings from p on can be matched with the visits from v on.

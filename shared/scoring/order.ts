@@ -25,16 +25,13 @@ function codePointOrder(unit: number): number {
 }
 
 /**
- * The scans in the order of all decisions: by time, ties by id, each id once (RULES.md SC2). Arrival affects nothing
- * that follows.
+ * The scans in the order of all decisions: by time, ties by id (RULES.md SC2). Arrival affects nothing that follows.
+ * Most scans arrive in order: then there is nothing to sort or to copy.
  */
 export function orderScans(scans: readonly Scan[]): readonly Scan[] {
-  if (isOrdered(scans)) return scans;
-  const ordered = scans.toSorted(compareScans);
-  return ordered.filter((scan, index) => scan.scanId !== ordered[index - 1]?.scanId);
+  return isOrdered(scans) ? scans : scans.toSorted(compareScans);
 }
 
-/** Most scans arrive in order: then there is nothing to sort or to copy. */
 function isOrdered(scans: readonly Scan[]): boolean {
   return scans.every((scan, index) => {
     const before = scans[index - 1];

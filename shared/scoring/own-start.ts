@@ -86,7 +86,7 @@ export function findOffset(ownStart: string): DurationMs | undefined {
 }
 
 /** The start given by the entry; undefined without one, and for an offset from no gun (RULES.md ST12). */
-export function findOwnGun(
+function findOwnGun(
   { ownStart = '' }: Pick<StartingRunner, 'ownStart'>,
   gunMs: EpochMs | undefined,
   timeZone: string,

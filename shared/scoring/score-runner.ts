@@ -59,9 +59,8 @@ export interface RunnerScore {
 }
 
 /**
- * Scores one runner (RULES.md). `scans` are all those of the
- * runner's own wristbands, in any order and repeated at will: neither changes
- * the outcome. `gaps` are those between the mats of the lines, learned from the other runners.
+ * Scores one runner (RULES.md). `scans` are all those of the runner's own wristbands, each once, in any order. `gaps`
+ * are those between the mats of the lines, learned from the other runners.
  */
 export function scoreRunner(
   runner: Runner,

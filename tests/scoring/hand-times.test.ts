@@ -9,9 +9,11 @@ import { type Report, REPORTED_AS } from '#shared/model/decisions.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { handReadOf } from '#shared/scoring/replaced-reads.ts';
+import { scoreRunner } from '#shared/scoring/score-runner.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 
-import { clock } from './run-scoring.ts';
+import { clock, scanOf } from './run-scoring.ts';
 
 const DAI = 'Dai, marshal at finish';
 const RUNNER = buildRunner({ runnerId: 'eleri', bandId: '101', bibNumber: '412' });
@@ -40,45 +42,22 @@ function openRace(scans: Scan[], reports: Report[], runners = [RUNNER]): RaceSta
   return RaceState.of({ config: buildConfig(), runners, scans, reports });
 }
 
-function show(state: RaceState, runnerId = RUNNER.runnerId) {
-  const { score, scans } = state.findScored(runnerId) ?? {};
-  const verdicts = scans?.map(({ scanId, source }) => `${source} ${score?.verdicts.get(scanId)}`);
-  return { totalMs: state.standings.find(runnerId)?.totalMs, verdicts: verdicts?.toSorted() };
-}
-
-test('[HT1] a time by hand is the runner’s whatever band they wear, and in no results before they hold one', () => {
-  const bandless = buildRunner({ runnerId: 'eleri', bandId: undefined });
-  const state = openRace([], [timeByHand('11:00:00.250')], [bandless]);
-  expect(state.standings.find('eleri')).toBeUndefined();
-  expect(state.missing.listUnassigned()).toEqual([]);
-  state.apply([{ op: 'put-runner', runner: { ...RUNNER, rev: 2 } }]);
-  expect(show(state)).toEqual({ totalMs: 3_600_250, verdicts: [`${DAI} counted`] });
-  expect(state.timedByHand.get('eleri')).toEqual(['finish']);
-  state.apply([{ op: 'delete-runner', runnerId: RUNNER.runnerId }]);
-  expect(state.timedByHand.size).toBe(0);
-  expect(state.scanCount).toBe(0);
+test('[HT1] the source of a time by hand is who said so, and a report without a time is no read', () => {
   expect(handReadOf(timeByHand('11:00:00', { saidBy: 'Mair' }))?.source).toBe('Mair');
   const { isTimed: _, ...seen } = timeByHand('11:00:00');
   expect(handReadOf(seen)).toBeUndefined();
 });
 
 test.each([
-  ['11:00:10', 'duplicate', '11:00:10'],
-  ['10:59:50', 'duplicate', '10:59:50'],
-  ['11:00:10.001', 'counted', '11:00:00'],
-  ['10:59:49.999', 'duplicate', '10:59:49.999'],
-])(
-  '[HT2] a mat at %s makes a hand at 11:00:00 %s, and the finish is at %s',
-  (matText, verdict, finish) => {
-    const state = openRace([], [timeByHand('11:00:00')]);
-    // The scanner was offline: the hand counted until now.
-    expect(show(state).totalMs).toBe(clock('11:00:00') - clock('10:00:00'));
-    state.apply([{ op: 'add-scan', scan: mat(matText) }]);
-    const shown = show(state);
-    expect(shown.totalMs).toBe(clock(finish) - clock('10:00:00'));
-    expect(shown.verdicts).toContain(`${DAI} ${verdict}`);
-  },
-);
+  ['11:00:10', 'duplicate'],
+  ['10:59:50', 'duplicate'],
+  ['11:00:10.001', 'counted'],
+])('[HT2] beside a mat at %s a time by hand at 11:00:00 is %s', (at, verdict) => {
+  const hand = { ...scanOf('11:00:00 finish', DAI), isByHand: true } as const;
+  const reads = [hand, scanOf(`${at} finish`)];
+  const { verdicts } = scoreRunner(RUNNER, reads, scoringRulesOf(buildConfig()));
+  expect(verdicts.get(hand.scanId)).toBe(verdict);
+});
 
 test('[HT1] the results in an export are those with the times by hand', () => {
   const nothing = { scans: [], chips: new Map(), dismissals: [], corrections: [], control: [] };

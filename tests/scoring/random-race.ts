@@ -34,6 +34,7 @@ const names = fc.constantFrom('Llŷr', 'llŷr', 'O’Brien', 'Øvrebø', 'Zoë',
 
 const starts = fc.constantFrom(
   '',
+  'ten',
   '2026-06-20-10-00-00',
   '2026-06-20-10-05-00',
   '2026-06-20-09-50-00',
@@ -56,7 +57,7 @@ const runnerFieldsOf = (courses: Courses) =>
     event: fc.constantFrom(...courses.events, ...(courses === USUAL_COURSES ? [] : ['gone'])),
     firstName: names,
     lastName: names,
-    bibNumber: fc.constantFrom('', '7', 'W1', '25'),
+    bibNumber: fc.constantFrom('', '6', '7', 'W1', '25', '31'),
     ageGroup: fc.constantFrom('', ...USUAL_COURSES.categories.slice(0, 3)),
     sex: fc.constantFrom('', 'F', 'M', 'X', 'unknown'),
     overrideTime: fc.oneof(
@@ -140,7 +141,7 @@ export const moments = fc
 /** A few moments that many share, and the bounds of a passing around them. */
 const clumps = fc
   .tuple(
-    fc.constantFrom(-5, -1, 0, 1, 3, 10, 12, 15, 20, 21, 35),
+    fc.constantFrom(-5, -1, 0, 1, 2, 10, 11, 12, 20, 21, 35),
     fc.constantFrom(0, 0, 1, 250, 10_000, 10_001, 30_000, 59_999),
   )
   .map(([minutes, besideMs]) => NOMINAL_GUN_MS + minutes * MINUTE_MS + besideMs);

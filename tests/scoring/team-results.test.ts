@@ -83,17 +83,6 @@ function describeBy(rule: Partial<TeamSetup>, ...texts: string[]): string[] {
   );
 }
 
-test('[TM6] of the women that a rule asks for the first count, wherever they come', () => {
-  const field = ['M Taf 1', 'M Taf 2', 'F Aber 3', 'M Aber 4', 'F Taf 5', 'F Aber 6', 'F Taf 7'];
-  const rule = { leastWomen: 1, perClub: 1 };
-  expect(describeBy(rule, ...field)).toEqual(['1 Taf 8 1+2+5', '2 Aber 13 3+4+6']);
-  expect(describeBy({ ...rule, leastWomen: 2 }, ...field)).toEqual([
-    '1 Aber 13 3+4+6',
-    '2 Taf 13 1+5+7',
-  ]);
-  expect(describeBy({ ...rule, leastWomen: 3 }, ...field)).toEqual([]);
-});
-
 test('[TM6] a club has as many teams as the rule says, each from the members left by the ones before', () => {
   const field = ['F Taf 1', 'F Taf 2', 'F Aber 3', 'F Taf 4', 'F Taf 5', 'F Aber 6', 'F Taf 7'];
   const pairs = { count: 2, sexes: ['F'] } as const;
@@ -108,12 +97,6 @@ test('[TM1] by time the lowest sum wins, and of ties the team with the faster la
     '2 A A 10 1+5',
     '3 C A 11 3+6',
   ]);
-});
-
-test('[TM9] a relay is those of one name, and only when all its legs are in', () => {
-  const relay = { count: 3, by: 'relay', distances: ['PB'] } as const;
-  const field = ['F Y_Graig 30', 'M Pentre 31', 'M Y_Graig 32', 'F y_graig 33', 'M Pentre 34'];
-  expect(describeBy(relay, ...field)).toEqual(['1 Y Graig 95 1+3+4']);
 });
 
 test('[TM6] no runner counts twice, and no team of a club is better than the one before it', () => {

@@ -1,4 +1,4 @@
-import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { PointSetup, RaceSetup, VisitSetup } from '#shared/model/race-setup.ts';
 
@@ -33,9 +33,4 @@ export function buildCourse(route: string, given: Partial<RaceSetup> = {}): Race
     teams: [],
     ...given,
   });
-}
-
-/** The visits of {@link buildCourse}. */
-export function visitsOf(route: string): ReturnType<Courses['visitsOf']> {
-  return new Courses(buildCourse(route)).visitsOf('PB');
 }
