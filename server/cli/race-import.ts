@@ -127,7 +127,7 @@ function presentHints({ columns, categoryValues, openDates }: ImportOutcome): st
   const asked = open.flatMap(({ header, asks = [] }) =>
     asks.map((field) => escapeText(`--column "${header}=${field}"`)),
   );
-  const unknown = categoryValues.find(({ ageGroup }) => ageGroup === null);
+  const unknown = categoryValues.find(({ meaning }) => meaning === null);
   return [
     ...(asked.length > 0 ? [`Say which it is: ${asked.join(' or ')}`] : []),
     ...(unknown

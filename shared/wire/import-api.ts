@@ -98,11 +98,11 @@ export interface ImportFindings {
   readonly encoding: EncodingReading | null;
   readonly columns: readonly ImportColumn[];
   /** Values of the event column that name no event, the most frequent first. */
-  readonly eventValues: readonly EventValue[];
+  readonly eventValues: readonly OtherValue<EventCode | null>[];
   /** Such values beyond those listed. */
   readonly moreEventValues: number;
   /** Values of the column of age categories in another spelling. */
-  readonly categoryValues: readonly CategoryValue[];
+  readonly categoryValues: readonly OtherValue<AgeGroup | null>[];
   readonly moreCategoryValues: number;
   /** Dates of birth for which somebody has to choose the order of day and month; null where it is known. */
   readonly openDates: OpenDates | null;
@@ -232,20 +232,12 @@ export const MAX_NAMES_SHOWN = 3;
 export const OTHER_CATEGORIES = ['empty', 'worked-out'] as const;
 export type OtherCategories = (typeof OTHER_CATEGORIES)[number];
 
-/** A value of the event column that names no event; empty for cells without one. */
-export interface EventValue {
+/** A value of a column that is not one of ours; empty for cells without one. */
+export interface OtherValue<Meaning extends string | null> {
   readonly value: string;
   readonly rows: number;
-  /** Its event in the mapping; empty without one. */
-  readonly event: EventCode;
-}
-
-/** A value of the category column in another spelling. */
-export interface CategoryValue {
-  readonly value: string;
-  readonly rows: number;
-  /** The category it is read as; empty for none, null while nobody has chosen. */
-  readonly ageGroup: AgeGroup | null;
+  /** What it is read as: an event, or a category, empty for none; null while nobody has chosen. */
+  readonly meaning: Meaning;
 }
 
 /** A runner as read from a file; fields that it does not have are empty. */

@@ -338,11 +338,11 @@ function groupCategories({ preview, choices }: FileChoicesProps, config: RaceCon
       OTHER_LABELS[each],
     ]),
   };
-  const values = categoryValues.map(({ value, rows, ageGroup }): Question => ({
+  const values = categoryValues.map(({ value, rows, meaning }): Question => ({
     asked: ['categories', value],
     label: `${value} (${countOf(rows, 'runner')})`,
     // Values left to the rest read like rows without a category, also where theirs is worked out row by row.
-    read: others !== undefined && ageGroup === '' ? undefined : (ageGroup ?? undefined),
+    read: others !== undefined && meaning === '' ? undefined : (meaning ?? undefined),
     unsaid: others ? 'Same as the rest' : 'Choose a category',
     options: [
       ['', 'None'],
@@ -357,7 +357,7 @@ function groupCategories({ preview, choices }: FileChoicesProps, config: RaceCon
         moreCategoryValues > 0
           ? `… and ${moreCategoryValues} more: is “${headerOf(preview, 'ageGroup')}” the age category?`
           : '',
-      isNeeded: isAnswered || categoryValues.some(({ ageGroup }) => ageGroup === null),
+      isNeeded: isAnswered || categoryValues.some(({ meaning }) => meaning === null),
     },
   ];
 }

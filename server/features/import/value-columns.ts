@@ -11,6 +11,7 @@ import {
   MAX_UNKNOWN_VALUE_LENGTH,
   MAX_UNKNOWN_VALUES,
   type OpenDates,
+  type OtherValue,
 } from '#shared/wire/import-api.ts';
 import {
   type EventNames,
@@ -31,7 +32,7 @@ import type { ImportOptions } from './read-runners.ts';
 export class EventColumn {
   readonly #names: EventNames;
   readonly #mapping: ReadingMap;
-  readonly #unknown = new UnknownColumn<EventCode>();
+  readonly #unknown = new UnknownColumn<EventCode | null>();
 
   constructor(names: EventNames, mapping: ReadingMap) {
     this.#names = names;
@@ -43,15 +44,14 @@ export class EventColumn {
     if (this.#mapping.allEvent !== undefined) return ok(this.#mapping.allEvent);
     const spelling = spellingKey(text);
     const mapped = this.#mapping.events.get(spelling);
-    if (!this.#names.byKey.has(spelling)) this.#unknown.count(spelling, text, mapped ?? '');
+    if (!this.#names.byKey.has(spelling)) this.#unknown.count(spelling, text, mapped ?? null);
     return mapped ? ok(mapped) : readEvent(text, this.#names);
   }
 
   /** The values that are no names of events, mapped or not. */
   listUnknown(): Pick<ImportFindings, 'eventValues' | 'moreEventValues'> {
     const { listed, more } = this.#unknown.list();
-    const eventValues = listed.map(({ value, rows, meaning }) => ({ value, rows, event: meaning }));
-    return { eventValues, moreEventValues: more };
+    return { eventValues: listed, moreEventValues: more };
   }
 }
 
@@ -153,14 +153,7 @@ export class CategoryColumn {
   /** The values that differ from our spelling, mapped or not. */
   listUnknown(): Pick<ImportFindings, 'categoryValues' | 'moreCategoryValues'> {
     const { listed, more } = this.#unknown.list();
-    return {
-      categoryValues: listed.map(({ value, rows, meaning }) => ({
-        value,
-        rows,
-        ageGroup: meaning,
-      })),
-      moreCategoryValues: more,
-    };
+    return { categoryValues: listed, moreCategoryValues: more };
   }
 
   #dayOf(event: EventCode): string {
@@ -236,27 +229,17 @@ function isOpen(text: string, day: string): boolean {
   return tellOrder(text) === undefined && one !== other;
 }
 
-/** A value of a column as first written, with its number of rows and its meaning. */
-interface Counted<Meaning> {
-  readonly value: string;
-  rows: number;
-  meaning: Meaning;
-}
-
 /** Counts the unknown values of one column, by their spelling key. */
-class UnknownColumn<Meaning> {
-  readonly #seen = new Map<string, Counted<Meaning>>();
+class UnknownColumn<Meaning extends string | null> {
+  readonly #seen = new Map<string, OtherValue<Meaning>>();
 
   count(spelling: string, text: string, meaning: Meaning): void {
-    const seen = this.#seen.get(spelling);
-    if (seen) {
-      seen.rows += 1;
-      seen.meaning = meaning;
-    } else this.#seen.set(spelling, { value: cleanText(text), rows: 1, meaning });
+    const { value = cleanText(text), rows = 0 } = this.#seen.get(spelling) ?? {};
+    this.#seen.set(spelling, { value, rows: rows + 1, meaning });
   }
 
   /** The most frequent first. */
-  list(): { readonly listed: readonly Counted<Meaning>[]; readonly more: number } {
+  list(): { readonly listed: readonly OtherValue<Meaning>[]; readonly more: number } {
     const listed = [...this.#seen.values()]
       .filter(({ value }) => value.length <= MAX_UNKNOWN_VALUE_LENGTH)
       .toSorted((a, b) => b.rows - a.rows)

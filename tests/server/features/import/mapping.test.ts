@@ -33,8 +33,8 @@ test('[IM21] event values that are no names are counted, and read as mapped what
     expect.stringMatching(/^4: The event "50K" is not known/),
   ]);
   expect(unmapped.eventValues).toEqual([
-    { value: '100 Miler', rows: 2, event: '' },
-    { value: '50K', rows: 1, event: '' },
+    { value: '100 Miler', rows: 2, meaning: null },
+    { value: '50K', rows: 1, meaning: null },
   ]);
   const half = await importMapped(BY_DISTANCE, { events: { '100 MILER': 'UB' } });
   expect(faultsOf(half)).toEqual([expect.stringMatching(/^4: The event "50K" is not known/)]);
@@ -42,13 +42,13 @@ test('[IM21] event values that are no names are counted, and read as mapped what
     await importMapped(BY_DISTANCE, { events: { '100 Miler': 'UB', '50K': 'BB' } }),
   );
   expect(mapped.runners.map(({ event }) => event)).toEqual(['UB', 'UB', 'BB']);
-  expect(mapped.eventValues.map(({ event }) => event)).toEqual(['UB', 'BB']);
+  expect(mapped.eventValues.map(({ meaning }) => meaning)).toEqual(['UB', 'BB']);
 });
 
 test('[IM21] rows without an event can be put in one', async () => {
   const text = 'First,Last,Event\nGwen,Rees,Full\nIfan,Huws,\nNia,Puw, \n';
   const unmapped = await importText(text);
-  expect(unmapped.eventValues).toEqual([{ value: '', rows: 2, event: '' }]);
+  expect(unmapped.eventValues).toEqual([{ value: '', rows: 2, meaning: null }]);
   const { runners } = getGood(await importMapped(text, { events: { '': 'BB' } }));
   expect(runners.map(({ event }) => event)).toEqual(['PB', 'BB', 'BB']);
 });
@@ -60,7 +60,7 @@ test('[IM21] at most 50 event values are listed, the most frequent first, and al
   const { eventValues, moreEventValues } = await importText(text);
   expect(moreEventValues).toBe(21);
   expect(eventValues).toHaveLength(50);
-  expect(eventValues[0]).toEqual({ value: 'wave 69', rows: 2, event: '' });
+  expect(eventValues[0]).toEqual({ value: 'wave 69', rows: 2, meaning: null });
 });
 
 test('[IM21] a column is read as mapped, before what its header says', async () => {

@@ -121,8 +121,8 @@ describe('[IM6] categories in plain words', () => {
       expect.stringMatching(/^3: The age category "M45" is not known/),
     ]);
     expect(unmapped.categoryValues).toEqual([
-      { value: 'Male Vet 50', rows: 2, ageGroup: 'M50' },
-      { value: 'M45', rows: 1, ageGroup: null },
+      { value: 'Male Vet 50', rows: 2, meaning: 'M50' },
+      { value: 'M45', rows: 1, meaning: null },
     ]);
     const categories = { 'MALE VET 50': 'M60', M45: '' } as const;
     const mapped = getGood(await importMapped(text, { columns, categories }));
