@@ -29,6 +29,8 @@ export interface ReceivedPush {
 export interface PushReply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Its body never ends. */
+  readonly isEndless?: true;
 }
 
 /** A push service over HTTPS on this machine. */
@@ -66,7 +68,10 @@ export async function startPushService(
       };
       received.push(push);
       const reply = service.reply(push);
-      if (reply !== 'silence') response.writeHead(reply.status, reply.headers).end();
+      if (reply === 'silence') return;
+      response.writeHead(reply.status, reply.headers);
+      if (reply.isEndless) response.write('more');
+      else response.end();
     });
   });
   const host = `127.0.0.1:${await listen(server)}`;

@@ -20,8 +20,6 @@ const OLDEST_MS = 10 * MINUTE_MS;
 const AHEAD_MS = 2 * MINUTE_MS;
 /** Passings that wait for Redis; beyond this the oldest are dropped. */
 export const MOST_PENDING = 5_000;
-/** Passings that this instance knows to be claimed; beyond this the oldest are asked for again. */
-const MOST_KNOWN = 100_000;
 const RETRY_MS = 2 * SECOND_MS;
 
 /** News for followers: a passing, or a correction of a published result. */
@@ -43,7 +41,6 @@ export interface PassingWatchParts {
  */
 export class PassingWatch {
   readonly #parts: PassingWatchParts;
-  readonly #known = new Set<string>();
   readonly #pending = new Map<string, FollowedNews>();
   #head: Head;
   #timer: NodeJS.Timeout | undefined;
@@ -73,7 +70,6 @@ export class PassingWatch {
   readonly #look = (): void => this.#lookIn(this.#parts.gatherMs ?? GATHER_MS);
 
   readonly #restart = (): void => {
-    this.#known.clear();
     this.#pending.clear();
     this.#head = this.#parts.race.head;
   };
@@ -97,9 +93,7 @@ export class PassingWatch {
       const news = row && findNews([], row, race.standings.courses);
       // Runners announce a DNF to their own people, and a closed race makes hundreds.
       if (!news || news.point === 'out' || !isOfNow(news)) continue;
-      const name = identifyNews(news);
-      if (this.#known.has(name)) continue;
-      this.#add(name, news);
+      this.#add(identifyNews(news), news);
     }
   }
 
@@ -110,7 +104,9 @@ export class PassingWatch {
 
   #add(name: string, news: FollowedNews): void {
     this.#pending.set(name, news);
-    if (this.#pending.size > MOST_PENDING) dropFirst(this.#pending);
+    if (this.#pending.size <= MOST_PENDING) return;
+    const [oldest = ''] = this.#pending.keys();
+    this.#pending.delete(oldest);
   }
 
   async #claimAll(): Promise<void> {
@@ -143,8 +139,6 @@ export class PassingWatch {
     const followers = await claim({ epoch, name, lastName, runnerId, club });
     // In a replaced record the same passing is another one.
     if (race.head.epoch !== epoch) return;
-    this.#known.add(name);
-    if (this.#known.size > MOST_KNOWN) dropFirst(this.#known);
     if (followers.length > 0 && !this.#isClosed) announce(news, followers);
   }
 }
@@ -153,9 +147,4 @@ function isOfNow({ atMs }: FollowedNews): boolean {
   if (atMs === null) return false;
   const ageMs: EpochMs = Date.now() - atMs;
   return ageMs > -AHEAD_MS && ageMs < OLDEST_MS;
-}
-
-function dropFirst(entries: Map<string, unknown> | Set<string>): void {
-  const [first] = entries.keys();
-  if (first !== undefined) entries.delete(first);
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { lookup, type LookupAddress } from 'node:dns';
-import { Agent, type AgentOptions } from 'node:https';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { Agent, type AgentOptions, request } from 'node:https';
 
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
-import webPush, { WebPushError } from 'web-push';
+import webPush from 'web-push';
 
 import type { PushTarget, VapidKeys } from '#server/store/push-records.ts';
-import { inTime } from '#server/system/in-time.ts';
 import { type DurationMs, type EpochMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
@@ -50,7 +51,7 @@ export function createSendPush({
     send: async ({ endpoint, p256dh, auth }, message, untilMs) => {
       const { host } = new URL(endpoint);
       const Authorization = authorize(endpoint, vapid.contact, await vapid.keys(), tokens);
-      const sending = webPush.sendNotification(
+      const { method, headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),
         {
@@ -58,19 +59,19 @@ export function createSendPush({
           TTL: Math.max(0, Math.round((untilMs - Date.now()) / SECOND_MS)),
           urgency: 'high',
           topic: topicOf(message.about),
-          agent: named.includes(host) ? anywhere : outside,
-          timeout: silenceMs,
         },
       );
-      try {
-        // An answer that trickles, or breaks off, counts as silence.
-        const { statusCode } = await inTime(sending, 2 * silenceMs, 'The answer does not end.');
-        return { status: statusCode };
-      } catch (error) {
-        if (!(error instanceof WebPushError)) throw error;
-        const { statusCode: status, headers } = error;
-        return { status, retryAfterMs: readRetryAfter(headers['retry-after']) };
-      }
+      const sending = request(endpoint, {
+        method,
+        headers,
+        agent: named.includes(host) ? anywhere : outside,
+        signal: AbortSignal.timeout(silenceMs),
+      }).on('error', () => undefined);
+      const [response] = (await once(sending.end(body), 'response')) as [IncomingMessage];
+      // Only its head counts: the rest is thrown away, until the signal ends it.
+      response.on('error', () => undefined).resume();
+      const { statusCode = 0, headers: answered } = response;
+      return { status: statusCode, retryAfterMs: readRetryAfter(answered['retry-after']) };
     },
     close: () => {
       outside.destroy();
