@@ -10,7 +10,7 @@ import type { Shutdown } from '#server/system/shutdown.mjs';
 import { isRaceMoment } from '#shared/model/instant.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 
-import { ClockWatch, PresenceNote } from './sending/presence-note.ts';
+import { PresenceNote } from './sending/presence-note.ts';
 import { findRaceSettings, type RaceSettings } from './clock/race-settings.ts';
 import { ReadClock } from './clock/read-clock.ts';
 import { ChipCodes, loadChipCodes } from './formats/chip-codes.ts';
@@ -104,7 +104,6 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
   const workAvailable = new AutoResetEvent();
   const log = reportOutages(describeRedis(config.redis), say);
   const record = new ScanRecord(config.redis, raceKey, log);
-  const clockWatch = new ClockWatch(record, say);
   const closeRecord = (): void => {
     record.close();
     workAvailable.set();
@@ -115,7 +114,6 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
   let presence: PresenceNote | undefined;
   record.onConnected(() => {
     workAvailable.set();
-    void clockWatch.check();
     void presence?.write();
   });
   // Everything is sent, or it was stopped: organisers see a failed one as missing.
@@ -155,7 +153,6 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
       say,
       readerState: () => sink.readerState,
       unsent: () => sender.unsent,
-      clock: clockWatch,
       isReplay: isFile,
     });
     const run = new ScannerRun({
@@ -179,7 +176,6 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
   } finally {
     output.stop();
     shutdown.giveUp.removeEventListener('abort', closeRecord);
-    clockWatch.close();
     await presence?.end(isDone);
     record.close();
     await delivery?.close();

@@ -9,7 +9,7 @@ import {
 } from '#server/store/redis-connection.ts';
 import { defineRecordScript, runChange } from '#server/store/run-script.ts';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
-import type { ClockSample } from '#shared/model/clock-error.ts';
+import { type ClockSample, findClockError } from '#shared/model/clock-error.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { createScanId, type ReaderState, type StoredScan } from '#shared/model/scan.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
@@ -28,8 +28,7 @@ export type IngestReply =
 export interface ScannerState {
   readonly reader?: ReaderState;
   readonly unsent?: number;
-  /** How far the clock of its computer is ahead of that of Redis; 0 where it is right. */
-  readonly clockAheadMs?: DurationMs;
+  readonly clock?: ClockSample;
 }
 
 /**
@@ -115,40 +114,41 @@ export class ScanRecord {
     return { kind: 'stored', duplicates };
   }
 
-  /** The clock of Redis, between two readings of this machine's. */
-  async sampleClock(): Promise<ClockSample> {
-    const beforeMs = Date.now();
-    const otherMs = await this.#readTime();
-    return { beforeMs, otherMs, afterMs: Date.now() };
-  }
-
-  /** Notes that the scanner of a source runs, or has ended (FEED.md CF28). */
+  /**
+   * Notes that the scanner of a source runs, or has ended (FEED.md CF28). Returns how far the clock of this machine is ahead
+   * of that of Redis, 0 where it is right.
+   */
   async notePresence(
     source: string,
     state: 'here' | 'ended',
-    { reader = {}, unsent, clockAheadMs = 0 }: ScannerState = {},
-  ): Promise<void> {
+    { reader = {}, unsent, clock: given }: ScannerState = {},
+  ): Promise<DurationMs> {
     const { scanners } = this.#keys;
     if (state === 'ended') {
       await this.#client.hDel(scanners, source);
-      return;
+      return 0;
     }
-    const atMs = await this.#readTime();
+    const clock = given ?? (await this.#sampleClock());
+    const aheadMs = findClockError(clock);
     const before = parseJsonObject((await this.#client.hGet(scanners, source)) ?? '');
     // A restarted scanner has stored no read yet.
     const lastReadMs = this.#lastReadMs ?? before?.['lastReadMs'];
-    const clock = clockAheadMs === 0 ? {} : { clockAheadMs };
-    const note = { atMs, lastReadMs, unsent, reader, ...clock };
+    const error = aheadMs === 0 ? {} : { clockAheadMs: aheadMs };
+    const note = { atMs: clock.otherMs, lastReadMs, unsent, reader, ...error };
     await this.#client.hSet(scanners, source, JSON.stringify(note));
+    return aheadMs;
   }
 
   close(): void {
     if (this.#client.isOpen) this.#client.destroy();
   }
 
-  async #readTime(): Promise<EpochMs> {
+  /** The clock of Redis, between two readings of this machine's. */
+  async #sampleClock(): Promise<ClockSample> {
+    const beforeMs = Date.now();
     const [seconds, micros] = (await this.#client.sendCommand(['TIME'])) as unknown as string[];
-    return Number(seconds) * SECOND_MS + Math.floor(Number(micros) / 1_000);
+    const otherMs = Number(seconds) * SECOND_MS + Math.floor(Number(micros) / 1_000);
+    return { beforeMs, otherMs, afterMs: Date.now() };
   }
 }
 

@@ -32,7 +32,6 @@ function noteOf(record: ScanRecord, given: Partial<PresenceNoteOptions>): Presen
   const rest = {
     readerState: () => NOTHING_REPORTED,
     unsent: () => 0,
-    clock: { aheadMs: 0 },
     say: () => undefined,
   };
   return new PresenceNote({ record, source: 'hill', ...rest, ...given });

@@ -20,7 +20,10 @@ test('[CL8] no public answer names an organiser, a scanner or a damaged record; 
   await race.redis.hSet(race.keys.audit, '1', 'rubbish');
   await race.redis.hSet(race.keys.runners, RUNNER, 'rubbish');
   const record = await openScanRecord(race.url, race.raceKey);
-  await record.notePresence(SCANNER, 'here', { clockAheadMs: 300_000 });
+  const nowMs = Date.now();
+  await record.notePresence(SCANNER, 'here', {
+    clock: { beforeMs: nowMs + 300_000, otherMs: nowMs, afterMs: nowMs + 300_000 },
+  });
   // However long this takes, the scanner is heard.
   const times = { checkEveryMs: 100, freshMs: 0, behindMs: HOUR_MS, sourceSilentMs: HOUR_MS };
   const web = await race.serve({ healthTimes: times });
