@@ -78,7 +78,7 @@ describe('the lists', () => {
     screen.getByRole('heading', { name: 'Missing Runners' });
     screen.getByRole('heading', { name: /^Registered but no finish scan/ });
     screen.getByRole('heading', { name: /^Scanned numbers, not assigned to anyone:/ });
-    expect(lastNames()).toEqual(['O’Brien', 'Prydderch']);
+    expect(lastNames()).toEqual(['Prydderch', 'O’Brien']);
     expect(bandOf('512').textContent).toContain('Carn Ingli end, 20/06/2026 10:40:00 · 2 scans');
     expect(bandOf('777').textContent).toContain('Finish, 20/06/2026 10:50:00 · 1 scan');
     const counts = { bands: 2, dnf: 0, 'on-course': 0, 'never-seen': 2 };

@@ -15,7 +15,6 @@ import { BandsSection, ClosedNotice, FinishedDnfs, NoFinish } from './MissingSec
 import {
   GROUPS,
   listGroups,
-  type Order,
   type FoundParts,
   type Part,
   PARTS,
@@ -23,8 +22,8 @@ import {
   countAll,
   divide,
   find,
-  sortRows,
 } from './missing-view.ts';
+import { sortRunners } from './roll-call/roll-call-view.ts';
 import { type ViewChip, ViewChips } from './ViewChips.tsx';
 import type { RowFacts } from './RunnersTable.tsx';
 import { StatusLine } from './StatusLine.tsx';
@@ -45,7 +44,6 @@ export function MissingPage(): ReactNode {
   const finder = useFinder(forms.setStatus);
   const { text } = finder;
   const [shown, setShown] = useState<Shown>('all');
-  const [order, setOrder] = useState<Order>('longest-unseen');
   const [chip, setChip] = useState<string>();
   const may = useMay();
   const editedId = forms.edited?.runnerId;
@@ -65,11 +63,11 @@ export function MissingPage(): ReactNode {
     () =>
       found &&
       rollCall &&
-      listGroups(found, shown).map(({ group, rows }) => ({
-        group,
-        rows: sortRows(rows, rollCall, order),
-      })),
-    [found, shown, rollCall, order],
+      listGroups(found, shown).map(({ group, rows }) => {
+        const called = rows.flatMap(({ runnerId }) => rollCall.byId.get(runnerId) ?? []);
+        return { group, rows: sortRunners(called).map(({ runner }) => runner) };
+      }),
+    [found, shown, rollCall],
   );
   const facts = { byId: rollCall?.byId ?? NOBODY, times, isNamingState: false };
   const openBand = (bandID: string): void => {
@@ -155,10 +153,8 @@ export function MissingPage(): ReactNode {
                 onFind={finder.focus}
                 shown={shown}
                 groups={groups}
-                listKey={`${order} ${text}`}
+                listKey={text}
                 bestId={found?.bestBand ? undefined : found?.bestRunner?.runnerId}
-                order={order}
-                onOrder={setOrder}
               />
             ) : null}
             {isShown('all', 'dnf') ? (

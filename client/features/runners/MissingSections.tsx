@@ -2,7 +2,7 @@ import { listOf } from '#client/organisers/texts/count-words.ts';
 import type { ReactNode } from 'react';
 import { type BandListProps, BandList, BANDS_STEP } from './BandList.tsx';
 import { Count, ListSection } from './ListSection.tsx';
-import { type FoundParts, type Group, type Shown, type Order, ORDERS } from './missing-view.ts';
+import type { FoundParts, Group, Shown } from './missing-view.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
@@ -67,48 +67,23 @@ interface GroupOfMissing {
 interface NoFinishProps extends Omit<RunnersTableProps, 'label' | 'rows' | 'columns'> {
   readonly shown: Shown;
   readonly groups: readonly GroupOfMissing[] | undefined;
-  readonly order: Order;
-  readonly onOrder: (order: Order) => void;
 }
 
 const TITLE = 'Registered but no finish scan';
-const ORDER_WORDS: Readonly<Record<Order, string>> = {
-  'longest-unseen': 'Longest unseen first',
-  'last-seen': 'Latest seen first',
-  name: 'By name',
-};
 
 export function NoFinish(props: NoFinishProps): ReactNode {
-  const { shown, groups, order, onOrder, ...section } = props;
+  const { shown, groups, ...section } = props;
   const listed =
     groups?.filter(({ group, rows }) => rows.length > 0 && (shown === 'all' || group === shown)) ??
     [];
   const count = groups && listed.reduce((sum, { rows }) => sum + rows.length, 0);
-  const chooser =
-    count !== undefined && count > 1 ? (
-      <select
-        className="outlined touch unprinted max-w-full rounded-md px-2.5"
-        aria-label="Order"
-        value={order}
-        onChange={({ target }) => onOrder(ORDERS.find((each) => each === target.value) ?? order)}
-      >
-        {ORDERS.map((each) => (
-          <option key={each} value={each}>
-            {ORDER_WORDS[each]}
-          </option>
-        ))}
-      </select>
-    ) : null;
   return (
     <ListSection id="no-finish" title={TITLE} count={count}>
       {listed.map(({ group, rows }, index) => (
         <div key={group} className={index === 0 ? undefined : 'mt-[18px]'}>
-          <div className="row between mb-1.5 gap-x-3.5 gap-y-1.5">
-            <h3 className="line text-l">
-              {STATE_NAMES[group]} <Count>{rows.length}</Count>
-            </h3>
-            {index === 0 ? chooser : null}
-          </div>
+          <h3 className="line text-l mb-1.5">
+            {STATE_NAMES[group]} <Count>{rows.length}</Count>
+          </h3>
           <RunnersTable
             {...section}
             columns="seen"

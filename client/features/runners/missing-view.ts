@@ -1,5 +1,5 @@
 import { groupBy } from '#shared/model/group-by.ts';
-import { findLastMs, isNeverSeen, type RollCall } from '#shared/control/roll-call.ts';
+import { isNeverSeen, type RollCall } from '#shared/control/roll-call.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import type { CheckReason, RunnerToCheck, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -28,9 +28,6 @@ export type Group = (typeof GROUPS)[number];
 export const PARTS = [...GROUPS, 'dnf', 'to-check', 'bands', 'dismissed'] as const;
 export type Part = (typeof PARTS)[number];
 export type Shown = Part | 'all';
-
-export const ORDERS = ['longest-unseen', 'last-seen', 'name'] as const;
-export type Order = (typeof ORDERS)[number];
 
 export interface EntryToCheck {
   readonly runner: AdminRunner;
@@ -109,24 +106,6 @@ export function listGroups(
 /** Whether an organiser dismissed a band that was not scanned since (RULES.md MS6). */
 export function isPutAside({ dismissal }: UnassignedBandBody): boolean {
   return dismissal?.isOver === false;
-}
-
-/** The seen runners by time; then the unseen, the checked in first (RULES.md RC9). Equals keep their order. */
-export function sortRows(
-  rows: readonly AdminRunner[],
-  { byId }: Pick<RollCall, 'byId'>,
-  order: Order,
-): readonly AdminRunner[] {
-  const sign = { 'longest-unseen': 1, 'last-seen': -1, name: 0 }[order];
-  const keyed = rows.map((row) => {
-    const called = byId.get(row.runnerId);
-    const lastMs = called && findLastMs(called);
-    const key = sign === 0 ? 0 : lastMs === undefined ? Infinity : sign * lastMs;
-    return { row, key, isHere: Number(lastMs === undefined && called?.isCheckedIn === true) };
-  });
-  return keyed
-    .toSorted((a, b) => (a.key === b.key ? b.isHere - a.isHere : a.key - b.key))
-    .map(({ row }) => row);
 }
 
 export function countAll(parts: Parts): number {

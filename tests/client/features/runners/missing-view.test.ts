@@ -12,7 +12,6 @@ import {
   GROUPS,
   listGroups,
   type Shown,
-  sortRows,
 } from '#client/features/runners/missing-view.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
@@ -84,14 +83,6 @@ test.each([
     runner.runnerId === 'Evans' ? Object.assign({ disqualified }, runner) : runner,
   );
   expect(idsOf(divide(known, missing, call(known, missing)).dnf)).toEqual(listed);
-});
-
-const order = (by: Parameters<typeof sortRows>[2]) => idsOf(sortRows(parts.missing, rollCall, by));
-
-test('[MS4] by when they were seen, those never seen last and by name', () => {
-  expect(order('longest-unseen')).toEqual(['Cole', 'Adams', 'Bowen', 'Davies']);
-  expect(order('last-seen')).toEqual(['Adams', 'Cole', 'Bowen', 'Davies']);
-  expect(order('name')).toEqual(['Adams', 'Bowen', 'Cole', 'Davies']);
 });
 
 test('a closed race says so, and so does each closed distance', () => {
