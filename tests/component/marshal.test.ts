@@ -100,23 +100,6 @@ test('[MR7] the pass is kept and removed from the address; who is due is shown, 
   await expectNoViolations();
 });
 
-test('[MR7 MA2] Seen removes a row at once, and says sent once the server confirms it', async () => {
-  const { wire, press, sent } = await openPhone();
-  const gate = wire.hold('POST /api/marshal/reports');
-  await press('Seen: 306 Mair E.');
-  await screen.findByText('Expected here 3 · passed 32 · 3 stopped earlier');
-  await findOwn('not sent');
-  expect(screen.queryByText('sent ✓')).toBeNull();
-  wire.answer('GET /api/marshal', () => body({ due: DUE.slice(1), dueCount: 3, passedCount: 32 }));
-  gate.open();
-  await findOwn('sent ✓');
-  expect(sent()).toMatchObject([{ kind: 'seen', bib: '306', atMs: NOW_MS }]);
-
-  await press('Undo: 306 seen 15:05:12');
-  await findOwn('taken back, sent ✓');
-  expect(sent()[1]).toMatchObject({ kind: 'undo', bib: '', of: sent()[0]?.reportId });
-});
-
 const seenButton = (bib: string) =>
   screen.getByRole('button', { name: new RegExp(`^Seen: ${bib}`) });
 

@@ -199,19 +199,6 @@ describe('the edit form', () => {
     await expect.poll(() => screen.getByLabelText('Wristband').ariaInvalid).toBe('true');
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Wristband'));
     expect(valueOf('Team')).toBe('Clwb <b>ق</b>');
-    wire.acceptSave(enter('r8', 'Ysgol', 'Ågren', { raceNumber: '610', event: 'UB' }));
-    await fill('Wristband', '610');
-    await fill('First name', 'Ysgol');
-    await user.selectOptions(screen.getByLabelText('Age category'), 'F40');
-    await user.selectOptions(screen.getByLabelText('Event'), 'Ultra');
-    await press('Submit');
-    await screen.findByRole('cell', { name: '610' });
-    expect(findSent(wire)).toMatchObject({ ageGroup: 'F40', event: 'UB', runnerId: 'New' });
-    screen.getByText('Half: 0 · Full: 4 · Ultra: 1');
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).toBeNull();
-      expect(document.activeElement).toBe(screen.getByLabelText('Filter by surname'));
-    });
   });
 
   test('a new runner’s band is followed by the name, and no distance is taken for granted', async () => {
