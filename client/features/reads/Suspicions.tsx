@@ -32,38 +32,28 @@ export function Suspicions(props: SuspicionsProps): ReactNode {
   const { suspicions, replayed, config, onCorrect } = props;
   return suspicions.map((suspicion) => {
     const { source, point, by, rightSource, shiftMs, rival } = suspicion;
-    const isSure = by === 'arrival' || rightSource !== undefined;
-    if (rival) {
-      return (
-        <Suspicion
-          key={`${source} ${point} ${by}`}
-          label={`The clocks of ${source} and ${rival.source}`}
-          says={describeSuspicion(suspicion, config, replayed.has(source))}
-          isSure={false}
-          onCorrect={onCorrect && (() => onCorrect(seedOf(suspicion)))}
-          other={
-            onCorrect && {
-              label: `Move ${rival.source}…`,
-              onCorrect: () => onCorrect(seedOf(rival)),
-            }
-          }
-        >
-          Move {source}…
-        </Suspicion>
-      );
-    }
+    const isSure = shiftMs !== null && !rival && (by === 'arrival' || rightSource !== undefined);
     return (
       <Suspicion
         key={`${source} ${point} ${by}`}
-        label={`The clock of ${source}`}
+        label={rival ? `The clocks of ${source} and ${rival.source}` : `The clock of ${source}`}
         says={describeSuspicion(suspicion, config, replayed.has(source))}
-        isSure={shiftMs !== null && isSure}
+        isSure={isSure}
         onCorrect={onCorrect && (() => onCorrect(seedOf(suspicion)))}
+        other={
+          rival &&
+          onCorrect && {
+            label: `Move ${rival.source}…`,
+            onCorrect: () => onCorrect(seedOf(rival)),
+          }
+        }
       >
-        {shiftMs === null ? 'Correct…' : 'Move the clock…'}
-        <span className="visually-hidden">
-          {shiftMs === null ? ' the clock' : null} of {source}
-        </span>
+        {rival ? `Move ${source}…` : shiftMs === null ? 'Correct…' : 'Move the clock…'}
+        {rival ? null : (
+          <span className="visually-hidden">
+            {shiftMs === null ? ' the clock' : null} of {source}
+          </span>
+        )}
       </Suspicion>
     );
   });
