@@ -287,8 +287,8 @@ test('[SF8] closing names everyone unaccounted for, waits until each is ticked, 
   const dialog = within(await screen.findByRole('dialog', { name: 'Close Full?' }));
   const boxes = dialog.getAllByRole('checkbox');
   expect(boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
-    'DNF, not accounted for: 342 Llŷr Edwards Full, last seen Bedd Morris 11:40:00',
-    'DNF, not accounted for: 306 Mair Ellis Full, last seen Carn Ingli 12:20:00',
+    'DNF, not accounted for: 342 Llŷr Edwards Full, last seen at Bedd Morris, 11:40',
+    'DNF, not accounted for: 306 Mair Ellis Full, last seen at Carn Ingli, 12:20',
   ]);
   await expectNoViolations();
   const close = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close Full' });

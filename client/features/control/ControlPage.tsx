@@ -242,7 +242,7 @@ function ControlDialogs(props: ControlDialogsProps): ReactNode {
         />
       ) : null}
       {asked?.kind === 'close' ? (
-        <ClosingDialog closing={asked.closing} config={config} onClose={onClose} />
+        <ClosingDialog closing={asked.closing} config={config} clock={context} onClose={onClose} />
       ) : null}
     </>
   );

@@ -2,31 +2,17 @@ import { codeCheckpoint, findCheckpointName, labelCheckpoint } from '#shared/sco
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
-import {
-  type DurationMs,
-  type EpochMs,
-  HOUR_MS,
-  MINUTE_MS,
-  SECOND_MS,
-} from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { LastSeenBody } from '#shared/wire/missing-api.ts';
-import { useEffect, useState } from 'react';
 
 import { useConfig } from '../config/fetched-config.ts';
+import { useRaceNow } from '../lists/use-race-now.ts';
 
 /** The date in the zone by the server’s clock; renders again at midnight. */
 export function useToday(timeZone: string): string {
   const { data: config } = useConfig();
-  const aheadMs = config?.offsetMs ?? 0;
-  const [today, setToday] = useState(() => formatDay(Date.now(), timeZone));
-  useEffect(() => {
-    const look = (): void => setToday(formatDay(Date.now() + aheadMs, timeZone));
-    look();
-    const timer = setInterval(look, SECOND_MS);
-    return () => clearInterval(timer);
-  }, [timeZone, aheadMs]);
-  return today;
+  return formatDay(useRaceNow(config), timeZone);
 }
 
 export interface SightClock {

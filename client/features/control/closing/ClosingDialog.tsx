@@ -15,7 +15,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
+import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { useReports } from '#client/organisers/rollcall/use-control.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
@@ -40,6 +40,7 @@ export interface Closing {
 export interface ClosingDialogProps {
   readonly closing: Closing;
   readonly config: FetchedConfig;
+  readonly clock: RollCallClock;
   readonly onClose: () => void;
 }
 
@@ -52,10 +53,10 @@ export function ClosingDialog(props: ClosingDialogProps): ReactNode {
   return props.closing.toBeClosed ? <CloseDialog {...props} /> : <ReopenDialog {...props} />;
 }
 
-function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNode {
+function CloseDialog({ closing, config, clock, onClose }: ClosingDialogProps): ReactNode {
   const { event } = closing;
   const name = nameClosing(closing, config);
-  const rollCall = useRollCall(config, useRaceNow(config));
+  const rollCall = useRollCall(config, clock.nowMs);
   const [named, setNamed] = useState(NOBODY_NAMED);
   const { values, was } = settingsOf(closing, config);
   const save = useSettingsAction(config, onClose);
@@ -105,7 +106,7 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
         once. No scan is lost, late finishers still count, and it can be reopened.
       </p>
       {unaccounted ? (
-        <ClosingNames unaccounted={unaccounted} config={config} named={named} onNamed={setNamed} />
+        <ClosingNames unaccounted={unaccounted} clock={clock} named={named} onNamed={setNamed} />
       ) : (
         <p>We don’t know yet who is still out.</p>
       )}

@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import { Field } from '#client/ui/Field.tsx';
 import { type CalledRunner, compareNames, type RollCall } from '#shared/control/roll-call.ts';
-import {
-  describePoint,
-  describeTime,
-  useToday,
-} from '#client/organisers/runners/describe-last-seen.ts';
-import { isolateText } from '#client/ui/isolate-text.ts';
+import { nameCalled, type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import type { EventCode } from '#shared/model/ids.ts';
+import { describeLastWord } from '../describe-to-do.ts';
 
 /** With more people, their number is typed instead. */
 export const MOST_TICKED = 30;
@@ -60,14 +55,13 @@ function countMissing(unaccounted: readonly CalledRunner[], { ticked, typed }: N
 
 export interface ClosingNamesProps {
   readonly unaccounted: readonly CalledRunner[];
-  readonly config: RaceConfig;
+  readonly clock: RollCallClock;
   readonly named: Named;
   readonly onNamed: (named: Named) => void;
 }
 
 export function ClosingNames(props: ClosingNamesProps): ReactNode {
-  const { unaccounted, config, named, onNamed } = props;
-  const today = useToday(config.timeZone);
+  const { unaccounted, clock, named, onNamed } = props;
   if (unaccounted.length === 0)
     return <p>✓ Nobody is on course, and everyone who is out is safe.</p>;
   const isTicked = unaccounted.length <= MOST_TICKED;
@@ -77,9 +71,6 @@ export function ClosingNames(props: ClosingNamesProps): ReactNode {
     else ticked.delete(runnerId);
     onNamed({ ...named, ticked });
   };
-  const name = (called: CalledRunner): ReactNode => (
-    <Unaccounted called={called} config={config} today={today} />
-  );
   return (
     <div className="stack-8 one-column">
       <p className="bold">
@@ -103,10 +94,10 @@ export function ClosingNames(props: ClosingNamesProps): ReactNode {
                     checked={named.ticked.has(runnerId)}
                     onChange={({ target }) => tick(runnerId, target.checked)}
                   />
-                  {name(called)}
+                  {nameUnaccounted(called, clock)}
                 </label>
               ) : (
-                name(called)
+                nameUnaccounted(called, clock)
               )}
             </li>
           );
@@ -129,30 +120,17 @@ export function ClosingNames(props: ClosingNamesProps): ReactNode {
   );
 }
 
-interface UnaccountedProps {
-  readonly called: CalledRunner;
-  readonly config: RaceConfig;
-  readonly today: string;
-}
-
 /**
- * `DNF, not accounted for: 306 Mair Ellis, Ultra, last seen CP2, 12:20`; without a DNF for somebody who went with the
+ * `DNF, not accounted for: 306 Mair Ellis, Ultra, last seen at CP2, 12:20`; without a DNF for somebody who went with the
  * gun and was never read: results leave them out (RULES.md ST11).
  */
-function Unaccounted({ called, config, today }: UnaccountedProps): ReactNode {
-  const { runner, lastWord } = called;
-  const person = isolateText(`${runner.firstName} ${runner.lastName}`.trim() || 'No name');
-  const where =
-    lastWord?.point === undefined ? '' : `${describePoint(lastWord.point, config, runner.event)} `;
-  const seen = lastWord
-    ? `last seen ${where}${describeTime(lastWord.atMs, config.timeZone, today)}`
-    : 'seen nowhere since the gun';
+function nameUnaccounted(called: CalledRunner, clock: RollCallClock): ReactNode {
   return (
     <span className="anywhere">
-      {lastWord ? 'DNF, not accounted for' : 'Not accounted for'}:{' '}
-      <strong>{`${runner.bibNumber} ${person}`.trim()}</strong>{' '}
+      {called.lastWord ? 'DNF, not accounted for' : 'Not accounted for'}:{' '}
+      <strong>{nameCalled(called)}</strong>{' '}
       <span className="muted">
-        {labelEvent(runner.event, config)}, {seen}
+        {labelEvent(called.runner.event, clock.config)}, {describeLastWord(called, clock)}
       </span>
     </span>
   );
