@@ -5,14 +5,6 @@ import { type Accuracy, replayForecasts } from './support/replay.ts';
 
 /** Races of shapes that no rule was made for. */
 const SHAPES: Readonly<Record<string, FieldShape>> = {
-  'a mountain race with one gun': {
-    event: 'PB',
-    runners: 600,
-    legMinutes: [45, 50, 40, 55, 30],
-    spread: 0.15,
-    fade: 0.04,
-    noise: 0.05,
-  },
   'an ultra with a long tail, where many give up and reads are lost': {
     event: 'UB',
     runners: 300,
@@ -77,14 +69,6 @@ const SHAPES: Readonly<Record<string, FieldShape>> = {
     runners: 12,
     legMinutes: [40, 45, 38, 50, 25],
     spread: 0.12,
-    fade: 0.04,
-    noise: 0.05,
-  },
-  'a field of thirty': {
-    event: 'PB',
-    runners: 30,
-    legMinutes: [45, 50, 40, 55, 30],
-    spread: 0.15,
     fade: 0.04,
     noise: 0.05,
   },

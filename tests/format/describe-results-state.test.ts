@@ -67,6 +67,7 @@ test('[OF1] a distance closed alone has its own results', () => {
   const config = buildConfig({ ...OFFICIAL, closedEvents: only('BB', true, false) });
   expect(describe(['BB'], config)).toBe('Official results since 16:40, A. Rees');
   expect(describe(['PB'], config)).toBe('');
+  expect(findResultsState(USUAL_COURSES.events, config)).toBe('open');
   expect(describe(USUAL_COURSES.events, config)).toBe(
     'Half: Official results since 16:40, A. Rees',
   );

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import {
@@ -16,33 +15,11 @@ import { RaceState } from '#server/race/race-state.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { findClosed } from '#shared/scoring/cut-offs.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 
 import { clock, scanOf } from './run-scoring.ts';
-
-const span = fc.option(fc.integer({ min: 0, max: 20 }), { nil: undefined });
-
-test('[CU1 CU2] the first point behind that has closed is the one that looking at each finds', () => {
-  fc.assert(
-    fc.property(
-      fc.array(span, { maxLength: 6 }),
-      span,
-      fc.nat({ max: 5 }),
-      fc.nat({ max: 45 }),
-      (closings, gunMs, after, nowMs) => {
-        const closed = closings.flatMap((ms, at) =>
-          at > after && ms !== undefined && gunMs !== undefined && nowMs - gunMs - ms > 0
-            ? [{ at, closedMs: gunMs + ms }]
-            : [],
-        );
-        expect(findClosed(closings, gunMs, after, nowMs)).toEqual(closed[0]);
-      },
-    ),
-  );
-});
 
 /** Bryn closes after an hour, Cwm never, the finish after three. */
 const SETUP = buildCourse('bryn cwm', {
