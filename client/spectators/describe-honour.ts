@@ -1,3 +1,4 @@
+import { keepWhole } from '#client/ui/keep-whole.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { rankSex, valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -13,7 +14,8 @@ export function describeHonour(
   const { events, ageGroup } = result;
   if (ofSex !== '' || ageGroup === '') return ofSex;
   const leads = isFirst(result, standings.finishersOf(events, ageGroup).at(0), standings);
-  return leads ? texts.results.firstIn(ageGroup, standings.courses.sexOf(result)) : '';
+  const sex = standings.courses.sexOf(result);
+  return leads ? texts.results.firstIn(keepWhole(ageGroup), sex) : '';
 }
 
 export function describeFirstOfSex(

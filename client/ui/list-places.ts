@@ -2,6 +2,7 @@ import type { Courses } from '#shared/model/courses.ts';
 import type { SexSource } from '#shared/model/result.ts';
 import { countAmong, type GroupPlace, type GroupPlaces } from '#shared/scoring/stages.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
+import { keepWhole } from '#client/ui/keep-whole.ts';
 
 /** A place of a runner, and its group: `of 40 women`. */
 export interface PlaceAmong {
@@ -31,7 +32,7 @@ export function listPlaces(
     amongSex && sex && { place: amongSex.place, of: texts.runner.ofSex[sex](count(amongSex)) },
     amongAge && {
       place: amongAge.place,
-      of: texts.runner.ofGroup(runner.ageGroup, count(amongAge)),
+      of: texts.runner.ofGroup(keepWhole(runner.ageGroup), count(amongAge)),
     },
   ].filter((place) => place !== null && place !== undefined);
 }

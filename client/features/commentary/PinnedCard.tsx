@@ -4,6 +4,7 @@ import { usePlaced } from '#client/spectators/use-placed.ts';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { type Expect, useLiveFields } from '#client/spectators/use-forecast.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
+import { keepWhole } from '#client/ui/keep-whole.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/forecast.ts';
 import { describeName } from '#shared/format/describe-name.ts';
@@ -39,6 +40,7 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
   const ranking = courses.rankingOf(result.events);
   const sex = courses.sexOf(result);
   const ordinal = (place: number): string => common.ordinal(place, sex);
+  const ageGroup = keepWhole(result.ageGroup);
   const outMs = result.startedAtMs === null ? undefined : nowMs - result.startedAtMs;
   const ahead = new Map(expect(result).map((stage) => [stage.stage, stage]));
   const placesAtPoint = [
@@ -48,7 +50,7 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
           ordinal(places.sex.place),
         )
       : '',
-    places?.ageGroup ? commentary.inGroup(ordinal(places.ageGroup.place), result.ageGroup) : '',
+    places?.ageGroup ? commentary.inGroup(ordinal(places.ageGroup.place), ageGroup) : '',
   ];
   const last = runs.findLastIndex(({ elapsedMs }) => elapsedMs !== null);
   const isRacing = result.status === 'racing';
@@ -67,7 +69,7 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
   const details = [
     labelEvent(result.events, config),
     result.bibNumber && common.bibOf(result.bibNumber),
-    result.ageGroup,
+    ageGroup,
     result.runClub,
   ];
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
+import { keepWhole } from '#client/ui/keep-whole.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatShort } from '#shared/format/format-time.ts';
@@ -78,7 +79,7 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
                   {[
                     isMixed ? labelEvent(result.events, config) : '',
                     result.bibNumber && common.bibOf(result.bibNumber),
-                    result.ageGroup,
+                    keepWhole(result.ageGroup),
                     describeLastSeen(result, config, nowMs, texts),
                   ]
                     .filter(Boolean)
@@ -171,7 +172,7 @@ export function ContestPanel({ contests, config, isMixed }: ContestPanelProps): 
       {contests.length === 0 ? <p className={styles.none}>{commentary.nothingOpen}</p> : null}
       <ul className={styles.contests}>
         {contests.map(({ event, group, leaders, contenders, isDecided }) => {
-          const named = { ...finding.sexes }[group] ?? group;
+          const named = { ...finding.sexes }[group] ?? keepWhole(group);
           const race = isMixed || group === '' ? labelEvent(event, config) : '';
           const names = leaders.map((leader) => describeName(leader, common)).join(', ');
           return (

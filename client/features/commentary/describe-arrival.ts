@@ -12,6 +12,7 @@ import type { ShownArrival } from './arrival-rows.ts';
 import type { PointPlaces } from './arrival-places.ts';
 import type { Call } from './calls.ts';
 import { labelPoint } from './choice.ts';
+import { keepWhole } from '#client/ui/keep-whole.ts';
 
 /** An arrival in words, as a commentator says it. */
 export interface DescribedArrival {
@@ -42,7 +43,7 @@ export function describeArrival(
   const details = [
     isMixed ? labelEvent(result.events, config) : '',
     result.bibNumber === '' ? '' : common.bibOf(result.bibNumber),
-    result.ageGroup,
+    keepWhole(result.ageGroup),
     result.runClub,
     gained > 0 ? commentary.passed(gained) : '',
     gained < 0 ? commentary.lost(-gained) : '',
@@ -74,7 +75,7 @@ function describeCall(
     return commentary.bestClimb(name, formatShort(roundUpToSeconds(call.value)));
   }
   const nth = common.ordinal(call.value, courses.sexOf(result));
-  if (call.kind === 'ageGroup') return commentary.inGroup(nth, call.of);
+  if (call.kind === 'ageGroup') return commentary.inGroup(nth, keepWhole(call.of));
   const [first, other] = {
     F: [commentary.firstWoman, commentary.woman] as const,
     M: [commentary.firstMan, commentary.man] as const,

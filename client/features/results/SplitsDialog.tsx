@@ -9,6 +9,7 @@ import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { FollowButton } from '#client/spectators/FollowButton.tsx';
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
+import { keepWhole } from '#client/ui/keep-whole.ts';
 import { listSplits } from './list-splits.ts';
 import styles from './SplitsDialog.module.css';
 
@@ -26,7 +27,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
   const name = describeName(runner, common);
   const details = [
     runner.runClub,
-    runner.ageGroup,
+    keepWhole(runner.ageGroup),
     runner.bibNumber && common.bibOf(runner.bibNumber),
   ];
 

@@ -1,3 +1,4 @@
+import { keepWhole } from '#client/ui/keep-whole.ts';
 import type { FollowedPerson } from '#client/spectators/find-followed.ts';
 import { type ExpectedStage, isLongPast, lookAhead } from '#shared/forecast/forecast.ts';
 import { describeName } from '#shared/format/describe-name.ts';
@@ -76,7 +77,9 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
   if (result.status === 'finished') {
     const groupPlace = standings.groupPlaceOf(runnerId);
     const sex = standings.courses.sexOf(result);
-    const group = groupPlace ? `${common.ordinal(groupPlace, sex)} ${result.ageGroup}` : '';
+    const group = groupPlace
+      ? `${common.ordinal(groupPlace, sex)} ${keepWhole(result.ageGroup)}`
+      : '';
     return {
       name,
       place: String(standings.placeOf(runnerId) ?? UNPLACED),

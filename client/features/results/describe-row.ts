@@ -1,3 +1,4 @@
+import { keepWhole } from '#client/ui/keep-whole.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import {
   AHEAD,
@@ -75,8 +76,9 @@ export function describeRow(
     name: describeName(result, texts.common),
     category,
     details:
-      [result.bibNumber, isWinner ? '' : category, result.runClub].filter(Boolean).join(' · ') ||
-      undefined,
+      [result.bibNumber, isWinner ? '' : keepWhole(category), result.runClub]
+        .filter(Boolean)
+        .join(' · ') || undefined,
     isWinner,
     className: isWinner ? `${className} winner` : className,
     ...(tab.kind === 'special'

@@ -15,6 +15,7 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
+import { keepWhole } from '#client/ui/keep-whole.ts';
 import { listTimes, useStartAndTimes } from './StartOfRunner.tsx';
 import { useListedPlaces } from './use-listed.ts';
 import styles from './CertificateSheet.module.css';
@@ -52,7 +53,9 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
         )}
         <p className={styles.kind}>{certificate.title}</p>
         <h1 className={styles.name}>{describeName(result, common)}</h1>
-        <p className={styles.details}>{[runClub, ageGroup].filter(Boolean).join(' · ')}</p>
+        <p className={styles.details}>
+          {[runClub, keepWhole(ageGroup)].filter(Boolean).join(' · ')}
+        </p>
         <p className={styles.finished}>{certificate.finished}</p>
         <p className={styles.event}>{labelEvent(events, config)}</p>
         <p className={styles.time}>

@@ -13,6 +13,7 @@ import { ShareButton } from '#client/spectators/ShareButton.tsx';
 import { findIndex } from '#client/ui/page-history.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
+import { keepWhole } from '#client/ui/keep-whole.ts';
 import styles from './RunnerPage.module.css';
 
 export interface RunnerFrameProps {
@@ -32,7 +33,7 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
   const isNamed = runner.firstName !== '' || runner.lastName !== '';
   const details = [
     isNamed && runner.bibNumber && texts.common.bibOf(runner.bibNumber),
-    runner.ageGroup,
+    keepWhole(runner.ageGroup),
     runner.runClub,
     labelEvent(runner.events, config),
   ];

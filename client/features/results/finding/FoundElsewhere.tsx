@@ -8,6 +8,7 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 import { FollowButton } from '#client/spectators/FollowButton.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
+import { keepWhole } from '#client/ui/keep-whole.ts';
 import { describeRow } from '../describe-row.ts';
 import type { FoundInTab } from './elsewhere.ts';
 import styles from './FoundElsewhere.module.css';
@@ -140,7 +141,7 @@ function Person({
       <span className={styles.details}>
         {[
           labelEvent(person.events, config),
-          person.ageGroup,
+          keepWhole(person.ageGroup),
           // A private runner is already called by their bib.
           bib === name ? '' : bib,
           person.runClub,
