@@ -1,11 +1,16 @@
+import { hostname } from 'node:os';
+
 import type { ServerContext } from '#server/context.ts';
 import type { FirstOrganiser } from '#server/identity/create-identity.ts';
+import { readEnv } from '#server/config/read-setting.ts';
 import { timing } from '#server/system/timing.mjs';
 
 import { listen } from './listen.ts';
 
 /** Longest wait for answers under way when the process ends. */
 export const DRAIN_MS = timing('drainMs', 8_000);
+/** The setting that gives each web worker its place among those on the port. */
+export const PLACE_SETTING = 'WORKER_PLACE';
 /** How often finished connections are closed. */
 const SWEEP_MS = 50;
 
@@ -31,7 +36,7 @@ export async function startServer(
     const organiser = await identity.start();
     if (organiser) onFirstOrganiser(organiser);
   });
-  keepTrying(connected, async () => health.start());
+  keepTrying(connected, async () => health.start(namePlace(config.host, port)));
   // Only now: it reads over this connection, while its own may connect first.
   keepTrying(connected, () => follower.start());
   keepTrying(connected, () => readers.start());
@@ -42,6 +47,11 @@ export async function startServer(
       if (!health.isDraining) logger.error({ err: error }, 'Connecting to Redis failed');
     });
   }
+}
+
+/** An instance that was killed and started again takes its own place: Health must not miss the one before. */
+function namePlace(host: string, port: number): string {
+  return [hostname(), host, port, readEnv()[PLACE_SETTING] ?? 0].join(' ');
 }
 
 /**

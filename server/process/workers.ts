@@ -5,7 +5,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import { answerForWorkers } from '#server/observe/metrics.ts';
 import { timing } from '#server/system/timing.mjs';
 
-import { DRAIN_MS } from './lifecycle.ts';
+import { DRAIN_MS, PLACE_SETTING } from './lifecycle.ts';
 import { StartError } from './listen.ts';
 
 /** A worker that keeps dying must not keep the machine busy with restarts. */
@@ -71,12 +71,12 @@ class WorkerPool {
 
   async run(count: number, onServing: (port: number) => void): Promise<number> {
     // What prevents the first from serving would prevent all of them, and is reported once.
-    const first = this.#start();
+    const first = this.#start(0);
     const port = await first.served;
     if (port !== undefined) onServing(port);
     const others = port === undefined || this.#isStopping ? 0 : count - 1;
-    const places = [first, ...Array.from({ length: others }, () => this.#start())];
-    await Promise.all(places.map((place) => this.#keepPlace(place)));
+    const places = [first, ...Array.from({ length: others }, (_, index) => this.#start(index + 1))];
+    await Promise.all(places.map((worker, place) => this.#keepPlace(worker, place)));
     return this.#status;
   }
 
@@ -84,8 +84,8 @@ class WorkerPool {
     return this.#stopping.signal.aborted;
   }
 
-  #start(): StartedWorker {
-    const worker = cluster.fork();
+  #start(place: number): StartedWorker {
+    const worker = cluster.fork({ [PLACE_SETTING]: place });
     this.#running.add(worker);
     const ended = new Promise<WorkerEnd>((resolve) => {
       worker.once('exit', (status: number | null, signal: string | null) =>
@@ -118,19 +118,19 @@ class WorkerPool {
   }
 
   /** Replaces each worker that dies, until all are to end or replacing does not help. */
-  async #keepPlace(first: StartedWorker): Promise<void> {
-    let place = first;
+  async #keepPlace(first: StartedWorker, place: number): Promise<void> {
+    let present = first;
     let earlyDeaths = 0;
     for (;;) {
-      const { status, description } = await place.ended;
+      const { status, description } = await present.ended;
       if (this.#isStopping) return;
-      if (place === first && (await first.served) === undefined) {
+      if (present === first && (await first.served) === undefined) {
         this.stop(status || 1);
         if (status) return;
         throw new StartError(`A web worker ${description} before it served.\nStart again.`);
       }
-      const note = { worker: place.worker.process.pid };
-      earlyDeaths = performance.now() - place.startedMs < SOUND_LIFE_MS ? earlyDeaths + 1 : 0;
+      const note = { worker: present.worker.process.pid };
+      earlyDeaths = performance.now() - present.startedMs < SOUND_LIFE_MS ? earlyDeaths + 1 : 0;
       if (earlyDeaths === MOST_EARLY_DEATHS) {
         this.#logger.error(
           note,
@@ -142,7 +142,7 @@ class WorkerPool {
       // Cut short by the stop, which is no failure.
       await delay(REPLACE_PAUSE_MS, undefined, this.#stopping).catch(() => undefined);
       if (this.#isStopping) return;
-      place = this.#start();
+      present = this.#start(place);
     }
   }
 }

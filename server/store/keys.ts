@@ -28,7 +28,7 @@ const NAMES = {
   scanners: 'scanners',
   /** The readers that services run, as one list. */
   readers: 'readers',
-  /** Running web instances by their own ids, as they report it. */
+  /** Running web instances by place, as they report it. */
   instances: 'instances',
   /** Public corrections, by the change that made them. */
   publicCorrections: 'public-corrections',

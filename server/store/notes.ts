@@ -93,7 +93,7 @@ export async function readScannerNotes(
   );
 }
 
-/** The running web instances, in one hash under ids that each makes itself. */
+/** The running web instances, in one hash, each under the id of its place (FEED.md CF28). */
 export class InstanceNotes extends StoredRecords {
   /** Replaces the note of one, and returns those of all, the oldest instance first. */
   async exchange(id: string, own: InstanceNote): Promise<readonly InstanceNote[]> {

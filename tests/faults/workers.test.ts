@@ -39,6 +39,13 @@ test('[EN4] two workers share the port and the race, and one that is killed is r
   const viewers = await Promise.all(Array.from({ length: 8 }, () => connectViewer(web.url)));
   for (const viewer of viewers) expect(viewer.hellos[0]).toMatchObject(head);
 
+  const listPlaces = async () => {
+    const places = await race.redis.hKeys(race.keys.instances);
+    expect(places).toHaveLength(2);
+    return places.toSorted();
+  };
+  const places = await eventually(listPlaces);
+
   const [killed = 0] = workers;
   process.kill(killed, 'SIGKILL');
   await eventually(() => expect(findServing(web.process)).toHaveLength(3));
@@ -55,6 +62,7 @@ test('[EN4] two workers share the port and the race, and one that is killed is r
   for (const viewer of viewers) {
     expect(await viewer.resume({ epoch, version })).toEqual({ current: true });
   }
+  expect(await listPlaces()).toEqual(places);
 
   const last = listChildren(web.process.pid);
   web.process.signal('SIGTERM');

@@ -79,7 +79,9 @@ export class Health {
     this.#questions = new RedisQuestions(parts, this.#times.sourceSilentMs);
   }
 
-  start(): void {
+  /** @param id the same after a restart in the same place */
+  start(id: string): void {
+    this.#questions.join(id);
     this.#timer = setInterval(() => void this.#lookOnce(), this.#times.checkEveryMs).unref();
     void this.#lookOnce();
   }

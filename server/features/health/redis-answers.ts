@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -54,7 +53,8 @@ export interface RedisQuestionsParts {
 export class RedisQuestions {
   readonly #parts: RedisQuestionsParts;
   readonly #sourceSilentMs: DurationMs;
-  readonly #id = randomUUID();
+  /** The key of this instance's note; without one it reports nothing. */
+  #id: string | undefined;
   #neverMade: ReadonlySet<string> | undefined;
   /** Since when Redis has answered every time: scanners reconnect later than this instance. */
   #reachedMs: number | undefined;
@@ -62,6 +62,11 @@ export class RedisQuestions {
   constructor(parts: RedisQuestionsParts, sourceSilentMs: DurationMs) {
     this.#parts = parts;
     this.#sourceSilentMs = sourceSilentMs;
+  }
+
+  /** Reports under this id from now on. */
+  join(id: string): void {
+    this.#id = id;
   }
 
   /**
@@ -82,7 +87,9 @@ export class RedisQuestions {
   /** Removes the note of this instance, within seconds; without Redis it expires. */
   async leave(): Promise<void> {
     const { store } = this.#parts;
-    if (store.isConnected) await inTime(store.instances.remove(this.#id), ANSWER_MS, TOO_LATE);
+    const id = this.#id;
+    if (id === undefined || !store.isConnected) return;
+    await inTime(store.instances.remove(id), ANSWER_MS, TOO_LATE);
   }
 
   async #ask(): Promise<RedisAnswers | undefined> {
@@ -93,7 +100,9 @@ export class RedisQuestions {
     const weak = await upkeep.findDurabilityWarnings();
     const neverMade = (this.#neverMade ??= new Set(weak));
     const state = await upkeep.readState();
-    const instances = await store.instances.exchange(this.#id, this.#describeSelf(state));
+    const id = this.#id;
+    const instances =
+      id === undefined ? [] : await store.instances.exchange(id, this.#describeSelf(state));
     const scanners = await upkeep.readScannerNotes(state.nowMs);
     const silentMs = this.#sourceSilentMs;
     const isSettled = performance.now() - (this.#reachedMs ?? Infinity) >= silentMs;
