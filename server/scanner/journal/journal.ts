@@ -49,6 +49,8 @@ export class Journal {
   readonly #options: JournalOptions;
   #waiting: Waiting[] = [];
   #lastSeq = 0;
+  /** A removed file takes every write, and is gone when it is closed. */
+  #isRemoved = false;
   #bytes: number;
   #isWriting = false;
 
@@ -170,6 +172,13 @@ export class Journal {
    */
   async #writeAtEnd(text: string): Promise<void> {
     this.#bytes += await writeWhole(this.file, text, this.#bytes);
+    if (!this.#isRemoved && (await this.file.stat()).nlink === 0) {
+      this.#isRemoved = true;
+      this.#options.say(
+        `The journal ${this.path} was removed. Its reads still go to Redis, but this scanner cannot send them again ` +
+          'after it has ended: stop it once they are stored, and start it again.',
+      );
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -97,4 +97,17 @@ test('[SN19] a refusing disk is reported once, and waited for until there is no 
   stop.abort();
   await expect(waiting).rejects.toThrow(JournalBlockedError);
   expect(said).toHaveLength(2);
+});
+
+test('[SN19] a removed journal is reported once, and its reads can still be sent', async () => {
+  const folder = await openFolder();
+  const said: string[] = [];
+  const journal = await createTestJournal(folder, HEADER, { say: (text) => said.push(text) });
+  onTestFinished(() => journal.close());
+  await journal.append(buildReads(1));
+  await rm(folder.path, { recursive: true });
+  await journal.append(buildReads(1, 2));
+  await journal.append(buildReads(1, 3));
+  expect(said).toEqual([expect.stringMatching(/was removed.*start it again/)]);
+  expect(await new JournalReader(journal).read(1, 10)).toHaveLength(3);
 });
