@@ -191,3 +191,17 @@ test('[TM1 TM5] teams and tables are those that counting out everyone gives', ()
     { numRuns: 200 },
   );
 });
+
+test('[TM9] a relay team needs a runner on each leg, however many run one of them', () => {
+  const [first, second, third] = USUAL_COURSES.events;
+  const rule = { name: '', by: 'relay', count: 3 } as const;
+  const run = (...legs: (string | undefined)[]) => {
+    const field = finish(...legs.map((_, index) => `F Aber ${index + 1}`));
+    const results = field.map((one, index) => Object.assign(one, { events: legs[index] ?? '' }));
+    return rankTeams(results, rule, USUAL_COURSES).map(({ counters }) =>
+      counters.map(({ result }) => result.runnerId),
+    );
+  };
+  expect(run(first, first, second)).toEqual([]);
+  expect(run(first, first, second, third)).toEqual([['runner-0', 'runner-2', 'runner-3']]);
+});
