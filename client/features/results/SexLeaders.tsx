@@ -5,12 +5,18 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import { listSexLeaders } from '#shared/scoring/rank-keys.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { listSexLeaders, type PlacedFinisher } from '#shared/scoring/rank-keys.ts';
 import styles from './SexLeaders.module.css';
 
 /** The first three women and men of a race side by side, each half a link to all of them. */
 export function SexLeaders({ event }: { readonly event: EventCode }): ReactNode {
   const { common, finding, outcome, results } = useTexts();
+  // The surname, unless another leader has the same or there is none.
+  const shorten = (one: UnrankedResult, leaders: readonly PlacedFinisher[]): string => {
+    const isAlone = leaders.filter(({ result }) => result.lastName === one.lastName).length === 1;
+    return isAlone && one.lastName !== '' ? one.lastName : describeName(one, common);
+  };
   const { courses } = useStandings();
   const sexes = useFromStandings((all) => (all ? listSexLeaders(all, event) : []), [event]);
   if (sexes.length === 0) return null;
@@ -25,7 +31,7 @@ export function SexLeaders({ event }: { readonly event: EventCode }): ReactNode 
                 <span key={result.runnerId} className={styles.leader}>
                   <b>{place} </b>
                   <span>{describeName(result, common)} </span>
-                  <span className={styles.short}>{result.lastName || result.firstName} </span>
+                  <span className={styles.short}>{shorten(result, leaders)} </span>
                   <b className="nowrap">
                     {describeTotal(result, outcome, courses.rankingOf(event))}{' '}
                   </b>
