@@ -66,6 +66,10 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
     const ends = [startedAtMs + earliestMs, startedAtMs + latestMs] as const;
     return writeRange(common.dates, ends, nowMs, config.timeZone).join('–');
   };
+  const describeLeg = (legMs: number | null, place: number | null): string =>
+    legMs === null
+      ? '–'
+      : `${formatElapsed(legMs, ranking.rounding)}${place === null ? '' : ` (${place})`}`;
   const details = [
     labelEvent(result.events, config),
     result.bibNumber && common.bibOf(result.bibNumber),
@@ -123,10 +127,8 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
                         ? AHEAD
                         : describeSplit(elapsedMs, texts.outcome, ranking.rounding)}
                     </td>
-                    <td>
-                      {legMs === null ? '–' : formatElapsed(legMs, ranking.rounding)}
-                      {legPlace === null ? '' : ` (${legPlace})`}
-                    </td>
+                    {/* The leg from the start would repeat the time and the place. */}
+                    <td>{index === 0 ? '' : describeLeg(legMs, legPlace)}</td>
                     <td>{place ?? '–'}</td>
                     <td>{gained === null ? '' : gained > 0 ? `+${gained}` : gained}</td>
                   </>

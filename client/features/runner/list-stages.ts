@@ -52,7 +52,9 @@ export function listStages(
       const fromM = index === 0 ? 0 : lengths[index - 1]?.atM;
       const legM = atM === undefined || fromM === undefined ? 0 : atM - fromM;
       const pace = run.legMs === null || legM <= 0 ? {} : { pace: formatPace(run.legMs, legM) };
-      const passed = describePassed(run, run.elapsedMs, result, context);
+      // The leg from the start would repeat the time and the place.
+      const shown = index === 0 ? { ...run, legMs: null, legPlace: null } : run;
+      const passed = describePassed(shown, run.elapsedMs, result, context);
       return { ...passed, ...distance, ...pace, name };
     }
     // A point ahead of a runner was not missed (RULES.md CP5).
