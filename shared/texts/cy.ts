@@ -295,6 +295,7 @@ export const cy: AllTexts = {
     nobodySeen: 'Dim amseroedd eto',
     noTimes: (tab) => `Dim amseroedd ar gyfer ${tab} eto`,
     registered: 'Wedi cofrestru',
+    nobodyEntered: 'Does neb wedi cofrestru eto.',
     willAppear:
       'Bydd rhedwyr yn ymddangos yma wrth gael eu hamseru. Gallwch chwilio’r rhestr gychwyn nawr.',
     noMatch: (sought) => `Does neb yma’n cyfateb i “${sought}”`,

@@ -222,6 +222,7 @@ export const de: AllTexts = {
     nobodySeen: 'Noch keine Zeiten',
     noTimes: (tab) => `Noch keine Zeiten für ${tab}`,
     registered: 'Gemeldet',
+    nobodyEntered: 'Noch ist niemand gemeldet.',
     willAppear:
       'Läufer erscheinen hier, sobald sie gemessen sind. Die Startliste kannst du schon durchsuchen.',
     noMatch: (sought) => `Hier passt niemand zu „${sought}“`,

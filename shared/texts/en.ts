@@ -236,6 +236,7 @@ export const en = {
     nobodySeen: 'No times yet',
     noTimes: (tab: string) => `No times for ${tab} yet`,
     registered: 'Entered',
+    nobodyEntered: 'Nobody is entered yet.',
     willAppear: 'Runners appear here as soon as they’re timed. You can search the start list now.',
     noMatch: (sought: string) => `Nobody here matches “${sought}”`,
     showEveryone: 'Show everyone',

@@ -225,6 +225,7 @@ export const es: AllTexts = {
     nobodySeen: 'Aún no hay tiempos',
     noTimes: (tab) => `Aún no hay tiempos de ${tab}`,
     registered: 'Inscritos',
+    nobodyEntered: 'Aún no hay nadie inscrito.',
     willAppear:
       'Los corredores aparecen aquí en cuanto se les cronometra. Ya puedes buscar en la lista de salida.',
     noMatch: (sought) => `Aquí nadie coincide con «${sought}»`,

@@ -229,6 +229,7 @@ export const fr: AllTexts = {
     nobodySeen: 'Pas encore de temps',
     noTimes: (tab) => `Pas encore de temps pour ${tab}`,
     registered: 'Inscrits',
+    nobodyEntered: 'Personne n’est encore inscrit.',
     willAppear:
       'Les coureurs apparaissent ici dès qu’ils sont chronométrés. Vous pouvez déjà chercher dans la liste de départ.',
     noMatch: (sought) => `Personne ici ne correspond à «\u00A0${sought}\u00A0»`,

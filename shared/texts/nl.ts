@@ -223,6 +223,7 @@ export const nl: AllTexts = {
     nobodySeen: 'Nog geen tijden',
     noTimes: (tab) => `Nog geen tijden voor ${tab}`,
     registered: 'Ingeschreven',
+    nobodyEntered: 'Nog niemand is ingeschreven.',
     willAppear:
       'Lopers verschijnen hier zodra ze een tijd hebben. Je kunt nu al in de startlijst zoeken.',
     noMatch: (sought) => `Niemand hier voldoet aan ‘${sought}’`,

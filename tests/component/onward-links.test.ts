@@ -22,4 +22,7 @@ test.each([
   await expect.poll(() => printable.getAttribute('href')).toBe('/plain?race=BB&view=print&lang=en');
   const links = screen.getAllByRole('link', { name: /^(Corrections|Print version|Past races)$/ });
   expect(links.map(({ textContent }) => textContent)).toEqual(names);
+  // Of an empty race that is said once, instead of a nought for each distance.
+  await screen.findByText('Nobody is entered yet.');
+  expect(screen.queryByRole('heading', { name: 'Entered' })).toBeNull();
 });

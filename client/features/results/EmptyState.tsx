@@ -35,6 +35,7 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
       </div>
     );
   }
+  const isEntered = events.some((event) => (totals[event] ?? 0) > 0);
   const gunMs = findGunMs(tab, config);
   const raceNowMs = nowMs + clockOffsetMs;
   return (
@@ -43,7 +44,7 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
         {tab.kind === 'event' ? empty.nobodySeen : empty.noTimes(tab.label)}
       </h2>
       <p className={styles.start}>{describeProgress(gunMs, raceNowMs, config.timeZone, texts)}</p>
-      {events.length > 0 ? (
+      {isEntered ? (
         <>
           <h3 className={styles.registered}>{empty.registered}</h3>
           <dl className={styles.totals}>
@@ -54,9 +55,11 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
               </div>
             ))}
           </dl>
+          <p className="text-m">{empty.willAppear}</p>
         </>
-      ) : null}
-      <p className="text-m">{empty.willAppear}</p>
+      ) : (
+        <p className="text-m">{empty.nobodyEntered}</p>
+      )}
     </div>
   );
 }
