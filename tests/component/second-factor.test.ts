@@ -46,6 +46,34 @@ describe('an account that asks for a code', () => {
       { email: OWN, password: 'hwn', code: '123456' },
     ]);
   });
+
+  test('goes back to the password when that is wrong after all, and takes the next code in place of the last', async () => {
+    const { wire, user, fill } = await openScreen('/login', { isSignedOut: true });
+    wire.answer('POST /auth/login', NEEDS_CODE);
+    await fill('Email', OWN);
+    await fill('Password', 'hwn');
+    await user.keyboard('{Enter}');
+    await waitForFocus('Code');
+    wire.answer('POST /auth/login', refuse(401, { error: 'Wrong e-mail address or password.' }));
+    await user.paste('000000');
+    await user.keyboard('{Enter}');
+    await screen.findByText('Wrong e-mail address or password.');
+    await waitFor(() => expect(screen.queryByLabelText('Code')).toBeNull());
+    await waitForFocus('Password');
+    await screen.findByRole('button', { name: 'Log in' });
+    wire.answer('POST /auth/login', NEEDS_CODE);
+    await user.keyboard('haf{Enter}');
+    await waitForFocus('Code');
+    await screen.findByRole('button', { name: 'Log in' });
+    await user.keyboard('123456{Enter}');
+    await waitFor(() =>
+      expect(wire.sent('POST /auth/login').at(-1)?.body).toEqual({
+        email: OWN,
+        password: 'haf',
+        code: '123456',
+      }),
+    );
+  });
 });
 
 async function openCodes(who: Partial<SignedIn> = {}) {

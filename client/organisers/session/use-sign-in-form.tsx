@@ -34,8 +34,12 @@ export function useSignInForm(
   const form = useSessionForm<Credentials>({ email, password: '', code: '' }, send);
   const { setFocus } = form;
   useEffect(() => {
-    setFocus(needsCode ? 'code' : first);
-  }, [needsCode, first, setFocus]);
+    setFocus(first);
+  }, [first, setFocus]);
+  useEffect(() => {
+    // A code of an earlier try is still in the field.
+    if (needsCode) setFocus('code', { shouldSelect: true });
+  }, [needsCode, setFocus]);
   const codeField: ReactNode = needsCode ? (
     <CodeField takesRecoveryCode {...form.field('code', 'Enter the code.')} />
   ) : null;
