@@ -42,6 +42,15 @@ export function buildRunner(given: RunnerOverrides = {}): Runner {
   };
 }
 
+/** A runner whose wristband and bib have the same number, unless a bib is given. */
+export function buildNumbered(
+  number: number,
+  runnerId: string,
+  rest: RunnerOverrides = {},
+): Runner {
+  return buildRunner({ runnerId, bandId: String(number), bibNumber: String(number), ...rest });
+}
+
 /** A runner as the desk enters them: without a wristband, unless one is given. */
 export function enter(
   runnerId: string,

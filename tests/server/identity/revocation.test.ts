@@ -27,6 +27,17 @@ async function identify(provider: IdentityProvider, token: string): Promise<Iden
   return check.identity;
 }
 
+/** Has a guard of the test's own watch a connection, and counts how often it was cut. */
+function guard(provider: IdentityProvider, token: string, identity: Identity) {
+  const events = new EventEmitter();
+  const { logger, lines } = createRecordingLogger();
+  const sessionGuard = new SessionGuard(provider, events, logger);
+  onTestFinished(() => sessionGuard.close());
+  const onRevoked = vi.fn();
+  sessionGuard.watch({ token, identity, onRevoked });
+  return { events, lines, onRevoked };
+}
+
 describe('a guarded connection', () => {
   test('is cut when its session reaches its end', async () => {
     // The guard waits by the real clock, the session ends by the test's: at a moment that has just come.
@@ -50,13 +61,8 @@ describe('a guarded connection', () => {
       });
       return look;
     });
-    const { logger } = createRecordingLogger();
-    const sessionGuard = new SessionGuard(provider, new EventEmitter(), logger);
-    onTestFinished(() => sessionGuard.close());
-    let revoked = 0;
-    const onRevoked = () => (revoked += 1);
-    sessionGuard.watch({ token, identity, onRevoked });
-    await eventually(() => expect(revoked).toBe(1));
+    const { onRevoked } = guard(provider, token, identity);
+    await eventually(() => expect(onRevoked).toHaveBeenCalledOnce());
     expect(looks).toEqual([true, false]);
   });
 
@@ -66,10 +72,9 @@ describe('a guarded connection', () => {
     const identity = await identify(context.identity.provider, race.helper);
     await race.disable(MARI);
     await eventually(() => expect(context.race.head.version).toBeGreaterThanOrEqual(3));
-    let revoked = 0;
-    const onRevoked = () => (revoked += 1);
+    const onRevoked = vi.fn();
     context.guard.watch({ token: race.helper, identity, onRevoked });
-    await eventually(() => expect(revoked).toBe(1));
+    await eventually(() => expect(onRevoked).toHaveBeenCalledOnce());
   });
 
   test('[AC6] keeps no session awake that nobody uses', async () => {
@@ -79,20 +84,15 @@ describe('a guarded connection', () => {
     const { token } = await server.getLogin('idle@example.org', PASSWORD);
     const { provider } = server.identity;
     const identity = await identify(provider, token);
-    const events = new EventEmitter();
-    const sessionGuard = new SessionGuard(provider, events, createRecordingLogger().logger);
-    onTestFinished(() => sessionGuard.close());
-    let revoked = 0;
-    const onRevoked = () => (revoked += 1);
     const { expiresMs: _end, ...endless } = identity;
     server.clock.nowMs += 12 * HOUR_MS - 1;
     const check = vi.spyOn(provider, 'check');
-    sessionGuard.watch({ token, identity: endless, onRevoked });
+    const { events, onRevoked } = guard(provider, token, endless);
     await eventually(() => expect(check).toHaveResolved());
-    expect(revoked).toBe(0);
+    expect(onRevoked).not.toHaveBeenCalled();
     server.clock.nowMs += 1;
     events.emit('accounts');
-    await eventually(() => expect(revoked).toBe(1));
+    await eventually(() => expect(onRevoked).toHaveBeenCalledOnce());
   });
 
   test('is kept while nobody can know, and cut once it is known', async () => {
@@ -103,14 +103,8 @@ describe('a guarded connection', () => {
     const { token } = await server.getLogin(MARI, PASSWORD);
     const { provider } = server.identity;
     const identity = await identify(provider, token);
-    const { logger, lines } = createRecordingLogger();
-    const events = new EventEmitter();
-    const sessionGuard = new SessionGuard(provider, events, logger);
-    onTestFinished(() => sessionGuard.close());
-    let revoked = 0;
-    const onRevoked = () => (revoked += 1);
     const { expiresMs: _end, ...endless } = identity;
-    sessionGuard.watch({ token, identity: endless, onRevoked });
+    const { events, lines, onRevoked } = guard(provider, token, endless);
     await redis.kill();
     events.emit('accounts');
     await eventually(() => {
@@ -118,9 +112,9 @@ describe('a guarded connection', () => {
         expect.objectContaining({ msg: 'Cannot verify an open connection; asking again' }),
       );
     });
-    expect(revoked).toBe(0);
+    expect(onRevoked).not.toHaveBeenCalled();
     // It comes back without the session: now it is known.
     await redis.restart();
-    await eventually(() => expect(revoked).toBe(1));
+    await eventually(() => expect(onRevoked).toHaveBeenCalledOnce());
   });
 });

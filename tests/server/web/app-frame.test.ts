@@ -1,23 +1,13 @@
-import { createServer } from 'node:http';
-
 import { Router } from 'express';
 import { expect, test } from 'vitest';
 
-import { createApp } from '#server/app.ts';
-import { parseServerConfig } from '#server/config/config.ts';
-import { createLogger } from '#server/observe/logger.ts';
 import { ask } from '#tests/support/raw-http.ts';
-import { listenInTest } from '#tests/support/listen.ts';
+import { serveApp } from '#tests/support/serve-app.ts';
 
-/** The common part of every answer, around one call that refuses. */
 async function openApp(settings: Readonly<Record<string, string>> = {}) {
-  const lines: { msg: string; req?: { url: string } }[] = [];
-  const write = (text: string): void => void lines.push(JSON.parse(text) as (typeof lines)[number]);
   const routes = Router();
   routes.get('/refused', (_req, res) => void res.status(401).end());
-  const config = parseServerConfig({ REDIS_URL: 'redis://127.0.0.1', ...settings });
-  const app = createApp(config, createLogger('info', { write }), { routes: [routes] });
-  const port = await listenInTest(createServer(app));
+  const { port, lines } = await serveApp({ routes: [routes] }, settings);
   const findPolicy = async (headers: Readonly<Record<string, string>>): Promise<string> => {
     const answer = await ask(port, '/', { headers });
     const policy = String(answer.headers['content-security-policy']);

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { buildConfig } from '#tests/support/builders.ts';
-import { changeSettings } from '#tests/support/change-settings.ts';
-import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { ask } from '#tests/support/raw-http.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 
 const openRace = provideOrganisersRace();
 
@@ -17,9 +15,7 @@ const OTHER = { from: '127.0.1.7' };
 
 test('[CL40 EX5] while one address requests all files, pages, pictures and runners at once, no other is refused and a save succeeds', async () => {
   const race = await openRace();
-  await race.store.replaceRunners(buildField(COUNT), { by: 'x' });
-  await changeSettings(race.store, () => buildConfig(), 'x');
-  await ingestScans(race.redis, race.keys, buildReads(COUNT));
+  await stageRace(race, { runners: buildField(COUNT), scans: buildReads(COUNT) });
   const { port, as } = await race.serve();
   const races = ['', ...USUAL_COURSES.events];
   const files = races.flatMap((code) => [

@@ -1,16 +1,14 @@
 import { once } from 'node:events';
-import { Agent, createServer, request } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 
 import { Router } from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createApp } from '#server/app.ts';
-import { parseServerConfig } from '#server/config/config.ts';
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ask, writeRaw } from '#tests/support/raw-http.ts';
-import { createRecordingLogger } from '#tests/support/recording-logger.ts';
+import { serveApp } from '#tests/support/serve-app.ts';
 import { startWeb } from '#tests/support/start-web.ts';
 
 const { openRace } = provideFileRedis();
@@ -149,7 +147,6 @@ test('anything but HTTP is refused, and others are served', async () => {
 });
 
 test('[CL7] an internal fault is answered in one sentence, and logged whole under its number', async () => {
-  const { logger, lines } = createRecordingLogger();
   const faults = Router();
   faults.get('/thrown', () => {
     throw new Error('secret of /srv/app/faults.ts');
@@ -159,14 +156,7 @@ test('[CL7] an internal fault is answered in one sentence, and logged whole unde
     // oxlint-disable-next-line typescript/only-throw-error -- a package may throw anything
     throw 'secret';
   });
-  const config = parseServerConfig({ REDIS_URL: 'redis://127.0.0.1' });
-  const server = createServer(createApp(config, logger, { routes: [faults] })).listen(
-    0,
-    '127.0.0.1',
-  );
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port, lines } = await serveApp({ routes: [faults] });
   const findFailed = () =>
     lines.filter((line) => line.level === 50 && line.msg === 'Request failed');
   for (const path of ['/thrown', '/rejected', '/text']) {

@@ -1,28 +1,21 @@
-import { createServer } from 'node:http';
-
 import { Router } from 'express';
 import { expect, test } from 'vitest';
 
-import { createApp } from '#server/app.ts';
-import { parseServerConfig } from '#server/config/config.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { ask, type Question, writeRaw } from '#tests/support/raw-http.ts';
-import { createRecordingLogger } from '#tests/support/recording-logger.ts';
+import { serveApp } from '#tests/support/serve-app.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 import { startWeb } from '#tests/support/start-web.ts';
-import { listenInTest } from '#tests/support/listen.ts';
 
 const { openRace } = provideFileRedis();
-const config = parseServerConfig({ REDIS_URL: 'redis://127.0.0.1' });
 
 async function openServedRace(settings: Readonly<Record<string, string>> = {}) {
   const race = await openRace();
-  await race.store.replaceRunners(buildField(30), { by: 'x' });
-  await ingestScans(race.redis, race.keys, buildReads(30).slice(0, 60));
+  await stageRace(race, { runners: buildField(30), scans: buildReads(30).slice(0, 60) });
   return startWeb({ ...race, settings });
 }
 
@@ -100,18 +93,15 @@ test('[CL5] the headers of a prepared answer are these', async () => {
 });
 
 /** An address that is prepared, before routes that count what comes to them. */
-async function openPrepared(getBody: () => CachedBody | undefined, level = 'info') {
+async function openPrepared(getBody: () => CachedBody | undefined, LOG_LEVEL = 'info') {
   const routed: string[] = [];
   const routes = Router();
   routes.use((req, res) => {
     routed.push(`${req.method} ${req.url}`);
     res.end('routed');
   });
-  const { logger, lines } = createRecordingLogger();
-  logger.level = level;
   const prepared = [{ path: '/kept', policy: 'shared', getBody } as const];
-  const server = createServer(createApp(config, logger, { routes: [routes], prepared }));
-  return { port: await listenInTest(server), routed, lines };
+  return { ...(await serveApp({ routes: [routes], prepared }, { LOG_LEVEL })), routed };
 }
 
 const KEPT = new CachedBody({ etag: '"a"', bytes: Buffer.from('{"kept":true}') });

@@ -8,8 +8,7 @@ import type { Runner } from '#shared/model/runner.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { DataBlobField, SaveRunnerBody } from '#shared/wire/runners-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
-import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
-import { changeSettings } from '#tests/support/change-settings.ts';
+import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import {
@@ -19,6 +18,7 @@ import {
 } from '#tests/support/organisers-race.ts';
 import { listPublicAddresses, readPublic } from '#tests/support/public-addresses.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 import { connectViewer, fetchResults, Replica } from '#tests/support/viewer.ts';
 
 const openRace = provideOrganisersRace();
@@ -58,7 +58,6 @@ async function openSweptRace({
   hidden = SECRETS,
 }: SweptRace = {}) {
   const race = await openRace();
-  await changeSettings(race.store, () => buildConfig(), 'x');
   const marked = buildRunner({
     runnerId: 'marked',
     bandId: '90001',
@@ -70,7 +69,7 @@ async function openSweptRace({
   const others = Array.from({ length: 12 }, (_, at) =>
     buildRunner({ runnerId: `other-${at}`, bandId: String(200 + at), ageGroup: 'F40' }),
   );
-  await race.store.replaceRunners([marked, ...others], { by: 'x' });
+  await stageRace(race, { runners: [marked, ...others] });
   const web = await race.serve({
     firstScreen: { render: renderFirstScreen, script: '', heads: {} },
   });

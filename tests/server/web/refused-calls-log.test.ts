@@ -1,34 +1,21 @@
-import { createServer } from 'node:http';
-
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
 
-import { createApp } from '#server/app.ts';
-import { parseServerConfig } from '#server/config/config.ts';
 import { createAccountRoutes } from '#server/features/accounts/account-routes.ts';
 import { createSessionRoutes } from '#server/features/accounts/session-routes.ts';
 import { createMarshalRoutes } from '#server/features/marshals/marshal-routes.ts';
-import { createLogger } from '#server/observe/logger.ts';
 import { mountRoutes } from '#server/web/routes.ts';
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
-import { listenInTest } from '#tests/support/listen.ts';
 import { openMarshals } from '#tests/support/marshals-race.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { type RequestLine, serveApp } from '#tests/support/serve-app.ts';
 
 const openRace = provideOrganisersRace();
-
-interface Line {
-  readonly msg: string;
-  readonly by?: string;
-  readonly from?: string;
-}
 
 /** The calls of accounts and marshals behind a proxy, and the lines of their log. */
 async function openLogged() {
   const marshals = await openMarshals(await openRace(), [{}]);
   const { context } = marshals.here;
-  const lines: Line[] = [];
-  const write = (text: string): void => void lines.push(JSON.parse(text) as Line);
   const { identity, race } = context;
   const routes = [
     ...createSessionRoutes(identity),
@@ -36,14 +23,12 @@ async function openLogged() {
     ...createMarshalRoutes(context),
   ];
   const mounted = mountRoutes(routes, { provider: identity.provider, race });
-  const config = parseServerConfig({ REDIS_URL: 'redis://127.0.0.1', TRUST_PROXY: '1' });
-  const app = createApp(config, createLogger('info', { write }), { routes: [mounted] });
-  const port = await listenInTest(createServer(app));
+  const { port, lines } = await serveApp({ routes: [mounted] }, { TRUST_PROXY: '1' });
   const call = async (
     [verb, path]: readonly ['get' | 'post', string],
     headers: Readonly<Record<string, string>>,
     body?: object,
-  ): Promise<Line | undefined> => {
+  ): Promise<RequestLine | undefined> => {
     const before = lines.length;
     const request = supertest(`http://127.0.0.1:${port}`)[verb](path);
     await request.set({ 'X-Forwarded-For': '198.51.100.77', ...headers }).send(body);

@@ -18,12 +18,12 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { LANGUAGES } from '#shared/texts/languages.ts';
-import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { buildNumbered, buildScan } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
-import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { type Ran, runInProcess } from '#tests/support/run-in-process.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { unzippedText } from '#tests/support/unzipped-text.ts';
 
@@ -43,44 +43,18 @@ const SECRETS = {
   birthDate: '1984-02-29',
 };
 const RUNNERS = [
-  buildRunner({
-    runnerId: 'first',
-    bandId: '91001001',
-    bibNumber: 'W1',
-    firstName: 'Siân',
-    lastName: '<b>Öz',
-  }),
-  buildRunner({
-    runnerId: 'second',
-    bandId: '91001002',
+  buildNumbered(91_001_001, 'first', { bibNumber: 'W1', firstName: 'Siân', lastName: '<b>Öz' }),
+  buildNumbered(91_001_002, 'second', {
     bibNumber: '7/8',
     firstName: 'Łukasz',
     lastName: 'Ó Dubhghaill',
     ageGroup: 'M40',
     runClub: 'Škorpík & synové',
   }),
-  buildRunner({
-    runnerId: 'hidden',
-    bandId: '91001003',
-    bibNumber: '363',
-    isPrivate: true,
-    ...SECRETS,
-  }),
-  buildRunner({
-    runnerId: 'out',
-    bandId: '91001004',
-    bibNumber: '4',
-    lastName: 'Stop',
-    overrideTime: '00:00:01',
-  }),
-  buildRunner({
-    runnerId: 'none',
-    bandId: '91001005',
-    bibNumber: '',
-    lastName: 'Ανδρέου',
-    event: 'UB',
-  }),
-  buildRunner({ runnerId: 'unseen', bandId: '91001006', bibNumber: '6', lastName: 'Abwesend' }),
+  buildNumbered(91_001_003, 'hidden', { bibNumber: '363', isPrivate: true, ...SECRETS }),
+  buildNumbered(91_001_004, 'out', { bibNumber: '4', lastName: 'Stop', overrideTime: '00:00:01' }),
+  buildNumbered(91_001_005, 'none', { bibNumber: '', lastName: 'Ανδρέου', event: 'UB' }),
+  buildNumbered(91_001_006, 'unseen', { bibNumber: '6', lastName: 'Abwesend' }),
 ];
 
 async function stage(
@@ -88,8 +62,6 @@ async function stage(
   runners: readonly Runner[] = RUNNERS,
 ): Promise<TestRace> {
   const race = await openRace();
-  await race.store.replaceRunners(runners, { by: 'x' });
-  await changeSettings(race.store, () => buildConfig(config), 'x');
   const reads = [
     ['91001001', 'cp1', 20],
     ['91001001', 'finish', 90],
@@ -100,13 +72,10 @@ async function stage(
     ['91001005', 'kom1-end', 37],
     ['91001005', 'finish', 200],
   ] as const;
-  await ingestScans(
-    race.redis,
-    race.keys,
-    reads.map(([bandId, point, minutes]) =>
-      buildScan({ bandId, points: [point], timeMs: GUN_MS + minutes * MINUTE_MS }),
-    ),
+  const scans = reads.map(([bandId, point, minutes]) =>
+    buildScan({ bandId, points: [point], timeMs: GUN_MS + minutes * MINUTE_MS }),
   );
+  await stageRace(race, { runners, config, scans });
   return race;
 }
 

@@ -3,62 +3,45 @@ import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
-import { changeSettings } from '#tests/support/change-settings.ts';
+import { buildNumbered, buildScan } from '#tests/support/builders.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { ask } from '#tests/support/raw-http.ts';
 import { startWeb } from '#tests/support/start-web.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 
 const { openRace } = provideFileRedis();
 
 const FORMULA = '=HYPERLINK("http://evil.example","x")';
 const RUNNERS = [
-  buildRunner({
-    runnerId: 'in',
-    bandId: '1',
+  buildNumbered(1, 'in', {
     bibNumber: 'W1',
     firstName: 'Siân',
     lastName: 'Ŵyn, "Sian"',
     runClub: FORMULA,
   }),
-  buildRunner({
-    runnerId: 'even',
-    bandId: '2',
-    bibNumber: '2',
-    ageGroup: 'M40',
-    runClub: '@SUM(1)',
-  }),
-  buildRunner({ runnerId: 'dnf', bandId: '3', bibNumber: '3', overrideTime: '00:00:01' }),
-  buildRunner({
-    runnerId: 'hidden',
-    bandId: '4',
-    bibNumber: '363',
-    firstName: 'Secret',
-    isPrivate: true,
-  }),
-  buildRunner({ runnerId: 'ultra', bandId: '6', bibNumber: '6', event: 'UB' }),
-  buildRunner({ runnerId: 'out', bandId: '7', bibNumber: '7', ageGroup: '' }),
+  buildNumbered(2, 'even', { ageGroup: 'M40', runClub: '@SUM(1)' }),
+  buildNumbered(3, 'dnf', { overrideTime: '00:00:01' }),
+  buildNumbered(4, 'hidden', { bibNumber: '363', firstName: 'Secret', isPrivate: true }),
+  buildNumbered(6, 'ultra', { event: 'UB' }),
+  buildNumbered(7, 'out', { ageGroup: '' }),
 ];
 
 async function openShown() {
   const race = await openRace();
-  await race.store.replaceRunners(RUNNERS, { by: 'x' });
-  await changeSettings(
-    race.store,
-    () => buildConfig({ distances: 'Half,Full: *2026*,Ultra' }),
-    'x',
-  );
-  await ingestScans(race.redis, race.keys, [
-    buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
-    buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }),
-    buildScan({ bandId: '2', timeMs: GUN_MS + 90 * MINUTE_MS }),
-    buildScan({ bandId: '4', timeMs: GUN_MS + 95 * MINUTE_MS }),
-    buildScan({ bandId: '7', points: ['cp1'], timeMs: GUN_MS + 30 * MINUTE_MS }),
-    buildScan({ bandId: '6', points: ['kom1-start'], timeMs: GUN_MS + 30 * MINUTE_MS }),
-    buildScan({ bandId: '6', points: ['kom1-end'], timeMs: GUN_MS + 37 * MINUTE_MS + 1 }),
-  ]);
+  await stageRace(race, {
+    runners: RUNNERS,
+    config: { distances: 'Half,Full: *2026*,Ultra' },
+    scans: [
+      buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
+      buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }),
+      buildScan({ bandId: '2', timeMs: GUN_MS + 90 * MINUTE_MS }),
+      buildScan({ bandId: '4', timeMs: GUN_MS + 95 * MINUTE_MS }),
+      buildScan({ bandId: '7', points: ['cp1'], timeMs: GUN_MS + 30 * MINUTE_MS }),
+      buildScan({ bandId: '6', points: ['kom1-start'], timeMs: GUN_MS + 30 * MINUTE_MS }),
+      buildScan({ bandId: '6', points: ['kom1-end'], timeMs: GUN_MS + 37 * MINUTE_MS + 1 }),
+    ],
+  });
   return { ...race, ...(await startWeb(race)) };
 }
 

@@ -10,11 +10,11 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 import { type ExportsBody, RESULT_FILES } from '#shared/wire/exports-api.ts';
 import { buildConfig, buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
-import { changeSettings } from '#tests/support/change-settings.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { ask } from '#tests/support/raw-http.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 
 const openRace = provideOrganisersRace();
 const at = (minutes: number): number => GUN_MS + minutes * MINUTE_MS;
@@ -85,8 +85,7 @@ test('[FE1 FE3] rows have everybody of a distance in the order of the results, w
 
 test('[FE1 FE8] the files take the right to see dates of birth, and are never cached on the way', async () => {
   const race = await openRace();
-  await race.store.replaceRunners(RUNNERS, { by: 'x' });
-  await changeSettings(race.store, () => buildConfig({ distances: 'Full,Half' }), 'x');
+  await stageRace(race, { runners: RUNNERS, config: { distances: 'Full,Half' } });
   const web = await race.serve();
   const { body } = await web.as(race.helper).get('/exports').expect(200);
   const { events } = body as ExportsBody;
@@ -122,8 +121,7 @@ test('[FE2 EX2] the chips are in the organisers’ own file, also those of priva
   const [late, quick, ...others] = RUNNERS;
   if (!late || !quick) throw new Error('Nobody is entered.');
   const runners = [late, { ...quick, isPrivate: true }, ...others];
-  await race.store.replaceRunners(runners, { by: 'x' });
-  await changeSettings(race.store, () => buildConfig(), 'x');
+  await stageRace(race, { runners });
   const { bandId = getBandId('2') } = quick;
   const chips = { LY00214: bandId, LY00213: bandId, LY00215: getBandId('1') };
   await race.store.commit({
@@ -156,9 +154,8 @@ test('[FE2 EX2] the chips are in the organisers’ own file, also those of priva
 
 test('[OF1 OF2 FE1] the file of a distance official alone is complete, others are not', async () => {
   const race = await openRace();
-  await race.store.replaceRunners(RUNNERS, { by: 'x' });
   const officialAtEvents = { ...USUAL_COURSES.byEvent(() => ''), PB: '2026-06-20-15-00-00' };
-  await changeSettings(race.store, () => buildConfig({ closed: true, officialAtEvents }), 'x');
+  await stageRace(race, { runners: RUNNERS, config: { closed: true, officialAtEvents } });
   const web = await race.serve();
   const headers = { [AUTH_HEADER]: race.helper };
   const statusOf = async (event: string): Promise<string | undefined> => {

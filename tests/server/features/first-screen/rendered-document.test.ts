@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 
 import { renderFirstScreen } from '#client/first-screen/render.tsx';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
-import { changeSettings } from '#tests/support/change-settings.ts';
+import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads, GUN_MS } from '#tests/support/live-field.ts';
 import { ask, type Question } from '#tests/support/raw-http.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 import { startWeb } from '#tests/support/start-web.ts';
 
 const { openRace } = provideFileRedis();
@@ -43,13 +42,14 @@ async function openRendered(count = 60) {
     isPrivate: true,
   });
   const entered = buildRunner({ runnerId: 'entered', bandId: '9200', overrideTime: '2:10:00' });
-  await race.store.replaceRunners([entered, ...hostile, hidden, ...buildField(count)], { by: 'x' });
-  const config = buildConfig({ pageTitle: `Ras ${HOSTILE[0]}`, distances: 'Half,Full,Ultra' });
-  await changeSettings(race.store, () => config, 'x');
   const first = [...hostile, hidden].map(({ bandId = '' }, at) =>
     buildScan({ bandId, timeMs: GUN_MS + (20 + at) * MINUTE_MS }),
   );
-  await ingestScans(race.redis, race.keys, [...first, ...buildReads(count)]);
+  await stageRace(race, {
+    runners: [entered, ...hostile, hidden, ...buildField(count)],
+    config: { pageTitle: `Ras ${HOSTILE[0]}` },
+    scans: [...first, ...buildReads(count)],
+  });
   const web = await startWeb({ ...race, firstScreen: FIRST_SCREEN });
   const read = async (path = '/', { headers = {}, ...question }: Question = {}) => {
     const all = { Accept: 'text/html', ...headers };

@@ -5,63 +5,37 @@ import { PlainPages } from '#server/features/plain/plain-pages.ts';
 import { chooseList } from '#server/features/plain/list-sections.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { findTexts } from '#server/web/page-request.ts';
-import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
-import { changeSettings } from '#tests/support/change-settings.ts';
+import { buildConfig, buildNumbered, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { ask } from '#tests/support/raw-http.ts';
 import { startWeb } from '#tests/support/start-web.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 
 const { openRace } = provideFileRedis();
 
 const RUNNERS = [
-  buildRunner({
-    runnerId: 'in',
-    bandId: '1',
-    bibNumber: 'W1',
-    firstName: 'Siân',
-    lastName: '<b>Öz',
-    runClub: '"&',
-  }),
-  buildRunner({
-    runnerId: 'out',
-    bandId: '2',
-    bibNumber: '2',
-    firstName: 'Llŷr',
-    lastName: 'Rhys',
-    ageGroup: 'M40',
-  }),
-  buildRunner({
-    runnerId: 'dnf',
-    bandId: '3',
-    bibNumber: '3',
-    lastName: 'Stop',
-    overrideTime: '00:00:01',
-  }),
-  buildRunner({
-    runnerId: 'hidden',
-    bandId: '4',
-    bibNumber: '363',
-    firstName: 'Secret',
-    isPrivate: true,
-  }),
-  buildRunner({ runnerId: 'waits', bandId: '5', bibNumber: '5', lastName: 'Abel' }),
-  buildRunner({ runnerId: 'ultra', bandId: '6', bibNumber: '6', event: 'UB', lastName: 'Climber' }),
+  buildNumbered(1, 'in', { bibNumber: 'W1', firstName: 'Siân', lastName: '<b>Öz', runClub: '"&' }),
+  buildNumbered(2, 'out', { firstName: 'Llŷr', lastName: 'Rhys', ageGroup: 'M40' }),
+  buildNumbered(3, 'dnf', { lastName: 'Stop', overrideTime: '00:00:01' }),
+  buildNumbered(4, 'hidden', { bibNumber: '363', firstName: 'Secret', isPrivate: true }),
+  buildNumbered(5, 'waits', { lastName: 'Abel' }),
+  buildNumbered(6, 'ultra', { event: 'UB', lastName: 'Climber' }),
 ];
 
 async function openShown() {
   const race = await openRace();
-  await race.store.replaceRunners(RUNNERS, { by: 'x' });
-  await changeSettings(race.store, () => buildConfig(), 'x');
-  await ingestScans(race.redis, race.keys, [
-    buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
-    buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }),
-    buildScan({ bandId: '4', timeMs: GUN_MS + 90 * MINUTE_MS }),
-    buildScan({ bandId: '2', points: ['cp2'], timeMs: GUN_MS + 42 * MINUTE_MS }),
-    buildScan({ bandId: '6', points: ['kom1-start'], timeMs: GUN_MS + 30 * MINUTE_MS }),
-    buildScan({ bandId: '6', points: ['kom1-end'], timeMs: GUN_MS + 37 * MINUTE_MS }),
-  ]);
+  await stageRace(race, {
+    runners: RUNNERS,
+    scans: [
+      buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
+      buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }),
+      buildScan({ bandId: '4', timeMs: GUN_MS + 90 * MINUTE_MS }),
+      buildScan({ bandId: '2', points: ['cp2'], timeMs: GUN_MS + 42 * MINUTE_MS }),
+      buildScan({ bandId: '6', points: ['kom1-start'], timeMs: GUN_MS + 30 * MINUTE_MS }),
+      buildScan({ bandId: '6', points: ['kom1-end'], timeMs: GUN_MS + 37 * MINUTE_MS }),
+    ],
+  });
   const web = await startWeb(race);
   return { ...race, ...web, read: (path: string) => readTable(web.port, path) };
 }

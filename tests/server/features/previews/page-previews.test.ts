@@ -7,13 +7,12 @@ import { html } from '#server/web/html.ts';
 import { SERVER_TEXTS } from '#server/web/page-request.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
-import { changeSettings } from '#tests/support/change-settings.ts';
+import { buildConfig, buildNumbered, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { ask, type Question } from '#tests/support/raw-http.ts';
 import { startWeb } from '#tests/support/start-web.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 
 const { openRace } = provideFileRedis();
 
@@ -21,45 +20,37 @@ const ROUGH = '<script>"&\'</title>';
 
 /** A finisher, one on course, one nobody has seen, a private one, and two who share a bib. */
 const RUNNERS = [
-  buildRunner({
-    runnerId: 'in',
-    bandId: '1',
+  buildNumbered(1, 'in', {
     bibNumber: 'W1',
     firstName: 'Heledd',
     lastName: 'Bevan',
     ageGroup: 'FU23',
   }),
-  buildRunner({
-    runnerId: 'out',
-    bandId: '2',
-    bibNumber: '2',
-    firstName: 'Llŷr',
-    lastName: 'ap Rhys',
-  }),
-  buildRunner({ runnerId: 'rough', bandId: '3', bibNumber: '3', firstName: ROUGH, lastName: 'Öz' }),
-  buildRunner({
-    runnerId: 'hidden',
-    bandId: '4',
+  buildNumbered(2, 'out', { firstName: 'Llŷr', lastName: 'ap Rhys' }),
+  buildNumbered(3, 'rough', { firstName: ROUGH, lastName: 'Öz' }),
+  buildNumbered(4, 'hidden', {
     bibNumber: '363',
     firstName: 'Secret',
     lastName: 'Name',
     isPrivate: true,
   }),
-  buildRunner({ runnerId: 'one', bandId: '5', bibNumber: '7' }),
-  buildRunner({ runnerId: 'two', bandId: '6', bibNumber: '7' }),
+  buildNumbered(5, 'one', { bibNumber: '7' }),
+  buildNumbered(6, 'two', { bibNumber: '7' }),
   buildRunner({ runnerId: 'no-band', bandId: undefined, bibNumber: '9' }),
 ];
 
 async function openShown(settings: Readonly<Record<string, string>> = {}) {
   const race = await openRace();
-  await race.store.replaceRunners(RUNNERS, { by: 'x' });
-  await changeSettings(race.store, () => buildConfig({ pageTitle: 'Ras Copaon' }), 'x');
-  await ingestScans(race.redis, race.keys, [
-    buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
-    buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }),
-    buildScan({ bandId: '2', points: ['cp2'], timeMs: GUN_MS + 122 * MINUTE_MS }),
-    buildScan({ bandId: '4', timeMs: GUN_MS + 95 * MINUTE_MS }),
-  ]);
+  await stageRace(race, {
+    runners: RUNNERS,
+    config: { pageTitle: 'Ras Copaon' },
+    scans: [
+      buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
+      buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }),
+      buildScan({ bandId: '2', points: ['cp2'], timeMs: GUN_MS + 122 * MINUTE_MS }),
+      buildScan({ bandId: '4', timeMs: GUN_MS + 95 * MINUTE_MS }),
+    ],
+  });
   const web = await startWeb({ ...race, settings });
   return {
     ...race,

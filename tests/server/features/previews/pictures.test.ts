@@ -6,14 +6,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { Typeface } from '#server/features/previews/typeface.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
-import { changeSettings } from '#tests/support/change-settings.ts';
+import { buildNumbered, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { ask } from '#tests/support/raw-http.ts';
 import { startWeb } from '#tests/support/start-web.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 
 const { openRace } = provideFileRedis();
 
@@ -21,39 +21,19 @@ const LONG = 'Maria del Carmen Fernández-Villanueva y Montgomery-Featherstoneha
   .repeat(3)
   .trim();
 const RUNNERS = [
-  buildRunner({
-    runnerId: 'in',
-    bandId: '1',
-    bibNumber: '1',
-    firstName: 'Heledd',
-    lastName: 'Bevan',
-  }),
-  buildRunner({ runnerId: 'long', bandId: '2', bibNumber: '2', firstName: LONG, runClub: LONG }),
-  buildRunner({
-    runnerId: 'far',
-    bandId: '3',
-    bibNumber: '3',
-    firstName: '山田',
-    lastName: '太郎',
-    runClub: '東京',
-  }),
-  buildRunner({
-    runnerId: 'hidden',
-    bandId: '4',
-    bibNumber: '4',
-    firstName: 'Anyone',
-    isPrivate: true,
-  }),
-  buildRunner({ runnerId: 'none', bandId: '5', bibNumber: '', firstName: 'أحمد', lastName: 'حسن' }),
+  buildNumbered(1, 'in', { firstName: 'Heledd', lastName: 'Bevan' }),
+  buildNumbered(2, 'long', { firstName: LONG, runClub: LONG }),
+  buildNumbered(3, 'far', { firstName: '山田', lastName: '太郎', runClub: '東京' }),
+  buildNumbered(4, 'hidden', { firstName: 'Anyone', isPrivate: true }),
+  buildNumbered(5, 'none', { bibNumber: '', firstName: 'أحمد', lastName: 'حسن' }),
 ];
 
 async function openShown() {
   const race = await openRace();
-  await race.store.replaceRunners(RUNNERS, { by: 'x' });
-  await changeSettings(race.store, () => buildConfig(), 'x');
-  await ingestScans(race.redis, race.keys, [
-    buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
-  ]);
+  await stageRace(race, {
+    runners: RUNNERS,
+    scans: [buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS })],
+  });
   return { ...race, ...(await startWeb(race)) };
 }
 

@@ -12,6 +12,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { type FormValues, postForm } from '#tests/support/runner-forms.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 
 const openRace = provideOrganisersRace();
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
@@ -29,12 +30,10 @@ async function openFinished() {
   );
   const [cel, ...others] = runners;
   if (!cel) throw new Error('There are five.');
-  await race.store.replaceRunners([{ ...cel, isPrivate: true }, ...others], { by: 'x' });
-  await changeSettings(race.store, () => buildConfig(), 'x');
   const scans = names.map((_, at) =>
     buildScan({ bandId: `${at + 1}`, timeMs: GUN_MS + (60 + at) * MINUTE_MS }),
   );
-  await ingestScans(race.redis, race.keys, scans);
+  await stageRace(race, { runners: [{ ...cel, isPrivate: true }, ...others], scans });
   return { race, scans };
 }
 

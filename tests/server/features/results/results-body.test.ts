@@ -13,10 +13,6 @@ function openBodies() {
   return {
     bodies,
     load: (head: Head) => race.load(head, { config: buildConfig(), runners: [], scans: [] }),
-    advance: () => {
-      const { epoch, version } = race.head;
-      race.apply({ epoch, version: version + 1, ops: [] });
-    },
   };
 }
 

@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -55,35 +56,20 @@ async function askToUpgrade(
   web: TestWeb,
   headers: Readonly<Record<string, string>>,
   transport = 'websocket',
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const asking = request({
-      host: '127.0.0.1',
-      port: web.port,
-      path: `/socket.io/?EIO=4&transport=${transport}`,
-      headers: {
-        ...(transport === 'websocket'
-          ? {
-              Connection: 'Upgrade',
-              Upgrade: 'websocket',
-              'Sec-WebSocket-Version': '13',
-              'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
-            }
-          : {}),
-        ...headers,
-      },
-    });
-    asking.on('response', (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    asking.on('upgrade', (_response, socket) => {
-      socket.destroy();
-      resolve(101);
-    });
-    asking.on('error', reject);
-    asking.end();
-  });
+): Promise<number | undefined> {
+  const upgrade = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+  const path = `/socket.io/?EIO=4&transport=${transport}`;
+  const sent = { ...(transport === 'websocket' ? upgrade : {}), ...headers };
+  const asking = request({ host: '127.0.0.1', port: web.port, path, headers: sent }).end();
+  const answered = Promise.race([once(asking, 'response'), once(asking, 'upgrade')]);
+  const [answer] = (await answered) as [IncomingMessage];
+  answer.socket.destroy();
+  return answer.statusCode;
 }
 
 test('[PR5] long polling is refused', async () => {

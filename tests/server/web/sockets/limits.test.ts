@@ -3,13 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { countWaitingBytes, MAX_WAITING_BYTES } from '#server/web/sockets/connection.ts';
-import { buildConfig } from '#tests/support/builders.ts';
-import { changeSettings } from '#tests/support/change-settings.ts';
 import { connectDeafViewer, encodeFrame, joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 import { startWeb } from '#tests/support/start-web.ts';
 import { connectViewer, type Viewer } from '#tests/support/viewer.ts';
 
@@ -30,8 +29,7 @@ const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
 async function serve(field: number, settings: Readonly<Record<string, string>> = {}) {
   const race = await openRace();
-  await changeSettings(race.store, () => buildConfig(), 'x');
-  await race.store.replaceRunners(buildField(field), { by: 'x' });
+  await stageRace(race, { runners: buildField(field) });
   return { race, web: await startWeb({ ...race, settings }) };
 }
 

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { stopServer } from '#server/process/lifecycle.ts';
 import { ResumeAnswers } from '#server/web/sockets/public-feed.ts';
-import { buildConfig } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { reservePort } from '#tests/support/free-port.ts';
@@ -11,6 +10,7 @@ import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 import { connectViewer, fetchResults, Replica, type Viewer } from '#tests/support/viewer.ts';
 
@@ -20,8 +20,7 @@ async function openWatchedRace(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestRace & { web: TestWeb; viewer: Viewer }> {
   const race = await openRace();
-  await changeSettings(race.store, () => buildConfig(), 'x');
-  await race.store.replaceRunners(buildField(40), { by: 'x' });
+  await stageRace(race, { runners: buildField(40) });
   const web = await startWeb({ ...race, settings });
   return { ...race, web, viewer: await connectViewer(web.url) };
 }
@@ -38,8 +37,7 @@ async function fetchFresh({ store, web }: TestRace & { web: TestWeb }) {
 
 test('[PR14] a delta above 64 kB is never sent', async () => {
   const race = await openRace();
-  await changeSettings(race.store, () => buildConfig(), 'x');
-  await race.store.replaceRunners(buildField(600), { by: 'x' });
+  await stageRace(race, { runners: buildField(600) });
   const web = await startWeb(race);
   const { head } = web.context.race;
   const answers = new ResumeAnswers(web.context.race);

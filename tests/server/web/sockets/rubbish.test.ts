@@ -1,11 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { buildConfig } from '#tests/support/builders.ts';
-import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 import { connectViewer, type Viewer } from '#tests/support/viewer.ts';
 
@@ -24,8 +23,7 @@ interface Untyped {
 
 async function openWatchedRace() {
   const race = await openRace();
-  await changeSettings(race.store, () => buildConfig(), 'x');
-  await race.store.replaceRunners(buildField(10), { by: 'x' });
+  await stageRace(race, { runners: buildField(10) });
   const web = await startWeb(race);
   const rejections: unknown[] = [];
   const onRejection = (reason: unknown): void => void rejections.push(reason);

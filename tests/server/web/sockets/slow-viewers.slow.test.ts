@@ -3,14 +3,13 @@ import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 
 import { countWaitingBytes, MAX_WAITING_BYTES } from '#server/web/sockets/connection.ts';
-import { buildConfig } from '#tests/support/builders.ts';
-import { changeSettings } from '#tests/support/change-settings.ts';
 import { connectDeafViewer, joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { startWeb } from '#tests/support/start-web.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 
 const { openRace } = provideFileRedis();
 
@@ -33,9 +32,8 @@ async function joinCrowd(port: number, count: number): Promise<string[]> {
 }
 
 test('[PR19 PR12] one of a thousand that reads nothing is cut alone, and the others get every message', async () => {
-  const { store, redis, keys, ...race } = await openRace();
-  await changeSettings(store, () => buildConfig(), 'x');
-  await store.replaceRunners(buildField(SCANS), { by: 'x' });
+  const race = await openRace();
+  await stageRace(race, { runners: buildField(SCANS) });
   const web = await startWeb(race);
   web.context.sockets.engine.opts.pingInterval = 120_000;
   const { sockets } = web.context.sockets.of('/');
@@ -52,7 +50,7 @@ test('[PR19 PR12] one of a thousand that reads nothing is cut alone, and the oth
   const versions: number[] = [];
   for (const scan of buildReads(SCANS).slice(0, SCANS)) {
     const waited = countWaitingBytes(deaf);
-    versions.push((await ingestScans(redis, keys, [scan])).version);
+    versions.push((await ingestScans(race.redis, race.keys, [scan])).version);
     await eventually(() => {
       for (const text of texts) expect(text).toContain(`"version":${versions.at(-1)},`);
     });
