@@ -124,7 +124,7 @@ export class Replica {
 }
 
 /** Leaves out what a page works out for itself, so that a wrong place cannot hide behind the right one. */
-function withoutPlaces(row: ResultsBody['runners']['data'][number]): UnrankedResult {
+export function withoutPlaces(row: ResultsBody['runners']['data'][number]): UnrankedResult {
   const places = /Position$|^totalRunners$/;
   const kept = Object.entries(row).filter(([field]) => !places.test(field));
   return Object.fromEntries(kept) as unknown as UnrankedResult;

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
@@ -51,12 +51,12 @@ const UNREADABLE: readonly {
     make: (good) => JSON.stringify(good),
     status: 415,
   },
-  ...['utf-7', 'UTF-16LE'].map((charset) => ({
-    name: `a charset near UTF-8: ${charset}`,
-    headers: { 'Content-Type': `application/json; charset=${charset}` },
-    make: (good: object) => JSON.stringify(good),
+  {
+    name: 'a charset near UTF-8',
+    headers: { 'Content-Type': 'application/json; charset=utf-7' },
+    make: (good) => JSON.stringify(good),
     status: 415,
-  })),
+  },
   {
     name: 'compression',
     headers: { 'Content-Encoding': 'gzip' },
@@ -70,21 +70,18 @@ const UNREADABLE: readonly {
   },
 ];
 
-describe('[CL14] every call that reads JSON refuses, with a sentence and no effect', () => {
-  test.each(UNREADABLE)('$name', async ({ headers = {}, make, status }) => {
-    const { race, admin, calls } = await openCalls();
-    const before = await race.store.readRecord();
+test('[CL14] every call that reads JSON refuses any other body, with a sentence and no effect', async () => {
+  const { race, admin, calls } = await openCalls();
+  const before = await race.store.readRecord();
+  for (const { name, headers = {}, make, status } of UNREADABLE) {
     for (const { method, path, good } of Object.values(calls)) {
       const request = admin[method](path).set('Content-Type', 'application/json').set(headers);
       const answer = await request.send(make(good) as string);
-      expect({ path, status: answer.status, body: answer.body as unknown }).toEqual({
-        path,
-        status,
-        body: { error: SENTENCE },
-      });
+      const body = answer.body as unknown;
+      expect([name, path, answer.status, body]).toEqual([name, path, status, { error: SENTENCE }]);
     }
-    expect(await race.store.readRecord()).toEqual(before);
-  });
+  }
+  expect(await race.store.readRecord()).toEqual(before);
 });
 
 test('[CL14] half of a surrogate pair is reported as no character', async () => {
@@ -97,51 +94,32 @@ test('[CL14] half of a surrogate pair is reported as no character', async () => 
   expect(control).toMatchObject([{ subject: 'x\ufffd', text: '😀 \ufffd' }]);
 });
 
-interface Attack {
-  readonly name: string;
-  readonly body: string;
-  readonly status: number;
-}
-
-const ATTACKS: readonly Attack[] = [
-  {
-    name: 'deep nesting',
-    body: `{"dataBlob":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
-    status: 200,
-  },
-  {
-    name: 'values that would reach Redis as commands or patterns',
-    body: JSON.stringify({ dataBlob: fillForm({ runnerId: '*\r\nFLUSHALL\r\n' }) }),
-    status: 200,
-  },
-  {
-    name: 'a prototype in place of fields',
-    body: '{"__proto__":{"dataBlob":["1"]},"constructor":{"prototype":{"rev":1}}}',
-    status: 200,
-  },
-];
-
-describe('[CL14] POST /api answers each with its status and a sentence, and changes nothing', () => {
-  test.each(ATTACKS)('$name', async ({ body, status }) => {
-    const race = await openRace();
-    const { as } = await race.serve();
-    const before = await race.store.readRecord();
+test('[CL14] POST /api refuses hostile content with a sentence, and changes nothing', async () => {
+  const race = await openRace();
+  const { as } = await race.serve();
+  const before = await race.store.readRecord();
+  for (const body of [
+    // Deep nesting, what Redis might take for a command or a pattern, and a prototype in place of fields.
+    `{"dataBlob":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    JSON.stringify({ dataBlob: fillForm({ runnerId: '*\r\nFLUSHALL\r\n' }) }),
+    '{"__proto__":{"dataBlob":["1"]},"constructor":{"prototype":{"rev":1}}}',
+  ]) {
     const request = as(race.helper).post('/api').set('Content-Type', 'application/json');
-    const answer = await request.send(body);
-    expect(answer.status).toBe(status);
-    const refused = { error: SENTENCE };
-    const invalid = expect.objectContaining({
+    const answer = await request.send(body).expect(200);
+    expect(answer.body).toMatchObject({
       result: expect.stringMatching(/^(Invalid|Missing)$/) as string,
-    }) as object;
-    expect(answer.body).toEqual(status === 200 ? invalid : refused);
+    });
     expect(answer.text).not.toMatch(/node_modules|at .*\.ts|\/work\//);
-    expect(await race.store.readRecord()).toEqual(before);
-    expect(Object.prototype).not.toHaveProperty('dataBlob');
-  });
+  }
+  expect(await race.store.readRecord()).toEqual(before);
+  expect(Object.prototype).not.toHaveProperty('dataBlob');
 });
 
-describe('[CL14] addresses with odd ids', () => {
-  test.each([
+test('[CL14] addresses with odd ids lead to nothing', async () => {
+  const race = await openRace();
+  const { as } = await race.serve();
+  const before = await race.store.readRecord();
+  for (const [method, path, status] of [
     ['get', '/apiadmin/%2e%2e%2fetc/history', 404],
     ['get', '/apiadmin/*/history', 404],
     ['get', '/apiadmin/__proto__/history', 200],
@@ -153,13 +131,10 @@ describe('[CL14] addresses with odd ids', () => {
     ['post', '/backups/*/restore', 404],
     ['post', '/backups/__proto__/restore', 404],
     ['post', '/backups/..%2f..%2fmeta/restore', 404],
-  ] as const)('%s %s', async (method, path, status) => {
-    const race = await openRace();
-    const { as } = await race.serve();
-    const before = await race.store.readRecord();
+  ] as const) {
     const answer = await as(race.admin)[method](path);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toEqual(status === 200 ? [] : { error: SENTENCE });
-    expect(await race.store.readRecord()).toEqual(before);
-  });
+    const due = status === 200 ? [] : { error: SENTENCE };
+    expect([path, answer.status, answer.body]).toEqual([path, status, due]);
+  }
+  expect(await race.store.readRecord()).toEqual(before);
 });

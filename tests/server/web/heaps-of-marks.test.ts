@@ -79,26 +79,3 @@ test.each([
     expect(findLongestComposed()).toBeLessThanOrEqual(LONGEST_COMPOSED);
   },
 );
-
-test('[CL22] a cell of 9.6 MB of marks is refused while others are answered', async () => {
-  const race = await openRace();
-  const { as, http } = await race.serve();
-  const file = `${HEADER}\nA,B,PB,${heapMarks(4_800_000)}\n`;
-  const end = new AbortController();
-  const refusing = upload(as(race.admin), file).then((answer) => {
-    end.abort();
-    return answer;
-  });
-  let answered = 0;
-  while (!end.signal.aborted) {
-    await http.get('/config').expect(200);
-    answered += 1;
-  }
-  const { status, text } = await refusing;
-  expect(status).toBe(400);
-  expect(text).toMatch(
-    /^1 fault\..*\nLine 2: There are more than 256 kB from here to the end of the row/,
-  );
-  expect(answered).toBeGreaterThan(0);
-  expect(findLongestComposed()).toBeLessThanOrEqual(LONGEST_COMPOSED);
-});

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
@@ -26,42 +26,42 @@ async function call(agent: Agent, method: Verb, path: string) {
   return { status, body: body as unknown };
 }
 
-describe('[CL13] every organisers’ call checks its caller', () => {
-  test.each(CALLS)('%s %s is not for strangers', async (method, path) => {
-    const race = await openRace();
-    const { as, http, context } = await race.serve();
-    const ended = await race.signIn('late@example.org', 'admin', 25 * HOUR_MS);
-    const disabled = await race.signIn('gone@example.org', 'admin');
-    await race.disable('gone@example.org');
+test('[CL13] no organisers’ call is for strangers', async () => {
+  const race = await openRace();
+  const { as, http, context } = await race.serve();
+  const ended = await race.signIn('late@example.org', 'admin', 25 * HOUR_MS);
+  const disabled = await race.signIn('gone@example.org', 'admin');
+  await race.disable('gone@example.org');
+  const before = await context.store.readRecord();
+  const refused = {
+    status: 401,
+    body: { error: expect.stringContaining('Sign in') as string },
+  };
+  for (const agent of [http, as('forged'), as(ended), as(disabled), as('x'.repeat(5_000))]) {
+    for (const [method, path] of CALLS) {
+      const answer = await call(agent, method, path);
+      expect({ method, path, ...answer }).toEqual({ method, path, ...refused });
+    }
+  }
+  expect(await context.store.readRecord()).toEqual(before);
+});
+
+test.each(ROLES)('[CL13 AC3] %s may make the calls of the table and no others', async (role) => {
+  const race = await openRace();
+  const { as, context } = await race.serve();
+  const agent = as(await race.signIn('nia@example.com', role));
+  const [answered, due]: [unknown[], unknown[]] = [[], []];
+  for (const [method, path, needed] of CALLS) {
     const before = await context.store.readRecord();
-
-    const strangers = [http, as('forged'), as(ended), as(disabled), as('x'.repeat(5_000))];
-    for (const agent of strangers) {
-      expect(await call(agent, method, path)).toEqual({
-        status: 401,
-        body: { error: expect.stringContaining('Sign in') as string },
-      });
-    }
-    expect(await context.store.readRecord()).toEqual(before);
-  });
-
-  test.each(ROLES)('[AC3] %s may make the calls of the table and no others', async (role) => {
-    const race = await openRace();
-    const { as, context } = await race.serve();
-    const agent = as(await race.signIn('nia@example.com', role));
-    const [answered, due]: [unknown[], unknown[]] = [[], []];
-    for (const [method, path, needed] of CALLS) {
-      const before = await context.store.readRecord();
-      const { status, body } = await call(agent, method, path);
-      const isRefused = status === 401 || status === 403;
-      answered.push({ method, path, isAllowed: !isRefused });
-      due.push({ method, path, isAllowed: hasRight(role, needed) });
-      if (!isRefused) continue;
-      answered.push(status, body, await context.store.readRecord());
-      due.push(403, { error: expect.stringMatching(/role.*\.$/) as string }, before);
-    }
-    expect(answered).toEqual(due);
-  });
+    const { status, body } = await call(agent, method, path);
+    const isRefused = status === 401 || status === 403;
+    answered.push({ method, path, isAllowed: !isRefused });
+    due.push({ method, path, isAllowed: hasRight(role, needed) });
+    if (!isRefused) continue;
+    answered.push(status, body, await context.store.readRecord());
+    due.push(403, { error: expect.stringMatching(/role.*\.$/) as string }, before);
+  }
+  expect(answered).toEqual(due);
 });
 
 test('[AC5] an account disabled while the body comes in changes nothing', async () => {
