@@ -14,6 +14,7 @@ import { memory } from './parts/memory.ts';
 import type { BenchPart } from './parts/part.ts';
 import { saves } from './parts/saves.ts';
 import { scan } from './parts/scan.ts';
+import { wholeRace } from './parts/whole-race.ts';
 
 /** All that is measured, in the order of the documents. */
 export const PARTS: readonly BenchPart[] = [
@@ -21,6 +22,7 @@ export const PARTS: readonly BenchPart[] = [
   latency,
   memory,
   scan,
+  wholeRace,
   answers,
   saves,
   instances,
