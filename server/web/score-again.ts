@@ -39,11 +39,7 @@ export async function previewResults(
 ): Promise<SettingsImpact> {
   const before = scoringRulesOf(race.config);
   const after = scoringRulesOf(config);
-  // Another race may have other events.
-  const impact = {
-    ...before.courses.byEvent(createImpact),
-    ...after.courses.byEvent(createImpact),
-  };
+  const impact = after.courses.byEvent(createImpact);
   const runnerIds = Array.from(race.listRunners(), ({ runnerId }) => runnerId);
   for (const [index, runnerId] of runnerIds.entries()) {
     if (index % STEP === STEP - 1) await setImmediate();
@@ -52,13 +48,13 @@ export async function previewResults(
     const { runner, scans } = scored;
     const next = settleAgeGroup(runner, config);
     look(runner, next);
-    const [was, will] = [scoreRunner(runner, scans, before), scoreRunner(next, scans, after)];
+    // A distance that goes has no results to compare: its runners are moved before it can go.
     const ofEvent = impact[runner.event];
     if (!ofEvent) continue;
-    const isKept = after.courses.hasEvent(runner.event);
+    const [was, will] = [scoreRunner(runner, scans, before), scoreRunner(next, scans, after)];
     // A DSQ is none of the three, whatever the settings.
     if (was.listed && !was.isDisqualified) ofEvent.before[was.status] += 1;
-    if (isKept && will.listed && !will.isDisqualified) ofEvent.after[will.status] += 1;
+    if (will.listed && !will.isDisqualified) ofEvent.after[will.status] += 1;
     const isFinisher = was.status === 'finished' && will.status === 'finished';
     const isMoved = isFinisher && was.totalMs !== will.totalMs;
     if (isMoved) ofEvent.moved += 1;

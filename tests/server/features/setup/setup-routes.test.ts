@@ -145,9 +145,12 @@ test('[CL78] a preview shows the effect of the document, and saves nothing', asy
   ];
   await race.store.replaceRunners(entered, { by: 'test' });
   await changeSettings(race.store, () => buildConfig(), 'test');
-  await ingestScans(race.redis, race.keys, [
-    buildScan({ bandId: '2', timeMs: Date.UTC(2026, 5, 20, 10, 0) }),
-  ]);
+  const timeMs = Date.UTC(2026, 5, 20, 10, 0);
+  await ingestScans(
+    race.redis,
+    race.keys,
+    ['1', '2'].map((bandId) => buildScan({ bandId, timeMs })),
+  );
   const { admin, get } = await serve(race);
   const { setup } = await get();
   const before = await race.store.readRecord();
@@ -165,5 +168,7 @@ test('[CL78] a preview shows the effect of the document, and saves nothing', asy
       PB: { before: { finished: 1 }, after: { finished: 1 }, moved: 0 },
     },
   } satisfies Partial<Record<keyof SetupImpact, unknown>>);
+  // Of the distance that goes, its runners are told above, and no finisher who would become none.
+  expect(Object.keys((body as SetupImpact).events)).toEqual(['PB', 'UB']);
   expect(await race.store.readRecord()).toEqual(before);
 });
