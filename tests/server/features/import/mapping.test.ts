@@ -118,14 +118,11 @@ test('[IM18] columns that may mark withdrawals are named, as having no effect', 
 describe('[IM21] a mapping that cannot be read', () => {
   test.each([
     ['no JSON', '{', /^The mapping is not right/],
-    ['a list', '[]', /^The mapping is not right/],
     ['an unknown part', '{"colums":{}}', /"colums"/],
     ['__proto__', '{"__proto__":{"allEvent":"PB"}}', /"__proto__"/],
     ['events as a number', '{"events":1}', /part events .* an object/],
     ['an unknown field', '{"columns":{"Age":"old"}}', /part columns .* "Age": .*firstName/],
-    ['a field that is a list', '{"columns":{"Age":["event"]}}', /"Age": .*firstName/],
     ['an unknown event', '{"events":{"50K":"XX"}}', /"50K": .*"BB"\|"PB"\|"UB"/],
-    ['an empty event', '{"events":{"50K":""}}', /"50K": .*"BB"/],
     [
       'nested deep',
       `{"columns":{"A":${'['.repeat(9_000)}${']'.repeat(9_000)}}}`,

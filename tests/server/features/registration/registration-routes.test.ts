@@ -5,22 +5,6 @@ import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
 
-const ADMIN_RUNNER_FIELDS = [
-  'runnerId',
-  'raceNumber',
-  'bandID',
-  'category',
-  'ageGroup',
-  'bibNumber',
-  'firstName',
-  'lastName',
-  'event',
-  'runClub',
-  'overrideLime',
-  'mobileNumber',
-  'rev',
-];
-
 test('[CL15 CL17] POST /api saves, and the next GET /apiadmin has it', async () => {
   const race = await openRace();
   const { as, context } = await race.serve();
@@ -31,6 +15,7 @@ test('[CL15 CL17] POST /api saves, and the next GET /apiadmin has it', async () 
     .expect(200);
   const { runnerId } = saved.body as { runnerId: string };
   expect(saved.body).toEqual({ result: 'Success', runnerId });
+  expect(runnerId).toMatch(/^[\da-f-]{36}$/);
 
   const list = await helper.get('/apiadmin').expect(200);
   expect(list.headers['cache-control']).toBe('private, no-cache');
@@ -55,8 +40,6 @@ test('[CL15 CL17] POST /api saves, and the next GET /apiadmin has it', async () 
     ],
     ...head,
   });
-  const { resultData } = list.body as { resultData: object[] };
-  expect(Object.keys(resultData[0] ?? {}).toSorted()).toEqual(ADMIN_RUNNER_FIELDS.toSorted());
 });
 
 test('[CL15 CL16] GET /apiadmin and /mia answer 304 until a change', async () => {

@@ -72,20 +72,6 @@ test('[CL63 RC1] a report made on one instance is in the list of another and of 
   expect(await readStored()).toHaveLength(1);
 });
 
-test('[CL63 RC1] the organisers are pushed a report and its end', async () => {
-  const { race, here, there, send, takeBack } = await openWithSian();
-  const socket = there.connectAdmin(race.helper);
-  const pushed: (readonly Report[] | undefined)[] = [];
-  socket.on('runners', ({ upsert }) => pushed.push(...upsert.map(({ reports }) => reports)));
-  await new Promise<void>((resolve) => socket.once('hello', () => resolve()));
-  const report = buildReport({ kind: 'note', text: 'rings, voicemail' });
-  await send(report, here).expect(200);
-  await eventually(() => expect(pushed.at(-1)).toMatchObject([report]));
-  await takeBack(report.reportId).expect(200);
-  await eventually(() => expect([pushed.length, pushed.at(-1)]).toEqual([2, undefined]));
-  await takeBack(report.reportId).expect(404);
-});
-
 test.each([
   { was: '', rev: 2 },
   { was: 'DNS', rev: 2 },
