@@ -83,10 +83,8 @@ export function explainUnavailable(error: unknown): RecordUnavailable | undefine
     return error.replies.map(explainUnavailable).find((away) => away !== undefined);
   }
   if (error instanceof ErrorReply) {
-    const code = REFUSAL.exec(error.message)?.[1] ?? '';
-    const reason = REFUSALS[code];
-    // A script may have written before it met a key of another kind.
-    if (reason !== undefined) return { reason, isUnknown: code === 'WRONGTYPE' };
+    const reason = REFUSALS[REFUSAL.exec(error.message)?.[1] ?? ''];
+    if (reason !== undefined) return { reason, isUnknown: false };
     return TOO_MANY.test(error.message) ? UNREACHABLE : undefined;
   }
   if (error instanceof TooFewCopiesError) {

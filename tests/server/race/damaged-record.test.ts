@@ -132,6 +132,27 @@ test('[CF1 CF20] with an invalid version all changes are refused whole, until it
   await expectGoesOn(race, followed);
 });
 
+test('[CF1 CF20] with a key that is no hash a change is refused whole, until it is right', async () => {
+  const { followed, ...race } = await openFullRace();
+  const { redis, keys, store } = race;
+  const runner = buildRunner();
+  const [meta, scans] = [await redis.hGetAll(keys.meta), await redis.hLen(keys.scans)];
+  for (const key of [keys.changes, keys.audit, keys.bands]) {
+    await redis.rename(key, `${key}-kept`);
+    await redis.set(key, 'what was written over it');
+    await expect(store.commit(create(runner))).rejects.toThrow('WRONGTYPE');
+    await redis.rename(`${key}-kept`, key);
+  }
+  await redis.rename(keys.changes, `${keys.changes}-kept`);
+  await redis.set(keys.changes, 'what was written over it');
+  await expect(ingestScans(redis, keys, [buildScan()])).rejects.toThrow('WRONGTYPE');
+  await redis.rename(`${keys.changes}-kept`, keys.changes);
+  expect(await redis.hExists(keys.runners, runner.runnerId)).toBe(0);
+  expect(await redis.hLen(keys.scans)).toBe(scans);
+  expect(await redis.hGetAll(keys.meta)).toEqual(meta);
+  await expectGoesOn(race, followed);
+});
+
 test('[CF20] a record without an epoch or a version goes on under another', async () => {
   const { followed, ...race } = await openFullRace();
   const { redis, keys } = race;
