@@ -46,10 +46,10 @@ class RecordDamage {
   }
 
   /** Checks a record that is about to replace the shown one. */
-  check({ head, runners, unreadable }: RaceRecord): void {
-    const { runnerCount, scanCount, head: shown } = this.#race;
-    // An import of nobody, and deletions, have a higher version.
-    if (runnerCount > 0 && runners.length === 0 && head.version < shown.version) {
+  check({ edits, runners, unreadable }: RaceRecord): void {
+    const { runnerCount, scanCount, edits: shown } = this.#race;
+    // An import of nobody, and deletions, are later edits; the version rises with each read that a scanner sends again.
+    if (runnerCount > 0 && runners.length === 0 && edits < shown) {
       this.#lost = { runners: runnerCount, scans: scanCount };
       this.#logger.error(this.#lost, 'Redis was emptied: the race that was shown is gone');
     }
