@@ -164,12 +164,16 @@ describe('faults', () => {
       'Line 3:',
       'Line 3:',
     ]);
+    screen.getByText('Not until the faults and choices above are settled.');
+    const upload = screen.getByRole('button', { name: 'Upload' });
+    expect(upload.getAttribute('aria-disabled')).toBe('true');
     await press('Upload');
     await expect.poll(() => document.activeElement).toBe(region);
     expect(wire.sent('POST /upload')).toEqual([]);
     await choose(GOOD);
     await findSummary('This file holds 2 runners: Half 1, Full 1.');
     await expect.poll(() => screen.queryByRole('region', { name: /faults/ })).toBeNull();
+    expect(upload.getAttribute('aria-disabled')).toBeNull();
   });
 });
 

@@ -200,6 +200,11 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
           )}
         </>
       }
+      obstacle={
+        isCurrent && preview && preview.faults.length > 0
+          ? 'Not until the faults and choices above are settled.'
+          : undefined
+      }
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
       onCancel={importing.cancel}
     >

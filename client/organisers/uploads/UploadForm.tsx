@@ -40,12 +40,15 @@ export interface UploadFormProps {
   readonly underWay: { readonly share: number; readonly afterwards: string } | undefined;
   readonly problem: ReactNode;
   readonly isDisabled?: boolean;
+  /** Why an upload would be refused now; a press on the button then leads to the reason. */
+  readonly obstacle?: string | undefined;
   readonly onSubmit: (event: SubmitEvent) => void;
   readonly onCancel: () => void;
 }
 
 export function UploadForm(props: UploadFormProps): ReactNode {
-  const { children, underWay, problem, isDisabled = false, onSubmit, onCancel } = props;
+  const { children, underWay, problem, isDisabled = false, obstacle, onSubmit, onCancel } = props;
+  const obstacleId = useId();
   const button = useRef<HTMLButtonElement>(null);
   return (
     <form className="framed stack-14 p-4" noValidate onSubmit={onSubmit}>
@@ -61,16 +64,23 @@ export function UploadForm(props: UploadFormProps): ReactNode {
         />
       ) : null}
       {problem}
-      <div className="flex gap-2.5">
+      <div className="row gap-2.5">
         <Button
           ref={button}
           kind="main"
           type="submit"
           disabled={isDisabled}
+          aria-disabled={obstacle !== undefined || undefined}
+          aria-describedby={obstacle === undefined ? undefined : obstacleId}
           isBusy={underWay !== undefined}
         >
           Upload
         </Button>
+        {obstacle === undefined ? null : (
+          <span id={obstacleId} className="text-m">
+            {obstacle}
+          </span>
+        )}
       </div>
     </form>
   );
