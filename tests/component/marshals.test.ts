@@ -96,6 +96,7 @@ async function openControlAs(role: Role, control: readonly ControlEntry[]): Prom
     role,
     config: { distances: 'Full', timeZone: 'Europe/London', raceStart: '2026-06-20-10-00-00' },
   });
+  opened.wire.answer('GET /scanners', { runs: false, networks: [], readers: [] });
   await screen.findByRole('list', { name: 'Now to do' });
   tell(opened.wire, control);
   return opened;
@@ -164,6 +165,22 @@ test('[MA1] a pass is shown once, as a code, an address and a sheet, until Done'
   await waitFor(() => expect(document.body.textContent).not.toContain(url));
   expect(list.getByLabelText<HTMLInputElement>('Name').value).toBe('');
   list.getByText('until 17:00 · nothing reported yet');
+});
+
+test('[MA1] a pass made on the computer of the service has its address in the network of the phone', async () => {
+  const { wire, user, fill, press } = await openControl();
+  wire.answer('POST /marshals', { result: 'Success', url: '/marshal#pass' });
+  const networks = ['192.168.1.5/24', '10.0.0.7/8'];
+  wire.answer('GET /scanners', { runs: true, networks, readers: [] });
+  await press('Passes…');
+  await user.selectOptions(await screen.findByLabelText('Point'), 'cp3');
+  await fill('Name', 'Dai');
+  await press('Make a pass');
+  const address = await screen.findByTestId('pass');
+  await expect.poll(() => address.textContent).toMatch(/^http:\/\/192\.168\.1\.5.*#pass$/);
+  await user.click(screen.getByRole('radio', { name: '10.0.0.7' }));
+  expect(address.textContent).toMatch(/^http:\/\/10\.0\.0\.7.*#pass$/);
+  await expectNoViolations();
 });
 
 test('[MA1] a pass shows its phone’s last report, and is ended after a question', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { EventCode } from '#shared/model/ids.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { type RollCallClock, shortTime } from '#client/organisers/rollcall/describe-called.ts';
@@ -9,19 +9,12 @@ import { countOf } from '#client/organisers/texts/count-words.ts';
 import { describeDistance } from '#client/organisers/texts/start-text.ts';
 import { readReaders } from '#client/organisers/reads/read-sources.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { type MadePass, NewPassForm } from './NewPassForm.tsx';
-import {
-  type AddressWarning,
-  isThisComputer,
-  namePass,
-  type Pass,
-  warnOfAddress,
-} from './passes.ts';
+import { isThisComputer, listReachable, namePass, type Pass, warnOfAddress } from './passes.ts';
 import { createPortal } from 'react-dom';
 import { ShownOnceDialog } from '#client/organisers/session/ShownOnceDialog.tsx';
 import { QrCode } from '#client/ui/QrCode.tsx';
@@ -38,6 +31,12 @@ export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
   const { passes, events, context, onClose } = props;
   const titleId = useId();
   const [made, setMade] = useState<MadePass>();
+  const networks = useNetworks();
+  // Before a pass is made that no phone opens.
+  const warning =
+    networks && listReachable(location.href, networks).length === 0
+      ? warnOfAddress(location.href)
+      : undefined;
   const [ending, setEnding] = useState<Pass>();
   return (
     <>
@@ -51,6 +50,7 @@ export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
             stopped, who was helped. Without a network the phone stores its reports and sends them
             later.
           </p>
+          {warning === undefined ? null : <Banner kind="notice">{warning}</Banner>}
           <NewPassForm events={events} context={context} onMade={setMade} />
           {passes.length === 0 ? null : (
             <ul className="plain-list lined" aria-label="Passes">
@@ -73,7 +73,12 @@ export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
         </div>
       </ModalDialog>
       {made ? (
-        <PassDialog made={made} context={context} onClose={() => setMade(undefined)} />
+        <PassDialog
+          made={made}
+          networks={networks ?? []}
+          context={context}
+          onClose={() => setMade(undefined)}
+        />
       ) : null}
       {ending ? (
         <EndDialog pass={ending} context={context} onClose={() => setEnding(undefined)} />
@@ -171,37 +176,29 @@ function EndDialog({ pass, context, onClose }: EndDialogProps): ReactNode {
   );
 }
 
-/** Why not every phone can open the address, and the one to use. */
-function Reach({ warning }: { readonly warning: AddressWarning }): ReactNode {
-  const { why, instead, remedy } = warning;
-  return (
-    <>
-      {why}
-      {instead.map((address, at) => (
-        <Fragment key={address}>
-          {at === 0 ? ' ' : ' or '}
-          <a href={`${address}${SCREENS.control.path}`}>{address}</a>
-        </Fragment>
-      ))}
-      {remedy}
-    </>
-  );
-}
-
 interface PassDialogProps {
   readonly made: MadePass;
+  readonly networks: readonly string[];
   readonly context: RollCallClock;
   readonly onClose: () => void;
 }
 
-function PassDialog({ made, context, onClose }: PassDialogProps): ReactNode {
-  const { url, untilMs } = made;
+/** The networks of the service, once known, for a browser on its computer; its address there opens on no phone. */
+function useNetworks(): readonly string[] | undefined {
+  const calls = useCalls();
+  const isNeeded = isThisComputer(location.href);
+  const { data, error } = useQuery({ ...readReaders(calls), enabled: isNeeded });
+  return error ? [] : data?.networks;
+}
+
+function PassDialog({ made, networks, context, onClose }: PassDialogProps): ReactNode {
+  const { untilMs } = made;
+  const reachable = listReachable(made.url, networks);
+  const [chosen, setChosen] = useState(0);
+  const url = reachable[chosen] ?? made.url;
   const name = namePass(made, context);
   const until = shortTime(untilMs, context);
-  const calls = useCalls();
-  const { data: readers } = useQuery({ ...readReaders(calls), enabled: isThisComputer(url) });
-  const warning = warnOfAddress(url, readers?.networks ?? []);
-  const reach = warning && <Reach warning={warning} />;
+  const reach = warnOfAddress(url);
   const code = (
     <QrCode
       className="mx-auto block w-[min(260px,100%)] rounded-md print:my-[6mm] print:w-[110mm]"
@@ -223,6 +220,21 @@ function PassDialog({ made, context, onClose }: PassDialogProps): ReactNode {
           <>
             {reach === undefined ? null : <Banner kind="notice">{reach}</Banner>}
             {code}
+            {reachable.length > 1 ? (
+              <fieldset className="plain-set flow" aria-label="Network of the phone">
+                {reachable.map((each, index) => (
+                  <label key={each} className="chip anywhere">
+                    <input
+                      type="radio"
+                      name="network"
+                      checked={index === chosen}
+                      onChange={() => setChosen(index)}
+                    />
+                    <span>{new URL(each).hostname}</span>
+                  </label>
+                ))}
+              </fieldset>
+            ) : null}
             {address}
             <p>
               The marshal scans it with the phone’s camera while it has a network. It is shown only

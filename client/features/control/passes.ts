@@ -66,35 +66,22 @@ export function isThisComputer(url: string): boolean {
   return THIS_COMPUTER.test(new URL(url).hostname);
 }
 
-export interface AddressWarning {
-  readonly why: string;
-  /** Where Splitcast is to be opened; empty where that is not known, or not the remedy. */
-  readonly instead: readonly string[];
-  readonly remedy: string;
+/** The same address as phones reach it, one for each of the `networks` of the service, `192.168.1.5/24`. */
+export function listReachable(url: string, networks: readonly string[]): readonly string[] {
+  if (!isThisComputer(url)) return [url];
+  return networks.map((network) => {
+    const reachable = new URL(url);
+    reachable.hostname = network.replace(/\/.*/, '');
+    return reachable.href;
+  });
 }
 
-/** Why some phones cannot open an address; undefined if all can. `networks` are those of the service, `192.168.1.5/24`. */
-export function warnOfAddress(
-  url: string,
-  networks: readonly string[],
-): AddressWarning | undefined {
-  const { hostname, protocol, port } = new URL(url);
-  if (isThisComputer(url)) {
-    const instead = networks.map((network) => {
-      const host = network.replace(/\/.*/, '');
-      return `${protocol}//${host}${port === '' ? '' : `:${port}`}`;
-    });
-    return {
-      why: `No phone can open this: ${hostname} is this computer alone. Open Splitcast ${instead.length > 0 ? 'at' : 'by the address that other computers use'}`,
-      instead,
-      remedy: ', end this pass and make it there.',
-    };
-  }
+/** Why some phones cannot open an address; undefined if all can. */
+export function warnOfAddress(url: string): string | undefined {
+  const { hostname, protocol } = new URL(url);
+  if (isThisComputer(url))
+    return `No phone can open this: ${hostname} is this computer alone. Open Splitcast by the address that other computers use, and make the pass there.`;
   return protocol === 'https:'
     ? undefined
-    : {
-        why: 'This address is not HTTPS: without a network the phone cannot open the page again, so it has to keep it open.',
-        instead: [],
-        remedy: '',
-      };
+    : 'This address is not HTTPS: without a network the phone cannot open the page again, so it has to keep it open.';
 }
