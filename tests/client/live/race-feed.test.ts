@@ -34,13 +34,6 @@ async function expectDown({ store }: OpenFeed): Promise<void> {
 }
 
 describe('the first sight', () => {
-  test('comes by HTTP and does not wait for the socket', async () => {
-    server.isSocketOpen = false;
-    const page = openFeed(server.origin);
-    await expectLevel(page, 'polling');
-    expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras Beca');
-  });
-
   test('[PR3] deltas before the snapshot are kept', async () => {
     const gate = new Gate();
     server.snapshotGate = gate.passed;
@@ -59,17 +52,6 @@ describe('the first sight', () => {
 });
 
 describe('the socket', () => {
-  test('[PR9 PR14] a lost message is a gap: the page resumes', async () => {
-    const page = openFeed(server.origin);
-    await expectLevel(page);
-    const stood = server.head;
-    server.put(finisher('lost', hour), true);
-    server.put(finisher('seen', 4 * hour));
-    await expectLevel(page);
-    expect(server.resumed).toEqual([stood]);
-    expect(server.requests['/api/compact']).toBe(1);
-  });
-
   test('[PR9 PR15] another epoch is loaded whole, on resync and on a delta alike', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);

@@ -78,8 +78,6 @@ describe('[FW3] who is followed', () => {
 
   test.each([
     ['no JSON', 'what?'],
-    ['another shape', '{"runners":"all"}'],
-    ['nothing', 'null'],
     ['entries of other kinds', '{"runners":[7,{"runnerId":"x"},null],"clubs":[7,""]}'],
     [
       'too much',

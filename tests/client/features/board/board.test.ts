@@ -124,7 +124,6 @@ describe('the pages', () => {
 describe('the address', () => {
   test.each([
     ['', 12_000, undefined],
-    ['?seconds=20&tabs=PB,wod', 20_000, ['PB', 'wod']],
     ['?seconds=0.1', 4_000, undefined],
     ['?seconds=1e9', 600_000, undefined],
     ['?seconds=soon&tabs=,,', 12_000, undefined],
