@@ -73,7 +73,7 @@ test('a commentator sees arrivals, calls, who comes next and the state of the ra
   await eventually(async () => expect(await namesIn(page)).toHaveLength(10));
   await eventually(async () => expect((await namesIn(page)).slice(0, 2)).toEqual(['r9', 'r8']));
   const first = page.locator('[data-runner="r1"]');
-  await expect.poll(() => first.innerText()).toMatch(/First woman[^]*1st F-SNR[^]*bib/);
+  await expect.poll(() => first.innerText()).toMatch(/First woman[^]*1st F-\u2060SNR[^]*bib/);
   await expect
     .poll(() => page.locator('[data-runner="r0"]').innerText())
     .toMatch(/First man[^]*1st M40/);
