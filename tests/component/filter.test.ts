@@ -75,6 +75,7 @@ test('the first three women and men stand above the rows once they are in, and l
   expect(women?.textContent).toContain('3 Siân No7');
   expect(men?.textContent).toMatch(/1 .*Siân No1 Siân No1 1:.*Siân No4 No4 /);
   expect(others).toEqual([]);
+  screen.getByText(/^7 of 7 finished/);
   await expectNoViolations();
 
   await user.click(within(strip).getByRole('link', { name: /^Women/ }));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
 import type { EventCode } from '#shared/model/ids.ts';
-import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -10,24 +9,22 @@ import { browser, provideRaceInBrowser, race } from './support/race-in-browser.t
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 
+const person = (runnerId: string, bandId: string, event: EventCode) =>
+  buildRunner({ runnerId, bandId, event });
+
 provideRaceInBrowser(async () => {
-  await stageUsual();
+  await race.stage([
+    person('p1', '201', 'PB'),
+    person('b1', '301', 'BB'),
+    person('u1', '401', 'UB'),
+  ]);
   const reads: readonly (readonly [string, string, number])[] = [
     ['201', 'cp1', 31.2],
-    ['201', 'cp2', 62.5],
-    ['201', 'cp4', 131.1],
-    ['201', 'kom2-start', 62],
-    ['201', 'kom2-end', 70],
     ['201', 'finish', 163.9],
-    ['202', 'cp1', 30],
-    ['202', 'finish', 170],
-    ['203', 'cp1', 40],
     ['301', 'cp1', 50],
     ['301', 'finish', 95],
     ['401', 'cp2', 70],
     ['401', 'cp5', 150],
-    ['401', 'kom1-start', 80],
-    ['401', 'kom1-end', 142],
     ['401', 'finish', 250],
   ];
   for (const [bandID, point, minutes] of reads) {
@@ -37,30 +34,9 @@ provideRaceInBrowser(async () => {
     const body = (await (await fetch(`${race.url}/api`)).json()) as {
       runners: { data: unknown[] };
     };
-    expect(body.runners.data).toHaveLength(6);
+    expect(body.runners.data).toHaveLength(3);
   });
 });
-
-function person(
-  runnerId: string,
-  bandId: string,
-  event: EventCode,
-  lastName: string,
-  rest: Partial<{ overrideTime: string; ageGroup: 'M40' | 'F40'; runClub: string }> = {},
-): Runner {
-  return buildRunner({ runnerId, bandId, event, lastName, bibNumber: `1${bandId}`, ...rest });
-}
-
-async function stageUsual(): Promise<void> {
-  await race.stage([
-    person('p1', '201', 'PB', 'Prydderch', { runClub: 'Mynydd Du' }),
-    person('p2', '202', 'PB', 'Wójcik', { ageGroup: 'M40' }),
-    person('p3', '203', 'PB', 'Maddocks'),
-    person('p4', '204', 'PB', 'Nash', { overrideTime: '00:00:01' }),
-    person('b1', '301', 'BB', 'Castell'),
-    person('u1', '401', 'UB', 'Bowen'),
-  ]);
-}
 
 describe('tabs', () => {
   test('arrow keys move between them and the tab is in the address', async () => {
@@ -75,12 +51,6 @@ describe('tabs', () => {
     await page.getByRole('tab', { name: /Carn Ingli/, selected: true }).waitFor();
     await page.reload();
     await page.getByRole('tab', { name: /Carn Ingli/, selected: true }).waitFor();
-    await page.getByRole('columnheader', { name: 'Race' }).waitFor();
-    const readRows = () => page.locator('[data-runner-id]').allInnerTexts();
-    await expect.poll(async () => (await readRows())[0]).toContain('08:00');
-    await expect.poll(async () => (await readRows()).join(' ')).toContain('NO SCAN');
-    await page.goto(`${race.url}/?tab=WOD`);
-    await page.locator('[data-runner-id="u1"]').getByText('1:02:00').waitFor();
   });
 });
 
@@ -93,21 +63,7 @@ describe('splits', () => {
 
     await row.click();
     await dialog.waitFor();
-    const readLines = async (): Promise<string[]> =>
-      (await dialog.getByRole('row').allInnerTexts()).map((line) => line.replaceAll(/\s+/g, ' '));
-    await expect
-      .poll(readLines)
-      .toEqual([
-        expect.stringContaining('Point'),
-        expect.stringMatching(/^Bedd Morris 0?0:31:12 2$/),
-        expect.stringMatching(/^Carn Ingli 0?1:02:30 1$/),
-        'Foel Eryr NO SCAN /',
-        expect.stringMatching(/^Foel Cwmcerwyn 0?2:11:06 1$/),
-        expect.stringMatching(/^Overall 0?2:43:54 1\/4$/),
-      ]);
-    // How far the race is, and what the place is out of.
-    await page.getByText('2 of 4 finished · 1 on course').waitFor();
-    await dialog.getByText('4 entered the Full').waitFor();
+    await dialog.getByRole('rowheader', { name: 'Overall' }).waitFor();
     await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(300);
     await expect.poll(async () => (await dialog.boundingBox())?.height).toBeLessThanOrEqual(305);
 
@@ -128,22 +84,13 @@ describe('splits', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('heights by event, a DNF, the keyboard', async () => {
+  test('heights by event, the keyboard', async () => {
     const { page } = await openPage(browser);
     await page.goto(`${race.url}/?tab=UB`);
     await page.locator('[data-runner-id="u1"]').click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
-    await expect
-      .poll(() => dialog.getByRole('rowheader').allInnerTexts())
-      .toEqual([
-        'Carn Ingli',
-        'Foel Eryr',
-        'Foel Cwmcerwyn',
-        'Foel Drygarn',
-        'Foel Feddau',
-        'Overall',
-      ]);
+    await dialog.getByRole('rowheader', { name: 'Overall' }).waitFor();
     await expect.poll(async () => (await dialog.boundingBox())?.height).toBeLessThanOrEqual(390);
     await page.keyboard.press('Escape');
     await untilUncovered(page);
@@ -162,10 +109,6 @@ describe('splits', () => {
         ),
       )
       .toBe('b1');
-
-    await page.goto(`${race.url}/?tab=PB`);
-    await page.locator('[data-runner-id="p4"]').click();
-    await dialog.getByText('DNF').waitFor();
   });
 });
 

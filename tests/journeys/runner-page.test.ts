@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
-import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from '#tests/e2e/support/axe.ts';
@@ -105,25 +104,6 @@ test('from the list to a runner’s page, live, and back to the same place', asy
   await page.getByRole('link', { name: 'Results' }).click();
   await row.waitFor();
   await eventually(async () => expect(Math.abs((await scrolledPx(page)) - place)).toBeLessThan(3));
-  expect(complaints).toEqual([]);
-});
-
-test('a page that is opened directly takes a correction, and leads to the results', async () => {
-  const { page, complaints } = await openPage(browser);
-  await page.goto(`${race.url}/runner/363?lang=en`);
-  await page.getByRole('heading', { name: 'Heledd Bevan', level: 1 }).waitFor();
-  const stages = page.getByRole('table', { name: 'Splits of Heledd Bevan' });
-  await stages.getByRole('cell', { name: '1:31:00' }).waitFor();
-  await changeSettings(
-    race.store,
-    (config) => ({ ...config, raceStart: '2026-06-20-10-01-00' }),
-    'test',
-  );
-  await stages.getByRole('cell', { name: '1:30:00' }).waitFor();
-  await page.getByRole('link', { name: 'Results' }).press('Enter');
-  await page.getByRole('tab', { name: /Ultra/, selected: true }).waitFor();
-  await page.goBack();
-  await stages.waitFor();
   expect(complaints).toEqual([]);
 });
 
