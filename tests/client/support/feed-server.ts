@@ -31,7 +31,6 @@ export class FeedServer {
   /** Answers given in full so far, by path. */
   readonly answered: Record<string, number> = { '/api/compact': 0, '/config': 0 };
   readonly resumed: Head[] = [];
-  readonly #removed: string[] = [];
   /** Held back until this resolves; a test that wants a slow snapshot replaces it. */
   snapshotGate: Promise<void> = Promise.resolve();
   // A connection is never taken away just when the page asks over it once more, after however long a pause.
@@ -65,13 +64,6 @@ export class FeedServer {
       await this.#io.close();
     });
     return this;
-  }
-
-  /** A runner is deleted; nobody is told yet. */
-  remove(runnerId: string): void {
-    this.standings.remove(runnerId);
-    this.#removed.push(runnerId);
-    this.head = { ...this.head, version: this.head.version + 1 };
   }
 
   /** A runner changes; the returned delta tells it, and is sent unless `isLost`. */
@@ -113,8 +105,7 @@ export class FeedServer {
     if (head.epoch !== this.head.epoch) return { resync: true };
     if (head.version === this.head.version) return { current: true };
     const upsert = presentAll(this.standings);
-    const remove = this.#removed;
-    const results = { ...this.head, from: head.version, upsert, remove, totals: TOTALS };
+    const results = { ...this.head, from: head.version, upsert, remove: [], totals: TOTALS };
     return { results };
   }
 

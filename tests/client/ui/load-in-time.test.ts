@@ -29,10 +29,4 @@ describe('a deferred part of the page', () => {
     await expect(loading).rejects.toMatchObject({ name: 'LoadError', cause });
     expect(timers.pending).toBe(0);
   });
-
-  test('is handed on when it comes in time', async () => {
-    const timers = new ManualTimers();
-    await expect(loadInTime(() => Promise.resolve('part'), timers)).resolves.toBe('part');
-    expect(timers.pending).toBe(0);
-  });
 });

@@ -202,15 +202,6 @@ export class FakeWire {
     );
   }
 
-  /** The connection of the sockets is gone, or comes back. */
-  setSocketOpen(isOpen: boolean): void {
-    this.isSocketOpen = isOpen;
-    for (const { socket } of this.#sockets) {
-      if (isOpen && socket.active) socket.connect();
-      else if (!isOpen && socket.connected) socket.lose();
-    }
-  }
-
   /** The page is closed: nothing is answered any more. */
   close(): void {
     this.#isClosed = true;
