@@ -1,7 +1,7 @@
-import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { describeClockError } from '#shared/model/clock-error.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
-import { describeMoment, describeTimeOfDay } from './start-text.ts';
+import { describeTime, formatDay } from '../runners/describe-last-seen.ts';
+import { describeTimeOfDay } from './start-text.ts';
 
 /** Undefined where there is nothing to do. */
 export function describeNotice(notice: Notice, timeZone: string): string | undefined {
@@ -82,9 +82,5 @@ function describeLastRead(
   timeZone: string,
 ): string {
   if (lastReadMs === undefined) return 'nothing read yet';
-  const [readDay, heardDay] = [lastReadMs, heardMs].map((atMs) =>
-    formatWallClock(atMs, timeZone).slice(0, 10),
-  );
-  const describe = readDay === heardDay ? describeTimeOfDay : describeMoment;
-  return `last read ${describe(lastReadMs, timeZone)}`;
+  return `last read ${describeTime(lastReadMs, timeZone, formatDay(heardMs, timeZone))}`;
 }

@@ -37,7 +37,7 @@ test('[CF28] a notice says which scanner fell silent and when its last read was'
     `hill: last read 12:41:05${rest}`,
   );
   expect(describeNotice({ ...silent, lastReadMs: heardMs - 86_400_000 }, ZONE)).toBe(
-    `hill: last read Friday 19 June 2026, 12:42:00${rest}`,
+    `hill: last read 19/06/2026 12:42:00${rest}`,
   );
   expect(describeNotice(silent, ZONE)).toBe(`hill: nothing read yet${rest}`);
 });
