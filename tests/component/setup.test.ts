@@ -182,7 +182,7 @@ test('a template is chosen, changed, corrected and saved, with its effect shown 
     .map(({ textContent }) => textContent);
   expect(lines).toEqual([
     'Ultra: 1 finisher would become 0.',
-    '3 lose their category: 101 Siân Prydderch, 102 Łukasz Wójcik and 1 more.',
+    '3 runners lose their category: 101 Siân Prydderch, 102 Łukasz Wójcik and 1 more.',
   ]);
   within(dialog).getByText(/^Everyone’s page will reload\./);
   await press('Save');

@@ -24,8 +24,8 @@ export function ImpactQuestion({
   const isRefused = withoutDistance.count > 0;
   const lines = [
     ...describeImpact(events, config),
-    ...describeSome(loseCategory, 'lose their category'),
-    ...describeSome(newCategories, 'get another category'),
+    ...describeSome(loseCategory, 'loses their category', 'lose their category'),
+    ...describeSome(newCategories, 'gets another category', 'get another category'),
   ];
   return (
     <ConfirmDialog
@@ -54,8 +54,9 @@ export function ImpactQuestion({
   );
 }
 
-function describeSome(some: SomeRunners, fate: string): readonly string[] {
-  return some.count === 0 ? [] : [`${some.count} ${fate}: ${nameSome(some)}.`];
+function describeSome(some: SomeRunners, one: string, many: string): readonly string[] {
+  if (some.count === 0) return [];
+  return [`${countOf(some.count, 'runner')} ${some.count === 1 ? one : many}: ${nameSome(some)}.`];
 }
 
 function nameSome({ count: all, first }: SomeRunners): string {
