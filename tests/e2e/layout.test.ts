@@ -160,7 +160,7 @@ describe('[LK8] the organisers’ tables, in every face, size of letters and wid
     }
   });
 
-  test('[LK10] the views of the roll-call and the numbers of Control have room on a phone', async () => {
+  test('[LK10] the views of the roll-call, the areas and the numbers of Control have room on a phone', async () => {
     const { page } = await openScreen(browser, race, '/rollcall');
     await page.setViewportSize(NARROW_PHONE);
     const chips = page.getByRole('group', { name: 'Show' }).getByRole('button');
@@ -170,6 +170,16 @@ describe('[LK8] the organisers’ tables, in every face, size of letters and wid
       );
     await chips.first().waitFor();
     await expect.poll(findNarrowest).toBeGreaterThanOrEqual(44);
+
+    // A link narrower than its name covers the edge of the strip, and its line is too short.
+    const areas = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+    const listShrunk = (): Promise<string[]> =>
+      areas.evaluateAll((all) =>
+        all
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+    await expect.poll(listShrunk).toEqual([]);
 
     await page.goto(`${race.url}/control`);
     const finished = page.locator('[data-state=finished]').first();

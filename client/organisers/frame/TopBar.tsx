@@ -86,13 +86,13 @@ export function TopBar(): ReactNode {
           </Link>
           <nav
             ref={nav}
-            className="relative flex min-h-14 max-w-full flex-[1_0_auto] gap-[15px] self-stretch text-m [scrollbar-width:none] @max-[70em]/bar:order-1 @max-[70em]/bar:min-h-11 @max-[70em]/bar:flex-[1_0_100%] @max-[70em]/bar:overflow-x-auto @max-[70em]/bar:overflow-y-hidden @max-[70em]/bar:overscroll-x-contain"
+            className="relative flex min-h-14 max-w-full flex-[1_0_auto] gap-[15px] self-stretch text-m [scrollbar-width:none] @max-[41em]/bar:gap-3 @max-[70em]/bar:order-1 @max-[70em]/bar:min-h-11 @max-[70em]/bar:flex-[1_0_100%] @max-[70em]/bar:overflow-x-auto @max-[70em]/bar:overflow-y-hidden @max-[70em]/bar:overscroll-x-contain"
             aria-label="Screens"
           >
             {areas.map(({ area, path }) => (
               <Link
                 key={area}
-                className="flex min-w-11 items-center justify-center gap-[7px] border-y-[3px] border-transparent font-strong whitespace-nowrap text-on-banner-muted no-underline hover:text-on-banner focus-visible:-outline-offset-2 focus-visible:outline-on-banner aria-[current]:border-b-live aria-[current]:text-on-banner"
+                className="flex min-w-11 flex-none items-center justify-center gap-[7px] border-y-[3px] border-transparent font-strong whitespace-nowrap text-on-banner-muted no-underline hover:text-on-banner focus-visible:-outline-offset-2 focus-visible:outline-on-banner aria-[current]:border-b-live aria-[current]:text-on-banner"
                 to={path}
                 aria-current={area === open?.area ? 'true' : undefined}
               >
