@@ -114,3 +114,20 @@ test('[RB2 PV3] a runner who becomes private is a bib in all bodies from then on
   expect(await say('r2')).not.toContain('Qwyst');
   expect(await say('out')).toContain('"bibNumber":"7"');
 });
+
+test('[RB1 PV1] the body of a private runner has neither a start nor times, by which a wave would tell them', async () => {
+  const { apply, find } = openRace();
+  const listTimes = async (isPrivate: boolean) => {
+    const put = [
+      buildRunner({ runnerId: 'r0', bandId: '1', bibNumber: 'B0', isPrivate }),
+      buildRunner({ runnerId: 'new', bandId: '901', bibNumber: 'B90', isPrivate }),
+    ];
+    apply(put.map((runner) => ({ op: 'put-runner', runner })));
+    const bodies = await Promise.all(put.map(({ runnerId }) => find(runnerId)));
+    return bodies.map((made) =>
+      Object.keys(made?.runnerBody.runner ?? {}).filter((key) => /^(?:start|times)$/.test(key)),
+    );
+  };
+  expect(await listTimes(false)).toEqual([['start', 'times'], ['start']]);
+  expect(await listTimes(true)).toEqual([[], []]);
+});
