@@ -91,8 +91,8 @@ test('[FS2] a network that has many drawn at once gets the bare document for the
   expect(shown.filter((screen) => screen !== undefined)).toHaveLength(16);
 });
 
-test('[FS1] there is one for each tab and language, with any tracking parameters', async () => {
-  const { rendered, find } = openScreens();
+test('[FS1] there is one for each tab, screen, runner and language, with any tracking parameters, rendered again when its content changes', async () => {
+  const { rendered, find, apply } = openScreens();
   expect(await find('/', 0)).toBe('en PB 1');
   expect(await find('/?tab=PB', 0)).toBe('en PB 1');
   expect(await find('/?tab=nowhere', 0)).toBe('en PB 1');
@@ -100,7 +100,12 @@ test('[FS1] there is one for each tab and language, with any tracking parameters
   expect(await find('/?tab=UB', 0)).toBe('en UB 1');
   expect(await find('/?lang=cy', 0)).toBe('cy PB 1');
   expect(await find('/', 0, 'cy-GB, en;q=0.5')).toBe('cy PB 1');
-  expect(rendered).toHaveLength(3);
+  expect(await find('/tables', 0)).toBe('en tables 1');
+  expect(await find('/commentary?lang=cy', 0)).toBe('cy commentary 1');
+  for (const nowMs of [0, 1]) expect(await find('/runner/in', nowMs)).toBe('en awaited 1');
+  expect(rendered).toHaveLength(6);
+  apply([{ op: 'add-scan', scan: buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }) }]);
+  expect(await find('/runner/in', 2)).toBe('en listed 2');
 });
 
 test('[FS1] an address that asks for anything else gets none', async () => {
@@ -147,17 +152,6 @@ test('[FS2] the documents that are kept have a bound, however often the race cha
   const screen = { html: 'rendered', id: 'a' };
   expect(document.describe(tags, screen)).toBe(document.describe(tags, screen));
   expect(document.describe(tags).etag).not.toBe(document.describe(tags, screen).etag);
-});
-
-test('[FS1] there is one for each runner, the tables and the commentary, rendered again when its content changes', async () => {
-  const { rendered, find, apply } = openScreens();
-  expect(await find('/tables', 0)).toBe('en tables 1');
-  expect(await find('/commentary?lang=cy', 0)).toBe('cy commentary 1');
-  expect(await find('/runner/in', 0)).toBe('en awaited 1');
-  expect(await find('/runner/in', 1)).toBe('en awaited 1');
-  expect(rendered).toHaveLength(3);
-  apply([{ op: 'add-scan', scan: buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }) }]);
-  expect(await find('/runner/in', 2)).toBe('en listed 2');
 });
 
 test('[FS1] what cannot be drawn leaves the document bare, and is logged', async () => {
