@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -8,6 +8,8 @@ import {
   type PublishedRunner,
   RUNNERS_FILE,
 } from '#server/features/past-races/manifest.ts';
+import { PastRaces } from '#server/features/past-races/past-races.ts';
+import { createLogger } from '#server/observe/logger.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -192,4 +194,27 @@ test('[PA2] nothing is served but the files of a race: no folder, nothing hidden
     });
     expect(text).not.toContain('secret');
   }
+});
+
+test('[PA2 PA3] strangers cannot have files of any size read, any number of runners searched, or the folder looked through for each', async () => {
+  const folder = buildRaces({ ras: {} });
+  writeFileSync(join(folder, 'ras/huge.html'), '');
+  truncateSync(join(folder, 'ras/huge.html'), 64_000_001);
+  const mair: PublishedRunner = {
+    name: 'Mair',
+    bib: '',
+    details: [],
+    place: null,
+    time: '',
+    page: 'runners/a/a.html',
+  };
+  const olwen = { ...mair, name: 'Olwen' };
+  mkdirSync(join(folder, 'ras/files'));
+  const runners = [...Array.from({ length: 49_999 }, () => mair), olwen, olwen];
+  writeFileSync(join(folder, 'ras', RUNNERS_FILE), JSON.stringify(runners));
+  const races = new PastRaces(folder, createLogger('silent'));
+  expect(races.list()).toBe(races.list());
+  expect(await races.read('ras', ['huge.html'], '192.0.2.1')).toBeUndefined();
+  const { races: found, more } = await races.search('olwen', '192.0.2.1');
+  expect([found[0]?.runners.length, more]).toEqual([1, 0]);
 });
