@@ -73,7 +73,6 @@ describe('a save', () => {
     const { wire, fill, press } = await openSettings();
     const faults: readonly (readonly [label: string, text: string, fault: string])[] = [
       ['Page Title', 'x'.repeat(201), 'This is longer than 200 characters.'],
-      ['Race start', '2026-02-30 10:00', '"2026-02-30 10:00:00" is not a time such as 2026-06-20'],
       ['Ultra start', 'soon', '"soon" is not a time such as 2026-06-20 10:00:00.'],
     ];
     for (const [label, text, fault] of faults) {
@@ -136,11 +135,6 @@ describe('a save', () => {
     screen.getByText(/^The server cannot be reached\./);
     expect(valueOf('Page Title')).toBe('Mine');
     screen.getByText(/^Not saved yet: .*Page Title/);
-    wire.answer('PUT /webconfig', new WireAnswer(500, ''));
-    await press('Save Changes');
-    await screen.findByText(/error \(500\)/);
-    screen.getByText('Failed to update web config');
-    expect(valueOf('Page Title')).toBe('Mine');
     acceptSettings(wire);
     await press('Save Changes');
     await saves();
@@ -238,13 +232,10 @@ test('Loading... is shown while the settings are fetched', async () => {
   expect(shown[0]).toBe('Loading...');
 });
 
-test.each<readonly [fault: string, answer: WireAnswer | typeof UNREACHABLE]>([
-  ['no answer', UNREACHABLE],
-  ['an error', new WireAnswer(500, '<h1>Oops</h1>')],
-])('settings that cannot be fetched, for %s, are tried again', async (_fault, answer) => {
+test('settings that cannot be fetched are tried again', async () => {
   const { wire, press } = await openConfigPage({
     keepsLoading: true,
-    prepare: (prepared) => prepared.answer('GET /webconfig', answer),
+    prepare: (prepared) => prepared.answer('GET /webconfig', new WireAnswer(500, '<h1>Oops</h1>')),
   });
   // The part of the page that it stands in is another one than while it was loading.
   const failure = await screen.findByText('Failed to fetch web config data');

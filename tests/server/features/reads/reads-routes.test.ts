@@ -457,7 +457,6 @@ test('[CL45] correcting takes the right, and impossible corrections are refused 
   for (const wrong of [
     { reads: { ...SLOW, source: '' } },
     { reads: { ...SLOW, point: 'cp 9' } },
-    { reads: { kind: 'reads', scanIds: [] } },
     { reads: { kind: 'reads', scanIds: Array.from({ length: 501 }, () => 'x') } },
     { reads: { ...SLOW, fromMs: at(91) } },
     { action: { kind: 'clock', shiftMs: 1.5 } },
@@ -466,11 +465,9 @@ test('[CL45] correcting takes the right, and impossible corrections are refused 
     { action: { kind: 'point', points: [] } },
     { action: { kind: 'point', points: ['cp1', 'cp1'] } },
     { action: { kind: 'point', points: Array.from({ length: 21 }, (_, n) => `cp${n}`) } },
-    { action: { kind: 'point', points: Array.from({ length: 10_000 }, () => 'cp1') } },
     { reads: { kind: 'reads', scanIds: ['a', 'a'] } },
     { reason: ' ' },
     { reason: 'x'.repeat(201) },
-    { reason: 'a\u0000b' },
     { correctionId: 'mine' },
   ]) {
     const refused = await admin
