@@ -63,6 +63,8 @@ export type ScannerNote = Readonly<z.infer<typeof scannerNote>> & { readonly sou
 
 const instanceNote = z.object({
   atMs: z.number(),
+  /** An id of the process. */
+  run: z.string(),
   sinceMs: z.number(),
   release: z.string(),
   /** Open live connections of spectators. */
@@ -109,6 +111,11 @@ export class InstanceNotes extends StoredRecords {
     return notes
       .map(({ note }) => note)
       .toSorted((a, b) => a.sinceMs - b.sinceMs || a.atMs - b.atMs);
+  }
+
+  /** The process whose note is under this id; undefined without one. */
+  async findRun(id: string): Promise<string | undefined> {
+    return parseAs(instanceNote, (await this.client.hGet(this.keys.instances, id)) ?? '')?.run;
   }
 
   /** Removes the note of an instance that ends. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -55,6 +56,8 @@ export class RedisQuestions {
   readonly #sourceSilentMs: DurationMs;
   /** The key of this instance's note; without one it reports nothing. */
   #id: string | undefined;
+  readonly #run = randomUUID();
+  #hasReported = false;
   #neverMade: ReadonlySet<string> | undefined;
   /** Since when Redis has answered every time: scanners reconnect later than this instance. */
   #reachedMs: number | undefined;
@@ -100,9 +103,7 @@ export class RedisQuestions {
     const weak = await upkeep.findDurabilityWarnings();
     const neverMade = (this.#neverMade ??= new Set(weak));
     const state = await upkeep.readState();
-    const id = this.#id;
-    const instances =
-      id === undefined ? [] : await store.instances.exchange(id, this.#describeSelf(state));
+    const instances = await this.#exchangeNotes(state);
     const scanners = await upkeep.readScannerNotes(state.nowMs);
     const silentMs = this.#sourceSilentMs;
     const isSettled = performance.now() - (this.#reachedMs ?? Infinity) >= silentMs;
@@ -124,11 +125,24 @@ export class RedisQuestions {
     };
   }
 
+  async #exchangeNotes(state: RedisState): Promise<readonly InstanceNote[]> {
+    const { instances } = this.#parts.store;
+    if (this.#id === undefined) return [];
+    // A restarted process takes the place once. Another one that runs there is on a host of the same name.
+    const isTaken =
+      this.#hasReported && ((await instances.findRun(this.#id)) ?? this.#run) !== this.#run;
+    if (isTaken) this.#id += ` ${this.#run}`;
+    const notes = await instances.exchange(this.#id, this.#describeSelf(state));
+    this.#hasReported = true;
+    return notes;
+  }
+
   #describeSelf({ nowMs }: RedisState): InstanceNote {
     const { figures, pace } = this.#parts;
     const { refusedSignIns, failedPushes, scanToPushMs } = figures.recent;
     return {
       atMs: nowMs,
+      run: this.#run,
       sinceMs: Math.round(nowMs - process.uptime() * SECOND_MS),
       release: RELEASE,
       viewers: figures.viewers,

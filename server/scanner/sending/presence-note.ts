@@ -88,6 +88,7 @@ export class PresenceNote {
       );
     }
   }
+
   #sayClock(aheadMs: DurationMs): void {
     const isRight = aheadMs === 0;
     const driftMs = Math.abs(aheadMs - this.#saidAheadMs);

@@ -85,6 +85,13 @@ test('[CF28] instances know of each other until they end; one that is killed is 
   const again = await race.serve({ healthTimes, settings: { PORT: String(second.port) } });
   await readHealth(again, race.admin);
   expect(await race.redis.hLen(race.keys.instances)).toBe(2);
+  // As a process does on another host of the same name, such as a copy of the machine.
+  await eventually(async () => {
+    await race.redis.hSet(race.keys.instances, place, note);
+    await readHealth(again, race.admin);
+    expect(await race.redis.hLen(race.keys.instances)).toBe(3);
+  });
+  await race.redis.hDel(race.keys.instances, place);
   await again.stop();
 
   const [ownText = ''] = await race.redis.hVals(race.keys.instances);
