@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { exportRace } from '#server/cli/export-race.ts';
-import { HandTiming } from '#server/features/reads/hand-timing.ts';
+import { compareToMat, HandTiming } from '#server/features/reads/hand-timing.ts';
 import { reportOf, sightingOf } from '#server/race/marshal-pass.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
@@ -87,6 +87,17 @@ test('[HT5] a mat’s read during timing without a time by hand is a difference'
     [RUNNER, other],
   );
   expect(isUntimed(late)).toBe(false);
+});
+
+test.each([
+  ['10:00:00', undefined],
+  ['11:08:00', clock('11:08:00')],
+])('[HT5] to a finish by hand at 11:00:00 a mat’s read at %s compares as %s', (at, expected) => {
+  const state = openRace([mat(at)], [timeByHand('11:00:00')]);
+  const scored = state.findScored(RUNNER.runnerId);
+  const hand = scored?.scans.find(({ isByHand }) => isByHand);
+  const compared = scored && hand && compareToMat(hand, scored);
+  expect([compared?.mat?.timeMs, compared?.isOther]).toEqual([expected, true]);
 });
 
 test('[HT6] an unidentified time stays a time, and goes to the runner it is assigned to', () => {

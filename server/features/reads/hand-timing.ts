@@ -9,6 +9,8 @@ import { findNearestMat, HAND_REACH_MS } from '#shared/scoring/replaced-reads.ts
 const SAME_MS: DurationMs = SECOND_MS;
 /** Two times by hand that are further apart belong to different spells of timing. */
 const SPELL_MS: DurationMs = 5 * MINUTE_MS;
+/** A read further from a time by hand is of another passing, such as the start over the mat of the finish. */
+const PASSING_MS: DurationMs = 10 * MINUTE_MS;
 
 /** The times by hand next to the reads of mats (RULES.md HT5). */
 export class HandTiming {
@@ -69,6 +71,7 @@ export function compareToMat(
   hand: Scan,
   { runner, scans, rules }: ScoredRunner,
 ): { readonly mat: Scan | undefined; readonly isOther: boolean } {
-  const mat = findNearestMat(hand, scans, rules.courses.pointsOf(runner.event));
+  const near = scans.filter(({ timeMs }) => Math.abs(timeMs - hand.timeMs) <= PASSING_MS);
+  const mat = findNearestMat(hand, near, rules.courses.pointsOf(runner.event));
   return { mat, isOther: !mat || Math.abs(mat.timeMs - hand.timeMs) > SAME_MS };
 }
