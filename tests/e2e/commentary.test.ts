@@ -8,7 +8,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { DESK, openPage } from './support/open-page.ts';
+import { DESK, openPage, PHONE } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 provideRaceInBrowser();
@@ -112,6 +112,21 @@ test('a list with its earlier arrivals is held under a reader who does nothing m
   await read(103, 'finish', 120);
   await page.getByRole('button', { name: '1 new' }).waitFor();
   expect((await namesIn(page)).at(0)).toBe('r102');
+});
+
+test('on a phone the title goes below the clock, which the badge does not cover', async () => {
+  await runRace();
+  const { page } = await openPage(browser, { viewport: PHONE });
+  await openCommentary(page);
+  const edges = async () => {
+    const [clock, badge] = await Promise.all(
+      [page.getByRole('timer').locator('span').last(), page.getByText('Live', { exact: true })].map(
+        (each) => each.boundingBox(),
+      ),
+    );
+    return clock && badge && badge.x - clock.x - clock.width;
+  };
+  await expect.poll(edges).toBeGreaterThan(0);
 });
 
 test('runners of the list and of the find box are pinned, and stay after a reload', async () => {
