@@ -92,7 +92,8 @@ export const cy: AllTexts = {
     bibOf: (bib) => `rhif\u00A0${bib}`,
     runners,
     ordinal,
-    kilometres: createKilometres('cy'),
+    // As in English: browsers that do not know Welsh would write the number in the language of the device.
+    kilometres: createKilometres('en-GB'),
     age,
     ago: (ageMs) => `${age(ageMs)} yn ôl`,
     dates,
