@@ -19,15 +19,6 @@ provideRaceInBrowser(async () => {
   await race.stage(runners, { pageTitle: 'Ras Beca' });
 });
 
-/** Chromium's trace of a task; `tdur` is its own time in µs, however busy the machine is. */
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly tdur?: number;
-  readonly args: { readonly name?: string };
-}
-
 test('of 32,000 runners a slow phone draws those near the screen, and a change draws none of the others', async () => {
   const { page, complaints } = await openPage(browser, { viewport: PHONE });
   const session = await page.context().newCDPSession(page);
@@ -45,14 +36,6 @@ test('of 32,000 runners a slow phone draws those near the screen, and a change d
       for (const { addedNodes } of records) for (const node of addedNodes) rendered.add(node);
     }).observe(document.body, { childList: true, subtree: true });
   });
-  const events: TraceEvent[] = [];
-  session.on('Tracing.dataCollected', ({ value }) =>
-    events.push(...(value as unknown as TraceEvent[])),
-  );
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel'] },
-  });
   // Runners 1, 301, 601 … are of the open tab and on their way.
   for (const bandId of [1, 301, 601, 901]) {
     await race.publish({ bandID: String(bandId), point: 'cp1', timeMs: GUN_MS + 1_800_000 });
@@ -61,17 +44,6 @@ test('of 32,000 runners a slow phone draws those near the screen, and a change d
   await expect
     .poll(() => page.getByRole('tab', { name: /Full/ }).innerText())
     .toContain(String(Math.round(listed / 3) + 4));
-  const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
-  await session.send('Tracing.end');
-  await ended;
-  const main = events.find(
-    ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain',
-  );
-  const tasks = events.filter(({ pid, tid }) => pid === main?.pid && tid === main.tid);
-  const longestMs = Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1_000));
-  process.stdout.write(
-    `Longest task of a change at ${FIELD} runners: ${longestMs.toFixed(0)} ms\n`,
-  );
   await expect
     .poll(() =>
       page.evaluate(() => (globalThis as unknown as { rendered: Set<Node> }).rendered.size),
