@@ -1,6 +1,7 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import type { BrowserContext } from 'playwright-core';
+import { expect, test } from 'vitest';
 
+import { KEPT_NAMES } from '#client/live/kept-names.ts';
 import { formatClock } from '#shared/format/format-time.ts';
 import { Gate } from '#tests/client/support/gate.ts';
 import { buildField } from '#tests/support/live-field.ts';
@@ -22,53 +23,21 @@ provideRaceInBrowser(async () => {
   await race.stage(runners, { pageTitle: 'Ras Beca' });
 });
 
-/** One phone, which keeps what it is given from page to page. */
-let context: BrowserContext;
-beforeEach(async () => {
-  const { page } = await openPage(browser, { viewport: PHONE });
-  context = page.context();
-});
-
-/** Opens the page, until it shows what the server has and that is kept; then it is closed. */
-async function visit(): Promise<void> {
+/** Opens the page, until it has kept what it shows; then it is closed. */
+async function visit(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto(race.url);
   await page.locator('[data-runner-id]').first().waitFor();
-  await eventually(async () => {
-    const { version } = (await (await fetch(`${race.url}/api`)).json()) as { version: number };
-    expect(await findKeptVersion(page)).toBe(version);
-  });
+  await expect
+    .poll(() => page.evaluate((name) => localStorage.getItem(name), KEPT_NAMES.race))
+    .not.toBe(null);
   await page.close();
 }
 
-/** The version that the browser has kept; undefined for nothing. */
-function findKeptVersion(page: Page): Promise<number | undefined> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('splitcast');
-        // Looking makes no database: the page would find it without its store, and keep nothing in it.
-        opening.onupgradeneeded = () => opening.transaction?.abort();
-        opening.onerror = () => {
-          if (opening.error?.name === 'AbortError') resolve(undefined);
-          else
-            reject(new Error('the database of the page does not open', { cause: opening.error }));
-        };
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const reading = database.transaction('splitcast').objectStore('splitcast').get('race');
-          reading.onerror = reject;
-          reading.onsuccess = () => {
-            database.close();
-            resolve((reading.result as { version: number } | undefined)?.version);
-          };
-        };
-      }),
-  );
-}
-
 test('[SR21 SR18] kept results are there before the server’s, with their age, and nothing jumps', async () => {
-  await visit();
+  const { page: first } = await openPage(browser, { viewport: PHONE });
+  const context = first.context();
+  await visit(context);
   const page = await context.newPage();
   await page.clock.install({ time: Date.now() + 2 * hour });
   const readShifts = await watchShifts(page);
