@@ -197,6 +197,10 @@ test('an ended pass loses nothing, and a new one for the same point sends the re
   await screen.findByText('All sent');
   expect(screen.queryByText(/has ended/)).toBeNull();
   expect(sent().at(-1)).toMatchObject({ bib: '306' });
+
+  wire.answer('GET /api/marshal', () => body({ point: 'cp4', pointName: 'Foel' }));
+  location.hash = '#a-pass-for-another-point';
+  await findOwn('at another point');
 });
 
 test('[MR7] keyboard focus stays in place when a row, a button or the question disappears', async () => {

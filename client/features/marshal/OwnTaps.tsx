@@ -62,6 +62,7 @@ function OwnRow(props: OwnRowProps): ReactNode {
   const state = describeState(tap, journal.unkept);
   const ofUndo = undo && describeState(undo, journal.unkept);
   const about = describeTap(tap, timeZone);
+  const isElsewhere = tap.point !== undefined && tap.point !== line.point;
   const name = line.seen?.body.due.find(({ bib }) => bib === tap.bib)?.name;
   return (
     <li className={`row gap-x-3.5 gap-y-1 py-[7px] ${isUndone ? 'text-muted' : ''}`}>
@@ -74,6 +75,7 @@ function OwnRow(props: OwnRowProps): ReactNode {
           <span
             className={isUndone ? 'line-through' : undefined}
           >{`${tap.kind} ${describeTimeOfDay(tap.atMs, timeZone)}`}</span>
+          {isElsewhere ? ' at another point' : null}
         </span>
         <span className="muted">{isUndone ? `taken back, ${ofUndo}` : state}</span>
         {undo && !isUndone ? <span className="text-alert">Undo {ofUndo}</span> : null}
