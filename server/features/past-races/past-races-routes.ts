@@ -137,15 +137,16 @@ function writeDay({ date }: PastRace, { common }: AllTexts): string {
 }
 
 function writeRace(race: PastRace, { code, page }: ServerTexts): Html {
-  const { name, title, distances } = race;
+  const { name, title, distances, officialAt } = race;
   const counts = distances.map(
     ({ name: distance, finished }) => `${distance}: ${page.tables.finishers(finished)}`,
   );
+  const state = officialAt === '' ? page.standing.provisional('') : '';
   return html`<section>
     <h2>
       <a href="${addressRace(name, code)}${code === MAIN_LANGUAGE ? '' : 'index.html'}">${title}</a>
     </h2>
-    <p>${[writeDay(race, page), ...counts].filter(Boolean).join(' · ')}</p>
+    <p>${[writeDay(race, page), ...counts, state].filter(Boolean).join(' · ')}</p>
     ${distances
       .filter(({ first }) => first.length > 0)
       .map(
