@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 
@@ -54,12 +54,9 @@ export function FormDialog<Values extends FieldValues, Body>(
           onCancel={() => (isDirty ? setIsLeaving(true) : onClose())}
         >
           {save.error ? <Banner kind="alert">{messageOf(save.error)}</Banner> : null}
-          {/* Enter in a select submits, as it does in a field. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
           <div
             ref={fields}
             className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-3"
-            onKeyDown={submitFromChoice}
           >
             {children}
           </div>
@@ -80,15 +77,4 @@ export function FormDialog<Values extends FieldValues, Body>(
       </FaultsShown>
     </FormProvider>
   );
-}
-
-/** Not every browser submits a form from a select. */
-function submitFromChoice(event: KeyboardEvent): void {
-  const { target } = event;
-  const isChoice =
-    target instanceof HTMLSelectElement ||
-    (target instanceof HTMLInputElement && target.type === 'radio');
-  if (event.key !== 'Enter' || !isChoice) return;
-  event.preventDefault();
-  if (!event.repeat) target.form?.requestSubmit();
 }

@@ -91,6 +91,13 @@ describe('Start now', () => {
     await expect.poll(() => screen.queryAllByRole('button', { name: /^Start / })).toEqual([]);
   });
 
+  test('has a way beside it to each gun on Config', async () => {
+    await openDay();
+    screen.getByRole('link', { name: 'Change the gun of Full' }).click();
+    await screen.findByRole('form', { name: 'Settings' });
+    await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('starts.PB');
+  });
+
   test('[SF7] does not replace somebody else’s start unseen, pushed or not', async () => {
     setClock(NOW_MS);
     const { wire, press } = await openDay();
@@ -204,9 +211,15 @@ describe('the results', () => {
     });
     screen.getByText('Provisional results, protests until 10:30.');
     acceptSettings(wire, { closed: true });
+    await press('Set the protest deadline');
+    await user.selectOptions(screen.getByLabelText('From now'), '15 minutes');
+    await user.keyboard('{Enter}');
+    await expectNoDialog();
+    expect(sentLast(wire)).toMatchObject({ protestsUntil: '2026-06-20-10-15-00' });
+    acceptSettings(wire, { closed: true, protestsUntil: '2026-06-20-10-15-00' });
     await press('Make the results official');
     const dialog = await screen.findByRole('dialog', { name: 'Make the results official?' });
-    within(dialog).getByText('Protests are open until 10:30. Make official anyway?');
+    within(dialog).getByText('Protests are open until 10:15. Make official anyway?');
     await expectNoViolations();
     await user.type(within(dialog).getByLabelText('In the name of'), 'A. Rees{Enter}');
     await screen.findByText('Official results since 10:00, A. Rees.');

@@ -110,7 +110,7 @@ describe('the edit form', () => {
     const opened = await openList({
       runners: [{ ...SIAN, isAgeGroupDerived: true, birthDate: '1984-06-05', sex: 'F' }],
     });
-    const { wire, press, fill, user } = opened;
+    const { wire, fill, user } = opened;
     wire.answer('POST /api', {
       result: 'Invalid',
       errors: [{ field: 'birthDate', message: 'The date of birth is not clear.' }],
@@ -129,7 +129,8 @@ describe('the edit form', () => {
     await fill('Phone', '07700 900123');
     await fill('Emergency contact', 'Huw 07700 900456');
     await fill('Medical note', 'Asthma');
-    await press('Submit');
+    within(form).getByLabelText('Age category').focus();
+    await user.keyboard('{Enter}');
     await screen.findByText('The date of birth is not clear.');
     expect(findSent(wire)).toMatchObject({ ageGroup: '' });
     expect(wire.sent('POST /api').at(-1)?.body.details).toEqual({

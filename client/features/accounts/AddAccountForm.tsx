@@ -4,6 +4,7 @@ import { type AddOrganiserBody, type OrganiserReply, ROLES } from '#shared/wire/
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
+import { submitFromSelect } from '#client/ui/submit-from-select.ts';
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { ROLE_DUTIES, ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
@@ -101,7 +102,7 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
 
 export function RoleChoice(props: ComponentProps<'select'>): ReactNode {
   return (
-    <select {...props}>
+    <select onKeyDown={submitFromSelect} {...props}>
       {ROLES.map((role) => (
         <option key={role} value={role}>
           {ROLE_NAMES[role]}

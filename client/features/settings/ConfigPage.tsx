@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 import { SaveBar } from '#client/kit/SaveBar.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
@@ -16,6 +17,7 @@ import { useTick } from '#client/ui/use-tick.ts';
 import { Section, SettingField } from './SettingField.tsx';
 import { StartsSection } from './StartsSection.tsx';
 import { TimingSection } from './TimingSection.tsx';
+import { FIELD_PARAM } from '#client/organisers/config/field-address.ts';
 import { type ConfigForm, useConfigForm } from './use-config-form.ts';
 
 export function ConfigPage(): ReactNode {
@@ -50,6 +52,11 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
   const zonesId = useId();
   const form = useConfigForm(config);
   const { changed, updated, outcome, labelOf } = form;
+  const wanted = useSearchParams()[0].get(FIELD_PARAM);
+  useEffect(() => {
+    if (wanted !== null) form.visit(wanted);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each address
+  }, [wanted]);
   return (
     <div className="stack-14">
       <form

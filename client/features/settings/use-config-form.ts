@@ -186,6 +186,10 @@ export function useConfigForm(config: FetchedConfig) {
       type(field, '');
       form.setFocus(field);
     },
+    visit: (name: string): void => {
+      const field = parts.find((part) => part === name);
+      if (field) form.setFocus(field);
+    },
     /** Focuses the first of the `updated`, and clears them. */
     visitUpdated: (): void => {
       setUpdated([]);

@@ -25,6 +25,7 @@ import { nameWave } from '#client/organisers/texts/describe-start.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
+import { submitFromSelect } from '#client/ui/submit-from-select.ts';
 import { useWorkspace } from '../use-workspace.ts';
 
 /** Half of the six columns. */
@@ -65,7 +66,7 @@ function EntryField(props: EntryFieldProps): ReactNode {
               className={`${control.className} ${className}`}
             />
           ) : (
-            <select {...control} {...register(name)}>
+            <select {...control} {...register(name)} onKeyDown={submitFromSelect}>
               {children}
             </select>
           )
