@@ -2,8 +2,11 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 
 import { lookAtText, ReaderBurst } from '../runners/reader-burst.ts';
 
-/** Fields that expect a read: the filters, and the form that passes it to its wristband. */
-const EXPECTED = 'search, [data-takes-reads], [type=password]';
+/**
+ * Fields that expect a read: the filters, and the form that passes it to its wristband. Password managers and security
+ * keys type as fast as a reader.
+ */
+const EXPECTED = 'search, [data-takes-reads], [type=password], [autocomplete=one-time-code]';
 
 /** Elements that an Enter would act on. */
 const ACTING = 'input, select, textarea, button, summary, a';
