@@ -162,7 +162,7 @@ test('a block has the numbers of its distance, each a link to the runners it cou
     ['Out, not accounted for 1', '/rollcall?event=PB&show=out-not-safe'],
     ['Finished 0', '/rollcall?event=PB&show=finished'],
     ['Out, accounted for 1', '/rollcall?event=PB&show=out-safe'],
-    ['Change', '/conf'],
+    ['Change', '/conf?field=starts.PB'],
     ['Never seen 0', '/rollcall?event=PB&show=never-seen'],
     ['DNS 0', '/rollcall?event=PB&show=did-not-start'],
   ]);
