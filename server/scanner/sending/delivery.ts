@@ -34,7 +34,7 @@ export interface DeliveryOptions {
   readonly record: ScanRecord;
   /** Set when reads were journalled, Redis is there again, or no more reads will come. */
   readonly workAvailable: AutoResetEvent;
-  /** Ends the attempts. Whoever aborts it also closes the record and sets `workAvailable`. */
+  /** Ends the attempts. To abort it, also close the record and set `workAvailable`. */
   readonly giveUp: AbortSignal;
   /** Called once when Redis refuses a write, and again only after it took one. */
   readonly onRefused: (error: Error) => void;

@@ -40,7 +40,7 @@ test.for<readonly [string, RunnerOutcome, string[]]>([
     ],
   ],
   [
-    'an override beside the scans',
+    'an override in spite of scans',
     overridden,
     ['1:00:00', 'Finished, timed by hand', 'Gun 1:07:40'],
   ],
