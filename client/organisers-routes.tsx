@@ -9,12 +9,8 @@ import { createDeferred } from './ui/deferred.tsx';
 import { NoSuchPage } from './ui/ProblemScreen.tsx';
 import { ORGANISERS_SCREENS, type OrganisersScreen } from '#shared/wire/screens.ts';
 
-interface AroundProps {
-  readonly children: ReactNode;
-}
-
-/** Around all screens but the login. */
-const Frame = createDeferred<AroundProps>(
+/** Wraps all screens except the login. */
+const Frame = createDeferred<{ readonly children: ReactNode }>(
   async () => (await import('./organisers/frame/OrganisersFrame.tsx')).OrganisersFrame,
   { isWhole: true },
 ).Component;
@@ -51,7 +47,7 @@ const SCREENS = Object.entries(LOADERS).map(([name, load]) => ({
   Screen: createDeferred(load).Component,
 }));
 
-/** The organisers' screens, and the screen for unknown addresses: spectators load none of it. */
+/** The organisers' screens, and the page for unknown addresses; spectators load neither. */
 export function OtherScreens(): ReactNode {
   return (
     <Routes>

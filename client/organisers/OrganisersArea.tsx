@@ -49,7 +49,7 @@ interface AreaProps {
   readonly children: ReactNode;
 }
 
-/** The results may be embedded anywhere and lead here without loading a document, whose header would forbid the frame. */
+/** Checks for a frame: embedded results lead here without loading a document, whose headers would forbid it. */
 export function OrganisersArea({ children }: AreaProps): ReactNode {
   return isInFrameOfAnotherSite() ? <OwnWindowOnly /> : <OpenArea>{children}</OpenArea>;
 }
@@ -67,7 +67,7 @@ function OpenArea({ children }: AreaProps): ReactNode {
   );
 }
 
-/** Clears the fetched data when somebody signs out; refetches refused data once somebody is signed in again. */
+/** Clears the fetched data at a sign-out; refetches refused data after a sign-in. */
 function keepFetched(queries: QueryClient, session: SessionStore): () => void {
   return session.subscribe(() => {
     const { kind } = session.getSnapshot();
@@ -82,10 +82,10 @@ function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // A refusal of the server is final; only a network failure may pass.
+        // Only network failures are worth a retry.
         retry: (failures, error) =>
           failures < 3 && error instanceof CallError && error.status === undefined,
-        // A race office often has no internet, which says nothing about the server next to it.
+        // A race office may have a server and no internet.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -188,7 +188,7 @@ test.each(['/admin', '/accounts'])(
       .poll(() => Array.from(screen.getByRole('main').children, (each) => each.textContent))
       .toEqual([
         'Organisers only',
-        'Registration, missing runners and settings of this race. Sign in to go on.',
+        'Registration, missing runners and settings of this race. Sign in to continue.',
         'Login',
       ]);
     expect(document.body.textContent).toBe(screen.getByRole('main').textContent);

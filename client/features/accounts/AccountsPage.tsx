@@ -89,8 +89,7 @@ interface OneTimePasswordsDialogProps {
   readonly onClose: () => void;
 }
 
-function OneTimePasswordsDialog(props: OneTimePasswordsDialogProps): ReactNode {
-  const { passwords, onClose } = props;
+function OneTimePasswordsDialog({ passwords, onClose }: OneTimePasswordsDialogProps): ReactNode {
   const [only, ...more] = passwords;
   const isOne = more.length === 0;
   // A password on a line of its own is not broken at a hyphen.

@@ -18,8 +18,7 @@ export interface LineCountDialogProps {
 const MOST = 99_999;
 
 /** How many were counted over the start line by hand; a count cannot be removed. */
-export function LineCountDialog(props: LineCountDialogProps): ReactNode {
-  const { event, name, onClose } = props;
+export function LineCountDialog({ event, name, onClose }: LineCountDialogProps): ReactNode {
   const { find, write, remove } = useControl();
   const entry = find({ kind: 'line-count', subject: event });
   const [seenMs] = useState(entry?.atMs);

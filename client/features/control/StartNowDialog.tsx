@@ -43,8 +43,7 @@ export interface StartNowDialogProps {
 }
 
 /** Asks whether the moment of the press is the start, however long the answer takes. */
-export function StartNowDialog(props: StartNowDialogProps): ReactNode {
-  const { press, config, onClose } = props;
+export function StartNowDialog({ press, config, onClose }: StartNowDialogProps): ReactNode {
   const { field, pressedMs } = press;
   const { timeZone } = config;
   // Only the value that was seen is replaced: the one at the press, or the one from a refusal since.

@@ -30,8 +30,7 @@ export interface ToDoRowProps {
 /** Runners past a cut-off that the row names. */
 const MOST_NAMED = 8;
 
-export function ToDoRow(props: ToDoRowProps): ReactNode {
-  const { toDo, context, control, onAsk, onGone } = props;
+export function ToDoRow({ toDo, context, control, onAsk, onGone }: ToDoRowProps): ReactNode {
   const { subject, leftAs } = toDo;
   const text = describeToDo(toDo, context);
   if (text === undefined) return null;

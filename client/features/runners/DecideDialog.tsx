@@ -27,8 +27,7 @@ export interface DecideDialogProps {
   readonly called: CalledRunner;
 }
 
-export function DecideDialog(props: DecideDialogProps): ReactNode {
-  const { kind, called } = props;
+export function DecideDialog({ kind, called }: DecideDialogProps): ReactNode {
   const { clock, actions } = useWorkspace();
   const { config } = clock;
   const { data: read } = useRunnerScans(called.runner);

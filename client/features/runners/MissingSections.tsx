@@ -71,8 +71,7 @@ interface NoFinishProps extends Omit<RunnersTableProps, 'label' | 'rows' | 'colu
 
 const TITLE = 'Registered but no finish scan';
 
-export function NoFinish(props: NoFinishProps): ReactNode {
-  const { shown, groups, ...section } = props;
+export function NoFinish({ shown, groups, ...section }: NoFinishProps): ReactNode {
   const listed =
     groups?.filter(({ group, rows }) => rows.length > 0 && (shown === 'all' || group === shown)) ??
     [];

@@ -36,8 +36,7 @@ export interface ReportDialogProps {
   readonly called: CalledRunner;
 }
 
-export function ReportDialog(props: ReportDialogProps): ReactNode {
-  const { kind, called } = props;
+export function ReportDialog({ kind, called }: ReportDialogProps): ReactNode {
   const { clock, actions } = useWorkspace();
   const { config } = clock;
   // The initial values stay, whatever arrives in between.

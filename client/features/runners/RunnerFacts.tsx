@@ -34,8 +34,12 @@ export interface RunnerFactsProps {
 /** Reports in a row; the panel has all of them. */
 const MOST_REPORTS = 2;
 
-export const RunnerFacts = memo(function RunnerFacts(props: RunnerFactsProps): ReactNode {
-  const { called, clock, times, isNamingState } = props;
+export const RunnerFacts = memo(function RunnerFacts({
+  called,
+  clock,
+  times,
+  isNamingState,
+}: RunnerFactsProps): ReactNode {
   const { runner, state } = called;
   const disqualified = describeDisqualified(runner, clock);
   const { age, where } = describeLast(called, clock);

@@ -20,8 +20,7 @@ export interface RunnerReportsProps {
   readonly onTakeBack?: (report: Report) => void;
 }
 
-export function RunnerReports(props: RunnerReportsProps): ReactNode {
-  const { called, clock, most, onTakeBack } = props;
+export function RunnerReports({ called, clock, most, onTakeBack }: RunnerReportsProps): ReactNode {
   const { reports, runner } = called;
   if (reports.length === 0) return null;
   const place = (point: string): string => describePoint(point, clock.config, runner.event);

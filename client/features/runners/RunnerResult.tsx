@@ -13,11 +13,7 @@ import { describeStartReason } from '#client/organisers/texts/describe-start.ts'
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { useWorkspace } from './use-workspace.ts';
 
-export interface RunnerResultProps {
-  readonly runner: AdminRunner;
-}
-
-export function RunnerResult({ runner }: RunnerResultProps): ReactNode {
+export function RunnerResult({ runner }: { readonly runner: AdminRunner }): ReactNode {
   const { config } = useWorkspace().clock;
   const { data, error } = useRunnerScans(runner);
   const texts = useAllTexts();

@@ -12,10 +12,6 @@ import type { RunnerForms } from './form/use-runner-forms.ts';
 import { useWorkspace } from './use-workspace.ts';
 import type { OpenEditor } from './form/save-queue.ts';
 
-export interface StatusLineProps {
-  readonly children?: ReactNode;
-}
-
 const TONES = { done: 'tone-done', notice: 'tone-notice', alert: 'tone-alert' };
 const TEXT = 'fills anywhere py-1 pr-[13px]';
 
@@ -23,7 +19,7 @@ const TEXT = 'fills anywhere py-1 pr-[13px]';
  * The outcome of the last action, with an undo for those who may use it. Its room is reserved, and it stays in view:
  * messages never move the rows that somebody is about to press.
  */
-export function StatusLine({ children }: StatusLineProps): ReactNode {
+export function StatusLine({ children }: { readonly children?: ReactNode }): ReactNode {
   const { forms } = useWorkspace();
   const { status, setStatus, saving, refused } = forms;
   const [firstRefused] = refused;

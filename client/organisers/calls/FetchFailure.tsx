@@ -4,7 +4,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from './call-error.ts';
 
 export interface FetchFailureProps {
-  /** The object of the request, as it begins a sentence: `The reads`. */
+  /** The subject of the sentence: `The reads`. */
   readonly what: string;
   /** Whether the screen still shows an earlier answer. */
   readonly isShown: boolean;

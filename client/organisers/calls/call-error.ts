@@ -9,7 +9,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** False for a page, such as a network's own sign-in: no call of the server answers with one. */
+/** False for an HTML page, such as a network's sign-in page: the server never answers a call with one. */
 export function isFromServer({ type }: Answer): boolean {
   return !type?.startsWith('text/html');
 }
@@ -25,7 +25,7 @@ export function parseAnswer(text: string): unknown {
 
 export function readRefusal({ status, text }: Answer): CallError {
   const body = parseErrorBody(text);
-  // Of a service that is not available the sentence says why; of a fault of ours nothing can be said.
+  // A 503 gives its reason; other server errors are internal.
   const isExplained = status < 500 || status === 503;
   if (body) return new CallError({ status, message: body.error, ...body, body, isExplained });
   const isSentence = text !== '' && !text.trimStart().startsWith('<');
@@ -57,23 +57,22 @@ export function describeCancelled(cause: unknown): CallError {
 
 function parseErrorBody(text: string): ErrorBody | undefined {
   const body = parseJsonObject(text);
-  // A text answer is read as it is.
   return typeof body?.['error'] === 'string' ? (body as unknown as ErrorBody) : undefined;
 }
 
 export interface CallErrorParts {
-  /** Undefined when no answer came: the server cannot be reached. */
+  /** Undefined without an answer, when the server cannot be reached. */
   readonly status: number | undefined;
   readonly message: string;
   readonly code?: ErrorCode | undefined;
   readonly errors?: readonly FieldError[] | undefined;
   readonly body?: object | undefined;
-  /** Whether the message explains the problem, beyond “something failed”; true by default. */
+  /** Whether the message gives a reason; true by default. */
   readonly isExplained?: boolean;
   readonly cause?: unknown;
 }
 
-/** A call that did not succeed; its message is fit to be shown. */
+/** A failed call; its message can be shown. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number | undefined;
@@ -93,7 +92,7 @@ export class CallError extends Error {
   }
 }
 
-/** The browser's own errors, in words that are for programmers. */
+/** The browser's own errors, whose messages are written for programmers. */
 const BROWSER_ERRORS = [DOMException, TypeError, RangeError, ReferenceError, SyntaxError];
 
 export function messageOf(error: unknown): string {

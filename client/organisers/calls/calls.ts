@@ -11,36 +11,35 @@ import {
   readRefusal,
 } from './call-error.ts';
 
-/** How long an answer may take; uploads have their own measure. */
+/** The longest wait for an answer; uploads have {@link STALL_MS} instead. */
 const TIMEOUT_MS = 20_000;
 
 export interface CallsOptions {
   readonly origin?: string | undefined;
   /** The token to send; without one the browser sends the session cookie. */
   readonly findToken: () => Promise<string | undefined>;
-  /** Called for every first refusal, to end a session that is over; resolves to whether to send the call again. */
+  /** Called for each refusal, to end an expired session; resolves to whether to send the call again. */
   readonly onRefusal: (error: CallError) => Promise<boolean>;
 }
 
-/** Marks a call made by the screen itself, which does not keep an unattended laptop signed in. */
+/** Marks an automatic call, which does not keep an unattended laptop signed in. */
 export const NO_USE = { [USE_HEADER]: 'no' } as const;
 
-/** An answer whose headers can still be asked for. */
 interface FetchedAnswer extends Answer {
   readonly headers: Headers;
-  /** The body of a success that is a file; its text is empty then. */
+  /** The body of a downloaded file; `text` is empty then. */
   readonly bytes: Blob | undefined;
 }
 
 /**
  * The organisers' calls.
  *
- * 1. Each carries the token of the session, if that has one.
- * 2. The session hears of each refusal, and ends when it is over; if it goes on, the call is sent once more.
- * 3. A success resolves. All else rejects with a {@link CallError}, whose message can be shown.
+ * 1. Each call carries the token of the session, if it has one.
+ * 2. A refusal may end the session; if it continues, the call is sent once more.
+ * 3. A success resolves. Anything else rejects with a {@link CallError}, whose message can be shown.
  */
 export class Calls {
-  /** Of all answers that say the time of the server. */
+  /** Estimated from all answers that carry the server's time. */
   readonly serverClock = new ServerClock();
   readonly #options: CallsOptions;
 
@@ -48,13 +47,13 @@ export class Calls {
     this.#options = options;
   }
 
-  /** Reads JSON. The caller knows what shape the address gives: page and server are of one build. */
+  /** Fetches JSON. Its type is not checked: page and server are of one build. */
   async get<T>(path: string, headers: HeadersInit = {}): Promise<T> {
     const { text } = await this.#request(path, { headers });
     return parseAnswer(text) as T;
   }
 
-  /** Sends JSON and reads JSON; undefined for an answer without a body. */
+  /** Sends and receives JSON; undefined for an answer without a body. */
   async send<T>(method: 'POST' | 'PUT', path: string, body?: unknown): Promise<T> {
     const init: RequestInit = { method };
     if (body !== undefined) {
@@ -71,7 +70,7 @@ export class Calls {
     return bytes ?? new Blob();
   }
 
-  /** One request, for callers who need the headers of the answer; its body has been read in full. */
+  /** For callers who need the headers of the answer; its body has been read in full. */
   async fetch(path: string, init: RequestInit): Promise<Response> {
     const { status, headers, text } = await this.#request(path, init);
     return new Response(text === '' ? null : text, { status, headers });
@@ -125,7 +124,7 @@ async function fetchAnswer(
     const { status } = response;
     const bytes = as === 'bytes' && response.ok ? await response.blob() : undefined;
     const type = response.headers.get('content-type');
-    // The network can fail in the middle of the body, too.
+    // Inside the try: the network can also fail in the middle of the body.
     const text = bytes ? '' : await response.text();
     return { status, type, headers: response.headers, text, bytes };
   } catch (error) {
@@ -133,19 +132,19 @@ async function fetchAnswer(
   }
 }
 
-/** How long an upload may make no progress: sent, processed or answered. */
+/** How long an upload may make no progress. */
 const STALL_MS = 60_000;
 
 interface Upload {
   readonly path: string;
   readonly form: FormData;
-  /** From 0 to 1, as much as has left the browser. */
+  /** The share sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** Cancels the upload; a file that has arrived in full may still be accepted. */
+  /** Cancels the upload; a file already received in full may still be accepted. */
   readonly signal?: AbortSignal;
 }
 
-/** Sends files once; rejects without an answer. Only XMLHttpRequest reports the progress of an upload. */
+/** Rejects if no answer arrives. Only XMLHttpRequest reports the progress of an upload. */
 function sendUpload(
   url: string,
   { form, onProgress, signal }: Upload,
@@ -157,7 +156,7 @@ function sendUpload(
     if (token !== undefined) request.setRequestHeader(AUTH_HEADER, token);
 
     let stall: ReturnType<typeof setTimeout>;
-    const noteMove = (): void => {
+    const restartStall = (): void => {
       clearTimeout(stall);
       stall = setTimeout(() => {
         reject(describeStalled());
@@ -169,10 +168,10 @@ function sendUpload(
       request.abort();
     };
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
-      noteMove();
+      restartStall();
       if (lengthComputable) onProgress(total === 0 ? 1 : loaded / total);
     });
-    request.addEventListener('progress', noteMove);
+    request.addEventListener('progress', restartStall);
     request.addEventListener('load', () => {
       const { status, responseText: text } = request;
       resolve({ status, text, type: request.getResponseHeader('content-type') });
@@ -184,6 +183,6 @@ function sendUpload(
     });
     signal?.addEventListener('abort', cancel);
     request.send(form);
-    noteMove();
+    restartStall();
   });
 }

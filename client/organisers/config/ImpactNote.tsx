@@ -36,7 +36,7 @@ export function ImpactDialog({ lines, answer }: ImpactQuestion): ReactNode {
   );
 }
 
-export interface ImpactNoteProps {
+interface ImpactNoteProps {
   readonly values: SettingValues;
   readonly config: RaceConfig;
 }
@@ -47,12 +47,12 @@ export function ImpactNote({ values, config }: ImpactNoteProps): ReactNode {
     queryKey: ['settings-impact', ...values],
     queryFn: async () => (await fetchImpact(calls, values, config)) ?? 'unknown',
     enabled: values.size > 0,
-    // Reads may arrive in between: an answer belongs to its own dialog.
+    // Reads may arrive later, so each dialog fetches its own answer.
     gcTime: 0,
   });
   const lines = values.size > 0 ? data : [];
   return (
-    // Its room is there before it is, with two lines for each of two distances: the buttons stay where they are.
+    // Room for two lines for each of two distances, so that the buttons below do not move.
     <div className="well stack-4 min-h-[9em] content-start px-3.5 py-2.5">
       {lines === undefined ? <p>Checking the effect on the results…</p> : null}
       {lines?.length === 0 ? <p>No results change.</p> : null}
@@ -80,7 +80,7 @@ function ImpactLines({ lines }: { readonly lines: readonly string[] | undefined 
   );
 }
 
-/** A line for each effect; undefined when unknown. */
+/** A line for each distance; undefined if unknown. */
 export async function fetchImpact(
   calls: Calls,
   values: SettingValues,
@@ -96,7 +96,7 @@ export async function fetchImpact(
   }
 }
 
-/** The effect of settings on the results, a line for each distance; empty without any. */
+/** The effect of settings on the results, a line for each distance that changes. */
 export function describeImpact(
   impact: SettingsImpact,
   config: Pick<RaceConfig, 'distances' | 'setup'>,
@@ -107,7 +107,7 @@ export function describeImpact(
   });
 }
 
-const WORDS: Readonly<Record<RunnerStatus, readonly [one: string, many: string]>> = {
+const STATUS_NOUNS: Readonly<Record<RunnerStatus, readonly [one: string, many: string]>> = {
   finished: ['finisher', 'finishers'],
   dnf: ['DNF', 'DNFs'],
   racing: ['on course', 'on course'],
@@ -124,7 +124,7 @@ function describeFacts({
     (status) => before[status] !== after[status],
   );
   const counts = changed.map((status) => {
-    const [one, many] = WORDS[status];
+    const [one, many] = STATUS_NOUNS[status];
     return `${before[status]} ${before[status] === 1 ? one : many} would become ${after[status]}`;
   });
   return [

@@ -1,6 +1,7 @@
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import {
   type QueryClient,
+  queryOptions,
   useQuery,
   type UseQueryResult,
   useMutation,
@@ -22,36 +23,33 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 
 /** The settings as they were fetched last, or pushed since. */
 export interface FetchedConfig extends ConfigBody {
-  /** How far the server's clock is ahead of this browser's, by all answers up to this one. */
+  /** How far the server's clock is ahead of this browser's, as estimated from all answers so far. */
   readonly offsetMs: DurationMs;
 }
 
 const QUERY_KEY = ['config'] as const;
 
-/** The query of the settings; all screens that show a part share one fetch. */
-export function configQuery(calls: Calls): {
-  readonly queryKey: typeof QUERY_KEY;
-  readonly queryFn: () => Promise<FetchedConfig>;
-} {
-  return {
+/** The query of the settings, shared by all screens that show a part of them. */
+export function configQuery(calls: Calls) {
+  return queryOptions({
     queryKey: QUERY_KEY,
-    queryFn: () => timed(calls, () => calls.get<ConfigBody>('/webconfig', NO_USE)),
-  };
+    queryFn: () => fetchTimed(calls, () => calls.get<ConfigBody>('/webconfig', NO_USE)),
+  });
 }
 
 export function useConfig(): UseQueryResult<FetchedConfig> {
   return useQuery(configQuery(useCalls()));
 }
 
-/** A change of settings: the new values, and the old ones at the decision. */
+/** A change of settings: the new values, and those that the organiser saw before. */
 export interface SettingsChange {
   readonly values: SettingValues;
   readonly was: SettingValues;
 }
 
 /**
- * Saves only this change; every screen gets the settings that result. Nothing is saved where
- * somebody else changed the same since `was`: see {@link findConflict}.
+ * Saves only this change and updates every screen. Nothing is saved if somebody else has changed
+ * the same settings since `was`: see {@link findConflict}.
  */
 export async function saveSettings(
   calls: Calls,
@@ -59,9 +57,9 @@ export async function saveSettings(
   change: SettingsChange,
   known: RaceConfig,
 ): Promise<FetchedConfig> {
-  const body = presentChange(change, known);
+  const body = toBody(change, known);
   try {
-    const saved = await timed(calls, () => calls.send<ConfigBody>('PUT', '/webconfig', body));
+    const saved = await fetchTimed(calls, () => calls.send<ConfigBody>('PUT', '/webconfig', body));
     await publish(queries, saved);
     return saved;
   } catch (error) {
@@ -71,9 +69,9 @@ export async function saveSettings(
   }
 }
 
-/** The settings of all screens, and how they are kept fresh (PROTOCOL.md AD7). */
+/** The settings shared by all screens (PROTOCOL.md AD7). */
 export interface ConfigCache {
-  /** Refetches them if any screen shows a part of them. */
+  /** Refetches them if any screen shows them. */
   readonly refresh: () => void;
   readonly take: (pushed: ConfigBody) => void;
 }
@@ -87,31 +85,23 @@ export function createConfigCache(queries: QueryClient): ConfigCache {
 
 async function takeConfig(queries: QueryClient, pushed: ConfigBody): Promise<void> {
   const known = queries.getQueryData<FetchedConfig>(QUERY_KEY);
-  // Their round trip is unknown, so they say nothing about the clock.
+  // A push has no round trip, so it cannot correct the clock.
   if (known) await publish(queries, { ...known, ...pushed });
   else await queries.invalidateQueries({ queryKey: QUERY_KEY });
 }
 
-/** The answer to a save that came too late: what somebody else had changed, and the settings since. */
-export interface SettingsConflict {
-  readonly clashes: readonly string[];
-  readonly current: ConfigBody;
-}
-
-export function findConflict(error: unknown): SettingsConflict | undefined {
-  if (!(error instanceof CallError) || error.status !== 409) return undefined;
-  const { clashes, current } = error.body as Partial<ConfigConflictBody>;
-  return clashes && current && { clashes, current };
+/** The settings that somebody else changed before this save, and all settings as they are now. */
+export function findConflict(error: unknown): ConfigConflictBody | undefined {
+  const isConflict = error instanceof CallError && error.status === 409 && 'current' in error.body;
+  return isConflict ? (error.body as ConfigConflictBody) : undefined;
 }
 
 export function previewSettings(calls: Calls, values: SettingValues): Promise<SettingsImpact> {
   return calls.send<SettingsImpact>('POST', '/webconfig/preview', changesOf(values));
 }
 
-/**
- * PUT /webconfig always carries some settings; unchanged ones are sent with their old value, which leaves them alone.
- */
-function presentChange({ values, was }: SettingsChange, known: RaceConfig): object {
+/** PUT /webconfig requires some settings: unchanged ones are sent with their old value. */
+function toBody({ values, was }: SettingsChange, known: RaceConfig): object {
   const always = Object.fromEntries(SPEC_SETTINGS.map((name) => [name, known[name]]));
   return {
     ...always,
@@ -121,24 +111,23 @@ function presentChange({ values, was }: SettingsChange, known: RaceConfig): obje
 }
 
 async function publish(queries: QueryClient, config: FetchedConfig): Promise<void> {
-  // A fetch that began before would bring back the old settings.
+  // A fetch that began earlier would restore the old settings.
   await queries.cancelQueries({ queryKey: QUERY_KEY });
   queries.setQueryData(QUERY_KEY, config);
 }
 
-async function timed(
+async function fetchTimed(
   { serverClock }: Calls,
-  ask: () => Promise<ConfigBody>,
+  fetch: () => Promise<ConfigBody>,
 ): Promise<FetchedConfig> {
   const askedMs = Date.now();
-  const config = await ask();
+  const config = await fetch();
   serverClock.add({ serverMs: config.serverTime, askedMs, answeredMs: Date.now() });
   return { ...config, offsetMs: serverClock.offsetMs };
 }
 
 /**
- * Whether the first start of the race has passed, by the server's clock; false while none is set.
- * `nowMs` is by this browser's clock.
+ * Whether the first start of the race has passed by the server's clock. `nowMs` is by this browser's clock.
  */
 export function hasStarted(config: FetchedConfig, nowMs: EpochMs): boolean {
   const serverNowMs = nowMs + config.offsetMs;

@@ -1,7 +1,7 @@
 import type { TextPart } from '#shared/model/setting-parts.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
-/** In the address of Config: the field to focus. */
+/** The parameter of Config's address that names the field to focus. */
 export const FIELD_PARAM = 'field';
 
 export function findFieldPath(field: TextPart): string {

@@ -46,7 +46,7 @@ const TITLES: Readonly<Record<Action, string>> = {
   restore: 'All runners were replaced',
   merge: 'Entries were added or changed',
 };
-const DEEDS: Readonly<Record<Action, string>> = {
+const CAUSES: Readonly<Record<Action, string>> = {
   import: 'an import',
   restore: 'a restored backup',
   merge: 'a file',
@@ -59,7 +59,7 @@ function ReplacedNotice(): ReactNode {
   const today = useToday(config.timeZone);
   const { email } = useOrganiser();
   const { pathname } = useLocation();
-  // The import screen shows the outcome itself.
+  // The import screen shows the outcome of its own import.
   const isOwn = replaced?.by === email && findScreen(pathname)?.name === 'import';
   useEffect(() => {
     if (isOwn) feed.forgetReplaced();
@@ -72,10 +72,10 @@ function ReplacedNotice(): ReactNode {
       <Banner kind="notice">
         <p>
           <strong>{TITLES[action]}</strong> at{' '}
-          {describeTime(Date.parse(at), config.timeZone, today)} by {DEEDS[action]} ({who}). There{' '}
+          {describeTime(Date.parse(at), config.timeZone, today)} by {CAUSES[action]} ({who}). There{' '}
           {runners === 1 ? 'is 1 runner' : `are ${runners} runners`}{' '}
-          {action === 'merge' ? 'now' : 'from it'}. What was entered before is in a backup: look
-          again before you hand out bands.
+          {action === 'merge' ? 'now' : 'in it'}. The earlier entries are in a backup: check the
+          list before you hand out bands.
         </p>
         <Button onClick={() => feed.forgetReplaced()}>Understood</Button>
       </Banner>

@@ -8,7 +8,7 @@ export interface ScreenHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The heading of a screen. It has its own space below, so it goes outside a stack. */
+/** The heading of a screen. It has its own margin below, so it belongs outside a stack. */
 export function ScreenHead({ screen, children }: ScreenHeadProps): ReactNode {
   const title = screen.heading ?? screen.name;
   useDocumentTitle(title);

@@ -5,7 +5,7 @@ import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
 import type { EndedSession, ResumeBy } from '../session/session.ts';
 import { useSessionStore } from '../session/use-session.ts';
-import { EmailOnShow, PasswordField, SessionForm } from '../session/session-form.tsx';
+import { PasswordField, ReadOnlyEmail, SessionForm } from '../session/session-form.tsx';
 import { useSignInForm } from '#client/organisers/session/use-sign-in-form.tsx';
 
 function LeaveScreen({ onStay }: { readonly onStay: () => void }): ReactNode {
@@ -30,10 +30,6 @@ function LeaveScreen({ onStay }: { readonly onStay: () => void }): ReactNode {
   );
 }
 
-export interface SignInAgainProps {
-  readonly session: EndedSession;
-}
-
 const TITLES: Readonly<Record<ResumeBy['kind'], string>> = {
   'sign-in': 'Sign in again',
   'new-password': 'New password',
@@ -42,12 +38,16 @@ const TITLES: Readonly<Record<ResumeBy['kind'], string>> = {
 
 const NOTES: Readonly<Record<ResumeBy['kind'], string>> = {
   'sign-in':
-    'It ran out, or somebody signed out, disabled the account or set another password. What you typed is still there.',
+    'The session expired, or somebody signed out, disabled the account or changed its password. What you typed is still there.',
   'new-password': 'What you typed is still there.',
   'go-on': 'What you typed is still there, and would be saved in their name.',
 };
 
-/** Covers a screen whose session ended or passed to somebody else; typed text stays below it. */
+interface SignInAgainProps {
+  readonly session: EndedSession;
+}
+
+/** Covers a screen whose session ended or passed to somebody else; the typed text stays beneath it. */
 export function SignInAgain({ session }: SignInAgainProps): ReactNode {
   const { reason, resumeBy } = session;
   const titleId = useId();
@@ -86,8 +86,8 @@ function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode
       return (
         <NewPasswordForm
           email={organiser.email}
-          presentLabel="One-time password"
-          present={resumeBy.oneTimePassword}
+          currentLabel="One-time password"
+          current={resumeBy.oneTimePassword}
           others={leave}
         />
       );
@@ -107,7 +107,7 @@ function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode
 
 interface PasswordAgainFormProps {
   readonly email: string;
-  readonly others?: ReactNode;
+  readonly others: ReactNode;
 }
 
 function PasswordAgainForm({ email, others }: PasswordAgainFormProps): ReactNode {
@@ -122,7 +122,7 @@ function PasswordAgainForm({ email, others }: PasswordAgainFormProps): ReactNode
       {...frame}
       others={others}
     >
-      <EmailOnShow email={email} />
+      <ReadOnlyEmail email={email} />
       <PasswordField
         label="Password"
         autoComplete="current-password"

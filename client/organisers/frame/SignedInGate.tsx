@@ -12,7 +12,7 @@ import { findOpenScreen } from '#client/ui/organisers-screens.ts';
 import { ROLE_NAMES } from '../texts/role-names.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
-/** The heading of a screen that needs a right, and what to do without that; other screens have their own heads. */
+/** The heading of a screen that needs a right, and a notice for a role without it. Other screens render their own heading. */
 export function ScreenGate({ children }: { readonly children: ReactNode }): ReactNode {
   const { role } = useOrganiser();
   const may = useMay();
@@ -41,8 +41,8 @@ function NewPasswordPage({ typed }: { readonly typed: string | undefined }): Rea
       <p>You signed in with a one-time password. Set your own password to continue.</p>
       <NewPasswordForm
         email={email}
-        presentLabel="One-time password"
-        present={typed}
+        currentLabel="One-time password"
+        current={typed}
         others={<Button onClick={() => void session.signOut()}>Sign out</Button>}
       />
     </SessionCard>
@@ -60,14 +60,14 @@ export function SignedInGate({ children }: { readonly children: ReactNode }): Re
     );
   }
   if (session.kind === 'signed-out') {
-    const asked = pathname + search;
+    const next = encodeURIComponent(pathname + search);
     return (
       <main className="stack-14 min-h-dvh place-content-center justify-items-center p-(--edge) text-center">
         <h1>Organisers only</h1>
-        <p>Registration, missing runners and settings of this race. Sign in to go on.</p>
+        <p>Registration, missing runners and settings of this race. Sign in to continue.</p>
         <Link
           className="link tone-accent bold no-underline rounded-md px-[22px]"
-          to={`${ORGANISERS_SCREENS.login}?next=${encodeURIComponent(asked)}`}
+          to={`${ORGANISERS_SCREENS.login}?next=${next}`}
         >
           Login
         </Link>

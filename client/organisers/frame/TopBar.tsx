@@ -19,11 +19,6 @@ import { useRollCall } from '../rollcall/use-roll-call.ts';
 import { OwnAccount } from '../session/OwnAccount.tsx';
 import { useMay, useOrganiser, useSessionStore } from '../session/use-session.ts';
 
-function usePageTitle(): string {
-  const { data } = useConfig();
-  return data?.pageTitle ?? 'Loading...';
-}
-
 function NeedCount(): ReactNode {
   const { data } = useConfig();
   return data === undefined ? null : <NeedCountOf config={data} />;
@@ -53,7 +48,7 @@ function NeedCountOf({ config }: { readonly config: FetchedConfig }): ReactNode 
 }
 
 export function TopBar(): ReactNode {
-  const title = usePageTitle();
+  const title = useConfig().data?.pageTitle ?? 'Loading...';
   const { email } = useOrganiser();
   const may = useMay();
   const { connection, heardMs } = useLists();
@@ -111,7 +106,7 @@ export function TopBar(): ReactNode {
             <OwnAccount email={email} onSignOut={signOut} />
             <button
               type="button"
-              // The dialog of the account has it, too.
+              // On a phone it is in the account dialog alone.
               className={`bare-button rigid touch px-1.5 text-on-banner-muted underline focus-visible:outline-on-banner ${session.providerKind === 'local' ? '@max-[41em]/bar:hidden' : ''}`}
               onClick={signOut}
             >

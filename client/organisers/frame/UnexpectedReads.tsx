@@ -3,23 +3,23 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { lookAtText, ReaderBurst } from '../runners/reader-burst.ts';
 
 /**
- * Fields that expect a read: the filters, and the form that passes it to its wristband. Password managers and security
- * keys type as fast as a reader.
+ * Fields that accept fast typing: filters, the forms that move a read to their wristband field, and those that password
+ * managers and security keys fill as fast as a reader.
  */
 const EXPECTED = 'search, [data-takes-reads], [type=password], [autocomplete=one-time-code]';
 
-/** Elements that an Enter would act on. */
+/** Elements that act on Enter or hold the typed text. */
 const ACTING = 'input, select, textarea, button, summary, a';
 
 /**
- * A band that is read while a field or a button of another form has the focus is not entered there,
- * and presses nothing: the text is restored, and a line says so.
+ * Keeps a band read out of any other field or button that has the focus: restores its text, stops the Enter, and shows
+ * a note.
  */
 export function UnexpectedReads(): ReactNode {
   const [number, setNumber] = useState('');
   const note = useRef<HTMLDivElement>(null);
 
-  // Before anything can be read into the shown fields.
+  // In a layout effect, before a reader can type into the fields.
   useLayoutEffect(() => {
     const burst = new ReaderBurst<string>();
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -37,7 +37,7 @@ export function UnexpectedReads(): ReactNode {
     return () => document.removeEventListener('keydown', onKeyDown, true);
   }, []);
   useEffect(() => {
-    // Above an open dialog; a browser without popovers shows it on the screen below.
+    // Above an open dialog; without popovers in the browser, beneath it.
     note.current?.togglePopover?.(number !== '');
   }, [number]);
 
@@ -55,7 +55,7 @@ export function UnexpectedReads(): ReactNode {
   );
 }
 
-/** Sets the text as if it were typed, so that the form notices. */
+/** Sets the text as if it were typed, so that React handles the change. */
 function putBack(target: HTMLElement, text: string): void {
   const holdsText =
     target instanceof HTMLInputElement ||

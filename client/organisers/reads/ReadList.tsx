@@ -145,8 +145,7 @@ interface ChosenBarProps {
 
 const ACTIONS: readonly ActionKind[] = ['void', 'point', 'band', 'clock'];
 
-function ChosenBar(props: ChosenBarProps): ReactNode {
-  const { chosen, clock, onCorrect, onClear, children } = props;
+function ChosenBar({ chosen, clock, onCorrect, onClear, children }: ChosenBarProps): ReactNode {
   const count = chosen.length;
   const [only] = count === 1 ? chosen : [];
   const strip = useRef<HTMLDivElement>(null);

@@ -1,35 +1,35 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ChangePasswordBody, LoginReply } from '#shared/wire/auth-api.ts';
-import { EmailOnShow, PasswordField, SessionForm, useSessionForm } from './session-form.tsx';
+import { ReadOnlyEmail, PasswordField, SessionForm, useSessionForm } from './session-form.tsx';
 import { useSessionStore } from './use-session.ts';
 
 export interface NewPasswordFormProps {
   readonly email: string;
-  readonly presentLabel: string;
-  /** The present password where it was typed a moment ago: not asked for unless the server refuses it. */
-  readonly present?: string | undefined;
+  readonly currentLabel: string;
+  /** The current password if it was just typed; its field appears only if the server refuses it. */
+  readonly current?: string | undefined;
   readonly onDone?: () => void;
   readonly others?: ReactNode;
 }
 
-/** Replaces a password. There is no second field to repeat it in: it can be shown instead. */
+/** Changes a password. It can be shown, so it need not be repeated. */
 export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
-  const { email, presentLabel, present, onDone, others } = props;
+  const { email, currentLabel, current, onDone, others } = props;
   const session = useSessionStore();
-  const [isAsked, setIsAsked] = useState(present === undefined);
+  const [isCurrentShown, setIsCurrentShown] = useState(current === undefined);
   const { field, frame, setFocus } = useSessionForm<ChangePasswordBody>(
-    { password: present ?? '', newPassword: '' },
+    { password: current ?? '', newPassword: '' },
     async (body) => {
       await session.sendProof<LoginReply>('/auth/password', body);
       onDone?.();
     },
     (name) => {
-      if (name === 'password') setIsAsked(true);
+      if (name === 'password') setIsCurrentShown(true);
     },
   );
   useEffect(() => {
-    setFocus(isAsked ? 'password' : 'newPassword');
-  }, [isAsked, setFocus]);
+    setFocus(isCurrentShown ? 'password' : 'newPassword');
+  }, [isCurrentShown, setFocus]);
 
   return (
     <SessionForm
@@ -38,10 +38,10 @@ export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
       {...frame}
       others={others}
     >
-      <EmailOnShow email={email} />
-      {isAsked ? (
+      <ReadOnlyEmail email={email} />
+      {isCurrentShown ? (
         <PasswordField
-          label={presentLabel}
+          label={currentLabel}
           autoComplete="current-password"
           {...field('password', 'Enter your current password.')}
         />

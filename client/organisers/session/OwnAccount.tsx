@@ -11,17 +11,17 @@ import { messageOf } from '../calls/call-error.ts';
 import { SwitchCodesOff, SwitchCodesOn } from './SwitchCodes.tsx';
 import { ShownOnceDialog } from './ShownOnceDialog.tsx';
 
-export interface OwnAccountProps {
-  readonly email: string;
-  readonly onSignOut: () => void;
-}
-
 type Step =
   | { readonly kind: 'closed' }
   | { readonly kind: 'password' | 'password-set' | 'codes' | 'codes-off' | 'sessions' }
   | { readonly kind: 'recovery'; readonly codes: readonly string[] };
 
 const CLOSED: Step = { kind: 'closed' };
+
+interface OwnAccountProps {
+  readonly email: string;
+  readonly onSignOut: () => void;
+}
 
 export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
   const { providerKind } = useSessionStore();
@@ -103,7 +103,7 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
         <>
           <NewPasswordForm
             email={email}
-            presentLabel="Current password"
+            currentLabel="Current password"
             onDone={() => setStep({ kind: 'password-set' })}
             others={cancel}
           />
@@ -151,13 +151,13 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
 }
 
 interface SecondFactorProps {
-  /** It was switched on; the recovery codes are shown only now. */
+  /** Called once it is on; the recovery codes are shown only now. */
   readonly onOn: (recoveryCodes: readonly string[]) => void;
   readonly onOff: () => void;
   readonly others: ReactNode;
 }
 
-/** Whether the organiser's own sign-in asks for a code of an authenticator app, and a switch for it. */
+/** Turns codes of an authenticator app on or off for the organiser's own sign-in. */
 function SecondFactor({ onOn, onOff, others }: SecondFactorProps): ReactNode {
   const calls = useCalls();
   const { data, error } = useQuery({

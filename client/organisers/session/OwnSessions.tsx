@@ -9,10 +9,10 @@ import { describeAge } from '../runners/describe-change.ts';
 import { PasswordField, SessionForm, useSessionForm } from './session-form.tsx';
 import { useCalls, useSessionStore } from './use-session.ts';
 
-/** One session that is to end, or all but that of this browser. */
+/** The session to end, or all except this browser's. */
 type Asked = OwnSession | 'others';
 
-/** The browsers where the organiser is signed in, and the ways to sign out there. `done` leaves. */
+/** The browsers where the organiser is signed in, with buttons to sign out there. `done` closes it. */
 export function OwnSessions({ done }: { readonly done: ReactNode }): ReactNode {
   const calls = useCalls();
   const {

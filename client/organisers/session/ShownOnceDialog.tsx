@@ -5,14 +5,14 @@ import { copyText } from './copy-text.ts';
 
 export interface ShownOnceDialogProps {
   readonly title: string;
-  /** The secret to pass on: it cannot be looked up later. */
+  /** Cannot be looked up later. */
   readonly secret: string;
   readonly secretClass: string | undefined;
   readonly testId: string;
   readonly onClose: () => void;
-  /** Other ways to pass it on than to copy it. */
+  /** Further buttons to pass it on. */
   readonly others?: ReactNode;
-  /** Explains the secret, around the given element with it. */
+  /** The explanation around the element that shows the secret. */
   readonly children: (secret: ReactNode) => ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function ShownOnceDialog(props: ShownOnceDialogProps): ReactNode {
     copy.current?.focus();
   }, []);
 
-  // Only Done closes it: a slip of a finger would lose what cannot be looked up.
+  // Only Done closes it: a slip of the finger would lose the secret.
   const stay = (): void => setState('kept');
   const copySecret = async (): Promise<void> => {
     if (text.current) setState((await copyText(secret, text.current)) ? 'copied' : 'selected');

@@ -21,7 +21,7 @@ interface ProofFormProps {
   readonly others: ReactNode;
 }
 
-/** Asks for the password and a code: a change of the sign-in takes both. */
+/** The password and a code, both required to change the sign-in. */
 function ProofForm(props: ProofFormProps): ReactNode {
   const { submitLabel, busyLabel, takesRecoveryCode, send, others } = props;
   const { field, frame } = useSessionForm<SecondFactorOffBody>({ password: '', code: '' }, send);
@@ -42,11 +42,11 @@ export interface SwitchCodesOnProps {
   readonly others: ReactNode;
 }
 
-/** Gives the authenticator app a secret, and asks for a code of it. */
+/** Shows a secret for the authenticator app, and asks for its code. */
 export function SwitchCodesOn({ onOn, others }: SwitchCodesOnProps): ReactNode {
   const calls = useCalls();
   const session = useSessionStore();
-  // Fetched once: the shown secret stays the one that the app was given.
+  // Fetched once: the app has this secret.
   const { data, error } = useQuery({
     queryKey: ['new-second-factor'],
     queryFn: () => calls.send<SecondFactorSecret>('POST', '/auth/second-factor/secret'),

@@ -1,6 +1,6 @@
 /**
- * Copies a text to the clipboard. Where the browser does not let a page do that, as over plain
- * HTTP, selects it in its element for the person to copy; returns whether it was copied.
+ * Copies a text to the clipboard. Where the browser forbids that, as over plain HTTP, selects it in its element instead.
+ * Resolves to whether it was copied.
  */
 export async function copyText(text: string, element: HTMLElement): Promise<boolean> {
   try {

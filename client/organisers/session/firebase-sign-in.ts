@@ -16,7 +16,7 @@ import type { AuthInfo } from '#shared/wire/auth-api.ts';
 import { type CallError, describeUnreachable, messageOf } from '../calls/call-error.ts';
 import type { SignInProvider } from './session.ts';
 
-/** Accounts at Firebase. People see its own messages. */
+/** Accounts at Firebase, whose own messages are shown. */
 export async function createFirebaseSignIn(
   info: Extract<AuthInfo, { provider: 'firebase' }>,
 ): Promise<SignInProvider> {
@@ -35,13 +35,10 @@ export async function createFirebaseSignIn(
 class FirebaseSignIn implements SignInProvider {
   readonly kind = 'firebase';
   readonly #auth: Auth;
-  /**
-   * The token of the last user seen; kept after Firebase dropped them, so that the server says that the
-   * session is over.
-   */
+  /** The last user's token, kept after Firebase drops them, so that the server answers with the reason. */
   #token: string | undefined;
   #uid: string | undefined;
-  /** Pending requests for a token: on a refusal Firebase drops the user. */
+  /** The number of pending requests for a token: if one is refused, Firebase drops the user. */
   #asking = 0;
   #isSigningIn = false;
 
@@ -87,7 +84,7 @@ class FirebaseSignIn implements SignInProvider {
     await signOut(this.#auth);
   }
 
-  /** Whose address is not verified yet is sent the link; the message also says when that failed. */
+  /** Sends the verification link if the address is not verified yet; the message adds if that failed. */
   async explainRefusal(refusal: CallError): Promise<Error> {
     const user = this.#auth.currentUser;
     if (refusal.code !== 'email-verification' || !user) return refusal;

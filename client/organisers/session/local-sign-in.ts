@@ -6,12 +6,12 @@ import type { CallError } from '../calls/call-error.ts';
 import type { Calls } from '../calls/calls.ts';
 import type { SignInProvider } from './session.ts';
 
-/** A name of the present session, which opens nothing, for other tabs to hear of; or {@link LEFT}. */
+/** A random id of the session, to notify other tabs; or {@link LEFT}. */
 const SESSION_KEY = 'splitcast.session';
-/** Somebody signed out, and the server does not know yet. */
+/** Somebody signed out, but the server has not confirmed it yet. */
 const LEFT = 'left';
 
-/** Accounts of this server, whose sessions are cookies that no script can read. */
+/** Accounts of this server, with HttpOnly cookies as sessions. */
 export class LocalSignIn implements SignInProvider {
   readonly kind = 'local';
   readonly #calls: Calls;
@@ -30,7 +30,7 @@ export class LocalSignIn implements SignInProvider {
   }
 
   async signIn(email: string, password: string, code?: string): Promise<void> {
-    // The answer to a sign-out takes the cookie away, so it must not come after that of the sign-in.
+    // The answer to a sign-out clears the cookie, so it must arrive before that of the sign-in.
     await this.#leaving.catch(() => undefined);
     if (this.#isLeaving) await this.signOut().catch(() => undefined);
     const body: LoginBody = { email, password, ...(code === undefined ? {} : { code }) };
@@ -54,7 +54,7 @@ export class LocalSignIn implements SignInProvider {
     forgetText(ofDevice, SESSION_KEY);
   }
 
-  /** The session has only just begun: with 401 the browser did not send its cookie. */
+  /** The session has just begun, so a 401 means that the browser did not send the cookie. */
   explainRefusal(refusal: CallError): Promise<Error> {
     const problem = `This browser does not stay signed in. Allow cookies for ${location.host}, then try again.`;
     return Promise.resolve(refusal.status === 401 ? new Error(problem) : refusal);
@@ -62,9 +62,9 @@ export class LocalSignIn implements SignInProvider {
 
   watch(onChange: () => void): void {
     watchText(SESSION_KEY, (text) => {
-      // Null: the server knows of the sign-out by now.
+      // Null: the sign-out is confirmed.
       if (text !== null) this.#isOut = text === LEFT;
-      // The server knows of a sign-in that came after the sign-out, whose session it has ended.
+      // A sign-in in another tab has ended the session that was being signed out.
       this.#isLeaving &&= this.#isOut;
       onChange();
     });

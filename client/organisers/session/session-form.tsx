@@ -13,8 +13,8 @@ import { Field } from '#client/ui/Field.tsx';
 import { CallError, messageOf } from '../calls/call-error.ts';
 
 /**
- * A form that proves a password. The server's faults of its fields are shown at them, any other refusal above; what
- * was refused is selected, to be typed again.
+ * A form with a password. The server's errors are shown at their field, or else above the form; the refused text is
+ * selected, to be typed again.
  */
 export function useSessionForm<Values extends FieldValues>(
   defaultValues: DefaultValues<Values>,
@@ -36,7 +36,7 @@ export function useSessionForm<Values extends FieldValues>(
   };
   return {
     setFocus: form.setFocus,
-    /** `missing`: said where it is empty. */
+    /** `missing`: the error while it is empty. */
     field: (name: Path<Values>, missing: string) => ({
       error: form.getFieldState(name, form.formState).error?.message,
       registration: form.register(name, { required: missing }),
@@ -49,8 +49,8 @@ export function useSessionForm<Values extends FieldValues>(
   };
 }
 
-/** The account whose password is asked for: to read, and for a password manager. */
-export function EmailOnShow({ email }: { readonly email: string }): ReactNode {
+/** The account of the password, also for password managers. */
+export function ReadOnlyEmail({ email }: { readonly email: string }): ReactNode {
   return (
     <Field label="Email">
       {(control) => (
@@ -74,7 +74,7 @@ export function SessionForm(props: SessionFormProps): ReactNode {
   const { submitLabel, busyLabel, isBusy, problem, onSubmit, children, others } = props;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // In React's tree the form may be inside one of the screen.
+    // In React's tree this form may be inside another form.
     event.stopPropagation();
     void onSubmit();
   };
@@ -106,7 +106,7 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        // The browser's own eye would stand where the button stands.
+        // Hides the browser's own reveal button.
         <div className="relative [&_input]:pr-[78px] [&_input::-ms-reveal]:hidden">
           <input
             {...control}
@@ -119,7 +119,7 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
           />
           <InnerButton isOn={isShown} onClick={() => setIsShown(!isShown)}>
             Show
-            <span className="visually-hidden"> what is typed</span>
+            <span className="visually-hidden"> the password</span>
           </InnerButton>
         </div>
       )}
@@ -133,7 +133,7 @@ interface InnerButtonProps {
   readonly children: ReactNode;
 }
 
-/** Changes how a field is typed into, and stands at its end. */
+/** A toggle at the end of a field. */
 function InnerButton({ isOn, onClick, children }: InnerButtonProps): ReactNode {
   return (
     <button
@@ -153,7 +153,7 @@ export interface CodeFieldProps {
   readonly registration: UseFormRegisterReturn;
 }
 
-/** The code of an authenticator app; a phone shows its digits, and all letters when a recovery code can be typed. */
+/** The code of an authenticator app. A phone shows a digit pad, with a toggle for the letters of recovery codes. */
 export function CodeField({ error, takesRecoveryCode, registration }: CodeFieldProps): ReactNode {
   const [hasLetters, setHasLetters] = useState(false);
   const hint = takesRecoveryCode
@@ -185,7 +185,7 @@ export function CodeField({ error, takesRecoveryCode, registration }: CodeFieldP
   );
 }
 
-/** The message of a refusal about one field of a form; undefined when it is about something else. */
+/** The server's error about one field of a form; undefined for any other error. */
 export function findFieldFault(error: unknown, field: string): string | undefined {
   const faults = error instanceof CallError ? error.errors : [];
   return faults.find((fault) => fault.field === field)?.message;

@@ -4,54 +4,46 @@ import { ObservableState } from '../../live/observable-state.ts';
 import type { Timers } from '../../live/timers.ts';
 import { CallError, messageOf } from '../calls/call-error.ts';
 import { Calls } from '../calls/calls.ts';
-import {
-  type Session,
-  admit,
-  end,
-  leave,
-  presentSignedIn,
-  type SignInProvider,
-} from './session.ts';
+import { type Session, admit, end, leave, toSignedIn, type SignInProvider } from './session.ts';
 
-/** The delay before asking again for the session. */
+/** The delay before the session is requested again. */
 const RETRY_MS = 3_000;
 
 export interface SessionStoreOptions {
   readonly timers: Timers;
-  /** `calls`: those whose refusal ends no session. */
+  /** `calls`: a refusal of these does not end the session. */
   readonly createProvider: (info: AuthInfo, calls: Calls) => Promise<SignInProvider>;
-  /** Somebody signed out on purpose: the next person at this browser is somebody else. */
+  /** Called when somebody signs out on purpose, so the next user may be another person. */
   readonly onSignOut?: () => void;
-  /** The server, unless it is the page's own. */
+  /** The server's origin; the page's own by default. */
   readonly origin?: string;
 }
 
-/** The server's answer to a session: whose it is, or why it is refused. */
+/** The owner of a session, or the server's refusal. */
 type Finding = { readonly who: SignedIn } | { readonly refusal: CallError };
 
 /**
- * Who is signed in, for `useSyncExternalStore`, and the calls in their name.
+ * The signed-in organiser, for `useSyncExternalStore`, and the calls in their name.
  *
- * 1. `start` asks the server which accounts there are, then whose session this browser has.
- * 2. `signIn` proves who somebody is at the provider; the server then says with which rights.
- * 3. A call is refused: the server is asked who is signed in, and the session ends when nobody is.
- * 4. An ended session keeps its screen, and all that was typed, until somebody signs in again.
- * 5. Another tab signs in or out: the provider calls back, and it starts from 1.
+ * 1. `start` fetches the kind of accounts, then the owner of this browser's session.
+ * 2. `signIn` signs in at the provider, then fetches the organiser's rights from the server.
+ * 3. After a refused call the session is fetched again, and ends if nobody is signed in.
+ * 4. An ended session keeps its screen and the typed text until somebody signs in again.
+ * 5. When another tab signs in or out, the provider calls back, and it starts from 1.
  *
- * `session.ts` has the states and how one becomes another, `local-sign-in.ts` and
- * `firebase-sign-in.ts` the providers.
+ * `session.ts` has the states and their transitions, `local-sign-in.ts` and `firebase-sign-in.ts` the providers.
  */
 export class SessionStore {
   readonly calls: Calls;
   readonly #options: SessionStoreOptions;
-  /** The store handles their refusals itself. */
+  /** The store's own calls, whose refusals it handles itself. */
   readonly #ownCalls: Calls;
   readonly #state = new ObservableState<{ readonly session: Session }>({
     session: { kind: 'loading', problem: undefined },
   });
   #opening: Promise<SignInProvider> | undefined;
   #provider: SignInProvider | undefined;
-  /** Counts requests and decisions, to ignore the answer to an older request. */
+  /** Raised by each request and decision; answers to older requests are ignored. */
   #attempt = 0;
   #cancelRetry = (): void => undefined;
 
@@ -71,12 +63,12 @@ export class SessionStore {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
 
-  /** The kind of accounts; undefined until the server has said so. */
+  /** The kind of accounts; undefined until loaded. */
   get providerKind(): SignInProvider['kind'] | undefined {
     return this.#provider?.kind;
   }
 
-  /** Finds out how to sign in and whether somebody still is; retries until it knows. */
+  /** Fetches the kind of accounts and the session; retries until that works. */
   async start(): Promise<void> {
     this.#cancelRetry();
     const attempt = this.#nextAttempt();
@@ -97,7 +89,7 @@ export class SessionStore {
   /** Rejects with the message to show. */
   async signIn(email: string, password: string, code?: string): Promise<void> {
     const who = await this.#prove(email, password, code);
-    if (who) this.#set(presentSignedIn(who, password));
+    if (who) this.#set(toSignedIn(who, password));
   }
 
   /** Continues the screen of an ended session; rejects with the message to show. */
@@ -116,32 +108,32 @@ export class SessionStore {
     this.#set(admit({ ...session, organiser: as }, as));
   }
 
-  /** Signs out here at once; resolves when the provider knows, or cannot be reached yet. */
+  /** Signs out here at once, then at the provider; resolves after its first attempt. */
   async signOut(): Promise<void> {
     this.#set({ kind: 'signed-out' });
     this.#options.onSignOut?.();
     await this.#leaveProvider();
   }
 
-  /** Tells the provider about the sign-out, again and again until it knows or something else is decided. */
+  /** Signs out at the provider, and retries until that works or somebody signs in. */
   async #leaveProvider(): Promise<void> {
     this.#cancelRetry();
     const attempt = this.#nextAttempt();
     try {
       await this.#provider?.signOut();
     } catch (error) {
-      logOnce('the provider does not know yet that somebody signed out', error);
+      logOnce('the sign-out at the provider failed', error);
       if (attempt !== this.#attempt) return;
       this.#cancelRetry = this.#options.timers.after(RETRY_MS, () => void this.#leaveProvider());
     }
   }
 
-  /** Sends what proves the password, goes on with the session of the answer; rejects with the message to show. */
+  /** Sends a request with the password, and adopts the session of the answer; rejects with the message to show. */
   async sendProof<T extends object>(path: string, body: object): Promise<T> {
     const provider = await this.#openProvider();
     const reply = await this.#ownCalls.send<T>('POST', path, body);
     provider.noteRenewal?.();
-    // It was done: the answer is given whether or not this finds out now who it is.
+    // Never rejects: the request has succeeded.
     await this.start();
     return reply;
   }
@@ -151,12 +143,12 @@ export class SessionStore {
     return this.#provider?.findToken?.(false);
   }
 
-  /** Checks whether this organiser is still admitted, and with which rights. */
+  /** Fetches the session again, and the organiser's rights. */
   async check(): Promise<void> {
     try {
       await this.#lookWho();
     } catch {
-      // Without an answer nothing is known; the next call decides.
+      // Unknown without an answer; the next refusal checks again.
     }
   }
 
@@ -169,7 +161,7 @@ export class SessionStore {
     );
   }
 
-  /** The organiser who signed in; undefined if something else was decided in between. */
+  /** Signs in; undefined if the session changed in between. */
   async #prove(
     email: string,
     password: string,
@@ -183,14 +175,14 @@ export class SessionStore {
       if (!finding || 'who' in finding) return finding?.who;
       throw await provider.explainRefusal(finding.refusal);
     } catch (problem) {
-      // The provider knows them, this race does not: nobody is signed in here.
+      // The provider accepted them, but this server did not.
       await this.#leaveProvider();
       this.#set(leave(this.getSnapshot()));
       throw problem;
     }
   }
 
-  /** Rejects without an answer; undefined for one that comes too late. */
+  /** Rejects without an answer; undefined for a late one. */
   async #askWho(): Promise<Finding | undefined> {
     const attempt = this.#nextAttempt();
     const finding = await this.#readWho();
@@ -208,17 +200,17 @@ export class SessionStore {
     }
   }
 
-  /** Finds out what a refusal means for the session; resolves to whether it continues with the same rights. */
+  /** Checks the session after a refused call; resolves to whether to send the call again. */
   async #noteRefusal({ status, code }: CallError): Promise<boolean> {
     if (this.getSnapshot().kind !== 'signed-in') return false;
-    // With 403 their rights differ from what this page knows, or a new password is due.
+    // With 403 the rights have changed, or a new password is due.
     const isNews = status === 403 && (code === undefined || code === 'password-change');
     if (isNews || status === 401) await this.check();
-    // A refusal of a session that has been replaced since says nothing about the new one.
+    // The refused session may have been replaced since: the call is sent again with the new one.
     return status === 401 && this.getSnapshot().kind === 'signed-in';
   }
 
-  /** Asks for another token after a refusal; resolves to whether there is one. */
+  /** Requests another token after a refusal; resolves to whether there is one. */
   async #refresh(status: number | undefined): Promise<boolean> {
     if (status !== 401) return false;
     const refused = await this.findToken();

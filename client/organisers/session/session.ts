@@ -2,34 +2,31 @@ import type { Organiser, SignedIn } from '#shared/wire/auth-api.ts';
 
 import type { CallError } from '../calls/call-error.ts';
 
-/** How organisers prove who they are: with accounts of this server, or at Firebase. */
+/** A way to sign in: with accounts of this server, or at Firebase. */
 export interface SignInProvider {
   readonly kind: 'local' | 'firebase';
-  /** Whether nobody is signed in at this browser; otherwise the server knows. */
+  /** Whether this browser certainly has no session; otherwise the server decides. */
   isOut(): Promise<boolean>;
   /**
-   * Firebase only: the token for the next call, undefined when signed out. With `isFresh` the last one was
-   * refused: another one, if there is one.
+   * Firebase only: the token for the next call, undefined when signed out. `isFresh` requests another one, after a
+   * refusal.
    */
   findToken?(isFresh: boolean): Promise<string | undefined>;
   /** Rejects with the message to show. `code`: the second factor, if the server asked for it. */
   signIn(email: string, password: string, code?: string): Promise<void>;
   signOut(): Promise<void>;
-  /** Local accounts only: notifies the other tabs that an answer set another cookie. */
+  /** Local accounts only: notifies the other tabs of a new session cookie. */
   noteRenewal?(): void;
-  /** The message to show when the server refuses an account that the provider has just signed in. */
+  /** The error to show when the server refuses an account that the provider has just signed in. */
   explainRefusal(refusal: CallError): Promise<Error>;
   /** Calls back when someone signed in or out in another tab. */
   watch(onChange: () => void): void;
 }
 
 /**
- * Who is at this screen:
- * - `loading`: not known yet; `problem` says what keeps it so;
- * - `signed-out`: nobody;
- * - `signed-in`: the organiser, who may have to set a password of their own first;
- * - `ended`: an organiser whose session is over. Their screens stay, with all that was typed, until
- *   somebody finds the way back.
+ * - `loading`: not known yet; `problem` is the reason if the server cannot be reached;
+ * - `signed-in`: an organiser, who may have to set their own password first;
+ * - `ended`: an organiser whose session is over. Their screen stays, with the typed text, until {@link ResumeBy}.
  */
 export type Session =
   | { readonly kind: 'loading'; readonly problem: string | undefined }
@@ -41,7 +38,7 @@ export interface SignedInSession {
   readonly kind: 'signed-in';
   readonly organiser: Organiser;
   readonly mustChangePassword: boolean;
-  /** The one-time password just typed, so that it is not asked for again; unknown after a reload. */
+  /** The one-time password if just typed, so that it need not be repeated; unknown after a reload. */
   readonly oneTimePassword?: string | undefined;
 }
 
@@ -63,8 +60,8 @@ export type ResumeBy =
 
 const SIGN_IN: ResumeBy = { kind: 'sign-in' };
 
-/** The session of somebody who signed in while no screen was open. `password`: as typed for it, if it was. */
-export function presentSignedIn(
+/** The session of somebody who signed in while no screen was open, with the typed password if known. */
+export function toSignedIn(
   { email, role, mustChangePassword }: SignedIn,
   password?: string,
 ): SignedInSession {
@@ -74,11 +71,11 @@ export function presentSignedIn(
 }
 
 /**
- * The session after the server named the signed-in organiser. An open screen is neither handed to somebody else nor
+ * The session after the server named the signed-in organiser. An open screen is neither handed to another person nor
  * closed silently.
  */
 export function admit(session: Session, who: SignedIn, password?: string): Session {
-  if (!hasScreen(session)) return presentSignedIn(who, password);
+  if (!hasScreen(session)) return toSignedIn(who, password);
   const { organiser } = session;
   if (organiser.email !== who.email) {
     const reason = `${who.email} has signed in at this browser.`;
@@ -86,14 +83,10 @@ export function admit(session: Session, who: SignedIn, password?: string): Sessi
   }
   if (who.mustChangePassword) {
     const reason = 'Set a password of your own in place of the one-time password.';
-    return {
-      kind: 'ended',
-      organiser,
-      reason,
-      resumeBy: { kind: 'new-password', oneTimePassword: password },
-    };
+    const resumeBy = { kind: 'new-password', oneTimePassword: password } as const;
+    return { kind: 'ended', organiser, reason, resumeBy };
   }
-  return presentSignedIn(who);
+  return toSignedIn(who);
 }
 
 /** The session after the server refused its token. */
@@ -103,8 +96,7 @@ export function end(session: Session, reason: string): Session {
 }
 
 /**
- * The session after a sign-out at this browser, which holds for all tabs; a screen that waits for a
- * password keeps waiting.
+ * The session after a sign-out in any tab; a screen that waits for a password keeps waiting.
  */
 export function leave(session: Session): Session {
   return session.kind === 'ended' ? { ...session, resumeBy: SIGN_IN } : { kind: 'signed-out' };

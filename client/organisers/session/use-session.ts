@@ -15,7 +15,6 @@ export function useSessionStore(): SessionStore {
   return store;
 }
 
-/** Who is signed in; renders again when that changes. */
 export function useSession(): Session {
   const store = useSessionStore();
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
@@ -32,7 +31,7 @@ export function useOrganiser(): Organiser {
   throw new Error('Nobody is signed in: render behind the gate.');
 }
 
-/** Whether the organiser at this screen has a right: hides parts of the screen. The server checks again. */
+/** Whether the organiser at this screen has a right, to hide parts of it; the server checks rights itself. */
 export function useMay(): (right: Right) => boolean {
   const { role } = useOrganiser();
   return (right) => hasRight(role, right);

@@ -5,13 +5,13 @@ import { CodeField, findFieldFault, useSessionForm } from './session-form.tsx';
 interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Empty until the account asks for it. */
+  /** Empty unless the account requires it. */
   readonly code: string;
 }
 
 /**
- * A sign-in form: `first` gets the focus, the code field appears once the account asks for one, and
- * a failure shows the provider's own message.
+ * A sign-in form. `first` gets the focus; the code field appears once the account requires a code; a failure shows the
+ * provider's message.
  */
 export function useSignInForm(
   email: string,
@@ -27,7 +27,7 @@ export function useSignInForm(
       // Not when the server is unreachable, or asks to wait: the password was not checked.
       const isChecked = error instanceof CallError && error.status === 401;
       if (isAsked || isChecked) setNeedsCode(isAsked);
-      // The first time the field itself says what to type.
+      // At first the new field is explanation enough.
       if (!isAsked || findFieldFault(error, 'code') !== undefined) throw error;
     }
   };
@@ -37,7 +37,7 @@ export function useSignInForm(
     setFocus(first);
   }, [first, setFocus]);
   useEffect(() => {
-    // A code of an earlier try is still in the field.
+    // The field may hold the code of an earlier attempt.
     if (needsCode) setFocus('code', { shouldSelect: true });
   }, [needsCode, setFocus]);
   const codeField: ReactNode = needsCode ? (

@@ -36,8 +36,8 @@ export function FilePicker(props: FilePickerProps): ReactNode {
   return (
     <Field label={label} hint={hint} error={problem}>
       {(control) => (
-        // The input is the whole frame, so that a file may be dropped anywhere in it: its button, then the name of the file,
-        // whichever way that came.
+        // The input fills the frame, so that a file can be dropped anywhere in it. The name stands below its button, since
+        // a drop does not show in the input.
         <div
           className={`grid grid-rows-[64px_auto] rounded-lg border-2 bg-raised ${isOver ? 'border-solid border-[var(--focus)]' : 'border-dashed border-line-strong'}`}
         >

@@ -7,7 +7,7 @@ interface UploadProgressProps {
   readonly onCancel: () => void;
 }
 
-/** The progress of an upload; a screen reader hears the stages, not every per cent. */
+/** The progress of an upload; a screen reader announces the stages, not every per cent. */
 function UploadProgress({ share, afterwards, onCancel }: UploadProgressProps): ReactNode {
   const id = useId();
   const isSent = share >= 1;
@@ -24,7 +24,7 @@ function UploadProgress({ share, afterwards, onCancel }: UploadProgressProps): R
         max={1}
         {...(isSent ? {} : { value: share })}
       />
-      {/* An upload that the server has in full cannot be cancelled. */}
+      {/* Once sent in full, it cannot be cancelled. */}
       {isSent ? null : (
         <div>
           <Button onClick={onCancel}>Cancel upload</Button>
@@ -40,7 +40,7 @@ export interface UploadFormProps {
   readonly underWay: { readonly share: number; readonly afterwards: string } | undefined;
   readonly problem: ReactNode;
   readonly isDisabled?: boolean;
-  /** Why an upload would be refused now; a press on the button then leads to the reason. */
+  /** Why the server would refuse an upload now, shown next to the button. */
   readonly obstacle?: string | undefined;
   readonly onSubmit: (event: SubmitEvent) => void;
   readonly onCancel: () => void;
@@ -58,7 +58,7 @@ export function UploadForm(props: UploadFormProps): ReactNode {
           {...underWay}
           onCancel={() => {
             onCancel();
-            // The pressed button disappears, and the focus with it.
+            // The pressed button disappears with its focus.
             button.current?.focus();
           }}
         />

@@ -3,21 +3,19 @@ import { err, ok, type Result } from '#shared/model/outcome.ts';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Copies a file when it is chosen, since a program may rewrite it: the previewed bytes are the ones sent. Fails with the
- * reason if it cannot be used.
+ * Copies a chosen file, so that the previewed bytes are sent even if a program rewrites it. Fails with the reason if it
+ * cannot be used.
  */
 export async function copyFile(original: File, maxBytes: number): Promise<Result<File, string>> {
   if (original.size > maxBytes) {
-    const message = `The file is too large: ${maxBytes / MEGABYTE} MB at most.`;
-    return err(message);
+    return err(`The file is too large: ${maxBytes / MEGABYTE} MB at most.`);
   }
   try {
     const bytes = await original.arrayBuffer();
     return ok(new File([bytes], original.name, { type: original.type }));
   } catch {
-    // The browser has one error for a file that is gone, locked or forbidden.
-    const message = 'The file cannot be read. Check that it is still there, and choose it again.';
-    return err(message);
+    // Browsers give one error for a missing, locked and forbidden file.
+    return err('The file cannot be read. Check that it is still there, and choose it again.');
   }
 }
 

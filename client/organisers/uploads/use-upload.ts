@@ -16,10 +16,10 @@ export interface UploadPlan<Sent, Answer> extends Pick<
   readonly read: (text: string) => Answer;
 }
 
-/** An upload in progress, done or failed, and the uploaded share (0 to 1). */
 export type Upload<Sent, Answer> = UseMutationResult<Answer, Error, Sent> & {
+  /** The uploaded share, from 0 to 1. */
   readonly share: number;
-  /** Cancels it, as if it had not begun; a file that has arrived in full may still be accepted. */
+  /** Cancels it; a file already received in full may still be accepted. */
   readonly cancel: () => void;
 };
 

@@ -60,8 +60,7 @@ export interface ClosingNamesProps {
   readonly onNamed: (named: Named) => void;
 }
 
-export function ClosingNames(props: ClosingNamesProps): ReactNode {
-  const { unaccounted, clock, named, onNamed } = props;
+export function ClosingNames({ unaccounted, clock, named, onNamed }: ClosingNamesProps): ReactNode {
   if (unaccounted.length === 0)
     return <p>✓ Nobody is on course, and everyone who is out is safe.</p>;
   const isTicked = unaccounted.length <= MOST_TICKED;

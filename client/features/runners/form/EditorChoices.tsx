@@ -60,8 +60,7 @@ export interface ConflictQuestionProps {
   readonly onTake: () => void;
 }
 
-export function ConflictQuestion(props: ConflictQuestionProps): ReactNode {
-  const { conflict, onKeep, onTake } = props;
+export function ConflictQuestion({ conflict, onKeep, onTake }: ConflictQuestionProps): ReactNode {
   const { config } = useWorkspace().clock;
   const { before, mine, theirs, disputed, taken } = conflict;
   const show = (field: EditorField, values: EditorValues): string =>

@@ -22,8 +22,7 @@ export interface SweepLineProps {
   readonly before: readonly CalledRunner[];
 }
 
-export function SweepLine(props: SweepLineProps): ReactNode {
-  const { point, entry, before } = props;
+export function SweepLine({ point, entry, before }: SweepLineProps): ReactNode {
   const { clock, actions } = useWorkspace();
   const name = describePoint(point, clock.config);
   if (!entry) {

@@ -89,9 +89,10 @@ test('automatic calls do not prolong the session, actions do', async () => {
     seen.push([method, url, headers[USE_HEADER]].join(' '));
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"runners":[]}');
   });
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await Promise.allSettled([
-    configQuery(calls).queryFn(),
-    new QueryClient().fetchQuery({ ...changesQuery(calls), retry: false }),
+    queries.fetchQuery(configQuery(calls)),
+    queries.fetchQuery(changesQuery(calls)),
   ]);
   await calls.send('PUT', '/webconfig', {});
   expect(seen.toSorted()).toEqual([
