@@ -3,8 +3,6 @@ import { cleanText } from './text-rules.ts';
 interface SplitName {
   readonly firstName: string;
   readonly lastName: string;
-  /** The start of the surname was a guess: more than two words, and no sign of it. */
-  readonly isGuess: boolean;
 }
 
 /** Words with which a surname begins, whatever comes before them. */
@@ -27,7 +25,7 @@ export function splitName(text: string): SplitName {
   const comma = name.indexOf(',');
   if (comma !== -1) {
     const [lastName, firstName] = [name.slice(0, comma), name.slice(comma + 1)];
-    return { firstName: firstName.trim(), lastName: lastName.trim(), isGuess: false };
+    return { firstName: firstName.trim(), lastName: lastName.trim() };
   }
   const words = name.split(' ');
   return splitByCapitals(words) ?? splitBeforeLast(words);
@@ -41,16 +39,14 @@ function splitByCapitals(words: readonly string[]): SplitName | undefined {
   if (!isRun || (first > 0 && last < words.length - 1)) return undefined;
   const lastName = words.slice(first, last + 1).join(' ');
   const firstName = [...words.slice(0, first), ...words.slice(last + 1)].join(' ');
-  return firstName === '' ? undefined : { firstName, lastName, isGuess: false };
+  return firstName === '' ? undefined : { firstName, lastName };
 }
 
 function splitBeforeLast(words: readonly string[]): SplitName {
   let from = words.length - 1;
   while (from > 1 && PARTICLES.has((words[from - 1] ?? '').toLowerCase())) from -= 1;
-  const isPlain = from === 1 || from < words.length - 1;
   return {
     firstName: words.slice(0, Math.max(from, 1)).join(' '),
     lastName: words.slice(Math.max(from, 1)).join(' '),
-    isGuess: !isPlain && words.length > 2,
   };
 }

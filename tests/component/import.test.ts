@@ -308,7 +308,7 @@ describe('choices', () => {
     await fill('To confirm, type the number of wristbands: 1', '1');
     await press('Upload');
     await screen.findByText('Imported 2 runners.');
-    screen.getByText(/^1 wristband that was handed out belongs to nobody now/);
+    screen.getByText(/^Wristbands that were handed out and belong to nobody now: 1\./);
     expect(findMapping(wire)).toEqual({
       columns: { 'Race number': 'bibNumber' },
       otherCategories: 'worked-out',

@@ -20,16 +20,15 @@ const FILLING_WORDS: ReadonlySet<string> = new Set(
 /** The letters of `MV50`, `FSEN`, `WU17`. */
 const JOINED = /^([mfwl])(v|vet|o|s|sen|snr|u|jun|jnr)$/;
 
-interface Said {
+interface CategoryWords {
   readonly sex: Sex | undefined;
   readonly kind: Kind | undefined;
   readonly numbers: readonly number[];
 }
 
 /**
- * The category of a race that words such as `Male Vet 50`, `MV50`, `Women 40-49` or, with the sex
- * of the row, `Vet 50` plainly name. Undefined when a word is unknown or when the ages are not
- * exactly those of a category: then somebody has to decide.
+ * Reads a category from words such as `Male Vet 50`, `MV50`, `Women 40-49` or, with the sex of the row, `Vet 50`.
+ * Undefined if a word is unknown, or the ages are not exactly those of one category.
  */
 export function readCategoryWords(
   text: string,
@@ -37,21 +36,20 @@ export function readCategoryWords(
   { table }: CategoryScheme,
 ): AgeGroup | undefined {
   const key = spellingKey(text);
-  const named = table.filter(({ code, name = '' }) => [code, name].some(isSpelledSo));
-  function isSpelledSo(own: string): boolean {
-    return own !== '' && spellingKey(own) === key;
-  }
-  const said = readWords(text);
+  const named = table.filter(({ code, name = '' }) =>
+    [code, name].some((own) => own !== '' && spellingKey(own) === key),
+  );
+  const words = readWords(text);
   const rows =
-    named.length > 0 || !said
+    named.length > 0 || !words
       ? named
-      : table.filter((row) => fitsRow(row, { ...said, sex: said.sex ?? sexOfRow }, table));
+      : table.filter((row) => fitsRow(row, { ...words, sex: words.sex ?? sexOfRow }, table));
   const [row, ...others] = rows;
   return row && others.length === 0 ? row.code : undefined;
 }
 
-/** Undefined when a word is unknown, or two contradict each other. */
-function readWords(text: string): Said | undefined {
+/** Undefined if a word is unknown, or two contradict each other. */
+function readWords(text: string): CategoryWords | undefined {
   const words =
     text
       .toLowerCase()
@@ -75,7 +73,7 @@ function readWords(text: string): Said | undefined {
 
 function fitsRow(
   row: CategorySetup,
-  { sex, kind, numbers }: Said,
+  { sex, kind, numbers }: CategoryWords,
   table: readonly CategorySetup[],
 ): boolean {
   const isOfSex = sex
@@ -90,7 +88,7 @@ function fitsRow(
   return row.from === from && (to === undefined || row.to === to);
 }
 
-/** The kind in its code or name; without one, categories without a youngest age are juniors. */
+/** The kind by its code or name; otherwise a category without a minimum age is for juniors. */
 function kindOf({ code, name = '', from }: CategorySetup): Kind {
   const stated = readWords(code)?.kind ?? readWords(name)?.kind;
   return stated ?? (from === undefined ? 'under' : 'veteran');

@@ -21,7 +21,7 @@ export const RUNNER_COLUMNS = [
 ] as const satisfies readonly ImportField[];
 export type RunnerColumn = (typeof RUNNER_COLUMNS)[number];
 
-/** Fields of which the first column is used, where a file has several. */
+/** If several columns of a file match one of these fields, the first is used. */
 export const FIRST_OF_MANY: readonly ImportField[] = [
   'fullName',
   'age',
@@ -34,10 +34,9 @@ export const FIRST_OF_MANY: readonly ImportField[] = [
   'medicalNote',
 ];
 
-/** The columns without which there is no runner; a full name stands for both names. */
+/** Required columns; a full name replaces both names. */
 export const NEEDED_FIELDS = ['firstName', 'lastName', 'event'] as const;
 
-/** Any of them is a name, or a part of one. */
 export const NAME_FIELDS = [
   'firstName',
   'lastName',
@@ -47,10 +46,7 @@ export const NAME_FIELDS = [
 const BIRTH_YEARS =
   'yearofbirth birthyear yob geburtsjahr jahrgang jg anneedenaissance anonacimiento anodenacimiento geboortejaar';
 
-/**
- * Other names in the exports of registration services and in lists in English, German, French, Spanish and Dutch, as
- * {@link keyOf} normalises them.
- */
+/** Other column names in English, German, French, Spanish and Dutch, as normalised by {@link keyOf}. */
 const OTHER_NAMES: Readonly<Record<ImportField, string>> = {
   firstName: 'first forename fname givenname given christianname vorname prenom voornaam',
   lastName:
@@ -116,7 +112,7 @@ const FIELD_OF_KEY = new Map<string, ImportField>(
 const CHIP_HEADER =
   /^(?:season|race|event)?(?:chip|tag|transponder|epc|rfid)(?:id|no|num|nr|number|code)?\d{0,2}$/;
 
-/** Names for the bib that others use for the wristband: the organiser has to choose. */
+/** Used for the bib by some and for the wristband by others: the organiser has to choose. */
 const AMBIGUOUS_NUMBERS: ReadonlySet<string> = new Set([
   'racenumber',
   'raceno',
@@ -125,30 +121,30 @@ const AMBIGUOUS_NUMBERS: ReadonlySet<string> = new Set([
 ]);
 const NUMBER_FIELDS = ['bibNumber', 'raceNumber'] as const;
 
-/** Normalises a header: without capitals, blanks, punctuation and accents. */
+/** Strips capitals, blanks, punctuation and accents. */
 function keyOf(header: string): string {
   return headerKey(header.replaceAll(/[#№]/g, ' no')).normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
 
-/** Names of a column with the whole name, or with the part of it that no other column has. */
+/** Columns with the full name or, next to a column of first names or surnames, with the other part. */
 export const NAME_OR_PART: ReadonlySet<string> = new Set(['name', 'nom', 'nombre', 'naam']);
 
-/** `(dd/mm/yyyy)`, `(TT.MM.JJJJ)`; other words in brackets may change the meaning: `Mobile (emergency)`. */
+/** `(dd/mm/yyyy)`, `(TT.MM.JJJJ)`. Other brackets may change the meaning: `Mobile (emergency)`. */
 const DATE_FORMAT = /\s*\((?:[adjmty]{1,4}[./-]?){1,3}\)\s*$/i;
 
 /** In UTF-16 units. */
 const LONGEST_HEADER = 200;
 
-/** The order that a header gives in brackets: `Birthday (dd/mm/yyyy)`. */
+/** Reads the date order in brackets: `Birthday (dd/mm/yyyy)`. */
 export function readHeaderOrder(header: string): DateOrder | undefined {
   const [format] = (header.length > LONGEST_HEADER ? null : DATE_FORMAT.exec(header)) ?? [];
   const letters = format?.toLowerCase().replaceAll(/[^a-z]/g, '');
-  // A year first leaves nothing open.
+  // Year first is unambiguous.
   if (letters === undefined || /^(?:y|a|jjjj)/.test(letters)) return undefined;
   return letters.startsWith('m') ? 'month-first' : 'day-first';
 }
 
-/** Whether a header names a year of birth, which a date of birth in the same file replaces. */
+/** Whether a header is a year of birth: ignored if the file also has a date of birth. */
 export function isBirthYear(header: string): boolean {
   return (
     header.length <= LONGEST_HEADER &&
@@ -156,11 +152,11 @@ export function isBirthYear(header: string): boolean {
   );
 }
 
-/** Recognises a header ignoring capitals, blanks, punctuation, accents and a date format: `Bib #`, `Birthday (dd/mm/yyyy)`. */
+/** Recognises headers such as `Bib #` or `Birthday (dd/mm/yyyy)`. */
 export function recogniseColumn(header: string): ImportColumn {
-  // Taking apart a heap of accents takes minutes, and no known name is long.
+  // Normalising a long run of accents takes minutes.
   if (header.length > LONGEST_HEADER) return { header, field: '' };
-  // A column of exactly this name is from our own export, where it is the wristband.
+  // Exactly this spelling is our own export's, where it is the wristband.
   if (header === 'raceNumber') return { header, field: 'raceNumber' };
   const key = keyOf(header);
   if (AMBIGUOUS_NUMBERS.has(key)) return { header, field: 'raceNumber', asks: NUMBER_FIELDS };

@@ -5,7 +5,7 @@ import { BYTE_ENCODINGS, type ByteEncoding, MAX_UPLOAD_BYTES } from '#shared/wir
 
 const SAVE_AS_CSV = 'Open it in a spreadsheet program and save it as “CSV (UTF-8)”.';
 
-const EXPORT_AS_CSV = 'Where it comes from, choose “CSV” or “spreadsheet” as the kind of export.';
+const EXPORT_AS_CSV = 'Export it again as “CSV” or “spreadsheet”.';
 
 const OTHER_FORMATS: readonly (readonly [signature: readonly number[], name: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'an Excel workbook or another zip file'],
@@ -23,8 +23,8 @@ const OTHER_TEXTS: readonly (readonly [start: RegExp, name: string])[] = [
 ];
 
 /**
- * The text of a file from a spreadsheet program, or of XML: UTF-8, UTF-16 with its mark, else the chosen encoding of one
- * byte a letter, Windows-1252 without a choice (IMPORT.md IM44). Fails for a file that is not text, with what to do about it.
+ * Decodes UTF-8, UTF-16 with a byte order mark, or otherwise the chosen single-byte encoding, by default Windows-1252
+ * (IMPORT.md IM44). The error for a file that isn't text includes the remedy.
  */
 export function decodeText(bytes: Uint8Array, chosen?: ByteEncoding): Result<DecodedText, string> {
   if (bytes.length > MAX_UPLOAD_BYTES.runners) {
@@ -48,7 +48,7 @@ function decodeBytes(
   if (startsWith(bytes, [0xfe, 0xff])) return decodeStrictly(bytes, 'utf-16be', 'UTF-16');
   if (bytes.includes(0)) return err(`This file is not text. ${SAVE_AS_CSV}`);
   const utf8 = decodeStrictly(bytes, 'utf-8', 'UTF-8');
-  return utf8.ok ? utf8 : decodeLetters(bytes, chosen);
+  return utf8.ok ? utf8 : decodeSingleBytes(bytes, chosen);
 }
 
 function decodeStrictly(
@@ -62,7 +62,9 @@ function decodeStrictly(
     return ok({ text, encoding, isNamed: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return err(`The file says it is ${encoding} but is not, perhaps cut off. ${SAVE_AS_CSV}`);
+    return err(
+      `The file is marked as ${encoding} but is not valid, perhaps cut off. ${SAVE_AS_CSV}`,
+    );
   }
 }
 
@@ -72,8 +74,8 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
 
 const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w-]+)["']/;
 
-/** Bytes of one letter each, in the encoding that an XML file names, else in the chosen one, else in the usual one. */
-function decodeLetters(
+/** Uses the encoding named by an XML file, otherwise the chosen one. */
+function decodeSingleBytes(
   bytes: Uint8Array,
   chosen: ByteEncoding = BYTE_ENCODINGS[0],
 ): Result<DecodedText, string> {
@@ -81,17 +83,17 @@ function decodeLetters(
   const isNamed = isXml(beginning);
   const encoding = isNamed ? readXmlEncoding(beginning) : chosen;
   return encoding === undefined
-    ? err('The file is not UTF-8, and does not name an encoding that is known: save it as UTF-8.')
+    ? err('The file is not UTF-8 and names no known encoding: save it as UTF-8.')
     : ok({ text: iconv.decode(Buffer.from(bytes), encoding), encoding, isNamed });
 }
 
 function readXmlEncoding(beginning: string): ByteEncoding | undefined {
   const named = XML_ENCODING.exec(beginning)?.[1]?.toLowerCase();
-  // Text labelled Latin-1 may contain characters of Windows-1252; browsers read it so too.
+  // Text labelled Latin-1 is often Windows-1252; browsers treat it so too.
   return named === 'iso-8859-1' ? 'windows-1252' : BYTE_ENCODINGS.find((each) => each === named);
 }
 
-/** Whether a text is XML, and no web page. */
+/** Whether a text is XML other than a web page. */
 export function isXml(text: string): boolean {
   return /^\s*<(\?xml\b|(\w+:)?EntryList\b)/.test(text);
 }
@@ -100,7 +102,7 @@ type TextEncoding = 'UTF-8' | 'UTF-16' | ByteEncoding;
 
 export interface ReadEncoding {
   readonly encoding: TextEncoding;
-  /** The file identifies its encoding itself, so that there is no choice. */
+  /** The file identifies its own encoding: no choice is offered. */
   readonly isNamed: boolean;
 }
 

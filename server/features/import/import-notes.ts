@@ -11,7 +11,7 @@ import { listSome, type NewRunner } from './import-outcome.ts';
 import type { ImportOptions } from './read-runners.ts';
 import type { CategoryCounts } from './value-columns.ts';
 
-/** The first runners as they were read, so that somebody notices a mistaken column. */
+/** The first runners as read, so that the organiser notices a mistaken column. */
 export function chooseSamples(
   runners: readonly NewRunner[],
   lines: readonly number[],
@@ -33,12 +33,9 @@ interface ReadFile extends Omit<ImportOptions, 'mapping'> {
   readonly read: ReadEncoding;
   readonly courses: Courses;
   readonly categories: CategoryCounts;
-  readonly guessedNames: number;
-  /** The lines without a name, entered under that of their team. */
-  readonly teamLines: ReadonlySet<number>;
 }
 
-/** What an organiser should know about a good file: one sentence each, nothing that stops the import. */
+/** Warnings about a file without faults, a sentence each; they don't stop the import. */
 export function describeRunners(file: ReadFile): string[] {
   return [
     ...describeSharedBibs(file),
@@ -46,7 +43,6 @@ export function describeRunners(file: ReadFile): string[] {
     ...describeColumns(file.columns, file.isMerge),
     ...describeSkipped(file),
     ...describeNames(file),
-    ...describeOddNames(file),
     ...describeCategories(file),
     ...describeSexless(file),
     ...describeUnconfiguredEvents(file),
@@ -61,23 +57,20 @@ function describeEncoding({ read: { encoding, isNamed } }: ReadFile): string[] {
   return [`The file is not UTF-8 and is read as ${encoding}: check that accents came out right.`];
 }
 
-/** Unused columns of the file, and columns a race needs that it lacks. */
+/** Unused columns of the file, and missing columns that a race needs. */
 export function describeColumns(columns: readonly ImportColumn[], isMerge = false): string[] {
   if (columns.length === 0) return [];
-  const unused = columns.filter(({ field, asks }) => field === '' && !asks);
-  const names = unused.map(({ header }) =>
-    header === '' ? 'one without a name' : quoteGiven(header),
-  );
+  const unused = columns
+    .filter(({ field, asks }) => field === '' && !asks)
+    .map(({ header }) => (header === '' ? 'one without a name' : quoteGiven(header)));
   const missing = listMissing(columns, isMerge);
   return [
-    ...(unused.length === 0
-      ? []
-      : [`Columns not used: ${listSome(names)}.`, ...describeWithdrawals(unused)]),
+    ...(unused.length === 0 ? [] : [`Columns not used: ${listSome(unused)}.`]),
     ...(missing.length === 0 ? [] : [`No column was recognised for: ${missing.join(', ')}.`]),
   ];
 }
 
-/** Present entries have what a merged file lacks, and are found by their bibs. */
+/** A merge needs the bib alone: the entries already have the rest. */
 function listMissing(columns: readonly ImportColumn[], isMerge: boolean): string[] {
   const has = (...fields: readonly ImportField[]): boolean =>
     columns.some(({ field, asks = [] }) =>
@@ -101,76 +94,32 @@ function describeSkipped({ skipped }: ReadFile): string[] {
 
 /** The character a program writes for a letter that its encoding lacks. */
 const LOST_LETTER = /[?\uFFFD]/;
-/** A part of a name that is a number may belong to another column. */
-const NUMBER = /^[^\p{L}]*\p{N}[^\p{L}]*$/u;
 
-type OddName = (runner: NewRunner, line: number, file: ReadFile) => boolean;
-
-/** Names that may be wrong, each with the reason. */
-const ODD_NAMES: readonly (readonly [words: string, isOdd: OddName])[] = [
-  [
-    'none, so that the bib is shown',
-    ({ firstName, lastName }, _line, { isMerge }) => !isMerge && `${firstName}${lastName}` === '',
-  ],
-  [
-    'the name of the team, for want of another',
-    (_runner, line, { teamLines }) => teamLines.has(line),
-  ],
-  ['with a number', ({ firstName, lastName }) => NUMBER.test(firstName) || NUMBER.test(lastName)],
-  [
-    'with a question mark where a letter may have been lost (save the file as “CSV UTF-8”)',
-    ({ firstName, lastName, runClub }) => LOST_LETTER.test(`${firstName} ${lastName} ${runClub}`),
-  ],
-];
-
-function describeOddNames(file: ReadFile): string[] {
-  const { runners, lines } = file;
-  const odd = ODD_NAMES.flatMap(([words, isOdd]) => {
-    const found = lines.filter((line, index) => {
-      const runner = runners[index];
-      return runner !== undefined && isOdd(runner, line, file);
-    });
-    return found.length === 0 ? [] : [`${words}: ${describeLines(found)}`];
-  });
-  return odd.length === 0 ? [] : [`Check these names: ${odd.join('; ')}.`];
-}
-
-function describeLines(lines: readonly number[]): string {
-  return `${lines.length === 1 ? 'line' : 'lines'} ${listSome(lines)}`;
-}
-
-function describeNames({ columns, guessedNames }: ReadFile): string[] {
+function describeNames({ columns, runners, lines, isMerge }: ReadFile): string[] {
+  const noteLines = (words: string, isOdd: (runner: NewRunner) => boolean): string[] => {
+    const found = lines.filter((_, index) => runners[index] && isOdd(runners[index]));
+    if (found.length === 0) return [];
+    return [`${words}: ${found.length === 1 ? 'line' : 'lines'} ${listSome(found)}.`];
+  };
   const full = columns.find(({ field }) => field === 'fullName');
-  if (!full) return [];
-  const guessed =
-    guessedNames === 0
-      ? ''
-      : ` ${guessedNames} ${guessedNames === 1 ? 'has' : 'have'} more than two words; the last is taken as the surname.`;
   return [
-    `Full names in ${quoteGiven(full.header)} are split into first and last names.${guessed}`,
+    ...(full
+      ? [`Full names in ${quoteGiven(full.header)} are split into first and last names.`]
+      : []),
+    ...noteLines(
+      'Without a name, so that the bib is shown',
+      ({ firstName, lastName }) => !isMerge && `${firstName}${lastName}` === '',
+    ),
+    ...noteLines(
+      'With a question mark where a letter may have been lost (save the file as “CSV UTF-8”)',
+      ({ firstName, lastName, runClub }) => LOST_LETTER.test(`${firstName} ${lastName} ${runClub}`),
+    ),
   ];
 }
 
-function describeCategories({ categories, columns, runners, isRaceDayKnown }: ReadFile): string[] {
-  const { workedOut, byBirthDate, empty, unreadBirthDates } = categories;
-  const by = [
-    ...(byBirthDate > 0 ? ['date of birth'] : []),
-    ...(workedOut > byBirthDate ? ['age'] : []),
-  ];
-  const day = isRaceDayKnown
-    ? 'race day'
-    : 'today; worked out again for race day once you set the start';
+function describeCategories({ categories: { workedOut, empty, unreadBirthDates } }: ReadFile) {
   return [
-    ...(workedOut === 0
-      ? []
-      : [
-          `The age ${workedOut === 1 ? 'category of 1 runner is' : `categories of ${workedOut} runners are`} worked out from sex and ${by.join(' or ')}${byBirthDate > 0 ? `, as of ${day}` : ''}.`,
-        ]),
-    ...(columns.some(({ field }) => field === 'age') && runners.some(({ birthDate }) => !birthDate)
-      ? [
-          'An age only gives the category, and is not kept: a file for a federation needs a date of birth.',
-        ]
-      : []),
+    ...noteRunners(workedOut, 'in an age category worked out from sex and date of birth or age'),
     ...noteRunners(
       unreadBirthDates,
       'without a date of birth: the file has the year alone, or a date that can be read in two ways',
@@ -185,18 +134,6 @@ function describeSexless({ runners, courses, isMerge }: ReadFile): string[] {
     return courses.sexOf({ sex: readEntrySex(sex), ageGroup }) === undefined;
   }).length;
   return noteRunners(count, 'without a sex, and so in no ranking of women or men');
-}
-
-const WITHDRAWAL = /\b(removed|withdrawn|withdrew|dns|scratched|status)\b/;
-
-/** Many exports still list withdrawn runners, marked only by a column. */
-function describeWithdrawals(unused: readonly ImportColumn[]): string[] {
-  const marks = unused.filter(({ header }) =>
-    WITHDRAWAL.test(header.toLowerCase().replaceAll('_', ' ')),
-  );
-  if (marks.length === 0) return [];
-  const names = listSome(marks.map(({ header }) => quoteGiven(header)));
-  return [`Rows that ${names} may mark as withdrawn are imported like the rest.`];
 }
 
 function describeUnconfiguredEvents({ runners, distances, courses }: ReadFile): string[] {
@@ -225,7 +162,7 @@ function describePrivate({ runners, columns, privateNow = 0, isMerge }: ReadFile
   );
 }
 
-/** Two people may share a bib on purpose (a team, a pair): the wristband distinguishes them. */
+/** A pair or a team may share a bib on purpose: their wristbands distinguish them. */
 function describeSharedBibs({ runners, lines }: ReadFile): string[] {
   const linesOfBib = groupBy(lines.keys(), (index) => runners[index]?.bibNumber || undefined);
   const shared = [...linesOfBib]
@@ -240,7 +177,7 @@ function describeSharedBibs({ runners, lines }: ReadFile): string[] {
       ];
 }
 
-/** Those furthest from the gun come first: a mistaken reading is among them. */
+/** The furthest from the gun first: a misread one is probably among them. */
 function describeOwnStarts({ runners, lines, starts }: ReadFile): string[] {
   const own = runners.flatMap(({ ownStart, event }, index) => {
     if (ownStart === undefined) return [];
@@ -253,7 +190,7 @@ function describeOwnStarts({ runners, lines, starts }: ReadFile): string[] {
   return [`Own starts, the furthest from the gun first: ${listSome(listed, '; ')}.`];
 }
 
-/** `3 runners are private.`; none for nobody. */
+/** `3 runners are private.`; nothing for a count of 0. */
 function noteRunners(count: number, words: string): string[] {
   if (count === 0) return [];
   return [`${count === 1 ? '1 runner is' : `${count} runners are`} ${words}.`];

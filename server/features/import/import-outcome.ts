@@ -3,19 +3,19 @@ import type { Runner } from '#shared/model/runner.ts';
 import type { ImportFindings } from '#shared/wire/import-api.ts';
 
 const MAX_FAULTS_LISTED = 100;
-/** A fault that occurs up to this often is listed line by line; more often, once. */
+/** Equal faults are listed one by one up to this number, and as one above it. */
 const MAX_LISTED_APART = 3;
 const MAX_LISTED = 10;
-/** A file with this many faults is the wrong file, or has to be corrected at its source. */
+/** With this many faults it is the wrong file, or must be corrected at its source. */
 const MAX_FAULTS = 10_000;
 
 export class FaultList {
-  /** By message, in the order they occurred: the first lines with it, and how many there are. */
+  /** The first lines and the count of each message, in order of occurrence. */
   readonly #listed = new Map<
     string,
     { readonly lines: number[]; count: number; readonly isChoice: boolean }
   >();
-  /** By choice, the message of its first line: one choice, on however many lines. */
+  /** The message of the first line of each choice. */
   readonly #choices = new Map<string, string>();
   #listedCount = 0;
   #count = 0;
@@ -33,7 +33,7 @@ export class FaultList {
     if (this.#list(line, message, false)) this.#listedCount += 1;
   }
 
-  /** Adds what the sender can choose: the same `choice` on another line is no further fault. */
+  /** Adds a fault that the sender can settle by a choice; counted once per `choice`, not per line. */
   addChoice(line: number, message: string, choice: string): void {
     const known = this.#choices.get(choice);
     const isListed = this.#list(line, known ?? message, true);
@@ -54,7 +54,7 @@ export class FaultList {
     return true;
   }
 
-  /** In the order of their lines; a repeated fault is at its first line. */
+  /** In line order; a repeated fault has its first line. */
   list(): FoundFaults {
     const faults = [...this.#listed].flatMap(([message, { lines, count, isChoice }]) => {
       if (count <= MAX_LISTED_APART && !isChoice) return lines.map((line) => ({ line, message }));
@@ -71,7 +71,7 @@ export class FaultList {
   }
 }
 
-/** `2, 3, 4 … and 290 more`: the first of them, and how many of `count` are left out. */
+/** `2, 3, 4 and 290 more`. */
 export function listSome(
   items: readonly (string | number)[],
   between = ', ',
@@ -82,28 +82,27 @@ export function listSome(
   return rest > 0 ? `${listed} and ${rest} more` : listed;
 }
 
-/** A runner as a file describes them, before the record gives them an id. */
+/** A runner read from a file, without an id yet. */
 export type NewRunner = Omit<Runner, 'runnerId' | 'rev' | 'earlierBandIds'> & {
-  /** The codes of their chips, for the chip table (IMPORT.md IM49); absent without any. */
+  /** For the chip table (IMPORT.md IM49); absent if empty. */
   readonly chips?: readonly BandId[];
-  /** In a merge: the file does not give it, so that the row can only change an entry (IMPORT.md IM40). */
+  /** In a merge: not in the file, so the row can only change an existing entry (IMPORT.md IM40). */
   readonly isEventOfEntry?: true;
   readonly isNameOfEntry?: true;
-  /** In a merge: the team by which somebody without a name is entered where there is no such entry (IM50). */
+  /** In a merge: the team, as the name of a nameless new entry (IM50). */
   readonly nameIfNew?: string;
 };
 
-/** The first faults, and how many there are. */
 export type FoundFaults = Pick<
   ImportFindings,
   'faults' | 'faultCount' | 'choiceCount' | 'moreFaults'
 >;
 
-/** The content of a file, and all reasons why it is refused. */
+/** The content of a file, or the faults for which it is refused. */
 export interface ImportOutcome extends ImportFindings {
   /** Empty while there are faults. */
   readonly runners: readonly NewRunner[];
   readonly lines: readonly number[];
-  /** How many wristbands in use the file gives to nobody. */
+  /** The number of wristbands in use that are not in the file. */
   readonly bandsWiped: number;
 }

@@ -34,9 +34,9 @@ import {
   presentMerged,
   previewImport,
   previewMerge,
-  type Entered,
   sumUpEntered,
 } from './import-runners.ts';
+import type { ImportOutcome } from './import-outcome.ts';
 import { getMapping, MappingError } from './parse-mapping.ts';
 import { type ImportOptions, readRunners } from './read-runners.ts';
 
@@ -58,8 +58,8 @@ const mode: Input<{ readonly mode: ImportMode }> = {
 };
 
 /**
- * How many scans the organiser agreed to replace. Without it any number is accepted: a backup is kept in every case. In a
- * merge, how many of those who were seen or reported may be changed in the results; without it none (IMPORT.md IM48).
+ * The number of scans that the organiser agreed to replace; without it any number, since there is always a backup. In a
+ * merge, the number of runners seen or reported whose results may change; without it none (IMPORT.md IM48).
  */
 const confirmation: Input<{ readonly confirm?: string | undefined }> = {
   schema: z.object({
@@ -73,10 +73,29 @@ const confirmation: Input<{ readonly confirm?: string | undefined }> = {
 
 const restoreBody = jsonBody(
   z.object({ settings: z.boolean().default(false) }),
-  'Say with true or false whether the settings are to be brought back.',
+  'Send settings as true or false: whether to restore the settings too.',
 );
 
 export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
+  /** Reads by the settings and the form's `mapping`; @throws {Refusal} for an invalid mapping. */
+  async function readFile(
+    file: Buffer,
+    texts: unknown,
+    purpose: Pick<ImportOptions, 'isPreview' | 'isMerge'>,
+  ): Promise<ImportOutcome> {
+    const config = await store.readConfig();
+    try {
+      return await readRunners(file, {
+        ...importOptionsOf(config, Date.now()),
+        ...sumUpEntered(race.listRunners()),
+        ...purpose,
+        mapping: getMapping((texts as { mapping?: unknown }).mapping, coursesOf(config)),
+      });
+    } catch (error) {
+      throw error instanceof MappingError ? new Refusal(400, error.message) : error;
+    }
+  }
+
   return [
     route({
       method: 'GET',
@@ -94,12 +113,11 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       body: fileOfRunners,
       answer: async ({ res, body: { file, texts } }) => {
         const isMerge = checkInput(mode, texts).mode === 'merge';
-        const options = { ...(await getOptions({ store, race }, texts)), isPreview: true, isMerge };
-        const reading = await readRunners(file, options).catch(refuseMapping);
+        const outcome = await readFile(file, texts, { isPreview: true, isMerge });
         const present = await store.countRecords();
-        const isGood = reading.faultCount === 0;
-        const plan = isMerge && isGood ? await previewMerge(reading, race) : undefined;
-        res.json(previewImport(reading, present, plan));
+        const isGood = outcome.faultCount === 0;
+        const plan = isMerge && isGood ? await previewMerge(outcome, race) : undefined;
+        res.json(previewImport(outcome, present, plan));
       },
     }),
     route({
@@ -111,8 +129,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       answer: async ({ res, by, body: { file, texts } }) => {
         const { confirm } = checkInput(confirmation, texts);
         const isMerge = checkInput(mode, texts).mode === 'merge';
-        const options = { ...(await getOptions({ store, race }, texts)), isMerge };
-        const outcome = await readRunners(file, options).catch(refuseMapping);
+        const outcome = await readFile(file, texts, { isMerge });
         if (outcome.faultCount > 0) throw new Refusal(400, presentFaults(outcome));
         const agreed = confirm === undefined ? undefined : Number(confirm);
         if (isMerge) {
@@ -185,26 +202,6 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
   ];
 }
 
-/** How to read the file: by the settings, and by the form's `mapping`, if it has one. */
-async function getOptions(
-  { store, race }: OrganiserParts,
-  texts: unknown,
-): Promise<ImportOptions & Entered> {
-  const { mapping } = texts as { mapping?: unknown };
-  const config = await store.readConfig();
-  const reading = importOptionsOf(config, Date.now());
-  const entered = sumUpEntered(race.listRunners());
-  try {
-    return { ...reading, ...entered, mapping: getMapping(mapping, coursesOf(config)) };
-  } catch (error) {
-    return refuseMapping(error);
-  }
-}
-
-function refuseMapping(error: unknown): never {
-  throw error instanceof MappingError ? new Refusal(400, error.message) : error;
-}
-
 function refuseStale(error: unknown): never {
   if (error instanceof TooManyChipsError || error instanceof MoreScansError) {
     throw new Refusal(409, error.message);
@@ -214,8 +211,13 @@ function refuseStale(error: unknown): never {
     : error;
 }
 
-/** Names, what makes the category, and the rest of a row. */
-const PEOPLE: readonly (readonly [string, string, Sex, number, string])[] = [
+const PEOPLE: readonly (readonly [
+  names: string,
+  numbers: string,
+  sex: Sex,
+  age: number,
+  rest: string,
+])[] = [
   ['Siân,Gwyn-Parry', '501,101', 'F', 44, 'Rhedwyr Carn Ingli,,+44 7700 900101,'],
   ['Tomos,O’Rourke', '502,102', 'M', 31, '"Harriers, Newport",,,yes'],
   ['Zoë,Ångström', '503,103', 'F', 21, ',,+44 7700 900103,'],
@@ -223,8 +225,8 @@ const PEOPLE: readonly (readonly [string, string, Sex, number, string])[] = [
 ];
 
 /**
- * The example an organiser starts from (IMPORT.md IM28): every known column once, with the distances and categories of
- * the race. The byte order mark lets spreadsheet programs read its accents correctly.
+ * The example file (IMPORT.md IM28), with the distances and categories of the race. Its byte order mark lets spreadsheet
+ * programs read the accents.
  */
 export function writeExample(config: Pick<RaceConfig, 'setup' | 'distances'>): string {
   const { setup, events, mainEvent } = coursesOf(config);

@@ -23,7 +23,7 @@ import type { FoundFaults, ImportOutcome, NewRunner } from './import-outcome.ts'
 import { happenedIn, type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
 import type { ImportOptions } from './read-runners.ts';
 
-/** The effect of a file before anything is written; `plan` is that of a merge. */
+/** The effect of a file; `plan` is given for a merge. */
 export function previewImport(
   { runners, lines: _lines, bandsWiped, ...found }: ImportOutcome,
   present: RecordCounts,
@@ -65,22 +65,18 @@ export function presentMerged(
   ].join('\n');
 }
 
-/** `Imported 600 runners.`, what it wiped and the notes, a line each (POST /upload). */
+/** `Imported 600 runners.`, the wristbands lost and the notes, a line each (POST /upload). */
 export function presentImported({ runners, bandsWiped, notes }: ImportOutcome): string {
   return [
     `Imported ${runners.length} ${plural(runners.length, 'runner')}.`,
-    ...(bandsWiped > 0 ? [presentWiped(bandsWiped)] : []),
+    ...(bandsWiped > 0
+      ? [`Wristbands that were handed out and belong to nobody now: ${bandsWiped}.`]
+      : []),
     ...notes,
   ].join('\n');
 }
 
-function presentWiped(bands: number): string {
-  return bands === 1
-    ? '1 wristband that was handed out belongs to nobody now: the file does not have its number.'
-    : `${bands} wristbands that were handed out belong to nobody now: the file does not have their numbers.`;
-}
-
-/** The count of the faults, then a line for each that is listed (POST /upload). */
+/** The number of faults, then a line for each listed fault (POST /upload). */
 export function presentFaults({ faults, faultCount, moreFaults }: FoundFaults): string {
   return [
     `${faultCount} ${plural(faultCount, 'fault')}. Nothing was changed.`,
@@ -115,14 +111,13 @@ export function importOptionsOf(
     timeZone,
     raceDays: courses.byEvent((event) => raceDayOf(event, config) || today),
     starts: courses.byEvent((event) => startFrameOf(event, config)),
-    isRaceDayKnown: courses.events.every((event) => raceDayOf(event, config) !== ''),
   };
 }
 
-/** Runners given their ids before others have a turn. */
+/** Runners prepared before yielding to other requests. */
 const RUNNERS_AT_A_STRETCH = 500;
 
-/** Replaces all runners and scans with these, each with a new id; the chip table keeps codes that the file lacks. */
+/** Replaces all runners and scans; each runner gets a new id. The chip table keeps codes that the file lacks. */
 export async function importRunners(
   store: RaceStore,
   runners: readonly NewRunner[],
@@ -140,9 +135,8 @@ export async function importRunners(
 }
 
 /**
- * Merges the runners of a file into the entries, and says what changes (IMPORT.md IM40). `agreed` is how many changes of
- * runners already seen were agreed to. Without a replacement nothing changed: the plan has faults, changes nobody, or
- * asks for more.
+ * Merges the runners of a file into the entries (IMPORT.md IM40). `agreed` is the confirmed number of changes to runners
+ * already seen. `replacement` is undefined if nothing changed: the plan has faults, changes nobody, or exceeds `agreed`.
  */
 export async function mergeFile(
   parts: Changing,
@@ -171,7 +165,7 @@ export function previewMerge(file: MergedFile, race: LiveRace): Promise<MergePla
   return planMerge(file, entries.flat(), createId, options, happenedIn(race));
 }
 
-/** Why a merge that was not agreed to changed nothing (IMPORT.md IM48). */
+/** The refusal of an unconfirmed merge (IMPORT.md IM48). */
 export function presentAsked({ asked: { count, listed } }: MergePlan): string {
   return [
     `Nothing was changed. This takes out, moves or times ${count} ${plural(count, 'runner')} who ${count === 1 ? 'was' : 'were'} seen or reported, which was not confirmed:`,
@@ -184,16 +178,10 @@ function createId(): RunnerId {
   return asRunnerId(randomUUID());
 }
 
-/** What an import would remove. */
-export interface Entered {
-  readonly wornBands: readonly string[];
-  /** By folded bib, the event of the runners who have it; none where they are in several. */
-  readonly eventsByBib: ReadonlyMap<string, EventCode>;
-  /** How many the public sees by the bib alone. */
-  readonly privateNow: number;
-}
-
-export function sumUpEntered(entries: Iterable<Runner>): Entered {
+/** The current entries as far as an import needs them. */
+export function sumUpEntered(
+  entries: Iterable<Runner>,
+): Required<Pick<ImportOptions, 'wornBands' | 'eventsByBib' | 'privateNow'>> {
   const runners = [...entries];
   const events = new Map<string, EventCode>();
   const several = new Set<string>();

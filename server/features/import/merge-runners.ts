@@ -26,30 +26,27 @@ export interface MergedFile {
   readonly lines: readonly number[];
 }
 
-/** Runners that a file adds, and entries that it changes. */
 export interface MergePlan extends ImportMerge, FoundFaults {
-  /** The new or changed runners, as they will be. */
+  /** The new and changed runners after the merge. */
   readonly changed: readonly Runner[];
-  /** By its code, the wristband of each chip in the file. */
+  /** The wristband of each chip in the file, by its code. */
   readonly chips: Readonly<Record<string, BandId>>;
   readonly notes: readonly string[];
 }
 
-/** What a category is derived by. */
 type CategoriesOfRace = Pick<ImportOptions, 'setup' | 'raceDays'>;
 
-/** What happened to an entry in the race: `finished in 1:58:20`; empty if neither seen nor reported. */
-export type FindHappened = (runner: Runner) => string;
+/** Describes what happened to an entry: `finished in 1:58:20`; empty if neither seen nor reported. */
+type FindHappened = (runner: Runner) => string;
 
 const MAX_SAMPLES = 10;
-/** Those it asks about are all listed. */
 const MAX_ASKED = 100;
-/** Rows planned before others have their turn. */
+/** Rows planned before yielding to other requests. */
 const ROWS_AT_ONCE = 500;
 
 /**
  * Plans a merge (IMPORT.md IM40): each row is the entry with its bib, else with its name and date of birth, else a new
- * one. Others have their turns in between (IM3).
+ * one. Yields to other requests (IM3).
  */
 export async function planMerge(
   file: MergedFile,
@@ -66,7 +63,7 @@ export async function planMerge(
   return merge.finish();
 }
 
-/** What an organiser should know of a merge, in this order. */
+/** Warnings, in this order. */
 const NOTES = {
   otherSex:
     'In a category of another sex, which stays: give the category in the file, or change it on Registration',
@@ -203,7 +200,7 @@ class Merge {
     this.#changed.push({ ...merged, rev: found.rev + 1 });
   }
 
-  /** The derived category follows another sex or date of birth (RULES.md AG1). */
+  /** A derived category follows a changed sex or date of birth (RULES.md AG1). */
   #deriveAgain(found: Runner, merged: Runner): Runner {
     const isSame = found.sex === merged.sex && found.birthDate === merged.birthDate;
     if (isSame || !found.isAgeGroupDerived || merged.ageGroup !== found.ageGroup) return merged;
@@ -256,7 +253,7 @@ function showOverride(runner: Runner): string {
   return writeOverride(text?.toUpperCase() ?? '', findDisqualification(runner)?.rule);
 }
 
-/** The entry with the row's values; an empty cell, another band and a missing mark change nothing. */
+/** The entry with the row's values; empty cells, a different band and a missing privacy mark change nothing. */
 function mergeInto(found: Runner, row: NewRunner): Runner {
   const { isAgeGroupDerived, wave, ...rest } = found;
   const texts = ['bibNumber', 'runClub', 'overrideTime', ...ENTRY_DETAILS] as const;
@@ -287,7 +284,7 @@ function mergeInto(found: Runner, row: NewRunner): Runner {
   return withRule(merged, rule, by);
 }
 
-/** A name is taken whole, never mixed from two people. A single part that is there already changes nothing. */
+/** A name is replaced whole, never mixed; a single part equal to the entry's changes nothing. */
 function mergeName(found: Named, { firstName, lastName }: Named): Named {
   const isPart =
     (lastName === '' && foldText(firstName) === foldText(found.firstName)) ||
@@ -318,7 +315,7 @@ const COMPARED = [
   ['ownStart', 'own start'],
 ] as const satisfies readonly (readonly [keyof Runner, string])[];
 
-/** `band none → 501`; empty when the two say the same. */
+/** `band none → 501` for each field that differs. */
 function listChanges(before: Runner, after: Runner): string[] {
   return COMPARED.flatMap(([field, word]) => {
     const [was, is] = [before, after].map((runner) =>
@@ -338,7 +335,7 @@ function birthKey(runner: Named & { readonly birthDate?: string }): string {
   return `${nameKey(runner)} ${runner.birthDate ?? ''}`;
 }
 
-/** The name, without one the bib. */
+/** The name, or without one the bib. */
 function nameOf({ firstName, lastName, bibNumber }: Named & Pick<Runner, 'bibNumber'>): string {
   const name = `${firstName} ${lastName}`.trim();
   return name === '' ? `bib ${bibNumber}` : name;
@@ -350,7 +347,7 @@ function describe(runner: Runner): string {
   return isNamed && bibNumber !== '' ? `${nameOf(runner)} (bib ${bibNumber})` : nameOf(runner);
 }
 
-/** What the race knows of an entry beyond the entry itself (IMPORT.md IM48). */
+/** Finds what happened to an entry in the race (IMPORT.md IM48). */
 export function happenedIn(
   race: Pick<LiveRace, 'findScored' | 'isSeen' | 'reports'>,
 ): FindHappened {

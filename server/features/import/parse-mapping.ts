@@ -15,15 +15,15 @@ import {
   type OtherCategories,
 } from '#shared/wire/import-api.ts';
 
-/** An organiser's choices about a file, ready for look-ups. */
+/** An organiser's choices about a file. */
 export interface ReadingMap {
   readonly encoding: ByteEncoding | undefined;
-  /** By header: the field it is read as, empty for a column that is not used. */
+  /** By header; empty for an ignored column. */
   readonly columns: ReadonlyMap<string, ImportField | ''>;
-  /** By the spelling key of the value: its event. */
+  /** By the spelling key of the value. */
   readonly events: ReadonlyMap<string, EventCode>;
   readonly allEvent: EventCode | undefined;
-  /** By the spelling key of the value: its category, empty for none. */
+  /** By the spelling key of the value; empty for no category. */
   readonly categories: ReadonlyMap<string, AgeGroup>;
   readonly otherCategories: OtherCategories | undefined;
   readonly dateOrder: DateOrder | undefined;
@@ -39,12 +39,12 @@ export const NO_MAPPING: ReadingMap = {
   dateOrder: undefined,
 };
 
-/** A mapping that cannot be read or does not fit its file; nothing has been changed. */
+/** A mapping that is invalid or doesn't fit its file. */
 export class MappingError extends Error {
   override readonly name = 'MappingError';
 }
 
-/** Parses the field `mapping` of an upload; throws a {@link MappingError} with the fault. */
+/** Parses the field `mapping` of an upload. @throws {MappingError} */
 export function getMapping(text: unknown, courses: Courses): ReadingMap {
   if (text === undefined) return NO_MAPPING;
   const given = typeof text === 'string' ? parseJson(text) : undefined;
@@ -52,7 +52,7 @@ export function getMapping(text: unknown, courses: Courses): ReadingMap {
   if (data) return { ...NO_MAPPING, ...data };
   const [{ path, message } = { path: [], message: '' }] = error.issues;
   const where = path.length === 0 ? 'The mapping' : `The part ${path.join('.')} of the mapping`;
-  throw new MappingError(`${where} is not right. ${message}`);
+  throw new MappingError(`${where} is invalid. ${message}`);
 }
 
 function createSchema({ events, categories }: Courses) {
@@ -68,7 +68,7 @@ function createSchema({ events, categories }: Courses) {
   });
 }
 
-/** The entries of an object by their keys as `keyOf` writes them: a file may have any key, even `__proto__`. */
+/** A map, since headers and values of a file can be any key, even `__proto__`. */
 function mapOf<Meaning extends string>(
   meaning: z.ZodType<Meaning>,
   keyOf: (key: string) => string,

@@ -13,12 +13,11 @@ import type { ImportField } from '#shared/wire/import-api.ts';
 import type { ImportOptions } from './read-runners.ts';
 import { STRETCH_LENGTH, type Table, type TableRow } from './read-table.ts';
 
-/** Deeper than any entry list. */
+/** Bounds the memory; entry lists are less deep, and a person has about 20 elements. */
 const MAX_DEPTH = 20;
-/** Elements of one entry; a person has about twenty. */
 const MAX_ELEMENTS = 2_000;
 
-const NOT_CHECKED = 'nothing of it was read.';
+const NOTHING_READ = 'nothing of it was read.';
 const LISTS: ReadonlySet<string> = new Set(['EntryList', 'StartList']);
 const ENTRIES: ReadonlySet<string> = new Set([
   'PersonEntry',
@@ -27,8 +26,8 @@ const ENTRIES: ReadonlySet<string> = new Set([
   'TeamStart',
 ]);
 
-/** An element of an entry; its name is without a prefix. */
 interface Element {
+  /** Without a namespace prefix. */
   readonly name: string;
   readonly line: number;
   readonly attributes: Readonly<Record<string, string>>;
@@ -36,14 +35,14 @@ interface Element {
   text: string;
 }
 
-/** Stops the reading of a file that is no list of entries. */
+/** The file is not a valid entry list. */
 class NoListError extends Error {
   override readonly name = 'NoListError';
 }
 
 /**
- * The entries of an IOF XML 3.0 EntryList or StartList as a table with the headings of our own columns (IMPORT.md IM45),
- * each with its line, or its number where several begin on one line. Or the fault if the text is no such list.
+ * Reads an IOF XML 3.0 EntryList or StartList as a table with our own column headers (IMPORT.md IM45). Each row has its
+ * line, or its number if several entries begin on one line.
  */
 export async function readEntryList(
   text: string,
@@ -89,14 +88,14 @@ export async function readEntryList(
 }
 
 /**
- * Reads XML in stretches, between which others have their turn, and keeps no more of it than one entry.
+ * Parses XML, keeping one entry at a time in memory and yielding to other requests.
  * @throws {NoListError}
  */
 async function parse(text: string, take: (entry: ListedEntry) => void): Promise<void> {
   const parser = sax.parser(true);
   const open: string[] = [];
-  /** The elements from an entry, or the class of starts, down to where the parser is. */
-  let kept: Element[] = [];
+  /** The path from the entry, or from the class of a StartList, down to the current element. */
+  const kept: Element[] = [];
   let course: Element | undefined;
   let line = 1;
   let elementCount = 0;
@@ -115,7 +114,7 @@ async function parse(text: string, take: (entry: ListedEntry) => void): Promise<
     elementCount = parent ? elementCount + 1 : 1;
     if (elementCount > MAX_ELEMENTS) {
       throw new NoListError(
-        `The entry on line ${kept[0]?.line} has more than ${MAX_ELEMENTS} elements, and ${NOT_CHECKED} Export the entries as CSV.`,
+        `The entry on line ${kept[0]?.line} has more than ${MAX_ELEMENTS} elements, and ${NOTHING_READ} Export the entries as CSV.`,
       );
     }
     const { attributes } = tag;
@@ -142,7 +141,7 @@ async function parse(text: string, take: (entry: ListedEntry) => void): Promise<
   parser.oncdata = addText;
   parser.ondoctype = () => {
     throw new NoListError(
-      `The file has a document type (<!DOCTYPE …>), which no list of entries needs, and ${NOT_CHECKED}`,
+      `The file has a document type (<!DOCTYPE …>), which no list of entries needs, and ${NOTHING_READ}`,
     );
   };
   parser.onerror = () => {
@@ -156,7 +155,7 @@ async function parse(text: string, take: (entry: ListedEntry) => void): Promise<
 }
 
 function unsound(line: number): NoListError {
-  return new NoListError(`This is not valid XML, and ${NOT_CHECKED} Look at line ${line + 1}.`);
+  return new NoListError(`This is not valid XML, and ${NOTHING_READ} Look at line ${line + 1}.`);
 }
 
 function withoutPrefix(name: string): string {
@@ -165,17 +164,16 @@ function withoutPrefix(name: string): string {
 
 /** A person or a team of an EntryList or StartList. */
 interface ListedEntry {
-  /** The element with its names and organisation. */
   readonly element: Element;
-  /** The element with the bib and the time of the start. */
+  /** Has the bib and the start time. */
   readonly start: Element | undefined;
   readonly course: Element | undefined;
-  /** The different chips of the person or the team, as many as a runner can have, and one more. */
+  /** Without duplicates; cut off after more than a runner can have. */
   readonly cards: readonly string[];
   readonly isTeam: boolean;
 }
 
-/** `course` is the class of the runners around it in a StartList. */
+/** `course` is the class around the entry in a StartList. */
 function listEntry(element: Element, course: Element | undefined): ListedEntry {
   const members = ['TeamEntryPerson', 'TeamMemberStart'].flatMap((name) => listOf(element, name));
   const starts = [element, ...members].flatMap((one) => get(one, 'Start') ?? []);
@@ -209,7 +207,7 @@ const NEEDED: ReadonlySet<Field> = new Set(['firstName', 'lastName', 'event']);
 
 type Values = Partial<Record<Field, string>> & { readonly chips: readonly string[] };
 
-/** The first card that is a number is the wristband, all others are chips. */
+/** The first numeric card is the wristband, the others are chips. */
 function readEntry({ element, start, cards, isTeam }: ListedEntry, options: ImportOptions): Values {
   const band = cards.find((card) => parseBandId(card) !== undefined) ?? '';
   return {
@@ -240,7 +238,7 @@ function readPerson(entry: Element): Partial<Record<Field, string>> {
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** A start of the list on the clocks of the race; empty where the gun is the start, as in a mass start. */
+/** The start time on the clocks of the race; empty if it is the gun. */
 function readStartTime(text: string, { timeZone, starts }: ImportOptions): string {
   const [, day = '', time = '', zone] = MOMENT.exec(text) ?? [];
   if (day === '') return text;
@@ -260,7 +258,7 @@ function listOf(element: Element | undefined, name: string): readonly Element[] 
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** The text at the end of a path; empty where there is none. */
+/** The text at the end of a path; empty if missing. */
 function textAt(element: Element | undefined, ...path: readonly string[]): string {
   return path.reduce(get, element)?.text.trim() ?? '';
 }

@@ -19,22 +19,15 @@ import type { CategoryFields } from './value-columns.ts';
 
 export type LineOfBand = Map<BandId, number>;
 
-interface BandCells {
-  readonly band: string;
-  readonly bib: string;
-  /** Of all columns of chips, without empty ones. */
-  readonly codes: readonly string[];
-}
-
-/** One row of the file, with what the other rows established. */
 interface RunnerRow {
   readonly line: number;
   readonly cell: (field: ImportField) => string;
-  /** The cells of all columns of chips. */
+  /** The cells of all columns of chips, without empty ones. */
   readonly codes: readonly string[];
   readonly names: { readonly firstName: string; readonly lastName: string };
   readonly event: Result<EventCode, string>;
   readonly ageGroup: Result<CategoryFields, string>;
+  /** The bands and chips of the rows above. */
   readonly bands: LineOfBand;
   readonly race: RaceOfStarts;
 }
@@ -44,12 +37,46 @@ interface RaceOfStarts {
   readonly starts: Readonly<Record<EventCode, StartFrame>>;
 }
 
-/** The author of a disqualification in a file; the person who imported it is in Changes. */
+/** The author of a disqualification in a file; Changes has the person who imported it. */
 const FILE = 'a file of runners';
 
+export function readRunnerRow(row: RunnerRow): Result<NewRunner, readonly FieldError[]> {
+  const { cell, event } = row;
+  const contact = [cell('emergencyContact'), cell('emergencyPhone')].map(cleanText);
+  const reading = collectFields({
+    names: readNames(row.names, cell('bibNumber') + cell('runClub')),
+    event,
+    worn: readWorn(row),
+    bibNumber: readTextField('bibNumber', cell('bibNumber')),
+    ageGroup: row.ageGroup,
+    runClub: readClub(cell('runClub')),
+    override: readDecision(cell('overrideTime'), readOverrideTime),
+    mobileNumber: readTextField('mobileNumber', cell('mobileNumber')),
+    isPrivate: readPrivacy(cell('private')),
+    sex: readSexField(cell('sex')),
+    nationality: readTextField('nationality', cell('nationality')),
+    emergencyContact: readTextField('emergencyContact', contact.filter(Boolean).join(', ')),
+    medicalNote: readTextField('medicalNote', cell('medicalNote')),
+    // An unknown event is a fault already.
+    wave: event.ok ? readWave(cell('wave'), event.value, row.race.courses) : ok(undefined),
+    ownStart: event.ok ? readStart(cell, row.race.starts[event.value]) : ok(undefined),
+  });
+  if (!reading.ok) return reading;
+  const { names, worn, ageGroup, override, bibNumber, runClub, mobileNumber, ...rest } =
+    reading.value;
+  const { event: code, isPrivate, ...details } = rest;
+  const entry = { ...names, ...ageGroup, event: code, bibNumber, runClub, mobileNumber };
+  return ok({
+    ...worn,
+    ...withRule({ ...entry, overrideTime: override.overrideTime }, override.rule, FILE),
+    ...(isPrivate && { isPrivate }),
+    ...Object.fromEntries(Object.entries(details).filter(([, value]) => value)),
+  });
+}
+
 /**
- * Reads a name, of which one part may be missing. A part without letter and digit (`-`) is dropped, and without a letter
- * in either (`?1`) the runner has no name (IMPORT.md IM43). Without any name a bib or a team has to show instead.
+ * Reads a name, of which one part may be missing. A part without letter and digit (`-`) is dropped; without a letter in
+ * either (`?1`) the runner has no name (IMPORT.md IM43). A bib or a team is then required.
  */
 function readNames(
   { firstName, lastName }: RunnerRow['names'],
@@ -69,81 +96,17 @@ function readNames(
   return ok({ firstName: keep(reading.value.firstName), lastName: keep(reading.value.lastName) });
 }
 
-export function readRunnerRow({
-  line,
-  cell,
-  codes,
-  names,
-  event,
-  ageGroup,
-  bands,
-  race,
-}: RunnerRow): Result<NewRunner, readonly FieldError[]> {
-  const reading = collectFields({
-    names: readNames(names, cell('bibNumber') + cell('runClub')),
-    event,
-    worn: readWorn({ band: cell('raceNumber'), bib: cell('bibNumber'), codes }, line, bands),
-    bibNumber: readTextField('bibNumber', cell('bibNumber')),
-    ageGroup,
-    runClub: readClub(cell('runClub')),
-    override: readDecision(cell('overrideTime'), readOverrideTime),
-    mobileNumber: readTextField('mobileNumber', cell('mobileNumber')),
-    isPrivate: readPrivacy(cell('private')),
-    details: readDetails(cell),
-    start: readStart(cell, event, race),
-  });
-  if (!reading.ok) return reading;
-  const { value } = reading;
-  const { bibNumber, runClub, mobileNumber, isPrivate } = value;
-  const { overrideTime, rule } = value.override;
-  const entry = { ...value.names, ...value.ageGroup, bibNumber, runClub, mobileNumber };
-  return ok({
-    ...value.worn,
-    ...withRule({ ...entry, event: value.event, overrideTime }, rule, FILE),
-    ...(isPrivate ? { isPrivate } : {}),
-    ...value.details,
-    ...value.start,
-  });
-}
-
-type Details = Pick<NewRunner, 'sex' | 'nationality' | 'emergencyContact' | 'medicalNote'>;
-
-function readDetails(cell: RunnerRow['cell']): Result<Details, string> {
-  const contact = [cell('emergencyContact'), cell('emergencyPhone')].map(cleanText);
-  const reading = collectFields({
-    sex: readSexField(cell('sex')),
-    nationality: readTextField('nationality', cell('nationality')),
-    emergencyContact: readTextField('emergencyContact', contact.filter(Boolean).join(', ')),
-    medicalNote: readTextField('medicalNote', cell('medicalNote')),
-  });
-  if (!reading.ok) return err(reading.error.map(({ message }) => message).join(' '));
-  return ok(Object.fromEntries(Object.entries(reading.value).filter(([, text]) => text !== '')));
-}
-
-/** The wave of a row and its own start, a time of day or a span after the gun (IMPORT.md IM47). */
-function readStart(
-  cell: RunnerRow['cell'],
-  event: Result<EventCode, string>,
-  { courses, starts }: RaceOfStarts,
-): Result<Pick<NewRunner, 'wave' | 'ownStart'>, string> {
-  // The row already has a fault.
-  if (!event.ok) return ok({});
+/** Reads an own start: a time of day or a span after the gun (IMPORT.md IM47). */
+function readStart(cell: RunnerRow['cell'], start: StartFrame = NO_START) {
   const span = cell('startOffset').trim();
   const isSigned = span === '' || /^[-+−–]/.test(span);
-  const typed = cell('ownStart').trim() || (isSigned ? span : `+${span}`);
-  const reading = collectFields({
-    wave: readWave(cell('wave'), event.value, courses),
-    ownStart: readOwnStart(typed, starts[event.value] ?? NO_START),
-  });
-  if (!reading.ok) return err(reading.error.map(({ message }) => message).join(' '));
-  const { wave, ownStart } = reading.value;
-  return ok({ ...(wave && { wave }), ...(ownStart && { ownStart }) });
+  return readOwnStart(cell('ownStart').trim() || (isSigned ? span : `+${span}`), start);
 }
 
 const YES: ReadonlySet<string> = new Set('yes y true t x ✓ 1 on ie private hidden'.split(' '));
 const NO: ReadonlySet<string> = new Set('no n false f 0 off na nage public'.split(' '));
 
-/** Whether somebody is private. An ambiguous text is a fault: nobody is shown by mistake. */
+/** Whether the runner is private. An ambiguous value is a fault, so that nobody is shown by mistake. */
 function readPrivacy(text: string): Result<boolean, string> {
   const word = spellingKey(text);
   if (YES.has(word)) return ok(true);
@@ -154,7 +117,7 @@ function readPrivacy(text: string): Result<boolean, string> {
       );
 }
 
-/** Reads a club, which must not be the word that would delete a runner saved with it in the form. */
+/** Rejects the word that would delete the runner when the form is saved. */
 function readClub(text: string): Result<string, string> {
   return readTeam(text) === 'delete'
     ? err(`The club ${DELETE_WORD} would delete the runner at the next change: use another.`)
@@ -162,14 +125,15 @@ function readClub(text: string): Result<string, string> {
 }
 
 /**
- * The wristband of a row and its chips (IMPORT.md IM49). Where no column has the wristband it is the first chip that is
- * a number, else the bib.
+ * Reads the wristband of a row and its chips (IMPORT.md IM49). Without a column of wristbands, the first numeric chip is
+ * the wristband, otherwise the bib.
  */
-function readWorn(
-  { band, bib, codes }: BandCells,
-  line: number,
-  bands: LineOfBand,
-): Result<Pick<NewRunner, 'bandId' | 'chips'>, string> {
+function readWorn({
+  cell,
+  codes,
+  line,
+  bands,
+}: RunnerRow): Result<Pick<NewRunner, 'bandId' | 'chips'>, string> {
   const read = codes.map((code) => [code, parseBandOrChip(code)] as const);
   const [wrong] = read.find(([, code]) => code === undefined) ?? [];
   if (wrong !== undefined)
@@ -178,37 +142,25 @@ function readWorn(
   if (known.length > MAX_CHIPS_OF_A_RUNNER) {
     return err(`A runner can have at most ${MAX_CHIPS_OF_A_RUNNER} chips.`);
   }
+  const band = cell('raceNumber').trim();
   const number = known.find((code) => parseBandId(code) !== undefined);
-  const typed = band.trim() !== '' ? band : (number ?? (known.length > 0 ? bib : ''));
-  if (known.length > 0 && parseBandId(typed) === undefined && band.trim() === '') {
+  const typed = band || (number ?? (known.length > 0 ? cell('bibNumber') : ''));
+  if (known.length > 0 && parseBandId(typed) === undefined && band === '') {
     return err(
       'There is a chip but no wristband number: add a column raceNumber, or a bib that is a number.',
     );
   }
-  const worn = claimBand(readBand(typed), line, bands);
-  if (!worn.ok) return worn;
-  const chips = known.filter((code) => code !== worn.value);
-  for (const code of chips) {
-    const claimed = claimBand(ok(code), line, bands);
-    if (!claimed.ok) return err(`The chip ${code} is already on line ${bands.get(code) ?? 0}.`);
+  const reading = readBand(typed);
+  if (!reading.ok) return reading;
+  const bandId = reading.value;
+  const chips = known.filter((code) => code !== bandId);
+  for (const code of bandId === undefined ? chips : [bandId, ...chips]) {
+    const holder = bands.get(code);
+    if (holder !== undefined) {
+      const what = code === bandId ? 'wristband number' : 'chip';
+      return err(`The ${what} ${code} is already on line ${holder}.`);
+    }
+    bands.set(code, line);
   }
-  return ok({
-    ...(worn.value !== undefined && { bandId: worn.value }),
-    ...(chips.length > 0 && { chips }),
-  });
-}
-
-/** A wristband belongs to one runner only: the first line that names it. */
-function claimBand(
-  reading: Result<BandId | undefined, string>,
-  line: number,
-  bands: LineOfBand,
-): Result<BandId | undefined, string> {
-  if (!reading.ok || reading.value === undefined) return reading;
-  const holder = bands.get(reading.value);
-  if (holder !== undefined) {
-    return err(`The wristband number ${reading.value} is already on line ${holder}.`);
-  }
-  bands.set(reading.value, line);
-  return reading;
+  return ok({ ...(bandId !== undefined && { bandId }), ...(chips.length > 0 && { chips }) });
 }

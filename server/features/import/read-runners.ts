@@ -31,42 +31,39 @@ import {
 import { findPositions, recogniseHeader } from './recognise-header.ts';
 import { CategoryColumn, EventColumn } from './value-columns.ts';
 
-/** The most of a name that a preview shows for its letters. */
+/** Characters of a name in a preview of the encoding. */
 const MAX_LETTERS = 200;
-/** Rows checked before others have their turn. */
+/** Rows checked before yielding to other requests. */
 const ROWS_AT_ONCE = 500;
 
 export interface ImportOptions {
   readonly setup: string;
   /** The configured names of the distances, in the order of the events. */
   readonly distances: readonly string[];
-  /** The day on which each event starts, `2026-06-20`; today where none is set. */
+  /** The day on which each event starts, `2026-06-20`; today if unset. */
   readonly raceDays: Readonly<Record<EventCode, string>>;
-  /** The start of the race is set, so that ages are those on race day. */
-  readonly isRaceDayKnown: boolean;
   readonly timeZone: string;
-  /** By event: what own starts are understood by (RULES.md ST13). */
+  /** The reference for reading own starts, by event (RULES.md ST13). */
   readonly starts: Readonly<Record<EventCode, StartFrame>>;
   /** The organiser's choices about the columns, events and categories of this file. */
   readonly mapping?: ReadingMap;
   readonly wornBands?: readonly string[];
-  /** By folded bib, the events of the present entries, where that is one event. */
+  /** By folded bib, the event of the current entries; bibs of several events are left out. */
   readonly eventsByBib?: ReadonlyMap<string, EventCode>;
   readonly privateNow?: number;
-  /** Somebody sees the outcome before it counts, so that open questions can be faults. */
+  /** An ambiguous date order is a fault, for the organiser to choose; an upload leaves such dates empty. */
   readonly isPreview?: boolean;
-  /** The rows are added to the present entries, which have what the file does not say. */
+  /** Rows are merged into the current entries, so fields may be missing. */
   readonly isMerge?: boolean;
 }
 
-/** One file at a time, so that the memory is bounded however many are sent. */
+/** One file at a time, which bounds the memory. */
 let lastReading: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads the CSV file of the runners (IMPORT.md IM1) as spreadsheet programs and registration services write it, or a
- * list of entries in XML (IM45). Either every line is good, or all faults come back by line; it never rejects for the
- * content of a file, only with a `MappingError` for a mapping that does not fit it. Others have their turns while it
- * reads (IM3).
+ * Reads a CSV file of runners (IMPORT.md IM1) as spreadsheet programs and registration services write it, or an entry
+ * list in XML (IM45). The outcome has either the runners or the faults by line. Yields to other requests (IM3).
+ * @throws {MappingError} for a mapping that doesn't fit the file, but never for its content
  */
 export function readRunners(bytes: Uint8Array, options: ImportOptions): Promise<ImportOutcome> {
   const reading = lastReading.then(() => read(bytes, options));
@@ -83,7 +80,7 @@ async function read(bytes: Uint8Array, options: ImportOptions): Promise<ImportOu
   return table.ok ? readRows(table.value, decoded.value, options) : refuse(options, table.error);
 }
 
-/** The outcome for a fault of the file before any of its columns is known. */
+/** The outcome for a fault found before the header. */
 function refuse(
   { wornBands = [], ...race }: ImportOptions,
   message: string,
@@ -133,16 +130,13 @@ async function readRows(
   const bands: LineOfBand = new Map();
   const runners: NewRunner[] = [];
   const lines: number[] = [];
-  const teamLines = new Set<number>();
-  const lettered: string[] = [];
-  let guessedNames = 0;
+  const accented: string[] = [];
 
   const findEvent = (row: TableRow) => {
-    const { allEvent, events: said } = mapping;
-    const isSaid = cellOf(row, 'event').trim() !== '' || allEvent !== undefined || said.has('');
-    // In a merge, that of the entry with the bib.
+    const { allEvent, events: mapped } = mapping;
+    const isGiven = cellOf(row, 'event').trim() !== '' || allEvent !== undefined || mapped.has('');
     const entered =
-      isMerge && !isSaid ? options.eventsByBib?.get(foldBib(cellOf(row, 'bibNumber'))) : undefined;
+      isMerge && !isGiven ? options.eventsByBib?.get(foldBib(cellOf(row, 'bibNumber'))) : undefined;
     const event = entered === undefined ? events.read(cellOf(row, 'event')) : ok(entered);
     return { event, isEventOfEntry: entered !== undefined };
   };
@@ -152,8 +146,8 @@ async function readRows(
     const cell = (field: ImportField): string => cellOf(row, field);
     for (const field of [...NAME_FIELDS, 'runClub'] as const) {
       const name = cell(field);
-      if (lettered.length < MAX_NAMES_SHOWN && /[^\p{ASCII}]/u.test(name))
-        lettered.push(name.slice(0, MAX_LETTERS));
+      if (accented.length < MAX_NAMES_SHOWN && /[^\p{ASCII}]/u.test(name))
+        accented.push(name.slice(0, MAX_LETTERS));
     }
     const { event, isEventOfEntry } = findEvent(row);
     const full = positions.fullName === -1 ? undefined : splitName(cell('fullName'));
@@ -178,10 +172,8 @@ async function readRows(
       }
       return;
     }
-    if (full?.isGuess) guessedNames += 1;
     const isBlank = cleanText(NAME_FIELDS.map(cell).join(' ')) === '';
     const team = isBlank ? reading.value.runClub : '';
-    if (team !== '' && !isMerge) teamLines.add(line);
     runners.push({
       ...reading.value,
       ...(team !== '' && (isMerge ? { nameIfNew: team } : { lastName: team })),
@@ -227,8 +219,8 @@ async function readRows(
     lines,
     events: courses.byEvent((event) => taken.filter((runner) => runner.event === event).length),
     bandsWiped: (options.wornBands ?? []).filter((band) => !given.has(band)).length,
-    encoding: describeReading(encoding, lettered),
-    // A choice between meanings can be changed.
+    encoding: describeReading(encoding, accented),
+    // Keep `asks` for a mapped column, so that the choice can be changed.
     columns: columns.map((column) =>
       mapping.columns.has(column.header)
         ? { ...recogniseColumn(column.header), ...column }
@@ -247,8 +239,6 @@ async function readRows(
           read: encoding,
           courses,
           categories: categories.counts,
-          guessedNames,
-          teamLines,
         })
       : describeColumns(columns, isMerge),
     samples: chooseSamples(taken, lines),

@@ -9,7 +9,7 @@ import type { ImportFault } from '#shared/wire/import-api.ts';
 
 import { recogniseColumn } from './column-names.ts';
 
-/** A record of the file and the line on which it begins, counted from 1. */
+/** A record of the file and its first line, counted from 1. */
 export interface TableRow {
   readonly line: number;
   readonly cells: readonly string[];
@@ -22,7 +22,7 @@ export interface Table {
   readonly rows: readonly TableRow[];
   /** A title above the header, totals below the rows. */
   readonly skipped: readonly TableRow[];
-  /** Where reading had to stop: unpaired quotes, or a row that is far too wide or too long. */
+  /** Where reading stopped: at unpaired quotes, or a row far too wide or too long. */
   readonly fault?: ImportFault | undefined;
 }
 
@@ -33,30 +33,29 @@ const DELIMITERS: ReadonlyMap<string, string> = new Map([
   ['|', 'a vertical bar'],
 ]);
 
-/** The first line of a file that names the delimiter for spreadsheets. */
+/** The first line of a file may name the delimiter for spreadsheets. */
 const DELIMITER_LINE = /^"?sep=([,;\t|])"?(?=\n|$)/i;
 
-/** Far more than exports with a column for each question of an entry form. */
+/** Far above exports with a column for each question of an entry form. */
 const MAX_COLUMNS = 500;
-/** The longest record, in characters; an answer to an entry form's question can be a page. */
+/** In bytes: an answer in an entry form can be a page long. */
 const MAX_RECORD_LENGTH = 256 * 1024;
-/** Far more than any race has; bounds the memory for a file. */
+/** Bounds the memory for a file, far above any race. */
 export const MAX_ROWS = 100_000;
-/** Records that may come before the header. */
+/** Records allowed above the header. */
 const MAX_TITLES = 4;
-/** Rows at the end that may be totals. */
+/** Totals allowed at the end. */
 const MAX_TOTAL_ROWS = 3;
 
-/** Bytes or characters read at a time; between two stretches others have their turn. */
+/** Bytes or characters read before yielding to other requests. */
 export const STRETCH_LENGTH = 16 * 1024;
 
-/** Reads the text of a CSV file with commas, semicolons, tabs or vertical bars, without its blank rows. */
+/** Reads a CSV file with commas, semicolons, tabs or vertical bars, omitting blank rows. */
 export async function readTable(text: string): Promise<Table> {
   const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
   const declared = DELIMITER_LINE.exec(lines)?.[1];
-  // The delimiter line becomes blank, so that the other lines keep their numbers.
+  // Blank the delimiter line so that the other lines keep their numbers.
   const bytes = Buffer.from(declared === undefined ? lines : lines.replace(DELIMITER_LINE, ''));
-  // No header is longer.
   const beginning = bytes.subarray(0, MAX_RECORD_LENGTH);
   const delimiter = declared ?? (await chooseDelimiter(beginning));
   const headerAt = findHeader((await readRecords(beginning, delimiter, MAX_TITLES + 1)).rows);
@@ -72,7 +71,7 @@ export async function readTable(text: string): Promise<Table> {
   };
 }
 
-/** The delimiter under which the header has the most known columns, then the most columns. */
+/** Picks the delimiter that yields the most known columns, then the most columns. */
 async function chooseDelimiter(beginning: Buffer): Promise<string> {
   let [best, most] = [',', -1];
   for (const delimiter of DELIMITERS.keys()) {
@@ -86,7 +85,7 @@ async function chooseDelimiter(beginning: Buffer): Promise<string> {
   return best;
 }
 
-/** The index of the first record with two known columns, if no record above has any; else of the first. */
+/** The index of the first record with a known column if it has at least two; otherwise 0. */
 function findHeader(rows: readonly TableRow[]): number {
   const known = rows.map(({ cells }) => countKnown(cells));
   const header = known.findIndex((count) => count > 0);
@@ -100,7 +99,7 @@ function countKnown(cells: readonly string[]): number {
 const TOTAL_WORDS =
   /^((grand |sub-?)?totals?|sum|count|number of (runners|entries|entrants)|entries|cyfanswm)\b/i;
 
-/** How many rows at the end are totals of those above: a word for that, and only numbers. */
+/** Counts the rows at the end that are a word for a total followed by numbers only. */
 function countTotals(rows: readonly TableRow[]): number {
   const last = rows.findLastIndex(({ cells }) => {
     const [first = '', ...rest] = cells.filter((cell) => cell !== '');
@@ -110,7 +109,7 @@ function countTotals(rows: readonly TableRow[]): number {
   return totals > MAX_TOTAL_ROWS ? 0 : totals;
 }
 
-/** At most `most` records, without blank ones, and the fault at which reading stopped. */
+/** At most `most` records that are not blank, and the fault at which reading stopped. */
 async function readRecords(
   bytes: Buffer,
   delimiter: string,
@@ -127,7 +126,7 @@ async function readRecords(
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_LENGTH,
     on_record(cells: string[], { lines }) {
-      // The parser is at the last line of the record; line ends inside quotes came before it.
+      // `lines` is the last line of the record; subtract the line ends inside quotes.
       lastLine = lines;
       const line = lines - cells.join('').split('\n').length + 1;
       if (cells.length > MAX_COLUMNS) throw new StopReading(tooWide(line));
@@ -148,7 +147,7 @@ async function readRecords(
   }
 }
 
-/** The parser would finish its input unless this ends it. */
+/** Thrown in a callback: the only way to end the parser early. */
 class StopReading extends Error {
   override readonly name = 'StopReading';
   readonly fault: ImportFault | undefined;
@@ -201,7 +200,7 @@ export function describeColumnCount(
     found > expected
       ? `If a value holds ${word}, put it in quotes: "Muster${delimiter} Hans".`
       : `Look for a missing value, or for ${word} that is missing.`;
-  // A line of one value is often outside the table: a remark, or a web page saved with it.
+  // Quote a single value: it is probably a remark outside the table.
   const columns =
     found === 1 ? `is 1 column here, ${quoteGiven(cells[0] ?? '')},` : `are ${found} columns here,`;
   return `There ${columns} but ${expected} in the header. ${hint}`;

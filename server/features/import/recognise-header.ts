@@ -19,9 +19,9 @@ import { MappingError, type ReadingMap } from './parse-mapping.ts';
 import type { TableRow } from './read-table.ts';
 
 /**
- * Recognises the columns by the mapping, else by the header; adds what prevents its use to `faults`. In a merge the rows
- * may be those of present entries, found by their bibs. Throws a {@link MappingError} for a mapping with columns that the
- * file does not have.
+ * Recognises the columns by the mapping, otherwise by the header, and adds faults of the header to `faults`. A merge by
+ * bib requires no other column.
+ * @throws {MappingError} for a mapping with columns that the file lacks
  */
 export function recogniseHeader(
   header: TableRow,
@@ -31,7 +31,7 @@ export function recogniseHeader(
   const headers = header.cells.map((cell) => cleanText(cell));
   const columns = chooseColumns(headers, mapping, isMerge);
   checkMappedColumns(columns, mapping);
-  // A column declared unused may occur twice: neither counts.
+  // A column mapped as unused may occur twice.
   reportTwins(
     columns.filter(({ header, field }) => field !== '' || !mapping.columns.has(header)),
     header.line,
@@ -57,12 +57,12 @@ export function recogniseHeader(
 
 type Columns = readonly ImportColumn[];
 
-/** Whether a column is one of these fields beyond doubt. */
+/** Whether a column is one of these fields, not counting ambiguous ones. */
 function has(columns: Columns, ...fields: readonly ImportField[]): boolean {
   return columns.some(({ field, asks }) => field !== '' && !asks && fields.includes(field));
 }
 
-/** The meaning of each header, then of those that depend on which other columns there are. */
+/** Recognises each header alone, then those whose meaning depends on the other columns. */
 function chooseColumns(headers: readonly string[], mapping: ReadingMap, isMerge: boolean): Columns {
   let columns: Columns = chooseFields(headers, mapping);
   const reread = (change: (column: ImportColumn) => Omit<ImportColumn, 'header'>): void => {
@@ -70,7 +70,7 @@ function chooseColumns(headers: readonly string[], mapping: ReadingMap, isMerge:
       mapping.columns.has(column.header) ? column : { ...column, ...change(column) },
     );
   };
-  // `Race number` is the wristband next to a bib column, unused next to both, and otherwise asked about.
+  // `Race number` is the wristband next to a bib column, unused next to both, and otherwise ambiguous.
   const [hasBib, hasBand] = [has(columns, 'bibNumber'), has(columns, 'raceNumber')];
   columns = columns.map((column) => {
     const { header, asks } = column;
@@ -86,7 +86,7 @@ function chooseColumns(headers: readonly string[], mapping: ReadingMap, isMerge:
     if (!NAME_OR_PART.has(headerKey(header)) || hasFirst === hasLast) return { field };
     return { field: hasFirst ? 'lastName' : 'firstName' };
   });
-  // With bibs alone, `Status` says who did not start or finish: a list of entries has names.
+  // In a list of bibs without names, `Status` is DNS or DNF; in an entry list it means something else.
   if (isMerge && !has(columns, ...NAME_FIELDS, 'overrideTime')) {
     reread(({ header, field }) => ({
       field: headerKey(header) === 'status' ? 'overrideTime' : field,
@@ -117,14 +117,14 @@ function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportCo
     if (hasBirthDate && isBirthYear(header)) return { header, field: '' };
     const first = firsts.get(field);
     if (first === undefined) firsts.set(field, header);
-    // One header that occurs twice does not say which column counts.
+    // Keep both columns of a repeated header: reportTwins rejects them.
     const isTwin = first !== undefined && headerKey(first) === headerKey(header);
     return first === undefined || isTwin ? column : { header, field: '' };
   });
 }
 
 function listMissing(columns: Columns, { allEvent }: ReadingMap): string[] {
-  // A list of teams (IM50). A column that is not known may hold the names.
+  // A list of teams (IM50); an unknown column could be the names.
   const isOfTeams =
     has(columns, 'runClub') &&
     columns.every(({ field }) => field !== '') &&
@@ -157,11 +157,11 @@ function checkMappedColumns(columns: Columns, mapping: ReadingMap): void {
   }
 }
 
-/** With two columns of one name, or two names for one field, it is unclear which one counts. */
+/** Rejects repeated headers and two columns for one field. */
 function reportTwins(columns: Columns, line: number, faults: FaultList): void {
   const seen = new Map<string, ImportColumn>();
   for (const column of columns) {
-    // An unused column may have the name of a field that another column has.
+    // Prefixes keep an unused column apart from a field of the same name.
     const key = headerKey(column.header);
     const meaning =
       column.field === 'chips' ? `chips ${key}` : column.field || (key && `unused ${key}`);
@@ -169,7 +169,7 @@ function reportTwins(columns: Columns, line: number, faults: FaultList): void {
     if (twin === undefined) {
       seen.set(meaning, column);
     } else if (column.field === '' || headerKey(twin.header) === headerKey(column.header)) {
-      faults.add(line, `The column ${quoteGiven(column.header)} is there twice: remove one.`);
+      faults.add(line, `The column ${quoteGiven(column.header)} occurs twice: remove one.`);
     } else {
       faults.add(
         line,

@@ -28,7 +28,7 @@ import { readHeaderOrder } from './column-names.ts';
 import type { ReadingMap } from './parse-mapping.ts';
 import type { ImportOptions } from './read-runners.ts';
 
-/** Reads the events of a file row by row, and keeps the values that are no names of events. */
+/** Reads the events of a file row by row, and counts the unknown values. */
 export class EventColumn {
   readonly #names: EventNames;
   readonly #mapping: ReadingMap;
@@ -39,7 +39,6 @@ export class EventColumn {
     this.#mapping = mapping;
   }
 
-  /** The event of the next row: by the mapping, which may also have values of no row, else by its name. */
   read(text: string): Result<EventCode, string> {
     if (this.#mapping.allEvent !== undefined) return ok(this.#mapping.allEvent);
     const spelling = spellingKey(text);
@@ -48,7 +47,7 @@ export class EventColumn {
     return mapped ? ok(mapped) : readEvent(text, this.#names);
   }
 
-  /** The values that are no names of events, mapped or not. */
+  /** The unknown values, mapped or not. */
   listUnknown(): Pick<ImportFindings, 'eventValues' | 'moreEventValues'> {
     const { listed, more } = this.#unknown.list();
     return { eventValues: listed, moreEventValues: more };
@@ -57,30 +56,27 @@ export class EventColumn {
 
 /** The sex and age of a row, from which a category can be derived. */
 interface Person {
-  /** As the entry keeps it, empty without one: an unknown word is kept too. */
+  /** As stored in the entry: also an unknown word; empty if not given. */
   readonly sex: string;
   readonly birthDate: string;
   readonly age: string;
   readonly event: EventCode;
 }
 
-/** The category of a row, and what is derived with it. */
 export type CategoryFields = Pick<NewRunner, 'ageGroup' | 'birthDate' | 'isAgeGroupDerived'>;
 
 export interface CategoryCounts {
-  /** Rows with a derived category, and those of them by date of birth. */
+  /** Rows with a derived category. */
   readonly workedOut: number;
-  readonly byBirthDate: number;
-  /** Rows without a category although there is a column for it. */
+  /** Rows without a category in a file that has columns for it. */
   readonly empty: number;
   readonly unreadBirthDates: number;
 }
 
-/** Reads the age categories of a file: by our names, by plain words, as mapped, or derived from sex and age. */
+/** Reads the age categories of a file: by code, by plain words, by the mapping, or derived from sex and age. */
 export class CategoryColumn {
   readonly counts: { -readonly [Name in keyof CategoryCounts]: number } = {
     workedOut: 0,
-    byBirthDate: 0,
     empty: 0,
     unreadBirthDates: 0,
   };
@@ -90,9 +86,8 @@ export class CategoryColumn {
   readonly #courses: Courses;
   readonly #canWorkOut: boolean;
   readonly #isExpected: boolean;
-  /** The order that somebody chose, that the header gives, or that the certain dates of the file all have. */
+  /** The chosen order, else that of the header, else that of all unambiguous dates. */
   readonly #order: DateOrder | undefined;
-  /** The dates of birth for which somebody has to choose, or chose, the order. */
   readonly openDates: OpenDates | null;
 
   constructor(
@@ -137,12 +132,12 @@ export class CategoryColumn {
     const own = readAgeGroup(text, this.#courses);
     if (own.ok) return ok({ ageGroup: own.value, ...born });
     const spelling = spellingKey(text);
-    const said =
+    const meaning =
       this.#mapping.categories.get(spelling) ??
       readCategoryWords(text, readEntrySex(person.sex), this.#courses.setup.categories);
-    if (said !== undefined) {
-      this.#unknown.count(spelling, text, said);
-      return ok(said === '' ? this.#leaveEmpty(born) : { ageGroup: said, ...born });
+    if (meaning !== undefined) {
+      this.#unknown.count(spelling, text, meaning);
+      return ok(meaning === '' ? this.#leaveEmpty(born) : { ageGroup: meaning, ...born });
     }
     const { otherCategories } = this.#mapping;
     this.#unknown.count(spelling, text, otherCategories ? '' : null);
@@ -150,7 +145,7 @@ export class CategoryColumn {
     return ok(otherCategories === 'empty' ? this.#leaveEmpty(born) : this.#workOut(person, born));
   }
 
-  /** The values that differ from our spelling, mapped or not. */
+  /** The values that are not category codes, mapped or not. */
   listUnknown(): Pick<ImportFindings, 'categoryValues' | 'moreCategoryValues'> {
     const { listed, more } = this.#unknown.list();
     return { categoryValues: listed, moreCategoryValues: more };
@@ -172,9 +167,10 @@ export class CategoryColumn {
       this.#dayOf(event),
       this.#courses.setup.categories,
     );
-    const byBirth = derived ?? (sex && this.#groupByAnyDate(sex, person));
-    const ageGroup = byBirth || (sex && this.#groupByAge(sex, person.age)) || '';
-    if (byBirth) this.counts.byBirthDate += 1;
+    const ageGroup =
+      derived ||
+      (sex && (this.#groupByAnyDate(sex, person) ?? this.#groupByAge(sex, person.age))) ||
+      '';
     if (ageGroup === '') this.counts.empty += 1;
     else this.counts.workedOut += 1;
     return { ageGroup, ...born, ...(derived && { isAgeGroupDerived: true }) };
@@ -189,7 +185,7 @@ export class CategoryColumn {
     return {};
   }
 
-  /** The dates that the text can mean; the first and last of a year that stands alone. */
+  /** The possible dates of a text; for a year alone, its first and last day. */
   #listDates(text: string, day: string): readonly (string | undefined)[] {
     const year = /^\s*(\d{4})\s*$/.exec(text)?.[1];
     if (year !== undefined) {
@@ -199,7 +195,7 @@ export class CategoryColumn {
     return (order ? [order] : DATE_ORDERS).map((each) => readBirthDate(text, each, day));
   }
 
-  /** For an ambiguous date or a year alone, the category that all its dates agree on. */
+  /** The category shared by all possible dates. */
   #groupByAnyDate(sex: string, { birthDate: text, event }: Person): AgeGroup | undefined {
     const day = this.#dayOf(event);
     const groups = new Set(
@@ -214,7 +210,7 @@ export class CategoryColumn {
   #groupByAge(word: string, text: string): AgeGroup | undefined {
     const sex = readEntrySex(word);
     const age = /^\s*(\d{1,3})\s*$/.exec(text)?.[1];
-    // Exports write 0 for an unknown age.
+    // Some exports write 0 for an unknown age.
     return !sex || age === undefined || Number(age) === 0 || Number(age) > 119
       ? undefined
       : findAgeGroup(sex, Number(age), this.#courses.setup.categories);
@@ -223,13 +219,13 @@ export class CategoryColumn {
 
 type Born = Pick<CategoryFields, 'birthDate'>;
 
-/** Whether a date is another one with day and month exchanged. */
+/** Whether the order of day and month matters, and the date leaves it open. */
 function isOpen(text: string, day: string): boolean {
   const [one, other] = DATE_ORDERS.map((order) => readBirthDate(text, order, day));
   return tellOrder(text) === undefined && one !== other;
 }
 
-/** Counts the unknown values of one column, by their spelling key. */
+/** Counts the unknown values of one column by their spelling key. */
 class UnknownColumn<Meaning extends string | null> {
   readonly #seen = new Map<string, OtherValue<Meaning>>();
 

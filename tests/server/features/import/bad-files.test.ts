@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { faultsOf, getGood, importText } from './support.ts';
 
 test.each([
-  ['a wristband that is no number', 'Gwen,Rees,PB,E280,', /wristband number "E280"/],
-  ['a name that shows nothing', '\u200b,\u3164,PB,1,', /name is missing/],
+  ['a wristband that is not a number', 'Gwen,Rees,PB,E280,', /wristband number "E280"/],
+  ['an invisible name', '\u200b,\u3164,PB,1,', /name is missing/],
   [
-    'a character that turns the text around it',
+    'a character that reverses the text',
     'Gwen,\u202eRees,PB,1,',
     /last name contains .*turns .*U\+202E/,
   ],
-  ['a name past its length', `${'x'.repeat(101)},Rees,PB,1,`, /longer than 100 characters/],
+  ['a name that is too long', `${'x'.repeat(101)},Rees,PB,1,`, /longer than 100 characters/],
   ['too many columns', 'Muster, Hans,Rees,PB,1,', /6 columns here, but 5.*in quotes/],
   ['one column', 'Gwen', /is 1 column here, "Gwen", but 5/],
 ])('[IM15] %s is a fault with its line', async (_, row, message) => {
@@ -24,7 +24,7 @@ test.each([
   expect(faults[0]).toMatch(message);
 });
 
-test('[IM15] a club that would delete the runner at the next change is a fault with its line', async () => {
+test('[IM15] the club DELETE is a fault with its line', async () => {
   const faults = faultsOf(
     await importText('First,Last,Event,Club\nA,B,PB,Delete\nGwen,Rees,PB,"DELETE "'),
   );
@@ -45,7 +45,7 @@ test('[IM1] all faults are listed at once, in the order of the lines', async () 
   ]);
 });
 
-test('[IM1] lines are those of the file, also after quoted line ends', async () => {
+test('[IM1] line numbers are right after quoted line ends', async () => {
   for (const lineEnd of ['\n', '\r\n', '\r']) {
     const text = [
       '"First\nname",Last,Event,Club',
@@ -64,7 +64,7 @@ test('[IM1] lines are those of the file, also after quoted line ends', async () 
 
 test.each([
   ['nothing known', 'a,b\n1,2', [/^1: .*firstName/, /lastName/, /event/]],
-  ['a column twice', 'First,Last,Event,Country,country\nA,B,PB,x,y', [/"country" is there twice/]],
+  ['a column twice', 'First,Last,Event,Country,country\nA,B,PB,x,y', [/"country" occurs twice/]],
   ['two names of one field', 'First,Last,Event,Club,Team\nA,B,PB,,', [/"Club" and "Team" both/]],
   ['no runners', 'First,Last,Event\n', [/no runners/]],
   ['an empty file', '', [/empty/]],
@@ -92,11 +92,11 @@ test('[IM16] files that are not text are refused with what to do', async () => {
   expect(faultsOf(await importText(zip))[0]).toMatch(/Excel workbook.*save it as/);
   expect(faultsOf(await importText(Uint8Array.of(...csv, 0)))[0]).toMatch(/not text.*save it as/);
   expect(faultsOf(await importText(Uint8Array.of(0xef, 0xbb, 0xbf, 0xff)))[0]).toMatch(
-    /UTF-8 but is not/,
+    /marked as UTF-8 but is not/,
   );
   const utf16 = Buffer.from('\uFEFFFirst,Last,Event\nGwen,Rees,PB', 'utf16le');
   expect(faultsOf(await importText(utf16.subarray(0, -1)))[0]).toMatch(
-    /^1: The file says it is UTF-16 but is not, perhaps cut off/,
+    /^1: The file is marked as UTF-16 but is not valid, perhaps cut off/,
   );
   expect(faultsOf(await importText(utf16.subarray(2)))[0]).toMatch(/^1: This file is not text\./);
 });
@@ -106,13 +106,13 @@ test.each([
   ['JSON within a text', '"[{ \\"event\\": 1 }]"', /^1: This is JSON/],
   ['a document', '{\\rtf1 First,Last,Event}', /^1: This is a document .*\(RTF\), not a table/],
   ['a web page', '\n<!DOCTYPE html><title>Sign in</title>', /^1: This is a web page/],
-])('[IM16] %s is refused by its kind', async (_, text, message) => {
+])('[IM16] %s is refused with its type', async (_, text, message) => {
   const faults = faultsOf(await importText(text));
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(message);
 });
 
-test('[IM16] a file past 10 MB is refused, one of 10 MB is read', async () => {
+test('[IM16] a file above 10 MB is refused, one of 10 MB is read', async () => {
   const limit = 10 * 1024 * 1024;
   const row = 'Gwen,Rees,PB\n';
   const text = `First,Last,Event\n${row.repeat(10)}`;
@@ -120,7 +120,7 @@ test('[IM16] a file past 10 MB is refused, one of 10 MB is read', async () => {
   expect(getGood(await importText(text.padEnd(limit, '\n'))).runners).toHaveLength(10);
 });
 
-test('[IM5] past 100 faults only their number is given', async () => {
+test('[IM5] beyond 100 faults only their number is given', async () => {
   const rows = Array.from({ length: 250 }, (_, index) => `Gwen,Rees,wave ${index}`);
   const outcome = await importText(['First,Last,Event', ...rows].join('\n'));
   expect(faultsOf(outcome)).toHaveLength(100);
@@ -144,7 +144,7 @@ test('[IM5] 300 equal faults are one line with their number, three are listed', 
   expect(outcome).toMatchObject({ faultCount: 303, moreFaults: 0, choiceCount: 0 });
 });
 
-test('[IM21] names of distances and categories that are not known are a choice each, however many lines have them', async () => {
+test('[IM21] each unknown name of a distance or category is one choice, on any number of lines', async () => {
   const rows = Array.from(
     { length: 300 },
     (_, at) => `A,B,${['XX', 'YY', 'y-y'][at % 3]},M4${at % 2}`,
@@ -156,7 +156,6 @@ test('[IM21] names of distances and categories that are not known are a choice e
     expect.stringMatching(/^3: The event "YY" is not known: .* \(200 lines: 3, 4/),
     expect.stringMatching(/^3: The age category "M41" is not known/),
   ]);
-  // As many as are kept.
   const many = Array.from({ length: 20_000 }, (_, at) => `A,B,X${at}`);
   const full = await importText(['First,Last,Event', ...many].join('\n'));
   expect(full).toMatchObject({ faultCount: 10_001, choiceCount: 10_000 });
@@ -172,10 +171,10 @@ test.each([
 
 const TEN_MB = 10 * 1024 * 1024;
 
-/** Files of 10 MB that are no lists of runners; each counts what is looked at beyond the header. */
+/** Files of 10 MB that are not lists of runners. */
 test.each([
   ['one column', 'x\n'.repeat(TEN_MB / 2), 3, /^1: There is no column firstName/],
-  ['a header without an end', `First,Last,"${'x\n'.repeat(TEN_MB / 2 - 20)}`, 1, /^1: .*256 kB/],
+  ['an endless header', `First,Last,"${'x\n'.repeat(TEN_MB / 2 - 20)}`, 1, /^1: .*256 kB/],
   [
     'rows of one column',
     `First,Last,Event\n${'x\n'.repeat(TEN_MB / 2 - 20)}`,
@@ -189,7 +188,7 @@ test.each([
     /^100002: .*100000 rows/,
   ],
 ])(
-  '[IM2] of a file of %s no more is read than is needed to refuse it',
+  '[IM2] reading a file of %s stops as soon as it can be refused',
   async (_, text, count, message) => {
     expect(Buffer.byteLength(text)).toBeGreaterThan(TEN_MB - 200);
     const outcome = await importText(text);

@@ -8,7 +8,7 @@ import { getGood, importText, faultsOf } from './support.ts';
 
 const openRace = provideOrganisersRace();
 
-test('[IM49] all columns of chips count, for the wristband, the first number or the bib of the row', async () => {
+test('[IM49] chips of all columns belong to the wristband, the first number or the bib of the row', async () => {
   const outcome = await importText(
     'firstName,lastName,event,Bib,Band,Tag,Tag2,Season Tag,Transponder No\n' +
       'Ida,Lunn,Half,101,7,738ad3ff13cf,,058001E6A8C5,0041\n' +
@@ -26,7 +26,7 @@ test('[IM49] all columns of chips count, for the wristband, the first number or 
   expect(getGood(outcome).runners[3]).not.toHaveProperty('bandId');
 });
 
-test('[IM49] a chip without a wristband, repeated, or malformed is a fault of its line', async () => {
+test('[IM49] a chip without a wristband, a repeated and a malformed one are faults with their lines', async () => {
   const outcome = await importText(
     'firstName,lastName,event,Bib,Chip\nIda,Lunn,Half,W1,LY00213\nBen,Reed,Half,2,LY00214\nNia,Pugh,Half,3,ly00214\nDai,Bach,Half,4,¿?\n',
   );
@@ -35,7 +35,7 @@ test('[IM49] a chip without a wristband, repeated, or malformed is a fault of it
   );
 });
 
-test('[IM49] an import and a merge add chips to the table, and one without any keeps it', async () => {
+test('[IM49] an import and a merge add chips to the table, and keep the others', async () => {
   const race = await openRace();
   const chips = { LY00213: getBandId('7') };
   await race.store.replaceRunners([], { by: 'x' }, chips);

@@ -17,7 +17,7 @@ const HEADERS: Readonly<Record<RunnerColumn, readonly string[]>> = {
   private: ['private', 'Anonymous', 'Hide name'],
 };
 
-/** Characters that every encoding here can write, and those with a meaning in CSV. */
+/** Characters of every encoding here, and those with a meaning in CSV. */
 const nameText = fc
   .string({
     unit: fc.constantFrom(...'abcdeGRÉéâñ’"\',;\t =+-@.(1 '.split('')),
@@ -77,7 +77,7 @@ function encode(text: string, encoding: string): Uint8Array {
     case 'utf-16be':
       return Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
     case 'windows-1252':
-      // The only character used here that Latin-1 lacks.
+      // Latin-1 lacks only this character.
       return Buffer.from(text.replaceAll('’', '\u0092'), 'latin1');
     default:
       return Buffer.from(encoding === 'utf-8-bom' ? `\uFEFF${text}` : text, 'utf8');
@@ -87,7 +87,7 @@ function encode(text: string, encoding: string): Uint8Array {
 function withBand(record: Row, index: number, d: Dialect): Record<RunnerColumn, string> {
   return {
     ...record,
-    // Without it a file could read as UTF-8: this letter is a byte that UTF-8 cannot have there.
+    // A byte that is invalid there in UTF-8, so that the file isn't read as UTF-8.
     firstName: d.encoding === 'windows-1252' ? `${record.firstName}é` : record.firstName,
     raceNumber: index % 5 === 4 ? '' : `${'0'.repeat(index % 3)}${index + 1}`,
   };
@@ -113,13 +113,13 @@ test('[IM13] a table reads the same in every dialect', async () => {
   );
 });
 
-test('[IM13] a line that names the delimiter is no row, and the others keep their numbers', async () => {
+test('[IM13] a line that names the delimiter is not a row, but counts in line numbers', async () => {
   const text = '\uFEFFsep=|\r\nFirst|Last, all|Event\r\nSiân|Rees|PB\r\nIfan|Huws|XX\r\n';
   const outcome = await importMapped(text, { columns: { 'Last, all': 'lastName' } });
   expect(faultsOf(outcome)).toEqual([expect.stringMatching(/^4: The event "XX"/)]);
 });
 
-test('rubbish never throws and never becomes runners unless it reads as a table', async () => {
+test('rubbish never throws, and gives runners only without faults', async () => {
   const piece = fc.oneof(
     fc.uint8Array({ maxLength: 40 }),
     fc.string({ unit: 'binary', maxLength: 20 }).map((text) => Buffer.from(text)),

@@ -21,19 +21,16 @@ const WRITTEN: Readonly<Record<ByteEncoding, string>> = {
   'iso-8859-2': 'Łukasz Wójcik',
 };
 
-test.each(BYTE_ENCODINGS)(
-  '[IM44] letters are read as %s where that is chosen',
-  async (encoding) => {
-    const bytes = iconv.encode(table(WRITTEN[encoding]), encoding);
-    const { runners, encoding: reading } = getGood(await importMapped(bytes, { encoding }));
-    expect(runners.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
-      WRITTEN[encoding],
-    ]);
-    expect(reading?.encoding).toBe(encoding);
-  },
-);
+test.each(BYTE_ENCODINGS)('[IM44] text is read as %s if chosen', async (encoding) => {
+  const bytes = iconv.encode(table(WRITTEN[encoding]), encoding);
+  const { runners, encoding: reading } = getGood(await importMapped(bytes, { encoding }));
+  expect(runners.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
+    WRITTEN[encoding],
+  ]);
+  expect(reading?.encoding).toBe(encoding);
+});
 
-test('[IM44] bytes that are not UTF-8 are Windows-1252 without a choice, with three of the names and a note', async () => {
+test('[IM44] without a choice, bytes that are not UTF-8 are Windows-1252, with three of the names and a note', async () => {
   const names = ['Huw Rees', 'Jiří Dvořák', 'Anna Nováková', 'Petr Malý'];
   const { notes, encoding } = getGood(
     await importText(iconv.encode(table(...names), 'windows-1250')),
@@ -44,20 +41,20 @@ test('[IM44] bytes that are not UTF-8 are Windows-1252 without a choice, with th
   );
 });
 
-test('[IM44] the encoding and the names are given along with faults', async () => {
+test('[IM44] the encoding and the names are given also with faults', async () => {
   const outcome = await importText(iconv.encode('First,Last,Event\nZoë,Rees,XX\n', 'windows-1252'));
   expect(faultsOf(outcome)).toHaveLength(1);
   expect(outcome.encoding).toEqual({ encoding: 'windows-1252', names: ['Zoë'] });
 });
 
-test('[IM44] of a name, 200 letters are shown', async () => {
+test('[IM44] 200 characters of a name are shown', async () => {
   const { encoding } = await importText(
     iconv.encode(table(`${'é'.repeat(50_000)} Rees`), 'windows-1252'),
   );
   expect(encoding?.names).toEqual(['é'.repeat(200)]);
 });
 
-test('[IM44] a file that is UTF-8 by its bytes is read so, whatever is chosen', async () => {
+test('[IM44] valid UTF-8 is read as such, whatever is chosen', async () => {
   const { runners, encoding } = getGood(
     await importMapped(table('Siân Rees'), { encoding: 'windows-1250' }),
   );
@@ -67,6 +64,6 @@ test('[IM44] a file that is UTF-8 by its bytes is read so, whatever is chosen', 
 
 test('[IM44 IM21] an unknown encoding is refused with the known ones', () => {
   expect(() => importMapped('x', { encoding: 'latin-9' as ByteEncoding })).toThrow(
-    /The part encoding of the mapping is not right\. .*"windows-1252"/,
+    /The part encoding of the mapping is invalid\. .*"windows-1252"/,
   );
 });

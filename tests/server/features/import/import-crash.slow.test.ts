@@ -17,16 +17,16 @@ const NEW_RUNNERS = Array.from({ length: 1_200 }, (_, i) => {
   const { runnerId: _id, rev: _rev, ...runner } = buildRunner({ bandId: String(5_000 + i) });
   return runner;
 });
-/** Commands that write, as a replacement sends them. */
+/** The write commands of a replacement. */
 const WRITES = /\r\n(HSET|EXPIRE|COPY|EVALSHA|EVAL|UNLINK|HDEL)\r\n/;
-/** More than a replacement sends; each is tried on a race of its own, all at once. */
+/** More than the writes of a replacement; each breaks off a race of its own, all at once. */
 const STEPS = Array.from({ length: 24 }, (_, index) => index + 1);
 
 interface Crash {
   readonly store: RaceStore;
   readonly raceKey: string;
   readonly before: string;
-  /** A connection that breaks for good after so many writes, as with a process that dies there. */
+  /** Its connection breaks for good after this step, as if the process had died. */
   readonly dying: RaceStore;
 }
 
@@ -47,7 +47,7 @@ async function prepareCrash(step: number): Promise<Crash> {
   return { store, raceKey, before: await digestRecord(redis.url, store), dying };
 }
 
-/** The index and the records say the same, whatever happened. */
+/** The band index agrees with the records. */
 async function expectWhole(store: RaceStore): Promise<void> {
   const client = await connectRedis(redis.url);
   const bands = await client.hGetAll(store.keys.bands);
@@ -74,7 +74,7 @@ describe('[CF15] a crash at any step leaves all old or all new', () => {
       outcomes.add(`${isDone ? 'done' : 'broken off'}, ${isOld ? 'old' : 'new'}`);
     };
     await Promise.all(STEPS.map(crash));
-    // Broken off after the exchange, the import is there although nobody heard of it.
+    // Broken off after the swap, the import is complete, but unconfirmed.
     expect(outcomes).toEqual(new Set(['broken off, old', 'broken off, new', 'done, new']));
   });
 
@@ -92,7 +92,7 @@ describe('[CF15] a crash at any step leaves all old or all new', () => {
       const digest = await digestRecord(redis.url, store);
       expect([original, imported]).toContain(digest);
       await expectWhole(store);
-      // The backup is as it was and can be restored still.
+      // The backup is intact.
       await store.restoreBackup(backup?.backupId ?? '', { by: 'test' });
       expect(await digestRecord(redis.url, store)).toBe(original);
       outcomes.add(`${isDone ? 'done' : 'broken off'}, ${digest === imported ? 'old' : 'new'}`);

@@ -12,7 +12,7 @@ function writeFile(): Buffer {
   return Buffer.from(`First,Last,Event\n${lines.join('\n')}\n`);
 }
 
-test('[IM3] while 50,000 runners are imported the same instance goes on answering', async () => {
+test('[IM3] an instance keeps answering during an import of 50,000 runners', async () => {
   const race = await openRace();
   const { as, http } = await race.serve();
   const helper = as(race.helper);

@@ -19,7 +19,7 @@ import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organ
 
 const openRace = provideOrganisersRace();
 
-/** In bytes that are no UTF-8, which have to come to the reader as they are. */
+/** In UTF-16, so that the bytes must reach the reader unchanged. */
 const GOOD = Buffer.from(
   '\uFEFFFirst Name;Surname;Distance;Band\nSiân;O’Brien;Full;0501\nDai;Jones;Half;\n',
   'utf16le',
@@ -28,8 +28,8 @@ const BAD = Buffer.from(
   'firstName,lastName,event,raceNumber\n,,PB,1\nDai,Jones,XX,1\nEve,Bow,PB,1x\n',
 );
 
-/** Fields of the runners that the file lacks. */
-const UNTOLD = { ageGroup: '', bibNumber: '', runClub: '' } as const;
+/** Fields that the file lacks. */
+const MISSING = { ageGroup: '', bibNumber: '', runClub: '' } as const;
 
 /** Two runners and three scans. */
 async function fillRace({ redis, keys, store }: OrganisersRace): Promise<void> {
@@ -51,7 +51,7 @@ test('[IM27] an import replaces all runners and scans, keeps the rest, and leave
   expect(answer.type).toBe('text/plain');
   expect(answer.text.split('\n')).toEqual([
     'Imported 2 runners.',
-    '2 wristbands that were handed out belong to nobody now: the file does not have their numbers.',
+    'Wristbands that were handed out and belong to nobody now: 2.',
     'No column was recognised for: bib, category, sex.',
     '2 runners are without a sex, and so in no ranking of women or men.',
     '1 runner is without a wristband number.',
@@ -74,7 +74,7 @@ test('[IM27] an import replaces all runners and scans, keeps the rest, and leave
   expect(backup).toMatchObject({ by: 'boss@example.org', reason: 'import', runners: 2, scans: 3 });
 });
 
-test('[IM1] with one bad line nothing is changed: the count of the faults, then each with its line', async () => {
+test('[IM1] one bad line prevents any change: the answer has the number of faults, then each with its line', async () => {
   const race = await openRace();
   await fillRace(race);
   const { as } = await race.serve();
@@ -94,7 +94,7 @@ test('[IM1] with one bad line nothing is changed: the count of the faults, then 
   expect(await race.store.readHead()).toEqual(head);
 });
 
-test('[CL27] files that are refused change nothing', async () => {
+test('[CL27] a refused file changes nothing', async () => {
   const race = await openRace();
   await fillRace(race);
   const { as } = await race.serve();
@@ -117,7 +117,7 @@ test('[CL27] files that are refused change nothing', async () => {
   expect(await digestRecord(race.url, race.store)).toBe(before);
 });
 
-test('[IM9] a preview says what would happen and writes nothing', async () => {
+test('[IM9] a preview shows the effect and writes nothing', async () => {
   const race = await openRace();
   await fillRace(race);
   const { as } = await race.serve();
@@ -145,8 +145,8 @@ test('[IM9] a preview says what would happen and writes nothing', async () => {
       '1 runner is without a wristband number.',
     ],
     samples: [
-      { line: 2, firstName: 'Siân', lastName: 'O’Brien', event: 'PB', bandId: '501', ...UNTOLD },
-      { line: 3, firstName: 'Dai', lastName: 'Jones', event: 'BB', bandId: '', ...UNTOLD },
+      { line: 2, firstName: 'Siân', lastName: 'O’Brien', event: 'PB', bandId: '501', ...MISSING },
+      { line: 3, firstName: 'Dai', lastName: 'Jones', event: 'BB', bandId: '', ...MISSING },
     ],
     faults: [],
     faultCount: 0,
@@ -181,7 +181,7 @@ test('[IM21] a mapping serves the preview and the upload', async () => {
   expect(runners.map(({ event }) => event).toSorted()).toEqual(['BB', 'UB']);
 });
 
-test('[IM27] an import replaces no more scans than were agreed to', async () => {
+test('[IM27] an import replaces no more scans than were confirmed', async () => {
   const race = await openRace();
   await fillRace(race);
   const { as } = await race.serve();
@@ -206,7 +206,7 @@ test('[IM28] /example.csv needs no sign-in, and opens as a file', async () => {
   expect(headers['content-disposition']).toBe('attachment; filename=example.csv');
 });
 
-test('[CF17] a restore brings back the state to the last byte, on every instance, and can be undone itself', async () => {
+test('[CF17] a restore brings back the exact state, on every instance, and can itself be undone', async () => {
   const race = await openRace();
   await fillRace(race);
   const [here, there] = [await race.serve(), await race.serve()];
@@ -235,7 +235,7 @@ test('[CF17] a restore brings back the state to the last byte, on every instance
     ['restore', 2, 0],
     ['import', 2, 3],
   ]);
-  // After the undo the runners of the import are back, with the scans made since.
+  // The undo brings back the imported runners and keeps the scans made since.
   await admin.post(`/backups/${list[0]?.backupId}/restore`).expect(200);
   expect((await admin.get('/apiadmin')).body).toMatchObject({ resultData });
   expect(await race.store.countScans()).toBe(3);
@@ -243,7 +243,7 @@ test('[CF17] a restore brings back the state to the last byte, on every instance
   expect(await digest()).toBe(original);
 });
 
-test('[CF17] a restore says its effect beforehand: counts, kept scans, and settings that differ', async () => {
+test('[CF17] the preview of a restore has counts, kept scans and changed settings', async () => {
   const race = await openRace();
   await fillRace(race);
   const { as } = await race.serve();

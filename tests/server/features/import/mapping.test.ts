@@ -25,7 +25,7 @@ test('[IM21] a file without an event column is imported with one event for all',
   }
 });
 
-test('[IM21] event values that are no names are counted, and read as mapped whatever their spelling', async () => {
+test('[IM21] unknown event values are counted, and read as mapped in any spelling', async () => {
   const unmapped = await importText(BY_DISTANCE);
   expect(unmapped).toMatchObject({ faultCount: 2, choiceCount: 2 });
   expect(faultsOf(unmapped)).toEqual([
@@ -63,7 +63,7 @@ test('[IM21] at most 50 event values are listed, the most frequent first, and al
   expect(eventValues[0]).toEqual({ value: 'wave 69', rows: 2, meaning: null });
 });
 
-test('[IM21] a column is read as mapped, before what its header says', async () => {
+test('[IM21] the mapping of a column takes precedence over its header', async () => {
   const text = 'Voornaam;Achternaam;Race;Wave;Club\nGwen;Rees;7;Full;Tîm\n';
   const columns = { Voornaam: 'firstName', Achternaam: 'lastName', Race: 'bibNumber', Club: '' };
   const { runners, notes } = getGood(
@@ -92,7 +92,7 @@ test.each(['__proto__', 'constructor', ''])(
   },
 );
 
-test('[IM21] a header that is there twice is no fault once it is not used', async () => {
+test('[IM21] a repeated header is no fault once it is not used', async () => {
   const text = 'First,Last,Event,country,Country\nGwen,Rees,PB,US,FR\n';
   expect(faultsOf(await importText(text))).toHaveLength(1);
   getGood(await importMapped(text, { columns: { country: '' } }));
@@ -102,22 +102,9 @@ test('[IM21] a header that is there twice is no fault once it is not used', asyn
   expect(faultsOf(await importMapped(text, { columns: { First: 'runClub' } }))).toHaveLength(2);
 });
 
-test('[IM18] columns that may mark withdrawals are named, as having no effect', async () => {
-  const { notes } = getGood(
-    await importText('First,Last,Event,Removed,Attendee Status,Stature\nGwen,Rees,PB,True,x,y\n'),
-  );
-  expect(notes).toContain(
-    'Rows that "Removed", "Attendee Status" may mark as withdrawn are imported like the rest.',
-  );
-  const used = await importMapped('First,Last,Event,Status\nGwen,Rees,PB,Tîm\n', {
-    columns: { Status: 'runClub' },
-  });
-  expect(getGood(used).notes.join('\n')).not.toContain('withdrawn');
-});
-
 describe('[IM21] a mapping that cannot be read', () => {
   test.each([
-    ['no JSON', '{', /^The mapping is not right/],
+    ['no JSON', '{', /^The mapping is invalid/],
     ['an unknown part', '{"colums":{}}', /"colums"/],
     ['__proto__', '{"__proto__":{"allEvent":"PB"}}', /"__proto__"/],
     ['events as a number', '{"events":1}', /part events .* an object/],
@@ -140,8 +127,8 @@ describe('[IM21] a mapping that cannot be read', () => {
 describe('[IM21] a mapping that does not fit the file', () => {
   test.each([
     ['a column it lacks', { columns: { Surname: 'lastName' } }, /"Surname", which the file/],
-    ['a header that is there twice', { columns: { Pet: 'runClub' } }, /2 columns, all named "Pet"/],
-    ['an event for all beside a column of it', { allEvent: 'PB' }, /"Event" is their event/],
+    ['a repeated header', { columns: { Pet: 'runClub' } }, /2 columns, all named "Pet"/],
+    ['an event for all next to a column of events', { allEvent: 'PB' }, /"Event" is their event/],
   ] as const)('%s', async (_, mapping, message) => {
     const text = 'First,Last,Event,Pet,Pet\nGwen,Rees,50K,x,y\n';
     const columns = { Pet: '', ...('columns' in mapping ? mapping.columns : {}) };

@@ -91,18 +91,18 @@ test('[IM40 CL27] late entries are added and merged by bib, else name and date o
   expect(runners).toHaveLength(3);
   expect(scans).toHaveLength(2);
   expect(dismissals).toEqual([]);
-  // The index of bands knows them: nobody else gets one.
+  // The band index has the new bands.
   const boss = (await race.serve()).as(race.admin);
   const taken = await boss.post('/api').send({ dataBlob: fillForm({ raceNumber: '503' }) });
   expect(taken.body).toMatchObject({ result: 'Taken' });
-  // The same file again changes nothing, and makes no backup.
+  // The same file again changes nothing and makes no backup.
   const backups = (await boss.get('/backups')).body as BackupEntry[];
   expect(backups[0]).toMatchObject({ reason: 'merge', runners: 2, scans: 2 });
   expect((await send(race, LATE)).text).toContain(
     'Added 0 runners and changed 0. 3 are as before.',
   );
   expect((await boss.get('/backups')).body).toEqual(backups);
-  // The earlier state comes back.
+  // The backup restores the state before the merge.
   await boss.post(`/backups/${backups[0]?.backupId}/restore`).send({}).expect(200);
   const restored = await race.store.readRecord();
   expect(restored.runners.toSorted((a, b) => a.runnerId.localeCompare(b.runnerId))).toEqual([
@@ -141,7 +141,7 @@ async function fillSeen({ store, redis, keys }: OrganisersRace): Promise<void> {
   ]);
 }
 
-test('[IM48] runners who were seen or have a time are named and asked about when a merge changes their result, which is in their history', async () => {
+test('[IM48] a merge that changes the result of runners seen or timed names them and needs a confirmation, and is in their history', async () => {
   const race = await openRace();
   await fillSeen(race);
   const asked = [
@@ -182,13 +182,13 @@ test('[IM40] changes before a merge can be undone after it', async () => {
   expect(deleted).toMatchObject({ runnerId: 'sian', isLast: true });
   const undone = await boss.post('/apiadmin/sian/undo').send({ version: deleted?.version });
   expect(undone.body).toMatchObject({ result: 'Success' });
-  // An import gives other entries: nothing of before comes back into it.
+  // Changes before an import can't be undone after it.
   await race.store.replaceRunners([DAI], { by: 'test' });
   const [, ...earlier] = (await boss.get('/apiadmin/changes')).body as ChangeEntry[];
   expect(earlier.some(({ isLast }) => isLast)).toBe(false);
 });
 
-test('[IM40] a list of bibs needs neither name nor event of known entries, and its status is the override', async () => {
+test('[IM40] known entries in a list of bibs need neither name nor event, and its status is the override', async () => {
   const race = await openRace();
   await fill(race);
   const preview = (await send(race, 'bib,status\n007,DNS\n', '/upload/preview'))
@@ -215,7 +215,7 @@ test('[IM40] a list of bibs needs neither name nor event of known entries, and i
   expect(nowhere.text).toContain('Line 2: The event is missing');
 });
 
-test('[IM40] a name is taken whole, and one part of it that is there already changes nothing', async () => {
+test('[IM40] a name is replaced whole, and a single part that equals the entry changes nothing', async () => {
   const race = await openRace();
   await fill(race);
   const rename = async (name: string): Promise<string | undefined> => {
@@ -250,7 +250,7 @@ test('[IM40] a band or bib of somebody else, and two rows of one entry, are faul
   expect(await race.store.readRecord()).toEqual(before);
 });
 
-test('[CF15] edits and scans that come in while a merge is staged are in the record after it', async () => {
+test('[CF15] edits and scans during a merge are in the record after it', async () => {
   const race = await openRace();
   await fill(race);
   const web = await race.serve();
@@ -263,7 +263,7 @@ test('[CF15] edits and scans that come in while a merge is staged are in the rec
     .attach('file', Buffer.from(file), 'late.csv');
   const done = merging.then(({ status }) => status);
   const helper = web.as(race.helper);
-  // Each has at most one try of the merge be in vain, and it is given up after ten.
+  // Each edit defeats at most one attempt of the merge, which gives up after ten.
   for (let bib = 0; bib < 9; bib += 1) {
     const dataBlob = fillForm({ bibNumber: `e${bib}`, lastName: 'Typed' });
     await eventually(async () => {

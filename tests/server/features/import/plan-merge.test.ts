@@ -13,7 +13,7 @@ import { getGood, importText, mergeText } from './support.ts';
 const RACE = { setup: '', raceDays: USUAL_COURSES.byEvent(() => '2026-06-20') };
 const createId = () => asRunnerId('new');
 
-test('[IM3] others have their turns while a large merge is planned', async () => {
+test('[IM3] planning a large merge yields to other requests', async () => {
   const lines = Array.from({ length: 5_000 }, (_, i) => `Siân,Rees ${i},Half`);
   const file = getGood(await importText(`firstName,lastName,event\n${lines.join('\n')}\n`));
   let turns = 0;
@@ -27,7 +27,7 @@ test('[IM3] others have their turns while a large merge is planned', async () =>
   expect(turns).toBeGreaterThan(5);
 });
 
-test('[IM40] another sex derives a derived category again, and a given one that contradicts it is named', async () => {
+test('[IM40] a changed sex changes a derived category, and a contradictory given one is noted', async () => {
   const text = 'bibNumber,sex,dob\n7,F,\n8,F,\n9,,1950-01-01\n';
   const options = { event: 'BB', sex: 'M', birthDate: '1990-01-01', ageGroup: 'M-SNR' };
   const derived = { ...options, isAgeGroupDerived: true as const };

@@ -13,10 +13,9 @@ const OPTIONS: ImportOptions = {
   starts: USUAL_COURSES.byEvent(() => START),
   setup: '',
   timeZone: 'Europe/London',
-  isRaceDayKnown: true,
 };
 
-/** Parses text as UTF-8, or bytes as they are, with the distances of the default settings. */
+/** Parses UTF-8 text or bytes. */
 export function importText(
   content: string | Uint8Array,
   distances: readonly string[] = ['Half', 'Full', 'Ultra'],
@@ -26,13 +25,13 @@ export function importText(
   return readRunners(bytes, { ...OPTIONS, distances, privateNow });
 }
 
-/** Parses text that changes the entries of these bibs, all of the half. */
+/** Parses a merge of entries with these bibs, all in the half. */
 export function mergeText(text: string, bibs: readonly string[]): Promise<ImportOutcome> {
   const eventsByBib = new Map(bibs.map((bib) => [bib, 'BB']));
   return readRunners(new TextEncoder().encode(text), { ...OPTIONS, isMerge: true, eventsByBib });
 }
 
-/** Parses text for another race than the usual one. */
+/** Parses text for a race with this setup. */
 export function importInto(setup: string, text: string): Promise<ImportOutcome> {
   const courses = coursesOf({ setup });
   const days = courses.byEvent(() => '2026-06-20');
@@ -41,7 +40,6 @@ export function importInto(setup: string, text: string): Promise<ImportOutcome> 
   return readRunners(new TextEncoder().encode(text), { ...OPTIONS, ...race });
 }
 
-/** Parses what somebody looks at before it counts. */
 export function previewText(bytes: Uint8Array): Promise<ImportOutcome> {
   return readRunners(bytes, { ...OPTIONS, isPreview: true });
 }
@@ -52,7 +50,7 @@ export function getGood(outcome: ImportOutcome): ImportOutcome {
   return outcome;
 }
 
-/** Parses text, or bytes as they are, with a mapping as the page sends it. */
+/** Parses with a mapping as sent by the page. */
 export function importMapped(
   content: string | Uint8Array,
   mapping: ImportMapping,
