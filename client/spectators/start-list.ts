@@ -7,7 +7,7 @@ import type { Starter } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { StartListBody } from '#shared/wire/http-api.ts';
 
-/** How often it is fetched again while somebody searches; unchanged it costs next to nothing. */
+/** How often it is fetched again while anything on the page uses it; unchanged it costs next to nothing. */
 const RENEW_MS: DurationMs = 30_000;
 /** The delay after a failure. */
 const RETRY_MS: DurationMs = 5_000;
