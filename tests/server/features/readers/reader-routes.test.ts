@@ -77,6 +77,8 @@ describe('[SN43] nothing typed becomes an option, a path or a word of a shell', 
     const reader = { ...buildReader(), ...wrong } as ReaderForm;
     await put(web, race.admin, reader, 0, true).expect(400);
     expect((await readAll(web, race.admin)).readers).toEqual([]);
+    // Resolves once the folder is there.
+    await web.context.readers.ownHost();
     expect(readdirSync(folder).filter((name) => name.endsWith('.reads'))).toEqual([]);
   });
 });
