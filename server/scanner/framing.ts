@@ -1,217 +1,196 @@
 import type { Framing } from './formats/line-format.ts';
 
+const TAB = 0x09;
 const LF = 0x0a;
 const CR = 0x0d;
+const SPACE = 0x20;
+const QUOTE = 0x22;
 const DOLLAR = 0x24;
-const BRACKET = 0x5b;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** No reader writes longer lines; one that does is broken and must not fill the memory. */
+/** No reader writes longer lines; a broken one must not fill the memory. */
 export const LONGEST_LINE_BYTES = 4_096;
 /** A frame of 100 passings with all fields has some 20,000. */
 export const LONGEST_FRAME_BYTES = 65_536;
-const MOST_PARTS = 64;
+/** Ten times the objects that readers send. */
+const LONGEST_OBJECT_BYTES = 16_384;
+/** Readers nest two deep. */
+const DEEPEST = 8;
 
-/** A line or a frame without its end, counted from 1; `text` is undefined when it is too long. */
+/** A line or frame without its end, counted from 1; `text` is undefined when it is too long. */
 export interface Line {
   readonly number: number;
   readonly text: string | undefined;
 }
 
-export interface Splitter {
+/** Where the first frame of some bytes is, and where the next one begins. */
+interface Cut {
+  readonly from: number;
+  readonly to: number;
+  readonly next: number;
+}
+
+interface FramingRules {
   readonly longestBytes: number;
-  /** Whether the bytes after the last end are whole at the end of a file. */
+  /** Whether the bytes after the last end are a frame at the end of a file. */
   readonly endsWithFile: boolean;
-  push(chunk: Uint8Array): Line[];
-  /** The bytes after the last end, or undefined without any. */
-  end(): Line | undefined;
+  /** Undefined while the first frame has not ended. */
+  readonly cut: (bytes: Buffer, object: ObjectState) => Cut | undefined;
 }
 
-export function createSplitter(framing: Framing = 'lines'): Splitter {
-  if (framing === 'dollars') return new DollarSplitter();
-  if (framing === 'objects') return new ObjectSplitter();
-  return framing === 'guess' ? new GuessingSplitter() : new LineSplitter();
-}
+const LINES: FramingRules = {
+  longestBytes: LONGEST_LINE_BYTES,
+  endsWithFile: true,
+  cut(bytes) {
+    let to = 0;
+    while (to < bytes.length && !isLineEnd(bytes[to])) to += 1;
+    if (to === bytes.length) return undefined;
+    return { from: 0, to, next: to + (bytes[to] === CR && bytes[to + 1] === LF ? 2 : 1) };
+  },
+};
 
-/** The bytes since the last end: a copy, since a view would hold the whole chunk it came in. */
-class HeldBytes {
-  readonly #longestBytes: number;
-  #number = 0;
-  #parts: Uint8Array[] = [];
-  #bytes = 0;
+const RULES: Readonly<Record<Framing, FramingRules>> = {
+  lines: LINES,
+  guess: { ...LINES, cut: () => undefined },
+  // Frames such as those of MYLAPS.
+  dollars: {
+    longestBytes: LONGEST_FRAME_BYTES,
+    endsWithFile: false,
+    cut(bytes) {
+      const to = bytes.indexOf(DOLLAR);
+      return to === -1 ? undefined : { from: 0, to, next: to + 1 };
+    },
+  },
+  objects: { longestBytes: LONGEST_OBJECT_BYTES, endsWithFile: false, cut: cutObject },
+};
+
+/**
+ * Cuts bytes into lines (at LF, CRLF or CR), frames or JSON objects, wherever the chunks end. Bytes that are not UTF-8
+ * become U+FFFD, which no wristband number, point or time contains.
+ */
+export class Splitter {
+  #framing: Framing;
+  /** The bytes since the last end: a copy, since a view would keep the whole chunk in memory. */
+  #rest: Buffer = Buffer.alloc(0);
   #isTooLong = false;
-
-  constructor(longestBytes: number) {
-    this.#longestBytes = longestBytes;
-  }
-
-  get isEmpty(): boolean {
-    return this.#bytes === 0 && !this.#isTooLong;
-  }
-
-  keep(bytes: Uint8Array): void {
-    if (bytes.length === 0 || this.#isTooLong) return;
-    if (this.#bytes + bytes.length > this.#longestBytes) {
-      this.#isTooLong = true;
-      this.#parts = [];
-      return;
-    }
-    this.#parts.push(bytes.slice());
-    this.#bytes += bytes.length;
-    // Single bytes would cost a hundred times their size.
-    if (this.#parts.length > MOST_PARTS) this.#parts = [Buffer.concat(this.#parts)];
-  }
-
-  takeWith(bytes: Uint8Array): Line {
-    // Most lines are in one chunk, and need no copy.
-    const isInOne = this.isEmpty && bytes.length <= this.#longestBytes;
-    if (!isInOne) this.keep(bytes);
-    const parts = isInOne ? bytes : Buffer.concat(this.#parts);
-    const text = this.#isTooLong ? undefined : asBuffer(parts).toString('utf8');
-    this.#number += 1;
-    this.#parts = [];
-    this.#bytes = 0;
-    this.#isTooLong = false;
-    const isMarked = this.#number === 1 && text?.startsWith(BYTE_ORDER_MARK);
-    return { number: this.#number, text: isMarked ? text?.slice(1) : text };
-  }
-
-  /** The held bytes as a line, or undefined without any. */
-  end(): Line | undefined {
-    return this.isEmpty ? undefined : this.takeWith(new Uint8Array());
-  }
-}
-
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
-}
-
-/**
- * Cuts bytes into lines at LF, CRLF or CR, wherever the chunks end. Bytes that are not UTF-8 become U+FFFD, which no
- * wristband number, point or time contains.
- */
-export class LineSplitter implements Splitter {
-  readonly longestBytes = LONGEST_LINE_BYTES;
-  readonly endsWithFile = true;
-  readonly #held = new HeldBytes(LONGEST_LINE_BYTES);
   #endedWithCr = false;
+  #object = beginObject();
+  #number = 0;
 
-  push(chunk: Uint8Array): Line[] {
-    const lines: Line[] = [];
-    let from = this.#endedWithCr && chunk[0] === LF ? 1 : 0;
-    if (chunk.length > 0) this.#endedWithCr = false;
-    for (let at = from; at < chunk.length; at += 1) {
-      const byte = chunk[at];
-      if (byte !== LF && byte !== CR) continue;
-      lines.push(this.#held.takeWith(chunk.subarray(from, at)));
-      const isPair = byte === CR && chunk[at + 1] === LF;
-      if (isPair) at += 1;
-      from = at + 1;
-      // Only a CR at the end can have its LF in the next chunk.
-      this.#endedWithCr = byte === CR && !isPair && from === chunk.length;
-    }
-    this.#held.keep(chunk.subarray(from));
-    return lines;
+  constructor(framing: Framing = 'lines') {
+    this.#framing = framing;
   }
-
-  end(): Line | undefined {
-    return this.#held.end();
-  }
-}
-
-/** Cuts bytes into frames that end with `$`, such as those of MYLAPS; one without it is incomplete. */
-class DollarSplitter implements Splitter {
-  readonly longestBytes = LONGEST_FRAME_BYTES;
-  readonly endsWithFile = false;
-  readonly #held = new HeldBytes(LONGEST_FRAME_BYTES);
-
-  push(chunk: Uint8Array): Line[] {
-    const frames: Line[] = [];
-    let from = 0;
-    for (let at = chunk.indexOf(DOLLAR); at !== -1; at = chunk.indexOf(DOLLAR, from)) {
-      frames.push(this.#held.takeWith(chunk.subarray(from, at)));
-      from = at + 1;
-    }
-    this.#held.keep(chunk.subarray(from));
-    return frames;
-  }
-
-  end(): Line | undefined {
-    return this.#held.end();
-  }
-}
-
-/**
- * Waits for the first bytes that decide: `name@Function@…$` before any line end is MYLAPS, `[` a
- * list of JSON objects, and anything else is lines.
- */
-class GuessingSplitter implements Splitter {
-  #splitter: Splitter | undefined;
-  #seen = Buffer.alloc(0);
 
   get longestBytes(): number {
-    return this.#splitter?.longestBytes ?? LONGEST_LINE_BYTES;
+    return RULES[this.#framing].longestBytes;
   }
 
   get endsWithFile(): boolean {
-    return this.#splitter?.endsWithFile ?? true;
+    return RULES[this.#framing].endsWithFile;
   }
 
   push(chunk: Uint8Array): Line[] {
-    if (this.#splitter) return this.#splitter.push(chunk);
-    this.#seen = Buffer.concat([this.#seen, chunk]);
-    const framing = guessFraming(this.#seen);
-    return framing === undefined ? [] : this.#decide(framing);
+    // The LF of a line that was complete with its CR.
+    const isLateLf = this.#endedWithCr && chunk[0] === LF;
+    if (chunk.length > 0) this.#endedWithCr = false;
+    let bytes = Buffer.concat([this.#rest, isLateLf ? chunk.subarray(1) : chunk]);
+    if (this.#framing === 'guess') this.#framing = guessFraming(bytes);
+    const { cut, longestBytes } = RULES[this.#framing];
+    const lines: Line[] = [];
+    for (let found = cut(bytes, this.#object); found; found = cut(bytes, this.#object)) {
+      const { from, to, next } = found;
+      if (to > from || this.#framing !== 'objects')
+        lines.push(this.#take(bytes.subarray(from, to)));
+      this.#endedWithCr = this.#framing === 'lines' && next === bytes.length && bytes[to] === CR;
+      bytes = bytes.subarray(next);
+      this.#object = beginObject();
+    }
+    this.#isTooLong ||= bytes.length > longestBytes;
+    this.#rest = this.#isTooLong ? Buffer.alloc(0) : Buffer.from(bytes);
+    return lines;
   }
 
+  /** The bytes after the last end, or undefined without any. */
   end(): Line | undefined {
-    if (this.#splitter) return this.#splitter.end();
-    // No line has ended in it.
-    const splitter = new LineSplitter();
-    splitter.push(this.#seen);
-    this.#seen = Buffer.alloc(0);
-    return splitter.end();
+    if (this.#rest.length === 0 && !this.#isTooLong) return undefined;
+    const line = this.#take(this.#rest);
+    this.#rest = Buffer.alloc(0);
+    return line;
   }
 
-  #decide(framing: Framing): Line[] {
-    const seen = this.#seen;
-    this.#seen = Buffer.alloc(0);
-    this.#splitter = createSplitter(framing);
-    return this.#splitter.push(seen);
+  #take(bytes: Buffer): Line {
+    const isTooLong = this.#isTooLong || bytes.length > this.longestBytes;
+    this.#isTooLong = false;
+    this.#number += 1;
+    const text = bytes.toString('utf8');
+    const isMarked = this.#number === 1 && text.startsWith(BYTE_ORDER_MARK);
+    return { number: this.#number, text: isTooLong ? undefined : isMarked ? text.slice(1) : text };
   }
 }
 
-/** Undefined while several framings fit the bytes. */
-function guessFraming(bytes: Buffer): Framing | undefined {
-  const start = bytes.findIndex((byte) => byte > 0x20);
-  if (start === -1) return bytes.length > LONGEST_LINE_BYTES ? 'lines' : undefined;
-  if (bytes[start] === BRACKET) return 'objects';
-  for (let at = start; at < bytes.length; at += 1) {
-    const byte = bytes[at];
-    if (byte === LF || byte === CR) return 'lines';
-    if (byte !== DOLLAR) continue;
-    return /^[^@]*@\w+(?:@|$)/.test(bytes.toString('utf8', start, at)) ? 'dollars' : 'lines';
-  }
-  return bytes.length > LONGEST_LINE_BYTES ? 'lines' : undefined;
+function isLineEnd(byte: number | undefined): boolean {
+  return byte === LF || byte === CR;
 }
 
-/** Objects that readers send are a tenth of this. */
-const LONGEST_OBJECT_BYTES = 16_384;
-/** Readers nest two deep. Deeper input is broken, and scanning it again must cost little. */
-const DEEPEST = 8;
+/** `name@Function@…$` before any line end is MYLAPS, `[` a list of JSON objects, and anything else is lines. */
+function guessFraming(bytes: Buffer): Framing {
+  const open = bytes.length > LONGEST_LINE_BYTES ? 'lines' : 'guess';
+  const start = bytes.findIndex((byte) => byte > SPACE);
+  if (start === -1) return open;
+  if (bytes[start] === OPEN_LIST) return 'objects';
+  const end = bytes.findIndex((byte, at) => at >= start && (byte === DOLLAR || isLineEnd(byte)));
+  if (end === -1) return open;
+  const isFrame =
+    bytes[end] === DOLLAR && /^[^@]*@\w+(?:@|$)/.test(bytes.toString('utf8', start, end));
+  return isFrame ? 'dollars' : 'lines';
+}
 
-const OPEN = 0x7b;
-const CLOSE = 0x7d;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COLON = 0x3a;
-/** Blanks, commas and brackets between the objects of a list mean nothing. */
-const BETWEEN = new Set([0x09, LF, CR, 0x20, 0x2c, 0x5b, 0x5d]);
+/** Bytes without meaning between the objects of a list. */
+const BETWEEN: ReadonlySet<unknown> = new Set([TAB, LF, CR, SPACE, COMMA, OPEN_LIST, CLOSE_LIST]);
+const AFTER_TEXT: ReadonlySet<number> = new Set([COLON, COMMA, CLOSE_LIST, CLOSE]);
 
-/** `:`, `,`, `]` and `}`. */
-const AFTER_TEXT = new Set([COLON, 0x2c, 0x5d, CLOSE]);
+/**
+ * Cuts off the first JSON object, one a line or in lists. A torn one spoils no other: where it stops being JSON, all
+ * before the next `{` is junk, which is cut off as a frame of its own.
+ */
+function cutObject(bytes: Buffer, object: ObjectState): Cut | undefined {
+  let from = 0;
+  while (BETWEEN.has(bytes[from])) from += 1;
+  const rest = bytes.subarray(from);
+  const length = rest[0] === OPEN ? findObjectEnd(rest, object) : findJunkEnd(rest);
+  if (length === undefined && from === 0) return undefined;
+  const to = from + (length ?? 0);
+  return { from, to, next: to };
+}
 
-interface Look {
+function findJunkEnd(bytes: Buffer): number | undefined {
+  const end = bytes.findIndex((byte) => byte === OPEN || isLineEnd(byte));
+  if (end !== -1) return end;
+  return bytes.length > LONGEST_OBJECT_BYTES ? bytes.length : undefined;
+}
+
+/** The end of the object at the start, or of the junk if it is torn. */
+function findObjectEnd(bytes: Buffer, object: ObjectState): number | undefined {
+  for (; object.at < bytes.length; object.at += 1) {
+    const { at } = object;
+    if (at >= LONGEST_OBJECT_BYTES || !accept(object, bytes[at] ?? 0)) {
+      const next = bytes.indexOf(OPEN, 1);
+      return next === -1 ? at : Math.min(next, at);
+    }
+    if (object.depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** How far an incomplete object was read: a sender of single bytes must not have it read from its start each time. */
+interface ObjectState {
   at: number;
   depth: number;
   isInText: boolean;
@@ -219,103 +198,29 @@ interface Look {
   last: number;
 }
 
-/**
- * Cuts bytes into JSON objects, one a line or in lists, wherever the chunks end. A torn one spoils no other: where it
- * stops being JSON, all before the next `{` is junk.
- */
-class ObjectSplitter implements Splitter {
-  readonly longestBytes = LONGEST_OBJECT_BYTES;
-  readonly endsWithFile = false;
-  #held = Buffer.alloc(0);
-  #look = beginLook();
-  #number = 0;
-
-  push(chunk: Uint8Array): Line[] {
-    this.#held = Buffer.concat([this.#held, chunk]);
-    const lines: Line[] = [];
-    for (;;) {
-      const end = this.#held[0] === OPEN ? this.#findObjectEnd() : this.#findJunkEnd();
-      if (end === undefined) break;
-      const text = this.#held.toString('utf8', 0, end);
-      this.#held = this.#held.subarray(end);
-      this.#look = beginLook();
-      if (text.trim() !== '') lines.push(this.#take(text));
-    }
-    // A copy: a view would hold the whole chunk.
-    this.#held = Buffer.from(this.#held);
-    return lines;
-  }
-
-  end(): Line | undefined {
-    if (this.#held.length === 0) return undefined;
-    const text = this.#held.toString('utf8');
-    this.#held = Buffer.alloc(0);
-    this.#look = beginLook();
-    return this.#take(text);
-  }
-
-  #take(text: string): Line {
-    this.#number += 1;
-    return { number: this.#number, text };
-  }
-
-  /** The end of bytes that are no object; separators between objects are dropped. */
-  #findJunkEnd(): number | undefined {
-    let start = 0;
-    while (BETWEEN.has(this.#held[start] ?? OPEN)) start += 1;
-    this.#held = this.#held.subarray(start);
-    if (this.#held.length === 0 || this.#held[0] === OPEN) {
-      return this.#held.length === 0 ? undefined : 0;
-    }
-    const end = this.#held.findIndex((byte) => byte === OPEN || byte === LF || byte === CR);
-    if (end !== -1) return end;
-    return this.#held.length > LONGEST_OBJECT_BYTES ? this.#held.length : undefined;
-  }
-
-  /** The end of the object, or the start of another if this one is torn. */
-  #findObjectEnd(): number | undefined {
-    const bytes = this.#held;
-    const look = this.#look;
-    for (; look.at < bytes.length; look.at += 1) {
-      const byte = bytes[look.at] ?? 0;
-      if (look.at >= LONGEST_OBJECT_BYTES || !goOn(look, byte)) return this.#findNextStart();
-      if (look.depth === 0) return look.at + 1;
-    }
-    return undefined;
-  }
-
-  /** Junk ends where an object could begin, at the latest at the first wrong byte. */
-  #findNextStart(): number {
-    const next = this.#held.indexOf(OPEN, 1);
-    return next === -1 ? this.#look.at : Math.min(next, this.#look.at);
-  }
-}
-
-function beginLook(): Look {
+function beginObject(): ObjectState {
   return { at: 0, depth: 0, isInText: false, last: 0 };
 }
 
 /** Takes one more byte; false when it cannot be part of a JSON object. */
-function goOn(look: Look, byte: number): boolean {
-  if (look.isInText) {
-    if (byte === BACKSLASH) look.last = look.last === BACKSLASH ? QUOTE : BACKSLASH;
-    else if (byte === QUOTE && look.last !== BACKSLASH) look.isInText = false;
-    else look.last = QUOTE;
-    return byte !== LF && byte !== CR;
+function accept(object: ObjectState, byte: number): boolean {
+  if (object.isInText) {
+    if (byte === BACKSLASH) object.last = object.last === BACKSLASH ? QUOTE : BACKSLASH;
+    else if (byte === QUOTE && object.last !== BACKSLASH) object.isInText = false;
+    else object.last = QUOTE;
+    return !isLineEnd(byte);
   }
-  const before = look.last;
-  if (byte === LF || byte === CR) {
-    // A value is on the line of its name.
-    return before !== COLON;
-  }
-  if (byte === 0x20 || byte === 0x09) return true;
-  look.last = byte;
+  const before = object.last;
+  // A value is on the line of its name.
+  if (isLineEnd(byte)) return before !== COLON;
+  if (byte === SPACE || byte === TAB) return true;
+  object.last = byte;
   if (byte === OPEN) {
-    look.depth += 1;
-    return look.depth === 1 || (before === COLON && look.depth <= DEEPEST);
+    object.depth += 1;
+    return object.depth === 1 || (before === COLON && object.depth <= DEEPEST);
   }
-  if (byte === CLOSE) look.depth -= 1;
+  if (byte === CLOSE) object.depth -= 1;
   if (before === QUOTE) return AFTER_TEXT.has(byte);
-  if (byte === QUOTE) look.isInText = true;
+  if (byte === QUOTE) object.isInText = true;
   return before !== OPEN || byte === CLOSE || byte === QUOTE;
 }

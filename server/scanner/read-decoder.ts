@@ -5,7 +5,7 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 import type { LineParser, LineRead, LineResult, ReadMark } from './formats/line-format.ts';
-import { createSplitter, type Line, type Splitter } from './framing.ts';
+import { type Line, Splitter } from './framing.ts';
 
 export interface ReadDecoderOptions {
   readonly parser: LineParser;
@@ -61,7 +61,7 @@ export class ReadDecoder {
 
   constructor(options: ReadDecoderOptions) {
     this.#options = options;
-    this.#splitter = createSplitter(options.parser.framing);
+    this.#splitter = new Splitter(options.parser.framing);
   }
 
   push(chunk: Uint8Array): Decoded {
