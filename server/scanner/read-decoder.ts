@@ -9,13 +9,13 @@ import { type Line, Splitter } from './framing.ts';
 
 export interface ReadDecoderOptions {
   readonly parser: LineParser;
-  /** The points of the scanner; a line with its own point takes precedence. */
+  /** The scanner's `--point`, for lines without a point. */
   readonly points: readonly TimePoint[] | undefined;
   /** Added to each time from the reader, never to the time of arrival. */
   readonly offsetMs: DurationMs;
 }
 
-/** A good line; without a time it gets the moment of its arrival. */
+/** A valid read; without a time it gets the moment of its arrival. */
 export interface DecodedRead {
   readonly bandId: BandId;
   readonly points: readonly TimePoint[];
@@ -25,36 +25,20 @@ export interface DecodedRead {
 /** Why incomplete input is no read. */
 export const CUT_OFF = 'cut off before its end';
 
-export interface BadLine {
-  readonly number: number;
-  readonly reason: string;
-}
-
-export interface Decoded {
-  readonly reads: readonly DecodedRead[];
-  readonly badLines: readonly BadLine[];
-  /** The answer to the reader once the reads are on disk; empty for none. */
-  readonly answer: string;
-  /** Messages of the reader about itself. */
-  readonly notes: readonly string[];
-  readonly state: ReaderState | undefined;
-  /** The reader's own numbers of the last of these reads. */
-  readonly marks: readonly ReadMark[];
-}
-
-class Gathered implements Decoded {
+/** The result of a piece of input. */
+export class Decoded {
   readonly reads: DecodedRead[] = [];
-  readonly badLines: BadLine[] = [];
+  readonly badLines: { readonly number: number; readonly reason: string }[] = [];
+  /** The reader's messages about itself. */
   readonly notes: string[] = [];
+  /** The reader's own numbers of the last of these reads. */
   readonly marks: ReadMark[] = [];
+  /** The answer to the reader once the reads are on disk; empty for none. */
   answer = '';
-  state: ReaderState | undefined = undefined;
+  state: ReaderState | undefined;
 }
 
-/**
- * Turns the bytes of one stream (a file, standard input, one connection) into reads. Pure except
- * for its place in the stream.
- */
+/** Turns the bytes of one stream (a file, standard input, one connection) into reads. */
 export class ReadDecoder {
   readonly #splitter: Splitter;
   readonly #options: ReadDecoderOptions;
@@ -78,10 +62,10 @@ export class ReadDecoder {
   /** The end of a connection: half a line could be half a number, so it is no read. */
   cutOff(): Decoded {
     const line = this.#splitter.end();
-    const gathered = new Gathered();
+    const decoded = new Decoded();
     const isEmpty = !line || line.text?.replaceAll('\0', '').trim() === '';
-    if (!isEmpty) gathered.badLines.push({ number: line.number, reason: CUT_OFF });
-    return gathered;
+    if (!isEmpty) decoded.badLines.push({ number: line.number, reason: CUT_OFF });
+    return decoded;
   }
 
   /** The greeting to a reader that this scanner has connected to. */
@@ -95,35 +79,32 @@ export class ReadDecoder {
   }
 
   #decode(lines: readonly Line[]): Decoded {
-    const gathered = new Gathered();
+    const decoded = new Decoded();
+    const { longestBytes } = this.#splitter;
     for (const { number, text } of lines) {
-      const result = text === undefined ? this.#refuseLength() : this.#options.parser.parse(text);
-      this.#gather(result, number, gathered);
+      if (text !== undefined) this.#add(this.#options.parser.parse(text), number, decoded);
+      else decoded.badLines.push({ number, reason: `longer than ${longestBytes} bytes` });
     }
-    return gathered;
+    return decoded;
   }
 
-  #refuseLength(): LineResult {
-    return { kind: 'bad', reason: `longer than ${this.#splitter.longestBytes} bytes` };
-  }
-
-  #gather(result: LineResult, number: number, gathered: Gathered): void {
+  #add(result: LineResult, number: number, decoded: Decoded): void {
     if (result.kind === 'read') {
-      const read = this.#place(result.read);
-      if (typeof read === 'string') gathered.badLines.push({ number, reason: read });
-      else gathered.reads.push(read);
+      const read = this.#complete(result.read);
+      if (typeof read === 'string') decoded.badLines.push({ number, reason: read });
+      else decoded.reads.push(read);
     } else if (result.kind === 'bad') {
-      gathered.badLines.push({ number, reason: result.reason });
+      decoded.badLines.push({ number, reason: result.reason });
     } else if (result.kind === 'frame') {
-      for (const part of result.parts ?? []) this.#gather(part, number, gathered);
-      if (result.note !== undefined) gathered.notes.push(result.note);
-      if (result.mark) gathered.marks.push(result.mark);
-      gathered.answer += result.answer ?? '';
-      if (result.state) gathered.state = { ...gathered.state, ...this.#correct(result.state) };
+      for (const part of result.parts ?? []) this.#add(part, number, decoded);
+      if (result.note !== undefined) decoded.notes.push(result.note);
+      if (result.mark) decoded.marks.push(result.mark);
+      decoded.answer += result.answer ?? '';
+      if (result.state) decoded.state = { ...decoded.state, ...this.#correct(result.state) };
     }
   }
 
-  /** `--offset` corrects a clock that is wrong by that much. */
+  /** `--offset` makes up for an error of the reader's clock. */
   #correct(state: ReaderState): ReaderState {
     const { aheadMs } = state;
     if (aheadMs === undefined) return state;
@@ -131,8 +112,8 @@ export class ReadDecoder {
     return { ...state, aheadMs: Math.abs(leftMs) < SECOND_MS ? 0 : leftMs };
   }
 
-  /** The read with its point and the time on the race's clock, or why it is invalid. */
-  #place({ bandId, timeMs: readerMs, points: own }: LineRead): DecodedRead | string {
+  /** The read with its points and its corrected time, or why it is invalid. */
+  #complete({ bandId, timeMs: readerMs, points: own }: LineRead): DecodedRead | string {
     const { offsetMs } = this.#options;
     const points = own ?? this.#options.points;
     if (!points) return 'has no point, and no --point was given';

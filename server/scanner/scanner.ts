@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 import { LRUCache } from 'lru-cache';
 
@@ -8,7 +8,6 @@ import { messageOf } from '#server/system/errors.mjs';
 import { describeRedis } from '#server/system/redis-address.mjs';
 import type { Shutdown } from '#server/system/shutdown.mjs';
 import { isRaceMoment } from '#shared/model/instant.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 
 import { PresenceNote } from './sending/presence-note.ts';
 import { findRaceSettings, type RaceSettings } from './clock/race-settings.ts';
@@ -25,7 +24,7 @@ import {
   createStdinInput,
 } from './inputs/stream-input.ts';
 import { TcpInput } from './inputs/tcp-input.ts';
-import { type EarlierJournal, findEarlierJournals } from './journal/journal-recovery.ts';
+import { findEarlierJournals } from './journal/journal-recovery.ts';
 import {
   createSession,
   Journal,
@@ -39,17 +38,15 @@ import { ConsoleOutput, type ProgressSnapshot } from './output.ts';
 import { ReadDecoder } from './read-decoder.ts';
 import { describeCause, explainDiskErrors, ScannerError } from './scanner-error.ts';
 import { AutoResetEvent, Delivery } from './sending/delivery.ts';
-import { JournalSender } from './sending/journal-sender.ts';
 import { ScanRecord } from './sending/scan-record.ts';
 
 /** A file can be read again later, so it does not wait for a full disk for ever. */
 const FILE_WRITE_TIMEOUT_MS = 10_000;
-/** Numberings of readers that are remembered. */
+/** Readers' numberings that are remembered. */
 const MOST_SERIES = 100;
 
 /**
- * Runs a scanner to its end. Returns whether everything that came in, now and in earlier runs of the source, is in
- * Redis.
+ * Runs a scanner to its end. Returns whether all reads, of this run and of earlier ones of the source, are in Redis.
  *
  * 1. It locks the source: one scanner a source (`journal/journal.ts`).
  * 2. It checks the journals of earlier runs, and reports damage.
@@ -58,7 +55,7 @@ const MOST_SERIES = 100;
  *    else happens to it (`journal/`).
  * 5. At the same time it sends the reads on disk, those of earlier runs first, each once, however often Redis goes away
  *    (`sending/`).
- * 6. When the input is over and all is sent, it marks the journal as sent. A signal ends the reading; a second one, or
+ * 6. When the input is over and all is sent, it marks the journals as sent. A signal ends the reading; a second one, or
  *    five seconds, the sending too.
  */
 export async function runScanner(
@@ -68,21 +65,21 @@ export async function runScanner(
 ): Promise<boolean> {
   if (!isRaceMoment(Date.now())) {
     const now = new Date().toISOString();
-    throw new ScannerError(`The clock of this computer says ${now}: set it first.`);
+    throw new ScannerError(`The clock of this computer shows ${now}: set it first.`);
   }
   const { source, input, isQuiet, chipsPath } = options;
   const { dataDir } = config;
-  const { stdout, stderr } = process;
-  const output = new ConsoleOutput({ stdout, stderr, isQuiet, isFile: input.kind === 'file' });
-  const say = (text: string): void => output.say(text);
+  const output = new ConsoleOutput({ isQuiet, isFile: input.kind === 'file' });
   const chips = chipsPath === undefined ? new ChipCodes() : await loadChipCodes(chipsPath);
-  const folder = await explainDiskErrors(dataDir, () => openJournalFolder(dataDir, source));
-  const lock = await explainDiskErrors(dataDir, () => lockSource(folder.path, source));
-  try {
-    return await runAlone({ options, config, shutdown, chips, folder, output, say });
-  } finally {
-    await lock.release();
-  }
+  return explainDiskErrors(dataDir, async () => {
+    const folder = await openJournalFolder(dataDir, source);
+    const lock = await lockSource(folder.path, source);
+    try {
+      return await runAlone({ options, config, shutdown, chips, folder, output });
+    } finally {
+      await lock.release();
+    }
+  });
 }
 
 interface ScannerStart {
@@ -92,23 +89,18 @@ interface ScannerStart {
   readonly chips: ChipCodes;
   readonly folder: JournalFolder;
   readonly output: ConsoleOutput;
-  readonly say: (text: string) => void;
 }
 
 /** Runs the scanner while no other one of its source runs. */
 async function runAlone(start: ScannerStart): Promise<boolean> {
-  const { options, config, shutdown, folder, output, say } = start;
-  const { source, points, locations, input } = options;
-  const { dataDir, raceKey } = config;
-  const earlier = await explainDiskErrors(dataDir, () => findEarlierJournals(folder, raceKey, say));
+  const { options, config, shutdown, folder, output } = start;
+  const { source, points, locations } = options;
+  const { raceKey } = config;
+  const isFile = options.input.kind === 'file';
+  const say = (text: string): void => output.say(text);
+  const earlier = await findEarlierJournals(folder, raceKey, say);
   const workAvailable = new AutoResetEvent();
-  const log = reportOutages(describeRedis(config.redis), say);
-  const record = new ScanRecord(config.redis, raceKey, log);
-  const closeRecord = (): void => {
-    record.close();
-    workAvailable.set();
-  };
-  shutdown.giveUp.addEventListener('abort', closeRecord);
+  const record = new ScanRecord(config.redis, raceKey, reportOutages(config, say));
   let journal: Journal | undefined;
   let delivery: Delivery | undefined;
   let presence: PresenceNote | undefined;
@@ -116,36 +108,28 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
     workAvailable.set();
     void presence?.write();
   });
-  // Everything is sent, or it was stopped: organisers see a failed one as missing.
-  let isDone = false;
+  shutdown.giveUp.addEventListener('abort', () => {
+    record.close();
+    workAvailable.set();
+  });
+  // Organisers see a scanner that failed as missing.
+  let hasEnded = false;
   try {
-    const settingsPath = join(folder.path, `race-${raceKey}.json`);
-    const race = await explainDiskErrors(dataDir, () => findRaceSettings(record, settingsPath));
+    const race = await findRaceSettings(record, join(folder.path, `race-${raceKey}.json`));
     const marks = new LRUCache<string, number>({ max: MOST_SERIES });
     const createDecoder = await prepareDecoding(start, race, marks);
-    const isFile = input.kind === 'file';
     const header = { raceKey, source, session: createSession(new Date()) };
-    journal = await explainDiskErrors(dataDir, () =>
-      Journal.create(folder, isFile ? { ...header, isReplay: true } : header, {
-        say,
-        onWritten: () => workAvailable.set(),
-        stop: shutdown.stop,
-        timeoutMs: isFile ? FILE_WRITE_TIMEOUT_MS : undefined,
-      }),
-    );
-    const sink = new ReadSink({ journal, marks, say, racePoints: race.points });
-    for (const each of [points ?? [], ...locations.values()]) sink.notePoints(each);
-    const sender = new JournalSender(journal, record);
-    delivery = new Delivery({
-      record,
-      workAvailable,
-      giveUp: shutdown.giveUp,
-      onRefused: (error) =>
-        say(
-          `Redis does not take the reads (${error.message}). They are safe in the journal; ` +
-            'this goes on trying, also after the last read, until Redis takes them or Ctrl-C.',
-        ),
+    journal = await Journal.create(folder, isFile ? { ...header, isReplay: true } : header, {
+      say,
+      onWritten: () => workAvailable.set(),
+      stop: shutdown.stop,
+      timeoutMs: isFile ? FILE_WRITE_TIMEOUT_MS : undefined,
     });
+    const sink = new ReadSink({ journal, marks, say, racePoints: race.points });
+    for (const each of [points ?? [], ...locations.values()]) sink.reportUnknownPoints(each);
+    const { giveUp } = shutdown;
+    delivery = new Delivery({ earlier, journal, record, workAvailable, giveUp, say });
+    const { sender } = delivery;
     // Last: a failed start must not be reported as a running scanner.
     presence = new PresenceNote({
       record,
@@ -155,28 +139,24 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
       unsent: () => sender.unsent,
       isReplay: isFile,
     });
-    const run = new ScannerRun({
-      options,
-      shutdown,
-      say,
-      earlier,
-      input: createInput(input, createDecoder, sink, say),
-      sink,
-      journal,
-      record,
-      sender,
-      delivery,
-      workAvailable,
+    const input = createInput(options.input, createDecoder, sink, say);
+    const progress = (): ProgressSnapshot => ({
+      reads: sender.lastSeq,
+      ...sender.counts,
+      bad: sink.bad,
+      unsent: sender.unsent,
+      isConnected: record.isConnected,
+      fraction: input.fraction === undefined ? undefined : input.fraction * sender.sentShare,
     });
-    output.start(() => run.snapshot);
-    const isAllStored = await run.run();
-    isDone = isAllStored || shutdown.stop.aborted;
-    output.finish(run.snapshot);
+    output.start(progress);
+    const run = { options, shutdown, say, input, sink, journal, record, delivery, workAvailable };
+    const isAllStored = await readAndSend(run);
+    hasEnded = isAllStored || shutdown.stop.aborted;
+    output.finish(progress());
     return isAllStored;
   } finally {
     output.stop();
-    shutdown.giveUp.removeEventListener('abort', closeRecord);
-    await presence?.end(isDone);
+    await presence?.end(hasEnded);
     record.close();
     await delivery?.close();
     await journal?.close();
@@ -185,7 +165,7 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
 
 /** Returns the maker of a decoder for a file or a connection. A file is read first, for what its times leave open. */
 async function prepareDecoding(
-  { options, chips, say }: ScannerStart,
+  { options, chips, output }: ScannerStart,
   race: RaceSettings,
   marks: ReaderParts['marks'],
 ): Promise<() => ReadDecoder> {
@@ -205,17 +185,15 @@ async function prepareDecoding(
   if (isFile && !isElapsed) {
     // Assumptions are reported when the file counts.
     const trial = new ReadClock({ ...clockOptions, dates, onAssumption: () => undefined });
-    dates ??= await askAboutFile(input.path, trial, decodeBy(trial), {
-      startMs: race.startMs,
-      timeZone: zone ?? race.timeZone ?? DEFAULT_CONFIG.timeZone,
-    });
+    dates ??= await askAboutFile(input.path, trial, decodeBy(trial));
   }
-  const clock = new ReadClock({ ...clockOptions, dates, onAssumption: say });
+  const clock = new ReadClock({ ...clockOptions, dates, onAssumption: (text) => output.say(text) });
   return () => decodeBy(clock);
 }
 
 /** Tells the operator when Redis goes and comes back. */
-function reportOutages(address: string, say: (text: string) => void): OutageLog {
+function reportOutages({ redis }: ServerConfig, say: (text: string) => void): OutageLog {
+  const address = describeRedis(redis);
   return {
     error: ({ err }) =>
       say(
@@ -241,133 +219,55 @@ function createInput(
     : createReplayInput(path, speed, createDecoder(), sink);
 }
 
-interface RunParts extends Pick<ScannerStart, 'options' | 'shutdown' | 'say'> {
-  /** Journals of earlier runs, oldest first: sent before anything new. */
-  readonly earlier: readonly EarlierJournal[];
+interface Run {
+  readonly options: ScannerOptions;
+  readonly shutdown: Shutdown;
+  readonly say: (text: string) => void;
   readonly input: ReadInput;
   readonly sink: ReadSink;
   readonly journal: Journal;
   readonly record: ScanRecord;
-  readonly sender: JournalSender;
   readonly delivery: Delivery;
   readonly workAvailable: AutoResetEvent;
 }
 
-/** Reads and sends at the same time, until both are through. */
-class ScannerRun {
-  readonly #parts: RunParts;
-  #isInputOver = false;
-
-  constructor(parts: RunParts) {
-    this.#parts = parts;
-  }
-
-  /** Returns whether everything that came in, now and in earlier runs, is in Redis. */
-  async run(): Promise<boolean> {
-    const { shutdown, sink, workAvailable } = this.#parts;
-    const onStop = (): void => this.#giveUpIfHopeless();
-    shutdown.stop.addEventListener('abort', onStop);
-    try {
-      const delivery = this.#deliver();
-      const isTakenIn = await this.#takeIn();
-      this.#isInputOver = true;
-      sink.reportHidden();
-      workAvailable.set();
-      if (!isTakenIn || shutdown.stop.aborted) this.#giveUpIfHopeless();
-      const isDelivered = await delivery;
-      if (isDelivered) await this.#markSent();
-      return isTakenIn && isDelivered && !this.#isNothingRead();
-    } finally {
-      shutdown.stop.removeEventListener('abort', onStop);
-    }
-  }
-
-  get snapshot(): ProgressSnapshot {
-    const { journal, sender, sink, input, record } = this.#parts;
-    const { position } = input;
-    const isSent = journal.lastSeq === 0 ? 1 : sender.storedSeq / journal.lastSeq;
-    return {
-      reads: journal.lastSeq,
-      ...sender.counts,
-      bad: sink.bad,
-      unsent: sender.unsent,
-      isConnected: record.isConnected,
-      fraction: position && (position.done / position.total) * isSent,
-    };
-  }
-
-  /** Returns whether the whole input is in the journal; reports it if not. */
-  async #takeIn(): Promise<boolean> {
-    const { shutdown, say, options, input, journal } = this.#parts;
-    try {
-      const isWhole = await input.run(shutdown.stop);
-      if (!isWhole) say('Stopped before the end of the file: run it again for the rest.');
-      return isWhole;
-    } catch (error) {
-      if (!(error instanceof JournalBlockedError)) {
-        say(`${describeChoice(options.input)}: ${describeCause(error)}.`);
-        return false;
-      }
-      say(
-        `The journal could not be written (${error.message}): ` +
-          `nothing after its read ${journal.lastSeq} was taken in.`,
-      );
-      return false;
-    }
-  }
-
-  /** Whether a file had no read; reports that. */
-  #isNothingRead(): boolean {
-    const { say, options, journal } = this.#parts;
-    const choice = options.input;
-    if (choice.kind !== 'file' || journal.lastSeq > 0) return false;
-    say(`Nothing in ${choice.path} could be read: look at its first lines, and at --format.`);
-    return true;
-  }
-
-  async #deliver(): Promise<boolean> {
-    const { earlier, say, delivery, sender, journal: own } = this.#parts;
-    let isAllThere = true;
-    for (const journal of earlier) isAllThere = (await this.#deliverEarlier(journal)) && isAllThere;
-    isAllThere = (await delivery.deliver(sender, () => this.#isInputOver)) && isAllThere;
-    if (!isAllThere) {
-      say(
-        `Not everything is in Redis yet. It is safe in ${dirname(own.path)} ` +
-          'and is sent at the next start of this source.',
-      );
-    }
-    return isAllThere;
-  }
-
-  /** An unreadable journal of an earlier run must not delay new reads. */
-  async #deliverEarlier(journal: EarlierJournal): Promise<boolean> {
-    const { say, delivery } = this.#parts;
-    const { session } = journal.header;
-    try {
-      const sent = await delivery.deliverEarlier(journal);
-      if (sent) say(`Sent ${sent} reads that an earlier run (${session}) had left behind.`);
-      return sent !== undefined;
-    } catch (error) {
-      say(`The journal ${journal.path} of an earlier run fails: ${(error as Error).message}.`);
-      return false;
-    }
-  }
-
-  /** All is stored: a failure here only makes the next start check again. */
-  async #markSent(): Promise<void> {
-    const { delivery, journal, say } = this.#parts;
-    try {
-      await delivery.markEarlierComplete();
-      await journal.markComplete();
-    } catch (error) {
-      say(`The journal could not be marked as sent (${(error as Error).message}).`);
-    }
-  }
-
+/** Returns whether everything was read and, with the reads of earlier runs, is in Redis. */
+async function readAndSend(run: Run): Promise<boolean> {
+  const { options, shutdown, say, sink, journal, record, delivery, workAvailable } = run;
+  let isInputOver = false;
   /** Once the input is over, there is no point in waiting for a Redis that is away. */
-  #giveUpIfHopeless(): void {
-    const { record, shutdown } = this.#parts;
-    if (this.#isInputOver && !record.isConnected) shutdown.giveUpNow();
+  const giveUpIfHopeless = (): void => {
+    if (isInputOver && !record.isConnected) shutdown.giveUpNow();
+  };
+  shutdown.stop.addEventListener('abort', giveUpIfHopeless);
+  const sending = delivery.run(() => isInputOver);
+  const isRead = await readInput(run);
+  isInputOver = true;
+  sink.reportHidden();
+  workAvailable.set();
+  if (!isRead || shutdown.stop.aborted) giveUpIfHopeless();
+  const isSent = await sending;
+  const { input } = options;
+  if (isRead && isSent && input.kind === 'file' && journal.lastSeq === 0) {
+    say(`Nothing in ${input.path} could be read: look at its first lines, and at --format.`);
+    return false;
+  }
+  return isRead && isSent;
+}
+
+/** Returns whether the whole input is in the journal; reports it if not. */
+async function readInput({ options, shutdown, say, input, journal }: Run): Promise<boolean> {
+  try {
+    const isWhole = await input.run(shutdown.stop);
+    if (!isWhole) say('Stopped before the end of the file: run it again for the rest.');
+    return isWhole;
+  } catch (error) {
+    say(
+      error instanceof JournalBlockedError
+        ? `The journal could not be written (${error.message}): nothing after its read ${journal.lastSeq} was kept.`
+        : `${describeChoice(options.input)}: ${describeCause(error)}.`,
+    );
+    return false;
   }
 }
 

@@ -63,7 +63,11 @@ export function formatWallClock(epochMs: EpochMs, timeZone: string): string {
  * the two; one that is skipped when they go forward is moved on by the length of the jump.
  */
 export function wallClockToEpochMs(wall: WallClock, timeZone: string): EpochMs {
-  const utc = asIfUtc(wall);
+  return shownToEpochMs(asIfUtc(wall), timeZone);
+}
+
+/** The same for a time on the clock in milliseconds as if it were UTC ({@link asIfUtc}). */
+export function shownToEpochMs(utc: EpochMs, timeZone: string): EpochMs {
   const dayMs = 24 * 60 * MINUTE_MS;
   const before = zoneOffsetMs(utc - dayMs, timeZone);
   const after = zoneOffsetMs(utc + dayMs, timeZone);

@@ -1,11 +1,8 @@
+import { LRUCache } from 'lru-cache';
+
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-import {
-  asIfUtc,
-  formatWallClock,
-  wallClockToEpochMs,
-  zoneOffsetMs,
-} from '#shared/model/wall-clock.ts';
+import { formatWallClock, shownToEpochMs, zoneOffsetMs } from '#shared/model/wall-clock.ts';
 
 import type { RaceSettings } from './race-settings.ts';
 
@@ -25,7 +22,7 @@ export interface ReadClockOptions {
   readonly zone: string | undefined;
   readonly race: RaceSettings;
   readonly now: () => EpochMs;
-  /** Reads arrive when they are made; else they come from a file. */
+  /** False for a file. */
   readonly isLive: boolean;
   /** The day on which a file begins, `2026-06-20`. */
   readonly date?: string | undefined;
@@ -36,61 +33,53 @@ export interface ReadClockOptions {
   readonly onAssumption: (text: string) => void;
 }
 
-export interface TimesSeen {
-  timesOfDay: number;
-  /** How many would be before the start, if the first one is: they may be times since the start. */
-  beforeStart: number;
-  /** A date whose day and month could be either way round. */
-  openDate: string | undefined;
-  readonly orders: Set<DateOrder>;
-}
-
 /** Turns times of a reader's clock, without a zone and perhaps without a date, into moments. */
 export class ReadClock {
-  readonly seen: TimesSeen = {
+  /** What the times so far have shown. */
+  readonly seen = {
     timesOfDay: 0,
+    /** The number before the start, if the first one is: they may be times since the start. */
     beforeStart: 0,
-    openDate: undefined,
-    orders: new Set(),
+    /** A date whose day and month could be either way round. */
+    openDate: undefined as string | undefined,
+    orders: new Set<DateOrder>(),
   };
   readonly isElapsed: boolean;
+  readonly #options: ReadClockOptions;
   readonly #timeZone: string;
   readonly #startMs: EpochMs | undefined;
-  readonly #date: string | undefined;
-  readonly #dates: DateOrder | undefined;
-  readonly #isLive: boolean;
-  readonly #now: () => EpochMs;
-  readonly #onAssumption: (text: string) => void;
-  readonly #offsets = new Map<number, DurationMs>();
-  readonly #assumed = { zone: false, date: false, start: true };
-  /** The moment of the time of day before. */
+  readonly #offsets = new LRUCache<number, DurationMs>({ max: MINUTES_REMEMBERED });
+  readonly #reported = new Set<string>();
+  /** The moment of the previous time of day. */
   #lastMs: EpochMs | undefined;
 
   constructor(options: ReadClockOptions) {
-    const { zone, race, now, isLive, date, dates, isElapsed = false, onAssumption } = options;
+    const { zone, race, isElapsed = false } = options;
+    this.#options = options;
     this.#timeZone = zone ?? race.timeZone ?? DEFAULT_CONFIG.timeZone;
     this.#startMs = race.startMs;
-    this.#date = date;
-    this.#dates = dates;
-    this.#isLive = isLive && date === undefined;
-    this.#now = now;
-    this.#onAssumption = onAssumption;
     this.isElapsed = isElapsed;
-    this.#assumed = {
-      zone: zone === undefined && race.timeZone === undefined,
-      date: race.startMs === undefined && date === undefined,
-      start: true,
-    };
   }
 
-  /** The moment at which the clocks of the zone show `shownMs`, taken as UTC ({@link wallClockToEpochMs}). */
+  /** The start of the race as `2026-06-20-09-00-00` in the zone of the times. */
+  get start(): string | undefined {
+    return this.#startMs === undefined ? undefined : formatWallClock(this.#startMs, this.#timeZone);
+  }
+
+  /** The moment at which the clocks of the zone show `shownMs`, taken as UTC ({@link shownToEpochMs}). */
   fromWallClock(shownMs: EpochMs): EpochMs {
-    this.#reportAssumedZone();
+    const { zone, race } = this.#options;
+    if (zone === undefined && race.timeZone === undefined) {
+      this.#assume(
+        `The race's time zone is unknown: times without a zone are taken as ${this.#timeZone}. ` +
+          'Give --zone if that is wrong.',
+      );
+    }
+    // Clocks change on the minute, so each minute has one offset from UTC.
     const minute = Math.floor(shownMs / MINUTE_MS);
     let offsetMs = this.#offsets.get(minute);
     if (offsetMs === undefined) {
-      if (this.#offsets.size >= MINUTES_REMEMBERED) this.#offsets.clear();
-      offsetMs = this.#offsetAt(minute * MINUTE_MS);
+      offsetMs = minute * MINUTE_MS - shownToEpochMs(minute * MINUTE_MS, this.#timeZone);
       this.#offsets.set(minute, offsetMs);
     }
     return shownMs - offsetMs;
@@ -101,8 +90,14 @@ export class ReadClock {
    * to the line before, from an hour before the start on.
    */
   fromTimeOfDay(sinceMidnightMs: DurationMs, text: string): EpochMs {
-    if (this.#isRaceOn()) return this.#nearest(sinceMidnightMs, this.#now());
-    this.#reportAssumedDate();
+    const { now, date } = this.#options;
+    if (this.#isRaceOn()) return this.#nearest(sinceMidnightMs, now());
+    if (this.#startMs === undefined && date === undefined) {
+      this.#assume(
+        'No race start is set: times without a date are taken as of today. ' +
+          'Set raceStart, or give --date, before replaying another day.',
+      );
+    }
     const fromMs = this.#beginMs();
     const nearMs = this.#nearest(sinceMidnightMs, this.#lastMs ?? fromMs + DAY_MS / 2);
     const atMs = nearMs < fromMs ? this.#nearest(sinceMidnightMs, nearMs + DAY_MS) : nearMs;
@@ -114,11 +109,7 @@ export class ReadClock {
   /** The moment of a time since the start; undefined while the race has none. */
   fromStart(elapsedMs: DurationMs): EpochMs | undefined {
     if (this.#startMs === undefined) return undefined;
-    if (this.#assumed.start) {
-      this.#assumed.start = false;
-      const start = formatWallClock(this.#startMs, this.#timeZone);
-      this.#onAssumption(`The times are taken as times since the start, ${start}.`);
-    }
+    this.#assume(`The times are taken as times since the start, ${this.start}.`);
     return this.#startMs + elapsedMs;
   }
 
@@ -128,23 +119,23 @@ export class ReadClock {
     if (sure) this.seen.orders.add(sure);
     const { orders } = this.seen;
     const [common] = orders.size === 1 ? orders : [];
-    const order = sure ?? this.#dates ?? (first === second ? 'dmy' : common);
+    const order = sure ?? this.#options.dates ?? (first === second ? 'dmy' : common);
     if (order === undefined) this.seen.openDate = date;
     return order;
   }
 
   #isRaceOn(): boolean {
-    if (!this.#isLive) return false;
-    const sinceStartMs = this.#now() - (this.#startMs ?? this.#now());
+    const { isLive, date, now } = this.#options;
+    if (!isLive || date !== undefined) return false;
+    const sinceStartMs = now() - (this.#startMs ?? now());
     return LIVE_FROM_MS <= sinceStartMs && sinceStartMs <= LIVE_UNTIL_MS;
   }
 
   /** The earliest moment of a time of day in a file. */
   #beginMs(): EpochMs {
-    if (this.#date === undefined && this.#startMs !== undefined) {
-      return this.#startMs - BEFORE_START_MS;
-    }
-    const day = this.#date ?? formatWallClock(this.#now(), this.#timeZone).slice(0, 10);
+    const { date, now } = this.#options;
+    if (date === undefined && this.#startMs !== undefined) return this.#startMs - BEFORE_START_MS;
+    const day = date ?? formatWallClock(now(), this.#timeZone).slice(0, 10);
     return this.fromWallClock(Date.parse(`${day}T00:00:00Z`));
   }
 
@@ -157,12 +148,13 @@ export class ReadClock {
     return this.fromWallClock(midnightMs + days * DAY_MS + sinceMidnightMs);
   }
 
-  /** Counts times to the second: typed ones often have no hours of the day. */
+  /** Counts times with seconds: typed times of day often have none. */
   #note(sinceMidnightMs: DurationMs, atMs: EpochMs, text: string): void {
-    if (!/:\d\d:/.test(text) || this.#startMs === undefined || this.#date !== undefined) return;
+    const { date, now } = this.#options;
+    if (!/:\d\d:/.test(text) || this.#startMs === undefined || date !== undefined) return;
     this.seen.timesOfDay += 1;
     const earliestMs = this.#startMs - BEFORE_START_MS;
-    const sinceMs = this.#now() - atMs;
+    const sinceMs = now() - atMs;
     const isOfNow = 0 <= sinceMs && sinceMs <= DAY_MS / 2;
     // Clocks write `00:17:53`, stopwatches `0:17:53`.
     const isBefore =
@@ -172,36 +164,10 @@ export class ReadClock {
     if (isBefore && wasBefore && !isOfNow) this.seen.beforeStart += 1;
   }
 
-  /** Clocks change on the minute, so each minute has one offset from UTC. */
-  #offsetAt(shownMs: EpochMs): DurationMs {
-    const at = new Date(shownMs);
-    const wall = {
-      year: at.getUTCFullYear(),
-      month: at.getUTCMonth() + 1,
-      day: at.getUTCDate(),
-      hour: at.getUTCHours(),
-      minute: at.getUTCMinutes(),
-      second: 0,
-      millisecond: 0,
-    };
-    return asIfUtc(wall) - wallClockToEpochMs(wall, this.#timeZone);
-  }
-
-  #reportAssumedZone(): void {
-    if (!this.#assumed.zone) return;
-    this.#assumed.zone = false;
-    this.#onAssumption(
-      `The race's time zone is unknown: times without a zone are taken as ${this.#timeZone}. ` +
-        'Give --zone if that is wrong.',
-    );
-  }
-
-  #reportAssumedDate(): void {
-    if (!this.#assumed.date) return;
-    this.#assumed.date = false;
-    this.#onAssumption(
-      'No race start is set: times without a date are taken as of today. ' +
-        'Set raceStart, or give --date, before replaying another day.',
-    );
+  /** Reports an assumption once. */
+  #assume(text: string): void {
+    if (this.#reported.has(text)) return;
+    this.#reported.add(text);
+    this.#options.onAssumption(text);
   }
 }

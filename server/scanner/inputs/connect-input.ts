@@ -25,7 +25,6 @@ export interface ConnectInputOptions {
 
 /** Takes reads from one reader that waits for connections, reconnecting until it is stopped. */
 export class ConnectInput implements ReadInput {
-  readonly position = undefined;
   readonly #options: ConnectInputOptions;
   #awaySinceMs: EpochMs | undefined;
 

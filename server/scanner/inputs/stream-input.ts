@@ -6,20 +6,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { codeOf } from '#server/system/errors.mjs';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import type { DateOrder, ReadClock } from '../clock/read-clock.ts';
 import type { Decoded, DecodedRead, ReadDecoder } from '../read-decoder.ts';
 import { ScannerError } from '../scanner-error.ts';
-import type { InputPosition, ReadSink, ReadInput } from './read-sink.ts';
+import type { ReadSink, ReadInput } from './read-sink.ts';
 
 /** Reads a file from its first byte to its last, as fast as the journal takes it. */
 export function createFileInput(path: string, decoder: ReadDecoder, sink: ReadSink): ReadInput {
   let stream: ReadStream | undefined;
   let total = 0;
   return {
-    get position() {
-      return total > 0 ? { done: stream?.bytesRead ?? 0, total } : undefined;
+    get fraction() {
+      return total > 0 ? (stream?.bytesRead ?? 0) / total : undefined;
     },
     async run(stop) {
       const info = await stat(path);
@@ -34,10 +33,9 @@ export function createFileInput(path: string, decoder: ReadDecoder, sink: ReadSi
 export function createStdinInput(decoder: ReadDecoder, sink: ReadSink): ReadInput {
   const name = 'standard input';
   return {
-    position: undefined,
     async run(stop) {
       const isWhole = await takeStream(process.stdin, name, decoder, sink, stop);
-      // A live input has no end of its own: a stop counts as one.
+      // A stop is the end of a live input.
       if (!isWhole) await sink.take(decoder.cutOff(), name);
       return true;
     },
@@ -74,10 +72,10 @@ export function createReplayInput(
   decoder: ReadDecoder,
   sink: ReadSink,
 ): ReadInput {
-  let position: InputPosition | undefined;
+  let fraction: number | undefined;
   return {
-    get position() {
-      return position;
+    get fraction() {
+      return fraction;
     },
     async run(stop) {
       const schedule = createSchedule(await readWholeFile(path, decoder, sink), speed);
@@ -88,11 +86,11 @@ export function createReplayInput(
         while ((schedule[end]?.dueMs ?? Infinity) <= elapsedMs) end += 1;
         await sink.takeReads(schedule.slice(next, end).map(({ read }) => read));
         next = end;
-        position = { done: next, total: schedule.length };
+        fraction = next / schedule.length;
         if (stop.aborted) return next === schedule.length;
         const waitMs = (schedule[next]?.dueMs ?? 0) - (performance.now() - startedMs);
         if (waitMs <= 0) continue;
-        // Timers are limited. A stop ends the wait early.
+        // A timer waits 25 days at most. A stop ends the wait early.
         await delay(Math.min(waitMs, HOUR_MS), undefined, { signal: stop }).catch(() => undefined);
       }
       return true;
@@ -105,24 +103,21 @@ async function readWholeFile(
   decoder: ReadDecoder,
   sink: ReadSink,
 ): Promise<DecodedRead[]> {
-  const reads: DecodedRead[] = [];
-  const add = (decoded: Decoded): void => {
-    sink.reportBad(decoded, basename(path));
-    for (const read of decoded.reads) reads.push(read);
-  };
-  for await (const chunk of createReadStream(path)) add(decoder.push(chunk as Buffer));
-  add(decoder.end());
-  return reads;
+  const pieces: Decoded[] = [];
+  for await (const chunk of createReadStream(path)) pieces.push(decoder.push(chunk as Buffer));
+  pieces.push(decoder.end());
+  for (const decoded of pieces) sink.reportBad(decoded, basename(path));
+  return pieces.flatMap(({ reads }) => reads);
 }
 
-export interface ScheduledRead {
-  readonly read: DecodedRead;
-  /** When to emit it, counted from the start of the replay. */
-  readonly dueMs: number;
-}
-
-/** The reads by time, equal times in the order of the file. One without a time follows the one before it. */
-export function createSchedule(reads: readonly DecodedRead[], speed: number): ScheduledRead[] {
+/**
+ * When to emit each read, counted from the start of the replay: in the order of times, equal times in the order of the
+ * file. A read without a time follows the one before it.
+ */
+export function createSchedule(
+  reads: readonly DecodedRead[],
+  speed: number,
+): { readonly read: DecodedRead; readonly dueMs: number }[] {
   let previousMs: EpochMs = reads.find(({ timeMs }) => timeMs !== undefined)?.timeMs ?? 0;
   const placed = reads.map((read) => {
     previousMs = read.timeMs ?? previousMs;
@@ -133,19 +128,18 @@ export function createSchedule(reads: readonly DecodedRead[], speed: number): Sc
   return sorted.map(({ read, atMs }) => ({ read, dueMs: (atMs - startMs) / speed }));
 }
 
-/** Far more than the reads of a race; bounds the time for a file. */
+/** Far more than a race has reads; limits the time for a file. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads a file once before any of it counts, and returns the order of its dates. The {@link ScannerError} asks about
- * ambiguities: times of day or since the start, day or month first (SCANNER.md SN41, SN42). An unreadable file is reported
- * by its input.
+ * Reads a file before any of it counts, and returns the order of its dates. Throws a {@link ScannerError} with a question
+ * if it is open whether times are of the day or since the start, or whether the day or the month comes first (SCANNER.md
+ * SN41, SN42). An unreadable file is reported by its input.
  */
 export async function askAboutFile(
   path: string,
   clock: ReadClock,
   decoder: ReadDecoder,
-  firstGun: { readonly startMs: EpochMs | undefined; readonly timeZone: string },
 ): Promise<DateOrder | undefined> {
   try {
     for await (const chunk of createReadStream(path, { end: MOST_BYTES })) {
@@ -157,8 +151,8 @@ export async function askAboutFile(
   decoder.end();
   const { timesOfDay, beforeStart, openDate, orders } = clock.seen;
   const name = basename(path);
-  if (firstGun.startMs !== undefined && 2 * beforeStart > timesOfDay) {
-    const start = formatWallClock(firstGun.startMs, firstGun.timeZone);
+  const { start } = clock;
+  if (start !== undefined && 2 * beforeStart > timesOfDay) {
     throw new ScannerError(
       `Most times in ${name} are before the start, ${start}. Are they times since the start? Then give --elapsed. ` +
         `Are they times of day? Then give the day of the first of them, as in --date ${nextDay(start)}. Nothing was stored.`,

@@ -32,7 +32,6 @@ interface Connection {
 
 /** Takes reads from any number of connecting readers, until it is stopped. */
 export class TcpInput implements ReadInput {
-  readonly position = undefined;
   readonly #options: TcpInputOptions;
   readonly #connections = new Map<Socket, Connection>();
   readonly #refused = new Set<string>();

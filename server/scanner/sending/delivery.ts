@@ -1,10 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { timing } from '#server/system/timing.mjs';
 import { SECOND_MS } from '#shared/model/time.ts';
 
 import { type EarlierJournal, markEarlierComplete } from '../journal/journal-recovery.ts';
+import type { Journal } from '../journal/journal.ts';
 import { JournalSender } from './journal-sender.ts';
 import type { ScanRecord } from './scan-record.ts';
 
@@ -31,13 +33,15 @@ const RETRY_MS = 500;
 const ASK_AGAIN_MS = timing('scannerAskMs', 10 * SECOND_MS);
 
 export interface DeliveryOptions {
+  /** Journals of earlier runs, oldest first. */
+  readonly earlier: readonly EarlierJournal[];
+  readonly journal: Journal;
   readonly record: ScanRecord;
-  /** Set when reads were journalled, Redis is there again, or no more reads will come. */
+  /** Set when reads were journalled, Redis is back, or the input is over. */
   readonly workAvailable: AutoResetEvent;
   /** Ends the attempts. To abort it, also close the record and set `workAvailable`. */
   readonly giveUp: AbortSignal;
-  /** Called once when Redis refuses a write, and again only after it took one. */
-  readonly onRefused: (error: Error) => void;
+  readonly say: (text: string) => void;
 }
 
 interface EarlierDelivery {
@@ -55,10 +59,12 @@ interface EarlierDelivery {
  * 3. It then sends batches of what follows. One script stores a batch and moves that mark in one step, so a batch that
  *    is sent twice is stored once (`scan-record.ts`).
  * 4. With nothing to send, or without Redis, it waits until more is on disk, Redis is back or the input is over. It is
- *    through only when Redis, asked once more, has everything: a connection may have died unnoticed.
+ *    done only when Redis, asked once more, has everything: a connection may have died unnoticed.
  * 5. What Redis refuses is sent again every half second.
  */
 export class Delivery {
+  /** The sender of the own journal. */
+  readonly sender: JournalSender;
   readonly #options: DeliveryOptions;
   /** The journals of earlier runs that this Redis has, or had. */
   readonly #earlier: EarlierDelivery[] = [];
@@ -66,71 +72,100 @@ export class Delivery {
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
+    this.sender = new JournalSender(options.journal, options.record);
   }
 
-  /** Returns whether all is in Redis; `isOver`: no more reads will come. */
-  async deliver(sender: JournalSender, isOver: () => boolean): Promise<boolean> {
-    const senders = [...this.#earlier.map((one) => one.sender), sender];
-    const askAgain = (): void => {
-      for (const one of senders) one.askAgain();
-      this.#options.workAvailable.set();
-    };
-    const timer = setInterval(askAgain, ASK_AGAIN_MS);
-    try {
-      if (!(await this.#send(senders, isOver))) return false;
-      askAgain();
-      return await this.#send(senders, isOver);
-    } finally {
-      clearInterval(timer);
+  /** Returns whether all is in Redis, and reports it if not; `isInputOver`: no more reads will be journalled. */
+  async run(isInputOver: () => boolean): Promise<boolean> {
+    const { earlier, journal, say } = this.#options;
+    let isAllThere = true;
+    for (const one of earlier) isAllThere = (await this.#sendEarlier(one)) && isAllThere;
+    isAllThere = (await this.#sendOwn(isInputOver)) && isAllThere;
+    if (isAllThere) await this.#markSent();
+    else {
+      say(
+        `Not everything is in Redis yet. It is safe in ${dirname(journal.path)} ` +
+          'and is sent at the next start of this source.',
+      );
     }
-  }
-
-  /**
-   * Sends the journal of an earlier run, which {@link deliver} looks after from then on. A journal that was completely
-   * stored is sent again only if this Redis knows it and has lost some of it; an unknown one belongs to another Redis
-   * or to a race long gone. Returns how many reads were sent, undefined when not all are in Redis.
-   */
-  async deliverEarlier(journal: EarlierJournal): Promise<number | undefined> {
-    const file = await open(journal.path, 'r+');
-    const sender = new JournalSender({ ...journal, file }, this.#options.record, true);
-    while (sender.firstMark === undefined && !this.#options.giveUp.aborted) {
-      await this.#tryStep(sender);
-    }
-    if (journal.isComplete && !sender.isKnown) {
-      await file.close();
-      return 0;
-    }
-    this.#earlier.push({ journal, file, sender });
-    const isSent = await this.#send([sender], () => true);
-    const { stored, duplicates } = sender.counts;
-    return isSent ? stored + duplicates : undefined;
-  }
-
-  /** Notes in the journals of earlier runs that all their reads are in Redis. */
-  async markEarlierComplete(): Promise<void> {
-    for (const { journal, file } of this.#earlier) {
-      if (!journal.isComplete) await markEarlierComplete(file, journal);
-    }
+    return isAllThere;
   }
 
   async close(): Promise<void> {
     for (const { file } of this.#earlier) await file.close();
   }
 
-  async #send(senders: readonly JournalSender[], isOver: () => boolean): Promise<boolean> {
+  async #sendOwn(isInputOver: () => boolean): Promise<boolean> {
+    const senders = [...this.#earlier.map(({ sender }) => sender), this.sender];
+    const askAgain = (): void => {
+      for (const one of senders) one.askAgain();
+      this.#options.workAvailable.set();
+    };
+    const timer = setInterval(askAgain, ASK_AGAIN_MS);
+    try {
+      if (!(await this.#send(senders, isInputOver))) return false;
+      askAgain();
+      return await this.#send(senders, isInputOver);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  /**
+   * Sends the journal of an earlier run, and watches it from then on. One that was completely stored is sent again only
+   * if this Redis knows it and has lost some of it; an unknown one belongs to another Redis or to a race long gone. An
+   * unreadable one must not delay new reads.
+   */
+  async #sendEarlier(journal: EarlierJournal): Promise<boolean> {
+    const { record, giveUp, say } = this.#options;
+    try {
+      const file = await open(journal.path, 'r+');
+      const sender = new JournalSender({ ...journal, file }, record, true);
+      while (sender.isKnown === undefined && !giveUp.aborted) await this.#tryStep(sender);
+      if (journal.isComplete && !sender.isKnown) {
+        await file.close();
+        return true;
+      }
+      this.#earlier.push({ journal, file, sender });
+      const isSent = await this.#send([sender], () => true);
+      const sent = sender.counts.stored + sender.counts.duplicates;
+      if (isSent && sent > 0) {
+        say(`Sent ${sent} reads that an earlier run (${journal.header.session}) had left behind.`);
+      }
+      return isSent;
+    } catch (error) {
+      say(`The journal ${journal.path} of an earlier run fails: ${(error as Error).message}.`);
+      return false;
+    }
+  }
+
+  /** After a failure here the next start only checks again. */
+  async #markSent(): Promise<void> {
+    const { journal, say } = this.#options;
+    try {
+      for (const { journal: earlier, file } of this.#earlier) {
+        if (!earlier.isComplete) await markEarlierComplete(file, earlier);
+      }
+      await journal.markComplete();
+    } catch (error) {
+      say(`The journal could not be marked as sent (${(error as Error).message}).`);
+    }
+  }
+
+  async #send(senders: readonly JournalSender[], isInputOver: () => boolean): Promise<boolean> {
     const { record, workAvailable, giveUp } = this.#options;
     while (!giveUp.aborted) {
       const next = senders.find((sender) => !sender.isDone);
       if (next) await this.#tryStep(next);
       // A server that takes over from an unreachable Redis may lack its last reads.
-      else if (isOver() && record.isConnected) return true;
+      else if (isInputOver() && record.isConnected) return true;
       else await workAvailable.wait();
     }
     return senders.every((sender) => sender.isDone);
   }
 
   async #tryStep(sender: JournalSender): Promise<void> {
-    const { record, workAvailable, giveUp, onRefused } = this.#options;
+    const { record, workAvailable, giveUp, say } = this.#options;
     try {
       await sender.step();
       this.#isRefused = false;
@@ -140,7 +175,12 @@ export class Delivery {
         await workAvailable.wait();
         return;
       }
-      if (!this.#isRefused) onRefused(error as Error);
+      if (!this.#isRefused) {
+        say(
+          `Redis does not take the reads (${(error as Error).message}). They are safe in the journal; ` +
+            'this goes on trying, also after the last read, until Redis takes them or Ctrl-C.',
+        );
+      }
       this.#isRefused = true;
       await delay(RETRY_MS);
     }

@@ -15,13 +15,6 @@ export interface SendableJournal extends JournalFile {
   readonly lastSeq: number;
 }
 
-export interface SentCounts {
-  /** Reads that Redis took as new. */
-  readonly stored: number;
-  /** Reads that equal an earlier one: same source, wristband, points and millisecond. */
-  readonly duplicates: number;
-}
-
 /**
  * Sends the reads of one journal to Redis, in order, each once: starts after the last one that Redis has, and goes back
  * when Redis turns out to have less. No unsent read is kept in memory.
@@ -35,8 +28,7 @@ export class JournalSender {
   #countedSeq = 0;
   #stored = 0;
   #duplicates = 0;
-  #firstMark: number | undefined;
-  #isKnown = false;
+  #isKnown: boolean | undefined;
   #askedOnConnection: number | undefined;
 
   /** `skipsDamage`: see {@link JournalReader}. */
@@ -46,31 +38,32 @@ export class JournalSender {
     this.#record = record;
   }
 
-  /** What Redis had of this journal when first asked; undefined until then. */
-  get firstMark(): number | undefined {
-    return this.#firstMark;
-  }
-
-  /** Whether Redis knew this journal when first asked, even if it has none of the reads any more. */
-  get isKnown(): boolean {
+  /** Whether Redis knew this journal when first asked, even if it has lost all its reads; undefined until then. */
+  get isKnown(): boolean | undefined {
     return this.#isKnown;
   }
 
-  /** Reads up to this number are in Redis. */
-  get storedSeq(): number {
-    return this.#storedSeq;
+  /** The number of the last read on disk. */
+  get lastSeq(): number {
+    return this.#journal.lastSeq;
+  }
+
+  /** The share of the reads on disk that is in Redis, 0 to 1. */
+  get sentShare(): number {
+    return this.lastSeq === 0 ? 1 : this.#storedSeq / this.lastSeq;
   }
 
   get unsent(): number {
-    return this.#journal.lastSeq - this.#storedSeq;
+    return this.lastSeq - this.#storedSeq;
   }
 
-  get counts(): SentCounts {
+  /** Duplicates equal an earlier read: same source, wristband, points and millisecond. */
+  get counts(): { readonly stored: number; readonly duplicates: number } {
     return { stored: this.#stored, duplicates: this.#duplicates };
   }
 
   get isDone(): boolean {
-    return this.#storedSeq >= this.#journal.lastSeq && !this.#mustAskMark();
+    return this.unsent <= 0 && !this.#mustAskMark();
   }
 
   /** Makes the next step ask what Redis has, as after a new connection. */
@@ -85,7 +78,7 @@ export class JournalSender {
   }
 
   #mustAskMark(): boolean {
-    return this.#journal.lastSeq > 0 && this.#askedOnConnection !== this.#record.connections;
+    return this.lastSeq > 0 && this.#askedOnConnection !== this.#record.connections;
   }
 
   async #askMark(): Promise<void> {
@@ -93,10 +86,9 @@ export class JournalSender {
     const known = await this.#record.readMark(this.#journal.header);
     const mark = known ?? 0;
     this.#askedOnConnection = connections;
-    if (this.#firstMark === undefined) {
+    if (this.#isKnown === undefined) {
       this.#isKnown = known !== undefined;
-      this.#firstMark = Math.min(mark, this.#journal.lastSeq);
-      this.#storedSeq = this.#firstMark;
+      this.#storedSeq = Math.min(mark, this.lastSeq);
       this.#countedSeq = this.#storedSeq;
     } else {
       // Less than before: Redis came back without its last writes.
@@ -124,7 +116,7 @@ export class JournalSender {
 
   /** No batch spans counted and uncounted reads, so that none is counted twice. */
   async #readBatch(from: number): Promise<JournalRead[]> {
-    const end = this.#countedSeq >= from ? this.#countedSeq : this.#journal.lastSeq;
+    const end = this.#countedSeq >= from ? this.#countedSeq : this.lastSeq;
     const reads = await this.#reader.read(from, Math.min(BATCH_READS, end + 1 - from));
     const batch = reads.filter(({ seq }) => seq <= end);
     return batch.length > 0 ? batch : reads;

@@ -7,7 +7,7 @@ import { createParser } from '#server/scanner/formats/formats.ts';
 import { ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-import { at, createTestClock } from '../test-clock.ts';
+import { createTestClock } from '../test-clock.ts';
 import { createParts } from '../formats/parse-format.ts';
 
 /** The order of its dates, or the question before anything of the file counts. */
@@ -17,8 +17,7 @@ async function ask(lines: readonly string[], start: string, now?: string): Promi
   const clock = createTestClock({ start, ...(now === undefined ? {} : { now }) });
   const parser = createParser(undefined, createParts({ clock }));
   const decoder = new ReadDecoder({ parser, points: ['finish'], offsetMs: 0 });
-  const firstGun = { startMs: at(start), timeZone: 'Europe/London' };
-  return await askAboutFile(path, clock, decoder, firstGun).then(
+  return await askAboutFile(path, clock, decoder).then(
     (order) => order ?? 'nothing',
     (error: Error) => error.message,
   );

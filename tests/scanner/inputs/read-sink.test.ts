@@ -15,7 +15,7 @@ function sayOf(setup: string | null, points: readonly string[]): string[] {
     say: (text) => said.push(text),
     racePoints,
   });
-  sink.notePoints(points);
+  sink.reportUnknownPoints(points);
   return said;
 }
 

@@ -80,7 +80,6 @@ test('[SN20] a second sender of the same journal finds it sent', async () => {
   await sendAll(await createSender(journal));
   const again = await createSender(journal);
   await sendAll(again);
-  expect(again.firstMark).toBe(250);
   expect(again.counts).toEqual({ stored: 0, duplicates: 0 });
   expect(await countScans()).toBe(250);
 });
