@@ -4,7 +4,7 @@ import { asRunnerId, type BandId, type EventCode, type RunnerId } from '#shared/
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EventTotals, Starter } from '#shared/model/result.ts';
 import { bandsOf, type Runner, takesPart } from '#shared/model/runner.ts';
-import { settleAgeGroup } from '#shared/scoring/categories.ts';
+import { updateAgeGroup } from '#shared/scoring/categories.ts';
 import { presentStarter } from '#shared/scoring/present-result.ts';
 import { findHandRunner } from '#shared/scoring/replaced-reads.ts';
 
@@ -52,7 +52,7 @@ export class Entries {
 
   enter(runner: Runner, config: RaceConfig): void {
     if (runner.isAgeGroupDerived) this.#derived.set(runner.runnerId, runner);
-    this.#runners.set(runner.runnerId, settleAgeGroup(runner, config));
+    this.#runners.set(runner.runnerId, updateAgeGroup(runner, config));
     for (const bandId of bandsOf(runner)) {
       if (this.#holders.has(bandId)) this.#shared.add(bandId);
       this.#holders.set(bandId, runner.runnerId);
@@ -72,10 +72,10 @@ export class Entries {
   }
 
   /** Called after a change of the race day; returns the runners whose category changed. */
-  settleAgeGroups(config: RaceConfig): RunnerId[] {
+  updateAgeGroups(config: RaceConfig): RunnerId[] {
     const changed: RunnerId[] = [];
     for (const [runnerId, saved] of this.#derived) {
-      const settled = settleAgeGroup(saved, config);
+      const settled = updateAgeGroup(saved, config);
       if (settled.ageGroup === this.#runners.get(runnerId)?.ageGroup) continue;
       this.#runners.set(runnerId, settled);
       changed.push(runnerId);

@@ -174,7 +174,7 @@ export class RaceRecords {
         case 'put-config':
           this.#config = op.config;
           for (const { runnerId } of this.#entries.list()) scored.add(runnerId);
-          for (const runnerId of this.#entries.settleAgeGroups(this.#config)) edited.add(runnerId);
+          for (const runnerId of this.#entries.updateAgeGroups(this.#config)) edited.add(runnerId);
           break;
         case 'put-chips':
           for (const bandId of this.#scans.putChips(op.chips)) touchBand(bandId);

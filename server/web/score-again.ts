@@ -4,7 +4,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { settleAgeGroup } from '#shared/scoring/categories.ts';
+import { updateAgeGroup } from '#shared/scoring/categories.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { EventImpact, SettingsImpact } from '#shared/wire/config-api.ts';
@@ -46,7 +46,7 @@ export async function previewResults(
     const scored = race.findScored(runnerId);
     if (!scored) continue;
     const { runner, scans } = scored;
-    const next = settleAgeGroup(runner, config);
+    const next = updateAgeGroup(runner, config);
     look(runner, next);
     // A distance that goes has no results to compare: its runners are moved before it can go.
     const ofEvent = impact[runner.event];

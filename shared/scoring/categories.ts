@@ -4,18 +4,16 @@ import type { RaceConfig } from '../model/race-config.ts';
 import { type CategorySetup, type CategoryScheme, type Sex, SEXES } from '../model/race-setup.ts';
 import type { Runner } from '../model/runner.ts';
 
-type Person = Pick<Runner, 'sex' | 'birthDate'>;
-
-/** Words in entries for a sex other than `F` and `M`; any other word may mean one of them. */
+/** Words in entries for a sex other than `F` and `M`; any other word may mean one of those. */
 const NEITHER = /^(x|nb|non[- ]?binary)$/i;
 
-/** The sex meant by the word of an entry (RULES.md AG3). */
+/** Parses the sex of an entry (RULES.md AG3). */
 export function readEntrySex(word: string): Sex | undefined {
   if (NEITHER.test(word.trim())) return 'X';
   return SEXES.find((sex) => sex === word);
 }
 
-/** The sex of an entry, where its category does not give the same (RULES.md GP3). */
+/** The sex of an entry, unless its category implies the same (RULES.md GP3). */
 export function findOwnSex(
   { sex = '', ageGroup }: Pick<Runner, 'sex' | 'ageGroup'>,
   courses: Courses,
@@ -25,49 +23,36 @@ export function findOwnSex(
 }
 
 /**
- * The category at this age, in whole years (RULES.md AG2). Without a sex it is the one that all sexes of the table have
- * at that age; undefined where there is none.
+ * The category for an age in whole years, which may differ by category (RULES.md AG2). Without a sex, the category that
+ * all sexes of the table share at that age.
  */
 export function findAgeGroup(
   sex: Sex | undefined,
-  age: number,
-  scheme: CategoryScheme,
-): AgeGroup | undefined {
-  return findCategory(sex, () => age, scheme);
-}
-
-function findCategory(
-  sex: Sex | undefined,
-  ageFor: (row: CategorySetup) => number,
+  ageIn: (category: CategorySetup) => number,
   { table }: CategoryScheme,
 ): AgeGroup | undefined {
-  const isOfAge = (row: CategorySetup): boolean => {
-    const { from = 0, to = Infinity } = row;
-    const age = ageFor(row);
-    return from <= age && age <= to;
-  };
   const all = SEXES.filter((one) => table.some(({ sexes }) => sexes.includes(one)));
-  const meant = sex ? [sex] : all;
-  const row = table.find((one) => isOfAge(one) && meant.every((each) => one.sexes.includes(each)));
-  return row && row.code;
+  const wanted = sex ? [sex] : all;
+  return table.find((category) => {
+    const { from = 0, to = Infinity, sexes } = category;
+    const age = ageIn(category);
+    return from <= age && age <= to && wanted.every((one) => sexes.includes(one));
+  })?.code;
 }
 
-/**
- * The start of an event in the form of the settings, or that of its first wave where it has no gun; empty while neither
- * has a start.
- */
+/** The start of an event as in the settings, else that of its first wave; empty if neither is set. */
 export function startOf(
   event: EventCode,
   { raceStart, starts, setup }: Pick<RaceConfig, 'raceStart' | 'starts' | 'setup'>,
 ): string {
   const { waves } = coursesOf({ setup }).setup;
-  const its = waves.filter(({ distance }) => distance === event).map(({ id }) => id);
-  return starts[event] || raceStart || findFirst(its, starts);
+  const ofEvent = waves.filter(({ distance }) => distance === event).map(({ id }) => id);
+  return starts[event] || raceStart || findFirst(ofEvent, starts);
 }
 
 /**
- * The day on which an event starts, `2026-06-20`: without any start of its own that of the first start of the race;
- * empty while there is none (RULES.md AG1).
+ * The day on which an event starts, `2026-06-20`: without a start of its own, the day of the first start of the race;
+ * empty if no start is set (RULES.md AG1).
  */
 export function raceDayOf(
   event: EventCode,
@@ -83,10 +68,7 @@ function findFirst(keys: readonly string[], starts: RaceConfig['starts']): strin
 
 const DAY_FORM = /^(\d{4})-(\d\d-\d\d)$/;
 
-/**
- * The age in years on a day of a person born on `birthDate` (both `2026-06-20`); undefined where one of them is
- * invalid.
- */
+/** The age in years, on a day, of a person born on `birthDate` (both `2026-06-20`); undefined if either is invalid. */
 export function findAge(birthDate: string, day: string): number | undefined {
   const [, born, birthday = ''] = DAY_FORM.exec(birthDate) ?? [];
   const [, year, date = ''] = DAY_FORM.exec(day) ?? [];
@@ -94,54 +76,44 @@ export function findAge(birthDate: string, day: string): number | undefined {
   return Number(year) - Number(born) - (birthday <= date ? 0 : 1);
 }
 
-/** The year and the day in it on which the ages of a race of `year` and `date` count (RULES.md AG3). */
-function findAgeDay(
-  ageOn: CategoryScheme['ageOn'],
-  year: number,
-  date: string,
-): { readonly year: number; readonly date: string } {
+/** The day that determines ages in a race on `raceDay` (RULES.md AG3). */
+function findAgeDay(ageOn: CategoryScheme['ageOn'], raceDay: string): string {
+  const [year, date] = [raceDay.slice(0, 4), raceDay.slice(5)];
   switch (ageOn.rule) {
     case 'race-day':
-      return { year, date };
+      return raceDay;
     case 'year-end':
-      return { year, date: '12-31' };
+      return `${year}-12-31`;
     case 'day':
-      return { year, date: ageOn.day };
+      return `${year}-${ageOn.day}`;
     case 'season':
-      return { year: ageOn.day <= date ? year : year - 1, date: ageOn.day };
+      return `${ageOn.day <= date ? year : Number(year) - 1}-${ageOn.day}`;
     default:
       return ageOn satisfies never;
   }
 }
 
-/**
- * The category of a sex and date of birth on a race day (`2026-06-20`); undefined when they do not determine it
- * (RULES.md AG3).
- */
+/** The category of a sex and date of birth on a race day (`2026-06-20`); undefined if not determined (RULES.md AG3). */
 export function deriveAgeGroup(
-  { sex = '', birthDate = '' }: Person,
-  day: string,
+  { sex = '', birthDate = '' }: Pick<Runner, 'sex' | 'birthDate'>,
+  raceDay: string,
   scheme: CategoryScheme,
 ): AgeGroup | undefined {
-  const [, raceYear, raceDate = ''] = DAY_FORM.exec(day) ?? [];
-  if (findAge(birthDate, day) === undefined) return undefined;
   const known = readEntrySex(sex);
-  if (sex.trim() !== '' && known === undefined) return undefined;
-  const ageBy = (ageOn: CategoryScheme['ageOn']): number => {
-    const { year, date } = findAgeDay(ageOn, Number(raceYear), raceDate);
-    // None for a person born between that day and the race.
-    return findAge(birthDate, `${year}-${date}`) ?? 0;
-  };
+  if (findAge(birthDate, raceDay) === undefined || (sex.trim() !== '' && !known)) return undefined;
+  // 0 for a person born between the age day and the race.
+  const ageBy = (ageOn: CategoryScheme['ageOn']): number =>
+    findAge(birthDate, findAgeDay(ageOn, raceDay)) ?? 0;
   const age = ageBy(scheme.ageOn);
-  return findCategory(
+  return findAgeGroup(
     known,
     ({ ageDay }) => (ageDay === undefined ? age : ageBy({ rule: 'day', day: ageDay })),
     scheme,
   );
 }
 
-/** The runner with the category of race day, unless it was given or that day is unknown (RULES.md AG1). */
-export function settleAgeGroup(
+/** Updates a derived category to race day, if that day is known (RULES.md AG1). */
+export function updateAgeGroup(
   runner: Runner,
   config: Pick<RaceConfig, 'raceStart' | 'starts' | 'setup'>,
 ): Runner {

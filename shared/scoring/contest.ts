@@ -4,7 +4,7 @@ import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from './stages.ts';
 
-/** The leader of a race, or of a part of its field, and who on course can still overtake (RULES.md XP9). */
+/** The contest for the lead in a race, or in a part of its field (RULES.md XP9). */
 export interface Contest {
   /** The fastest finishers: several if they share the time. */
   readonly leaders: readonly UnrankedResult[];
@@ -14,20 +14,18 @@ export interface Contest {
   readonly isDecided: boolean;
 }
 
-/** A runner still out may run a leg in this share of the fastest time seen on it. */
+/** The share of the fastest time so far that a runner still out may need. */
 const PLAUSIBLE = 0.95;
 
-/** The fastest times of an event's finishers from each point to the finish. */
 export interface FastestToFinish {
   /** The points of the event, in the order of its course. */
   readonly points: readonly StagePoint[];
-  /** The fastest time anybody needed to the finish, from the start and from each point; infinite if nobody did. */
+  /** The fastest time to the finish so far, from the start and from each point; infinite without a finisher. */
   readonly toFinish: readonly DurationMs[];
-  /** The last read at the finish: anyone who could have been through by then was not. */
-  readonly heardMs: EpochMs;
+  /** The last read at the finish: runners still out cannot finish before it. */
+  readonly lastReadMs: EpochMs;
 }
 
-/** The fastest times so far over the rest of the course, from the start and from each point. */
 export function findFastestToFinish(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
@@ -36,11 +34,11 @@ export function findFastestToFinish(
   const points = stagePointsOf(event, courses);
   const checkpoints = points.slice(0, -1);
   const toFinish = points.map(() => Infinity);
-  let heardMs = -Infinity;
+  let lastReadMs = -Infinity;
   for (const row of rows) {
     const totalMs = row.events === event ? timeAt(row, 'finish') : null;
     if (totalMs === null) continue;
-    if (row.startedAtMs !== null) heardMs = Math.max(heardMs, row.startedAtMs + totalMs);
+    if (row.startedAtMs !== null) lastReadMs = Math.max(lastReadMs, row.startedAtMs + totalMs);
     for (const [at, point] of checkpoints.entries()) {
       const beforeMs = timeAt(row, point);
       if (beforeMs === null || beforeMs >= totalMs) continue;
@@ -48,10 +46,10 @@ export function findFastestToFinish(
     }
     toFinish[0] = Math.min(toFinish[0] ?? Infinity, totalMs);
   }
-  return { points, toFinish, heardMs };
+  return { points, toFinish, lastReadMs };
 }
 
-/** Judges a contest among `rows`, such as those of one category; `fastest` are those of the whole event. */
+/** Judges the contest among `rows`, such as one category; `fastest` is that of the whole event. */
 export function judgeContest(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
@@ -69,40 +67,34 @@ export function judgeContest(
       leaders = [row];
     } else if (totalMs === bestMs) leaders.push(row);
   }
-  const soonest = findSoonest(racing, event, fastest);
+  const soonest = findSoonest(racing, fastest);
   const contenders = soonest.filter(({ soonestMs }) => soonestMs <= bestMs).map(({ row }) => row);
   return { leaders, contenders, isDecided: leaders.length > 0 && contenders.length === 0 };
 }
 
-/** Somebody on course, and the least total that they can still have. */
+/** A runner on course, with the lowest total still possible. */
 export interface Soonest {
   readonly row: UnrankedResult;
   readonly soonestMs: DurationMs;
 }
 
-/** The least totals of those of an event on course, the most likely first (RULES.md XP9). */
+/** The lowest possible totals of runners on course, the most likely first (RULES.md XP9). */
 export function findSoonest(
   racing: Iterable<UnrankedResult>,
-  event: EventCode,
   fastest: FastestToFinish,
 ): readonly Soonest[] {
-  const found: Soonest[] = [];
-  for (const row of racing) {
-    found.push({ row, soonestMs: soonestOf(row, fastest) });
-  }
-  return found.toSorted((a, b) => a.soonestMs - b.soonestMs);
+  return Array.from(racing, (row) => ({ row, soonestMs: soonestOf(row, fastest) })).toSorted(
+    (a, b) => a.soonestMs - b.soonestMs,
+  );
 }
 
-/**
- * The soonest a runner can finish: from where they were last seen, a little faster than anybody yet, and not before now.
- */
 function soonestOf(
   row: UnrankedResult,
-  { points, toFinish, heardMs }: FastestToFinish,
+  { points, toFinish, lastReadMs }: FastestToFinish,
 ): DurationMs {
   const at = points.findLastIndex((point) => timeAt(row, point) !== null);
   const seenMs = at === -1 ? 0 : (timeAt(row, points[at] ?? 'finish') ?? 0);
   const restMs = toFinish[at + 1] ?? Infinity;
-  const outMs = row.startedAtMs === null ? 0 : heardMs - row.startedAtMs;
+  const outMs = row.startedAtMs === null ? 0 : lastReadMs - row.startedAtMs;
   return Math.max(outMs, restMs === Infinity ? seenMs : seenMs + PLAUSIBLE * restMs);
 }

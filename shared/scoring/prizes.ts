@@ -160,7 +160,7 @@ function openField(
   for (const { event, rows } of parts) {
     const racing = rows.filter((row) => row.status === 'racing' && timeOf(row) === null);
     if (segment === undefined && !ranking.isByLaps && !hasTwoClocks(event, courses)) {
-      out.push(...findSoonest(racing, event, findFastestToFinish(rows, event, courses)));
+      out.push(...findSoonest(racing, findFastestToFinish(rows, event, courses)));
     } else out.push(...racing.map((row) => ({ row, soonestMs: 0 })));
   }
   const timed = parts

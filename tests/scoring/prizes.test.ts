@@ -300,7 +300,7 @@ test('[PZ6] as long as nobody who could change a prize comes in, it stays as it 
         for (const [at, one] of before.entries()) {
           const later = rows.map((row, index): UnrankedResult => {
             const totalMs = times[index] ?? 0;
-            const [least] = findSoonest([row], 'PB', fastest);
+            const [least] = findSoonest([row], fastest);
             const canBe = least && least.soonestMs <= totalMs;
             if (row.status !== 'racing' || one.contenders.includes(row) || !canBe) return row;
             return comeIn(row, totalMs);

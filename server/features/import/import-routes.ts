@@ -235,7 +235,7 @@ export function writeExample(config: Pick<RaceConfig, 'setup' | 'distances'>): s
   const distances = [mainEvent, ...others].map((event) => names[events.indexOf(event)] || event);
   const rows = PEOPLE.map(([who, numbers, sex, age, rest], index) => {
     const event = (distances[index % distances.length] ?? '').replaceAll('"', '""');
-    const category = findAgeGroup(sex, age, setup.categories) ?? '';
+    const category = findAgeGroup(sex, () => age, setup.categories) ?? '';
     return `${who},${/["\s;]/.test(event) ? `"${event}"` : event},${numbers},${category},${rest}`;
   });
   return `\uFEFF${[RUNNER_COLUMNS.join(','), ...rows].join('\r\n')}\r\n`;

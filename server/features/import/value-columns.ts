@@ -213,7 +213,7 @@ export class CategoryColumn {
     // Some exports write 0 for an unknown age.
     return !sex || age === undefined || Number(age) === 0 || Number(age) > 119
       ? undefined
-      : findAgeGroup(sex, Number(age), this.#courses.setup.categories);
+      : findAgeGroup(sex, () => Number(age), this.#courses.setup.categories);
   }
 }
 

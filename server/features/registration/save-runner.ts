@@ -6,7 +6,7 @@ import { bandsOf, ENTRY_DETAILS, type Runner, withRule } from '#shared/model/run
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { BandExchange } from '#shared/wire/runners-api.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import { deriveAgeGroup, raceDayOf, settleAgeGroup } from '#shared/scoring/categories.ts';
+import { deriveAgeGroup, raceDayOf, updateAgeGroup } from '#shared/scoring/categories.ts';
 
 import type { Changing } from '#server/race/change-race.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
@@ -189,7 +189,7 @@ function isSameEntry(a: Runner, b: Runner): boolean {
 function chooseAgeGroup(form: Runner, current: Runner | undefined, config: RaceConfig): Runner {
   const { isAgeGroupDerived: _was, ...given } = form;
   const before = current?.isAgeGroupDerived ? current : undefined;
-  const shown = before && settleAgeGroup(before, config).ageGroup;
+  const shown = before && updateAgeGroup(before, config).ageGroup;
   if (form.ageGroup !== '' && form.ageGroup !== shown) return given;
   const today = formatWallClock(Date.now(), config.timeZone).slice(0, 'YYYY-MM-DD'.length);
   const derived = deriveAgeGroup(
