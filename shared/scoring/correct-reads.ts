@@ -6,7 +6,7 @@ import type { EpochMs } from '../model/time.ts';
 import { compareText } from './order.ts';
 import { isYetToCome } from './future-finish.ts';
 
-/** The reads that a correction adds; none for one that is about reads that came (RULES.md CR7). */
+/** The reads that a correction adds, if any (RULES.md CR7). */
 export function addedReads({
   correctionId,
   action,
@@ -22,7 +22,7 @@ export function addedReads({
   });
 }
 
-/** Whether a correction is about an original read (RULES.md CR1, CR7). */
+/** Whether a correction applies to an original read (RULES.md CR1, CR7). */
 export function isAbout(correction: Correction, scan: Scan): boolean {
   const { reads } = correction;
   if (reads.kind === 'reads') return reads.scanIds.includes(scan.scanId);
@@ -42,21 +42,22 @@ export function isAbout(correction: Correction, scan: Scan): boolean {
 export interface CorrectedRead {
   /** The corrected read; the same object if unchanged, undefined if void. */
   readonly scan: Scan | undefined;
-  /** The corrections of it, in the order in which they were made. */
+  /** Its corrections, in the order in which they were made. */
   readonly corrections: readonly Correction[];
 }
 
-/** By the code of a chip, its wristband. */
+const NONE: readonly Correction[] = [];
+
+/** The wristband of each chip code. */
 export type ChipTable = ReadonlyMap<string, BandId>;
 
-/** All corrections and chips of a race, and their effect on a read. The order of adding them does not matter. */
+/** All corrections and chips of a race, in whatever order they were added, and their effect on a read. */
 export class Corrections {
   readonly #bySource = new Map<string, Correction[]>();
   readonly #byRead = new Map<ScanId, Correction[]>();
   readonly all: readonly Correction[];
-  /** The reads they add, which corrections may be about like any other (RULES.md CR7). */
+  /** The reads they add, which can be corrected like any other (RULES.md CR7). */
   readonly added: readonly Scan[];
-
   readonly chips: ChipTable;
 
   constructor(corrections: Iterable<Correction> = [], chips: ChipTable = new Map()) {
@@ -66,7 +67,11 @@ export class Corrections {
     for (const correction of this.all) {
       const { reads } = correction;
       if (reads.kind === 'source') append(this.#bySource, reads.source, correction);
-      else for (const scanId of listNamed(correction)) append(this.#byRead, scanId, correction);
+      else {
+        const named =
+          reads.kind === 'reads' ? reads.scanIds : addedReads(correction).map((one) => one.scanId);
+        for (const scanId of new Set(named)) append(this.#byRead, scanId, correction);
+      }
     }
   }
 
@@ -88,19 +93,14 @@ export class Corrections {
     return new Corrections(this.all, chips);
   }
 
-  /** Corrects an original read (RULES.md CR2). Its chip is looked up last: a correction may name another. */
+  /** Corrects an original read (RULES.md CR2). The chip is looked up last, since a correction may change it. */
   correct(scan: Scan): CorrectedRead {
-    const ofSource = this.#bySource
-      .get(scan.source)
-      ?.filter((correction) => isAbout(correction, scan));
-    const ofRead = this.#byRead.get(scan.scanId);
-    const corrections =
-      ofSource && ofRead
-        ? [...ofSource, ...ofRead].toSorted(compareCorrections)
-        : (ofSource ?? ofRead);
-    if (!corrections || corrections.length === 0) {
-      return { scan: this.#ofBand(scan), corrections: [] };
+    const ofSource = this.#bySource.get(scan.source)?.filter((one) => isAbout(one, scan)) ?? NONE;
+    const ofRead = this.#byRead.get(scan.scanId) ?? NONE;
+    if (ofSource.length + ofRead.length === 0) {
+      return { scan: this.#ofBand(scan), corrections: NONE };
     }
+    const corrections = [...ofSource, ...ofRead].toSorted(compareCorrections);
     let [{ timeMs, points, bandId }, isVoid] = [scan, false];
     for (const { action } of corrections) {
       if (action.kind === 'void') isVoid = true;
@@ -112,27 +112,18 @@ export class Corrections {
     return { scan: counting, corrections };
   }
 
-  /** The read with the wristband of its chip (RULES.md SC1); the same object if it has one already. */
+  /** Replaces the code of a chip by its wristband (RULES.md SC1). */
   #ofBand(scan: Scan): Scan {
     const bandId = this.chips.get(scan.bandId);
     return bandId === undefined ? scan : { ...scan, bandId };
   }
 }
 
-/** The ids of the reads that a correction names, each once. */
-function listNamed(correction: Correction): ReadonlySet<ScanId> {
-  const { reads } = correction;
-  return new Set(
-    reads.kind === 'reads' ? reads.scanIds : addedReads(correction).map(({ scanId }) => scanId),
-  );
-}
-
-/** In the order in which they were made; ties by id. */
 function compareCorrections(a: Correction, b: Correction): number {
   return a.atMs - b.atMs || compareText(a.correctionId, b.correctionId);
 }
 
-/** How many of the reads that a correction is about it would put into the future, and the last moment (RULES.md CR9). */
+/** How many reads a correction would move into the future, and the last such moment (RULES.md CR9). */
 export function findFutureReads(
   asRead: Iterable<Scan>,
   before: Corrections,

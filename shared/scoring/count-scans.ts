@@ -14,21 +14,17 @@ import {
   type StartCrossing,
 } from './start-line.ts';
 
-/** The start of a runner's time, and the scan that shows when they crossed the line. */
 interface RunnerStart {
-  /** Undefined when there is neither a gun nor an own start. */
+  /** The start of the runner's time; undefined without a gun and an own start. */
   readonly startMs: EpochMs | undefined;
   readonly gunMs: EpochMs | undefined;
+  /** The scan of the own start. */
   readonly ownScan: Scan | undefined;
-  /** The mats at which they crossed it; undefined without an own start. */
+  /** The mats crossed at the own start. */
   readonly crossing: StartCrossing | undefined;
 }
 
-/**
- * Whether a scan is a start scan (RULES.md ST2): a read at `start`, and on a
- * mat that is the finish too, or that is passed in each lap, only before gun + earliest finish. Without a gun
- * there is no such bound.
- */
+/** Whether a scan is a start scan; mats shared with later points have a time limit (RULES.md ST2, VS3). */
 function isStartScan(scan: Scan, gunMs: EpochMs | undefined, rules: EventRules): boolean {
   if (!scan.points.includes('start')) return false;
   const isShared = scan.points.some((point) => rules.afterStart.has(point));
@@ -36,7 +32,7 @@ function isStartScan(scan: Scan, gunMs: EpochMs | undefined, rules: EventRules):
   return scan.timeMs < gunMs + rules.earliestFinishMs;
 }
 
-/** Finds the start of a runner from their scans in order (RULES.md ST3 to ST5, ST10). */
+/** Finds the start of a runner from their ordered scans (RULES.md ST3 to ST5, ST10). */
 export function findStart(
   scans: readonly Scan[],
   course: ReadonlySet<TimePoint>,
@@ -68,12 +64,12 @@ function chooseStart(
   return rules.timing === 'gun' ? gunMs : Math.max(ownMs, gunMs);
 }
 
-/** The only scan that counts at each point of the course; for repeated visits by the code of the slot. */
+/** The scan that counts at each point, repeated visits under the code of their slot. */
 export type CountedScans = ReadonlyMap<string, Scan>;
 
 const FINISH = { code: 'finish', point: 'finish', visit: 1, leastLegMs: 0, isShown: true };
 
-/** Chooses, from a runner's scans in order, the one that counts at each point of their course. */
+/** Chooses the scan that counts at each point of the course, from a runner's ordered scans. */
 export function countScans(
   scans: readonly Scan[],
   event: EventCode,
@@ -100,13 +96,11 @@ export function countScans(
     const lapPoints = new Set(courses.visitsOf(event).map(({ point }) => point));
     const isLate = ({ points, timeMs }: Scan): boolean =>
       timeMs > (points.some((point) => lapPoints.has(point)) ? outMs : lastMs);
-    count(
-      'finish',
-      scans.find((scan) => canFinish(scan) && isLate(scan)),
-    );
+    const finish = scans.find((scan) => canFinish(scan) && isLate(scan));
+    count('finish', finish);
   } else if (courses.hasLoop(event)) {
     const visits = [...courses.visitsOf(event), FINISH];
-    // Without a gun every read of such a mat is a start scan, including those of laps (RULES.md VS3).
+    // Without a gun every read of a start mat is a start scan, even in a later lap (RULES.md VS3).
     const reads = scans.filter(
       (scan) =>
         scan.timeMs > startMs &&
@@ -137,12 +131,12 @@ export function countScans(
   return counted;
 }
 
-/** A later read is the finish after this many more points of the course: a single one may be passed on the way home. */
+/** How many further points show that a finish read was on the way out: a single one may be passed on the way home. */
 const MORE_POINTS = 2;
 
 /**
  * The finish on a course without loops (RULES.md FN1, FN5): the first read there, unless the order of the course shows
- * that the runner came by on the way out. `scans` are in order; visits count between the two moments.
+ * that it was on the way out. Visits count after `fromMs` until `untilMs`.
  */
 function findFinish(
   scans: readonly Scan[],
@@ -157,7 +151,7 @@ function findFinish(
     .slice(firstAt + 1, lastAt)
     .some(({ points }) => visits.some(({ point }) => points.includes(point)));
   if (!mayBeOnTheWay) return finish;
-  // For each visit, the longest sequence of points in order that ends with it.
+  // The longest sequence of points in course order that ends with each visit.
   const most = visits.map(() => 0);
   let [needed, longest] = [Infinity, 0];
   for (const scan of scans.slice(0, lastAt + 1)) {
@@ -175,10 +169,10 @@ function findFinish(
   return finish;
 }
 
-/** The least time from the bell to a lap, so that going out over the mat is no lap. */
+/** The shortest lap: crossing the mat at the bell on the way out is none. */
 const LEAST_LAP_MS = MINUTE_MS;
 
-/** The laps that count where each has its time: one after the other, until one is missing (RULES.md RK16). */
+/** The laps against the clock that count: up to the first missed one (RULES.md RK16). */
 function countAgainstClock(
   scans: readonly Scan[],
   visits: readonly Visit[],
@@ -200,8 +194,8 @@ function countAgainstClock(
 }
 
 /**
- * The last moment at which a lap can count for a runner with that many (RULES.md RK12, RK16); never without a start. Of
- * laps against the clock it is the bell that ends the next one.
+ * When the next lap of a runner with `laps` laps stops counting (RULES.md RK12, RK16); against the clock, at the bell
+ * that ends it. Infinite without a start.
  */
 export function findLapsEnd(
   { startMs = Infinity, gunMs = startMs }: Pick<RunnerStart, 'startMs' | 'gunMs'>,
@@ -212,10 +206,7 @@ export function findLapsEnd(
   return Math.min(startMs + lapsUntilMs, bellMs);
 }
 
-/**
- * The scans at both ends of a climb (RULES.md KM1). An end without a start before it still shows the runner: its
- * first read counts, without a time.
- */
+/** The scans at both ends of a climb; an end without a start counts without a time (RULES.md KM1). */
 function findClimb(
   scans: readonly Scan[],
   climb: Climb,
@@ -228,7 +219,7 @@ function findClimb(
   return { start, end: end ?? findAfter(climb.end, startMs) };
 }
 
-/** The scan that counts at a point: for several visits the scan itself, else the counted one nearest in time. */
+/** The scan that counts at a point; of repeated visits the given scan, else the one nearest in time. */
 export function findCountedAt(
   point: TimePoint,
   { scanId, timeMs }: Pick<Scan, 'scanId' | 'timeMs'>,
@@ -236,25 +227,21 @@ export function findCountedAt(
 ): Scan | undefined {
   const first = counted.get(point);
   if (first?.scanId === scanId) return first;
-  const others = [...counted].flatMap(([code, scan]) =>
-    code.startsWith(`${point}.`) ? [scan] : [],
-  );
+  const all = [...counted].flatMap(([code, scan]) => (code.startsWith(`${point}.`) ? scan : []));
+  if (first) all.unshift(first);
   const farness = (scan: Scan): number =>
     scan.scanId === scanId ? -1 : Math.abs(scan.timeMs - timeMs);
-  return others.reduce<Scan | undefined>(
-    (nearest, scan) => (nearest && farness(nearest) <= farness(scan) ? nearest : scan),
-    first,
-  );
+  return all.toSorted((a, b) => farness(a) - farness(b))[0];
 }
 
-/** Whether a scan counts at any of its points, at any visit. */
+/** Whether a scan counts anywhere, at any visit. */
 function isCounted(scan: Scan, counted: CountedScans): boolean {
   if (scan.points.some((point) => counted.get(point) === scan)) return true;
   for (const one of counted.values()) if (one === scan) return true;
   return false;
 }
 
-/** The verdicts on a scan; the rule for each is in RULES.md SC4. */
+/** The verdicts on a scan, defined in RULES.md SC4. */
 export const VERDICTS = [
   'counted',
   'duplicate',
@@ -266,24 +253,24 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** The verdict on every scan of a wristband that no runner holds (RULES.md SC1). */
+/** The verdict on scans of wristbands without a holder (RULES.md SC1). */
 export const UNASSIGNED: Verdict = 'unassigned';
 
 interface JudgingContext {
   readonly course: ReadonlySet<TimePoint>;
   readonly gunMs: EpochMs | undefined;
   readonly startMs: EpochMs | undefined;
-  /** The last moment at which a lap can count (`findLapsEnd`). */
+  /** See {@link findLapsEnd}. */
   readonly lapsEndMs: EpochMs;
   readonly counted: CountedScans;
-  /** Scans replaced by another: times by hand (RULES.md HT2), backups (MB1). */
+  /** Scans replaced by others: times by hand (RULES.md HT2), backups (MB1). */
   readonly evidence: ReadonlySet<Scan>;
-  /** Whether visits or laps are matched one by one, so that the finish does not follow from FN5. */
+  /** Visits or laps are matched one by one, so FN5 does not apply. */
   readonly isByVisits: boolean;
   readonly rules: EventRules;
 }
 
-/** The verdict on a scan of a band that is held: the first line that applies (RULES.md SC4). */
+/** The verdict on a scan of a runner: the first that applies (RULES.md SC4). */
 export function judgeScan(scan: Scan, context: JudgingContext): Verdict {
   const { course, gunMs, startMs, lapsEndMs, counted, evidence, isByVisits, rules } = context;
   if (!scan.points.some((point) => course.has(point))) return 'wrong-course';
@@ -298,13 +285,12 @@ export function judgeScan(scan: Scan, context: JudgingContext): Verdict {
     if (scan.timeMs > lapsEndMs) return 'after-finish';
   }
   if (scan.points.some((point) => counted.has(point))) return 'duplicate';
-  // A first read of a point after the start that does not count is after the finish, or out of order on a course with
-  // loops.
+  // All other reads after the start are after the finish, or out of order on a course with loops.
   const finish = counted.get('finish');
   return finish && scan.timeMs > finish.timeMs ? 'after-finish' : 'duplicate';
 }
 
-/** Reads at a point closer together than this belong to one passing, however long somebody stands there. */
+/** Reads at a point closer together than this are one passing, however long a runner stands there. */
 const SAME_PASSING_MS = MINUTE_MS;
 
 interface Passing {
@@ -314,14 +300,13 @@ interface Passing {
   lastMs: EpochMs;
 }
 
-/** The points at which a read can be of a visit. */
+/** The points at which a read may count. */
 type PointsOf = (scan: Scan) => readonly TimePoint[];
 
 /**
- * Assigns reads to visits on a course that passes a point several times (RULES.md VS1 to VS3): the passings are matched
- * with the visits in the order of both, as many as possible; of several matchings the one whose visits come first.
- * Returns the first read of each passing by the code of its slot. `reads` are in the order of time; `pointsOf` leaves
- * out a point where a read cannot be of the visit, such as a finish that is too early.
+ * Assigns ordered reads to visits on a course that repeats points (RULES.md VS1 to VS3): matches as many passings as
+ * possible with visits, both in order; of several ways the one with the earliest visits. Returns the first read of each
+ * passing by the code of its slot.
  */
 function assignVisits(
   reads: readonly Scan[],
@@ -329,7 +314,7 @@ function assignVisits(
   pointsOf: PointsOf,
 ): ReadonlyMap<string, Scan> {
   const passings = listPassings(reads, visits, pointsOf);
-  // most[p][v]: how many of the passings from p on can be matched with the visits from v on.
+  // most[p][v]: how many passings from p on can be matched with visits from v on.
   const most = Array.from(
     { length: passings.length + 1 },
     () => new Uint16Array(visits.length + 1),
@@ -373,7 +358,7 @@ function listPassings(
   for (const scan of reads) {
     const points = pointsOf(scan).filter((point) => leastMs.has(point));
     if (points.length === 0) continue;
-    // A mat of several points can show it at each of them: the finish has no shortest leg.
+    // The first point that matches decides: the finish has no shortest leg.
     let passing = passings.findLast(({ reads: its, firstMs, lastMs }) =>
       points.some(
         (point) =>
@@ -383,8 +368,7 @@ function listPassings(
       ),
     );
     if (passing) passing.lastMs = scan.timeMs;
-    // If the runner was elsewhere in between, a new point belongs to another passing: else visits would be out of
-    // order.
+    // A new point after a read elsewhere begins another passing: otherwise visits would be out of order.
     const rest = points.filter((point) => passing?.reads.has(point) !== true);
     if (rest.length === 0) continue;
     if (!passing || passing !== passings.at(-1)) {

@@ -5,10 +5,7 @@ import { type RaceConfig, splitNames } from '../model/race-config.ts';
 import type { CourseProfile } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 
-/**
- * The configured stage name of a split on the course of an event, else on the first course that has it; undefined
- * without one (RULES.md CP1, CP4).
- */
+/** The configured stage name of a split on the course of an event, else on the first course with it (RULES.md CP4). */
 export function findCheckpointName(
   slot: number,
   config: Pick<RaceConfig, 'wayPoints' | 'setup'>,
@@ -39,7 +36,7 @@ export function codeCheckpoint(slot: number, config: Pick<RaceConfig, 'setup'>):
   return (coursesOf(config).slots[slot]?.code ?? '').toUpperCase();
 }
 
-/** Whether a climb lists a runner: everyone who runs it, is ranked and did not DNF (RULES.md RK9, RK15). */
+/** Whether the table of a climb lists a runner (RULES.md RK9, RK15). */
 export function isInKom(
   { status, events }: Pick<UnrankedResult, 'status' | 'events'>,
   kom: Climb,
@@ -47,17 +44,14 @@ export function isInKom(
   return status !== 'dnf' && kom.ranked.includes(events);
 }
 
-/** The distance of a stage's end from the start. */
+/** The end of a stage, measured from the start. */
 export interface StageLength {
   readonly atM: number;
-  /** The climb from the start to there; undefined where unknown. */
+  /** Undefined if unknown. */
   readonly climbM: number | undefined;
 }
 
-/**
- * The distances of the stages of an event from the start, its checkpoints in order, then the finish; undefined where
- * the race does not give one (RULES.md RD3).
- */
+/** The ends of the stages of an event in order, the finish last; undefined if not given (RULES.md RD3). */
 export function stageLengthsOf(
   event: EventCode,
   courses: Courses,
@@ -73,13 +67,10 @@ export function stageLengthsOf(
   return [...shown.map((visit) => find(visit.atM, visit.climbM)), find(lengthM, climbM)];
 }
 
-/** Heights are noisy: smaller ups and downs are no climb. */
+/** Smaller ups and downs are noise. */
 const LEAST_CLIMB_M = 5;
 
-/**
- * The climb along a profile up to there, in whole metres (RULES.md RD3): from each low to the next high, until it goes
- * down enough again.
- */
+/** The climb along a profile up to `toM`, in whole metres: from each low to the next high (RULES.md RD3). */
 export function climbTo(heights: CourseProfile['heights'], toM: number): number {
   let climbM = 0;
   let [beforeM, low] = heights[0] ?? [0, 0];
@@ -102,10 +93,10 @@ export function climbTo(heights: CourseProfile['heights'], toM: number): number 
   return Math.round(climbM + rise());
 }
 
-/** A metre of climb takes as long as this many on the flat: Naismith's rule, as runners use it. */
+/** Flat metres that take as long as a metre of climb: Naismith's rule, as runners use it. */
 const CLIMB_COSTS = 8;
 
-/** The metres on the flat that take as long as this distance, as far as the climb is known. */
+/** The equivalent distance on the flat, in metres. */
 export function effortOf({ atM, climbM = 0 }: StageLength): number {
   return atM + CLIMB_COSTS * climbM;
 }

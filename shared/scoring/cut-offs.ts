@@ -5,26 +5,21 @@ import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { CountedScans } from './count-scans.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 
-/** A point of a course that closed for a runner; `at` is its index in `Courses.routeOf`. */
+/** A point that has closed for a runner; `at` is its index in `Courses.routeOf`. */
 export interface ClosedPoint {
   readonly at: number;
   readonly closedMs: EpochMs;
 }
 
-/** A read that counts at a point after it had closed (RULES.md CU3). */
+/** A read that counts at a point after its closing (RULES.md CU3). */
 export interface LatePassing {
   readonly point: TimePoint;
-  /** The index in `Courses.routeOf`: a point that comes several times closes several times. */
+  /** The index in `Courses.routeOf`: each visit to a repeated point has its own closing. */
   readonly at: number;
   readonly lateMs: DurationMs;
 }
 
-const NONE: readonly LatePassing[] = [];
-
-/**
- * The first point after `after` on a course that has closed for a runner with this gun (RULES.md CU1, CU2); undefined
- * without one. `closings` is that of `findClosings`.
- */
+/** The first closed point beyond index `after`, for a runner with this gun and {@link findClosings} (RULES.md CU2). */
 export function findClosed(
   closings: readonly (DurationMs | undefined)[],
   gunMs: EpochMs | undefined,
@@ -39,10 +34,7 @@ export function findClosed(
   return undefined;
 }
 
-/**
- * How long after the gun of a runner each point of their course closes for them: the sooner of the span after it and of
- * the time of day (RULES.md CU1). Empty where none does, or they have no gun.
- */
+/** How long after a runner's gun each point of the route closes (RULES.md CU1). Empty if none does, or without a gun. */
 export function findClosings(
   event: EventCode,
   gunMs: EpochMs | undefined,
@@ -57,23 +49,22 @@ export function findClosings(
   });
 }
 
-/** Where a runner was through too late, in the order of the course (RULES.md CU3). */
+/** The points that a runner passed after their closing, in the order of the course (RULES.md CU3). */
 export function listLatePassings(
   runner: Runner,
   counted: CountedScans,
   rules: Pick<ScoringRules, 'courses' | 'of' | 'gunOf'>,
 ): readonly LatePassing[] {
   const { courses, gunOf } = rules;
-  if (courses.closingsOf(runner.event).length === 0) return NONE;
+  if (courses.closingsOf(runner.event).length === 0) return [];
   const gunMs = gunOf(runner);
   const closings = findClosings(runner.event, gunMs, rules);
-  if (gunMs === undefined) return NONE;
+  if (gunMs === undefined) return [];
   const codes = ['start', ...courses.visitsOf(runner.event).map(({ code }) => code), 'finish'];
   const route = courses.routeOf(runner.event);
-  const late = codes.flatMap((code, at) => {
+  return codes.flatMap((code, at) => {
     const point = route[at];
     const lateMs = (counted.get(code)?.timeMs ?? -Infinity) - gunMs - (closings[at] ?? Infinity);
     return point !== undefined && lateMs > 0 ? [{ point, at, lateMs }] : [];
   });
-  return late.length === 0 ? NONE : late;
 }

@@ -18,19 +18,13 @@ interface Group {
 
 const EVERYBODY: Group = { name: 'all', has: () => true };
 
-/** The values that rank the members of a group somewhere. */
-interface Field {
-  /** In order; each once where places are dense (RULES.md RK13). */
+/** The ranking values of a group at a point. */
+interface Field extends Omit<GroupPlace, 'place'> {
+  /** In order; each once if places are dense (RULES.md RK13). */
   readonly values: Float64Array;
-  /** How many have one, and how many are listed (RULES.md GP4). */
-  readonly placed: number;
-  readonly listed: number;
 }
 
-/**
- * The ranking of one event. Its three parts are kept in order; all else follows from them, and is computed at the first
- * look after a change.
- */
+/** The ranking of one event. Its three parts are kept in order; everything else is derived from them on first use. */
 export class EventStandings {
   readonly parts: Readonly<Record<RunnerStatus, OrderedSequence<UnrankedResult>>>;
   readonly #courses: Courses;
@@ -52,7 +46,7 @@ export class EventStandings {
     };
   }
 
-  /** Everyone listed: finishers by place, then DNFs, then those on course (RULES.md RK10). */
+  /** Everyone listed: finishers by place, DNFs, runners on course (RULES.md RK10). */
   all(): readonly UnrankedResult[] {
     const { finished, dnf, racing } = this.parts;
     return (this.#all ??= finished.list().concat(dnf.list(), racing.list()));
@@ -65,10 +59,11 @@ export class EventStandings {
     this.#forget();
   }
 
-  /** Takes out `before` and puts in `after`, both of this event; either may be missing. */
+  /** Replaces `before` by `after`, both of this event; either may be missing. */
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
     for (const status of RUNNER_STATUSES) {
-      this.parts[status].replace(ifStatus(before, status), ifStatus(after, status));
+      const [was, is] = [before, after].map((row) => (row?.status === status ? row : undefined));
+      this.parts[status].replace(was, is);
     }
     this.#forget();
   }
@@ -80,7 +75,7 @@ export class EventStandings {
     this.#times.clear();
   }
 
-  /** The place at the finish, or at a checkpoint among all listed runners; null without a time there (RULES.md RK3, RK6). */
+  /** The place at the finish, or at a checkpoint among everyone listed; null without a time there (RULES.md RK3, RK6). */
   placeAt(result: UnrankedResult, point: StagePoint): number | null {
     const { isRanked, isDense } = this.#ranking;
     const value = valueAt(result, point, this.#ranking);
@@ -89,24 +84,24 @@ export class EventStandings {
     return placeIn(this.#fieldAt(EVERYBODY, point), value);
   }
 
-  /** When each of {@link all} was there, from their start; NaN where no time is known. */
+  /** The time there of each of {@link all}; NaN if unknown. */
   timesAt(point: StagePoint): Float64Array {
     return getOrAdd(this.#times, point, () =>
       Float64Array.from(this.all(), (row) => timeAt(row, point) ?? NaN),
     );
   }
 
-  /** The places at the checkpoints among all listed runners, null without a split (RULES.md RK6). */
+  /** The places at the checkpoints among everyone listed; null without a split (RULES.md RK6). */
   checkpointPlacesOf(result: UnrankedResult): readonly (number | null)[] {
     return this.#courses.slots.map((_, slot) => this.placeAt(result, slot));
   }
 
-  /** Place among the finishers of the age group; null for anyone else, and without one (RULES.md GP1). */
+  /** The place among the finishers of the age group, if any (RULES.md GP1). */
   groupPlaceOf(result: UnrankedResult): number | null {
     return this.#placeAmong(categoryOf(result), result, 'finish')?.place ?? null;
   }
 
-  /** Among everyone of the event, their sex and their age group, at a point (RULES.md GP1 to GP4). */
+  /** The places at a point among everyone of the event, their sex and their age group (RULES.md GP1 to GP4). */
   groupPlacesAt(result: UnrankedResult, point: StagePoint): GroupPlaces {
     const sex = this.#courses.sexOf(result);
     const ofSex = sex && {
@@ -120,7 +115,6 @@ export class EventStandings {
     };
   }
 
-  /** The place of a runner among those of a group; null without a time there. */
   #placeAmong(
     group: Group | undefined,
     result: UnrankedResult,
@@ -149,7 +143,7 @@ export class EventStandings {
     const groups = groupBy(this.parts.finished, ({ ageGroup }) => ageGroup);
     const compare = compareBy(byTotal(this.#ranking, true));
     for (const rows of groups.values()) {
-      // Without another clock for categories they are in order.
+      // Already in order unless categories have another clock.
       if (rows.some(({ categoryMs }) => typeof categoryMs === 'number')) rows.sort(compare);
     }
     return groups;
@@ -172,7 +166,6 @@ export class EventStandings {
   }
 }
 
-/** The age group of a runner; undefined without one. */
 function categoryOf({ ageGroup }: UnrankedResult): Group | undefined {
   return ageGroup === ''
     ? undefined
@@ -181,11 +174,4 @@ function categoryOf({ ageGroup }: UnrankedResult): Group | undefined {
 
 function placeIn({ values }: Field, value: number): number {
   return countWhile(values.length, (at) => (values[at] ?? Infinity) < value) + 1;
-}
-
-function ifStatus(
-  result: UnrankedResult | undefined,
-  status: RunnerStatus,
-): UnrankedResult | undefined {
-  return result?.status === status ? result : undefined;
 }

@@ -3,29 +3,21 @@ import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
 import { parseOverride } from '../model/typed-words.ts';
 import { formatWallClock } from '../model/wall-clock.ts';
 
-/** How far clocks of scanners may be ahead: anything further ahead did not happen yet (RULES.md OV8). */
+/** How far the clocks of scanners may be ahead (RULES.md OV8). */
 export const AHEAD_MS: DurationMs = 2 * MINUTE_MS;
 
-/** Whether a moment is in the future, by the server's clock: nobody can have been anywhere then. */
+/** Whether a moment is in the future by the server's clock. */
 export function isYetToCome(atMs: EpochMs, nowMs: EpochMs): boolean {
   return atMs > nowMs + AHEAD_MS;
 }
 
-interface OverrideClock {
-  /** When the runner's time began; undefined when unknown. */
-  readonly startMs: EpochMs | undefined;
-  /** By the server's clock. */
-  readonly nowMs: EpochMs;
-  readonly timeZone: string;
-}
-
 /**
- * The fault of an override that ends in the future: `would finish at 18:59, in 7 h 54 min` (RULES.md OV8). Undefined
- * for any other, and while no start is known or the start is in the future.
+ * The fault of an override that ends in the future: `would finish at 18:59, in 7 h 54 min`; undefined for others
+ * (RULES.md OV8).
  */
 export function describeFutureFinish(
   overrideTime: string,
-  { startMs, nowMs, timeZone }: OverrideClock,
+  { startMs, nowMs, timeZone }: { startMs: EpochMs | undefined; nowMs: EpochMs; timeZone: string },
 ): string | undefined {
   const override = parseOverride(overrideTime);
   if (override?.kind !== 'total' || startMs === undefined || startMs > nowMs) return undefined;

@@ -29,39 +29,39 @@ export interface BlockRow {
   readonly place: number;
   readonly result: UnrankedResult;
   readonly time: string;
-  /** What the heading leaves out: category, club. */
+  /** The category and club, unless the title implies them. */
   readonly details: string;
 }
 
 export interface Block {
   readonly key: string;
   readonly title: string;
-  /** For the table of a sex; the filtered results show all of it. */
+  /** For the table of a sex, which is complete in the filtered results. */
   readonly sex?: Sex;
   /** Shown next to the title. */
   readonly note?: string;
   readonly rows: readonly BlockRow[];
-  /** How many are not shown. */
+  /** The number of hidden rows. */
   readonly more: number;
 }
 
-/** Rows shown of each until all are asked for. */
+/** Rows of each table, unless it is shown whole. */
 const FIRST = { categories: 3, legs: 10, clubs: 3, teams: Infinity };
-/** The most rows, however many are asked for: a longer page is slow, and there are files. */
+/** A longer page is slow; files have the rest. */
 const MOST_ROWS = 1_000;
 
 export interface BlocksContext {
   readonly standings: Standings;
   readonly config: RaceConfig;
   readonly texts: AllTexts;
-  /** The rows of each table and of all, where everybody is asked for; {@link MOST_ROWS} by default. */
+  /** The most rows of a whole table, and of all tables; {@link MOST_ROWS} by default. */
   readonly most?: { readonly ofEach: number; readonly ofAll: number };
 }
 
-/** A table with its rows before they are put into words. */
+/** A table whose rows are not formatted yet. */
 interface Draft extends Omit<Block, 'rows' | 'more'> {
   readonly ranked: readonly RankedTime[];
-  /** How many rows it has, where `ranked` has the first alone. */
+  /** The number of rows, if `ranked` has only the first. */
   readonly count?: number;
 }
 
@@ -71,7 +71,7 @@ export function listBlocks(choice: TableChoice, context: BlocksContext): readonl
   let left = ofAll;
   const blocks: Block[] = [];
   for (const { ranked, count = ranked.length, ...block } of listDrafts(choice, context, most)) {
-    // All runners of a sex are in the tables of their categories.
+    // The tables of categories have the rest of a sex.
     const shown = ranked.slice(0, Math.min(block.sex ? FIRST.categories : most, left));
     const rows = shown.map((row) => describeRow(row, block, choice, context));
     left -= rows.length;
@@ -92,7 +92,6 @@ function describeRow(
     view === 'legs'
       ? formatElapsed(timeMs, ranking.rounding)
       : describeTotal(total, texts.outcome, ranking);
-  // The heading names one of them.
   const ageGroup = view === 'categories' && !sex ? '' : result.ageGroup;
   const runClub = view === 'clubs' || view === 'teams' ? '' : result.runClub;
   return { place, result, time, details: [ageGroup, runClub].filter(Boolean).join(' · ') };
@@ -127,7 +126,7 @@ function listDrafts(choice: TableChoice, context: BlocksContext, most: number): 
 }
 
 function listSexes({ event, sex }: TableChoice, { standings, texts }: BlocksContext): Draft[] {
-  return SEXES.filter((one) => !sex || one === sex).flatMap((one) => {
+  return (sex ? [sex] : SEXES).flatMap((one) => {
     const finishers = rankSex(standings, event, one);
     if (finishers.length === 0) return [];
     return {
@@ -144,7 +143,7 @@ function addTotal({ result, place }: PlacedFinisher): RankedTime {
   return { result, place, timeMs: result.totalMs ?? 0 };
 }
 
-/** The team rules of a distance, only those of the chosen sex. */
+/** The team rules of a distance that apply to the chosen sex. */
 function listTeamRules(
   { event, sex }: TableChoice,
   { setup: { teams } }: Courses,
@@ -160,7 +159,7 @@ export function describeTeamRules(
   courses: Courses,
   { tables }: AllTexts,
 ): string {
-  // One sentence covers three women and four men.
+  // Covers three women and four men in one sentence.
   if (courses === USUAL_COURSES) return tables.teamRule;
   return listTeamRules(choice, courses)
     .map((rule) => `${tables.teamRuleOf(rule)}.`)

@@ -1,12 +1,3 @@
-/** An ordered list that can be read by index but not changed. */
-export interface OrderedView<T> {
-  readonly length: number;
-  at(index: number): T | undefined;
-  /** The items, in order: a copy, which later changes leave alone. */
-  list(): T[];
-  [Symbol.iterator](): Iterator<T>;
-}
-
 export interface SortKey<T> {
   /** The number that ranks an item: items of equal value share a place. */
   valueOf(item: T): number;
@@ -14,7 +5,6 @@ export interface SortKey<T> {
   compareTies(a: T, b: T): number;
 }
 
-/** Compares by value, then by the order among equals. */
 export function compareBy<T>(key: SortKey<T>): (a: T, b: T) => number {
   return (a, b) => {
     const [ofA, ofB] = [key.valueOf(a), key.valueOf(b)];
@@ -22,13 +12,19 @@ export function compareBy<T>(key: SortKey<T>): (a: T, b: T) => number {
   };
 }
 
+/** A read-only view of a sequence. */
+export type OrderedView<T> = Pick<
+  OrderedSequence<T>,
+  'length' | 'at' | 'list' | typeof Symbol.iterator
+>;
+
 /**
- * Items in the order of one sort key, in one array. Reading by index is immediate; finding takes about the logarithm of
- * the length, and adding or removing also moves the items behind: some tens of microseconds in a list of 32,000.
+ * Items in the order of one sort key, in one array. Finding takes logarithmic time; adding or removing also moves the
+ * items behind: some tens of microseconds in a list of 32,000.
  *
- * The fields of an item that its key reads must not change while it is in here.
+ * The fields that the key reads must not change while an item is in the sequence.
  */
-export class OrderedSequence<T> implements OrderedView<T> {
+export class OrderedSequence<T> {
   readonly #key: SortKey<T>;
   #items: T[] = [];
 
@@ -40,7 +36,7 @@ export class OrderedSequence<T> implements OrderedView<T> {
     return this.#items.length;
   }
 
-  /** Replaces everything by `items`, in any order. */
+  /** Replaces all items by these, given in any order. */
   load(items: Iterable<T>): void {
     const keyed = Array.from(items, (item) => ({ item, value: this.#key.valueOf(item) }));
     keyed.sort((a, b) =>
@@ -53,12 +49,10 @@ export class OrderedSequence<T> implements OrderedView<T> {
     this.#items.splice(this.#indexOf(item), 0, item);
   }
 
-  /** Removes the item that compares equal; false when there is none. */
-  remove(item: T): boolean {
+  /** Removes the item that compares equal, if any. */
+  remove(item: T): void {
     const index = this.#find(item);
-    if (index === undefined) return false;
-    this.#items.splice(index, 1);
-    return true;
+    if (index !== undefined) this.#items.splice(index, 1);
   }
 
   /** Replaces `before` by `after`; either may be missing. */
@@ -78,6 +72,7 @@ export class OrderedSequence<T> implements OrderedView<T> {
     return countWhile(this.length, (at) => this.#valueAt(at) < value);
   }
 
+  /** A copy of the items, in order. */
   list(): T[] {
     return this.#items.slice();
   }
@@ -90,7 +85,7 @@ export class OrderedSequence<T> implements OrderedView<T> {
     return this.list().values();
   }
 
-  /** Where the item that compares equal is; undefined when there is none. */
+  /** The index of the item that compares equal. */
   #find(item: T): number | undefined {
     const index = this.#indexOf(item);
     const found = this.#items[index];
@@ -116,7 +111,7 @@ export class OrderedSequence<T> implements OrderedView<T> {
   }
 }
 
-/** How many of the indexes from 0 satisfy `holds`, which must not hold again after it first fails. */
+/** How many indexes from 0 satisfy `holds`, which must not hold again once it fails. */
 export function countWhile(length: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = length;

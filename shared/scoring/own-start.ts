@@ -9,13 +9,10 @@ import type { ScoringRules } from './scoring-rules.ts';
 
 type StartsOfRace = Pick<RaceConfig, 'setup' | 'raceStart' | 'starts' | 'timeZone'>;
 
-/** The gun of each event and of each wave, by code and id; undefined while none is set. */
+/** The gun of each event by code and of each wave by id, if set. */
 export type EventGuns = Readonly<Record<string, EpochMs | undefined>>;
 
-/**
- * Reads the starts of the settings. The gun of an event is its own start, else the race start, else none (RULES.md
- * ST1), and that of a wave its own, else that of its event (ST12); an unreadable start counts as not set.
- */
+/** Reads the guns from the settings (RULES.md ST1, ST12). */
 export function readGuns(config: StartsOfRace): EventGuns {
   const { events, setup } = coursesOf(config);
   const raceGunMs = findStartMs(config.raceStart, config.timeZone);
@@ -36,11 +33,10 @@ export interface StartingRunner extends Pick<Runner, 'event' | 'ageGroup' | 'bib
 
 export interface Guns {
   readonly guns: EventGuns;
-  /** The gun of a runner: their own start, else the gun of their wave, else that of their event (RULES.md ST12). */
+  /** The gun of a runner: their own start, else that of their wave, else of their event (RULES.md ST12). */
   readonly gunOf: (runner: StartingRunner) => EpochMs | undefined;
 }
 
-/** The guns of the settings, and each runner's (RULES.md ST12). */
 export function gunsOf(config: StartsOfRace): Guns {
   const courses = coursesOf(config);
   const guns = readGuns(config);
@@ -53,12 +49,9 @@ export function gunsOf(config: StartsOfRace): Guns {
   };
 }
 
-/**
- * The wave of a runner: the one that the entry names, else the first of their distance that is for their category or
- * bib; undefined without either (RULES.md ST12).
- */
+/** The wave that the entry names, else the first of the distance for the category or bib (RULES.md ST12). */
 export function findWaveOf(
-  runner: Pick<StartingRunner, 'event' | 'ageGroup' | 'bibNumber' | 'wave'>,
+  runner: Omit<StartingRunner, 'ownStart'>,
   courses: Courses,
 ): WaveSetup | undefined {
   const { waves } = courses.setup;
@@ -66,26 +59,26 @@ export function findWaveOf(
   const ofEvent = waves.filter(({ distance }) => distance === runner.event);
   return (
     ofEvent.find(({ id }) => id === runner.wave) ??
-    ofEvent.find(({ who }) => {
-      const bib = /^\d+$/.test(runner.bibNumber) ? Number(runner.bibNumber) : undefined;
-      const isInRange = who?.bibs?.some(
-        ([from, to]) => bib !== undefined && from <= bib && bib <= to,
+    ofEvent.find(({ who: { bibs = [], categories = [] } = {} }) => {
+      // Comparisons with NaN are false.
+      const bib = /^\d+$/.test(runner.bibNumber) ? Number(runner.bibNumber) : NaN;
+      return (
+        bibs.some(([from, to]) => from <= bib && bib <= to) || categories.includes(runner.ageGroup)
       );
-      return isInRange === true || who?.categories?.includes(runner.ageGroup) === true;
     })
   );
 }
 
 const FROM_GUN = /^[+-]\d{1,3}:[0-5]?\d(?::[0-5]\d)?$/;
 
-/** How long after the gun an own start is, negative before it: `+0:30`, `+75:00` or `-0:05:00`; undefined for a moment. */
+/** The offset of an own start from the gun: `+0:30`, `+75:00` or `-0:05:00`; undefined for a moment. */
 export function findOffset(ownStart: string): DurationMs | undefined {
   const span = FROM_GUN.test(ownStart) ? readSpan(ownStart.slice(1)) : undefined;
   if (!span) return undefined;
   return ownStart.startsWith('-') ? 0 - span.ms : span.ms;
 }
 
-/** The start given by the entry; undefined without one, and for an offset from no gun (RULES.md ST12). */
+/** The start in the entry; undefined without one, and for an offset from no gun (RULES.md ST12). */
 function findOwnGun(
   { ownStart = '' }: Pick<StartingRunner, 'ownStart'>,
   gunMs: EpochMs | undefined,
@@ -97,21 +90,13 @@ function findOwnGun(
   return gunMs === undefined ? undefined : gunMs + offsetMs;
 }
 
-/** The start of a runner's time, and the reason for it (RULES.md ST14). */
+/** The start that counts, by its kind (RULES.md ST14); `wave` is an id. */
 export type StartReason =
-  /**
-   * `chip`: they were read at the start. `own`: the entry gives it. The others are the guns of all runners without
-   * another.
-   */
   | { readonly kind: 'own' | 'distance' | 'race' | 'chip'; readonly ms: EpochMs }
-  /** The gun of a wave, by its id. */
   | { readonly kind: 'wave'; readonly ms: EpochMs; readonly wave: string }
   | { readonly kind: 'none'; readonly ms: null };
 
-/**
- * Explains which start counts. `startMs` is the start of the time (RULES.md ST9), for a runner who is still awaited
- * their gun; null where there is none.
- */
+/** Explains the start at `startMs` (RULES.md ST9), before the start the gun; null for none. */
 export function explainStart(
   runner: StartingRunner,
   startMs: EpochMs | null,

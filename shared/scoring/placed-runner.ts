@@ -15,49 +15,44 @@ import {
 } from './stages.ts';
 import type { Standings } from './standings.ts';
 
-/** The places of a runner in the field (RULES.md GP). */
+/** The race of a runner stage by stage (RULES.md GP). */
 export interface Placed {
   /** In the order of the course, the finish last. */
   readonly runs: readonly StageRun[];
-  /** The places at the last stage passed; undefined before the first. */
+  /** The places at the last stage passed, if any. */
   readonly places: GroupPlaces | undefined;
 }
 
-/** The race of a runner stage by stage, and the places where they were last seen. */
 export function placeRunner(standings: Standings, result: UnrankedResult): Placed {
   const { courses } = standings;
   const ranking = courses.rankingOf(result.events);
   const points = stagePointsOf(result.events, courses);
   const field = standings.eventOf(result.events);
   let before: number | null = null;
-  const runs = points.map((point, index): StageRun => {
-    const run = traceStage(field, { from: points[index - 1], point, before }, result, ranking);
-    before = run.place ?? before;
-    return run;
+  const runs = points.map((point, index) => {
+    const run = traceStage(field, points[index - 1], point, result, ranking);
+    const { place } = run;
+    const gained = before === null || place === null ? null : before - place;
+    before = place ?? before;
+    return { ...run, gained };
   });
   const last = findLastPoint(result, courses);
   const places = last === undefined ? undefined : standings.groupPlacesAt(result, last);
   return { runs, places };
 }
 
-interface Stage {
-  readonly from: StagePoint | undefined;
-  readonly point: StagePoint;
-  /** The place at the last stage with one. */
-  readonly before: number | null;
-}
-
 function traceStage(
   field: EventStandings,
-  { from, point, before }: Stage,
+  from: StagePoint | undefined,
+  point: StagePoint,
   runner: UnrankedResult,
   ranking: Ranking,
-): StageRun {
+): Omit<StageRun, 'gained'> {
   const elapsedMs = timeAt(runner, point);
   if (elapsedMs === null) return { ...UNTIMED, point };
   const { isRanked, valueOf } = ranking;
   const legMs = legTime(runner, from, point);
-  // Stages end at a time, whatever ranks at the end of the race.
+  // Stages rank by time, even if laps rank at the finish.
   const [value, legValue] = [valueOf(elapsedMs), valueOf(legMs ?? 0)];
   const better: number[] = [];
   const betterLegs: number[] = [];
@@ -67,13 +62,13 @@ function traceStage(
   let [aheadAt, aheadMs] = [-1, -Infinity];
   let [behindAt, behindMs] = [-1, Infinity];
   for (let at = 0; at < times.length; at += 1) {
-    // No comparison holds for a time that is not known.
+    // Comparisons with NaN, an unknown time, are false.
     const timeMs = times[at] ?? NaN;
     const otherLegMs = starts ? timeMs - (starts[at] ?? NaN) : timeMs;
     if (valueOf(timeMs) < value) better.push(valueOf(timeMs));
     if (otherLegMs > 0 && valueOf(otherLegMs) < legValue) betterLegs.push(valueOf(otherLegMs));
     leaderMs = timeMs < leaderMs ? timeMs : leaderMs;
-    // Of equals the one listed first (RULES.md GP6).
+    // Of equals, keep the one listed first (RULES.md GP6).
     if (timeMs < elapsedMs && timeMs > aheadMs) {
       aheadAt = at;
       aheadMs = timeMs;
@@ -86,12 +81,10 @@ function traceStage(
     const result = field.all()[at];
     return result ? { result, gapMs: Math.abs(elapsedMs - timeMs) } : null;
   };
-  const place = isRanked ? countPlaces(better, ranking) + 1 : null;
   return {
     point,
     elapsedMs,
-    place,
-    gained: before === null || place === null ? null : before - place,
+    place: isRanked ? countPlaces(better, ranking) + 1 : null,
     legMs,
     legPlace: isRanked && legMs !== null ? countPlaces(betterLegs, ranking) + 1 : null,
     leaderGapMs: elapsedMs - leaderMs,
@@ -100,10 +93,9 @@ function traceStage(
   };
 }
 
-const UNTIMED: Omit<StageRun, 'point'> = {
+const UNTIMED = {
   elapsedMs: null,
   place: null,
-  gained: null,
   legMs: null,
   legPlace: null,
   leaderGapMs: null,
@@ -111,7 +103,7 @@ const UNTIMED: Omit<StageRun, 'point'> = {
   behind: null,
 };
 
-/** The last stage a runner has passed, in the order of the course; undefined before the first. */
+/** The last stage that a runner has passed, if any. */
 export function findLastPoint(result: UnrankedResult, courses: Courses): StagePoint | undefined {
   if (timeAt(result, 'finish') !== null) return 'finish';
   return stagePointsOf(result.events, courses).findLast((point) => timeAt(result, point) !== null);
