@@ -5,7 +5,7 @@ import type { RunnerStatus } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import { findAge, raceDayOf, readEntrySex } from '#shared/scoring/categories.ts';
-import { settleGunAndChip } from '#shared/scoring/score-runner.ts';
+import { findFiledGunAndChip } from '#shared/scoring/score-runner.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 
 import type { LiveRace } from './live-race.ts';
@@ -92,7 +92,7 @@ function describeRow(
 ): RaceRow {
   const { runner, score } = scored;
   const { birthDate = '', nationality = '', sex = '', ageGroup, event } = runner;
-  const { gun, chip } = settleGunAndChip(scored);
+  const { gun, chip } = findFiledGunAndChip(scored);
   return {
     runnerId: runner.runnerId,
     isPrivate: runner.isPrivate === true,

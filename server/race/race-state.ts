@@ -300,7 +300,7 @@ export class RaceState extends RaceRecords {
 
   /** Runners whose start or finish changed because of others' reads at the mats of the line. */
   #listMoved(): Runner[] {
-    return Array.from(this.#lines.settle(), (id) => this.findRunner(id as RunnerId) ?? []).flat();
+    return Array.from(this.#lines.update(), (id) => this.findRunner(id as RunnerId) ?? []).flat();
   }
 }
 

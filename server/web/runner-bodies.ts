@@ -10,7 +10,7 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { KomCode } from '#shared/model/courses.ts';
 import { explainStart } from '#shared/scoring/own-start.ts';
-import { settleGunAndChip } from '#shared/scoring/score-runner.ts';
+import { findFiledGunAndChip } from '#shared/scoring/score-runner.ts';
 import type { Neighbour, StageRun } from '#shared/scoring/stages.ts';
 import { placeRunner } from '#shared/scoring/placed-runner.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
@@ -157,7 +157,7 @@ function presentTimes(
   const isByScans = score.status === 'finished' && runner.overrideTime === '';
   return {
     start: explainStart(runner, score.startMs, rules, config),
-    ...(isByScans && { times: settleGunAndChip(scored) }),
+    ...(isByScans && { times: findFiledGunAndChip(scored) }),
   };
 }
 

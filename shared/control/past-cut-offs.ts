@@ -71,7 +71,7 @@ export function listLates({ runners }: Pick<ToCheck, 'runners'>): ReadonlyMap<st
 
 /** Undefined if in time, not on course, or a finisher by laps: those are to be found, not made DNF. */
 export function findPastCutOff(
-  { runner, state, route, after = 0, lastWord, isInByLaps }: CalledRunner,
+  { runner, state, route, after = 0, lastSighting, isInByLaps }: CalledRunner,
   { rules, lates, nowMs }: CutOffContext,
 ): PastCutOff | undefined {
   if (state !== 'on-course' || isInByLaps) return undefined;
@@ -84,12 +84,12 @@ export function findPastCutOff(
   if (ahead) return { ...ahead, point: route[ahead.at] ?? 'finish', isThrough: false, isOutByLap };
   // A sighting elsewhere, or nowhere, says nothing about when they passed.
   const isReportedLate =
-    lastWord?.by === 'report' &&
-    lastWord.point === route[after] &&
-    lastWord.atMs > gunMs + (closings[after] ?? Infinity);
+    lastSighting?.by === 'report' &&
+    lastSighting.point === route[after] &&
+    lastSighting.atMs > gunMs + (closings[after] ?? Infinity);
   const late =
     lates.get(runner.runnerId) ??
-    (isReportedLate ? { point: lastWord.point, at: after } : undefined);
+    (isReportedLate ? { point: lastSighting.point, at: after } : undefined);
   if (late?.point === undefined) return undefined;
   const { point } = late;
   // A point of an older version of the course is unknown here.

@@ -100,22 +100,24 @@ export function callEveryone(
 export function isByGunAlone({
   state,
   sight,
-  lastWord,
-}: Pick<CalledRunner, 'state' | 'sight' | 'lastWord'>): boolean {
-  return state === 'on-course' && !sight && !lastWord;
+  lastSighting,
+}: Pick<CalledRunner, 'state' | 'sight' | 'lastSighting'>): boolean {
+  return state === 'on-course' && !sight && !lastSighting;
 }
 
 /** They have a band, their gun has gone or is that of their event, and nobody ever saw them (RULES.md RC2). */
-export function isNeverSeen(called: Pick<CalledRunner, 'state' | 'sight' | 'lastWord'>): boolean {
+export function isNeverSeen(
+  called: Pick<CalledRunner, 'state' | 'sight' | 'lastSighting'>,
+): boolean {
   return called.state === 'never-seen' || isByGunAlone(called);
 }
 
 /** When a mat or a report last placed them; undefined for a runner who was never seen. */
 export function findLastMs({
-  lastWord,
+  lastSighting,
   sight,
-}: Pick<CalledRunner, 'lastWord' | 'sight'>): EpochMs | undefined {
-  const lastMs = Math.max(lastWord?.atMs ?? -Infinity, sight?.lastTime ?? -Infinity);
+}: Pick<CalledRunner, 'lastSighting' | 'sight'>): EpochMs | undefined {
+  const lastMs = Math.max(lastSighting?.atMs ?? -Infinity, sight?.lastTime ?? -Infinity);
   return lastMs === -Infinity ? undefined : lastMs;
 }
 
@@ -219,10 +221,10 @@ export function nameContradiction({
   runner,
   contradiction,
   finishMs,
-  lastWord,
+  lastSighting,
 }: CalledRunner): string {
   const { runnerId } = runner;
-  return `contradiction:${runnerId}:${contradiction}:${finishMs ?? lastWord?.atMs ?? ''}`;
+  return `contradiction:${runnerId}:${contradiction}:${finishMs ?? lastSighting?.atMs ?? ''}`;
 }
 
 /** By last name, then first, then bib. */

@@ -139,7 +139,7 @@ function listPeople(
 
 /** By the last sighting, never seen last; ties by name. */
 function compareSeen(a: AboutRunner, b: AboutRunner): number {
-  const [aMs, bMs] = [a, b].map(({ called }) => called.lastWord?.atMs ?? Infinity);
+  const [aMs, bMs] = [a, b].map(({ called }) => called.lastSighting?.atMs ?? Infinity);
   return aMs === bMs ? compareNames(a.called, b.called) : (aMs ?? 0) - (bMs ?? 0);
 }
 

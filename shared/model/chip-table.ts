@@ -5,26 +5,26 @@ import { quoteGiven } from './text-rules.ts';
 export const MAX_CHIPS = 50_000;
 export const MAX_CHIPS_OF_A_RUNNER = 20;
 export const MAX_CHIP_FILE_BYTES = 4_000_000;
-/** Further faults of one file are counted, not listed. */
+/** Further faults are only counted. */
 const MOST_FAULTS = 20;
 
 /**
- * One form for codes that readers of the same make write in several ways: `04:a1 b2` is `04A1B2`; leading zeros are
- * dropped in decimal numbers only.
+ * Normalises a chip code, which readers write in several ways: `04:a1 b2` is `04A1B2`; only decimal numbers lose leading
+ * zeros.
  */
 export function normaliseChipCode(code: string): string {
   const plain = code.toUpperCase().replaceAll(/[\s:-]/g, '');
   return parseBandId(plain) ?? plain;
 }
 
-/** The same for the chip table of the race: codes that no read can have are faults (RULES.md SC1). */
+/** Parses the chip table of the race; a code that no read can have is a fault (RULES.md SC1). */
 export function parseRaceChips(text: string): Result<Map<string, BandId>, readonly string[]> {
   return parseChipTable(text, (code) => parseBandOrChip(code) === code);
 }
 
 /**
- * Parses lines `code,band` with `,` `;` or tab between (RULES.md SC1); the first may be a header, and `#` begins a
- * comment. Returns the wristband by the code in its normal form, or one sentence a fault with its line.
+ * Parses lines `code,band`, separated by `,` `;` or tab, with an optional header and `#` comments (RULES.md SC1).
+ * Returns the wristband of each normalised code, or a sentence per fault.
  */
 export function parseChipTable(
   text: string,

@@ -1,9 +1,9 @@
 import { type DurationMs, type EpochMs, SECOND_MS } from './time.ts';
 
-/** Clocks that are synchronised over the network differ by less than this; results are in seconds. */
+/** Network time is this precise, and results are in seconds. */
 const CLOCK_TOLERANCE_MS: DurationMs = SECOND_MS;
 
-/** The time of another clock between two readings of one's own. */
+/** A reading of another clock between two of one's own. */
 export interface ClockSample {
   readonly beforeMs: EpochMs;
   readonly otherMs: EpochMs;
@@ -11,8 +11,7 @@ export interface ClockSample {
 }
 
 /**
- * How far one's own clock is ahead of the other, negative if behind; 0 within a second, allowing for the delay of the
- * answer.
+ * How far one's own clock is ahead, negative if behind; 0 within a second, allowing for the delay of the answer.
  */
 export function findClockError({ beforeMs, otherMs, afterMs }: ClockSample): DurationMs {
   const aheadMs = (beforeMs + afterMs) / 2 - otherMs;

@@ -24,18 +24,18 @@ import { type Ranking, USUAL_RANKING } from './ranking.ts';
 import type { DurationMs } from './time.ts';
 import type { TimePoint } from './time-point.ts';
 
-/** A timed climb or other segment: from the read at `start` to the next one at `end`. */
+/** A timed segment, such as a climb. */
 export interface Climb {
-  /** The code of its tab, too. */
+  /** Also the code of its tab. */
   readonly code: string;
   readonly label: string;
-  /** Its index in `komsMs`. */
+  /** In `komsMs`. */
   readonly index: number;
   readonly start: TimePoint;
   readonly end: TimePoint;
-  /** Those that run it. */
+  /** The events that include it. */
   readonly events: readonly EventCode[];
-  /** Those of them that have places on it. */
+  /** The ranked ones of these. */
   readonly ranked: readonly EventCode[];
 }
 export type KomCode = string;
@@ -43,23 +43,23 @@ export type KomCode = string;
 const NO_POINTS: ReadonlySet<TimePoint> = new Set();
 
 /**
- * What follows from the setup of a race (RULES.md RD1): its events, points, splits, climbs and categories, as scoring,
- * tabs, forms and files need them. Unknown codes give empty lists.
+ * The events, points, splits, climbs and categories of a race, derived from its setup (RULES.md RD1). Unknown codes give
+ * empty lists.
  */
 export class Courses {
   readonly setup: RaceSetup;
-  /** The codes of the distances, in the order of their tabs. */
+  /** In the order of their tabs. */
   readonly events: readonly EventCode[];
-  /** The event whose tab opens first; also the default of a file without an event. */
+  /** Its tab opens first. */
   readonly mainEvent: EventCode;
-  /** The splits of all courses, in the order of `splitsMs`. */
+  /** In the order of `splitsMs`. */
   readonly slots: readonly Slot[];
-  /** All points, in the order in which a mat for several of them is spelled. */
+  /** In the order in which the name of a mat lists several. */
   readonly points: readonly TimePoint[];
-  /** The points that the names in the `wayPoints` setting belong to, one by one. */
+  /** The points that the `wayPoints` setting names, in its order. */
   readonly namedPoints: readonly TimePoint[];
   readonly climbs: readonly Climb[];
-  /** Points that say which of several reads counts (RULES.md MB1). */
+  /** Points with rules for which of several reads counts (RULES.md MB1). */
   readonly chosenPoints: readonly PointSetup[];
   readonly categories: readonly string[];
   readonly #courses: ReadonlyMap<EventCode, LaidOutCourse>;
@@ -82,15 +82,15 @@ export class Courses {
         .filter((id) => id !== 'start' && id !== 'finish' && !passed.has(id)),
     ];
     this.climbs = setup.segments.map(({ code, label, from, to }, index) => {
-      const its = setup.distances.filter(({ segments }) => segments.includes(code));
+      const withSegment = setup.distances.filter(({ segments }) => segments.includes(code));
       return {
         code,
         label,
         index,
         start: from,
         end: to,
-        events: its.map((one) => one.code),
-        ranked: its.filter(({ isRanked = true }) => isRanked).map((one) => one.code),
+        events: withSegment.map((one) => one.code),
+        ranked: withSegment.filter(({ isRanked = true }) => isRanked).map((one) => one.code),
       };
     });
     this.chosenPoints = setup.points.filter(
@@ -113,7 +113,7 @@ export class Courses {
     return typeof value === 'string' && this.#categories.has(value);
   }
 
-  /** Something for each event: `byEvent(() => 0)`. */
+  /** A value for each event: `byEvent(() => 0)`. */
   byEvent<T>(make: (event: EventCode) => T): Record<EventCode, T> {
     return Object.fromEntries(this.events.map((event) => [event, make(event)]));
   }
@@ -122,65 +122,62 @@ export class Courses {
     return this.#courses.get(event)?.distance;
   }
 
-  /** How its runners rank; the usual way for an unknown code. */
   rankingOf(event: EventCode): Ranking {
     return this.#courses.get(event)?.ranking ?? USUAL_RANKING;
   }
 
-  /** The course of an event; several may share one. */
   findCourse(event: EventCode): CourseSetup | undefined {
     const id = this.findDistance(event)?.course;
     return this.setup.courses.find((course) => course.id === id);
   }
 
-  /** The splits of an event that are shown, in their order (RULES.md RD4). */
+  /** The stages of an event, in order, without hidden visits (RULES.md RD4). */
   stagesOf(event: EventCode): readonly Stage[] {
     return this.#courses.get(event)?.stages ?? [];
   }
 
-  /** Its checkpoints, in order. */
   visitsOf(event: EventCode): readonly Visit[] {
     return this.#courses.get(event)?.visits ?? [];
   }
 
-  /** Every time point of an event: start, its checkpoints, its climbs, finish (RULES.md CP1). */
+  /** The start, checkpoints, ends of climbs, and the finish (RULES.md CP1). */
   pointsOf(event: EventCode): ReadonlySet<TimePoint> {
     return this.#courses.get(event)?.points ?? NO_POINTS;
   }
 
-  /** In the order of its course, the start first and the climbs left out; the same list at each call. */
+  /** The points in course order from the start to the finish, without climbs; the same list at each call. */
   routeOf(event: EventCode): readonly TimePoint[] {
     return this.#courses.get(event)?.ordered ?? [];
   }
 
-  /** How long after the start each point of {@link routeOf} closes, undefined for one that does not; empty where none does (RULES.md CU1). */
+  /** When each point of {@link routeOf} closes, from the start; empty if none does (RULES.md CU1). */
   closingsOf(event: EventCode): readonly (DurationMs | undefined)[] {
     return this.#courses.get(event)?.closings ?? NO_CLOSINGS;
   }
 
-  /** The times of day at which they close for everybody, counted from midnight before the gun; empty where no point closes (RULES.md CU1). */
+  /** When they close for everybody, from midnight before the gun; empty if none does (RULES.md CU1). */
   closesAtOf(event: EventCode): readonly (DurationMs | undefined)[] {
     return this.#courses.get(event)?.closesAt ?? NO_CLOSINGS;
   }
 
-  /** The codes of the splits that are for organisers alone (RULES.md RD4). */
+  /** The codes of the splits hidden from the public (RULES.md RD4). */
   hiddenOf(event: EventCode): ReadonlySet<string> {
     return this.#courses.get(event)?.hidden ?? NO_POINTS;
   }
 
-  /** Whether a point comes more than once on it (RULES.md VS1). */
+  /** Whether the course repeats a point (RULES.md VS1). */
   hasLoop(event: EventCode): boolean {
     return this.#courses.get(event)?.hasLoop ?? false;
   }
 
-  /** Whether it is a leg of a relay whose runners start as those of the leg before come in (RULES.md ST2). */
+  /** Whether runners start when a team-mate comes in (RULES.md ST2). */
   isLaterLeg(event: EventCode): boolean {
     return this.setup.teams.some(
       ({ by, distances = this.events }) => by === 'relay' && distances.indexOf(event) > 0,
     );
   }
 
-  /** The first split at a point; -1 where none is taken. */
+  /** The first split at a point; -1 without one. */
   slotOf(point: TimePoint): number {
     return this.slots.findIndex((slot) => slot.point === point);
   }
@@ -190,8 +187,7 @@ export class Courses {
   }
 
   /**
-   * The sex that somebody is placed among: their own where they have one, else that of all in their category; undefined
-   * where that category is for several, and without either (RULES.md GP3).
+   * The sex of a runner for rankings: their own, else that of their category, if it has only one (RULES.md GP3).
    */
   sexOf({ sex, ageGroup }: SexSource): Sex | undefined {
     if (sex) return sex;
@@ -199,7 +195,7 @@ export class Courses {
     return sexes.length === 1 ? sexes[0] : undefined;
   }
 
-  /** What can have a gun of its own: each event, then each wave (RULES.md ST1). */
+  /** The keys of starts: each event, then each wave (RULES.md ST1). */
   get startKeys(): readonly string[] {
     return [...this.events, ...this.setup.waves.map(({ id }) => id)];
   }
@@ -209,16 +205,16 @@ export class Courses {
   }
 }
 
-/** The race without a setup of its own. */
+/** A race without its own setup. */
 export const USUAL_COURSES = new Courses(threeDistances as unknown as RaceSetup);
 
-/** Recently parsed setups: an instance has one race, a test several, and each change is another text. */
+/** Recently parsed setups: an instance needs one, or two while it changes. */
 const MOST_KNOWN = 8;
 const known = new Map<string, Courses>();
 
 /**
  * The courses of the `setup` setting; the usual ones if it is empty.
- * @throws for a text that {@link readSetup} cannot read.
+ * @throws if the setup is unreadable.
  */
 export function coursesOf({ setup }: { readonly setup: string }): Courses {
   if (setup === '') return USUAL_COURSES;

@@ -2,9 +2,9 @@ import type { BandId, RunnerId, ScanId } from './ids.ts';
 import type { TimePoint } from './time-point.ts';
 import type { DurationMs, EpochMs } from './time.ts';
 
-/** The reads that a correction is about, by their original content (RULES.md CR1). */
+/** The reads to correct, by their original content (RULES.md CR1). */
 export type ReadSelection =
-  /** The reads of a source between two moments, both included, at one point or at all. */
+  /** Both moments included; at one point or at all. */
   | {
       readonly kind: 'source';
       readonly source: string;
@@ -18,23 +18,20 @@ export type ReadSelection =
 
 export type CorrectionAction =
   | { readonly kind: 'void' }
-  /** The clock was wrong: the reads are later by this, earlier if negative. */
+  /** Adds to the time of the reads. */
   | { readonly kind: 'clock'; readonly shiftMs: DurationMs }
-  /** The mat stood elsewhere. */
   | { readonly kind: 'point'; readonly points: readonly TimePoint[] }
-  /** Another wristband was meant. */
   | { readonly kind: 'band'; readonly bandId: BandId }
-  /** No mat gave it: only with the selection `added`, and that only with this (RULES.md CR7). */
+  /** Adds a read; only with the selection `added` (RULES.md CR7). */
   | {
       readonly kind: 'add';
       readonly bandId: BandId;
       readonly point: TimePoint;
       readonly timeMs: EpochMs;
     }
-  /** A list of times that somebody took at one point, with the selection `added` likewise. */
+  /** Adds a list of hand-timed reads at one point, likewise. */
   | { readonly kind: 'list'; readonly point: TimePoint; readonly reads: readonly TakenTime[] };
 
-/** A time of a list, of a wristband. */
 export interface TakenTime {
   readonly bandId: BandId;
   readonly timeMs: EpochMs;
@@ -52,28 +49,27 @@ export interface Correction {
   readonly by: string;
 }
 
-/** The source of reads that organisers add: no scanner can have this name (`SOURCE_FORM`). */
+/** The source of reads that organisers add; no scanner can have this name. */
 export const THE_DESK = 'the desk';
 
 export const MAX_NAMED_READS = 500;
 export const MAX_LISTED_READS = 1_000;
-/** In all corrections of a race. */
+/** In all corrections together. */
 export const MAX_ADDED_READS = 20_000;
 export const MAX_CORRECTIONS = 500;
 /** In characters. */
 export const MAX_REASON = 200;
-/** The largest shift of a clock: a reader that lost its date is days off. */
+/** A reader that lost its date can be far off. */
 export const MAX_SHIFT_MS = 400 * 86_400_000;
 
 /**
- * The kinds of report on a runner (RULES.md RC1): `checked-in` before the start, `withdrawn` before it, `seen` on the
- * course, `stopped` and no longer in the race, `safe` and no longer to be looked for, or a `note`, such as the outcome
- * of a telephone call.
+ * The kinds of report on a runner (RULES.md RC1): `checked-in` or `withdrawn` before the start, `seen` on the course,
+ * `stopped` racing, `safe` and not to be searched for, or a `note`.
  */
 export const REPORT_KINDS = ['checked-in', 'withdrawn', 'seen', 'stopped', 'safe', 'note'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** The status that some of them set in the same change (RULES.md RC1). */
+/** The status that a report sets in the same change (RULES.md RC1). */
 export const MADE_BY: Readonly<Partial<Record<ReportKind, 'dnf' | 'dns'>>> = {
   stopped: 'dnf',
   withdrawn: 'dns',
@@ -84,32 +80,30 @@ export const STOP_REASONS = ['retired', 'injured', 'ill', 'timed-out', 'other'] 
 export type StopReason = (typeof STOP_REASONS)[number];
 
 /**
- * Somebody's report of a runner, in addition to the reads of mats. It is never changed; a mistake is taken back and
- * reported again.
+ * A report of a runner, in addition to the reads of mats. It is never changed, only taken back and made again.
  */
 export interface Report {
-  /** A UUID from the page that made it: resending it makes no second report. */
+  /** A UUID from the page, so that resending makes no second report. */
   readonly reportId: string;
   readonly runnerId: RunnerId;
   readonly kind: ReportKind;
-  /** When it was so, by the clock of the race. */
+  /** The reported moment, by the clock of the race. */
   readonly atMs: EpochMs;
-  /** Where, if known. */
   readonly point?: TimePoint;
-  /** For `seen` at a point: it is the exact moment of the crossing, a time by hand (RULES.md HT1). */
+  /** For `seen` at a point: a time by hand (RULES.md HT1). */
   readonly isTimed?: true;
   /** For `stopped` only. */
   readonly reason?: StopReason;
-  /** For `stopped`: they are also disqualified, by the rule in `text` (RULES.md OV9). */
+  /** For `stopped`: also disqualified, under the rule in `text` (RULES.md OV9). */
   readonly isDisqualified?: true;
-  /** For `stopped`: they are known to be safe as well. */
+  /** For `stopped`: also known to be safe. */
   readonly isSafe?: true;
-  /** Who said so, such as a marshal on the telephone. */
+  /** The reporter, such as a marshal on the phone. */
   readonly saidBy?: string;
   readonly text?: string;
   /**
-   * For reports that set a status: the replaced override, which is restored when the report is taken back. Absent: the
-   * status was there already.
+   * The override that the status replaced, to be restored when the report is taken back; absent if the status was set
+   * already.
    */
   readonly overrideBefore?: string;
   readonly enteredMs: EpochMs;
@@ -117,7 +111,7 @@ export interface Report {
   readonly by: string;
 }
 
-/** The report of a runner that a marshal's tap becomes (RULES.md MA3, HT1). */
+/** The report that a marshal's tap makes (RULES.md MA3, HT1). */
 export const REPORTED_AS: Readonly<
   Record<
     'seen' | 'stopped' | 'helped' | 'timed',
@@ -132,33 +126,30 @@ export const REPORTED_AS: Readonly<
   timed: { kind: 'seen', isTimed: true },
 };
 
-/** The latest report of their presence before the start; undefined for none (RULES.md RC9). */
+/** The latest check-in, if any (RULES.md RC9). */
 export function findCheckIn(reports: readonly Report[] = []): Report | undefined {
   return reports
     .filter(({ kind }) => kind === 'checked-in')
-    .reduce<Report | undefined>(
-      (last, one) => (last && last.atMs > one.atMs ? last : one),
-      undefined,
-    );
+    .toSorted((a, b) => a.atMs - b.atMs)
+    .at(-1);
 }
 
 export const MAX_REPORTS_OF_RUNNER = 50;
 export const MAX_REPORTS = 60_000;
-/** Nobody is checked in beyond this number of reports: the rest is room for reports from the course. */
+/** Check-ins end at this number of reports, to leave room for reports from the course. */
 export const MAX_WITH_CHECK_INS = 40_000;
 /** In characters. */
 export const MAX_REPORT_TEXT = 200;
 
 /**
  * An entry of race control (RULES.md RC7):
- * - `claim`: somebody sees to a matter; `subject` names it, as `runner:` and an id;
- * - `left`: a warning was looked at and is right as it is;
- * - `line-count`: the number of an event counted over the start line by hand; `subject` is the event;
- * - `sweep`: the last sweeper left a point; `subject` is the point;
- * - `marshal`: a pass for a phone at a `point` until `untilMs`; `subject` is the SHA-256 of the pass, `text` who holds
- *   it;
- * - `sighting`: what a marshal reported of a `bib` that is not that of one runner; `subject` is the id of the report.
- *   The last two are the server's to write (RULES.md MA).
+ * - `claim`: somebody is dealing with a matter; `subject` names it, as `runner:` and an id;
+ * - `left`: a warning was dismissed;
+ * - `line-count`: the number of runners of the event `subject` counted over the start line;
+ * - `sweep`: the last sweeper left the point `subject`;
+ * - `marshal`: a pass for a phone at a `point` until `untilMs`; `subject` is the SHA-256 of the pass, `text` its holder;
+ * - `sighting`: a marshal's report of a `bib` that identifies no single runner; `subject` is the id of the report.
+ *   Only the server writes the last two (RULES.md MA).
  */
 export const CONTROL_KINDS = [
   'claim',
@@ -172,28 +163,28 @@ type ControlKind = (typeof CONTROL_KINDS)[number];
 
 export interface Sighting {
   readonly kind: 'seen' | 'stopped' | 'helped' | 'timed';
-  /** As it was read; each unreadable digit is a `?`. */
+  /** Unreadable digits are `?`. */
   readonly bib: string;
   readonly seenMs: EpochMs;
 }
 
-/** One for each kind and subject. */
+/** Unique by kind and subject. */
 export interface ControlEntry {
   readonly kind: ControlKind;
   readonly subject: string;
   /** For `line-count` only. */
   readonly count?: number;
-  /** For `sweep`: runners expected there who are unaccounted for and were named. */
+  /** For `sweep`: the runners named as expected and unaccounted for. */
   readonly runnerIds?: readonly RunnerId[];
   /** For `marshal` and `sighting` only. */
   readonly point?: TimePoint;
   /** For `marshal` only. */
   readonly untilMs?: EpochMs;
-  /** For `sighting`; its `text` says why it belongs to no single runner, if the bib does not show that. */
+  /** For `sighting`; `text` is why it fits no single runner, if not for the bib. */
   readonly sighting?: Sighting;
   readonly text?: string;
   readonly atMs: EpochMs;
-  /** The organiser's e-mail address; of `sighting` the holder and point of the pass, such as `Dai, marshal at CP3`. */
+  /** The organiser's e-mail address, or `Dai, marshal at CP3` for `sighting`. */
   readonly by: string;
 }
 
@@ -208,24 +199,24 @@ export const MAX_SUBJECT = 200;
 /** An organiser's dismissal of a spare or a test wristband (RULES.md MS6). */
 export interface Dismissal {
   readonly bandId: BandId;
-  /** How many scans of it the organiser had seen. */
+  /** The scans that the organiser had seen. */
   readonly scans: number;
   readonly atMs: EpochMs;
   /** The organiser's e-mail address. */
   readonly by: string;
 }
 
-/** Whether an unassigned wristband with this many scans is still dismissed: a further scan ends it (RULES.md MS6). */
+/** Whether a wristband with this many scans is still dismissed (RULES.md MS6). */
 export function isDismissed(dismissal: Pick<Dismissal, 'scans'>, scans: number): boolean {
   return scans <= dismissal.scans;
 }
 
-/** The author of reports with a pass, as in the record: `Dai, marshal at CP3` (RULES.md MA3). */
+/** The author of reports made with a pass: `Dai, marshal at CP3` (RULES.md MA3). */
 export function nameMarshal(pass: { readonly name: string; readonly point: TimePoint }): string {
   return `${pass.name}, marshal at ${codePoint(pass.point)}`;
 }
 
-/** The name of a point among organisers: `CP3`, and in small letters for a word: `finish`. */
+/** The name of a point for organisers: `CP3`, or a word in small letters: `finish`. */
 export function codePoint(point: TimePoint): string {
   return /\d$/.test(point) ? point.toUpperCase() : point;
 }

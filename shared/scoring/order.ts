@@ -4,8 +4,7 @@ const FIRST_SURROGATE = 0xd800;
 const FIRST_AFTER_SURROGATES = 0xe000;
 
 /**
- * Compares by Unicode code point, the same on every machine and in every locale (RULES.md RK5). Negative, zero or
- * positive.
+ * Compares by Unicode code point, the same on every machine (RULES.md RK5).
  */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
@@ -25,8 +24,7 @@ function codePointOrder(unit: number): number {
 }
 
 /**
- * The scans in the order of all decisions: by time, ties by id (RULES.md SC2). Arrival affects nothing that follows.
- * Most scans arrive in order: then there is nothing to sort or to copy.
+ * Sorts scans by time, then id (RULES.md SC2). Returns the same array if already sorted, as most are.
  */
 export function orderScans(scans: readonly Scan[]): readonly Scan[] {
   return isOrdered(scans) ? scans : scans.toSorted(compareScans);

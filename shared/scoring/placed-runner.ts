@@ -34,7 +34,7 @@ export function placeRunner(standings: Standings, result: UnrankedResult): Place
     const { place } = run;
     const gained = before === null || place === null ? null : before - place;
     before = place ?? before;
-    return { ...run, gained };
+    return Object.assign(run, { gained });
   });
   const last = findLastPoint(result, courses);
   const places = last === undefined ? undefined : standings.groupPlacesAt(result, last);

@@ -18,30 +18,21 @@ import { findOwnSex } from './categories.ts';
 import type { RunnerScore } from './score-runner.ts';
 import type { Standings } from './standings.ts';
 
-/** A row without the texts that follow from its milliseconds. */
+/** A row without the texts derived from its milliseconds. */
 export type KnownResult = Omit<UnrankedResult, 'totalTime' | CheckpointField | KomField>;
 
-/** A row whose checkpoint and climb fields are not filled in yet. */
-type Begun<Row extends UnrankedResult> = Omit<Row, FilledField> &
-  Partial<Writable<Pick<Row, FilledField & keyof Row>>>;
-type FilledField =
-  | 'isDisqualified'
-  | 'sex'
-  | 'laps'
-  | 'categoryMs'
-  | CheckpointField
-  | CheckpointPositionField
-  | KomField;
-type Seldom = 'sex' | 'laps' | 'categoryMs';
-type Writable<Row> = { -readonly [Field in keyof Row]: Row[Field] };
+/** A row whose other fields are added one by one. */
+type Draft<Row> = Pick<UnrankedResult, 'runnerId'> & {
+  -readonly [Field in keyof Row]?: Row[Field];
+};
 
 const POSITION_FIELDS = CHECKPOINT_FIELDS.map(
   (field): CheckpointPositionField => `${field}Position`,
 );
 
 /**
- * A runner as the public may see them. Every public answer uses this function: field by field, so that a wristband or
- * phone number cannot slip through, and a private runner has the bib alone (PV1).
+ * The public view of a runner, used by every public answer: field by field, so that no wristband or phone number can
+ * slip through, and of a private runner only the bib (PV1).
  */
 export function presentStarter(runner: Runner, courses: Courses): Starter {
   const isPrivate = runner.isPrivate === true;
@@ -58,7 +49,7 @@ export function presentStarter(runner: Runner, courses: Courses): Starter {
   return sex ? { ...starter, sex } : starter;
 }
 
-/** A row of GET /starters (PROTOCOL.md PR25), without the start of a private runner, which might identify them. */
+/** A row of GET /starters (PROTOCOL.md PR25). The start of a private runner might identify them. */
 export function presentStartListRow(runner: Runner, courses: Courses): StartListRow {
   const { isPrivate, wave, ownStart } = runner;
   const row = presentStarter(runner, courses);
@@ -66,7 +57,7 @@ export function presentStartListRow(runner: Runner, courses: Courses): StartList
   return { ...row, ...(wave && { wave }), ...(ownStart && { ownStart }) };
 }
 
-/** The public view of a runner before any place is worked out. */
+/** The public view of a runner, without places. */
 export function presentUnrankedResult(
   runner: Runner,
   score: RunnerScore,
@@ -90,23 +81,9 @@ export function presentUnrankedResult(
 /** Adds the times as text, in whole seconds (RULES.md RK1). */
 export function completeResult(known: KnownResult, rounding?: Rounding): UnrankedResult {
   const { status, totalMs, splitsMs, komsMs } = known;
-  const row: Begun<UnrankedResult> = {
-    runnerId: known.runnerId,
-    firstName: known.firstName,
-    lastName: known.lastName,
-    runClub: known.runClub,
-    ageGroup: known.ageGroup,
-    bibNumber: known.bibNumber,
-    events: known.events,
-    status,
-    isDisqualified: known.isDisqualified === true,
-    totalTime: status === 'dnf' ? 'DNF' : clockText(totalMs, rounding),
-    totalMs,
-    startedAtMs: known.startedAtMs,
-    splitsMs,
-    komsMs,
-  };
-  addSeldom(row, known);
+  const totalTime = status === 'dnf' ? 'DNF' : clockText(totalMs, rounding);
+  const row: Draft<UnrankedResult> = beginRow(known, totalTime);
+  row.isDisqualified = known.isDisqualified === true;
   for (const [kom, field] of KOM_FIELDS.entries()) row[field] = secondsText(komsMs[kom]);
   for (const [slot, field] of CHECKPOINT_FIELDS.entries()) {
     row[field] = clockText(splitsMs[slot], rounding);
@@ -115,40 +92,24 @@ export function completeResult(known: KnownResult, rounding?: Rounding): Unranke
 }
 
 /**
- * The public row of GET /api: the runner with the places that follow from
- * everyone's times. Field by field: a spread of this many fields makes an
- * object that is twenty times slower to build and half as fast to read.
+ * A row of GET /api, with places. Field by field: a spread of this many fields makes an object that is twenty times
+ * slower to build and half as fast to read.
  */
 function presentRankedResult(
   result: UnrankedResult,
   checkpointPlaces: readonly (number | null)[],
   totalRunners: number,
 ): Result {
-  const row: Begun<Result> = {
-    runnerId: result.runnerId,
-    firstName: result.firstName,
-    lastName: result.lastName,
-    runClub: result.runClub,
-    ageGroup: result.ageGroup,
-    bibNumber: result.bibNumber,
-    events: result.events,
-    status: result.status,
-    totalTime: result.totalTime,
-    totalMs: result.totalMs,
-    startedAtMs: result.startedAtMs,
-    totalRunners,
-    splitsMs: result.splitsMs,
-    komsMs: result.komsMs,
-  };
+  const row: Draft<Result> = beginRow(result, result.totalTime);
+  row.totalRunners = totalRunners;
   for (const field of KOM_FIELDS) row[field] = result[field];
   for (const field of CHECKPOINT_FIELDS) row[field] = result[field];
-  addSeldom(row, result);
   if (result.isDisqualified) row.isDisqualified = true;
   for (const [slot, field] of POSITION_FIELDS.entries()) row[field] = checkpointPlaces[slot] ?? '';
   return row as Result;
 }
 
-/** The rows of GET /api; event by event finishers by place, then DNFs, then those on course (RULES.md RK10). */
+/** The rows of GET /api, event by event (RULES.md RK10). */
 export function presentAll(standings: Standings): Result[] {
   return standings.courses.events.flatMap((event) => {
     const its = standings.eventOf(event);
@@ -159,14 +120,27 @@ export function presentAll(standings: Standings): Result[] {
   });
 }
 
-/** Adds fields that few rows have; they are absent elsewhere. */
-function addSeldom(
-  row: Pick<Begun<UnrankedResult>, Seldom>,
-  { sex, laps, categoryMs }: Partial<Pick<UnrankedResult, Seldom>>,
-): void {
-  if (sex) row.sex = sex;
-  if (typeof laps === 'number') row.laps = laps;
-  if (typeof categoryMs === 'number') row.categoryMs = categoryMs;
+/** The fields that all rows have; those that few runners have are absent from the others. */
+function beginRow(known: KnownResult, totalTime: string): Draft<UnrankedResult> {
+  const row: Draft<UnrankedResult> = {
+    runnerId: known.runnerId,
+    firstName: known.firstName,
+    lastName: known.lastName,
+    runClub: known.runClub,
+    ageGroup: known.ageGroup,
+    bibNumber: known.bibNumber,
+    events: known.events,
+    status: known.status,
+    totalTime,
+    totalMs: known.totalMs,
+    startedAtMs: known.startedAtMs,
+    splitsMs: known.splitsMs,
+    komsMs: known.komsMs,
+  };
+  if (known.sex) row.sex = known.sex;
+  if (typeof known.laps === 'number') row.laps = known.laps;
+  if (typeof known.categoryMs === 'number') row.categoryMs = known.categoryMs;
+  return row;
 }
 
 function clockText(spanMs: DurationMs | null | undefined, rounding?: Rounding): string {

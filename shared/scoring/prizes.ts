@@ -1,7 +1,13 @@
 import { type Soonest, findFastestToFinish, findSoonest } from './contest.ts';
 import type { Courses } from '../model/courses.ts';
 import { groupBy } from '../model/group-by.ts';
-import type { DistanceSetup, PrizeSetup, RaceSetup, Sex } from '../model/race-setup.ts';
+import {
+  type DistanceSetup,
+  type PrizeSetup,
+  type RaceSetup,
+  type Sex,
+  SEXES,
+} from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
 import { compareNames, PlaceCounter, valueAt } from './rank-keys.ts';
@@ -18,13 +24,13 @@ export interface Award {
   readonly winners: readonly RankedTime[];
   /** The number of places not taken yet. */
   readonly open: number;
-  /** Those on course who could still change it, the most likely first (RULES.md PZ6). */
+  /** Runners on course who could still change it, the most likely first (RULES.md PZ6). */
   readonly contenders: readonly UnrankedResult[];
-  /** Whether somebody with a time could have taken it, but had taken an earlier one (RULES.md PZ4). */
+  /** A runner with a time is left out because of an earlier prize (RULES.md PZ4). */
   readonly isPassedOn: boolean;
 }
 
-/** Somebody with a time, and their ranking value. */
+/** A runner with a time. */
 interface Timed extends Omit<RankedTime, 'place'> {
   readonly value: number;
 }
@@ -34,15 +40,14 @@ interface Field {
   /** Everybody with a time, best first. */
   readonly timed: readonly Timed[];
   /**
-   * Those on course without a time, the most likely first; for a segment, laps or another clock nobody knows how long
-   * they need.
+   * Runners on course without a time, the most likely first; by segment, laps or two clocks their chances are unknown.
    */
   readonly out: readonly Soonest[];
 }
 
 /**
- * The prizes of a race in speaking order, each on each of its courses (RULES.md PZ1 to PZ6). `listed` gives everybody of
- * a distance in the results, in any order.
+ * The prizes of a race in the order of their announcement, each for each of its courses (RULES.md PZ1 to PZ6). `listed`
+ * gives the results of a distance, in any order.
  */
 export function awardPrizes(
   prizes: readonly PrizeSetup[],
@@ -83,12 +88,11 @@ export function awardPrizes(
 }
 
 /**
- * The first three of each sex and the first of each category of each ranked distance, for a race without prizes
- * (RULES.md PZ7).
+ * The default prizes: the first three of each sex and the first of each category, per ranked distance (RULES.md PZ7).
  */
 export function defaultPrizes({ distances, categories }: RaceSetup): readonly PrizeSetup[] {
   const { table } = categories;
-  const sexes = (['F', 'M', 'X'] as const).filter((sex) =>
+  const sexes = SEXES.filter((sex) =>
     table.some((row) => row.sexes.length === 1 && row.sexes.includes(sex)),
   );
   const overall = sexes.length > 0 ? sexes : [undefined];
@@ -109,8 +113,7 @@ const SEX_NAMES: Readonly<Record<Sex, string>> = { F: 'Women', M: 'Men', X: 'Non
 const isRanked = ({ isRanked: has = true }: DistanceSetup): boolean => has;
 
 /**
- * The distances of a prize, grouped as they are comparable: by a segment all that have it, else those of one course
- * (RULES.md PZ1).
+ * The distances of a prize, grouped as comparable: all with its segment, else those of one course (RULES.md PZ1).
  */
 function listCourses(
   { distances: codes, segment }: PrizeSetup,
@@ -126,7 +129,7 @@ function listCourses(
   return Array.from(courses.values(), (all) => all.map(({ code }) => code));
 }
 
-/** Whether a prize is open to somebody (RULES.md PZ2). A private runner has no sex, category or club. */
+/** Whether a prize is open to a runner (RULES.md PZ2). */
 function createFilter(
   { sexes, categories, clubs }: PrizeSetup,
   courses: Courses,
@@ -153,7 +156,7 @@ function openField(
     if (segment === undefined) return status === 'finished' ? totalMs : null;
     return status === 'dnf' ? null : (komsMs[index] ?? null);
   };
-  // Distances of one course rank alike, or the first decides.
+  // If distances of one course rank differently, the first decides.
   const ranking = segment === undefined ? courses.rankingOf(distances[0] ?? '') : USUAL_RANKING;
   const parts = distances.map((code) => ({ event: code, rows: listed(code) }));
   const out: Soonest[] = [];
@@ -176,13 +179,13 @@ function openField(
   return { ranking, timed, out: out.toSorted((a, b) => a.soonestMs - b.soonestMs) };
 }
 
-/** Whether categories may rank by another clock than the one that decides who can still win. */
+/** Whether categories rank by another clock than the overall contest. */
 function hasTwoClocks(event: string, courses: Courses): boolean {
   const { clock } = courses.findDistance(event) ?? {};
   return clock !== undefined && clock.overall !== clock.category;
 }
 
-/** Awards the places to the first who can take one, until all are taken (RULES.md PZ3, PZ4). */
+/** Awards the places (RULES.md PZ3, PZ4). */
 function takePlaces(
   { timed, ranking }: Field,
   places: number,
@@ -200,8 +203,8 @@ function takePlaces(
 }
 
 /**
- * Who could change the winner of an exclusive prize by changing an earlier one (RULES.md PZ6): by taking that from
- * somebody who would then have this one, by leaving it to the next, or by having it in place of this one.
+ * Runners who could change an exclusive prize through an earlier one (RULES.md PZ6): by pushing its winner on to this
+ * prize, by leaving it to the next runner, or by taking it instead of this prize.
  */
 function listPushers(
   earlier: readonly Award[],
@@ -210,12 +213,12 @@ function listPushers(
   },
 ): readonly UnrankedResult[] {
   const ownWinners = new Set(own.winners.map(({ result }) => result));
-  const isOne = ({ result }: RankedTime): boolean =>
+  const isEligible = ({ result }: RankedTime): boolean =>
     own.distances.includes(result.events) && own.isFor(result);
   return earlier
     .filter(({ prize }) => prize.isExclusive)
     .flatMap(({ winners, open, contenders }) => {
-      const isPushed = contenders.length > open && winners.some(isOne);
+      const isPushed = contenders.length > open && winners.some(isEligible);
       const isLeft = winners.some(({ result }) => contenders.includes(result));
       return isPushed || isLeft ? contenders : contenders.filter((row) => ownWinners.has(row));
     });

@@ -9,13 +9,12 @@ import type { SortKey } from './ordered-sequence.ts';
 import { type StagePoint, timeAt } from './stages.ts';
 import type { Standings } from './standings.ts';
 
-/** Later than any elapsed time: 300 years. Keeps stage or laps and time apart in one exact number. */
+/** Longer than any elapsed time, to combine stage or laps and time in one exact number. */
 const STAGE_STEP_MS = 1e13;
 
 /**
- * The ranking value at the end of a stage, at the finish after the laps where these rank (RULES.md RK2, RK12): a
- * smaller one is ahead, equal ones share the place; null without a time there. Within a category the total is by its
- * clock (RK14).
+ * The ranking value at a point: smaller is ahead, equal ones share a place, null without a time. At the finish laps may
+ * come first (RULES.md RK2, RK12), and categories may have another clock (RK14).
  */
 export function valueAt(
   result: UnrankedResult,
@@ -30,7 +29,7 @@ export function valueAt(
   return isByLaps ? value - (result.laps ?? 0) * STAGE_STEP_MS : value;
 }
 
-/** Finishers in the order of their places, all or those of one category (RULES.md RK2, RK14). */
+/** Finishers by place (RULES.md RK2, RK14). */
 export function byTotal(ranking: Ranking, isInCategory = false): SortKey<UnrankedResult> {
   return {
     valueOf: (result) => valueAt(result, 'finish', ranking, isInCategory) ?? Infinity,
@@ -38,17 +37,17 @@ export function byTotal(ranking: Ranking, isInCategory = false): SortKey<Unranke
   };
 }
 
-/** Runners who did not finish, by name, the disqualified last (RULES.md RK7). */
+/** DNFs by name, the disqualified last (RULES.md RK7). */
 const byOut: SortKey<UnrankedResult> = {
   valueOf: ({ isDisqualified }) => (isDisqualified ? 1 : 0),
   compareTies: compareNames,
 };
 
-/** On course: furthest along first, then soonest there; without a split last (RULES.md RK8). */
+/** Runners on course: furthest first, then soonest; without a split last (RULES.md RK8). */
 const byProgress = (courses: Pick<Courses, 'stagesOf'>): SortKey<UnrankedResult> => ({
   valueOf: ({ events, splitsMs }) => {
     let [latestMs, stages] = [-1, 0];
-    // In the order of their own course: another one may pass the same points in another order.
+    // In course order, which may differ between events.
     for (const [at, { slot }] of courses.stagesOf(events).entries()) {
       const splitMs = splitsMs[slot] ?? null;
       if (splitMs !== null && splitMs >= latestMs) [latestMs, stages] = [splitMs, at + 1];
@@ -58,7 +57,7 @@ const byProgress = (courses: Pick<Courses, 'stagesOf'>): SortKey<UnrankedResult>
   compareTies: compareNames,
 });
 
-/** The parts of an event in list order, each with its own sort key (RULES.md RK10). */
+/** The sort keys of the parts of an event (RULES.md RK10). */
 export function partKeysOf(
   courses: Pick<Courses, 'stagesOf'>,
   ranking: Ranking,
@@ -66,12 +65,12 @@ export function partKeysOf(
   return { finished: byTotal(ranking), dnf: byOut, racing: byProgress(courses) };
 }
 
-/** A special tab by KOM time, those without one last (RULES.md RK9). */
+/** A special tab by KOM time, runners without one last (RULES.md RK9). */
 export function byKom(index: number): SortKey<UnrankedResult> {
   return { valueOf: (result) => result.komsMs[index] ?? Infinity, compareTies: compareNames };
 }
 
-/** Last name, first name, bib, id: the same order on every machine (RULES.md RK5). */
+/** By last name, first name, bib, id (RULES.md RK5). */
 export function compareNames(a: Starter, b: Starter): number {
   return (
     compareText(a.lastName, b.lastName) ||
@@ -82,8 +81,8 @@ export function compareNames(a: Starter, b: Starter): number {
 }
 
 /**
- * Assigns places in ranking order: ties share one, and as many of the next are skipped, or none if places are dense
- * (RULES.md RK3, RK13).
+ * Assigns places in ranking order: ties share one, and skip as many next ones unless places are dense (RULES.md RK3,
+ * RK13).
  */
 export class PlaceCounter {
   readonly #isDense: boolean;
@@ -103,7 +102,7 @@ export class PlaceCounter {
   }
 }
 
-/** The places that these values take: as many as there are, equal ones a single one where places are dense. */
+/** The number of places that these values take. */
 export function countPlaces(
   values: readonly number[],
   { isDense }: Pick<Ranking, 'isDense'>,
@@ -137,15 +136,10 @@ export function rankSex(
   return placed;
 }
 
-interface SexLeaders {
-  readonly sex: 'F' | 'M';
-  readonly leaders: readonly PlacedFinisher[];
-}
-
 const LEADERS = 3;
 
-/** The first three women and the first three men, once there are three of each; before that nothing (RULES.md GP9). */
-export function listSexLeaders(standings: Standings, event: EventCode): readonly SexLeaders[] {
+/** The first three women and men, once there are three of each (RULES.md GP9). */
+export function listSexLeaders(standings: Standings, event: EventCode) {
   const sexes = (['F', 'M'] as const).map((sex) => ({
     sex,
     leaders: rankSex(standings, event, sex, LEADERS),

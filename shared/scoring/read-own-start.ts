@@ -11,7 +11,7 @@ import { findOffset } from './own-start.ts';
 
 /** The context in which a typed own start is understood. */
 export interface StartFrame {
-  /** The start of the distance, `2026-06-20-10-00-00`; empty while unknown. */
+  /** The start of the distance, `2026-06-20-10-00-00`; empty if not set. */
   readonly start: string;
   /** Its runners start one by one, seconds apart. */
   readonly hasOwnStarts: boolean;
@@ -32,9 +32,8 @@ const CLOCK =
 const HALF_DAY_MS = 12 * HOUR_MS;
 
 /**
- * Reads an own start as people type it, into its kept form: `+0:00:30` after the gun, `-0:30:00` before it, or a whole
- * moment, into which `11:05:30` is completed by the start of the distance (RULES.md ST13). Empty means none. Fails with
- * what to write.
+ * Parses a typed own start into its stored form (RULES.md ST13): an offset from the gun, `+0:00:30` or `-0:30:00`, or a
+ * moment, to which `11:05:30` is completed by the start of the distance. Empty for none.
  */
 export function readOwnStart(typed: string, frame: StartFrame): Result<string, string> {
   const text = typed.trim().replace(/^[−–]/, '-');
@@ -42,7 +41,7 @@ export function readOwnStart(typed: string, frame: StartFrame): Result<string, s
   const [, sign, span] = /^([+-]) *(.*)$/.exec(text) ?? [];
   if (sign !== undefined) return readOffset(typed, sign, span ?? '', frame);
   const [, year, month = '', date = '', hours, minutes, seconds, half] = CLOCK.exec(text) ?? [];
-  // `0:30` may be meant as a span.
+  // `0:30` may be an offset without its sign.
   const isSpan =
     year === undefined && seconds === undefined && half === undefined && hours?.length === 1;
   const hour = onTheDay(hours, half);
@@ -79,7 +78,7 @@ function readOffset(
   );
 }
 
-/** An hour of the day in 24; undefined for none. */
+/** The hour on a 24-hour clock; undefined if invalid. */
 function onTheDay(hours: string | undefined, half: string | undefined): string | undefined {
   if (hours === undefined || half === undefined) return hours;
   const hour = Number(hours);
@@ -87,7 +86,7 @@ function onTheDay(hours: string | undefined, half: string | undefined): string |
   return String((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0));
 }
 
-/** The moment with this time of day that is nearest to the start, of two equally near the later. */
+/** The moment with this time of day nearest to the start; of two equally near the later. */
 function nearestTo(start: string, time: string): string | undefined {
   const startMs = findStartMs(start, 'UTC');
   const sameDayMs = findStartMs(`${start.slice(0, 'YYYY-MM-DD'.length)}-${time}`, 'UTC');
@@ -97,8 +96,8 @@ function nearestTo(start: string, time: string): string | undefined {
 }
 
 /**
- * A kept own start in words, so that a mistaken reading is noticed: `30 min before the gun`, `23:50:00, 20 min after the
- * gun`. `start` is that of the distance, empty while unknown.
+ * Describes a stored own start, so that a misreading is noticed: `30 min before the gun`, `23:50:00, 20 min after the
+ * gun`. `start` is that of the distance; empty if not set.
  */
 export function describeOwnStart(ownStart: string, start: string): string {
   const offsetMs = findFromGun(ownStart, start);
@@ -108,7 +107,7 @@ export function describeOwnStart(ownStart: string, start: string): string {
   return findOffset(ownStart) === undefined ? `${time}, ${words}` : words;
 }
 
-/** How long after the start of the distance a kept own start is, as far as both are known. */
+/** The offset of a stored own start from the start of the distance, as far as known. */
 export function findFromGun(ownStart: string, start: string): DurationMs | undefined {
   const offsetMs = findOffset(ownStart);
   const [atMs, startMs] = [ownStart, start].map((text) => findStartMs(text, 'UTC'));

@@ -6,27 +6,26 @@ import type { Scan, StoredScan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 
-/** A mat's read of the runner within this of a time by hand counts instead of it (RULES.md HT2). */
+/** A mat's read this close to a time by hand replaces it (RULES.md HT2). */
 export const HAND_REACH_MS: DurationMs = 10 * SECOND_MS;
 
 const BY_HAND = 'hand:';
 
-/** The pseudo-band of a runner's times by hand: these stay theirs whatever they wear. */
+/** The pseudo-band of a runner's times by hand, which do not depend on the wristband worn. */
 export function handBandOf(runnerId: RunnerId): BandId {
   return `${BY_HAND}${runnerId}` as BandId;
 }
 
-/** The runner of a pseudo-band of times by hand; undefined for a wristband. */
+/** The runner of such a pseudo-band; undefined for a wristband. */
 export function findHandRunner(bandId: BandId): RunnerId | undefined {
   return bandId.startsWith(BY_HAND) ? (bandId.slice(BY_HAND.length) as RunnerId) : undefined;
 }
 
-/** The id of the read that a report makes, if it makes one. */
 export function handScanId(reportId: string): ScanId {
   return `${BY_HAND}${reportId}` as ScanId;
 }
 
-/** The read of a time by hand, with its author as the source (RULES.md HT1); undefined for another report. */
+/** The read that a time by hand makes, with its author as source (RULES.md HT1); undefined for other reports. */
 export function handReadOf(report: Report): StoredScan | undefined {
   const { reportId, runnerId, point, atMs, isTimed, saidBy, by, enteredMs } = report;
   if (!isTimed || point === undefined) return undefined;
@@ -42,7 +41,7 @@ export function handReadOf(report: Report): StoredScan | undefined {
   };
 }
 
-/** The mat's read at one of the points of a time by hand that is nearest to it, however far; the earlier of two. */
+/** The mat's read nearest to a time by hand at one of its points, at any distance; of two the earlier. */
 export function findNearestMat(
   { points, timeMs }: Pick<Scan, 'points' | 'timeMs'>,
   scans: readonly Scan[],
@@ -61,7 +60,7 @@ export function findNearestMat(
 
 const NONE: ReadonlySet<Scan> = new Set();
 
-/** The times by hand that a mat replaces: they are only evidence (RULES.md HT2). */
+/** The times by hand that a mat replaces (RULES.md HT2). */
 export function findEvidence(
   scans: readonly Scan[],
   course: ReadonlySet<TimePoint>,
@@ -76,13 +75,12 @@ export function findEvidence(
   );
 }
 
-/** Reads at a point within this time of the previous one belong to one passing. */
+/** Reads at a point this soon after the previous one belong to the same passing. */
 const SAME_PASSING_MS = MINUTE_MS;
 
 /**
- * The reads that another read of the same passing replaces, by the race's rules for its points (RULES.md MB1):
- * backups where a main source read the runner as well, and all but the read that the point picks. `scans` are in the
- * order of their time, `course` the points of the runner's. Empty where no point has a rule.
+ * The reads replaced by others of the same passing, by the rules of their points (RULES.md MB1). `scans` are in the order
+ * of their time, `course` has the runner's points.
  */
 export function findPassedOver(
   scans: readonly Scan[],
@@ -99,7 +97,7 @@ export function findPassedOver(
       for (const scan of passing) (chosen.includes(scan) ? kept : passedOver).add(scan);
     }
   }
-  // A read that counts at one of the points of its mat stays, whatever happens at another.
+  // A read stays if it counts at any point of its mat.
   for (const scan of passedOver) {
     const isElsewhere = scan.points.some(
       (id) => course.has(id) && points.every((point) => point.id !== id),
@@ -121,7 +119,7 @@ function listPassings(scans: readonly Scan[], point: string): readonly Scan[][] 
   return passings;
 }
 
-/** At the start all reads of the line with precedence stay: the last of them is the own start (RULES.md ST4). */
+/** At the start all reads of the preferred line stay: the last is the own start (RULES.md ST4). */
 function choose(passing: readonly Scan[], { id, sources = [], pick }: PointSetup): readonly Scan[] {
   const lineOf = ({ source }: Scan): string | undefined =>
     sources.find((one) => one.source === source)?.line;

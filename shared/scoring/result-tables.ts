@@ -17,21 +17,22 @@ export interface RankedTime {
   readonly timeMs: DurationMs;
 }
 
-/** The fastest on a leg, and how many have a time for it. */
+/** The fastest runners on a leg. */
 export interface LegTable {
   readonly from: StagePoint | undefined;
   readonly to: StagePoint;
   readonly rows: readonly RankedTime[];
+  /** All runners with a time for it. */
   readonly count: number;
 }
 
-/** Finishers with something in common, in the order of their times. */
+/** The finishers of a category or club, in order. */
 export interface GroupTable {
   readonly name: string;
   readonly rows: readonly RankedTime[];
 }
 
-/** The legs of an event (RULES.md GP5), of all or of one sex, the first few of each; ties in the order of `listed`. */
+/** The legs of an event, of all runners or one sex, the first `most` of each; ties in the order of `listed` (RULES.md GP5). */
 export function rankLegs(
   listed: readonly UnrankedResult[],
   event: EventCode,
@@ -47,7 +48,7 @@ export function rankLegs(
     const from = points[index - 1];
     const times = Float64Array.from(runners, (result) => legTime(result, from, to) ?? Infinity);
     const sorted = times.toSorted();
-    // Only the requested ones are sorted: a few of a large field.
+    // Sorts only the requested rows, a few of a large field.
     const lastMs = sorted[Math.min(most, sorted.length) - 1] ?? -Infinity;
     const timed = runners.flatMap((result, at) => {
       const timeMs = times[at] ?? Infinity;
@@ -61,7 +62,7 @@ export function rankLegs(
   return tables;
 }
 
-/** The finishers by category, in the order in which categories are listed. `finishers` are in the order of their places. */
+/** The finishers, given in order, by category in the order of the race's list. */
 export function rankCategories(
   finishers: Iterable<UnrankedResult>,
   courses: Pick<Courses, 'categories' | 'rankingOf'>,
@@ -79,7 +80,7 @@ export function rankCategories(
     .toSorted((a, b) => categories.indexOf(a.name) - categories.indexOf(b.name));
 }
 
-/** The finishers by club (RULES.md TM2, TM3), by name. `finishers` are in the order of their places. */
+/** The finishers, given in order, by club in the order of names (RULES.md TM2, TM3). */
 export function rankClubs(
   finishers: Iterable<UnrankedResult>,
   courses: Pick<Courses, 'rankingOf'>,
@@ -93,7 +94,7 @@ export function rankClubs(
     });
 }
 
-/** Finishers of one distance with something in common, in the order of their places; nobody of an unranked one. */
+/** Groups the finishers of a ranked distance. */
 function groupRanked(
   finishers: Iterable<UnrankedResult>,
   courses: Pick<Courses, 'rankingOf'>,
@@ -111,7 +112,7 @@ function groupRanked(
 
 type Unplaced = Omit<RankedTime, 'place'>;
 
-/** Gives places to rows that are in their order. */
+/** Adds places to ordered rows. */
 function rank(
   rows: readonly Unplaced[],
   ranking: Ranking,

@@ -30,37 +30,34 @@ import {
 export interface RunnerScore {
   /** Whether the public results show the runner (RULES.md SC5). */
   readonly listed: boolean;
-  /** A DNS, which no results show, has the status of a DNF. */
+  /** `dnf` also for a DNS, which is not listed. */
   readonly status: RunnerStatus;
-  /** Whether a DNF is a DSQ (RULES.md OV9). Splits, KOM times and verdicts are the same without it. */
+  /** A DNF is a DSQ (RULES.md OV9), which changes no splits, KOM times or verdicts here. */
   readonly isDisqualified: boolean;
   /** Null while racing and for a DNF. */
   readonly totalMs: DurationMs | null;
-  /** Where laps rank: how many count (RULES.md RK12). */
+  /** The laps that count, if laps rank (RULES.md RK12). */
   readonly laps: number | undefined;
-  /** The total by the clock of categories where it is another one (RULES.md RK14). */
+  /** The total by the clock of categories, if different (RULES.md RK14). */
   readonly categoryMs: DurationMs | undefined;
-  /** The moment the runner's time runs from, or null when there is none. */
+  /** The start of the runner's time, if any. */
   readonly startMs: EpochMs | null;
-  /** At which mats they crossed the start line; undefined without an own start (RULES.md ST10). */
+  /** The mats crossed at the own start, if any (RULES.md ST10). */
   readonly crossing: StartCrossing | undefined;
-  /** The same of the finish line, on a clock that runs backwards; undefined without a finish (RULES.md FN6). */
+  /** The mats crossed at the finish, on a clock that runs backwards (RULES.md FN6). */
   readonly finishCrossing: StartCrossing | undefined;
-  /** Elapsed at each checkpoint, null where there is no split. */
+  /** Null without a split. */
   readonly splitsMs: readonly (DurationMs | null)[];
-  /** The KOM times, null where there is none. */
   readonly komsMs: readonly (DurationMs | null)[];
   /** Whether a finish scan counts, even without a start to time it from. */
   readonly hasFinish: boolean;
-  /** The scan that counts at each point, of a later visit under the code of its slot. */
   readonly counted: CountedScans;
-  /** One for each given scan. */
   readonly verdicts: ReadonlyMap<ScanId, Verdict>;
 }
 
 /**
- * Scores one runner (RULES.md). `scans` are all those of the runner's own wristbands, each once, in any order. `gaps`
- * are those between the mats of the lines, learned from the other runners.
+ * Scores one runner (RULES.md). `scans` are those of all their wristbands, each once, in any order; `gaps` are learned
+ * from the other runners.
  */
 export function scoreRunner(
   runner: Runner,
@@ -97,27 +94,25 @@ export function scoreRunner(
       ? isWristbanded(runner) && isPublic(counted, courses.hiddenOf(runner.event))
       : override.kind !== 'dns'; // SC5
   const isOver = isListed && its.isClosed;
-  const last = lapScans
-    ? lapScans.toSorted((a, b) => a.timeMs - b.timeMs).at(-1)
-    : counted.get('finish');
   const finish = counted.get('finish');
-  // Includes reads that the main line replaced: they show the gap of the backup (MB1).
+  const last = lapScans ? lapScans.toSorted((a, b) => a.timeMs - b.timeMs).at(-1) : finish;
+  // Includes replaced reads: they show the gap of the backup line (MB1).
   const finishCrossing = finish && findFinishCrossing(known, finish);
   const earlyMs =
     finishCrossing && last === finish ? findMissedGap(finishCrossing, gaps.finish) : 0;
   const endMs = lapScans && !isOver ? undefined : last && last.timeMs - earlyMs; // RK12
   const scannedMs = startMs === undefined || endMs === undefined ? undefined : endMs - startMs;
   const outcome = decideOutcome(override, scannedMs, isOver);
-  // For categories alone (RK14).
-  const hasOtherClock = its.categoryTiming !== its.timing && scannedMs !== undefined && !override;
-  const categoryMs = hasOtherClock
-    ? (endMs ?? 0) -
-      (findStart(reads, course, gunMs, { ...its, timing: its.categoryTiming }, gaps).startMs ?? 0)
-    : undefined;
+  let categoryMs: DurationMs | undefined; // RK14
+  if (its.categoryTiming !== its.timing && endMs !== undefined && scannedMs !== undefined) {
+    const otherRules = { ...its, timing: its.categoryTiming };
+    const { startMs: otherMs = 0 } = findStart(reads, course, gunMs, otherRules, gaps);
+    if (!override && otherMs !== startMs) categoryMs = endMs - otherMs;
+  }
   return {
     ...outcome,
     laps: lapScans?.length,
-    categoryMs: categoryMs === scannedMs ? undefined : categoryMs,
+    categoryMs,
     isDisqualified: findDisqualification(runner) !== undefined,
     listed: isListed,
     startMs: startMs ?? null,
@@ -177,7 +172,7 @@ function timeBetween(counted: CountedScans, climb: Climb): DurationMs | null {
   return start && end && end.timeMs > start.timeMs ? end.timeMs - start.timeMs : null;
 }
 
-/** The time of a runner by each way of timing (RULES.md ST5), in milliseconds; null where there is none. */
+/** The total by the gun and by the own start, if any (RULES.md ST5). */
 export type GunAndChip = Readonly<Record<Timing, DurationMs | null>>;
 
 export interface JudgedScans {
@@ -187,10 +182,7 @@ export interface JudgedScans {
   readonly gaps: LineGaps;
 }
 
-/**
- * The times of a runner's scans by the gun and by the own start, without any override.
- * Each is null until the finish counts, the first also without a gun, the second without a read at the start.
- */
+/** Both totals of a runner's scans, ignoring an override. */
 export function findGunAndChip({ runner, scans, rules, gaps }: JudgedScans): GunAndChip {
   const scanned = { ...runner, overrideTime: '' };
   const scoreBy = (timing: Timing) => scoreRunner(scanned, scans, withTiming(rules, timing), gaps);
@@ -202,10 +194,10 @@ export function findGunAndChip({ runner, scans, rules, gaps }: JudgedScans): Gun
 }
 
 /**
- * Both times of a finisher, as in a file (PROTOCOL.md FE3), in milliseconds; null for all others. A typed total is the
- * time that ranks, and the other differs from it by the difference of gun and own start.
+ * Both totals of a finisher for files (PROTOCOL.md FE3); null for all others. A typed total is the one that ranks, and the
+ * other differs from it as the gun differs from the own start.
  */
-export function settleGunAndChip(
+export function findFiledGunAndChip(
   scored: JudgedScans & { readonly score: Pick<RunnerScore, 'status' | 'totalMs'> },
 ): GunAndChip {
   const { runner, score, rules } = scored;
@@ -219,12 +211,11 @@ export function settleGunAndChip(
     : { gun: waitMs === null ? null : totalMs + waitMs, chip: totalMs };
 }
 
-/** Reads with more rivals than this are given up. */
 const MOST_RIVALS = 10;
 
 /**
- * The reads that would have to be void so that `read` counts at one of its points: those that count there in its place,
- * one after the other. Undefined if it counts already, or would not count even without them.
+ * The reads to void so that `read` counts at one of its points: those that count there instead, one after the other.
+ * Undefined if it counts already, would not count even without them, or has more than {@link MOST_RIVALS}.
  */
 export function findRivals(
   { runner, scans, rules, gaps }: JudgedScans,

@@ -11,27 +11,27 @@ export interface EventRules {
   readonly timing: Timing;
   /** The timing that ranks categories (RULES.md RK14). */
   readonly categoryTiming: Timing;
-  /** How long after the start laps count; undefined where they do not rank (RULES.md RK12). */
+  /** How long after the start laps count; undefined if they do not rank (RULES.md RK12). */
   readonly lapsUntilMs: DurationMs | undefined;
-  /** Laps against the clock: how long each has; undefined for all others (RULES.md RK16). */
+  /** The duration of a lap against the clock, if laps are (RULES.md RK16). */
   readonly lapEveryMs: DurationMs | undefined;
   /** How long after the start a finish scan begins to count. */
   readonly earliestFinishMs: DurationMs;
-  /** When each point of `Courses.routeOf` closes for everybody; undefined where it does not (RULES.md CU1). */
+  /** When each point of `Courses.routeOf` closes for everybody, if it does (RULES.md CU1). */
   readonly closesAtMs: readonly (EpochMs | undefined)[];
-  /** Whether the race is over, so that runners who are still out did not finish. */
+  /** The race is over: runners still out are DNF. */
   readonly isClosed: boolean;
-  /** A mat that is also one of these points is no start from gun + earliest finish on (RULES.md ST2, VS3). */
+  /** From gun + earliest finish on, a start mat shared with one of these points is no start (RULES.md ST2, VS3). */
   readonly afterStart: ReadonlySet<TimePoint>;
 }
 
 export interface ScoringRules extends Guns {
   readonly courses: Courses;
-  /** The rules of an event, also for a code that the race does not have. */
+  /** The rules of an event, also of an unknown one. */
   readonly of: (event: EventCode) => EventRules;
 }
 
-/** Reads the settings; an unreadable earliest finish counts as the default. */
+/** Reads the settings; an unreadable earliest finish is the default. */
 export function scoringRulesOf(config: RaceConfig): ScoringRules {
   const courses = coursesOf(config);
   const usualMs =
@@ -74,7 +74,7 @@ export function scoringRulesOf(config: RaceConfig): ScoringRules {
   };
 }
 
-/** The first such times of day after the gun, those of 24 hours and more on the days after it. */
+/** The first such times of day after the gun; from 24 hours on, days later. */
 function findClosingMoments(
   closesAt: readonly (DurationMs | undefined)[],
   gunMs: EpochMs | undefined,

@@ -8,20 +8,19 @@ import type { DurationMs } from '../model/time.ts';
 export type StagePoint = number | 'finish';
 
 /**
- * The ends of the stages of an event, in the order of its course (RULES.md CP1). Where laps rank its last lap is the
- * end (RK12).
+ * The ends of the stages of an event, in order (RULES.md CP1); if laps rank, the last lap is the end (RK12).
  */
 export function stagePointsOf(event: EventCode, courses: Courses): readonly StagePoint[] {
   const slots = courses.stagesOf(event).map(({ slot }) => slot);
   return courses.rankingOf(event).isByLaps ? slots : [...slots, 'finish'];
 }
 
-/** Undefined for a slot without a checkpoint. */
+/** Undefined for an unknown slot. */
 export function pointOf(stage: StagePoint, courses: Courses): TimePoint | undefined {
   return stage === 'finish' ? stage : courses.slots[stage]?.point;
 }
 
-/** When a runner was there, from their start; null where no time is known. Only a finisher has one at the finish. */
+/** The time from the start to a point; null if unknown. Only finishers have one at the finish. */
 export function timeAt(
   result: Pick<UnrankedResult, 'status' | 'totalMs' | 'splitsMs'>,
   point: StagePoint,
@@ -38,24 +37,24 @@ export interface Neighbour {
 /** One stage of a runner's race, as known at its end (RULES.md GP5, GP6). */
 export interface StageRun {
   readonly point: StagePoint;
-  /** From the start to here; null if no time is known, as all that follows from it. */
+  /** From the start to here; null, like all derived values, if unknown. */
   readonly elapsedMs: DurationMs | null;
-  /** Among all of the event who have a time here. */
+  /** Among everyone of the event with a time here. */
   readonly place: number | null;
-  /** Places won since the last stage with one, negative for lost. */
+  /** Places gained since the last known one; negative for places lost. */
   readonly gained: number | null;
-  /** From the end of the stage before, for the first from the start. */
+  /** From the end of the stage before, else from the start. */
   readonly legMs: DurationMs | null;
-  /** Among all of the event who have a time for this leg. */
+  /** Among everyone of the event with a time for this leg. */
   readonly legPlace: number | null;
   /** Behind the fastest here; zero for the leader. */
   readonly leaderGapMs: DurationMs | null;
-  /** The nearest runner who was faster up to here, and the nearest who was slower. */
+  /** The nearest faster and the nearest slower runner up to here. */
   readonly ahead: Neighbour | null;
   readonly behind: Neighbour | null;
 }
 
-/** The time from the end of one stage to that of the next; null unless it is positive. */
+/** The time between the ends of two stages; null unless positive. */
 export function legTime(
   result: Pick<UnrankedResult, 'status' | 'totalMs' | 'splitsMs'>,
   from: StagePoint | undefined,
@@ -66,24 +65,21 @@ export function legTime(
   return fromMs === null || toMs === null || toMs <= fromMs ? null : toMs - fromMs;
 }
 
-type Group = 'overall' | 'sex' | 'ageGroup';
-
 export interface GroupPlace {
-  /** One more than the number of faster ones. */
   readonly place: number;
-  /** How many have a time there. */
+  /** The number of runners with a time there. */
   readonly placed: number;
-  /** How many are listed, wherever they are. */
+  /** The number of runners listed, wherever they are. */
   readonly listed: number;
 }
 
 /**
- * The number that a place is among: those of the group in the results, since runners still to come count; once nobody
- * is, those with a time there (RULES.md GP4).
+ * The field size of a place: everyone listed, since runners still out count; once closed, only those with a time
+ * (RULES.md GP4).
  */
 export function countAmong({ placed, listed }: GroupPlace, isClosed: boolean): number {
   return isClosed ? placed : listed;
 }
 
-/** The place in each group; null in one that the runner is not in, and at a point where they have no time. */
-export type GroupPlaces = Readonly<Record<Group, GroupPlace | null>>;
+/** The place in each group; null outside the group or without a time. */
+export type GroupPlaces = Readonly<Record<'overall' | 'sex' | 'ageGroup', GroupPlace | null>>;

@@ -9,22 +9,19 @@ import { isInKom } from './course.ts';
 import { byKom } from './rank-keys.ts';
 
 /**
- * The ranking of the whole race, kept up to date result by result in sorted
- * lists. The server answers GET /api from it
- * and the page shows nothing else, so both rank alike (RULES.md RK).
- *
- * Results are kept as they were put: a row that did not change stays the same
- * object. The ordered views are live; read them again after a change.
+ * The ranking of the whole race in sorted lists, updated result by result. The server answers GET /api from it and the
+ * page shows it, so both rank alike (RULES.md RK). An unchanged row stays the same object. The ordered views are live;
+ * read them again after a change.
  */
 export class Standings {
   readonly #results = new Map<string, UnrankedResult>();
   readonly courses: Courses;
   readonly #events = new Map<EventCode, EventStandings>();
-  /** The special tabs (RULES.md RK9): each is gathered at the first look, and kept in order from then on. */
+  /** The special tabs (RULES.md RK9), each sorted on first use and then kept in order. */
   readonly #specials = new Map<KomCode, OrderedSequence<UnrankedResult>>();
   #totals: EventTotals;
 
-  /** Bound to these courses: another race has other standings. */
+  /** The courses are fixed: another race needs other standings. */
   constructor(courses: Courses) {
     this.courses = courses;
     this.#totals = courses.byEvent(() => 0);
@@ -32,11 +29,7 @@ export class Standings {
 
   /** The ranking of one event, empty for an unknown one. */
   eventOf(event: EventCode): EventStandings {
-    const known = this.#events.get(event);
-    if (known) return known;
-    const standings = new EventStandings(event, this.courses);
-    this.#events.set(event, standings);
-    return standings;
+    return getOrAdd(this.#events, event, () => new EventStandings(event, this.courses));
   }
 
   /** Wristbanded runners per event, as last set. */
@@ -48,7 +41,7 @@ export class Standings {
     return this.#results.size;
   }
 
-  /** Starts again from these results; if a runner has two, the last counts. */
+  /** Replaces all results; of several for one runner the last counts. */
   replaceAll(results: Iterable<UnrankedResult>, totals: EventTotals): void {
     this.#results.clear();
     this.#specials.clear();
@@ -82,17 +75,17 @@ export class Standings {
     return this.eventOf(event).parts.finished;
   }
 
-  /** Those of an age group, by the time that ranks there (RULES.md RK14). */
+  /** Of an age group, by the time that ranks there (RULES.md RK14). */
   finishersOf(event: EventCode, ageGroup: string): readonly UnrankedResult[] {
     return this.eventOf(event).finishersOf(ageGroup);
   }
 
-  /** Runners of an event who did not finish, by name. */
+  /** By name. */
   dnfs(event: EventCode): OrderedView<UnrankedResult> {
     return this.eventOf(event).parts.dnf;
   }
 
-  /** Runners of an event who are still out, furthest along first. */
+  /** Furthest along first. */
   onCourse(event: EventCode): OrderedView<UnrankedResult> {
     return this.eventOf(event).parts.racing;
   }
@@ -107,19 +100,18 @@ export class Standings {
     });
   }
 
-  /** Overall place among the finishers of the event; null for anyone else. */
+  /** The overall place; null unless finished. */
   placeOf(runnerId: string): number | null {
-    const result = this.find(runnerId);
-    return result ? this.eventOf(result.events).placeAt(result, 'finish') : null;
+    return this.placeAt(runnerId, 'finish');
   }
 
-  /** Place at the finish, or at a checkpoint among all listed of the event; null without a time there. */
+  /** The place at the finish, or at a checkpoint among everyone listed; null without a time there. */
   placeAt(runnerId: string, point: StagePoint): number | null {
     const result = this.find(runnerId);
     return result ? this.eventOf(result.events).placeAt(result, point) : null;
   }
 
-  /** Places at the checkpoints among all listed of the event, null where the runner has no split. */
+  /** The places at the checkpoints among everyone listed; null without a split. */
   checkpointPlacesOf(runnerId: string): readonly (number | null)[] {
     const result = this.find(runnerId);
     return result
@@ -127,15 +119,11 @@ export class Standings {
       : this.courses.slots.map(() => null);
   }
 
-  /**
-   * The places at the finish, or at a checkpoint, among everyone of the event, their sex and their age group; null in a
-   * group that the runner is not in, and without a time there.
-   */
   groupPlacesAt(result: UnrankedResult, point: StagePoint): GroupPlaces {
     return this.eventOf(result.events).groupPlacesAt(result, point);
   }
 
-  /** Place in a special tab; null for those without a time or not in it. */
+  /** The place in a special tab; null without a time there. */
   specialPlaceOf(kom: KomCode, runnerId: string): number | null {
     const [climb, result] = [this.courses.findClimb(kom), this.find(runnerId)];
     const komMs = (climb && result?.komsMs[climb.index]) ?? null;
@@ -143,19 +131,19 @@ export class Standings {
     return this.special(kom).countBelow(komMs) + 1;
   }
 
-  /** Place among the finishers of their age group in the event; null for anyone else. */
+  /** The place in the age group; null unless finished. */
   groupPlaceOf(runnerId: string): number | null {
     const result = this.find(runnerId);
     return result ? this.eventOf(result.events).groupPlaceOf(result) : null;
   }
 
-  /** Whether the runner is the first finisher of their age group in the event. */
+  /** Whether the runner is the first finisher of their age group. */
   isWinner(runnerId: string): boolean {
     const result = this.find(runnerId);
     return result !== undefined && this.eventOf(result.events).isWinner(result);
   }
 
-  /** Everyone listed of an event: finishers by place, DNFs, on course (RULES.md RK10). */
+  /** Everyone listed: finishers by place, DNFs, runners on course (RULES.md RK10). */
   listed(event: EventCode): readonly UnrankedResult[] {
     return this.eventOf(event).all();
   }

@@ -5,26 +5,26 @@ import { type DurationMs, type EpochMs, SECOND_MS } from '../model/time.ts';
 import { compareText } from './order.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
 
-/** Reads at the start within this time of the own start belong to the same crossing (RULES.md ST10). */
+/** Reads at the start this soon before the own start belong to the same crossing (RULES.md ST10). */
 const CROSSING_MS: DurationMs = 30 * SECOND_MS;
-/** From fewer runners read at two mats their distance is unknown. */
+/** The fewest runners read at two mats that show their gap. */
 const FEWEST_PAIRS = 10;
-/** Gaps are rounded to this, so that one more read does not move everybody. */
+/** Gaps are rounded, so that one more read does not change everybody's time. */
 const GAP_STEP_MS: DurationMs = 100;
 
-/** How a runner crossed the start line: at which mats, and when each last read them (RULES.md ST10). */
+/** The mats of the start line that read a runner, with the last read of each (RULES.md ST10). */
 export interface StartCrossing {
-  /** The mat of the own start, which is the last read of the crossing. */
+  /** The mat of the own start, the last read of the crossing. */
   readonly source: string;
   readonly ownMs: EpochMs;
   /** The other mats of the crossing. */
   readonly others: readonly { readonly source: string; readonly lastMs: EpochMs }[];
 }
 
-/** How long runners usually take from one mat of a line to a later one, by the source of each. */
+/** The usual time from one mat of a line to a later one, by their sources. */
 export type StartGaps = ReadonlyMap<string, ReadonlyMap<string, DurationMs>>;
 
-/** Those of both lines; at the finish how much earlier the other mat reads. */
+/** At the finish, how much earlier the other mat reads. */
 export interface LineGaps {
   readonly start: StartGaps;
   readonly finish: StartGaps;
@@ -32,7 +32,7 @@ export interface LineGaps {
 
 export const NO_GAPS: LineGaps = { start: new Map(), finish: new Map() };
 
-/** The crossing that ends with the own start, from ordered start scans. */
+/** Finds the crossing that ends with the own start, from ordered start scans. */
 export function findCrossing(startScans: readonly Scan[], own: Scan): StartCrossing {
   const ownSource = findMat(own);
   const lastMs = new Map<string, EpochMs>();
@@ -46,8 +46,8 @@ export function findCrossing(startScans: readonly Scan[], own: Scan): StartCross
 }
 
 /**
- * The crossing of the finish line that begins with the finish, from ordered scans. It uses a clock that runs backwards,
- * on which the first read is the last: all else is as at the start (RULES.md FN6).
+ * Finds the crossing that begins with the finish, from ordered scans. Its clock runs backwards, so that the first read is
+ * the last and everything else is as at the start (RULES.md FN6).
  */
 export function findFinishCrossing(scans: readonly Scan[], finish: Scan): StartCrossing {
   const mirrored = scans.flatMap((scan) =>
@@ -56,17 +56,17 @@ export function findFinishCrossing(scans: readonly Scan[], finish: Scan): StartC
   return findCrossing(mirrored.toReversed(), { ...finish, timeMs: 0 - finish.timeMs });
 }
 
-/** A time by hand is from no mat, like an added read (RULES.md HT1). */
+/** A time by hand has no mat, like an added read (RULES.md HT1). */
 function findMat({ source, isByHand }: Scan): string {
   return isByHand ? THE_DESK : source;
 }
 
-/** Whether a mat read the runner at the line; added reads alone do not show that (RULES.md CR7). */
+/** Whether a mat read the runner at the line; added reads are no mat (RULES.md CR7). */
 export function isAtMat(crossing: StartCrossing | undefined): boolean {
   return crossing !== undefined && (crossing.source !== THE_DESK || crossing.others.length > 0);
 }
 
-/** How much later the last mat of the line would have read a runner that it missed (RULES.md ST10). */
+/** How much later the last mat of the line would have read a runner it missed (RULES.md ST10). */
 export function findMissedGap({ source, others }: StartCrossing, gaps: StartGaps): DurationMs {
   let gapMs = 0;
   for (const [to, each] of gaps.get(source) ?? []) {
@@ -81,23 +81,22 @@ interface Pair {
 }
 
 /**
- * The mats of a line, learned from the runners who were read at several (RULES.md ST10).
- * {@link settle} returns the runners to score again because a gap changed.
+ * The gaps of a line, learned from runners read at several mats (RULES.md ST10).
  */
 class StartLine {
   readonly #crossings = new Map<string, StartCrossing>();
   readonly #bySource = new Map<string, Set<string>>();
   readonly #pairs = new Map<string, Map<string, OrderedSequence<Pair>>>();
   readonly #gaps = new Map<string, Map<string, DurationMs>>();
-  /** Mats whose pairs changed, each with the other. */
+  /** Mats whose pairs changed since the last update. */
   #changed = new Map<string, Set<string>>();
 
-  /** The gaps since the last {@link settle}. */
+  /** As of the last {@link update}. */
   get gaps(): StartGaps {
     return this.#gaps;
   }
 
-  /** Notes how a runner crossed the line; undefined for a runner who did not, or is gone. */
+  /** Sets the crossing of a runner; undefined removes it. */
   put(runnerId: string, crossing: StartCrossing | undefined): void {
     const before = this.#crossings.get(runnerId);
     if (isSameCrossing(before, crossing)) return;
@@ -114,8 +113,8 @@ class StartLine {
     this.#movePairs(runnerId, crossing, 'add');
   }
 
-  /** Applies the present gaps, and returns the runners whose start changes. */
-  settle(): ReadonlySet<string> {
+  /** Recalculates the gaps, and returns the runners to score again. */
+  update(): ReadonlySet<string> {
     const moved = new Set<string>();
     for (const [from, tos] of this.#changed) {
       for (const to of tos) {
@@ -144,11 +143,7 @@ class StartLine {
     for (const from of all) {
       for (const to of all) {
         if (from === to) continue;
-        const ofMat = getOrAdd(
-          this.#pairs,
-          from.source,
-          () => new Map<string, OrderedSequence<Pair>>(),
-        );
+        const ofMat = getOrAdd(this.#pairs, from.source, () => new Map());
         const pairs = getOrAdd(ofMat, to.source, () => new OrderedSequence<Pair>(BY_GAP));
         pairs[change]({ runnerId, gapMs: to.lastMs - from.lastMs });
         getOrAdd(this.#changed, from.source, () => new Set<string>()).add(to.source);
@@ -162,21 +157,18 @@ export class TimedLines {
   readonly #finish = new StartLine();
   readonly gaps: LineGaps = { start: this.#start.gaps, finish: this.#finish.gaps };
 
-  /** Notes how a runner crossed them; undefined for a runner who is gone. */
+  /** Sets the crossings of a runner; undefined removes them. */
   put(
     runnerId: string,
-    score?: {
-      readonly crossing: StartCrossing | undefined;
-      readonly finishCrossing: StartCrossing | undefined;
-    },
+    score?: Readonly<Record<'crossing' | 'finishCrossing', StartCrossing | undefined>>,
   ): void {
     this.#start.put(runnerId, score?.crossing);
     this.#finish.put(runnerId, score?.finishCrossing);
   }
 
-  /** Applies the present gaps, and returns the runners whose times change. */
-  settle(): ReadonlySet<string> {
-    return new Set([...this.#start.settle(), ...this.#finish.settle()]);
+  /** Recalculates the gaps, and returns the runners to score again. */
+  update(): ReadonlySet<string> {
+    return new Set([...this.#start.update(), ...this.#finish.update()]);
   }
 }
 
@@ -185,7 +177,7 @@ const BY_GAP = {
   compareTies: (a: Pair, b: Pair) => compareText(a.runnerId, b.runnerId),
 };
 
-/** The usual gap to a later mat; undefined where it is not later, or too few were read at both. */
+/** The usual gap; undefined if the mat is not later, or too few runners were read at both. */
 function medianGap(pairs: OrderedSequence<Pair>): DurationMs | undefined {
   if (pairs.length < FEWEST_PAIRS) return undefined;
   const middle = pairs.at(Math.floor((pairs.length - 1) / 2));

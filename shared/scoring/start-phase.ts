@@ -5,10 +5,10 @@ import type { EpochMs } from '../model/time.ts';
 
 import { type EventGuns, type Guns, readGuns, type StartingRunner } from './own-start.ts';
 
-/** The phase of a runner who was not read yet: gone with the gun, starting later than their event, or neither. */
+/** The phase of a runner not read yet: gone with the gun, starting later than their event, or neither. */
 export type StartPhase = 'by-gun' | 'later' | undefined;
 
-/** The start phase of each runner who was not read yet (RULES.md ST11, ST12). */
+/** Returns the start phase of a runner not read yet (RULES.md ST11, ST12). */
 export function findStartPhases(
   settings: Pick<StartSettings, 'massStarts' | 'closed' | 'closedEvents'>,
   { gunOf, guns }: Guns,
@@ -18,12 +18,12 @@ export function findStartPhases(
     const gunMs = gunOf(runner);
     if (gunMs === undefined) return undefined;
     if (gunMs <= nowMs) return isMassStart(runner.event, settings) ? 'by-gun' : undefined;
-    // Early starters are like the rest until the main gun: nobody is looked for yet.
+    // Until the main gun early starters are not looked for either.
     return gunMs > (guns[runner.event] ?? -Infinity) ? 'later' : undefined;
   };
 }
 
-/** Whether anybody of an event has a gun, with which it starts if nobody was read at the start (RULES.md ST11). */
+/** Whether anybody of an event has a gun (RULES.md ST11). */
 export function hasAnyGun(
   event: EventCode,
   { guns, courses }: { readonly guns: EventGuns; readonly courses: Courses },
@@ -35,13 +35,12 @@ export function hasAnyGun(
   );
 }
 
-/** The settings that decide whether an event started with the gun. */
 export interface StartSettings extends RaceConfig {
   /** The events with a gun and without any read at the start. */
   readonly massStarts?: readonly EventCode[];
 }
 
-/** Whether all of an event start with their guns (RULES.md ST11): it has no mat at its start, and is not closed. */
+/** Whether runners of an event start with their guns: it has no start mat, and is open (RULES.md ST11). */
 export function isMassStart(
   event: EventCode,
   config: Pick<StartSettings, 'massStarts' | 'closed' | 'closedEvents'>,
@@ -50,8 +49,8 @@ export function isMassStart(
 }
 
 /**
- * Whether all who take part in an event and were not read yet count as on course, in the public counts, which do not
- * know who starts when (RULES.md ST11): from the last of its guns on.
+ * Whether everybody of an event not read yet counts as on course in public, where individual starts are unknown: from the
+ * last gun on (RULES.md ST11).
  */
 export function isStartedByGun(event: EventCode, config: StartSettings, nowMs: EpochMs): boolean {
   if (!isMassStart(event, config)) return false;
@@ -60,7 +59,7 @@ export function isStartedByGun(event: EventCode, config: StartSettings, nowMs: E
   if (courses.findDistance(event)?.hasOwnStarts) return false;
   const waves = courses.setup.waves.filter(({ distance }) => distance === event);
   const all = [event, ...waves.map(({ id }) => id)].map((key) => guns[key]);
-  // Where each wave has a gun nobody may need that of the event.
+  // If each wave has a gun, the event needs none.
   const known = waves.length > 0 ? all.slice(1).concat(all[0] ?? -Infinity) : all;
   return known.every((gunMs) => gunMs !== undefined && gunMs <= nowMs);
 }

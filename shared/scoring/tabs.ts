@@ -5,6 +5,7 @@ import { isClosedFor, type RaceConfig, splitNames } from '../model/race-config.t
 import type { UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
+import { startOf } from './categories.ts';
 import { isInKom } from './course.ts';
 
 export type TabCode = string;
@@ -16,8 +17,8 @@ export type ResultsTab = { readonly label: string } & (
 );
 
 /**
- * The tabs of the settings, in order: the first distance from one configured name on, the second from two, the third
- * from three, and the specials when more than one KOM is named, in a race with a setup from one on.
+ * The tabs, in order: a distance for each configured name, and the specials if more than one KOM is named, with a setup
+ * from one on.
  */
 export function listTabs(
   config: Pick<RaceConfig, 'distances' | 'KOMs' | 'setup'>,
@@ -37,7 +38,7 @@ export function listTabs(
   return tabs;
 }
 
-/** The requested tab; the main event's when it is unknown, the first one when that has none either. */
+/** The requested tab, else that of the main event, else the first. */
 export function chooseTab(
   tabs: readonly ResultsTab[],
   asked: string | null,
@@ -48,7 +49,7 @@ export function chooseTab(
   return find(asked) ?? find(courses.mainEvent) ?? tabs[0];
 }
 
-/** The events whose runners a tab lists; all of them without a tab. */
+/** The events of a tab; all without one. */
 export function eventsOf(tab: ResultsTab | undefined, courses: Courses): readonly EventCode[] {
   if (!tab) return courses.events;
   if (tab.kind === 'event') return [tab.code];
@@ -61,7 +62,7 @@ export function isInTab(result: UnrankedResult, tab: ResultsTab, courses: Course
   return climb !== undefined && isInKom(result, climb);
 }
 
-/** Whether a tab lists several events, so that each row names its own instead of the category. */
+/** Whether a tab lists several events, so that rows show the event instead of the category. */
 export function mixesEvents(tab: ResultsTab, courses: Courses): boolean {
   return eventsOf(tab, courses).length > 1;
 }
@@ -70,19 +71,14 @@ export function isTabClosed(tab: ResultsTab | undefined, config: RaceConfig): bo
   return eventsOf(tab, coursesOf(config)).every((event) => isClosedFor(event, config));
 }
 
-/** When the clock of a tab started: the gun of its event; for several events, the gun of the first that has one. */
+/** When the race clock of a tab started: the gun of its first event with one. */
 export function findGunMs(tab: ResultsTab | undefined, config: RaceConfig): EpochMs | undefined {
   if (!tab) return findStartMs(config.raceStart, config.timeZone);
   const guns = eventsOf(tab, coursesOf(config)).map((event) => findFirstGun(event, config));
   return guns.find((gunMs) => gunMs !== undefined);
 }
 
-/** The gun of an event (RULES.md ST1); without one that of its first wave, the earliest (ST12). */
+/** The gun of an event (RULES.md ST1), else of its first wave (ST12). */
 export function findFirstGun(event: EventCode, config: RaceConfig): EpochMs | undefined {
-  const { raceStart, starts, timeZone } = config;
-  const ofWaves = coursesOf(config).setup.waves.flatMap(({ id, distance }) =>
-    distance === event ? (starts[id] ?? '') : [],
-  );
-  const [first = ''] = ofWaves.filter(Boolean).toSorted();
-  return findStartMs(starts[event] || raceStart || first, timeZone);
+  return findStartMs(startOf(event, config), config.timeZone);
 }

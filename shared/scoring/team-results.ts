@@ -1,5 +1,6 @@
 import { foldText } from '../format/fold-text.ts';
 import type { Courses } from '../model/courses.ts';
+import { append, getOrAdd } from '../model/group-by.ts';
 import type { TeamSetup } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
@@ -8,27 +9,27 @@ import { PlaceCounter, valueAt } from './rank-keys.ts';
 
 type TeamCourses = Pick<Courses, 'sexOf' | 'rankingOf' | 'events'>;
 
-/** A finisher who counts for their club. */
+/** A finisher who scores for their club. */
 export interface Counter {
   readonly result: UnrankedResult;
-  /** Among the finishers eligible for the teams. */
+  /** Among the eligible finishers. */
   readonly place: number;
 }
 
 export interface Team {
   /** The spelling of its first counter. */
   readonly club: string;
-  /** `A` for the first of a club, `B` for the next; empty where a club has only one. */
+  /** `A` for the first team of a club, `B` for the next; empty if only one is allowed. */
   readonly letter: string;
   readonly place: number;
-  /** The sum of the places of its counters. */
+  /** The sum of the places. */
   readonly points: number;
   readonly totalMs: DurationMs;
   /** In the order of their places. */
   readonly counters: readonly Counter[];
 }
 
-/** What people without a club write, folded, in English and Welsh (RULES.md TM3). */
+/** Words for no club, folded, in English and Welsh (RULES.md TM3). */
 const NO_CLUB: ReadonlySet<string> = new Set([
   '',
   'unattached',
@@ -60,7 +61,7 @@ export function keyOfClub(runClub: string): string | undefined {
   return NO_CLUB.has(key) ? undefined : key;
 }
 
-/** {@link keyOfClub} for many runners: a name is folded once, however many write it. */
+/** {@link keyOfClub} with a cache: thousands of runners share few names. */
 export function byClub(): (result: UnrankedResult) => string | undefined {
   const keys = new Map<string, string | undefined>();
   return ({ runClub }) => {
@@ -70,8 +71,8 @@ export function byClub(): (result: UnrankedResult) => string | undefined {
 }
 
 /**
- * The teams of a distance by one rule of the race (RULES.md TM1 to TM9), best first. `finishers` are those of the
- * distance in the order of their places, for a relay those of its legs one after the other.
+ * The teams by one rule, best first (RULES.md TM1 to TM9). `finishers` are in the order of their places; for a relay, leg
+ * after leg.
  */
 export function rankTeams(
   finishers: Iterable<UnrankedResult>,
@@ -108,7 +109,7 @@ export function rankTeams(
   });
 }
 
-/** The eligible members of each club, in the order of their places among all eligible. */
+/** The eligible members of each club, by place among everyone eligible. */
 function gatherClubs(
   finishers: Iterable<UnrankedResult>,
   { sexes }: TeamSetup,
@@ -122,19 +123,16 @@ function gatherClubs(
     if (sexes && !(sex && sexes.includes(sex))) continue;
     const ranking = courses.rankingOf(result.events);
     if (!ranking.isRanked) continue;
-    const places = counters.get(result.events) ?? new PlaceCounter(ranking);
-    counters.set(result.events, places);
+    const places = getOrAdd(counters, result.events, () => new PlaceCounter(ranking));
     const place = places.next(valueAt(result, 'finish', ranking));
     const key = clubOf(result);
     if (key === undefined) continue;
-    const members = clubs.get(key) ?? [];
-    members.push({ result, place });
-    clubs.set(key, members);
+    append(clubs, key, { result, place });
   }
   return clubs;
 }
 
-/** Team after team from the remaining members of a club, while they fill one (RULES.md TM6). */
+/** Forms teams from the members of a club, as many as they fill (RULES.md TM6). */
 function fillTeams(
   members: readonly Counter[],
   { count, leastWomen = 0, by, distances, perClub = by === 'relay' ? 1 : Infinity }: TeamSetup,

@@ -7,13 +7,13 @@ import { parseOverride } from '../model/typed-words.ts';
 import type { RunnerScore } from './score-runner.ts';
 
 /**
- * Where everybody is (RULES.md RC2): each runner is in exactly one of these states, so that the counts add up.
- * - `no-band`: entered, without a wristband, and nobody saw them;
- * - `to-start`: with a wristband, and waiting for a gun later than that of their distance;
- * - `never-seen`: with a wristband, and nobody saw them;
- * - `did-not-start`: DNS, and nobody saw them;
- * - `withdrawn`: the same, and reported to have withdrawn before the start;
- * - `on-course`: seen, or started by a gun that needs no mat, and in none of the states below;
+ * The states of race control, of which each runner is in exactly one (RULES.md RC2):
+ * - `no-band`: no wristband, never seen;
+ * - `to-start`: with a wristband, and a later gun than their distance;
+ * - `never-seen`: with a wristband, never seen;
+ * - `did-not-start`: DNS, never seen;
+ * - `withdrawn`: the same, reported as withdrawn before the start;
+ * - `on-course`: seen, or started with the gun, and in none of the states below;
  * - `finished`;
  * - `out-safe`: out of the race, and accounted for;
  * - `out-not-safe`: out of the race, and not known to be safe.
@@ -32,36 +32,34 @@ export const ROLL_CALL_STATES = [
 export type RollCallState = (typeof ROLL_CALL_STATES)[number];
 
 /**
- * Facts that contradict each other (RULES.md RC5): DNS but seen, DNF but through the finish, or read after stopping.
- */
+/** RULES.md RC5. */
 export type Contradiction = 'seen-although-dns' | 'finished-although-dnf' | 'read-after-stop';
 
-/** Where and when a runner was last known to be, by a mat or by a report. */
-interface LastWord {
+/** The last read or report that places a runner. */
+interface LastSighting {
   readonly atMs: EpochMs;
-  /** Undefined if the report names no point. */
+  /** Undefined for a report without a point. */
   readonly point: TimePoint | undefined;
   readonly by: 'read' | 'report';
 }
 
 export interface LastRead {
-  /** The time of the last read, wherever it was. */
+  /** The last read anywhere. */
   readonly atMs: EpochMs;
   readonly point: TimePoint | undefined;
-  /** The last read at a point of the course other than the finish, if there is one. */
+  /** The last read at a point of the course before the finish. */
   readonly stage?: StageRead | undefined;
 }
 
 interface StageRead {
   readonly atMs: EpochMs;
   readonly point: TimePoint;
-  /** The index in the course, for a point that it visits several times. */
+  /** The index in the course, for a repeated point. */
   readonly at?: number | undefined;
 }
 
 /**
- * The last read, of a mat that serves `points`: with several points, as there and back, the one that counts (RULES.md
- * RC6).
+ * The last read, by a mat for `points`: of several the one that counts (RULES.md RC6).
  */
 export function findLastRead(
   route: readonly TimePoint[],
@@ -75,35 +73,34 @@ export function findLastRead(
 }
 
 export interface RollCallEvidence {
-  /** The points of their course in order, the start first (`Courses.routeOf`). */
+  /** See `Courses.routeOf`. */
   readonly route: readonly TimePoint[];
   readonly overrideTime: string;
   readonly isBanded: boolean;
-  /** They have a wristband, no counted finish and no override (RULES.md MS1). */
+  /** RULES.md MS1. */
   readonly isMissing: boolean;
-  /** Undefined if they were not disqualified. */
+  /** When they were disqualified, if they were. */
   readonly disqualifiedMs?: EpochMs | undefined;
-  /** When they came in although they are DNF or DNS (RULES.md MS5). */
+  /** When a DNF or DNS finished (RULES.md MS5). */
   readonly finishMs: EpochMs | undefined;
-  /** Undefined if they were never read. */
+  /** Undefined if never read. */
   readonly lastRead: LastRead | undefined;
   /** In any order. */
   readonly reports: readonly Report[];
-  /** Their laps alone make them a finisher (RULES.md MS11). */
+  /** They finished by laps alone (RULES.md MS11). */
   readonly isInByLaps?: boolean;
   /** They are on course without a read (RULES.md ST11). */
   readonly isStartedByGun: boolean;
-  /** Their own gun has not gone yet, and is later than that of their event. */
+  /** Their gun is to come, and later than that of their event. */
   readonly startsLater?: boolean;
 }
 
 export interface RollCallEntry {
   readonly state: RollCallState;
-  /** Undefined if neither a mat nor a report places them. */
-  readonly lastWord: LastWord | undefined;
+  /** Undefined if never seen. */
+  readonly lastSighting: LastSighting | undefined;
   /**
-   * The index in the course of the last point passed, 0 for the start; undefined for a runner who is
-   * neither on course nor out.
+   * The index in the course of the last point passed, 0 for the start; undefined unless on course or out.
    */
   readonly after: number | undefined;
   readonly contradiction: Contradiction | undefined;
@@ -116,19 +113,20 @@ const STOP_GRACE_MS = 10 * 60_000;
 export function findWhereabouts(evidence: RollCallEvidence): RollCallEntry {
   const { isBanded, isMissing, finishMs, reports, isStartedByGun, startsLater } = evidence;
   const override = parseOverride(evidence.overrideTime)?.kind;
-  const lastWord = findLastWord(evidence);
-  const isSeen = lastWord !== undefined || finishMs !== undefined;
+  const lastSighting = findLastSighting(evidence);
+  const isSeen = lastSighting !== undefined || finishMs !== undefined;
   const isOut = override === 'dnf' || override === 'dns';
   const isIn = isBanded && !isMissing && override === undefined;
   const hasFinished =
-    override === 'total' || (isIn && (!evidence.isInByLaps || isAccountedFor(reports, lastWord)));
+    override === 'total' ||
+    (isIn && (!evidence.isInByLaps || isAccountedFor(reports, lastSighting)));
   const make = (state: RollCallState): RollCallEntry => ({
     state,
-    lastWord,
+    lastSighting,
     after: ['on-course', 'out-safe', 'out-not-safe'].includes(state)
       ? placeOnCourse(evidence)
       : undefined,
-    contradiction: findContradiction(evidence, lastWord),
+    contradiction: findContradiction(evidence, lastSighting),
   });
   if (hasFinished) return make('finished');
   if (override === 'dns' && !isSeen) {
@@ -138,13 +136,13 @@ export function findWhereabouts(evidence: RollCallEvidence): RollCallEntry {
   const hasStarted = isOut || isSeen || (isBanded && isStartedByGun);
   if (!hasStarted && isBanded) return make(startsLater ? 'to-start' : 'never-seen');
   if (!hasStarted) return make('no-band');
-  if (isAccountedFor(reports, lastWord)) return make('out-safe');
+  if (isAccountedFor(reports, lastSighting)) return make('out-safe');
   return make(isOut ? 'out-not-safe' : 'on-course');
 }
 
-/** The latest read or report that places a runner; a report wins over a read of the same moment. */
-function findLastWord({ lastRead, reports }: RollCallEvidence): LastWord | undefined {
-  let last: LastWord | undefined = lastRead && {
+/** The latest read or report that places a runner; of one moment the report. */
+function findLastSighting({ lastRead, reports }: RollCallEvidence): LastSighting | undefined {
+  let last: LastSighting | undefined = lastRead && {
     atMs: lastRead.atMs,
     point: lastRead.point,
     by: 'read',
@@ -156,39 +154,36 @@ function findLastWord({ lastRead, reports }: RollCallEvidence): LastWord | undef
   return last;
 }
 
-/** Whether they were reported safe, and nothing later places them on the course (RULES.md RC4). */
-function isAccountedFor(reports: readonly Report[], lastWord: LastWord | undefined): boolean {
+/** Whether they were reported safe and not seen later (RULES.md RC4). */
+function isAccountedFor(reports: readonly Report[], last: LastSighting | undefined): boolean {
   return reports.some(
     ({ kind, isSafe, atMs }) =>
-      (kind === 'safe' || isSafe === true) && atMs >= (lastWord?.atMs ?? -Infinity),
+      (kind === 'safe' || isSafe === true) && atMs >= (last?.atMs ?? -Infinity),
   );
 }
 
 /**
- * The index of the last point passed, by the latest read or report of a point of the course; a report wins over a read
- * of the same moment.
+ * The index of the last point passed, by the latest read or report at a point of the course; of one moment the report.
  */
 function placeOnCourse({ route: course, reports, lastRead }: RollCallEvidence): number {
-  const words = [...reports, ...(lastRead ? [lastRead, lastRead.stage] : [])];
+  const sightings = [...reports, ...(lastRead ? [lastRead, lastRead.stage] : [])];
   const reached = lastRead?.stage?.at ?? 0;
-  const places = words.flatMap((word) => {
-    const visit = word?.point === undefined ? -1 : findVisit(course, word.point, reached);
+  const places = sightings.flatMap((one) => {
+    const visit = one?.point === undefined ? -1 : findVisit(course, one.point, reached);
     // On a repeated point only the reads that count are laps.
     const isRepeated =
       visit !== -1 &&
       course.indexOf(course[visit] ?? '') !== course.lastIndexOf(course[visit] ?? '');
-    const at =
-      visit !== -1 && word === lastRead ? Math.max(isRepeated ? 0 : visit, reached) : visit;
+    const at = visit !== -1 && one === lastRead ? Math.max(isRepeated ? 0 : visit, reached) : visit;
     // A runner who has not finished cannot be after the finish.
-    return word && at !== -1 && at < course.length - 1 ? [{ at, atMs: word.atMs }] : [];
+    return one && at !== -1 && at < course.length - 1 ? [{ at, atMs: one.atMs }] : [];
   });
   // The sort is stable, and the reports come first.
   return places.toSorted((a, b) => b.atMs - a.atMs)[0]?.at ?? 0;
 }
 
 /**
- * The index of the visit that a read or report is about: the first at or after the visit that the reads reached, else
- * the last.
+ * The index of the visited point: the first visit from the one that the reads reached, else the last.
  */
 function findVisit(route: readonly TimePoint[], point: TimePoint, reached: number): number {
   const at = route.indexOf(point, reached);
@@ -197,10 +192,10 @@ function findVisit(route: readonly TimePoint[], point: TimePoint, reached: numbe
 
 function findContradiction(
   { overrideTime, disqualifiedMs, finishMs, lastRead, reports }: RollCallEvidence,
-  lastWord: LastWord | undefined,
+  lastSighting: LastSighting | undefined,
 ): Contradiction | undefined {
   const override = parseOverride(overrideTime)?.kind;
-  if (override === 'dns' && (lastWord || finishMs !== undefined)) return 'seen-although-dns';
+  if (override === 'dns' && (lastSighting || finishMs !== undefined)) return 'seen-although-dns';
   if (override !== 'dnf') return undefined;
   // A finisher may be disqualified afterwards.
   if (finishMs !== undefined) {
@@ -212,7 +207,7 @@ function findContradiction(
   return lastRead.atMs > stoppedMs + STOP_GRACE_MS ? 'read-after-stop' : undefined;
 }
 
-/** The number of runners in each state. Each starter is in exactly one of: on course, finished, out (RULES.md RC3). */
+/** The number of runners in each state (RULES.md RC3). */
 export interface RollCallCounts extends Readonly<Record<RollCallState, number>> {
   readonly started: number;
 }
@@ -228,8 +223,7 @@ export function countStates(called: Iterable<Pick<RollCallEntry, 'state'>>): Rol
 }
 
 /**
- * Whether a wristbanded runner has neither a counted finish, nor an override, nor finished by laps (RULES.md MS1,
- * MS11).
+ * Whether a wristbanded runner has no finish and no override (RULES.md MS1, MS11).
  */
 export function isMissing(
   runner: Runner,
@@ -243,14 +237,13 @@ export function isMissing(
   );
 }
 
-/** Whether laps make them a finisher, once their event is closed (RULES.md RK12). */
+/** Whether they finished by laps, once their event is closed (RULES.md RK12). */
 export function isInByLaps({ laps, status }: Pick<RunnerScore, 'laps' | 'status'>): boolean {
   return laps !== undefined && status === 'finished';
 }
 
 /**
- * When a runner who is DNF or DNS nevertheless finished (RULES.md MS5): the counted finish that the status overrides,
- * or undefined if there is none.
+ * When a DNF or DNS finished after all (RULES.md MS5).
  */
 export function findFinishDespiteDnf({
   status,

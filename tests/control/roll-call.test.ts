@@ -67,10 +67,10 @@ const tellMissing = () =>
 
 test('[RC6] the point of the course after which somebody is comes from the mat, whatever was read on a climb since', () => {
   const { byId } = callEveryone(RUNNERS, tellMissing(), () => undefined, USUAL_COURSES);
-  expect(byId.get('hill')).toMatchObject({ after: 1, lastWord: { point: 'cp1', by: 'read' } });
+  expect(byId.get('hill')).toMatchObject({ after: 1, lastSighting: { point: 'cp1', by: 'read' } });
   expect(byId.get('climb')).toMatchObject({
     after: 1,
-    lastWord: { atMs: 25 * MINUTE, point: 'kom1-end' },
+    lastSighting: { atMs: 25 * MINUTE, point: 'kom1-end' },
     sight: { lastPoint: 'kom1-end' },
   });
   expect(byId.get('driven')?.reports.map(({ kind }) => kind)).toEqual(['safe', 'stopped']);
@@ -87,7 +87,7 @@ test('[RC2] only who changed is called again', () => {
     ({ event }) => (event === 'BB' ? 'by-gun' : undefined),
     USUAL_COURSES,
   );
-  expect(after.byId.get('hill')).toMatchObject({ after: 2, lastWord: { by: 'report' } });
+  expect(after.byId.get('hill')).toMatchObject({ after: 2, lastSighting: { by: 'report' } });
   expect(after.byId.get('climb')).toBe(before.byId.get('climb'));
   expect(after.byId.get('gun')?.state).toBe('on-course');
   expect(before.byId.get('gun')?.state).toBe('never-seen');

@@ -102,8 +102,8 @@ test('[CU2] a report makes somebody late at the point alone that it names', () =
   const [read] = rollCall.byId.values();
   if (!read) throw new Error('nobody');
   const past = (point: TimePoint | undefined) => {
-    const lastWord = { by: 'report', atMs: clock('11:10:00'), point } as const;
-    return findPastCutOff({ ...read, lastWord }, { ...context, nowMs: clock('11:20:00') });
+    const lastSighting = { by: 'report', atMs: clock('11:10:00'), point } as const;
+    return findPastCutOff({ ...read, lastSighting }, { ...context, nowMs: clock('11:20:00') });
   };
   expect(read.after).toBe(1);
   expect(past('bryn')).toMatchObject({ at: 1, isThrough: true });

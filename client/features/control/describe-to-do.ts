@@ -81,12 +81,12 @@ function describeOut({ runner }: CalledRunner): string {
 
 /** `last seen at Foel Eryr, 12:20`. A finisher's reads are not in the lists of this page. */
 export function describeLastWord(
-  { runner, state, lastWord }: CalledRunner,
+  { runner, state, lastSighting }: CalledRunner,
   clock: RollCallClock,
 ): string {
   if (state === 'finished') return 'finished';
-  if (!lastWord) return 'never seen';
-  const { atMs, point } = lastWord;
+  if (!lastSighting) return 'never seen';
+  const { atMs, point } = lastSighting;
   const where =
     point === undefined ? '' : ` at ${describePoint(point, clock.config, runner.event)}`;
   return `last seen${where}, ${describeSeenTime(atMs, clock)}`;

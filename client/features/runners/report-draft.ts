@@ -44,7 +44,7 @@ export interface ReportDraft {
   readonly text: string;
 }
 
-export type ReportedRunner = Pick<CalledRunner, 'runner' | 'lastWord' | 'route' | 'after'>;
+export type ReportedRunner = Pick<CalledRunner, 'runner' | 'lastSighting' | 'route' | 'after'>;
 
 export interface ReportMoment {
   readonly openedMs: EpochMs;
@@ -76,7 +76,7 @@ export function beginReport(
 
 export function readReport(
   draft: ReportDraft,
-  { runner: { runnerId }, lastWord }: ReportedRunner,
+  { runner: { runnerId }, lastSighting }: ReportedRunner,
   moment: ReportMoment,
 ): Checked<NewReport> {
   const { kind, point, reason, way } = draft;
@@ -103,7 +103,7 @@ export function readReport(
   const body: NewReport = {
     runnerId,
     kind,
-    atMs: isSafe || kind === 'safe' ? afterLastWord(atMs, lastWord, draft, moment) : atMs,
+    atMs: isSafe || kind === 'safe' ? afterLastWord(atMs, lastSighting, draft, moment) : atMs,
     ...(isPlaced && isTimePoint(point) ? { point } : {}),
     ...(kind === 'stopped'
       ? {
@@ -123,12 +123,13 @@ const MOST_AHEAD_MS = 30 * SECOND_MS;
 /** A runner known to be safe now is safe after their last read, also if a clock is slightly ahead (RULES.md RC4). */
 function afterLastWord(
   atMs: EpochMs,
-  lastWord: CalledRunner['lastWord'],
+  lastSighting: CalledRunner['lastSighting'],
   { time }: ReportDraft,
   moment: ReportMoment,
 ): EpochMs {
-  if (!lastWord || !isNow(time, moment) || lastWord.atMs > atMs + MOST_AHEAD_MS) return atMs;
-  return Math.max(atMs, lastWord.atMs);
+  if (!lastSighting || !isNow(time, moment) || lastSighting.atMs > atMs + MOST_AHEAD_MS)
+    return atMs;
+  return Math.max(atMs, lastSighting.atMs);
 }
 
 function showTime(atMs: EpochMs, timeZone: string): string {

@@ -88,13 +88,13 @@ export function describeCutOff(
 
 /** The contradiction (RULES.md RC5): `DNF, but read at the finish 13:20`; empty for none. */
 export function describeContradiction(called: CalledRunner, clock: RollCallClock): string {
-  const { contradiction, finishMs, lastWord, reports, runner } = called;
-  const at = lastWord?.point
-    ? ` at ${describePoint(lastWord.point, clock.config, runner.event)}`
+  const { contradiction, finishMs, lastSighting, reports, runner } = called;
+  const at = lastSighting?.point
+    ? ` at ${describePoint(lastSighting.point, clock.config, runner.event)}`
     : '';
   const seen =
     finishMs === undefined
-      ? `seen${at}${lastWord ? ` ${describeSeenTime(lastWord.atMs, clock)}` : ''}`
+      ? `seen${at}${lastSighting ? ` ${describeSeenTime(lastSighting.atMs, clock)}` : ''}`
       : `read at the finish ${describeSeenTime(finishMs, clock)}`;
   switch (contradiction) {
     case 'seen-although-dns':
@@ -189,19 +189,21 @@ export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {
 
 /** The last place and how long ago, by a mat or a report. */
 export function describeLast(
-  { runner, sight, lastWord, reports, state }: CalledRunner,
+  { runner, sight, lastSighting, reports, state }: CalledRunner,
   clock: RollCallClock,
 ): { readonly age: string; readonly where: string } {
   const { config, nowMs } = clock;
-  if (lastWord?.by === 'report' && lastWord.atMs >= (sight?.lastTime ?? -Infinity)) {
+  if (lastSighting?.by === 'report' && lastSighting.atMs >= (sight?.lastTime ?? -Infinity)) {
     const report = reports.find(
-      ({ kind, atMs }) => (kind === 'seen' || kind === 'stopped') && atMs === lastWord.atMs,
+      ({ kind, atMs }) => (kind === 'seen' || kind === 'stopped') && atMs === lastSighting.atMs,
     );
-    const at = lastWord.point ? describePoint(lastWord.point, config, runner.event) : 'Seen';
+    const at = lastSighting.point
+      ? describePoint(lastSighting.point, config, runner.event)
+      : 'Seen';
     const by = report ? `, says ${report.saidBy ?? nameOrganiser(report.by)}` : '';
     return {
-      age: describeSince(nowMs - lastWord.atMs),
-      where: `${at}, ${shortTime(lastWord.atMs, clock)}${by}`,
+      age: describeSince(nowMs - lastSighting.atMs),
+      where: `${at}, ${shortTime(lastSighting.atMs, clock)}${by}`,
     };
   }
   if (sight) {

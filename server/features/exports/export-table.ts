@@ -14,7 +14,7 @@ import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { SECOND_MS, showSpan } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { PlaceCounter, valueAt } from '#shared/scoring/rank-keys.ts';
-import { type GunAndChip, settleGunAndChip } from '#shared/scoring/score-runner.ts';
+import { type GunAndChip, findFiledGunAndChip } from '#shared/scoring/score-runner.ts';
 
 export interface Span {
   readonly seconds: number;
@@ -144,7 +144,7 @@ export function tableSourcesOf(race: LiveRace): TableSources {
   const { config, standings, timedByHand } = race;
   const findTimes = (runnerId: string): GunAndChip | undefined => {
     const scored = race.findScored(runnerId as RunnerId);
-    return scored && settleGunAndChip(scored);
+    return scored && findFiledGunAndChip(scored);
   };
   const findGroupPlace = (runnerId: string): number | null => standings.groupPlaceOf(runnerId);
   return { config, timedByHand, findTimes, findGroupPlace };

@@ -126,7 +126,7 @@ export function ClosingNames({ unaccounted, clock, named, onNamed }: ClosingName
 function nameUnaccounted(called: CalledRunner, clock: RollCallClock): ReactNode {
   return (
     <span className="anywhere">
-      {called.lastWord ? 'DNF, not accounted for' : 'Not accounted for'}:{' '}
+      {called.lastSighting ? 'DNF, not accounted for' : 'Not accounted for'}:{' '}
       <strong>{nameCalled(called)}</strong>{' '}
       <span className="muted">
         {labelEvent(called.runner.event, clock.config)}, {describeLastWord(called, clock)}

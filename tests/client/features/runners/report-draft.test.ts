@@ -11,7 +11,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 
 const CALLED: ReportedRunner = {
   runner: buildRunner(),
-  lastWord: undefined,
+  lastSighting: undefined,
   route: [],
   after: undefined,
 } as unknown as ReportedRunner;
@@ -79,7 +79,10 @@ test.each([
   '[RC4] who is safe now is safe after a read %i s ahead of the clock, but for a wrong clock: %i s',
   (aheadS, laterS) => {
     const openedMs = Date.UTC(2026, 5, 20, 14, 5);
-    const called = { ...CALLED, lastWord: { atMs: openedMs + aheadS * 1_000 } } as ReportedRunner;
+    const called = {
+      ...CALLED,
+      lastSighting: { atMs: openedMs + aheadS * 1_000 },
+    } as ReportedRunner;
     const moment = { openedMs, timeZone: 'UTC' };
     const draft: ReportDraft = { ...beginReport('safe', called, moment), way: 'driven' };
     expect(readReport({ ...draft, text: 'at the school' }, called, moment).body).toMatchObject({
