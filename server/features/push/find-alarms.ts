@@ -25,14 +25,14 @@ import type { PushMessage } from '#shared/wire/push-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
-/** This many take a few milliseconds. */
+/** A few milliseconds' work. */
 const RUNNERS_A_STEP = 200;
-/** A closed race has the same runners on course as an open one. */
+/** After closing, runners on course are still on course. */
 const NOT_CLOSED = { closed: false, closedEvents: {} };
 
 /**
- * The alarms on the list of race control (SCREENS.md SY4), the worst first; in steps for a large field. Undefined when
- * the record has been replaced.
+ * The alarms on the list of race control (SCREENS.md SY4), the worst first, computed in steps. Undefined if the record is
+ * replaced meanwhile.
  */
 export async function findAlarms(
   race: LiveRace,
@@ -57,7 +57,7 @@ export async function findAlarms(
       phaseOf,
       courses,
     ).byId) {
-      if (isOfUse(called)) byId.set(runnerId, called);
+      if (canRaiseAlarm(called)) byId.set(runnerId, called);
     }
     for (const { runnerId, event } of runners) {
       const result = race.standings.find(runnerId);
@@ -89,8 +89,8 @@ export async function findAlarms(
   return open.filter(isAlarm);
 }
 
-/** No other runner needs anybody, unless a marshal may have seen them. */
-function isOfUse({ state, contradiction, reports }: CalledRunner): boolean {
+/** Reported runners count too: a marshal's sighting may be of them. */
+function canRaiseAlarm({ state, contradiction, reports }: CalledRunner): boolean {
   const isOut = state === 'on-course' || state === 'out-not-safe';
   const isReported = reports.some(({ kind }) => kind !== 'checked-in');
   return isOut || contradiction !== undefined || isReported;
@@ -114,7 +114,7 @@ function describeMissing(runners: readonly Runner[], { missing }: LiveRace): Kno
   return { runnerIds, sights, seenOuts, dnfFinishes };
 }
 
-/** The last relevant moment at which somebody was at a point. */
+/** Keeps the latest counted read of each point. */
 function noteReads(
   result: UnrankedResult,
   lastReads: Map<TimePoint, EpochMs>,
@@ -131,10 +131,10 @@ function noteReads(
   }
 }
 
-/** More at once go into one message. */
+/** More alarms at once become one message. */
 const MOST_ALONE = 3;
 
-/** The messages about matters that are new at once (PROTOCOL.md WP14). */
+/** The messages for new alarms (PROTOCOL.md WP14). */
 export function describeAlarms(alarms: readonly ToDo[], config: RaceConfig): PushMessage[] {
   const { control } = ORGANISERS_SCREENS;
   const title = `Race control · ${config.pageTitle}`;
@@ -151,7 +151,7 @@ export function describeAlarms(alarms: readonly ToDo[], config: RaceConfig): Pus
   });
 }
 
-/** Few words, and of a person only bib and first name: a push service carries it. */
+/** Short, and with bib and first name only: the message leaves the service. */
 function describeAlarm(toDo: ToDo, config: RaceConfig): string {
   switch (toDo.kind) {
     case 'out-not-safe':
@@ -172,7 +172,7 @@ function describeAlarm(toDo: ToDo, config: RaceConfig): string {
     }
     case 'strange-bands':
       return `${toDo.count} bands assigned to nobody`;
-    // No alarm.
+    // Not alarms.
     case 'contradiction':
     case 'past-cut-off':
     case 'in-by-laps':
@@ -189,19 +189,13 @@ function describeNotice(notice: Notice): string {
   if (notice.kind === 'problem') return notice.text;
   if (!('source' in notice)) return 'Something is wrong with the service';
   if (notice.kind === 'silent-source') return `The scanner ${notice.source} is silent`;
-  if (notice.kind === 'reader' && notice.awaySinceMs !== undefined)
-    return `The reader at ${notice.source} is not connected`;
-  if (notice.kind === 'reader' && notice.isBatteryLow) {
-    const clock = notice.aheadMs ? ', and its clock is wrong' : '';
-    return `The battery of the reader at ${notice.source} is low${clock}`;
-  }
+  if (notice.kind === 'reader') return `Check the reader at ${notice.source}`;
   if (notice.kind === 'sources-swapped')
     return `${notice.source} and ${notice.other} seem to be at each other’s point`;
-  const isSuspected = notice.kind === 'clock-suspected' && !notice.isSure;
-  return `The clock of ${notice.source} ${isSuspected ? 'seems to be' : 'is'} wrong`;
+  return `Check the clock of ${notice.source}`;
 }
 
-/** `306 Mair`; of a private runner only the bib. */
+/** `306 Mair`, or the bib alone for a private runner. */
 function nameRunner({ bibNumber, firstName, isPrivate }: AdminRunner): string {
   const name = isPrivate ? bibNumber : `${bibNumber} ${firstName}`.trim();
   return name === '' ? 'A runner without a bib' : name;

@@ -10,15 +10,15 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { isClaimed, nameAlarm } from '#shared/control/to-do.ts';
 
-/** As long as a marshal's pass; browsers renew theirs once a day. */
+/** Browsers renew their subscription once a day. */
 const LONGEST_MS: DurationMs = 72 * HOUR_MS;
-/** An alarm still matters when the phone comes out of a valley. */
+/** A phone may be out of coverage for a while. */
 const GOOD_FOR_MS: DurationMs = 2 * HOUR_MS;
 
 const LOOK_MS: DurationMs = 10 * SECOND_MS;
-/** Looking at a large field takes time: after each look the pause is this many times as long. */
+/** Bounds the load of a large field: the pause after a look, as a multiple of its duration. */
 const REST = 30;
-/** The worst ones; nobody reads more on a phone. */
+/** Keeps the worst. */
 const MOST_STANDING = 1_000;
 
 export interface OrganiserAlarmParts {
@@ -27,15 +27,14 @@ export interface OrganiserAlarmParts {
   readonly sender: PushSender;
   readonly records: AlarmRecords;
   readonly accounts: Pick<OrganiserRecords, 'find'>;
-  /** Whether only accounts in the record exist: Firebase has others. */
+  /** All accounts are in the record; with Firebase they aren't. */
   readonly isLocal: boolean;
   readonly logger: Logger;
 }
 
 /**
- * Alarms of race control to the organisers who want them, by Web Push (PROTOCOL.md WP13, WP14). Checks race control's
- * list regularly while somebody wants alarms, and announces what is new and unclaimed; of two instances, the first to ask
- * Redis announces it.
+ * Sends the alarms of race control to subscribed organisers by Web Push (PROTOCOL.md WP13, WP14). Checks the list
+ * regularly while there are subscriptions; the first instance to claim a new alarm in Redis sends it.
  */
 export class OrganiserAlarms {
   readonly #parts: OrganiserAlarmParts;
@@ -55,7 +54,7 @@ export class OrganiserAlarms {
     this.#timer = setInterval(() => {
       if (performance.now() < this.#restUntilMs) return;
       this.look().catch((error: unknown) => {
-        // Nothing was claimed: new matters are still new at the next look.
+        // Nothing was claimed, so new alarms remain new at the next look.
         logger.warn({ err: error }, 'Cannot look for alarms');
       });
     }, LOOK_MS).unref();
@@ -66,14 +65,14 @@ export class OrganiserAlarms {
     if (await this.#parts.records.put(subscription)) await this.look();
   }
 
-  /** One look, which begins after the call. Rejects while Redis is away. */
+  /** Looks once, starting after the call. Rejects while Redis is down. */
   async look(): Promise<void> {
     await this.#looking?.catch(() => undefined);
     this.#looking ??= this.#lookOnce().finally(() => (this.#looking = undefined));
     return this.#looking;
   }
 
-  /** From now on looks only when asked to. */
+  /** Stops the regular looks. */
   stopLooking(): void {
     clearInterval(this.#timer);
   }
@@ -106,7 +105,7 @@ export class OrganiserAlarms {
     }
   }
 
-  /** Read when a message is sent: a subscription whose account has changed gets nothing, and is forgotten. */
+  /** Reads a subscription, and forgets it if its account has lost the right. */
   async #read(id: string): Promise<PushTarget | undefined> {
     const { records } = this.#parts;
     const kept = await records.read(id);

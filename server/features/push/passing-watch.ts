@@ -11,23 +11,21 @@ import {
 import { findNews, identifyNews, type News } from '#shared/news/passings.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
-/**
- * Passings within this time are handled together: for a runner with two of them only the further point is announced.
- */
+/** Of several passings of a runner within this time, only the furthest is announced. */
 const GATHER_MS = SECOND_MS;
-/** An older read is no news, by the server's clock; one slightly in the future is from a clock that is ahead. */
+/** Older reads are not announced. */
 const OLDEST_MS = 10 * MINUTE_MS;
+/** The clock of a scanner may be ahead by this much. */
 const AHEAD_MS = 2 * MINUTE_MS;
-/** Passings that wait for Redis; beyond this the oldest are dropped. */
+/** Passings waiting for Redis; beyond this the oldest are dropped. */
 export const MOST_PENDING = 5_000;
 const RETRY_MS = 2 * SECOND_MS;
 
-/** News for followers: a passing, or a correction of a published result. */
 export type FollowedNews = News | CorrectionNews;
 
 export interface PassingWatchParts {
   readonly race: LiveRace;
-  /** The ids of the subscriptions to send to. */
+  /** Returns the ids of the subscriptions to send to. */
   readonly claim: (claim: PassingClaim) => Promise<readonly string[]>;
   readonly announce: (news: FollowedNews, followers: readonly string[]) => void;
   readonly logger: Logger;
@@ -35,9 +33,9 @@ export interface PassingWatchParts {
 }
 
 /**
- * Finds who has just passed a point of the course or finished, and whose result was corrected, and gives each to
- * whichever instance asks Redis first (PROTOCOL.md WP). A complete load, as at a start or after an import, is no news;
- * a change is, if the read is recent. While Redis is away passings wait until they are too old.
+ * Finds recent passings and corrections of results, and announces those that this instance is the first to claim in
+ * Redis (PROTOCOL.md WP5). A complete load, as at a start or after an import, announces nothing. While Redis is down
+ * passings wait until they are too old.
  */
 export class PassingWatch {
   readonly #parts: PassingWatchParts;
@@ -65,6 +63,7 @@ export class PassingWatch {
     clearTimeout(this.#timer);
     this.#parts.race.off('advanced', this.#look);
     this.#parts.race.off('reloaded', this.#restart);
+    this.#parts.race.off('corrected', this.#takeCorrection);
   }
 
   readonly #look = (): void => this.#lookIn(this.#parts.gatherMs ?? GATHER_MS);
@@ -91,8 +90,8 @@ export class PassingWatch {
       const row =
         'splitsMs' in patch || 'totalMs' in patch ? race.standings.find(patch.runnerId) : undefined;
       const news = row && findNews([], row, race.standings.courses);
-      // Runners announce a DNF to their own people, and a closed race makes hundreds.
-      if (!news || news.point === 'out' || !isOfNow(news)) continue;
+      // No DNF: runners tell their own people, and closing a race makes hundreds.
+      if (!news || news.point === 'out' || !isRecent(news)) continue;
       this.#add(identifyNews(news), news);
     }
   }
@@ -113,11 +112,11 @@ export class PassingWatch {
     this.#isClaiming = true;
     try {
       for (const [name, news] of this.#pending) {
-        if (isOfNow(news)) await this.#claim(name, news);
+        if (isRecent(news)) await this.#claim(name, news);
         this.#pending.delete(name);
       }
     } catch (error) {
-      // It is asked for again. If it was claimed before the reply was lost, nobody gets it twice.
+      // Tried again. If the claim succeeded and only the reply was lost, nobody is notified.
       this.#parts.logger.warn({ err: error }, 'Notifications of passings wait for Redis');
     } finally {
       this.#isClaiming = false;
@@ -133,17 +132,17 @@ export class PassingWatch {
     const isCorrection = 'correction' in news;
     if (!row && !isCorrection) return;
     const { epoch } = race.head;
-    // A correction is news after the finish, too.
+    // Passings are not announced after the finish, corrections are.
     const lastName = isCorrection ? name : identifyNews({ runnerId, point: 'finish' });
     const club = row?.runClub ?? '';
     const followers = await claim({ epoch, name, lastName, runnerId, club });
-    // In a replaced record the same passing is another one.
+    // The record was replaced: the passing is announced again in the new one.
     if (race.head.epoch !== epoch) return;
     if (followers.length > 0 && !this.#isClosed) announce(news, followers);
   }
 }
 
-function isOfNow({ atMs }: FollowedNews): boolean {
+function isRecent({ atMs }: FollowedNews): boolean {
   if (atMs === null) return false;
   const ageMs: EpochMs = Date.now() - atMs;
   return ageMs > -AHEAD_MS && ageMs < OLDEST_MS;

@@ -30,7 +30,7 @@ const club = z.string().min(1).max(MAX_CLUB);
 
 const pushEnd: z.ZodType<PushEnd> = z.object({ endpoint });
 
-/** The endpoint and keys of a browser; `services` are allowed in addition to the known ones. */
+/** `services` are allowed in addition to the known ones. */
 function createPushAddress(services: readonly string[]) {
   return z.object({
     endpoint: endpoint.refine((address) => isPushService(address, services)),
@@ -44,7 +44,6 @@ function createPushAddress(services: readonly string[]) {
   });
 }
 
-/** The same, with runners and clubs to follow; `services` are allowed in addition to the known ones. */
 function createPushOrder(services: readonly string[]): z.ZodType<PushSubscriptionRecord> {
   return createPushAddress(services)
     .extend({
@@ -62,7 +61,7 @@ function createPushOrder(services: readonly string[]): z.ZodType<PushSubscriptio
     }));
 }
 
-/** Whether messages can be encrypted with this key: it is a point of the curve. */
+/** Whether the key is a point of the curve; otherwise messages can't be encrypted. */
 function isPoint(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url');
@@ -72,8 +71,10 @@ function isPoint(key: string): boolean {
   }
 }
 
-/** A village behind one address may subscribe at once; its share bounds the total. */
+/** Many spectators may subscribe from one address at once; WP3 bounds the total. */
 const CALLS = { atOnce: 100, perSecond: 1 };
+
+const NO_SUBSCRIPTION = 'This is not a push subscription of a known push service.';
 
 export interface PushRouteSources {
   readonly config: Pick<ServerConfig, 'push'>;
@@ -87,7 +88,7 @@ export interface PushRouteSources {
   };
 }
 
-/** The calls by which browsers order and end push messages (PROTOCOL.md WP). */
+/** Calls to subscribe to push messages and to unsubscribe (PROTOCOL.md WP). */
 export function createPushRoutes({ config, store, webPush }: PushRouteSources): Route[] {
   const { vapid, alarms } = webPush;
   const budget = new AddressBudget(CALLS);
@@ -109,10 +110,7 @@ export function createPushRoutes({ config, store, webPush }: PushRouteSources): 
       method: 'POST',
       path: '/push/subscribe',
       who,
-      body: jsonBody(
-        createPushOrder(config.push.services),
-        'This is no push subscription of a browser that is known here.',
-      ),
+      body: jsonBody(createPushOrder(config.push.services), NO_SUBSCRIPTION),
       answer: async ({ req, res, body }) => {
         spend(req.ip);
         if (!(await store.push.put(body, groupNetwork(req.ip ?? '')))) {
@@ -137,10 +135,7 @@ export function createPushRoutes({ config, store, webPush }: PushRouteSources): 
       path: '/alarms',
       who: 'race:see',
       needsRace: true,
-      body: jsonBody(
-        createPushAddress(config.push.services),
-        'This is no push subscription of a browser that is known here.',
-      ),
+      body: jsonBody(createPushAddress(config.push.services), NO_SUBSCRIPTION),
       answer: async ({ res, body: { endpoint, keys } }) => {
         const { email, role, generation } = identityOf(res);
         await alarms.begin({ endpoint, ...keys, email, role, generation, atMs: Date.now() });
@@ -150,7 +145,7 @@ export function createPushRoutes({ config, store, webPush }: PushRouteSources): 
   ];
 }
 
-/** The push services of browsers: Chrome and Edge, Firefox, Safari, the old Edge. */
+/** Chrome and Edge, Firefox, Safari, the old Edge. */
 const KNOWN_HOSTS = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -158,7 +153,7 @@ const KNOWN_HOSTS = [
   '*.notify.windows.com',
 ];
 
-/** Whether messages may be sent there: to the known push services, and to hosts in the settings. */
+/** Whether an endpoint belongs to a known push service or to a host in the settings. */
 export function isPushService(endpoint: string, named: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, host, hostname, port, username, password } = new URL(endpoint);

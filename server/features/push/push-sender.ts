@@ -6,9 +6,9 @@ import type { PushMessage } from '#shared/wire/push-api.ts';
 
 import type { PushAnswer, SendPush } from './send-push.ts';
 
-/** Messages on their way at once. */
+/** Concurrent requests. */
 const AT_ONCE = 16;
-/** Messages that wait, here or for another try, at some 200 bytes each; beyond this the oldest are dropped. */
+/** Waiting messages, of about 200 bytes each; beyond this the oldest are dropped. */
 export const MOST_WAITING = 20_000;
 const MOST_TRIES = 5;
 const FIRST_WAIT_MS = 2 * SECOND_MS;
@@ -18,12 +18,12 @@ export type PushOutcome = 'sent' | 'gone' | 'refused' | 'given-up';
 
 export type PushMessages = ReadonlyMap<LanguageCode, PushMessage>;
 
-/** Those who subscribed to one kind of message, by the ids of their subscriptions. */
+/** The subscribers to one kind of message. */
 export interface Audience {
-  /** Undefined for a subscription that has ended. */
+  /** Undefined if the subscription with this id has ended. */
   readonly read: (id: string) => Promise<PushTarget | undefined>;
   readonly forget: (endpoint: string) => Promise<void>;
-  /** How long a message stays useful, here and at the push service. */
+  /** How long a message is useful, both here and at the push service. */
   readonly goodForMs: DurationMs;
 }
 
@@ -33,7 +33,7 @@ export interface PushSenderParts {
   readonly logger: Logger;
 }
 
-/** Without the subscription: of thousands that wait, only those on their way hold theirs. */
+/** Without the subscription, to save memory: it is read at the time of sending. */
 interface Waiting {
   readonly audience: Audience;
   readonly id: string;
@@ -46,21 +46,19 @@ interface Waiting {
 }
 
 /**
- * Sends messages by Web Push (RFC 8030, 8291, 8292), news to spectators and alarms to organisers, from one queue.
+ * A queue of Web Push messages (RFC 8030, 8291, 8292).
  *
- * 1. A message replaces a waiting one about the same subject for the same browser, and is not sent while one of
- *    these is on its way.
- * 2. The number on their way at once is limited. The subscription is read when its turn comes; one that has ended
- *    gets nothing. After 404 or 410 it is forgotten.
- * 3. After 429, a fault of the service or no answer the message waits, longer each time and as long as the service
- *    says, and so do the others for that service, until they are no longer useful.
+ * 1. A message replaces a waiting one about the same subject for the same browser, and waits while another is being sent.
+ * 2. The number of concurrent requests is limited. After 404 or 410 the subscription is forgotten.
+ * 3. After 429, a fault of the service or no answer the message is tried again, with growing pauses or as long as the
+ *    service demands, until it is no longer useful. A demanded pause applies to all messages for that service.
  */
 export class PushSender {
   readonly #parts: PushSenderParts;
-  /** By browser and subject, the longest waiting first. */
+  /** By subscription and subject, oldest first. */
   readonly #queue = new Map<string, Waiting>();
   readonly #underWay = new Set<string>();
-  /** Until when services that asked for a pause are left alone. */
+  /** The end of the pause that a host demanded. */
   readonly #resting = new Map<string, EpochMs>();
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -73,7 +71,7 @@ export class PushSender {
     return this.#queue.size;
   }
 
-  /** Sends the subscription with this id the latest news of a subject, such as a runner. */
+  /** Sends a message about a subject, such as a runner, to the subscription with this id. */
   send(audience: Audience, id: string, subject: string, messages: PushMessages): void {
     if (this.#isClosed) return;
     const nowMs = Date.now();
@@ -81,7 +79,7 @@ export class PushSender {
     const name = `${id} ${subject}`;
     const waiting = { audience, id, messages, dueMs: nowMs, untilMs, tries: 0 };
     this.#queue.delete(name);
-    // While there is room, only messages not yet due wait, so there is no need to search them.
+    // With fewer requests than the limit, no waiting message is due.
     if (this.#underWay.size < AT_ONCE && !this.#underWay.has(name)) {
       void this.#deliver(name, waiting);
       return;
@@ -100,14 +98,14 @@ export class PushSender {
     this.#queue.clear();
   }
 
-  /** Sends what is due, and schedules the next. */
+  /** Sends the due messages and schedules the next. */
   #pump(): void {
     clearTimeout(this.#timer);
     const nowMs = Date.now();
     let nextMs = Infinity;
     for (const [name, waiting] of this.#queue) {
       if (this.#underWay.size >= AT_ONCE) return;
-      // The one before may have to be tried again, and would then come after this one.
+      // Sent after its predecessor, which may need another try.
       if (this.#underWay.has(name)) continue;
       if (waiting.dueMs > nowMs) {
         nextMs = Math.min(nextMs, waiting.dueMs);
@@ -124,20 +122,17 @@ export class PushSender {
     this.#underWay.add(name);
     try {
       const again = await this.#attempt(waiting);
-      // A newer one may have replaced it in the meantime.
+      // Drop it if a newer one has been queued.
       if (again && !this.#isClosed && !this.#queue.has(name)) this.#queue.set(name, again);
     } catch (error) {
-      this.#parts.logger.warn(
-        { err: error },
-        'A push subscription that is gone cannot be forgotten',
-      );
+      this.#parts.logger.warn({ err: error }, 'Cannot forget an ended push subscription');
     } finally {
       this.#underWay.delete(name);
       this.#pump();
     }
   }
 
-  /** Returns the message if it has to be sent again. */
+  /** Returns the message to try again, if necessary. */
   async #attempt(waiting: Waiting): Promise<Waiting | undefined> {
     const { send, count, logger } = this.#parts;
     const { audience, id, messages, untilMs } = waiting;
@@ -173,7 +168,7 @@ export class PushSender {
     return undefined;
   }
 
-  /** For another try; undefined when there were too many, or it would come too late. */
+  /** Undefined after too many tries, or if the next would be too late. */
   #postpone(waiting: Waiting, retryAfterMs?: DurationMs): Waiting | undefined {
     const { tries, untilMs } = waiting;
     const dueMs = Date.now() + waitOf(retryAfterMs ?? FIRST_WAIT_MS * 4 ** tries);

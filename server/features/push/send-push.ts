@@ -12,16 +12,14 @@ import type { PushTarget, VapidKeys } from '#server/store/push-records.ts';
 import { type DurationMs, type EpochMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
-/** A push service that is silent for this long does not answer. */
 const SILENCE_MS = 10 * SECOND_MS;
 
 export interface PushAnswer {
   readonly status: number;
-  /** The pause that the service asks for. */
   readonly retryAfterMs?: DurationMs | undefined;
 }
 
-/** Sends a message that is useful until `untilMs`, and returns the answer of the push service; rejects without one. */
+/** Sends a message that is useful until `untilMs`; rejects without an answer of the push service. */
 export type SendPush = (
   to: PushTarget,
   message: PushMessage,
@@ -29,14 +27,14 @@ export type SendPush = (
 ) => Promise<PushAnswer>;
 
 export interface SendPushParts {
-  /** Hosts that may be anywhere; others must be on the internet. */
+  /** Hosts allowed on private networks. */
   readonly named: readonly string[];
   readonly vapid: { readonly contact: string; keys(): Promise<VapidKeys> };
   readonly agentOptions?: AgentOptions | undefined;
   readonly silenceMs?: DurationMs;
 }
 
-/** Sends over HTTPS (RFC 8030), so that only the browser can read it (RFC 8291). It follows no redirects. */
+/** Sends over HTTPS (RFC 8030), encrypted for the browser (RFC 8291); doesn't follow redirects. */
 export function createSendPush({
   named,
   vapid,
@@ -44,7 +42,7 @@ export function createSendPush({
   silenceMs = SILENCE_MS,
 }: SendPushParts): { readonly send: SendPush; readonly close: () => void } {
   const settings = { keepAlive: true, maxSockets: 16, maxFreeSockets: 4, ...agentOptions };
-  const outside = new Agent({ ...settings, lookup: lookUpPublic });
+  const publicOnly = new Agent({ ...settings, lookup: lookUpPublic });
   const anywhere = new Agent(settings);
   const tokens = new LRUCache<string, string>({ max: MOST_TOKENS, ttl: TOKEN_MS });
   return {
@@ -64,31 +62,27 @@ export function createSendPush({
       const sending = request(endpoint, {
         method,
         headers,
-        agent: named.includes(host) ? anywhere : outside,
+        agent: named.includes(host) ? anywhere : publicOnly,
         signal: AbortSignal.timeout(silenceMs),
       }).on('error', () => undefined);
       const [response] = (await once(sending.end(body), 'response')) as [IncomingMessage];
-      // Only its head counts: the rest is thrown away, until the signal ends it.
+      // Discard the body; the signal ends an endless one.
       response.on('error', () => undefined).resume();
       const { statusCode = 0, headers: answered } = response;
       return { status: statusCode, retryAfterMs: readRetryAfter(answered['retry-after']) };
     },
     close: () => {
-      outside.destroy();
+      publicOnly.destroy();
       anywhere.destroy();
     },
   };
 }
 
-/** A token is valid for twelve hours: used for half of that, neither clock has to be right. */
+/** Half of its validity, so that clocks needn't agree. */
 const TOKEN_MS: DurationMs = 6 * HOUR_MS;
-/** Each is some 300 bytes, and there are a handful of push services. */
 const MOST_TOKENS = 100;
 
-/**
- * The proof that a message comes from this race (RFC 8292), signed once for each service: a signature costs more than
- * twice what the encryption does (0.47 and 0.20 ms).
- */
+/** The VAPID header (RFC 8292), cached for each service: signing takes 0.47 ms, encrypting a message 0.20 ms. */
 function authorize(
   endpoint: string,
   contact: string,
@@ -111,12 +105,12 @@ function readRetryAfter(text: string | undefined): DurationMs | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** At most 32 letters of base64url (RFC 8030 5.4): an undelivered message is replaced by the next about the runner. */
+/** At most 32 characters of base64url (RFC 8030 5.4); replaces an undelivered message about the same subject. */
 function topicOf(about: string): string {
   return createHash('sha256').update(about).digest('base64url').slice(0, 32);
 }
 
-/** In characters: within these a message is below the 4 kB that push services take (RFC 8291). */
+/** In characters; keeps messages below the 4 kB that push services accept (RFC 8291). */
 const MOST_TITLE = 120;
 const MOST_BODY = 400;
 
@@ -131,12 +125,12 @@ function cut(text: string, most: number): string {
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
 }
 
-/** Whether an address is not on the internet: this machine's, private or reserved. */
+/** Whether an address is local, private or reserved. */
 export function isPrivateAddress(address: string): boolean {
   return ipaddr.process(address).range() !== 'unicast';
 }
 
-/** Like `dns.lookup`, for a host that must be on the internet whatever its name server says. */
+/** Like `dns.lookup`, without private addresses, whatever the name server answers. */
 export function lookUpPublic(
   hostname: string,
   _options: unknown,

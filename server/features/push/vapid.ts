@@ -4,12 +4,11 @@ import type { PushSettings } from '#server/config/push-settings.ts';
 import type { PushRecords, VapidKeys } from '#server/store/push-records.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 
-/** How long they are used without a look at Redis. */
 const KNOWN_MS = MINUTE_MS;
 
 /**
- * The keys by which push services know this race: those of the settings, or else those that the race generated at first
- * use. Only the holder of the keys with which a browser subscribed can send to it, so they never change by themselves.
+ * The VAPID keys, from the settings or generated at first use. They never change automatically: browsers accept messages
+ * only with the keys with which they subscribed.
  */
 export class Vapid {
   readonly contact: string;
@@ -27,12 +26,12 @@ export class Vapid {
     if (this.#settings.keys) return this.#settings.keys;
     const nowMs = Date.now();
     if (this.#known && nowMs - this.#known.readMs < KNOWN_MS) return this.#known.keys;
-    // An emptied Redis gets the keys that the browsers have.
+    // After a loss of data in Redis, restore the keys that the browsers have.
     const make = (): VapidKeys => this.#known?.keys ?? webPush.generateVAPIDKeys();
     try {
       this.#known = { keys: await this.#records.findKeys(make), readMs: nowMs };
     } catch (error) {
-      // Without Redis messages go on, with the known keys.
+      // Use the known keys while Redis is down.
       if (!this.#known) throw error;
     }
     return this.#known.keys;

@@ -26,13 +26,13 @@ import { createSendPush, fitMessage } from './send-push.ts';
 import { Vapid } from './vapid.ts';
 
 const DAY_MS = 24 * HOUR_MS;
-/** People subscribe to a race in the weeks before it. */
+/** Spectators subscribe weeks before a race. */
 const LONGEST_MS: DurationMs = 60 * DAY_MS;
-/** From this long after the last start on, nobody passes a point any more. */
+/** After the last start. */
 const AFTER_RACE_MS: DurationMs = 7 * DAY_MS;
 
-/** Whether a subscription last renewed at `atMs` has ended: its race is over, or it is very old. */
-export function isOver(
+/** Whether a subscription last renewed at `atMs` has expired: its race is over, or it is too old. */
+export function isExpired(
   atMs: EpochMs,
   { starts, raceStart, timeZone }: Pick<RaceConfig, 'starts' | 'raceStart' | 'timeZone'>,
   nowMs: EpochMs,
@@ -46,7 +46,6 @@ export function isOver(
 }
 
 const SWEEP_MS = HOUR_MS;
-/** How long a passing is news. */
 const NEWS_FOR_MS = 10 * MINUTE_MS;
 
 export interface WebPushParts {
@@ -59,11 +58,10 @@ export interface WebPushParts {
   readonly forecasts: RaceForecasts;
   readonly count: (outcome: PushOutcome) => void;
   readonly logger: Logger;
-  /** For the connections to push services. */
   readonly agentOptions?: AgentOptions;
 }
 
-/** Web Push of one instance: from a change of the race to messages on their way. */
+/** Web Push of one instance, from changes of the race to messages. */
 export class WebPush {
   readonly vapid: Vapid;
   readonly sender: PushSender;
@@ -104,7 +102,7 @@ export class WebPush {
     this.alarms = new OrganiserAlarms({
       ...parts,
       records: parts.alarmRecords,
-      // A crowd of spectators neither delays an alarm nor takes its place in the queue.
+      // A separate queue: messages to spectators must not delay alarms.
       sender: new PushSender(sending),
     });
     this.#sweeping = setInterval(() => void this.#sweep(), SWEEP_MS).unref();
@@ -122,10 +120,10 @@ export class WebPush {
     const { config } = this.#race;
     if (!this.#race.isLoaded) return;
     try {
-      const count = await this.#records.sweep((atMs) => isOver(atMs, config, Date.now()));
-      if (count > 0) this.#logger.info({ count }, 'Push subscriptions are over and forgotten');
+      const count = await this.#records.sweep((atMs) => isExpired(atMs, config, Date.now()));
+      if (count > 0) this.#logger.info({ count }, 'Expired push subscriptions forgotten');
     } catch (error) {
-      this.#logger.warn({ err: error }, 'Push subscriptions that are over could not be taken away');
+      this.#logger.warn({ err: error }, 'Cannot forget expired push subscriptions');
     }
   }
 
@@ -156,7 +154,7 @@ export class WebPush {
       : describeNews(news, context);
     if (sentence === undefined) return undefined;
     return fitMessage({
-      // The same as on an open page: only one of the two is shown.
+      // The same as on an open page, so that only one of the two is shown.
       tag: isCorrection ? identifyCorrection(news) : identifyNews(news),
       about: news.runnerId,
       title: config.pageTitle,
@@ -168,7 +166,7 @@ export class WebPush {
   }
 }
 
-/** When somebody is expected at the finish; undefined for a finisher, or if unknown. */
+/** The expected time of the finish; undefined for a finisher, or if unknown. */
 async function expectFinish(
   forecasts: RaceForecasts,
   row: UnrankedResult,

@@ -30,14 +30,13 @@ async function openAlarmedRace() {
   const race = await openRace();
   const service = await startPushService();
   await race.store.replaceRunners(FIELD, { by: 'x' });
-  // Where no hour comes twice.
   const timeZone = 'UTC';
   const raceStart = formatWallClock(Date.now() - 60 * MINUTE_MS, timeZone);
   await changeSettings(race.store, () => buildConfig({ raceStart, timeZone }), 'x');
   const settings = { PUSH_SERVICES: service.host, PUSH_CONTACT: 'mailto:sian@example.org' };
   const serve = async () => {
     const web = await race.serve({ settings, pushAgent: service.agent });
-    // Only the test looks: a look of the instance's own could come between two of what is one change here.
+    // Only the test looks, so that several changes are one look.
     web.context.webPush.alarms.stopLooking();
     return web;
   };
@@ -51,7 +50,7 @@ async function subscribe(web: OrganisersWeb, token: string, browser: PushBrowser
   await web.as(token).post('/alarms').send({ endpoint, keys }).expect(200);
 }
 
-/** A runner stops, and nobody says that they are safe; every instance looks as soon as it knows. */
+/** Reports runners as stopped, not as safe; every instance then looks. */
 async function retire(
   { helper, store }: AlarmedRace,
   webs: readonly OrganisersWeb[],
@@ -81,13 +80,13 @@ const alarmOf = (bib: string, runnerId: string) => ({
 
 const countBrowsers = (store: RaceStore) => store.alarms.listIds().then((ids) => ids.length);
 
-test('[WP14] of two instances one notifies each organiser of new matters, once, unless somebody has taken them', async () => {
+test('[WP14] only one of two instances notifies each organiser of a new alarm, once, unless somebody has claimed it', async () => {
   const race = await openAlarmedRace();
   const { service, admin, helper } = race;
   const webs = [await race.serve(), await race.serve()] as const;
   const [here, there] = webs;
   const [boss, mari] = [new PushBrowser(service, 'boss'), new PushBrowser(service, 'mari')];
-  // It exists before anybody subscribes.
+  // An alarm from before the subscriptions.
   await retire(race, webs, 'r2');
   await subscribe(here, admin, boss);
   await subscribe(there, helper, mari);
@@ -100,7 +99,7 @@ test('[WP14] of two instances one notifies each organiser of new matters, once, 
   const claim = { kind: 'claim', subject: 'runner:r3', was: null };
   await there.as(helper).post('/control').send(claim).expect(200);
   await retire(race, webs, 'r3');
-  // Of who is private the bib alone; what is told by now was all there is.
+  // Only the bib of a private runner, and nothing about the claimed one.
   await retire(race, webs, 'r1');
   await eventually(() => {
     for (const browser of [boss, mari]) {
@@ -125,7 +124,7 @@ test('[WP14] more than three at once are one message', async () => {
   expect(message?.body).toMatch(/^4 new: .*44 Elin is out, .*; .*77 Huw is out/);
 });
 
-test('[WP13] spectators’ messages under way, as many as there may be, delay no alarm', async () => {
+test('[WP13] messages to spectators don’t delay an alarm', async () => {
   const race = await openAlarmedRace();
   const web = await race.serve();
   const boss = new PushBrowser(race.service, 'boss');
@@ -142,7 +141,7 @@ test('[WP13] spectators’ messages under way, as many as there may be, delay no
   await eventually(() => expect(boss.read(race.service)).toHaveLength(1));
 });
 
-test('[WP14] a matter is new again five minutes after it was gone, and the first look finds nothing new', async () => {
+test('[WP14] an alarm is new again after five minutes of absence, and the first look finds nothing new', async () => {
   const { store } = await openRace();
   const { alarms } = store;
   const claim = async (minute: number, ...names: readonly string[]) => [
@@ -150,7 +149,7 @@ test('[WP14] a matter is new again five minutes after it was gone, and the first
   ];
   expect(await claim(0, 'a')).toEqual([]);
   expect(await claim(1, 'a', 'b', 'ŵ')).toEqual(['b', 'ŵ']);
-  // One instance lags behind, and does not see it for a while.
+  // An instance that lags behind doesn't see `b` for a while.
   expect(await claim(2, 'a')).toEqual([]);
   expect(await claim(6, 'a', 'b')).toEqual([]);
   expect(await claim(7, 'a')).toEqual([]);
@@ -160,7 +159,7 @@ test('[WP14] a matter is new again five minutes after it was gone, and the first
   expect(await claim(14, 'b', 'c')).toEqual([]);
 });
 
-test('[WP13] a browser gets alarms by the rights of its account, and none after they are gone', async () => {
+test('[WP13] a browser gets alarms only while its account has the right', async () => {
   const race = await openAlarmedRace();
   const { service, store, redis, keys, admin } = race;
   const web = await race.serve();
@@ -204,7 +203,7 @@ test('[WP13] a browser gets alarms by the rights of its account, and none after 
   expect(service.received.map(({ path }) => path).toSorted()).toEqual(['/push/boss', '/push/gone']);
 });
 
-test('[WP13] of too many browsers the oldest gives way, of one organiser and of all', async () => {
+test('[WP13] the oldest browsers are dropped, of one organiser and of all', async () => {
   const { store } = await openRace();
   const put = (email: string, at: number) =>
     store.alarms.put({

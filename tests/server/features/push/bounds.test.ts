@@ -8,7 +8,7 @@ import {
   type PushSenderParts,
 } from '#server/features/push/push-sender.ts';
 import { createSendPush, type PushAnswer, type SendPush } from '#server/features/push/send-push.ts';
-import { isOver } from '#server/features/push/web-push.ts';
+import { isExpired } from '#server/features/push/web-push.ts';
 import { Vapid } from '#server/features/push/vapid.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
@@ -22,7 +22,6 @@ import { PushBrowser, startPushService } from '#tests/support/push-service.ts';
 import { createRecordingLogger } from '#tests/support/recording-logger.ts';
 
 const { logger } = createRecordingLogger();
-/** Where no hour comes twice. */
 const IN_UTC = { ...DEFAULT_CONFIG, timeZone: 'UTC' };
 const KEYS = {
   publicKey:
@@ -45,18 +44,18 @@ function buildSubscription(name: string) {
   return { endpoint, ...keys, language: 'en', runners: [], clubs: [] };
 }
 
-/** A promise that the test keeps when it comes to it. */
+/** A promise resolved by the test. */
 function promiseOf<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
   const keeps: ((value: T) => void)[] = [];
   const promise = new Promise<T>((keep) => keeps.push(keep));
   return { promise, resolve: (value) => keeps.forEach((keep) => keep(value)) };
 }
 
-/** With subscriptions of two push services, `a` and `other`, unless they are read elsewhere. */
+/** With subscriptions at two push services, `a` and `other`. */
 function createSender(
   parts: Pick<PushSenderParts, 'send' | 'count'>,
   given: Partial<Audience> = {},
-): { readonly sender: PushSender; readonly tell: (id: string, about: string) => void } {
+): { readonly sender: PushSender; readonly notify: (id: string, about: string) => void } {
   const a = buildSubscription('a');
   const other = { ...a, endpoint: 'https://other.example/b' };
   const audience: Audience = {
@@ -67,21 +66,21 @@ function createSender(
   };
   const sender = new PushSender({ logger, ...parts });
   onTestFinished(() => sender.close());
-  const tell = (id: string, about: string): void =>
+  const notify = (id: string, about: string): void =>
     sender.send(audience, id, about, new Map([['en', { ...MESSAGE, about }]]));
-  return { sender, tell };
+  return { sender, notify };
 }
 
-test('[WP8] waiting messages and those on their way are limited, and a later one of a runner replaces an earlier', async () => {
+test('[WP8] waiting messages and concurrent requests are limited, and a newer message about a runner replaces a waiting one', async () => {
   const count = vi.fn<(outcome: string) => void>();
   const send = vi.fn<() => Promise<never>>(() => new Promise(() => undefined));
-  const { sender, tell } = createSender({ send, count });
-  for (let i = 0; i < 16 + MOST_WAITING; i += 1) tell('a', `runner-${i}`);
+  const { sender, notify } = createSender({ send, count });
+  for (let i = 0; i < 16 + MOST_WAITING; i += 1) notify('a', `runner-${i}`);
   expect(sender.waiting).toBe(MOST_WAITING);
-  tell('a', 'runner-20000');
+  notify('a', 'runner-20000');
   expect(sender.waiting).toBe(MOST_WAITING);
   expect(count).not.toHaveBeenCalled();
-  tell('a', 'one more');
+  notify('a', 'one more');
   expect(sender.waiting).toBe(MOST_WAITING);
   expect(count.mock.calls).toEqual([['given-up']]);
   await eventually(() => expect(send).toHaveBeenCalledTimes(16));
@@ -94,8 +93,8 @@ test('[WP8] while Redis is away a message waits for its subscription to be read'
   const send = vi.fn<SendPush>(() => Promise.resolve({ status: 201 }));
   const read = vi.fn<Audience['read']>(() => Promise.resolve(buildSubscription('a')));
   read.mockRejectedValueOnce(new Error('Redis is away.'));
-  const { sender, tell } = createSender({ send, count }, { read });
-  tell('a', 'heledd');
+  const { sender, notify } = createSender({ send, count }, { read });
+  notify('a', 'heledd');
   await vi.advanceTimersByTimeAsync(0);
   expect(sender.waiting).toBe(1);
   expect(send).not.toHaveBeenCalled();
@@ -104,15 +103,15 @@ test('[WP8] while Redis is away a message waits for its subscription to be read'
   expect(count.mock.calls).toEqual([['sent']]);
 });
 
-test('[WP7 WP8] a later message of a runner waits for the one on its way, and takes its place when that has to be tried again', async () => {
+test('[WP7 WP8] a newer message about a runner waits for the one being sent, and replaces it if that fails', async () => {
   const count = vi.fn<(outcome: string) => void>();
   const first = promiseOf<PushAnswer>();
   const send = vi.fn<SendPush>(async () => ({ status: 201 }));
   send.mockReturnValueOnce(first.promise);
-  const { sender, tell } = createSender({ send, count });
-  tell('a', 'heledd');
-  tell('a', 'heledd');
-  tell('a', 'mabli');
+  const { sender, notify } = createSender({ send, count });
+  notify('a', 'heledd');
+  notify('a', 'heledd');
+  notify('a', 'mabli');
   await eventually(() => expect(count.mock.calls).toEqual([['sent']]));
   expect(sender.waiting).toBe(1);
   first.resolve({ status: 503 });
@@ -121,14 +120,14 @@ test('[WP7 WP8] a later message of a runner waits for the one on its way, and ta
   expect(sender.waiting).toBe(0);
 });
 
-test('[WP7 WP8] what waited for ten minutes is not sent', async () => {
+test('[WP7 WP8] a message is not sent after ten minutes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const count = vi.fn<(outcome: string) => void>();
   const answer = promiseOf<PushAnswer>();
   const send = vi.fn<SendPush>(() => answer.promise);
-  const { sender, tell } = createSender({ send, count });
-  for (let i = 0; i < 17; i += 1) tell('a', `runner-${i}`);
+  const { sender, notify } = createSender({ send, count });
+  for (let i = 0; i < 17; i += 1) notify('a', `runner-${i}`);
   await eventually(() => expect(send).toHaveBeenCalledTimes(16));
   vi.setSystemTime(Date.now() + 10 * MINUTE_MS);
   answer.resolve({ status: 201 });
@@ -137,22 +136,22 @@ test('[WP7 WP8] what waited for ten minutes is not sent', async () => {
   expect(count).toHaveBeenCalledWith('given-up');
 });
 
-test('[WP8] a service that asks for a pause is left alone, another is not', async () => {
+test('[WP8] a pause applies only to the service that demanded it', async () => {
   const count = vi.fn<(outcome: string) => void>();
   const send = vi.fn<SendPush>(async ({ endpoint }) =>
     endpoint.includes('other') ? { status: 201 } : { status: 503, retryAfterMs: 300_000 },
   );
-  const { sender, tell } = createSender({ send, count });
-  tell('a', 'heledd');
+  const { sender, notify } = createSender({ send, count });
+  notify('a', 'heledd');
   await eventually(() => expect(sender.waiting).toBe(1));
-  tell('a', 'mabli');
-  tell('other', 'mabli');
+  notify('a', 'mabli');
+  notify('other', 'mabli');
   await eventually(() => expect(count.mock.calls).toEqual([['sent']]));
   expect(send).toHaveBeenCalledTimes(2);
   expect(sender.waiting).toBe(2);
 });
 
-test('[WP1 WP5] messages go on while Redis is away, with the keys that were known', async () => {
+test('[WP1 WP5] while Redis is down messages are sent with the known keys', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const findKeys = vi.fn<() => Promise<typeof KEYS>>(() => Promise.resolve(KEYS));
@@ -164,7 +163,7 @@ test('[WP1 WP5] messages go on while Redis is away, with the keys that were know
   expect(findKeys).toHaveBeenCalledTimes(2);
 });
 
-test('[WP9] a push service that says nothing, or never ends, is not waited for', async () => {
+test('[WP9] a silent or endless answer of a push service does not block', async () => {
   const service = await startPushService();
   service.reply = () => 'silence';
   const { host, agent: agentOptions } = service;
@@ -179,14 +178,14 @@ test('[WP9] a push service that says nothing, or never ends, is not waited for',
   expect(await sendNow()).toEqual({ status: 429, retryAfterMs: 7_000 });
 });
 
-test('[WP9] only a host that is named may be on this machine', async () => {
+test('[WP9] only a host in the settings may be on this machine', async () => {
   const { send, close } = createSendPush({ named: [], vapid });
   onTestFinished(close);
   const to = { ...buildSubscription('a'), endpoint: 'https://localhost:1/a' };
   await expect(send(to, MESSAGE, Date.now())).rejects.toThrow('no address on the internet');
 });
 
-test('[WP5] while Redis is away a limited number of passings wait, and none is announced twice', async () => {
+test('[WP5] while Redis is down a limited number of passings wait, and none is announced twice', async () => {
   const race = new LiveRace();
   const field = buildField(MOST_PENDING + 500);
   const raceStart = formatWallClock(Date.now() - HOUR_MS, IN_UTC.timeZone);
@@ -223,7 +222,7 @@ test('[WP5] while Redis is away a limited number of passings wait, and none is a
   expect(claimed).toHaveLength(MOST_PENDING);
 });
 
-test('[WP5] a passing is announced in a record that replaced another during its claim', async () => {
+test('[WP5] a passing is announced in a record that replaced another during the claim', async () => {
   const race = new LiveRace();
   const [runner] = buildField(1);
   const raceStart = formatWallClock(Date.now() - HOUR_MS, IN_UTC.timeZone);
@@ -258,16 +257,16 @@ test('[WP5] a passing is announced in a record that replaced another during its 
   expect(epochs).toEqual(['before', 'after']);
 });
 
-test('[WP11] a subscription is over a week after the last start, and in any case after sixty days', () => {
+test('[WP11] a subscription expires a week after the last start, and always after sixty days', () => {
   const day = 24 * HOUR_MS;
   const startMs = Date.UTC(2026, 5, 20, 9);
   const raceStart = formatWallClock(startMs, DEFAULT_CONFIG.timeZone);
   const config = { ...DEFAULT_CONFIG, raceStart };
   const end = startMs + 7 * day;
-  expect(isOver(startMs - 20 * day, config, end - 1)).toBe(false);
-  expect(isOver(startMs - 20 * day, config, end + 1)).toBe(true);
+  expect(isExpired(startMs - 20 * day, config, end - 1)).toBe(false);
+  expect(isExpired(startMs - 20 * day, config, end + 1)).toBe(true);
   // For the next race, whose start is not set yet.
-  expect(isOver(end + day, config, end + 59 * day)).toBe(false);
-  expect(isOver(end + day, config, end + 62 * day)).toBe(true);
-  expect(isOver(0, DEFAULT_CONFIG, 59 * day)).toBe(false);
+  expect(isExpired(end + day, config, end + 59 * day)).toBe(false);
+  expect(isExpired(end + day, config, end + 62 * day)).toBe(true);
+  expect(isExpired(0, DEFAULT_CONFIG, 59 * day)).toBe(false);
 });

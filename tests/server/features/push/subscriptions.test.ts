@@ -28,7 +28,7 @@ async function readKey({ url }: { readonly url: string }): Promise<string> {
   return body.publicKey;
 }
 
-test('[WP1] the keys are made once, are the same at every instance, and stay', async () => {
+test('[WP1] the keys are generated once for all instances and never change', async () => {
   const race = await openRace();
   const [here, there] = await Promise.all([startWeb(race), startWeb(race)]);
   const [key, other] = await Promise.all([readKey(here), readKey(there)]);
@@ -46,7 +46,7 @@ test('[WP1] the keys are made once, are the same at every instance, and stay', a
   expect(await readKey(await startWeb({ ...race, settings }))).toBe(settings.VAPID_PUBLIC_KEY);
 });
 
-test('[WP2] a subscription is kept whole, changed whole and forgotten whole', async () => {
+test('[WP2] a subscription is stored, replaced and removed with its index', async () => {
   const race = await openRace();
   const { url } = await startWeb(race);
   const browser = new PushBrowser(GOOGLE, 'a');
@@ -79,7 +79,7 @@ test('[WP2] an invalid subscription is refused', async () => {
     { ...good, endpoint: 'https://127.0.0.1/push' },
     { ...good, endpoint: `https://fcm.googleapis.com/${'x'.repeat(1_000)}` },
     { ...good, keys: { ...good.keys, auth: 'short' } },
-    // Of the right length, and no point of the curve.
+    // The right length, but not a point of the curve.
     { ...good, keys: { ...good.keys, p256dh: `B${'A'.repeat(86)}` } },
     { ...good, runners: [] },
     { ...good, runners: many },
@@ -96,8 +96,6 @@ test('[WP2] an invalid subscription is refused', async () => {
 test.each([
   ['https://fcm.googleapis.com/fcm/send/a', true],
   ['https://updates.push.services.mozilla.com/wpush/v2/a', true],
-  ['https://web.push.apple.com/a', true],
-  ['https://wns2-am3p.notify.windows.com/w/?token=a', true],
   ['https://push.example.org:8443/a', true],
   ['https://push.example.org/a', false],
   ['http://fcm.googleapis.com/a', false],
@@ -106,7 +104,6 @@ test.each([
   ['https://fcm.googleapis.com.example.org/a', false],
   ['https://example.org/fcm.googleapis.com', false],
   ['https://.push.apple.com/a', false],
-  ['https://push.apple.com.evil.example/a', false],
   ['https://xpush.apple.com/a', false],
   ['https://169.254.169.254/latest', false],
   ['nonsense', false],
@@ -114,7 +111,7 @@ test.each([
   expect(isPushService(endpoint, ['push.example.org:8443'])).toBe(isKnown),
 );
 
-test('[WP9] a host name that resolves to this machine or its neighbours is not contacted', async () => {
+test('[WP9] a host name that resolves to a private address is not contacted', async () => {
   for (const address of [
     '127.0.0.1',
     '10.1.2.3',
@@ -143,7 +140,7 @@ test('[WP9] a host name that resolves to this machine or its neighbours is not c
   expect(error?.message).toBe('localhost has no address on the internet.');
 });
 
-test('[WP3] with no room left nobody new is accepted, and existing ones may still change', async () => {
+test('[WP3] without room new subscriptions are refused, and existing ones may change', async () => {
   const race = await openRace();
   const { url } = await startWeb(race);
   const there = new PushBrowser(GOOGLE, 'there');
@@ -160,14 +157,14 @@ test('[WP3] with no room left nobody new is accepted, and existing ones may stil
   expect(await race.redis.exists(race.keys.subscriptions)).toBe(0);
 });
 
-/** The requests of a network of attackers: as large as one may be. */
+/** As large as allowed. */
 function orderOf(name: string) {
   const { endpoint, keys } = new PushBrowser(GOOGLE, name).order();
   const runners = Array.from({ length: 100 }, (_, i) => `${name}-${i}-`.padEnd(60, 'x'));
   return { endpoint, ...keys, language: 'en', runners, clubs: [] };
 }
 
-test('[WP3] a network has its share, by size and by number, and leaves the others theirs', async () => {
+test('[WP3] a network has only its share, by size and by number', async () => {
   const { store, redis, keys } = await openRace();
   const put = (name: string, network: string, runners?: string[]): Promise<boolean> =>
     store.push.put({ ...orderOf(name), ...(runners && { runners }) }, network);
@@ -189,7 +186,7 @@ test('[WP3] a network has its share, by size and by number, and leaves the other
   expect(await store.push.put({ ...orderOf('honest'), runners: ['r'] }, 'small')).toBe(false);
 });
 
-test('[WP2 WP3] nothing is left when all are cleared, and a browser can subscribe again', async () => {
+test('[WP2 WP3] clearing all leaves nothing, and a browser can subscribe again', async () => {
   const { store, redis, keys } = await openRace();
   for (let i = 0; i < 30; i += 1) {
     await store.push.put(orderOf(`x-${i}`), `n-${i % 3}`);
@@ -201,7 +198,7 @@ test('[WP2 WP3] nothing is left when all are cleared, and a browser can subscrib
   expect(await store.push.put(orderOf('x-1'))).toBe(true);
 });
 
-test('[WP3] one address is limited, and the memory of addresses is bounded', async () => {
+test('[WP3] calls per address and the number of remembered addresses are limited', async () => {
   const race = await openRace();
   const { url } = await startWeb(race);
   const statuses = new Map<number, number>();

@@ -43,7 +43,6 @@ const HIDDEN: RunnerOverrides = {
   isPrivate: true,
 };
 
-/** Runners that no follower waits for. */
 const OTHERS = ['91', '92'].map((bandId) => buildRunner({ runnerId: `other-${bandId}`, bandId }));
 const FIELD = [buildRunner(HELEDD), buildRunner(HIDDEN), ...OTHERS];
 
@@ -54,7 +53,6 @@ async function openPushedRace(redisUrl: string) {
   const service = await startPushService();
   const hourAgo = Date.now() - 60 * MINUTE_MS;
   await store.replaceRunners(FIELD, { by: 'x' });
-  // Where no hour comes twice.
   const timeZone = 'UTC';
   const raceStart = formatWallClock(hourAgo, timeZone);
   await changeSettings(store, () => buildConfig({ raceStart, timeZone }), 'x');
@@ -87,7 +85,7 @@ async function read(store: RaceStore, band: string, point: TimePoint, ageMs = 0)
   await store.storePublishedScan({ scanId: createScanId(scan), ...scan, receivedMs: 0 }, false);
 }
 
-/** A passing of somebody else: once that is told, whatever came before was looked at. */
+/** Waits for a passing of another runner: all earlier changes are then processed. */
 async function drain(
   { store, service }: Awaited<ReturnType<typeof openPushedRace>>,
   web: TestWeb,
@@ -99,7 +97,7 @@ async function drain(
   await eventually(() => expect(last.read(service)).toHaveLength(1));
 }
 
-test('[WP5] two instances tell each follower once of a correction after the finish, and why', async () => {
+test('[WP5] two instances notify each follower of a correction after the finish once, with the reason', async () => {
   const race = await openPushedRace(shared.url);
   const { store, service } = race;
   const [here, there] = await Promise.all([race.serve(), race.serve()]);
@@ -142,7 +140,7 @@ test('[WP5] two instances tell each follower once of a correction after the fini
   expect(mam.read(service)).toHaveLength(2);
 });
 
-test('[WP5 WP7] two instances tell each follower of a passing once, encrypted, signed and in their language', async () => {
+test('[WP5 WP7] two instances notify each follower of a passing once, encrypted, signed and in their language', async () => {
   const race = await openPushedRace(shared.url);
   const { store, service } = race;
   const [here, there] = await Promise.all([race.serve(), race.serve()]);
@@ -190,10 +188,10 @@ test('[WP5 WP7] two instances tell each follower of a passing once, encrypted, s
   });
   expect(mam.read(service)[1]?.body).toMatch(/^Heledd Puw finished: 1:0\d:\d\d, 1st/);
   expect(new Set(service.received.map(({ topic }) => topic)).size).toBe(1);
-  // One signature serves all messages of an instance to one push service.
+  // Each instance signs once per push service.
   const signed = new Set(service.received.map(({ authorization }) => authorization));
   expect(signed.size).toBeLessThanOrEqual(2);
-  // A point behind, and what is corrected, are not told.
+  // An earlier point and another finish time are not announced.
   await read(store, '1', 'cp2', 20_000);
   await read(store, '1', 'finish', 1_000);
   await drain(race, here);
@@ -218,7 +216,7 @@ test('[WP7] a private runner is only a bib in a message, and followers of the cl
   expect(club.read(service)).toEqual([]);
 });
 
-test('[WP2 WP8] 404 and 410 end a subscription, a fault is tried again, and a redirect is not followed', async () => {
+test('[WP2 WP8] 404 and 410 end a subscription, a fault is retried, and a redirect is not followed', async () => {
   const race = await openPushedRace(shared.url);
   const { store, service } = race;
   const web = await race.serve();
