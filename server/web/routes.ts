@@ -111,10 +111,9 @@ interface Call<Params, Body> {
   readonly pass: NextFunction;
 }
 
-/** A feature's declaration of a call. */
+type Method = 'GET' | 'POST' | 'PUT';
+
 interface RouteOptions<Params, Body> {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly path: string;
   readonly who: Caller;
   /** The call is answered 503 until the record was read for the first time. */
   readonly needsRace?: boolean;
@@ -124,11 +123,13 @@ interface RouteOptions<Params, Body> {
   readonly params?: Input<Params>;
   /** The body the call takes; without it none is read. */
   readonly body?: RequestBody<Body>;
-  readonly answer: (call: Call<Params, Body>) => void | Promise<void>;
 }
 
 /** A call that {@link mountRoutes} serves. Only {@link route} makes one, so each names its callers. */
-export interface Route extends Pick<RouteOptions<unknown, unknown>, 'method' | 'path' | 'who'> {
+export interface Route {
+  readonly method: Method;
+  readonly path: string;
+  readonly who: Caller;
   /** The body, in the words of PROTOCOL.md; empty for none. */
   readonly takes: string;
   /** Of its JSON; undefined where the call checks it field by field. */
@@ -145,13 +146,15 @@ interface RouteParts {
 }
 
 /**
- * Declares a call with its method, path, caller and body, which a test compares with the table of calls in PROTOCOL.md.
+ * Declares a call, such as `GET /setup`, which a test compares with the table of calls in PROTOCOL.md.
  * A request is checked in this order: the caller, the race, the body, the address.
  */
 export function route<Params = undefined, Body = undefined>(
-  options: RouteOptions<Params, Body>,
+  methodAndPath: `${Method} /${string}`,
+  { who, needsRace, errors, params, body }: RouteOptions<Params, Body>,
+  answer: (call: Call<Params, Body>) => void | Promise<void>,
 ): Route {
-  const { method, path, who, needsRace, errors, params, body, answer } = options;
+  const [method, path] = methodAndPath.split(' ') as [Method, string];
   const answerCall: RequestHandler = async (req, res, pass) => {
     if (body && !(await isStillAdmitted(req, res))) return;
     await answer({
@@ -193,15 +196,15 @@ function nameCaller(who: Caller, res: Response): string {
 }
 
 /** Declares a call that gives everyone the same body of the race, as soon as it is loaded. */
-export function bodyRoute(path: string, policy: CachePolicy, getBody: () => CachedBody): Route {
+export function bodyRoute(
+  path: `/${string}`,
+  policy: CachePolicy,
+  getBody: () => CachedBody,
+): Route {
   return {
-    ...route({
-      method: 'GET',
-      path,
-      who: 'everyone',
-      needsRace: true,
-      answer: async ({ req, res }) => sendBody(req, res, getBody(), policy),
-    }),
+    ...route(`GET ${path}`, { who: 'everyone', needsRace: true }, ({ req, res }) =>
+      sendBody(req, res, getBody(), policy),
+    ),
     prepare: ({ race }) => ({
       path,
       policy,

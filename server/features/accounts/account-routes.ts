@@ -28,39 +28,26 @@ export function createAccountRoutes({
 }: Pick<IdentityParts, 'organisers' | 'accounts'>): Route[] {
   const who = 'accounts:manage';
   return [
-    route({
-      method: 'GET',
-      path: '/organisers',
-      who,
-      answer: async ({ res }) => {
-        const entries = await organisers.list();
-        const counts = await accounts?.sessions.count();
-        const counted = (entry: OrganiserEntry): OrganiserEntry =>
-          counts ? { ...entry, sessions: counts.get(entry.email) ?? 0 } : entry;
-        res.json(entries.map(counted) satisfies OrganiserEntry[]);
-      },
+    route('GET /organisers', { who }, async ({ res }) => {
+      const entries = await organisers.list();
+      const counts = await accounts?.sessions.count();
+      const counted = (entry: OrganiserEntry): OrganiserEntry =>
+        counts ? { ...entry, sessions: counts.get(entry.email) ?? 0 } : entry;
+      res.json(entries.map(counted) satisfies OrganiserEntry[]);
     }),
-    route({
-      method: 'POST',
-      path: '/organisers',
-      who,
-      body: addBody,
-      answer: async ({ res, by, body }) =>
-        send(res, await organisers.add(body.email, body.role, ONE_TIME, asManager(by))),
-    }),
+    route('POST /organisers', { who, body: addBody }, async ({ res, by, body }) =>
+      send(res, await organisers.add(body.email, body.role, ONE_TIME, asManager(by))),
+    ),
     onAccount('reset', (email, manager) => organisers.reset(email, ONE_TIME, manager)),
     onAccount('disable', (email, manager) => organisers.disable(email, manager)),
     onAccount('enable', (email, manager) => organisers.enable(email, manager)),
     onAccount('sign-out', (email, manager) => organisers.endSessions(email, manager)),
-    route({
-      method: 'POST',
-      path: '/organisers/:email/role',
-      who,
-      params: account,
-      body: roleBody,
-      answer: async ({ res, by, params, body }) =>
+    route(
+      'POST /organisers/:email/role',
+      { who, params: account, body: roleBody },
+      async ({ res, by, params, body }) =>
         send(res, await organisers.setRole(params.email, body.role, asManager(by))),
-    }),
+    ),
   ];
 }
 
@@ -68,13 +55,11 @@ function onAccount(
   action: string,
   change: (email: string, manager: Manager) => Promise<OrganiserReply>,
 ): Route {
-  return route({
-    method: 'POST',
-    path: `/organisers/:email/${action}`,
-    who: 'accounts:manage',
-    params: account,
-    answer: async ({ res, by, params }) => send(res, await change(params.email, asManager(by))),
-  });
+  return route(
+    `POST /organisers/:email/${action}`,
+    { who: 'accounts:manage', params: account },
+    async ({ res, by, params }) => send(res, await change(params.email, asManager(by))),
+  );
 }
 
 function asManager(email: string): Manager {

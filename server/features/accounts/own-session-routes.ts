@@ -22,26 +22,19 @@ const endBody = jsonBody(
 export function createOwnSessionRoutes(accounts: LocalAccounts | undefined): Route[] {
   const who = 'race:see';
   return [
-    route({
-      method: 'GET',
-      path: '/auth/sessions',
-      who,
-      answer: async ({ req, res }) => {
-        const { sessions } = getLocal(accounts);
-        const open = await sessions.find(findCallToken(req) ?? '');
-        if (!open) throw refuseToken();
-        const { organiser, session } = open;
-        const all = await sessions.list(organiser.record);
-        const shown = all.map((one) => presentOwn(one, one.sessionId === session.sessionId));
-        res.json(shown satisfies OwnSession[]);
-      },
+    route('GET /auth/sessions', { who }, async ({ req, res }) => {
+      const { sessions } = getLocal(accounts);
+      const open = await sessions.find(findCallToken(req) ?? '');
+      if (!open) throw refuseToken();
+      const { organiser, session } = open;
+      const all = await sessions.list(organiser.record);
+      const shown = all.map((one) => presentOwn(one, one.sessionId === session.sessionId));
+      res.json(shown satisfies OwnSession[]);
     }),
-    route({
-      method: 'POST',
-      path: '/auth/sessions/end',
-      who,
-      body: endBody,
-      answer: async ({ req, res, body: { password, id } }) => {
+    route(
+      'POST /auth/sessions/end',
+      { who, body: endBody },
+      async ({ req, res, body: { password, id } }) => {
         const local = getLocal(accounts);
         const caller = await proveCaller(local, req, password);
         const { sessionId } = caller.open.session;
@@ -54,7 +47,7 @@ export function createOwnSessionRoutes(accounts: LocalAccounts | undefined): Rou
         const renewed = await renewSession(local, req, caller, organiser, ended);
         res.json(renewed satisfies RenewedSession);
       },
-    }),
+    ),
   ];
 }
 
@@ -85,23 +78,16 @@ const offBody = jsonBody(
 export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): Route[] {
   const who = 'race:see';
   return [
-    route({
-      method: 'POST',
-      path: '/auth/second-factor/secret',
-      who,
-      answer: ({ res, by }) => {
-        getLocal(accounts);
-        const secret = createSecret();
-        const uri = presentSecretUri(secret, by);
-        res.json({ secret, uri } satisfies SecondFactorSecret);
-      },
+    route('POST /auth/second-factor/secret', { who }, ({ res, by }) => {
+      getLocal(accounts);
+      const secret = createSecret();
+      const uri = presentSecretUri(secret, by);
+      res.json({ secret, uri } satisfies SecondFactorSecret);
     }),
-    route({
-      method: 'POST',
-      path: '/auth/second-factor',
-      who,
-      body: onBody,
-      answer: async ({ req, res, body: { password, secret, code } }) => {
+    route(
+      'POST /auth/second-factor',
+      { who, body: onBody },
+      async ({ req, res, body: { password, secret, code } }) => {
         const local = getLocal(accounts);
         const caller = await proveCaller(local, req, password);
         const enrolled = await local.secondFactors.enrol(caller.owner, secret, code);
@@ -109,13 +95,11 @@ export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): R
         const renewed = await renewSession(local, req, caller, organiser);
         res.json({ recoveryCodes, ...renewed } satisfies SecondFactorReply);
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/auth/second-factor/off',
-      who,
-      body: offBody,
-      answer: async ({ req, res, body: { password, code } }) => {
+    ),
+    route(
+      'POST /auth/second-factor/off',
+      { who, body: offBody },
+      async ({ req, res, body: { password, code } }) => {
         const local = getLocal(accounts);
         const caller = await proveCaller(local, req, password);
         const passed = await local.secondFactors.pass(caller.owner, code);
@@ -123,6 +107,6 @@ export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): R
         const renewed = await renewSession(local, req, caller, organiser);
         res.json(renewed satisfies RenewedSession);
       },
-    }),
+    ),
   ];
 }

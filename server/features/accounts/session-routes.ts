@@ -28,40 +28,28 @@ export function createSessionRoutes({
 }: Pick<IdentityParts, 'provider' | 'accounts'>): Route[] {
   const who = 'everyone';
   return [
-    route({
-      method: 'GET',
-      path: '/auth',
-      who,
-      answer: ({ req, res }) => {
-        const info = provider.describe();
-        const hasSession = info.provider === 'local' && findCallToken(req) !== undefined;
-        res.json((hasSession ? { ...info, hasSession } : info) satisfies AuthInfo);
-      },
+    route('GET /auth', { who }, ({ req, res }) => {
+      const info = provider.describe();
+      const hasSession = info.provider === 'local' && findCallToken(req) !== undefined;
+      res.json((hasSession ? { ...info, hasSession } : info) satisfies AuthInfo);
     }),
-    route({
-      method: 'GET',
-      path: '/auth/me',
-      who,
-      answer: async ({ req, res }) => {
-        const token = findCallToken(req);
-        const signedIn = token && (await accounts?.findSignedIn(token));
-        if (signedIn) {
-          res.json(signedIn satisfies SignedIn);
-          return;
-        }
-        const check = await checkToken(provider, token);
-        if ('refusal' in check) throw refuseToken(check.refusal);
-        const { expiresMs: expiresAt = 0, email, role } = check.identity;
-        const mustChangePassword = false;
-        res.json({ email, role, expiresAt, mustChangePassword } satisfies SignedIn);
-      },
+    route('GET /auth/me', { who }, async ({ req, res }) => {
+      const token = findCallToken(req);
+      const signedIn = token && (await accounts?.findSignedIn(token));
+      if (signedIn) {
+        res.json(signedIn satisfies SignedIn);
+        return;
+      }
+      const check = await checkToken(provider, token);
+      if ('refusal' in check) throw refuseToken(check.refusal);
+      const { expiresMs: expiresAt = 0, email, role } = check.identity;
+      const mustChangePassword = false;
+      res.json({ email, role, expiresAt, mustChangePassword } satisfies SignedIn);
     }),
-    route({
-      method: 'POST',
-      path: '/auth/login',
-      who,
-      body: loginBody,
-      answer: async ({ req, res, body: { email, password, code } }) => {
+    route(
+      'POST /auth/login',
+      { who, body: loginBody },
+      async ({ req, res, body: { email, password, code } }) => {
         const local = getLocal(accounts);
         // An invalid address belongs to no account, and takes as long to refuse.
         const browser = describeBrowser(req.get('user-agent') ?? '');
@@ -69,31 +57,24 @@ export function createSessionRoutes({
         const origin = { address: req.ip ?? '', browser, code, token };
         res.json(giveReply(req, await local.logIn(parseEmail(email) ?? email, password, origin)));
       },
+    ),
+    route('POST /auth/logout', { who }, async ({ req, res }) => {
+      const token = findCallToken(req);
+      if (token) await accounts?.logOut(token);
+      takeCookie(req);
+      res.status(204).end();
     }),
-    route({
-      method: 'POST',
-      path: '/auth/logout',
-      who,
-      answer: async ({ req, res }) => {
-        const token = findCallToken(req);
-        if (token) await accounts?.logOut(token);
-        takeCookie(req);
-        res.status(204).end();
-      },
-    }),
-    route({
-      method: 'POST',
-      path: '/auth/password',
-      who,
-      body: passwordBody,
-      answer: async ({ req, res, body: { password, newPassword } }) => {
+    route(
+      'POST /auth/password',
+      { who, body: passwordBody },
+      async ({ req, res, body: { password, newPassword } }) => {
         const local = getLocal(accounts);
         const token = findCallToken(req) ?? '';
         noteCaller(res, (await local.findSignedIn(token))?.email);
         const address = req.ip ?? '';
         res.json(giveReply(req, await local.changePassword(token, password, newPassword, address)));
       },
-    }),
+    ),
   ];
 }
 

@@ -61,32 +61,22 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
   }
 
   return [
-    route({
-      method: 'GET',
-      path: '/apiadmin/expected',
-      who: 'race:see',
-      needsRace: true,
-      answer: async ({ req, res }) => sendBody(req, res, await expected.get(), 'private'),
-    }),
-    route({
-      method: 'POST',
-      path: '/control',
-      who: 'control:write',
-      needsRace: true,
-      body: controlBody,
-      answer: async ({ res, by, body: { was, ...written } }) => {
+    route('GET /apiadmin/expected', { who: 'race:see', needsRace: true }, async ({ req, res }) =>
+      sendBody(req, res, await expected.get(), 'private'),
+    ),
+    route(
+      'POST /control',
+      { who: 'control:write', needsRace: true, body: controlBody },
+      async ({ res, by, body: { was, ...written } }) => {
         requireOfRace(written, race.standings.courses);
         const entry = { ...(written as Omit<ControlEntry, 'atMs' | 'by'>), atMs: Date.now(), by };
         await settle(res, (now) => decidePutControl(now, entry, was, nameSubject(entry, now)));
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/control/remove',
-      who: 'control:write',
-      needsRace: true,
-      body: removeBody,
-      answer: async ({ res, by, body }) => {
+    ),
+    route(
+      'POST /control/remove',
+      { who: 'control:write', needsRace: true, body: removeBody },
+      async ({ res, by, body }) => {
         if (body.kind === 'sighting') {
           throw new Refusal(
             400,
@@ -95,7 +85,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
         }
         await settle(res, (now) => decideRemoveControl(now, body, by, nameSubject(body, now)));
       },
-    }),
+    ),
   ];
 }
 

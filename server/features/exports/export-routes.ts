@@ -14,14 +14,14 @@ import { tagOf } from '#shared/wire/http-api.ts';
 import { layOutSheets, layOutTable, tableSourcesOf, writeCsv } from './export-table.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
-/** The race whose results are exported; {@link ALL}, which is no event code, by default. */
+/** The event whose results are exported, or {@link ALL}. */
 type Subject = EventCode;
 const ALL: Subject = '';
 const MAX_BYTES = 128_000_000;
-/** One file per race, made once for all who wait: no request is refused. */
+/** Unlimited, since all requests share one file per event. */
 const EVERYBODY = { inAll: Infinity, perNetwork: Infinity };
 
-/** The results of one race or of all as a file, for further use (PROTOCOL.md EX1 to EX5). */
+/** The public results of one event or of all as a file (PROTOCOL.md EX1 to EX5). */
 export function createExportRoutes({ race }: { readonly race: LiveRace }): Route[] {
   const writeTable = (subject: Subject): Promise<Buffer> => {
     const { standings } = race;
@@ -35,7 +35,7 @@ export function createExportRoutes({ race }: { readonly race: LiveRace }): Route
 }
 
 interface Kind {
-  readonly path: string;
+  readonly path: `/${string}`;
   readonly type: string;
   readonly leastAgeMs: DurationMs;
   readonly isPacked: boolean;
@@ -47,7 +47,7 @@ const CSV: Kind = {
   leastAgeMs: 2 * SECOND_MS,
   isPacked: false,
 };
-/** A workbook takes seconds of a thread. */
+/** Takes seconds of a worker thread. */
 const WORKBOOK: Kind = {
   path: '/results.xlsx',
   type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -55,7 +55,7 @@ const WORKBOOK: Kind = {
   isPacked: true,
 };
 
-/** The races of the settings, and any other with runners. */
+/** The events of the settings, and any other with results. */
 function listRaces({ config, standings }: LiveRace): EventCode[] {
   const named = Math.max(1, splitNames(config.distances).length);
   return standings.courses.events.filter(
@@ -80,22 +80,16 @@ function serve(
     const etag = tagOf(race.head);
     return new CachedBody({ etag, type, isPacked, bytes: await write(subject) });
   };
-  return route({
-    method: 'GET',
-    path,
-    who: 'everyone',
-    needsRace: true,
-    answer: async ({ req, res, pass }) => {
-      const subject = chooseSubject(req, race);
-      if (subject === undefined) return pass();
-      const body = await bodies.get(subject, req.ip ?? '', () => make(subject));
-      nameFile(res, path, subject);
-      await sendBody(req, res, body, 'shared');
-    },
+  return route(`GET ${path}`, { who: 'everyone', needsRace: true }, async ({ req, res, pass }) => {
+    const subject = chooseSubject(req, race);
+    if (subject === undefined) return pass();
+    const body = await bodies.get(subject, req.ip ?? '', () => make(subject));
+    nameFile(res, path, subject);
+    await sendBody(req, res, body, 'shared');
   });
 }
 
-/** Undefined for an unknown race. */
+/** Undefined for an unknown event. */
 function chooseSubject(req: Request, { standings }: LiveRace): Subject | undefined {
   const asked = parseAddress(req).query.get('race');
   if (asked === null || asked === ALL) return ALL;

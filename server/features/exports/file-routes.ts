@@ -25,42 +25,30 @@ const address: Input<{ readonly event: EventCode; readonly file: ResultFile }> =
   sentence: 'There is no such file of results.',
 };
 
-/**
- * The result files with data that only organisers may see, and the problems that speak against
- * sending them (PROTOCOL.md FE).
- */
+/** Result files for federations, with personal data, and the reasons why they would be rejected (PROTOCOL.md FE). */
 export function createFileRoutes({ race }: { readonly race: LiveRace }): Route[] {
   const rowsOf = new RaceRows(race);
   return [
-    route({
-      method: 'GET',
-      path: '/exports',
-      who: 'personal:see',
-      needsRace: true,
-      answer: async ({ res }) => {
-        const listed = listEvents(race.config);
-        const events: ExportsBody['events'][number][] = [];
-        for (const event of race.standings.courses.events) {
-          const all = await rowsOf.list(event);
-          if (!listed.includes(event) && all.length === 0) continue;
-          const facts = describeRace(race, event);
-          const files = RESULT_FILES.map((file) => {
-            const { rows, problems } = planFile(file, all, facts);
-            return { file, rows: rows.length, problems };
-          });
-          events.push({ event, label: facts.label, files });
-        }
-        res.set('Cache-Control', 'no-store');
-        res.json({ events } satisfies ExportsBody);
-      },
+    route('GET /exports', { who: 'personal:see', needsRace: true }, async ({ res }) => {
+      const listed = listEvents(race.config);
+      const events: ExportsBody['events'][number][] = [];
+      for (const event of race.standings.courses.events) {
+        const all = await rowsOf.list(event);
+        if (!listed.includes(event) && all.length === 0) continue;
+        const facts = describeRace(race, event);
+        const files = RESULT_FILES.map((file) => {
+          const { rows, problems } = planFile(file, all, facts);
+          return { file, rows: rows.length, problems };
+        });
+        events.push({ event, label: facts.label, files });
+      }
+      res.set('Cache-Control', 'no-store');
+      res.json({ events } satisfies ExportsBody);
     }),
-    route({
-      method: 'GET',
-      path: '/exports/:event/:file',
-      who: 'personal:see',
-      needsRace: true,
-      params: address,
-      answer: async ({ res, params: { event, file } }) => {
+    route(
+      'GET /exports/:event/:file',
+      { who: 'personal:see', needsRace: true, params: address },
+      async ({ res, params: { event, file } }) => {
         if (!race.standings.courses.hasEvent(event)) throw new Refusal(404, address.sentence);
         const all = await rowsOf.list(event);
         const bytes = await planFile(file, all, describeRace(race, event)).write();
@@ -70,7 +58,7 @@ export function createFileRoutes({ race }: { readonly race: LiveRace }): Route[]
         res.set('Content-Disposition', `attachment; filename="${name}-${event}.${ending}"`);
         res.send(bytes);
       },
-    }),
+    ),
   ];
 }
 

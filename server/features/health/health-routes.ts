@@ -8,25 +8,15 @@ export function createHealthRoutes(parts: DiagnosticsParts): Route[] {
   const { health } = parts;
   const who = 'race:run';
   return [
-    route({
-      method: 'GET',
-      path: '/health/state',
-      who,
-      answer: async ({ res }) => {
-        await health.check();
-        res.json(health.describeInFull());
-      },
+    route('GET /health/state', { who }, async ({ res }) => {
+      await health.check();
+      res.json(health.describeInFull());
     }),
-    route({
-      method: 'GET',
-      path: '/health/diagnostics',
-      who,
-      answer: async ({ res }) => {
-        await health.check();
-        const file = await collectDiagnostics(parts);
-        res.set('Content-Disposition', 'attachment; filename="splitcast-diagnostics.json"');
-        res.type('json').send(JSON.stringify(file, null, 2));
-      },
+    route('GET /health/diagnostics', { who }, async ({ res }) => {
+      await health.check();
+      const file = await collectDiagnostics(parts);
+      res.set('Content-Disposition', 'attachment; filename="splitcast-diagnostics.json"');
+      res.type('json').send(JSON.stringify(file, null, 2));
     }),
   ];
 }
@@ -35,31 +25,16 @@ export function createHealthRoutes(parts: DiagnosticsParts): Route[] {
 export function createOperationsRoutes(health: Health, metrics: Metrics): Route[] {
   const who = 'everyone';
   return [
-    route({
-      method: 'GET',
-      path: '/healthz',
-      who,
-      answer: ({ res }) => {
-        res.json({ alive: true });
-      },
+    route('GET /healthz', { who }, ({ res }) => {
+      res.json({ alive: true });
     }),
-    route({
-      method: 'GET',
-      path: '/readyz',
-      who,
-      answer: async ({ res }) => {
-        await health.check();
-        const state = health.describe();
-        res.status(state.ready ? 200 : 503).json(state);
-      },
+    route('GET /readyz', { who }, async ({ res }) => {
+      await health.check();
+      const state = health.describe();
+      res.status(state.ready ? 200 : 503).json(state);
     }),
-    route({
-      method: 'GET',
-      path: '/metrics',
-      who,
-      answer: async ({ res }) => {
-        res.type(metrics.contentType).send(await metrics.render());
-      },
+    route('GET /metrics', { who }, async ({ res }) => {
+      res.type(metrics.contentType).send(await metrics.render());
     }),
   ];
 }

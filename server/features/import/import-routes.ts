@@ -97,21 +97,13 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
   }
 
   return [
-    route({
-      method: 'GET',
-      path: '/example.csv',
-      who: 'everyone',
-      answer: ({ res }) => {
-        res.attachment('example.csv').type('text/csv').send(writeExample(race.config));
-      },
+    route('GET /example.csv', { who: 'everyone' }, ({ res }) => {
+      res.attachment('example.csv').type('text/csv').send(writeExample(race.config));
     }),
-    route({
-      method: 'POST',
-      path: '/upload/preview',
-      who: 'race:run',
-      errors: 'text',
-      body: fileOfRunners,
-      answer: async ({ res, body: { file, texts } }) => {
+    route(
+      'POST /upload/preview',
+      { who: 'race:run', errors: 'text', body: fileOfRunners },
+      async ({ res, body: { file, texts } }) => {
         const isMerge = checkInput(mode, texts).mode === 'merge';
         const outcome = await readFile(file, texts, { isPreview: true, isMerge });
         const present = await store.countRecords();
@@ -119,14 +111,11 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
         const plan = isMerge && isGood ? await previewMerge(outcome, race) : undefined;
         res.json(previewImport(outcome, present, plan));
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/upload',
-      who: 'race:run',
-      errors: 'text',
-      body: fileOfRunners,
-      answer: async ({ res, by, body: { file, texts } }) => {
+    ),
+    route(
+      'POST /upload',
+      { who: 'race:run', errors: 'text', body: fileOfRunners },
+      async ({ res, by, body: { file, texts } }) => {
         const { confirm } = checkInput(confirmation, texts);
         const isMerge = checkInput(mode, texts).mode === 'merge';
         const outcome = await readFile(file, texts, { isMerge });
@@ -144,32 +133,19 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
         await waitForVersion(race, version);
         res.type('text/plain').send(presentImported(outcome));
       },
+    ),
+    route('GET /backups', { who: 'race:run' }, async ({ res }) => {
+      res.json((await store.listBackups()) satisfies BackupEntry[]);
     }),
-    route({
-      method: 'GET',
-      path: '/backups',
-      who: 'race:run',
-      answer: async ({ res }) => {
-        res.json((await store.listBackups()) satisfies BackupEntry[]);
-      },
+    route('GET /backups/present', { who: 'race:run', needsRace: true }, async ({ res }) => {
+      const { wornBands } = sumUpEntered(race.listRunners());
+      const counts = { ...(await store.countRecords()), bands: wornBands.length };
+      res.json(counts satisfies PresentCounts);
     }),
-    route({
-      method: 'GET',
-      path: '/backups/present',
-      who: 'race:run',
-      needsRace: true,
-      answer: async ({ res }) => {
-        const { wornBands } = sumUpEntered(race.listRunners());
-        const counts = { ...(await store.countRecords()), bands: wornBands.length };
-        res.json(counts satisfies PresentCounts);
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/backups/:backupId',
-      who: 'race:run',
-      params: backup,
-      answer: async ({ res, params: { backupId } }) => {
+    route(
+      'GET /backups/:backupId',
+      { who: 'race:run', params: backup },
+      async ({ res, params: { backupId } }) => {
         const plan = await store.planRestore(backupId);
         if (!plan) throw new Refusal(404, NO_SUCH_BACKUP);
         const { backup: kept, scansKept, shownAgain, settings, settingsNow } = plan;
@@ -181,14 +157,11 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
           settings: listSettingChanges(settingsNow, settings),
         } satisfies RestorePreview);
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/backups/:backupId/restore',
-      who: 'race:run',
-      params: backup,
-      body: restoreBody,
-      answer: async ({ res, by, params, body: { settings: withSettings } }) => {
+    ),
+    route(
+      'POST /backups/:backupId/restore',
+      { who: 'race:run', params: backup, body: restoreBody },
+      async ({ res, by, params, body: { settings: withSettings } }) => {
         const done = await store
           .restoreBackup(params.backupId, { by, withSettings })
           .catch(refuseStale);
@@ -198,7 +171,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
         const { backupId } = replacement;
         res.json({ restored, scans, backupId } satisfies RestoreReply);
       },
-    }),
+    ),
   ];
 }
 

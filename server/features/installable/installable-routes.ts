@@ -18,26 +18,21 @@ interface InstallableSources {
   readonly logger: Logger;
 }
 
-/** The manifest and the icons by which the page is installed under the name of the race. */
+/** The manifest and icons that make the page installable. */
 export function createInstallableRoutes(sources: InstallableSources): Route[] {
   return [serveManifest(sources), ...serveIcons(sources)];
 }
 
 function serveManifest({ race }: InstallableSources): Route {
   let last: CachedBody | undefined;
-  return route({
-    method: 'GET',
-    path: '/manifest.webmanifest',
-    who: 'everyone',
-    answer: async ({ req, res }) => {
-      const text = JSON.stringify(presentWebManifest(race.config.pageTitle, race.pictures.logo));
-      const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"`;
-      if (last?.etag !== etag) {
-        const type = 'application/manifest+json; charset=utf-8';
-        last = new CachedBody({ etag, bytes: Buffer.from(text), type });
-      }
-      await sendBody(req, res, last, 'revalidate');
-    },
+  return route('GET /manifest.webmanifest', { who: 'everyone' }, async ({ req, res }) => {
+    const text = JSON.stringify(presentWebManifest(race.config.pageTitle, race.pictures.logo));
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"`;
+    if (last?.etag !== etag) {
+      const type = 'application/manifest+json; charset=utf-8';
+      last = new CachedBody({ etag, bytes: Buffer.from(text), type });
+    }
+    await sendBody(req, res, last, 'revalidate');
   });
 }
 
@@ -52,7 +47,7 @@ function serveIcons({ pictures, files, logger }: InstallableSources): Route[] {
     return { version: 'shipped', bytes: shipped ?? Buffer.of() };
   }
 
-  /** Drawn at the first request; the icons of an earlier logo are dropped. */
+  /** Draws at the first request, and drops the icons of an earlier logo. */
   function findIcon(path: IconPath, logo: Logo): Promise<CachedBody> {
     if (drawnOf !== logo.version) drawn.clear();
     drawnOf = logo.version;
@@ -62,20 +57,15 @@ function serveIcons({ pictures, files, logger }: InstallableSources): Route[] {
   }
 
   const serve = (path: IconPath): Route =>
-    route({
-      method: 'GET',
-      path,
-      who: 'everyone',
-      answer: async ({ req, res }) => {
-        const logo = await findLogo();
-        const icon = await findIcon(path, logo);
-        await sendBody(req, res, icon, req.query['v'] === logo.version ? 'forever' : 'revalidate');
-      },
+    route(`GET ${path}`, { who: 'everyone' }, async ({ req, res }) => {
+      const logo = await findLogo();
+      const icon = await findIcon(path, logo);
+      await sendBody(req, res, icon, req.query['v'] === logo.version ? 'forever' : 'revalidate');
     });
   return (Object.keys(ICONS) as IconPath[]).map(serve);
 }
 
-/** The colours of the page's header and ground (`client/ui/styles/tokens.css`). */
+/** The colours of the page's header and background (`client/ui/styles/tokens.css`). */
 const THEME_COLOR = '#10362a';
 const BACKGROUND_COLOR = '#eef1ee';
 
@@ -85,7 +75,7 @@ const PURPOSES: Readonly<Partial<Record<IconPath, string>>> = {
   '/icon-maskable.png': 'maskable',
 };
 
-/** What a browser needs to install the page under the name and the logo of the race. */
+/** Lets a browser install the page with the name and the logo of the race. */
 function presentWebManifest(title: string, logoVersion: string): object {
   return {
     id: '/',
@@ -107,21 +97,19 @@ function presentWebManifest(title: string, logoVersion: string): object {
   };
 }
 
-/** An upload changes the address, so that a browser looks for the new icon. */
+/** An upload changes the address, so that browsers load the new icon. */
 function addressIcon(path: IconPath, logoVersion: string): string {
   return logoVersion === '' ? path : `${path}?v=${encodeURIComponent(logoVersion)}`;
 }
 
-/** The side of an icon in pixels, and the share that the logo takes. */
 interface IconRule {
+  /** In pixels. */
   readonly side: number;
+  /** The part of the side that the logo takes. */
   readonly share: number;
 }
 
-/**
- * The icons that telephones and browsers request, by address. A mask may cut an icon down to the
- * circle of four fifths of its width: the logo is in the square within that circle.
- */
+/** By address. A mask may leave a circle of 80 % of the width: the maskable logo fits into its inscribed square. */
 export const ICONS = {
   '/icon-192.png': { side: 192, share: 0.84 },
   '/icon-512.png': { side: 512, share: 0.84 },
@@ -131,7 +119,7 @@ export const ICONS = {
 } as const satisfies Readonly<Record<string, IconRule>>;
 type IconPath = keyof typeof ICONS;
 
-/** White, as behind the logo on the page: logos are made for paper. */
+/** White, as behind the logo on the page. */
 const GROUND = '#ffffff';
 
 interface Logo {

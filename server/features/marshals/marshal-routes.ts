@@ -67,13 +67,10 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
   const taps = new TapsInOrder(parts);
   const bodies = new MarshalBodies(race, forecasts);
   return [
-    route({
-      method: 'POST',
-      path: '/marshals',
-      who: 'control:write',
-      needsRace: true,
-      body: newPassBody,
-      answer: async ({ req, res, by, body }) => {
+    route(
+      'POST /marshals',
+      { who: 'control:write', needsRace: true, body: newPassBody },
+      async ({ req, res, by, body }) => {
         const { point, name, untilMs } = body as NewPassBody;
         const atMs = Date.now();
         checkPass({ point, untilMs }, atMs, race.standings.courses);
@@ -98,38 +95,30 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
         const url = `${findOrigin(req, config) ?? ''}${MARSHALS_SCREENS.marshal}#${pass}`;
         res.json({ result: 'Success', url } satisfies NewPassReply);
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/marshals/take-back',
-      who: 'reports:write',
-      needsRace: true,
-      body: takeBackBody,
-      answer: async ({ res, by, body }) => {
+    ),
+    route(
+      'POST /marshals/take-back',
+      { who: 'reports:write', needsRace: true, body: takeBackBody },
+      async ({ res, by, body }) => {
         const reply =
           'undo' in body
             ? await bringBackAll(parts, body.undo, by)
             : await takeBackAll(parts, nameMarshal(body), by);
         res.json(reply satisfies TakenBackReply);
       },
-    }),
-    route({
-      method: 'GET',
-      path: '/api/marshal',
-      who: 'marshal',
-      answer: async ({ req, res }) => sendBody(req, res, await bodies.get(passOf(res)), 'private'),
-    }),
-    route({
-      method: 'POST',
-      path: '/api/marshal/reports',
-      who: 'marshal',
-      body: reportsBody,
-      answer: async ({ res, body }) => {
+    ),
+    route('GET /api/marshal', { who: 'marshal' }, async ({ req, res }) =>
+      sendBody(req, res, await bodies.get(passOf(res)), 'private'),
+    ),
+    route(
+      'POST /api/marshal/reports',
+      { who: 'marshal', body: reportsBody },
+      async ({ res, body }) => {
         const sent = body.taps as readonly MarshalTap[];
         const outcomes = await taps.take(passOf(res), sent, Date.now());
         res.json({ outcomes } satisfies MarshalReply);
       },
-    }),
+    ),
   ];
 }
 

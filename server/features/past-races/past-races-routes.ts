@@ -37,47 +37,32 @@ export function createPastRaceRoutes(races: PastRaces): Route[] {
   }
 
   return [
-    route({
-      method: 'GET',
-      path: '/races',
-      who: 'everyone',
-      answer: async ({ req, res }) => {
-        const { query } = parseAddress(req);
-        const texts = findTexts(req, query);
-        const sought = (query.get('q') ?? '').trim().slice(0, MAX_SOUGHT);
-        const content =
-          sought === ''
-            ? (await races.list()).map((race) => writeRace(race, texts))
-            : writeFound(await races.search(sought, req.ip ?? ''), sought, texts);
-        const bytes = Buffer.from(writeRaces(content, sought, texts));
-        res.set('Content-Security-Policy', POLICY);
-        const etag = `W/"${tagOfBytes(bytes)}"`;
-        const type = 'text/html; charset=utf-8';
-        const vary = 'Accept-Language';
-        await sendBody(req, res, new CachedBody({ bytes, etag, type, vary }), 'shared');
-      },
+    route('GET /races', { who: 'everyone' }, async ({ req, res }) => {
+      const { query } = parseAddress(req);
+      const texts = findTexts(req, query);
+      const sought = (query.get('q') ?? '').trim().slice(0, MAX_SOUGHT);
+      const content =
+        sought === ''
+          ? (await races.list()).map((race) => writeRace(race, texts))
+          : writeFound(await races.search(sought, req.ip ?? ''), sought, texts);
+      const bytes = Buffer.from(writeRaces(content, sought, texts));
+      res.set('Content-Security-Policy', POLICY);
+      const etag = `W/"${tagOfBytes(bytes)}"`;
+      const type = 'text/html; charset=utf-8';
+      const vary = 'Accept-Language';
+      await sendBody(req, res, new CachedBody({ bytes, etag, type, vary }), 'shared');
     }),
-    route({
-      method: 'GET',
-      path: '/races/:name',
-      who: 'everyone',
-      answer: async ({ req, res, pass }) => {
-        const name = String(req.params['name']);
-        // Its links are relative to the folder.
-        if (parseAddress(req).path.endsWith('/'))
-          await answerFile({ req, res, pass }, ['index.html']);
-        else if (await races.find(name)) res.redirect(301, `/races/${name}/`);
-        else pass();
-      },
+    route('GET /races/:name', { who: 'everyone' }, async ({ req, res, pass }) => {
+      const name = String(req.params['name']);
+      // Its links are relative to the folder.
+      if (parseAddress(req).path.endsWith('/'))
+        await answerFile({ req, res, pass }, ['index.html']);
+      else if (await races.find(name)) res.redirect(301, `/races/${name}/`);
+      else pass();
     }),
-    route({
-      method: 'GET',
-      path: '/races/:name/*path',
-      who: 'everyone',
-      answer: async ({ req, res, pass }) => {
-        const { path = [] } = req.params;
-        await answerFile({ req, res, pass }, Array.isArray(path) ? path : [path]);
-      },
+    route('GET /races/:name/*path', { who: 'everyone' }, async ({ req, res, pass }) => {
+      const { path = [] } = req.params;
+      await answerFile({ req, res, pass }, Array.isArray(path) ? path : [path]);
     }),
   ];
 }

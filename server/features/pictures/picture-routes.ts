@@ -23,21 +23,23 @@ export function createPictureRoutes(parts: OrganiserParts): Route[] {
   ];
 }
 
-function takePicture(path: string, name: PictureName, { store, race }: OrganiserParts): Route {
-  return route({
-    method: 'POST',
-    path,
-    who: 'race:run',
-    errors: 'text',
-    body: fileBody('image', MAX_UPLOAD_BYTES[name]),
-    answer: async ({ res, by, body }) => {
+function takePicture(
+  path: `/${string}`,
+  name: PictureName,
+  { store, race }: OrganiserParts,
+): Route {
+  const body = fileBody('image', MAX_UPLOAD_BYTES[name]);
+  return route(
+    `POST ${path}`,
+    { who: 'race:run', errors: 'text', body },
+    async ({ res, by, body }) => {
       const picture = await reEncodePicture(name, body.file);
       if (!picture.ok) throw new Refusal(STATUS[picture.error.reason], picture.error.message);
       const put = await store.pictures.put(name, picture.value, by);
       await waitForVersion(race, put.version);
       res.json({ picture: name, version: put.pictureVersion } satisfies PictureReply);
     },
-  });
+  );
 }
 
 interface PictureSources {
@@ -50,29 +52,27 @@ const TYPES: Readonly<Record<PictureName, string>> = {
   background: 'image/jpeg',
 };
 
-/** Serves the uploaded pictures. Without an upload the request goes on to the file that the product ships. */
+/** Serves the uploaded pictures; without an upload the request falls through to the shipped file. */
 export function createServedPictures({ pictures, logger }: PictureSources): Route[] {
-  const serve = (path: string, name: PictureName): Route =>
-    route({
-      method: 'GET',
-      path,
-      who: 'everyone',
-      answer: async ({ req, res, pass }) => {
-        const picture = await pictures.find(name).catch((error: unknown) => {
-          logger.warn({ err: error, name }, 'A picture cannot be read; showing our own');
-        });
-        if (!picture) return pass();
-        const { version, bytes } = picture;
-        const body = new CachedBody({
-          etag: `"${version}"`,
-          bytes,
-          type: TYPES[name],
-          isPacked: true,
-        });
-        res.set('Content-Security-Policy', 'sandbox');
-        const isVersioned = req.query['v'] === version;
-        await sendBody(req, res, body, isVersioned ? 'forever' : 'revalidate');
-      },
+  const serve = (path: `/${string}`, name: PictureName): Route =>
+    route(`GET ${path}`, { who: 'everyone' }, async ({ req, res, pass }) => {
+      const picture = await pictures.find(name).catch((error: unknown) => {
+        logger.warn(
+          { err: error, name },
+          'Cannot read an uploaded picture; serving the shipped one',
+        );
+      });
+      if (!picture) return pass();
+      const { version, bytes } = picture;
+      const body = new CachedBody({
+        etag: `"${version}"`,
+        bytes,
+        type: TYPES[name],
+        isPacked: true,
+      });
+      res.set('Content-Security-Policy', 'sandbox');
+      const isVersioned = req.query['v'] === version;
+      await sendBody(req, res, body, isVersioned ? 'forever' : 'revalidate');
     });
   return [serve('/logo.png', 'logo'), serve('/background.jpg', 'background')];
 }

@@ -4,28 +4,26 @@ import { sharp } from '#server/web/limited-sharp.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import type { PictureName } from '#shared/model/race-config.ts';
 
-/** In bytes: the signature of every PNG. */
+/** Bytes of the PNG signature. */
 const SIGNATURE = 8;
-/** In bytes: the length and the type before the data of a chunk, and the checksum after it. */
+/** Bytes around the data of a chunk: length and type before it, checksum after it. */
 const HEAD = 8;
 const CHECKSUM = 4;
 
-/** The chunks of the pixels, in any number. */
+/** The pixels; any number of chunks. */
 const PIXELS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
-/** How to show the pixels: transparency, colour spaces, orientation. */
-const MEANING = ['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'eXIf'];
+/** Transparency, colour spaces, orientation; one chunk each. */
+const DISPLAY = ['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'eXIf'];
 
 /**
- * Keeps the parts of a PNG that make up the picture; undefined for a file that is cut off or no sequence of chunks. This
- * removes whatever else a decoder would unpack: a text chunk of 50 kB can become 50 MB, and a file can hold a
- * hundred. Of the rest only the pixels, bounded by the size of the picture, and one colour profile, bounded by libpng,
- * are compressed.
+ * Removes all chunks of a PNG that aren't needed to show it: a text chunk of 50 kB can unpack to 50 MB. The remaining
+ * compressed data, the pixels and one colour profile, is bounded by the picture size and by libpng. Undefined for a
+ * truncated or malformed file.
  */
 export function stripPng(png: Buffer): Buffer | undefined {
   const kept = Buffer.allocUnsafe(png.length);
   let size = png.copy(kept, 0, 0, SIGNATURE);
-  // Each of these may occur once.
-  const meaning = new Set(MEANING);
+  const once = new Set(DISPLAY);
   let start = SIGNATURE;
   let type = '';
   while (type !== 'IEND') {
@@ -33,8 +31,8 @@ export function stripPng(png: Buffer): Buffer | undefined {
     const end = start + HEAD + png.readUInt32BE(start) + CHECKSUM;
     if (end > png.length) return undefined;
     type = png.toString('latin1', start + 4, start + HEAD);
-    if (PIXELS.has(type) || meaning.delete(type)) size += png.copy(kept, size, start, end);
-    // A capital marks a chunk without which the picture cannot be shown, and this one is unknown.
+    if (PIXELS.has(type) || once.delete(type)) size += png.copy(kept, size, start, end);
+    // An unknown critical chunk (upper-case initial): the picture can't be shown without it.
     else if (/^[^a-z]/.test(type)) return undefined;
     start = end;
   }
@@ -44,7 +42,7 @@ export function stripPng(png: Buffer): Buffer | undefined {
 interface PictureRule {
   readonly kind: 'PNG' | 'JPEG';
   readonly signature: readonly number[];
-  /** A picture with more pixels could fill the memory once it is unpacked. */
+  /** Bounds the memory of the unpacked picture. */
   readonly maxPixels: number;
   readonly maxSide: number;
   /** Removes what the decoder must not unpack; undefined for a broken file. */
@@ -64,10 +62,10 @@ const RULES: Readonly<Record<PictureName, PictureRule>> = {
   background: {
     kind: 'JPEG',
     signature: [0xff, 0xd8, 0xff],
-    // The largest photograph of a telephone; a JPEG is reduced while it is read.
+    // The largest phone photographs; JPEG is downscaled while reading.
     maxPixels: 50_000_000,
     maxSide: 2_400,
-    // Only the pixels are compressed in a JPEG: the rest takes no more than the file.
+    // Only the pixels of a JPEG are compressed.
     strip: (bytes) => bytes,
     encode: (picture) => picture.jpeg({ quality: 80, mozjpeg: true }),
   },
@@ -78,7 +76,6 @@ export interface PictureFault {
   readonly message: string;
 }
 
-/** The re-encoded picture, or why it is refused. */
 type ReEncoding = Result<Buffer, PictureFault>;
 
 const BROKEN = err<PictureFault>({
@@ -86,12 +83,12 @@ const BROKEN = err<PictureFault>({
   message: 'The picture is broken or incomplete. Open it, save it again and choose it again.',
 });
 
-/** Pictures are unpacked one at a time: each can take hundreds of megabytes for a moment. */
+/** One at a time: each picture can take hundreds of megabytes. */
 let lastJob: Promise<unknown> = Promise.resolve();
 
 /**
- * Encodes a picture again from its pixels, upright and at most as large as a screen shows it:
- * anything else in the file (a script behind the picture, the place of a photograph) is dropped.
+ * Re-encodes the pixels, upright and no larger than a screen needs; drops everything else in the file, such as appended
+ * scripts and the location of a photograph.
  */
 export function reEncodePicture(name: PictureName, bytes: Buffer): Promise<ReEncoding> {
   const job = lastJob.then(() => runJob(RULES[name], bytes));
@@ -107,7 +104,7 @@ async function runJob(rule: PictureRule, file: Buffer): Promise<ReEncoding> {
   const bytes = rule.strip(file);
   if (!bytes) return BROKEN;
   try {
-    // Only the head is read without a limit, so that the message can give the size.
+    // Reads only the header, to give the size in the message.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > rule.maxPixels) return refuseSize(rule, width, height);
     const picture = sharp(bytes, { limitInputPixels: rule.maxPixels, failOn: 'warning' })
@@ -120,7 +117,7 @@ async function runJob(rule: PictureRule, file: Buffer): Promise<ReEncoding> {
       });
     return ok(await rule.encode(picture).toBuffer());
   } catch {
-    // The library has no classes of errors: on any of them this file cannot be read.
+    // The library has no error classes: treat any error as a broken file.
     return BROKEN;
   }
 }

@@ -42,33 +42,18 @@ export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[]
   }
 
   return [
-    route({
-      method: 'GET',
-      path: '/plain',
-      who: 'everyone',
-      needsRace: true,
-      answer: ({ req, res, pass }) => answerPage(req, res, pass),
+    route('GET /plain', { who: 'everyone', needsRace: true }, ({ req, res, pass }) =>
+      answerPage(req, res, pass),
+    ),
+    route('GET /robots.txt', { who: 'everyone' }, ({ req, res }) => {
+      const origin = findOrigin(req, config);
+      const sitemap = origin === undefined ? '' : `Sitemap: ${origin}/sitemap.xml\n`;
+      res.type('text/plain').send(ROBOTS + sitemap);
     }),
-    route({
-      method: 'GET',
-      path: '/robots.txt',
-      who: 'everyone',
-      answer: ({ req, res }) => {
-        const origin = findOrigin(req, config);
-        const sitemap = origin === undefined ? '' : `Sitemap: ${origin}/sitemap.xml\n`;
-        res.type('text/plain').send(ROBOTS + sitemap);
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/sitemap.xml',
-      who: 'everyone',
-      needsRace: true,
-      answer: ({ req, res, pass }) => {
-        const origin = findOrigin(req, config);
-        if (origin === undefined) pass();
-        else res.type('application/xml').send(writeSitemap(origin, race));
-      },
+    route('GET /sitemap.xml', { who: 'everyone', needsRace: true }, ({ req, res, pass }) => {
+      const origin = findOrigin(req, config);
+      if (origin === undefined) pass();
+      else res.type('application/xml').send(writeSitemap(origin, race));
     }),
   ];
 }

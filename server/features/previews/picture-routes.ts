@@ -14,7 +14,7 @@ import type { UploadedPictures } from '#server/web/uploaded-pictures.ts';
 import { findRatio } from '#shared/model/race-config.ts';
 import { Typeface } from './typeface.ts';
 
-/** Each program that shows a preview requests a picture once: a few hundred are enough. */
+/** A few hundred pictures: programs that show previews request each once. */
 const MAX_BYTES = 32_000_000;
 const LIMITS = { inAll: 32, perNetwork: 4 };
 
@@ -29,7 +29,7 @@ interface Subject<Summary> {
   readonly draw: (summary: Summary, kit: DrawingKit) => Drawing;
 }
 
-/** Pictures of results, for previews of links and to keep (PROTOCOL.md PW5 to PW8). */
+/** Pictures of results, for link previews and to save (PROTOCOL.md PW5 to PW8). */
 export function createPreviewRoutes({ race, pictures }: PictureSources): Route[] {
   const drawn = new SingleFlightCache<Buffer>({
     maxBytes: MAX_BYTES,
@@ -62,32 +62,24 @@ export function createPreviewRoutes({ race, pictures }: PictureSources): Route[]
       vary: 'Accept-Language',
     });
     res.set('Content-Security-Policy', 'sandbox');
-    // A runner who becomes private disappears from it at once, so no cache may keep it without asking.
+    // Caches must revalidate: a runner who becomes private disappears at once.
     await sendBody(req, res, body, 'revalidate');
     return true;
   }
 
-  const ofRunner = (path: string, kind: string, draw: Subject<PicturedRunner>['draw']): Route =>
-    route({
-      method: 'GET',
-      path,
-      who: 'everyone',
-      needsRace: true,
-      answer: async ({ req, res, pass }) => {
-        const subject = { kind, summarise: findSummary, draw };
-        if (!(await send(req, res, subject, String(req.params['id'])))) pass();
-      },
+  const ofRunner = (
+    path: `/${string}`,
+    kind: string,
+    draw: Subject<PicturedRunner>['draw'],
+  ): Route =>
+    route(`GET ${path}`, { who: 'everyone', needsRace: true }, async ({ req, res, pass }) => {
+      const subject = { kind, summarise: findSummary, draw };
+      if (!(await send(req, res, subject, String(req.params['id'])))) pass();
     });
 
   return [
-    route({
-      method: 'GET',
-      path: '/preview/race.png',
-      who: 'everyone',
-      needsRace: true,
-      answer: async ({ req, res }) => {
-        await send(req, res, { kind: 'race', summarise: findRace, draw: drawRace });
-      },
+    route('GET /preview/race.png', { who: 'everyone', needsRace: true }, async ({ req, res }) => {
+      await send(req, res, { kind: 'race', summarise: findRace, draw: drawRace });
     }),
     ofRunner('/preview/runner/:id.png', 'preview', drawRunner),
     ofRunner('/card/runner/:id.png', 'card', drawCard),

@@ -97,51 +97,43 @@ export function createPushRoutes({ config, store, webPush }: PushRouteSources): 
   };
   const who = 'everyone';
   return [
-    route({
-      method: 'GET',
-      path: '/push/key',
-      who,
-      answer: async ({ res }) => {
-        const { publicKey } = await vapid.keys();
-        res.json({ publicKey } satisfies PushKey);
-      },
+    route('GET /push/key', { who }, async ({ res }) => {
+      const { publicKey } = await vapid.keys();
+      res.json({ publicKey } satisfies PushKey);
     }),
-    route({
-      method: 'POST',
-      path: '/push/subscribe',
-      who,
-      body: jsonBody(createPushOrder(config.push.services), NO_SUBSCRIPTION),
-      answer: async ({ req, res, body }) => {
+    route(
+      'POST /push/subscribe',
+      { who, body: jsonBody(createPushOrder(config.push.services), NO_SUBSCRIPTION) },
+      async ({ req, res, body }) => {
         spend(req.ip);
         if (!(await store.push.put(body, groupNetwork(req.ip ?? '')))) {
           throw new Refusal(503, 'No more browsers can subscribe right now.');
         }
         res.status(204).end();
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/push/unsubscribe',
-      who,
-      body: jsonBody(pushEnd, 'Name the endpoint to unsubscribe.'),
-      answer: async ({ req, res, body }) => {
+    ),
+    route(
+      'POST /push/unsubscribe',
+      { who, body: jsonBody(pushEnd, 'Name the endpoint to unsubscribe.') },
+      async ({ req, res, body }) => {
         spend(req.ip);
         await Promise.all([store.push.remove(body.endpoint), store.alarms.remove(body.endpoint)]);
         res.status(204).end();
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/alarms',
-      who: 'race:see',
-      needsRace: true,
-      body: jsonBody(createPushAddress(config.push.services), NO_SUBSCRIPTION),
-      answer: async ({ res, body: { endpoint, keys } }) => {
+    ),
+    route(
+      'POST /alarms',
+      {
+        who: 'race:see',
+        needsRace: true,
+        body: jsonBody(createPushAddress(config.push.services), NO_SUBSCRIPTION),
+      },
+      async ({ res, body: { endpoint, keys } }) => {
         const { email, role, generation } = identityOf(res);
         await alarms.begin({ endpoint, ...keys, email, role, generation, atMs: Date.now() });
         res.json({ result: 'Success' } satisfies SuccessReply);
       },
-    }),
+    ),
   ];
 }
 

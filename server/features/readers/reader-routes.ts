@@ -68,21 +68,13 @@ export function createReaderRoutes({ store, race, readers }: ReaderParts): Route
   };
 
   return [
-    route({
-      method: 'GET',
-      path: '/scanners',
-      who: 'race:run',
-      answer: async ({ res }) => {
-        res.json(await list());
-      },
+    route('GET /scanners', { who: 'race:run' }, async ({ res }) => {
+      res.json(await list());
     }),
-    route({
-      method: 'PUT',
-      path: '/scanners',
-      who: 'race:run',
-      needsRace: true,
-      body: anyJson,
-      answer: async ({ res, by, body }) => {
+    route(
+      'PUT /scanners',
+      { who: 'race:run', needsRace: true, body: anyJson },
+      async ({ res, by, body }) => {
         const wanted = readWanted(body);
         const { reader, isOn, rev } = wanted;
         if (isOn || rev === 0) {
@@ -97,27 +89,26 @@ export function createReaderRoutes({ store, race, readers }: ReaderParts): Route
         });
         res.json(saved);
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/scanners/:source/remove',
-      who: 'race:run',
-      params: inAddress,
-      answer: async ({ res, by, params: { source } }) => {
+    ),
+    route(
+      'POST /scanners/:source/remove',
+      { who: 'race:run', params: inAddress },
+      async ({ res, by, params: { source } }) => {
         const left = await change(source, by, (before) => {
           if (!before) throw new Refusal(404, GONE);
           return undefined;
         });
         res.json(left);
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/scanners/:source/file',
-      who: 'race:run',
-      params: inAddress,
-      body: fileBody('file', MAX_READS_FILE, { count: 1, maxBytes: MOST_NAME_BYTES }),
-      answer: async ({ res, by, params: { source }, body }) => {
+    ),
+    route(
+      'POST /scanners/:source/file',
+      {
+        who: 'race:run',
+        params: inAddress,
+        body: fileBody('file', MAX_READS_FILE, { count: 1, maxBytes: MOST_NAME_BYTES }),
+      },
+      async ({ res, by, params: { source }, body }) => {
         const { name } = checkInput(named, body.texts);
         const { id } = await readers.ownHost();
         const requireOwn = (record: ReaderRecord | undefined): ReaderRecord => {
@@ -135,7 +126,7 @@ export function createReaderRoutes({ store, race, readers }: ReaderParts): Route
         });
         res.json(given);
       },
-    }),
+    ),
   ];
 }
 

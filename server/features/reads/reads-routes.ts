@@ -103,35 +103,20 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
   }
 
   return [
-    route({
-      method: 'GET',
-      path: '/apiadmin/reads',
-      who: 'race:see',
-      needsRace: true,
-      answer: async ({ req, res }) => {
-        const asked = checkInput(query, req.query);
-        res.json((await listReads(race, asked)) satisfies ReadsBody);
-      },
+    route('GET /apiadmin/reads', { who: 'race:see', needsRace: true }, async ({ req, res }) => {
+      const asked = checkInput(query, req.query);
+      res.json((await listReads(race, asked)) satisfies ReadsBody);
     }),
-    route({
-      method: 'GET',
-      path: '/apiadmin/reads/sources',
-      who: 'race:see',
-      needsRace: true,
-      answer: async ({ res }) => {
-        const { suspicions: suspected, right, swaps } = await suspicions.read();
-        const sources = summariseSources(race, Date.now());
-        const body: SourcesBody = { ...sources, suspicions: suspected, rightClocks: right, swaps };
-        res.json(body);
-      },
+    route('GET /apiadmin/reads/sources', { who: 'race:see', needsRace: true }, async ({ res }) => {
+      const { suspicions: suspected, right, swaps } = await suspicions.read();
+      const sources = summariseSources(race, Date.now());
+      const body: SourcesBody = { ...sources, suspicions: suspected, rightClocks: right, swaps };
+      res.json(body);
     }),
-    route({
-      method: 'POST',
-      path: '/corrections/preview',
-      who: 'results:edit',
-      needsRace: true,
-      body: previewBody,
-      answer: async ({ req, res, by, body }) => {
+    route(
+      'POST /corrections/preview',
+      { who: 'results:edit', needsRace: true, body: previewBody },
+      async ({ req, res, by, body }) => {
         const correction = {
           ...(body as Pick<Correction, 'reads' | 'action'>),
           correctionId: crypto.randomUUID(),
@@ -143,28 +128,21 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
         const impact = await previews.run(req.ip ?? '', () => previewCorrection(race, correction));
         res.json(impact satisfies CorrectionImpact);
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/corrections',
-      who: 'results:edit',
-      needsRace: true,
-      body: correctBody,
-      answer: async ({ res, by, body }) => {
+    ),
+    route(
+      'POST /corrections',
+      { who: 'results:edit', needsRace: true, body: correctBody },
+      async ({ res, by, body }) => {
         const correction = { ...(body as Omit<Correction, 'atMs' | 'by'>), atMs: Date.now(), by };
         const { epoch } = race.head;
         await settle(res, (now) => decideCorrect(now, correction, epoch));
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/corrections/:correctionId/undo',
-      who: 'results:edit',
-      needsRace: true,
-      params: oneCorrection,
-      answer: ({ res, by, params }) =>
-        settle(res, (now) => decideUncorrect(now, params.correctionId, by)),
-    }),
+    ),
+    route(
+      'POST /corrections/:correctionId/undo',
+      { who: 'results:edit', needsRace: true, params: oneCorrection },
+      ({ res, by, params }) => settle(res, (now) => decideUncorrect(now, params.correctionId, by)),
+    ),
   ];
 }
 

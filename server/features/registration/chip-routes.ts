@@ -58,35 +58,22 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
     body: RequestBody<Body> | undefined,
     decide: (race: LiveRace, code: BandId, body: Body, by: string) => Change,
   ): Route {
-    return route<{ readonly bandID: BandId }, Body>({
-      method: 'POST',
-      path: `/mia/:bandID/${action}`,
-      who: 'runners:edit',
-      needsRace: true,
-      params: bandInAddress,
-      ...(body && { body }),
-      answer: ({ res, by, params, body: sent }) =>
+    return route<{ readonly bandID: BandId }, Body>(
+      `POST /mia/:bandID/${action}`,
+      { who: 'runners:edit', needsRace: true, params: bandInAddress, ...(body && { body }) },
+      ({ res, by, params, body: sent }) =>
         settle(res, (now) => decide(now, params.bandID, sent, by)),
-    });
+    );
   }
   return [
-    route({
-      method: 'GET',
-      path: '/chips',
-      who: 'race:run',
-      needsRace: true,
-      answer: ({ res }) => {
-        const lines = Array.from(race.reads.chips, ([code, bandId]) => `${code},${bandId}\n`);
-        res.type('text/csv').send(['code,band\n', ...lines].join(''));
-      },
+    route('GET /chips', { who: 'race:run', needsRace: true }, ({ res }) => {
+      const lines = Array.from(race.reads.chips, ([code, bandId]) => `${code},${bandId}\n`);
+      res.type('text/csv').send(['code,band\n', ...lines].join(''));
     }),
-    route({
-      method: 'POST',
-      path: '/chips',
-      who: 'race:run',
-      needsRace: true,
-      body: chipFileBody,
-      answer: async ({ res, by, body }) => {
+    route(
+      'POST /chips',
+      { who: 'race:run', needsRace: true, body: chipFileBody },
+      async ({ res, by, body }) => {
         const parsed = parseRaceChips(body.text);
         if (!parsed.ok) {
           throw new Refusal(400, `Nothing was changed: ${parsed.error.join('; ')}.`);
@@ -96,26 +83,20 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
           return { answer: describeChipsSaved(parsed.value.size, plan !== undefined), plan };
         });
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/chips/empty',
-      who: 'race:run',
-      needsRace: true,
-      body: emptyBody,
-      answer: ({ res, by, body: { chips } }) =>
+    ),
+    route(
+      'POST /chips/empty',
+      { who: 'race:run', needsRace: true, body: emptyBody },
+      ({ res, by, body: { chips } }) =>
         settle(res, (now) => ({
           ...decideEmptyChips(now, chips, by),
           answer: 'There are no chips any more.',
         })),
-    }),
-    route({
-      method: 'POST',
-      path: '/chips/undo',
-      who: 'runners:edit',
-      needsRace: true,
-      body: undoBody,
-      answer: async ({ res, by, body: { version } }) => {
+    ),
+    route(
+      'POST /chips/undo',
+      { who: 'runners:edit', needsRace: true, body: undoBody },
+      async ({ res, by, body: { version } }) => {
         const logged = findLoggedChips(await store.readLoggedVersion(version));
         if (!logged) throw new Refusal(404, 'This change of chips cannot be taken back.');
         await settle(res, (now) => ({
@@ -123,7 +104,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
           answer: 'The chips are as they were before.',
         }));
       },
-    }),
+    ),
     aboutCode('give', giveBody, (now, code, { runnerId }, by) => {
       const runner = now.findRunner(runnerId);
       if (!runner) throw new Refusal(404, 'This runner was deleted. Check the list again.');

@@ -48,33 +48,18 @@ export function createRegistrationRoutes({ store, race }: OrganiserParts): Route
   const missing = new OrganiserBodies();
   const changes = new OrganiserBodies();
   return [
-    route({
-      method: 'GET',
-      path: '/apiadmin',
-      who: 'race:see',
-      needsRace: true,
-      answer: ({ req, res }) => {
-        const body = runners.get(identityOf(res).role, tagOf(race), () => renderAdminBody(race));
-        return sendBody(req, res, body, 'private');
-      },
+    route('GET /apiadmin', { who: 'race:see', needsRace: true }, ({ req, res }) => {
+      const body = runners.get(identityOf(res).role, tagOf(race), () => renderAdminBody(race));
+      return sendBody(req, res, body, 'private');
     }),
-    route({
-      method: 'GET',
-      path: '/mia',
-      who: 'race:see',
-      needsRace: true,
-      answer: ({ req, res }) => {
-        const body = missing.get(identityOf(res).role, tagOf(race), () => renderMissingBody(race));
-        return sendBody(req, res, body, 'private');
-      },
+    route('GET /mia', { who: 'race:see', needsRace: true }, ({ req, res }) => {
+      const body = missing.get(identityOf(res).role, tagOf(race), () => renderMissingBody(race));
+      return sendBody(req, res, body, 'private');
     }),
-    route({
-      method: 'POST',
-      path: '/api',
-      who: 'runners:edit',
-      needsRace: true,
-      body: anyJson,
-      answer: async ({ res, by, body }) => {
+    route(
+      'POST /api',
+      { who: 'runners:edit', needsRace: true, body: anyJson },
+      async ({ res, by, body }) => {
         const reading = parseSaveInput(body, race.config);
         if (!reading.ok) {
           res.json({ result: 'Invalid', errors: reading.error } satisfies SaveRunnerReply);
@@ -90,37 +75,27 @@ export function createRegistrationRoutes({ store, race }: OrganiserParts): Route
         if (saved.version !== undefined) res.setHeader(VERSION_HEADER, saved.version);
         res.json(saved.reply);
       },
+    ),
+    route('GET /apiadmin/changes', { who: 'changes:see' }, async ({ req, res }) => {
+      const latest = await store.readLatestChanges();
+      const tag = `W/"${latest.epoch}-changes-${latest.changes[0]?.version ?? 0}"`;
+      const body = changes.get(identityOf(res).role, tag, () =>
+        presentChanges(latest, race.standings.courses),
+      );
+      return sendBody(req, res, body, 'private');
     }),
-    route({
-      method: 'GET',
-      path: '/apiadmin/changes',
-      who: 'changes:see',
-      answer: async ({ req, res }) => {
-        const latest = await store.readLatestChanges();
-        const tag = `W/"${latest.epoch}-changes-${latest.changes[0]?.version ?? 0}"`;
-        const body = changes.get(identityOf(res).role, tag, () =>
-          presentChanges(latest, race.standings.courses),
-        );
-        return sendBody(req, res, body, 'private');
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/apiadmin/:runnerId/history',
-      who: 'race:see',
-      params: oneRunner,
-      answer: async ({ res, params: { runnerId } }) => {
+    route(
+      'GET /apiadmin/:runnerId/history',
+      { who: 'race:see', params: oneRunner },
+      async ({ res, params: { runnerId } }) => {
         const history = await store.readRunnerHistory(runnerId);
         res.json(history.map(presentHistoryEntry) satisfies HistoryEntry[]);
       },
-    }),
-    route({
-      method: 'GET',
-      path: '/apiadmin/:runnerId/scans',
-      who: 'race:see',
-      needsRace: true,
-      params: oneRunner,
-      answer: ({ res, params: { runnerId } }) => {
+    ),
+    route(
+      'GET /apiadmin/:runnerId/scans',
+      { who: 'race:see', needsRace: true, params: oneRunner },
+      ({ res, params: { runnerId } }) => {
         const scored = race.findScored(runnerId);
         res.json({
           ...race.head,
@@ -129,19 +104,15 @@ export function createRegistrationRoutes({ store, race }: OrganiserParts): Route
           outcome: scored ? presentOutcome(scored, race, Date.now()) : null,
         } satisfies RunnerScansBody);
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/apiadmin/:runnerId/undo',
-      who: 'results:edit',
-      needsRace: true,
-      params: oneRunner,
-      body: undoBody,
-      answer: async ({ res, by, params: { runnerId }, body: { version } }) => {
+    ),
+    route(
+      'POST /apiadmin/:runnerId/undo',
+      { who: 'results:edit', needsRace: true, params: oneRunner, body: undoBody },
+      async ({ res, by, params: { runnerId }, body: { version } }) => {
         const saved = await undoRunner({ store, race }, runnerId, version, by);
         res.json(saved.reply);
       },
-    }),
+    ),
   ];
 }
 

@@ -60,14 +60,10 @@ const DONE: SuccessReply = { result: 'Success' };
 /** Reports of runners, non-starters, and check-ins (RULES.md RC). */
 export function createReportRoutes({ store, race }: OrganiserParts): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/apiadmin/:runnerId/reports',
-      who: 'reports:write',
-      needsRace: true,
-      params: oneRunner,
-      body: reportBody,
-      answer: async ({ res, by, params: { runnerId }, body }) => {
+    route(
+      'POST /apiadmin/:runnerId/reports',
+      { who: 'reports:write', needsRace: true, params: oneRunner, body: reportBody },
+      async ({ res, by, params: { runnerId }, body }) => {
         if (body.kind === 'checked-in') {
           throw new Refusal(400, 'POST /apiadmin/check-in checks runners in, one or many.');
         }
@@ -88,33 +84,27 @@ export function createReportRoutes({ store, race }: OrganiserParts): Route[] {
         await reportRunner({ store, race }, report, by);
         res.json(DONE);
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/apiadmin/:runnerId/reports/:reportId/undo',
-      who: 'reports:write',
-      needsRace: true,
-      params: oneReport,
-      answer: async ({ res, by, params: { runnerId, reportId } }) => {
+    ),
+    route(
+      'POST /apiadmin/:runnerId/reports/:reportId/undo',
+      { who: 'reports:write', needsRace: true, params: oneReport },
+      async ({ res, by, params: { runnerId, reportId } }) => {
         const said = race.reports.of(runnerId).find((one) => one.reportId === reportId);
         if (said?.isTimed) requireTimer(res);
         await takeBackReport({ store, race }, runnerId, reportId, by);
         res.json(DONE);
       },
-    }),
+    ),
     ...Object.entries(CHANGES_OF_MANY).map(([name, decide]) =>
-      route({
-        method: 'POST',
-        path: `/apiadmin/${name}`,
-        who: 'runners:edit',
-        needsRace: true,
-        body: manyRunnersBody,
-        answer: async ({ res, by, body: { runnerIds, isUndo = false } }) => {
+      route(
+        `POST /apiadmin/${name}`,
+        { who: 'runners:edit', needsRace: true, body: manyRunnersBody },
+        async ({ res, by, body: { runnerIds, isUndo = false } }) => {
           const asked = { runnerIds: new Set(runnerIds), isUndo, by, nowMs: Date.now() };
           const { answer } = await changeRace({ store, race }, (now) => decide(now, asked));
           res.json(answer);
         },
-      }),
+      ),
     ),
   ];
 }

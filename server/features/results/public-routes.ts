@@ -37,16 +37,10 @@ export function createPublicRoutes({
     bodyRoute('/api', 'shared', () => bodies.results.get(Date.now())),
     bodyRoute('/api/compact', 'shared', () => bodies.compact.get(Date.now())),
     bodyRoute('/starters', 'shared', () => bodies.startList.get(Date.now())),
-    route({
-      method: 'GET',
-      path: '/api/runner/:id',
-      who: 'everyone',
-      needsRace: true,
-      answer: async ({ req, res }) => {
-        const made = await runners.find(String(req.params['id']), req.ip ?? '');
-        if (!made) throw new Refusal(404, 'No runner has this id, and no runner alone this bib.');
-        await sendBody(req, res, made.body, 'shared');
-      },
+    route('GET /api/runner/:id', { who: 'everyone', needsRace: true }, async ({ req, res }) => {
+      const made = await runners.find(String(req.params['id']), req.ip ?? '');
+      if (!made) throw new Refusal(404, 'No runner has this id, and no runner alone this bib.');
+      await sendBody(req, res, made.body, 'shared');
     }),
     bodyRoute('/api/corrections', 'shared', corrected),
     bodyRoute('/config', 'shared', () => bodies.config.get(Date.now())),

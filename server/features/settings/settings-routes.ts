@@ -31,40 +31,28 @@ export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
   }
 
   return [
-    route({
-      method: 'GET',
-      path: '/webconfig',
-      who: 'race:see',
-      needsRace: true,
-      answer: ({ res }) => {
-        res.json(presentOrganisersConfig(race, Date.now()));
-      },
+    route('GET /webconfig', { who: 'race:see', needsRace: true }, ({ res }) => {
+      res.json(presentOrganisersConfig(race, Date.now()));
     }),
-    route({
-      method: 'PUT',
-      path: '/webconfig',
-      who: 'race:run',
-      needsRace: true,
-      body: settingsJson,
-      answer: async ({ res, by, body }) => {
+    route(
+      'PUT /webconfig',
+      { who: 'race:run', needsRace: true, body: settingsJson },
+      async ({ res, by, body }) => {
         const saved = await saveConfig({ store, race }, body, by, SPEC_SETTINGS);
         if (!saved.ok) throw refuse(saved.error);
         const { config } = saved.value;
         res.json(presentOrganisersConfig({ config, pictures: race.pictures }, Date.now()));
       },
-    }),
-    route({
-      method: 'POST',
-      path: '/webconfig/preview',
-      who: 'race:run',
-      needsRace: true,
-      body: settingsJson,
-      answer: async ({ req, res, body }) => {
+    ),
+    route(
+      'POST /webconfig/preview',
+      { who: 'race:run', needsRace: true, body: settingsJson },
+      async ({ req, res, body }) => {
         const outcome = decideConfig(body, race.config);
         if (!outcome.ok) throw refuse(outcome.error);
         const impact = await previews.run(req.ip ?? '', () => previewResults(race, outcome.value));
         res.json(impact satisfies SettingsImpact);
       },
-    }),
+    ),
   ];
 }

@@ -36,22 +36,13 @@ const setupInput = jsonBody(
 export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
   const previews = createPreviewQueue();
   return [
-    route({
-      method: 'GET',
-      path: '/setup',
-      who: 'race:see',
-      needsRace: true,
-      answer: ({ res }) => {
-        res.json(presentSetup(race.config));
-      },
+    route('GET /setup', { who: 'race:see', needsRace: true }, ({ res }) => {
+      res.json(presentSetup(race.config));
     }),
-    route({
-      method: 'POST',
-      path: '/setup/preview',
-      who: 'race:run',
-      needsRace: true,
-      body: setupInput,
-      answer: async ({ req, res, body }) => {
+    route(
+      'POST /setup/preview',
+      { who: 'race:run', needsRace: true, body: setupInput },
+      async ({ req, res, body }) => {
         const reading = parseRaceSetup(body.setup);
         if (!reading.ok) throw refuse(reading.error);
         const impact = await previews.run(req.ip ?? '', () =>
@@ -59,14 +50,11 @@ export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
         );
         res.json(impact satisfies SetupImpact);
       },
-    }),
-    route({
-      method: 'PUT',
-      path: '/setup',
-      who: 'race:run',
-      needsRace: true,
-      body: setupInput,
-      answer: async ({ res, by, body }) => {
+    ),
+    route(
+      'PUT /setup',
+      { who: 'race:run', needsRace: true, body: setupInput },
+      async ({ res, by, body }) => {
         const wanted = parseRaceSetup(body.setup);
         if (!wanted.ok) throw refuse(wanted.error);
         const was = parseRaceSetup(body.was);
@@ -93,7 +81,7 @@ export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
           throw refuse([{ path: 'distances', message: error.message }]);
         }
       },
-    }),
+    ),
   ];
 }
 
