@@ -6,7 +6,13 @@ import { RUNNER_STATUSES, type RunnerStatus, type UnrankedResult } from '../mode
 
 import { compareBy, countWhile, OrderedSequence } from './ordered-sequence.ts';
 import { byTotal, partKeysOf, valueAt } from './rank-keys.ts';
-import { type GroupPlace, type GroupPlaces, type StagePoint, timeAt } from './stages.ts';
+import {
+  type GroupPlace,
+  type GroupPlaces,
+  type StagePoint,
+  stagePointsOf,
+  timeAt,
+} from './stages.ts';
 
 /** Runners of the event who are ranked among themselves. */
 interface Group {
@@ -27,16 +33,18 @@ interface Field extends Omit<GroupPlace, 'place'> {
 /** The ranking of one event. Its three parts are kept in order; everything else is derived from them on first use. */
 export class EventStandings {
   readonly parts: Readonly<Record<RunnerStatus, OrderedSequence<UnrankedResult>>>;
+  readonly #event: EventCode;
   readonly #courses: Courses;
   readonly #ranking: Ranking;
   #all: readonly UnrankedResult[] | undefined;
   #finishers: ReadonlyMap<string, readonly UnrankedResult[]> | undefined;
   readonly #fields = new Map<string, Field>();
-  readonly #times = new Map<StagePoint, Float64Array>();
+  #times: ReadonlyMap<StagePoint, Float64Array> | undefined;
 
   constructor(event: EventCode, courses: Courses) {
     const ranking = courses.rankingOf(event);
     const keys = partKeysOf(courses, ranking);
+    this.#event = event;
     this.#courses = courses;
     this.#ranking = ranking;
     this.parts = {
@@ -72,7 +80,7 @@ export class EventStandings {
     this.#all = undefined;
     this.#finishers = undefined;
     this.#fields.clear();
-    this.#times.clear();
+    this.#times = undefined;
   }
 
   /** The place at the finish, or at a checkpoint among everyone listed; null without a time there (RULES.md RK3, RK6). */
@@ -86,9 +94,19 @@ export class EventStandings {
 
   /** The time there of each of {@link all}; NaN if unknown. */
   timesAt(point: StagePoint): Float64Array {
-    return getOrAdd(this.#times, point, () =>
-      Float64Array.from(this.all(), (row) => timeAt(row, point) ?? NaN),
-    );
+    this.#times ??= this.#readTimes();
+    return this.#times.get(point) ?? new Float64Array();
+  }
+
+  /** All stages in one pass: rows lie far apart in memory, and reading them again costs more than their times. */
+  #readTimes(): ReadonlyMap<StagePoint, Float64Array> {
+    const rows = this.all();
+    const points = stagePointsOf(this.#event, this.#courses);
+    const columns = points.map((point) => ({ point, times: new Float64Array(rows.length) }));
+    rows.forEach((row, at) => {
+      for (const { point, times } of columns) times[at] = timeAt(row, point) ?? NaN;
+    });
+    return new Map(columns.map(({ point, times }) => [point, times]));
   }
 
   /** The places at the checkpoints among everyone listed; null without a split (RULES.md RK6). */
