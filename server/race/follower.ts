@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 
 import type { Logger } from '#server/observe/logger.ts';
-import type { RaceListener } from '#server/store/race-connection.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import {
   NOTHING_UNREADABLE,
@@ -64,15 +64,16 @@ class RecordDamage {
 /** How often the head is compared with the record's own: nothing follows a lost last message. */
 const HEAD_CHECK_MS: DurationMs = 1_000;
 
-interface FollowedStore {
-  readonly unreadable: UnreadableLog;
-  subscribe(listener: RaceListener): Promise<void>;
-  readHead(): Promise<Head>;
-  beginEpoch(): Promise<Head>;
-  readRecord(): Promise<RaceRecord>;
-  readChanges(version: number, until: number): Promise<Change[] | undefined>;
-  renewEpoch(epoch: string): Promise<void>;
-}
+type FollowedStore = Pick<
+  RaceStore,
+  | 'unreadable'
+  | 'subscribe'
+  | 'readHead'
+  | 'beginEpoch'
+  | 'readRecord'
+  | 'readChanges'
+  | 'renewEpoch'
+>;
 
 interface FollowerCounts {
   applied: number;

@@ -14,14 +14,14 @@ import type { RedisClient } from './redis-connection.ts';
 import { planSwap, type Replacement, STAGING_LIFE_S, StaleStagingError } from './swap-record.ts';
 import { UnreadableLog } from './unreadable.ts';
 
-/** Backups kept; of further ones, the oldest are dropped if newer ones or the race have all their scans. */
+/** Further backups are dropped, the oldest first, if newer ones or the race have all their scans. */
 const BACKUPS_KEPT = 20;
 
-/** The backups of imports and restores, newest first: in the order of their versions (CF18). */
+/** The backups of imports and restores, newest first by version (CF18). */
 export async function listBackups(
   client: RedisClient,
   keys: RaceKeys,
-  unreadable: UnreadableLog,
+  unreadable = new UnreadableLog(),
 ): Promise<BackupEntry[]> {
   unreadable.begin('backups');
   const backups: BackupEntry[] = [];
@@ -36,11 +36,11 @@ export async function listBackups(
 }
 
 /**
- * Drops the oldest backups beyond those kept, but none with a scan that is in no newer one and not in the race: so no
- * scan is ever lost (CF18). A newer backup is dropped only by the same rule, so concurrent drops do no harm.
+ * Drops the oldest backups beyond {@link BACKUPS_KEPT}, unless one has a scan that is neither in a newer one nor in the
+ * race (CF18). A newer backup is dropped only by the same rule, so concurrent drops do no harm.
  */
 async function dropOldBackups(client: RedisClient, keys: RaceKeys): Promise<void> {
-  const backups = await listBackups(client, keys, new UnreadableLog());
+  const backups = await listBackups(client, keys);
   for (const [index, { backupId }] of [...backups.entries()].slice(BACKUPS_KEPT).toReversed()) {
     const others = scansSince(keys, backups.slice(0, index));
     if (await areAllIn(client, keys.backupOf(backupId, 'scans'), others)) {
@@ -50,25 +50,15 @@ async function dropOldBackups(client: RedisClient, keys: RaceKeys): Promise<void
   }
 }
 
-interface FoundBackup {
-  readonly backup: BackupEntry;
-  /** The backups made after it. */
-  readonly newer: readonly BackupEntry[];
-}
-
-/** One of them; undefined if there is none of this id. */
-async function findBackup(
-  client: RedisClient,
-  keys: RaceKeys,
-  backupId: string,
-): Promise<FoundBackup | undefined> {
-  const backups = await listBackups(client, keys, new UnreadableLog());
+/** The backup of an id with those made after it; undefined if there is no such backup. */
+async function findBackup(client: RedisClient, keys: RaceKeys, backupId: string) {
+  const backups = await listBackups(client, keys);
   const index = backups.findIndex((backup) => backup.backupId === backupId);
   const backup = backups[index];
   return backup && { backup, newer: backups.slice(0, index) };
 }
 
-/** The keys of the hashes with the scans that came in after a backup was made. */
+/** The keys of the hashes with the scans stored since a backup, which the `newer` ones follow. */
 function scansSince(keys: RaceKeys, newer: readonly BackupEntry[]): readonly string[] {
   return [keys.scans, ...newer.map(({ backupId }) => keys.backupOf(backupId, 'scans'))];
 }
@@ -99,11 +89,11 @@ const backupEntry = z.object({
   version: z.number(),
 });
 
-export interface RestorePlan {
+interface RestorePlan {
   readonly backup: BackupEntry;
-  /** Scans that are not in the backup and stay: those that came in since. */
+  /** Scans stored since the backup: a restore keeps them. */
   readonly scansKept: number;
-  /** How many private runners were not private when it was made. */
+  /** Runners who are private now, and would be public. */
   readonly shownAgain: number;
   readonly settings: RaceConfig;
   readonly settingsNow: RaceConfig;
@@ -131,7 +121,7 @@ export async function planRestore(
   return { backup, scansKept, shownAgain, settings, settingsNow };
 }
 
-/** How many of the private runners are public in the backup, by id, else by bib. */
+/** The number of private runners who are public in the backup, found there by id, else by bib. */
 async function countShownAgain(
   client: RedisClient,
   keys: RaceKeys,
@@ -150,7 +140,7 @@ async function countShownAgain(
   return shown.length;
 }
 
-/** What a change of the whole record left as a backup; drops those that are too old. */
+/** Describes a replacement of the whole record by its backup; also drops old backups. */
 export async function describeReplacement(
   client: RedisClient,
   keys: RaceKeys,
@@ -163,81 +153,54 @@ export async function describeReplacement(
   return { version, backupId, runnersBefore: runners, scansBefore: scans };
 }
 
-/** A completed restore, with the backup made of what it replaced. */
-export interface Restored {
-  readonly restored: BackupEntry;
-  readonly replacement: Replacement;
-  readonly scans: number;
-}
-
-export interface RestoreOrder {
-  readonly by: string;
-  readonly withSettings?: boolean;
-}
+/** Another restore or import during the staging leads to another attempt, but not endlessly. */
+const MAX_TRIES = 10;
 
 /**
- * Restores all runners as they were in the backup, with its scans and all that came in since: those of newer backups
- * and of the race itself, each id once (CF17). The present runners and scans become a backup first. Undefined when
- * there is no such backup (any more). @throws {StaleStagingError}
+ * Restores the runners of a backup, with its scans and all stored since, each id once (CF17). What is replaced becomes a
+ * backup first, `replacement`. Undefined if there is no such backup (any more). @throws {StaleStagingError}
  */
 export async function restoreBackup(
   client: RedisClient,
   keys: RaceKeys,
   backupId: string,
-  order: RestoreOrder,
-): Promise<Restored | undefined> {
+  { by, withSettings: settings = false }: { readonly by: string; readonly withSettings?: boolean },
+): Promise<{ restored: BackupEntry; replacement: Replacement; scans: number } | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const done = await tryRestore(client, keys, backupId, order);
-    if (done !== 'stale') return done;
+    const { epoch, version: since } = await readHead(client, keys);
+    const found = await findBackup(client, keys, backupId);
+    if (!found) return undefined;
+    const stagingId = randomUUID();
+    const counts: Partial<Record<BackupPart, number>> = {};
+    for (const part of settings ? BACKUP_PARTS : RECORD_PARTS) {
+      const target = keys.stagingOf(stagingId, part);
+      const copy = client.multi().copy(keys.backupOf(backupId, part), target);
+      await copy.expire(target, STAGING_LIFE_S).exec();
+      if (part === 'scans') {
+        for (const hash of scansSince(keys, found.newer)) await addScans(client, hash, target);
+      }
+      counts[part] = await client.hLen(target);
+    }
+    const { runners, scans = 0 } = counts;
+    const after = { runners, scans, restored: backupId, ...(settings && { settings }) };
+    const action = { by, action: 'restore', after };
+    const { backupId: kept, ...plan } = planSwap(keys, { stagingId, counts }, action);
+    const outcome = await commit(client, keys, {
+      ...plan,
+      swap: {
+        ...plan.swap,
+        // The reports made of taps are replaced too, so taps sent again must count as new.
+        drop: [keys.changes, keys.taps],
+        late: { scans: keys.scans, staged: keys.stagingOf(stagingId, 'scans'), since },
+      },
+      on: { epoch },
+      del: [{ key: keys.meta, field: 'madeBy' }],
+    });
+    if (!outcome.ok) continue;
+    const replacement = await describeReplacement(client, keys, outcome.value.version, kept);
+    return { restored: found.backup, replacement, scans: await client.hLen(keys.scans) };
   }
   throw new StaleStagingError();
-}
-
-/** Another restore or import during the staging leads to another attempt, but not endlessly. */
-const MAX_TRIES = 10;
-
-async function tryRestore(
-  client: RedisClient,
-  keys: RaceKeys,
-  backupId: string,
-  { by, withSettings: settings = false }: RestoreOrder,
-): Promise<Restored | 'stale' | undefined> {
-  const { epoch, version: since } = await readHead(client, keys);
-  const found = await findBackup(client, keys, backupId);
-  if (!found) return undefined;
-  const stagingId = randomUUID();
-  const staged = keys.stagingOf(stagingId, 'scans');
-  const counts: Partial<Record<BackupPart, number>> = {};
-  for (const part of settings ? BACKUP_PARTS : RECORD_PARTS) {
-    const target = keys.stagingOf(stagingId, part);
-    const copy = client.multi().copy(keys.backupOf(backupId, part), target);
-    await copy.expire(target, STAGING_LIFE_S).exec();
-    if (part === 'scans') {
-      for (const hash of scansSince(keys, found.newer)) await addScans(client, hash, target);
-    }
-    counts[part] = await client.hLen(target);
-  }
-  const { runners, scans = 0 } = counts;
-  const after = { runners, scans, restored: backupId, ...(settings && { settings }) };
-  const { backupId: kept, ...plan } = planSwap(
-    keys,
-    { stagingId, counts },
-    { by, action: 'restore', after },
-  );
-  const outcome = await commit(client, keys, {
-    ...plan,
-    swap: {
-      ...plan.swap,
-      // Taps sent again come in as new ones, since what they became gives way.
-      drop: [keys.changes, keys.taps],
-      late: { scans: keys.scans, staged, since },
-    },
-    on: { epoch },
-    del: [{ key: keys.meta, field: 'madeBy' }],
-  });
-  if (!outcome.ok) return 'stale';
-  const replacement = await describeReplacement(client, keys, outcome.value.version, kept);
-  return { restored: found.backup, replacement, scans: await client.hLen(keys.scans) };
 }
 
 /** Adds the scans of a hash that the target does not have yet. */

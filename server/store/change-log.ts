@@ -8,18 +8,17 @@ import { readRunner } from './codec.ts';
 import type { AuditEntry } from './commit.ts';
 import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
+import type { Head } from '#shared/wire/http-api.ts';
 import { readHead } from './race-record.ts';
 import { StoredRecords, type RedisClient } from './redis-connection.ts';
-import type { UnreadableLog } from './unreadable.ts';
 
 /*
- * The log of changes is a hash: under each version its epoch, and the entries of the change as a whole or of each runner
- * in it. Scans are not logged.
+ * The log of changes is a hash from version to epoch and entries: one of the change as a whole, or of each of its runners,
+ * or both. Scans are not logged.
  */
 
 interface LoggedBase extends Omit<AuditEntry, 'subject' | 'before' | 'after'> {
   readonly version: number;
-  /** The epoch of the record with the change. */
   readonly epoch: string;
   /** ISO 8601. */
   readonly at: string;
@@ -32,7 +31,7 @@ export interface LoggedRunnerChange extends LoggedBase {
   readonly after?: Runner;
 }
 
-/** A change of anything else; the form of before and after depends on the action. */
+/** A change of anything else; the shape of before and after depends on the action. */
 export interface LoggedOtherChange extends LoggedBase {
   readonly runnerId?: undefined;
   readonly before?: unknown;
@@ -41,7 +40,7 @@ export interface LoggedOtherChange extends LoggedBase {
 
 export type LoggedChange = LoggedRunnerChange | LoggedOtherChange;
 
-/** The entries under a version, all or those of one runner; undefined when they cannot be read. */
+/** The entries of a version, all or those of one runner; undefined if unreadable. */
 export function readLogged(
   version: number,
   text: string,
@@ -49,7 +48,7 @@ export function readLogged(
 ): readonly LoggedChange[] | undefined {
   const { epoch, entries } = parseJsonObject(text) ?? {};
   if (typeof epoch !== 'string' || !Array.isArray(entries)) return undefined;
-  // To check those of a merge of thousands would take too long for the history of one.
+  // Checking all entries of a large merge would take too long for the history of one runner.
   const wanted =
     only === undefined
       ? entries
@@ -79,7 +78,7 @@ function areReports(value: unknown): boolean {
   );
 }
 
-/** A change as the log has it: the entry of the whole, and those of the runners in it. */
+/** A logged change: the entry of the whole, and those of its runners. */
 export interface LoggedVersion {
   readonly whole: LoggedOtherChange | undefined;
   readonly ofRunners: readonly LoggedRunnerChange[];
@@ -98,7 +97,7 @@ export async function readLoggedVersion(
   };
 }
 
-/** All changes of a runner, newest first; empty for one that nobody changed. */
+/** All changes of a runner, newest first. */
 export async function readRunnerHistory(
   client: RedisClient,
   keys: RaceKeys,
@@ -115,18 +114,12 @@ export async function readRunnerHistory(
   return [...byVersion.values()].toSorted((a, b) => b.version - a.version);
 }
 
-export interface LatestChanges {
-  /** The epoch of the record when it was read. */
-  readonly epoch: string;
-  readonly version: number;
+export interface LatestChanges extends Head {
   /** Newest first. */
   readonly changes: readonly LoggedChange[];
 }
 
-/**
- * The version up to which nothing can be undone: of the last import or restore, which replaced the entries. A merge
- * keeps them. Unlisted changes are unknown.
- */
+/** The version up to which nothing can be undone: the last import or restore, or the oldest known change. */
 export function findLastReplaced({ changes }: Pick<LatestChanges, 'changes'>): number {
   const replaced = changes.find(({ action }) => action === 'import' || action === 'restore');
   if (replaced) return replaced.version;
@@ -134,7 +127,7 @@ export function findLastReplaced({ changes }: Pick<LatestChanges, 'changes'>): n
   return lowest === undefined ? 0 : lowest - 1;
 }
 
-/** Logged actions that change nothing that organisers work with. */
+/** Logged actions that organisers do not see among the changes. */
 const QUIET_ACTIONS: ReadonlySet<string> = new Set([
   'sign-in',
   'sign-out',
@@ -142,29 +135,23 @@ const QUIET_ACTIONS: ReadonlySet<string> = new Set([
   'organiser-code',
 ]);
 
-/** The most runners kept from changes of many runners, to know the last change of each. */
+/** The most entries kept of runners in changes of many, to know the last change of each. */
 const MOST_OF_MANY = 20_000;
-/** Versions looked for in one step. */
+/** Versions read in one step. */
 const VERSIONS_A_STEP = 1_000;
-/** Older ones are not looked for: most versions are scans. */
+/** Versions read at most: most are scans. */
 const MOST_VERSIONS = 1_000_000;
 
-/** Reads the newest changes: at first down from the newest version, later only those since. */
+/** Reads the newest changes: at first backwards from the newest version, then only later ones. */
 export class LatestChangesReader extends StoredRecords {
-  readonly #unreadable: UnreadableLog;
   #known: LatestChanges | undefined;
 
-  constructor(client: RedisClient, keys: RaceKeys, unreadable: UnreadableLog) {
-    super(client, keys);
-    this.#unreadable = unreadable;
-  }
-
-  /** Everything logged before the call, as far as the {@link CHANGES_LISTED} newest go. */
+  /** The {@link CHANGES_LISTED} newest changes at the time of the call. */
   async read(): Promise<LatestChanges> {
     const head = await readHead(this.client, this.keys);
     const isKnown = this.#known?.epoch === head.epoch && this.#known.version <= head.version;
     const known = isKnown ? this.#known : undefined;
-    if (!known) this.#unreadable.begin('audit');
+    if (!known) this.unreadable.begin('audit');
     const lowest = known?.version ?? Math.max(0, head.version - MOST_VERSIONS);
     const found: LoggedChange[] = [];
     for (let until = head.version; until > lowest; until -= VERSIONS_A_STEP) {
@@ -175,7 +162,7 @@ export class LatestChangesReader extends StoredRecords {
     return this.#known;
   }
 
-  /** The changes after one version, up to another, newest first. */
+  /** The changes after `version` up to `until`, newest first. */
   async #readBetween(version: number, until: number): Promise<LoggedChange[]> {
     const versions = Array.from({ length: until - version }, (_, i) => until - i);
     const texts = await this.client.hmGet(this.keys.audit, versions.map(String));
@@ -184,7 +171,7 @@ export class LatestChangesReader extends StoredRecords {
       if (text === null || text === undefined) return [];
       const logged = readLogged(version, text);
       if (!logged)
-        this.#unreadable.add('audit', String(version), 'is no entry of the log of changes');
+        this.unreadable.add('audit', String(version), 'is no entry of the log of changes');
       return (logged ?? [])
         .filter(({ action }) => !QUIET_ACTIONS.has(action))
         .map(withoutOwnValues);
@@ -192,14 +179,14 @@ export class LatestChangesReader extends StoredRecords {
   }
 }
 
-/** Of a change of many runners, the entry of the whole has the values. */
+/** In a change of many runners the entry of the whole has the values shown. */
 function withoutOwnValues(change: LoggedChange): LoggedChange {
   if (!change.isOneOfMany) return change;
   const { before: _before, after: _after, ...rest } = change;
   return rest;
 }
 
-/** So that a change of thousands does not displace all others. */
+/** Counts entries of runners in changes of many apart, so that one large change does not displace all others. */
 function takeNewest(newest: readonly LoggedChange[]): LoggedChange[] {
   let [listed, ofMany] = [0, 0];
   return newest.filter(({ isOneOfMany }) =>

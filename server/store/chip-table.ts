@@ -3,10 +3,7 @@ import type { BandId } from '#shared/model/ids.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
 import type { ChipChanges } from '#shared/wire/change-feed.ts';
 
-/**
- * The race would know more chips than {@link MAX_CHIPS}, or a wristband more than {@link MAX_CHIPS_OF_A_RUNNER}: nothing
- * was written.
- */
+/** The race, or one wristband, would have too many chips: nothing was written. */
 export class TooManyChipsError extends Error {
   override readonly name = 'TooManyChipsError';
 
@@ -24,7 +21,7 @@ export class ChipsChangedError extends Error {
   override readonly name = 'ChipsChangedError';
 }
 
-/** @throws {TooManyChipsError} for the race, or for one of the wristbands that get chips. */
+/** Checks a chip table in which the wristbands `given` get chips. @throws {TooManyChipsError} */
 export function requireChipBounds(
   table: ReadonlyMap<string, BandId>,
   given: Iterable<BandId | null>,

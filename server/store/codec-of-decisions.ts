@@ -22,13 +22,13 @@ import { MARSHAL_BIB, MARSHAL_KINDS, MAX_PASS_NAME, MAX_TAPS } from '#shared/wir
 import { bandSchema, createReader, momentSchema } from './codec.ts';
 
 /*
- * The decisions and notes of organisers outside the entries: corrections of reads, reports of runners, entries of race
- * control. The schemas define the record and the changes; calls are checked against the same.
+ * Schemas of corrections of reads, reports of runners and entries of race control: for the record, for changes and for
+ * calls.
  */
 
 const pointSchema = z.string().refine(isTimePoint);
 
-/** A list of a call or the record: `least` to `most` texts, each once. */
+/** A list of `least` to `most` different texts. */
 export function distinct<T extends string>(part: z.ZodType<T>, most: number, least = 1) {
   return z
     .array(part)
@@ -72,7 +72,7 @@ export const decidedSchema = z
           .array(z.object({ bandId: bandSchema, timeMs: momentSchema }))
           .min(1)
           .max(MAX_LISTED_READS)
-          // One finish each: a list of laps is a file for the scanner.
+          // One finish each: laps go through the scanner, as a file.
           .refine((reads) => new Set(reads.map(({ bandId }) => bandId)).size === reads.length),
       }),
     ]),
@@ -97,7 +97,7 @@ export const readCorrection = createReader<Correction>(
   ({ correctionId }) => correctionId,
 );
 
-/** One line, as people write it; blanks around it are ignored. */
+/** One line of free text. */
 const noteSchema = z
   .string()
   .min(1)
@@ -109,7 +109,7 @@ export const runnerIdSchema = z
   .regex(/^[\w-]{1,64}$/)
   .transform(asRunnerId);
 
-/** A report of a runner, before the server adds the runner, the time and the author (RULES.md RC1). */
+/** A report of a runner in a call, without the fields that the server adds (RULES.md RC1). */
 export const reportedSchema = z
   .object({
     reportId: z.uuid(),
@@ -131,7 +131,6 @@ export const reportedSchema = z
   .refine(({ kind, point, isTimed }) => !isTimed || (kind === 'seen' && point !== undefined));
 
 const reportSchema = reportedSchema.safeExtend({
-  // Any id of an older record.
   runnerId: z.string().min(1),
   overrideBefore: z.string().optional(),
   enteredMs: momentSchema,
@@ -154,7 +153,7 @@ const subjectSchema = z
   .max(MAX_SUBJECT)
   .refine((text) => !/\p{Cc}/u.test(text));
 
-/** An entry of race control, before the server adds the time and the author (RULES.md RC7). */
+/** An entry of race control in a call, without time and author (RULES.md RC7). */
 export const controlSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('claim'), subject: subjectSchema, text: noteSchema.optional() }),
   z.object({ kind: z.literal('left'), subject: subjectSchema, text: noteSchema.optional() }),
@@ -172,7 +171,7 @@ export const controlSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What a phone sends (RULES.md MA2). */
+/** The taps sent by a marshal's phone (RULES.md MA2). */
 export const marshalReportsSchema = z.object({
   taps: z
     .array(
@@ -197,16 +196,16 @@ export const newPassSchema = z.object({
   untilMs: momentSchema,
 });
 
-/** A marshal whose reports are taken back, or the version to undo (RULES.md MA6). */
+/** The marshal whose reports to take back, or the version of a taking back to undo (RULES.md MA6). */
 export const takeBackSchema = z.union([
   newPassSchema.pick({ point: true, name: true }).strict(),
   z.object({ undo: z.int().positive() }).strict(),
 ]);
 
-/** The place of an entry. */
+/** The key of an entry. */
 export const controlPlaceSchema = z.object({ kind: z.enum(CONTROL_KINDS), subject: subjectSchema });
 
-/** A pass, and a sighting whose bib does not identify one runner (RULES.md MA1, MA4). */
+/** A pass, and a sighting whose bib identifies no runner or several (RULES.md MA1, MA4). */
 const marshalSchemas = [
   z.object({
     kind: z.literal('marshal'),

@@ -10,12 +10,12 @@ import { createScanId, type StoredScan } from '#shared/model/scan.ts';
 import { areMatPoints } from '#shared/model/time-point.ts';
 import type { SettingName } from '#shared/model/settings.ts';
 
-/**
- * Records are JSON texts in hash fields. Only this folder's scripts and functions write them, but a Redis is open to
- * others and a disk may fail: unreadable records are returned with the reason in words, never thrown.
+/*
+ * Records are JSON texts in hash fields. Only this folder writes them, but a Redis is open to others and a disk may fail:
+ * an unreadable record is returned as the reason in words, never thrown.
  */
 
-/** The record in a text, without what its form does not name; undefined for one of another form. */
+/** Parses a record, and drops unknown fields; undefined if invalid. */
 export function parseAs<T>(
   schema: z.ZodMiniType<T>,
   text: string | null | undefined,
@@ -23,7 +23,7 @@ export function parseAs<T>(
   return schema.safeParse(parseJsonObject(text ?? '')).data;
 }
 
-/** The longest a moment may be away from 1970, as `Date` has it. */
+/** The range of `Date`, in milliseconds before and after 1970. */
 const LAST_MS = 8.64e15;
 
 export const momentSchema = z.number().check(z.refine(isMoment));
@@ -40,10 +40,10 @@ const runnerSchema = z.object({
   mobileNumber: z.string(),
   bandId: z.optional(bandSchema),
   earlierBandIds: z.optional(z.array(bandSchema).check(z.maxLength(MAX_EARLIER_BANDS))),
-  // Which events and categories there are, the settings say.
+  // The settings define the events and categories.
   event: z.string().check(z.minLength(1)),
   ageGroup: z.string(),
-  // A runner whose private mark is unreadable is left out rather than shown.
+  // An unreadable mark makes the runner unreadable, and so not shown.
   isPrivate: z.optional(z.boolean()),
   disqualified: z.optional(z.object({ rule: z.string(), atMs: momentSchema, by: z.string() })),
   rev: z.int(),
@@ -56,7 +56,7 @@ export const readRunner = createReader<Runner>(
   ({ runnerId }) => runnerId,
 );
 
-/** Reads a record of this form, under its field in the hash if it has one. */
+/** A reader of records, which also checks that a record is under its own field of the hash, if one is given. */
 export function createReader<T>(
   what: string,
   schema: z.ZodMiniType,
@@ -73,10 +73,10 @@ export function createReader<T>(
   };
 }
 
-/** The form of {@link createScanId}; another program may use other ids. */
+/** The ids made by {@link createScanId}; another program may use other ids. */
 const OWN_SCAN_ID = /^[^:]*:[\dA-Z]+:[^:]+:\d+$/;
 
-/** A scan, checked by hand since there are many. One that contradicts its id was damaged on a disk. */
+/** Reads a scan, without zod for speed. */
 export function readScan(value: unknown, scanId?: string): Result<StoredScan, string> {
   if (!isPlainObject(value)) return err('is no JSON object');
   const { scanId: id, bandId, points, timeMs, source } = value;
@@ -87,7 +87,7 @@ export function readScan(value: unknown, scanId?: string): Result<StoredScan, st
   if (typeof source !== 'string') return err('has a source that is no text');
   const scan = value as unknown as StoredScan;
   if (scanId !== undefined && scanId !== id) return err('has the id of another scan');
-  // A flipped bit on a disk makes another time or wristband, but valid JSON.
+  // A bit flipped on a disk can change the time or wristband and leave valid JSON.
   const isWhole = !OWN_SCAN_ID.test(id) || createScanId(scan) === id;
   return isWhole ? ok(scan) : err('does not match its id');
 }
@@ -96,19 +96,17 @@ function isBandId(value: unknown): boolean {
   return typeof value === 'string' && parseBandId(value) === value;
 }
 
-/** The same for what a mat read, which may be the code of a chip. */
 function isBandOrChip(value: unknown): boolean {
   return typeof value === 'string' && parseBandOrChip(value) === value;
 }
 
-/** The wristband of a chip under its code in the hash. */
+/** Reads the wristband of a chip, stored under the chip's code. */
 export function decodeChip(code: string, text: string): Result<BandId, string> {
   if (!isBandOrChip(code)) return err('is under a field that is no code of a chip');
   const bandId = parseBandId(text);
   return bandId === text ? ok(bandId) : err('is no wristband number');
 }
 
-/** Whether it is a valid number of milliseconds since 1970. */
 function isMoment(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= LAST_MS;
 }
@@ -120,14 +118,12 @@ export const readDismissal = createReader<Dismissal>(
   ({ bandId }) => bandId,
 );
 
-/** The settings that were read; an unreadable one has its default, and is named. */
-export interface DecodedConfig {
+/** The settings; each unreadable one is listed and has its default. */
+export function decodeConfig(fields: Readonly<Record<string, string>>): {
   readonly config: RaceConfig;
   readonly unreadable: readonly SettingName[];
-}
-
-export function decodeConfig(fields: Readonly<Record<string, string>>): DecodedConfig {
-  // A text that is no JSON becomes null, which no setting is.
+} {
+  // Invalid JSON becomes null, which is invalid for every setting.
   const found = Object.entries(fields).map(([name, text]) => [name, parseJson(text) ?? null]);
   const { settings, unfit } = findSettings(Object.fromEntries(found) as Record<string, unknown>);
   return { config: { ...DEFAULT_CONFIG, ...settings }, unreadable: unfit };

@@ -19,18 +19,23 @@ export interface FieldRef {
 }
 
 export interface CommitPlan {
-  /** The state of the record that it was decided on. */
-  readonly on?: DecidedOn;
+  /** The state of the record on which the change was decided. */
+  readonly on?: {
+    readonly epoch: string;
+    /** The version of the last change that was more than reads; absent if `expect` has every precondition. */
+    readonly edits?: number;
+    readonly version?: number;
+  };
   /** The field has exactly this text; without `value` it must not exist. */
   readonly expect?: readonly (FieldRef & { readonly value?: string })[];
-  /** The hash has no more fields than these. */
+  /** The most fields that a hash may have. */
   readonly atMost?: readonly { readonly key: string; readonly fields: number }[];
-  /** A new one, with which everybody loads the race again. */
+  /** A new epoch makes everybody load the race again. */
   readonly epoch?: string;
   readonly swap?: Swap;
-  /** In addition to what the operations write. */
+  /** Writes in addition to those of the operations. */
   readonly writes?: readonly RecordWrite[];
-  /** The same for fields outside the records. */
+  /** Writes of fields outside the records. */
   readonly set?: readonly (FieldRef & { readonly value: string })[];
   readonly del?: readonly FieldRef[];
   readonly ops: readonly ChangeOp[];
@@ -39,34 +44,25 @@ export interface CommitPlan {
   readonly otherAudits?: readonly AuditEntry[];
 }
 
-export interface DecidedOn {
-  readonly epoch: string;
-  /** The version of the last change that was more than reads; absent where `expect` names all that was decided on. */
-  readonly edits?: number;
-  readonly version?: number;
-}
-
-/** Whole hashes that change hands at one moment, before any field is written. */
+/** Whole hashes that are renamed at one moment, before any field is written. */
 export interface Swap {
-  readonly parts: readonly SwapPart[];
-  /** Hashes that are deleted. */
+  readonly parts: readonly {
+    readonly key: string;
+    /** The hash that replaces it, with this number of fields. */
+    readonly staged?: string | undefined;
+    readonly fields?: number | undefined;
+    /** The name under which the present hash is kept. */
+    readonly kept?: string | undefined;
+  }[];
+  /** Hashes to delete. */
   readonly drop?: readonly string[];
-  /** Scans of later versions than `since` are staged too. */
+  /** Stages the scans of versions later than `since` too. */
   readonly late?: { readonly scans: string; readonly staged: string; readonly since: number };
-  /** Its entry gets the version, and the numbers of runners and scans kept. */
+  /** The script adds the version and the numbers of runners and scans to the entry. */
   readonly backup?: { readonly id: string; readonly entry: object };
 }
 
-/** A hash that is kept under another name, gives way to a staged one, or both. */
-interface SwapPart {
-  readonly key: string;
-  readonly staged?: string | undefined;
-  /** The number of staged fields. */
-  readonly fields?: number | undefined;
-  readonly kept?: string | undefined;
-}
-
-/** Expects this text in the field; without one, no field. */
+/** Expects this text in the field; without a text, no field. */
 export function expectField(key: string, field: string, value: string | null | undefined) {
   return value === null || value === undefined ? { key, field } : { key, field, value };
 }
@@ -74,20 +70,19 @@ export function expectField(key: string, field: string, value: string | null | u
 export interface AuditEntry {
   readonly by: string;
   readonly action: string;
-  /** The runner of the change; absent for a change of anything else. */
+  /** The runner who changes; absent for a change of anything else. */
   readonly subject?: RunnerId;
-  /** The other runner of the same change. */
+  /** Another runner in the same change. */
   readonly with?: RunnerId;
   readonly before?: unknown;
   readonly after?: unknown;
   readonly reason?: string | undefined;
-  /** The change is about many runners and has its own entry: this one is for the runner's history. */
+  /** This entry is for the history of one runner; a change of many has an entry of its own. */
   readonly isOneOfMany?: true;
-  /** The reports of the runner that were made or removed with the change. */
   readonly reports?: ReportsChange;
 }
 
-/** The reports of a runner that a change made and removed. */
+/** The reports of a runner that a change makes and removes. */
 export interface ReportsChange {
   readonly made?: readonly Report[];
   readonly gone?: readonly Report[];
@@ -95,9 +90,9 @@ export interface ReportsChange {
 
 /** Why nothing was written. */
 export interface Stale {
-  /** The first of `expect` that fails; undefined where another state was decided on. */
+  /** The first of `expect` that fails; undefined if `on` fails. */
   readonly at: FieldRef | undefined;
-  /** Its present text; empty where it does not exist. */
+  /** The present text of that field; empty if it does not exist. */
   readonly found: string;
   /** The present version of the record. */
   readonly version: number;
@@ -117,8 +112,8 @@ export class TooManyFieldsError extends Error {
 }
 
 /**
- * Commits a change atomically, and only if the values that it was decided on still hold. An error means that the
- * outcome is unknown. @throws {TooManyFieldsError}
+ * Commits a change atomically if its preconditions still hold. An error other than {@link TooManyFieldsError} means that
+ * the outcome is unknown.
  */
 export async function commit(
   client: RedisClient,
@@ -175,7 +170,7 @@ export async function commit(
   if (verdict === 'ok') return ok({ version: number });
   if (verdict === 'stale') return err({ at: expect[number - 1], found: found ?? '', version });
   if (verdict === 'over') throw new TooManyFieldsError(Number(found));
-  throw new Error('The staged records are gone, so nothing was replaced. Try it again.');
+  throw new Error('The staged records are gone, so nothing was replaced. Try again.');
 }
 
 function placeSwap(

@@ -11,7 +11,7 @@ import swapFieldLua from './scripts/swap-field.lua?raw';
 
 const swapField = defineScript(swapFieldLua);
 
-/** A runner with only the data for results; the public sees the bib alone. */
+/** A runner with only the data needed for results; the public sees only the bib. */
 export function withoutPerson(runner: Runner): Runner {
   const { isAgeGroupDerived: _derived, ...rest } = runner;
   const empty = Object.fromEntries(
@@ -21,21 +21,24 @@ export function withoutPerson(runner: Runner): Runner {
 }
 
 /**
- * Removes the person from all records of a runner other than the entry: the log, the latest changes, and the backups
- * within Redis. After an interruption it can be repeated. Returns how many texts were changed.
+ * Removes the personal data of a runner from the log, the latest changes and the backups in Redis. Can be repeated after
+ * an interruption. Returns the number of changed texts.
  */
 export async function forgetInHistory(
   client: RedisClient,
   keys: RaceKeys,
   runnerId: RunnerId,
 ): Promise<number> {
-  const hashes = await listHistory(client, keys);
-  return rewrite(client, hashes, (text) => forgetInText(text, runnerId));
+  return rewrite(client, await listHistory(client, keys), [runnerId], (object) =>
+    object['runnerId'] === runnerId && 'firstName' in object
+      ? withoutPerson(object as unknown as Runner)
+      : undefined,
+  );
 }
 
 /**
- * Removes the codes of chips, with the wristbands that they belonged to, from the log, the latest changes and the backups
- * within Redis. Returns how many texts were changed.
+ * Removes codes of chips, with their wristbands, from the log, the latest changes and the backups in Redis. Returns the
+ * number of changed texts.
  */
 export async function forgetChipsInHistory(
   client: RedisClient,
@@ -48,25 +51,35 @@ export async function forgetChipsInHistory(
     gone += await client.hDel(keys.backupOf(id, 'chips'), [...codes]);
   }
   const names = new Set(codes);
-  const changed = await rewrite(client, [keys.audit, keys.changes], (text) =>
-    codes.some((code) => text.includes(code)) ? withoutFields(text, names) : text,
-  );
+  const changed = await rewrite(client, [keys.audit, keys.changes], codes, (object) => {
+    const kept = Object.entries(object).filter(([key]) => !names.has(key));
+    return kept.length < Object.keys(object).length ? Object.fromEntries(kept) : undefined;
+  });
   return gone + changed;
 }
 
-/** Changes the texts of hashes; returns how many. */
+/**
+ * Replaces objects at any depth in the JSON texts of hashes that contain one of the words; undefined leaves an object as
+ * it is. Returns the number of changed texts.
+ */
 async function rewrite(
   client: RedisClient,
   hashes: readonly string[],
-  change: (text: string) => string,
+  words: readonly string[],
+  replace: (object: Readonly<Record<string, unknown>>) => object | undefined,
 ): Promise<number> {
+  const edit = (_key: string, value: unknown): unknown =>
+    isPlainObject(value) ? (replace(value) ?? value) : value;
   let changed = 0;
   for (const hash of hashes) {
     for await (const step of readSteps(client, hash)) {
       for (const { field, value } of step) {
-        const text = change(value);
-        if (text === value) continue;
-        await runChange(client, swapField, [hash], [field, value, text]);
+        // Parsing every text would take too long.
+        if (!words.some((word) => value.includes(word))) continue;
+        const parsed = parseJsonObject(value);
+        const edited = JSON.stringify(parsed, edit);
+        if (edited === JSON.stringify(parsed)) continue;
+        await runChange(client, swapField, [hash], [field, value, edited]);
         changed += 1;
       }
     }
@@ -74,25 +87,7 @@ async function rewrite(
   return changed;
 }
 
-/** The stored text without the fields of these names, at any depth. */
-function withoutFields(text: string, names: ReadonlySet<string>): string {
-  const strip = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(strip);
-    if (!isPlainObject(value)) return value;
-    const kept = Object.entries(value).filter(([key]) => !names.has(key));
-    return Object.fromEntries(kept.map(([key, each]) => [key, strip(each)]));
-  };
-  return editJson(text, strip);
-}
-
-/** A stored text after a change of its content; as it was where nothing changes. */
-function editJson(text: string, edit: (value: unknown) => unknown): string {
-  const parsed = parseJsonObject(text);
-  const edited = JSON.stringify(edit(parsed));
-  return edited === JSON.stringify(parsed) ? text : edited;
-}
-
-/** Where former states of runners are kept. */
+/** The hashes with former states of runners. */
 async function listHistory(client: RedisClient, keys: RaceKeys): Promise<readonly string[]> {
   const backups = (await client.hKeys(keys.backups)).map((id) => keys.backupOf(id, 'runners'));
   return [keys.audit, keys.changes, ...backups];
@@ -103,15 +98,15 @@ type Entry = Pick<
   'runnerId' | 'firstName' | 'lastName' | 'bibNumber' | 'birthDate' | 'mobileNumber'
 >;
 
-/** Entries of earlier lists: an import gives everybody another id. */
+/** Entries of a person under other ids, since an import gives everybody a new id. */
 export interface EarlierEntries {
-  /** The same person: the same name, and the same bib, birth date or telephone. */
+  /** The same person: same name, and same bib, birth date or telephone. */
   readonly same: readonly RunnerId[];
-  /** The same bib or name alone: somebody has to look. */
+  /** Only the same bib or name: a person has to decide. */
   readonly alike: readonly Entry[];
 }
 
-/** Finds them by all that the record and its history know of the runner, until {@link forgetInHistory} takes that out. */
+/** Finds them by the runner's data in the record and its history, before {@link forgetInHistory} removes those. */
 export async function findEarlierEntries(
   client: RedisClient,
   keys: RaceKeys,
@@ -156,7 +151,7 @@ function marksOf({ birthDate = '', mobileNumber }: Entry): readonly string[] {
   return [birthDate, mobileNumber.replaceAll(/\D/g, '')].filter(Boolean);
 }
 
-/** Every runner in parsed data, at any depth. */
+/** Finds every runner in parsed data, at any depth. */
 function listEntries(value: unknown): Entry[] {
   if (Array.isArray(value)) return value.flatMap(listEntries);
   if (!isPlainObject(value)) return [];
@@ -170,19 +165,4 @@ function listEntries(value: unknown): Entry[] {
   return [
     { runnerId: id, firstName, lastName, bibNumber, mobileNumber, birthDate: birthDate as string },
   ];
-}
-
-/** Removes the person from a stored text, in every record of that runner, at any depth. */
-function forgetInText(text: string, runnerId: RunnerId): string {
-  // Parsing every text would take too long.
-  if (!text.includes(runnerId)) return text;
-  const forget = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(forget);
-    if (!isPlainObject(value)) return value;
-    if (value['runnerId'] === runnerId && 'firstName' in value) {
-      return withoutPerson(value as unknown as Runner);
-    }
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, forget(each)]));
-  };
-  return editJson(text, forget);
 }

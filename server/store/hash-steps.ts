@@ -5,7 +5,7 @@ import type { Runner } from '#shared/model/runner.ts';
 import { readRunner } from './codec.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** Fields read in one step; other calls are served between two. */
+/** Fields read in one step; Redis serves other calls between steps. */
 const FIELDS_A_STEP = 2_000;
 
 export interface HashEntry {
@@ -13,7 +13,7 @@ export interface HashEntry {
   readonly value: string;
 }
 
-/** Walks a hash, in which a field may come twice; `match` is a glob of the wanted fields. */
+/** Reads a hash in steps; a field may come twice. `match` is a glob of the wanted fields. */
 export async function* readSteps(
   client: RedisClient,
   hash: string,
@@ -34,7 +34,7 @@ export async function readRunners(client: RedisClient, hash: string): Promise<Ru
   });
 }
 
-/** All readable records of a hash by their fields; the others are reported, and left out. */
+/** The readable records of a hash by their fields; the others are reported. */
 export async function readValues<T>(
   client: RedisClient,
   key: string,
@@ -47,7 +47,6 @@ export async function readValues<T>(
     for (const { field, value } of step) {
       const reading = decode(field, value);
       if (reading.ok) byField.set(field, reading.value);
-      // A step through a hash may bring a field twice.
       else unreadable.set(field, reading.error);
     }
   }

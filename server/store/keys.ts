@@ -1,4 +1,4 @@
-/** The names within a race. */
+/** Names of keys and channels within a race. */
 const NAMES = {
   meta: 'meta',
   config: 'config',
@@ -9,13 +9,13 @@ const NAMES = {
   chips: 'chips',
   dismissals: 'dismissals',
   corrections: 'corrections',
-  /** Reports of runners, by report id. */
+  /** By report id. */
   reports: 'reports',
   /** Entries of race control, by kind and subject. */
   control: 'control',
-  /** Marshals' passes, which are entries of race control too; no import or restore touches them. */
+  /** Marshals' passes: entries of race control that imports and restores of backups leave as they are. */
   passes: 'passes',
-  /** The ids of recorded taps of marshals' phones, and how many each pass made. */
+  /** The ids of recorded taps of marshals' phones, and the numbers of taps of each pass. */
   taps: 'taps',
   sources: 'sources',
   changes: 'changes',
@@ -24,23 +24,23 @@ const NAMES = {
   organisers: 'organisers',
   sessions: 'sessions',
   backups: 'backups',
-  /** Running scanners by source, as they report it. */
+  /** Reports of running scanners, by source. */
   scanners: 'scanners',
-  /** The readers that services run, as one list. */
+  /** The readers that web services run, as one list. */
   readers: 'readers',
-  /** Running web instances by place, as they report it. */
+  /** Reports of running web instances, by place. */
   instances: 'instances',
-  /** Public corrections, by the change that made them. */
+  /** By the change that made them. */
   publicCorrections: 'public-corrections',
-  /** The keys that push services know the race by. */
+  /** The VAPID keys of Web Push. */
   push: 'push',
   /** Spectators' subscriptions to Web Push. */
   subscriptions: 'subscriptions',
-  /** How much of the room each network has for subscriptions, and `all` of them. */
+  /** The bytes of subscriptions of each network, and of `all`. */
   subscribers: 'subscribers',
   /** Organisers' browsers that get alarms by Web Push. */
   alarms: 'alarms',
-  /** The matters of race control at the last look. */
+  /** The matters of race control for which alarms were sent. */
   alarmed: 'alarmed',
   /** Written regularly to check that Redis takes writes. */
   probe: 'probe',
@@ -48,25 +48,24 @@ const NAMES = {
   changesChannel: 'changes',
   /** Channel on which other programs publish plain reads (FEED.md CF12). */
   scansChannel: 'scans',
-  /** Channel on which the web instances share who is editing; nothing on it is kept. */
+  /** Channel on which the web instances share who is editing. */
   presenceChannel: 'presence',
 } as const;
 
-/** The Redis names of one race. Nothing else spells a key or a channel. */
+/** The keys and channels of one race. */
 export interface RaceKeys extends Readonly<Record<keyof typeof NAMES, string>> {
   /** The subscriptions that follow a runner or a club. */
-  readonly followersOf: (whom: string) => string;
-  /** The passings of an epoch that were claimed for Web Push. */
+  readonly followersOf: (followed: string) => string;
+  /** The passings of an epoch already claimed for Web Push. */
   readonly claimedOf: (epoch: string) => string;
-  /** Marks for two seconds that an instance took an untimed read. */
+  /** Exists for two seconds after an instance took an untimed read. */
   readonly untimedOf: (read: string) => string;
-  /** The hashes of a backup, under its own id. */
   readonly backupOf: (backupId: string, part: BackupPart) => string;
-  /** Where an import or a restore stages records before they replace the present ones. */
+  /** A hash staged by an import or a restore. */
   readonly stagingOf: (stagingId: string, part: WholePart) => string;
 }
 
-/** The hashes that an import or a restore replaces as one. */
+/** The hashes that an import or a restore replaces together. */
 export const RECORD_PARTS = [
   'runners',
   'bands',
@@ -79,13 +78,13 @@ export const RECORD_PARTS = [
   'publicCorrections',
 ] as const;
 
-/** The hashes of a backup: the replaced ones, and the settings of that time. */
+/** The hashes of a backup: the replaced ones and the settings. */
 export const BACKUP_PARTS = [...RECORD_PARTS, 'config'] as const;
 export type BackupPart = (typeof BACKUP_PARTS)[number];
 
 /**
- * The whole race: the content of a backup file, which a restore replaces. Sessions, the latest changes and the notes of
- * scanners start empty elsewhere; spectators' browsers subscribe again; the file replaces the backups within the record.
+ * The hashes of a backup file. It leaves out sessions, the latest changes, the notes of scanners, push subscriptions, and
+ * the backups in Redis.
  */
 export const WHOLE_PARTS = [
   'meta',
@@ -106,7 +105,7 @@ export function createRaceKeys(raceKey: string): RaceKeys {
   const named = Object.entries(NAMES).map(([part, name]) => [part, key(name)]);
   return {
     ...(Object.fromEntries(named) as Record<keyof typeof NAMES, string>),
-    followersOf: (whom) => key(`followers:${whom}`),
+    followersOf: (followed) => key(`followers:${followed}`),
     claimedOf: (epoch) => key(`claimed:${epoch}`),
     untimedOf: (read) => key(`untimed:${read}`),
     backupOf: (backupId, part) => key(`backup:${backupId}:${part}`),
@@ -114,10 +113,10 @@ export function createRaceKeys(raceKey: string): RaceKeys {
   };
 }
 
-/** The field of {@link RaceKeys.sources} with the last stored read of a scanner's journal. */
+/** The field of {@link RaceKeys.sources} with the sequence number of the last stored read of a scanner's journal. */
 export function markOf(source: string, session: string): string {
   return `${source}|${session}`;
 }
 
-/** Changes kept for followers that fell behind; older ones load everything again. */
+/** The number of changes kept; a follower further behind loads everything again. */
 export const CHANGES_KEPT = 2_000;

@@ -19,13 +19,13 @@ import { StoredRecords, type RedisClient } from './redis-connection.ts';
 export const NOTE_EVERY_MS: DurationMs = timing('scannerNoteMs', 10 * SECOND_MS);
 /** A source is silent when its scanner has not reported for this long. */
 export const SOURCE_SILENT_MS: DurationMs = 3 * NOTE_EVERY_MS;
-/** How long a scanner's note is valid: for a race day, not into the next. */
-const SCANNER_STANDS_MS: DurationMs = 12 * HOUR_MS;
-/** With more sources or instances than this, the last heard ones are kept. */
+/** How long a scanner's note is valid: to the end of a race day. */
+const SCANNER_VALID_MS: DurationMs = 12 * HOUR_MS;
+/** The newest notes of this number of sources, or of instances, are kept. */
 export const MOST_SOURCES = 64;
 
-/** How long organisers see an instance that stopped without an end. */
-const INSTANCE_STANDS_MS: DurationMs = 10 * MINUTE_MS;
+/** How long organisers see an instance that was killed. */
+const INSTANCE_VALID_MS: DurationMs = 10 * MINUTE_MS;
 
 /** Characters kept of a reader's battery text. */
 const MOST_BATTERY = 12;
@@ -33,11 +33,11 @@ const MOST_BATTERY = 12;
 const scannerNote = z.object({
   /** By the clock of Redis. */
   atMs: z.number(),
-  /** The time of the last read it stored; absent before the first. */
+  /** The time of the last stored read; absent before the first. */
   lastReadMs: z.optional(z.number()),
-  /** How many reads waited in its journal; absent when it does not say. */
+  /** The number of reads waiting in its journal. */
   unsent: z.optional(z.number()),
-  /** How far its clock is ahead of that of Redis, negative where behind; absent where it is right. */
+  /** How far its clock is ahead of that of Redis, negative if behind; absent if it is right. */
   clockAheadMs: z.optional(z.number()),
   reader: z._default(
     z.pipe(
@@ -58,12 +58,12 @@ const scannerNote = z.object({
   ),
 });
 
-/** The last note of a source's scanner; one that ended has none. */
+/** The last note of a source's scanner, which removes it when it ends. */
 export type ScannerNote = Readonly<z.infer<typeof scannerNote>> & { readonly source: string };
 
 const instanceNote = z.object({
   atMs: z.number(),
-  /** An id of the process. */
+  /** Identifies the process. */
   run: z.string(),
   sinceMs: z.number(),
   release: z.string(),
@@ -80,7 +80,7 @@ const instanceNote = z.object({
   slowestMs: z.number(),
 });
 
-/** What a web instance reports every few seconds (FEED.md CF28). Times are by the clock of Redis. */
+/** The regular report of a web instance (FEED.md CF28). Times are by the clock of Redis. */
 export type InstanceNote = Readonly<z.infer<typeof instanceNote>>;
 
 /** The notes of running scanners, by source (FEED.md CF28). */
@@ -89,54 +89,48 @@ export async function readScannerNotes(
   keys: RaceKeys,
   nowMs: EpochMs,
 ): Promise<ScannerNote[]> {
-  const notes = await readFresh(client, keys.scanners, scannerNote, nowMs, SCANNER_STANDS_MS);
+  const notes = await readFresh(client, keys.scanners, scannerNote, nowMs, SCANNER_VALID_MS);
   return Array.from(notes, ({ field: source, note }) => ({ ...note, source })).toSorted((a, b) =>
     compareText(a.source, b.source),
   );
 }
 
-/** The running web instances, in one hash, each under the id of its place (FEED.md CF28). */
+/** The notes of web instances, each under its place (FEED.md CF28). */
 export class InstanceNotes extends StoredRecords {
-  /** Replaces the note of one, and returns those of all, the oldest instance first. */
+  /** Replaces the note of one instance, and returns those of all, the oldest instance first. */
   async exchange(id: string, own: InstanceNote): Promise<readonly InstanceNote[]> {
     const { instances } = this.keys;
     await this.client.hSet(instances, id, JSON.stringify(own));
-    const notes = await readFresh(
-      this.client,
-      instances,
-      instanceNote,
-      own.atMs,
-      INSTANCE_STANDS_MS,
-    );
+    const valid = INSTANCE_VALID_MS;
+    const notes = await readFresh(this.client, instances, instanceNote, own.atMs, valid);
     return notes
       .map(({ note }) => note)
       .toSorted((a, b) => a.sinceMs - b.sinceMs || a.atMs - b.atMs);
   }
 
-  /** The process whose note is under this id; undefined without one. */
+  /** The process whose note is stored there. */
   async findRun(id: string): Promise<string | undefined> {
-    return parseAs(instanceNote, (await this.client.hGet(this.keys.instances, id)) ?? '')?.run;
+    return parseAs(instanceNote, await this.client.hGet(this.keys.instances, id))?.run;
   }
 
-  /** Removes the note of an instance that ends. */
   async remove(id: string): Promise<void> {
     await this.client.hDel(this.keys.instances, id);
   }
 }
 
-/** The valid notes of a hash, newest first. The others are deleted: a killed process removes nothing. */
+/** The valid notes of a hash, newest first. Deletes the others, since a killed process cannot. */
 async function readFresh<T extends { readonly atMs: EpochMs }>(
   client: RedisClient,
   key: string,
   schema: z.ZodMiniType<T>,
   nowMs: EpochMs,
-  standsMs: DurationMs,
+  validMs: DurationMs,
 ): Promise<{ readonly field: string; readonly note: T }[]> {
   const texts = Object.entries(await client.hGetAll(key));
   const fresh = texts
     .flatMap(([field, text]) => {
       const note = parseAs(schema, text);
-      return note && Math.abs(nowMs - note.atMs) <= standsMs ? { field, note } : [];
+      return note && Math.abs(nowMs - note.atMs) <= validMs ? { field, note } : [];
     })
     .toSorted((a, b) => b.note.atMs - a.note.atMs)
     .slice(0, MOST_SOURCES);

@@ -20,19 +20,19 @@ export interface StoredPicture {
   readonly bytes: Buffer;
 }
 
-/** A stored upload: its own version, and that of the race. */
+/** The versions of a stored upload and of the race. */
 export interface PutPicture {
   readonly pictureVersion: string;
   readonly version: number;
 }
 
-/** Kept next to the bytes; small, since every load of the race reads it. */
+/** Stored apart from the bytes, since every load of the race reads it. */
 const pictureNote = z.object({ version: z.string().check(z.minLength(1)), size: z.number() });
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const PNG_SIZE_AT = 16;
 
-/** From its content; for a PNG, as logos are, also from the size in its header. */
+/** A version derived from the content; for a PNG, as logos are, it also has the size. */
 function findPictureVersion(bytes: Buffer): string {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 20);
   const isPng = bytes.length >= PNG_SIZE_AT + 8 && bytes.subarray(0, 8).equals(PNG_SIGNATURE);
@@ -43,9 +43,9 @@ function findPictureVersion(bytes: Buffer): string {
   });
 }
 
-/** The pictures that organisers uploaded, kept in Redis so that all instances share them. */
+/** The uploaded pictures. */
 export class PictureRecords extends StoredRecords {
-  /** Replaces a picture; of two at once, the later one stays. */
+  /** Replaces a picture; of two at the same time the later one wins. */
   async put(name: PictureName, bytes: Buffer, by: string): Promise<PutPicture> {
     const { assets } = this.keys;
     const version = findPictureVersion(bytes);
@@ -71,7 +71,7 @@ export class PictureRecords extends StoredRecords {
   }
 }
 
-/** The version of each uploaded picture; absent for an unreadable one, in whose place the product's own is shown. */
+/** The versions of all pictures; the default one in place of an unreadable upload. */
 export async function readPictureVersions(
   client: RedisClient,
   keys: RaceKeys,

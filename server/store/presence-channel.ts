@@ -3,7 +3,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** The channel on which the web instances share who is editing. Nothing on it is kept: it is no part of the record. */
+/** The channel on which the web instances share who is editing, which is not stored. */
 export class PresenceChannel {
   readonly #client: RedisClient;
   readonly #subscriber: RedisClient;
@@ -17,10 +17,7 @@ export class PresenceChannel {
     this.#logger = logger;
   }
 
-  /**
-   * Listens from the next connection of the subscriber on, and after each reconnection. Any process may have sent a
-   * message, and one may be missed.
-   */
+  /** Listens from the subscriber's next connection on. Any process may send messages, and some may be missed. */
   listen(onMessage: (text: string) => void): void {
     this.#subscriber.on('ready', () => {
       this.#subscriber
@@ -29,12 +26,12 @@ export class PresenceChannel {
     });
   }
 
-  /** Sends to all instances, including this one. An instance that misses it gets the next one. */
+  /** Sends to all instances, including this one. */
   publish(text: string): void {
     this.#client.publish(this.#channel, text).catch((error: unknown) => this.#warn(error));
   }
 
   #warn(error: unknown): void {
-    this.#logger.debug({ err: error }, 'The other instances are not informed of who is editing');
+    this.#logger.debug({ err: error }, 'Cannot share with other instances who is editing');
   }
 }

@@ -18,12 +18,12 @@ import ingestScansLua from './scripts/ingest-scans.lua?raw';
 
 const ingestScans = defineRecordScript(ingestScansLua);
 
-/** Instances hear one publish within this time of each other; the same band twice within it is one read. */
+/** All instances receive a message within this time; untimed reads of a band within it count as one. */
 const UNTIMED_WINDOW_MS = 2_000;
 
 /**
- * Stores a read that another program published, once however many instances heard it. `isUntimed`: its time is the
- * hearing instance's own clock. Returns whether this call stored it.
+ * Stores a read that another program published, once however many instances received it. The time of an untimed read is
+ * when this instance received it. Returns whether this call stored it.
  */
 export async function storePublishedScan(
   client: RedisClient,
@@ -59,8 +59,8 @@ export async function storePublishedScan(
 }
 
 /**
- * Takes reads that other programs publish (FEED.md CF12). That path is at-most-once: a read published while no instance
- * listens, or while Redis refuses the write, is lost and logged.
+ * Stores reads that other programs publish (FEED.md CF12), at most once: a read is lost while no instance listens, or
+ * while Redis refuses the write, which is logged.
  */
 export function createPublishedReadHandler(
   store: { storePublishedScan(scan: StoredScan, isUntimed: boolean): Promise<boolean> },
@@ -87,19 +87,19 @@ export function createPublishedReadHandler(
   };
 }
 
-/** The source under which reads from the plain publish path are kept. */
+/** The source of published reads. */
 const PUBLISH_SOURCE = 'publish';
 
 const LONGEST_PAYLOAD = 4_096;
 
-export interface PublishedRead {
+interface PublishedRead {
   readonly scan: Scan;
-  /** The message had no time, so `timeMs` is the moment this process heard it. */
+  /** The message had no time: `timeMs` is now. */
   readonly isUntimed: boolean;
 }
 
 /**
- * Parses what another program published on `{RACE_KEY}:scans` (FEED.md CF12):
+ * Parses a message on `{RACE_KEY}:scans` (FEED.md CF12):
  * `{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05.120Z"}`. The wristband number may be a JSON number, the
  * point `start,finish`; the time is ISO 8601 with a zone or epoch seconds or milliseconds, and may be missing. An error
  * is the reason in words, for the log.

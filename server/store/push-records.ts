@@ -12,33 +12,33 @@ import { StoredRecords } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
 import putSubscriptionLua from './scripts/put-subscription.lua?raw';
 
-/** Where and how a browser gets messages. */
+/** The address of a browser for Web Push. */
 export const browserAddress = {
   endpoint: z.string(),
-  /** The browser's public key and its secret, in base64url: only it can decrypt messages. */
+  /** The browser's public key and its secret, in base64url, with which messages to it are encrypted. */
   p256dh: z.string(),
   auth: z.string(),
 };
 
-const keptSubscription = z.object({
+const subscriptionRecord = z.object({
   ...browserAddress,
   language: z.string(),
   runners: z.readonly(z.array(z.string()).check(z.maxLength(MAX_PUSH_RUNNERS))),
   clubs: z.readonly(z.array(z.string()).check(z.maxLength(MAX_PUSH_CLUBS))),
-  /** A hash of the network that it came from. */
+  /** A hash of the network of the browser. */
   network: z.string(),
   /** When it was last stored. */
   atMs: z.number(),
 });
-type KeptSubscription = Readonly<z.infer<typeof keptSubscription>>;
+type StoredSubscription = Readonly<z.infer<typeof subscriptionRecord>>;
 
-/** The endpoint of a browser, its language, and the runners it follows. */
-export type PushSubscriptionRecord = Omit<KeptSubscription, 'network' | 'atMs'>;
+/** A browser, its language, and the runners and clubs it follows. */
+export type PushSubscriptionRecord = Omit<StoredSubscription, 'network' | 'atMs'>;
 
-/** What sending a message needs: a subscription without what it follows, which may be long. */
+/** A subscription as needed for sending, without the runners and clubs, which may be many. */
 export type PushTarget = Pick<PushSubscriptionRecord, 'endpoint' | 'p256dh' | 'auth' | 'language'>;
 
-/** The name of the browser of an endpoint. */
+/** The id of a browser in the record, from its endpoint. */
 export function idOf(endpoint: string): string {
   return hash(endpoint);
 }
@@ -48,26 +48,26 @@ function hash(text: string): string {
 }
 
 const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
-/** The two halves of the key that push services know this race by, in base64url. */
+/** The key pair by which push services identify this race, in base64url. */
 export type VapidKeys = Readonly<z.infer<typeof vapidKeys>>;
 
 const putSubscription = defineScript(putSubscriptionLua);
 
-/** All that strangers can store, and the share of one network: beyond either no new one is accepted. */
+/** The most that strangers can store, in all and from one network: beyond either no new subscription is accepted. */
 export const MOST_BYTES = 32_000_000;
 export const MOST_OF_NETWORK = 3_200_000;
-/** The least size counted for a subscription, so that there are no more than 20,000 of them. */
+/** Each subscription counts as at least this, which allows 20,000 of them. */
 export const LEAST_BYTES = 1_600;
 /** The approximate size of an entry in a list. */
 const BYTES_A_LIST = 100;
-/** Tries of a save that conflicts with other changes. */
+/** Tries of a save that conflicts with others. */
 const TRIES = 50;
-/** How long a claimed passing is remembered: its news is ten minutes old at most. */
+/** How long a claimed passing is remembered; news are sent for at most ten minutes. */
 const CLAIMED_S = 86_400;
 
 export interface PassingClaim {
   readonly epoch: string;
-  /** The name of the passing, and that of the last one that is announced at all. */
+  /** The name of the passing, and of the last one that is announced for the runner. */
   readonly name: string;
   readonly lastName: string;
   readonly runnerId: string;
@@ -76,7 +76,7 @@ export interface PassingClaim {
 
 /** The subscriptions to Web Push, shared by all instances. */
 export class PushRecords extends StoredRecords {
-  /** The keys of the race: those of the first caller, for good. */
+  /** The keys of the race; the first caller makes them, for good. */
   async findKeys(make: () => VapidKeys): Promise<VapidKeys> {
     const { push } = this.keys;
     await this.client.hSetNX(push, 'vapid', JSON.stringify(make()));
@@ -85,11 +85,9 @@ export class PushRecords extends StoredRecords {
     return keys;
   }
 
-  /** Replaces the subscription of the same endpoint; false when there is no room, or its network has its share. */
+  /** Replaces the subscription of the same endpoint; false if there is no room, in all or for its network. */
   put(record: PushSubscriptionRecord, network = '', atMs = Date.now()): Promise<boolean> {
-    const { endpoint, p256dh, auth, language, runners, clubs } = record;
-    const order = { endpoint, p256dh, auth, language, runners, clubs };
-    return this.#replace(idOf(endpoint), { ...order, network: hash(network), atMs });
+    return this.#replace(idOf(record.endpoint), { ...record, network: hash(network), atMs });
   }
 
   async remove(endpoint: string): Promise<void> {
@@ -100,13 +98,12 @@ export class PushRecords extends StoredRecords {
     return this.client.hLen(this.keys.subscriptions);
   }
 
-  /** Removes ended ones; returns how many. */
+  /** Removes outdated and unreadable ones; returns their number. */
   async sweep(isOver: (atMs: EpochMs) => boolean): Promise<number> {
     let swept = 0;
     for await (const step of readSteps(this.client, this.keys.subscriptions)) {
       for (const { field, value } of step) {
-        // An unreadable subscription is useless.
-        if (!isOver(parseAs(keptSubscription, value)?.atMs ?? 0)) continue;
+        if (!isOver(parseAs(subscriptionRecord, value)?.atMs ?? 0)) continue;
         await this.#replace(field, undefined);
         swept += 1;
       }
@@ -114,20 +111,19 @@ export class PushRecords extends StoredRecords {
     return swept;
   }
 
-  /** What sending to the subscription of an id needs, while it is there. */
   async read(id: string): Promise<PushTarget | undefined> {
-    const kept = parseAs(keptSubscription, await this.client.hGet(this.keys.subscriptions, id));
-    if (!kept) return undefined;
-    const { endpoint, p256dh, auth, language } = kept;
+    const stored = parseAs(subscriptionRecord, await this.client.hGet(this.keys.subscriptions, id));
+    if (!stored) return undefined;
+    const { endpoint, p256dh, auth, language } = stored;
     return { endpoint, p256dh, auth, language };
   }
 
-  /** The ids of the subscriptions to send a passing to: empty unless this call is the first to ask. */
+  /** The ids of the subscriptions to notify of a passing; only the first call for a passing gets them. */
   async claim({ epoch, name, lastName, runnerId, club }: PassingClaim): Promise<string[]> {
     const lists = [this.#runnerList(runnerId), ...(club === '' ? [] : [this.#clubList(club)])];
     const ids = await Promise.all(lists.map((list) => this.client.hKeys(list)));
     const followers = new Set(ids.flat());
-    // A runner without followers leaves no trace, so the stored data is bounded by those with followers.
+    // Passings of runners without followers are not stored.
     if (followers.size === 0) return [];
     const claimed = this.keys.claimedOf(epoch);
     if (name !== lastName && (await this.client.hExists(claimed, lastName))) return [];
@@ -136,7 +132,7 @@ export class PushRecords extends StoredRecords {
     return isFirst ? [...followers] : [];
   }
 
-  async #replace(id: string, record: KeptSubscription | undefined): Promise<boolean> {
+  async #replace(id: string, record: StoredSubscription | undefined): Promise<boolean> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const verdict = await this.#tryReplace(id, record);
       if (verdict !== 'changed') return verdict === 'ok';
@@ -144,11 +140,11 @@ export class PushRecords extends StoredRecords {
     throw new Error('A push subscription is changed by many at once.');
   }
 
-  async #tryReplace(id: string, record: KeptSubscription | undefined): Promise<string> {
+  async #tryReplace(id: string, record: StoredSubscription | undefined): Promise<string> {
     const { subscriptions, subscribers } = this.keys;
     const before = (await this.client.hGet(subscriptions, id)) ?? '';
     const after = record ? JSON.stringify(record) : '';
-    const was = parseAs(keptSubscription, before);
+    const was = parseAs(subscriptionRecord, before);
     const [listedBefore, listed] = [this.#listsOf(was), this.#listsOf(record)];
     return (await runScript(
       this.client,
@@ -169,7 +165,7 @@ export class PushRecords extends StoredRecords {
     )) as string;
   }
 
-  #listsOf(record: KeptSubscription | undefined): string[] {
+  #listsOf(record: StoredSubscription | undefined): string[] {
     if (!record) return [];
     const lists = [
       ...record.runners.map((runnerId) => this.#runnerList(runnerId)),

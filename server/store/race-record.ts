@@ -17,7 +17,7 @@ import { listWrites, type RecordName, RECORDS } from './records.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { type Unreadable, UnreadableList } from './unreadable.ts';
 
-/** Everything scoring needs, as of `head`. */
+/** All records of the race at the version of `head`. */
 export interface RaceRecord {
   readonly head: Head;
   /** The version of the last change that was more than reads. */
@@ -25,14 +25,14 @@ export interface RaceRecord {
   readonly config: RaceConfig;
   readonly runners: readonly Runner[];
   readonly scans: readonly StoredScan[];
-  /** By the code of a chip. */
+  /** By the chip's code. */
   readonly chips: ReadonlyMap<string, BandId>;
   readonly dismissals: readonly Dismissal[];
   readonly corrections: readonly Correction[];
   readonly reports: readonly Report[];
   readonly control: readonly ControlEntry[];
   readonly pictures: PictureVersions;
-  /** The unreadable parts, which are left out. */
+  /** Records left out as unreadable. */
   readonly unreadable: Unreadable;
 }
 
@@ -42,7 +42,7 @@ export async function readHead(client: RedisClient, keys: RaceKeys): Promise<Hea
   return { epoch, version };
 }
 
-/** The head, and the version of the last change that was more than reads. @throws {OtherSchemaError} */
+/** The head; `edits` is the version of the last change that was more than reads. @throws {OtherSchemaError} */
 export async function readState(
   client: RedisClient,
   keys: RaceKeys,
@@ -57,16 +57,14 @@ export async function readState(
   return { epoch: epoch ?? '', version, edits };
 }
 
-/** Parses a published or kept change; undefined for anything else. The follower finds operations that are none. */
+/** Parses a published or kept change; undefined if invalid. The follower detects invalid operations. */
 export function parseChange(text: string): Change | undefined {
   const { epoch, version, ops } = parseJsonObject(text) ?? {};
   const isChange = typeof epoch === 'string' && Number.isSafeInteger(version) && Array.isArray(ops);
   return isChange ? { epoch, version: version as number, ops: ops as ChangeOp[] } : undefined;
 }
 
-/**
- * The changes after `version` up to `until`, in order; undefined when some of them are no longer kept.
- */
+/** The changes after `version` up to `until`, in order; undefined if some are no longer kept. */
 export async function readChanges(
   client: RedisClient,
   keys: RaceKeys,
@@ -88,8 +86,8 @@ export async function readConfig(client: RedisClient, keys: RaceKeys): Promise<R
 }
 
 /**
- * Reads the whole record in steps, while others go on writing, and applies the changes made during the reading: so it is
- * exactly the record of `head`. A record that is replaced, or that outruns the kept changes, is read again.
+ * Reads the whole record in steps while others write, then applies the changes made during the reading, so that it is the
+ * record of exactly `head`. If the record was replaced, or changes are no longer kept, it is read again.
  */
 export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<RaceRecord> {
   for (;;) {
@@ -157,7 +155,7 @@ type Decode<Name extends RecordName> = (
 ) => Result<RecordOf<Name>, string>;
 type Records = { readonly [Name in RecordName]: Map<string, RecordOf<Name>> };
 
-/** Changes carry absolute values, so one that was already read does no harm. */
+/** Changes contain whole records, so applying one already read does no harm. */
 function bringUpTo(changes: readonly Change[], records: Records): void {
   for (const { part, field, value } of changes.flatMap(({ ops }) => ops).flatMap(listWrites)) {
     if (part === 'bands' || part === 'config' || part === 'taps') continue;

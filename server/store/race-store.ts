@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { RedisSettings } from '#server/config/redis-settings.ts';
+import type { Logger } from '#server/observe/logger.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
+import type { Change } from '#shared/wire/change-feed.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { AlarmRecords } from './alarm-records.ts';
@@ -20,29 +23,44 @@ import { PublicCorrectionRecords } from './public-corrections.ts';
 import { PushRecords } from './push-records.ts';
 import { ReaderRecords } from './reader-records.ts';
 import { storePublishedScan } from './published-reads.ts';
-import type { RaceKeys } from './keys.ts';
-import type { RedisClient } from './redis-connection.ts';
-import { RaceConnection } from './race-connection.ts';
-import { readChanges, readConfig, readHead, readRecord, readState } from './race-record.ts';
+import { createRaceKeys, type RaceKeys } from './keys.ts';
+import { createRedisClient, type RedisClient, StoredRecords } from './redis-connection.ts';
+import {
+  parseChange,
+  readChanges,
+  readConfig,
+  readHead,
+  readRecord,
+  readState,
+} from './race-record.ts';
 import { RaceOrigin, RecordUpkeep } from './record-upkeep.ts';
 import { SessionRecords } from './session-records.ts';
 import { replaceRunners } from './replace-runners.ts';
 import { TapRecords } from './tap-records.ts';
-import { UnreadableLog } from './unreadable.ts';
 import { putWholeRace, readWholeRace } from './whole-race.ts';
 
+/** Receives the messages of the race, which any process may send at any time. */
+interface RaceListener {
+  /** A change, as published; a hint only, since any may be lost. */
+  onChange(change: Change): void;
+  /** The raw text that another program published. */
+  onPublishedRead(payload: string): void;
+  /** Subscribed, for the first time or again: changes may have been missed. */
+  onSubscribed(): void;
+}
+
 /**
- * The record of one race in Redis, and the only way to it. Every call is one
- * attempt: when Redis cannot be reached it fails, and what a failed write did
- * is unknown.
+ * The record of one race in Redis, and the only way to it: one connection for commands and one for subscriptions. Every
+ * call is one attempt: when Redis cannot be reached it fails, and the outcome of a failed write is unknown.
  */
-export class RaceStore extends RaceConnection {
-  /** Unreadable records found outside {@link readRecord}. */
-  readonly unreadable = new UnreadableLog();
+export class RaceStore extends StoredRecords {
+  readonly raceKey: string;
+  /** Resolves at the first failure of the connection. */
+  readonly firstFailure: Promise<void>;
   readonly publicCorrections = new PublicCorrectionRecords(this.client, this.keys);
   readonly taps = new TapRecords(this.client, this.keys);
   readonly pictures = new PictureRecords(this.client, this.keys);
-  readonly presence = new PresenceChannel(this.client, this.subscriber, this.keys, this.logger);
+  readonly presence: PresenceChannel;
   readonly organisers = new OrganiserRecords(this.client, this.keys, this.unreadable);
   readonly sessions = new SessionRecords(this.client, this.keys);
   readonly readers = new ReaderRecords(this.client, this.keys, this.unreadable);
@@ -50,8 +68,12 @@ export class RaceStore extends RaceConnection {
   readonly alarms = new AlarmRecords(this.client, this.keys);
   readonly upkeep = new RecordUpkeep(this.client, this.keys);
   readonly instances = new InstanceNotes(this.client, this.keys);
-  readonly #latestChanges = new LatestChangesReader(this.client, this.keys, this.unreadable);
   readonly origin = new RaceOrigin(this.client, this.keys);
+  readonly #latestChanges = new LatestChangesReader(this.client, this.keys, this.unreadable);
+  readonly #subscriber: RedisClient;
+  readonly #logger: Logger;
+  #isSubscribed = false;
+  #lastError: unknown;
 
   readonly readHead = this.#bind(readHead);
   readonly readState = this.#bind(readState);
@@ -69,6 +91,69 @@ export class RaceStore extends RaceConnection {
   readonly readWhole = this.#bind(readWholeRace);
   readonly putWhole = this.#bind(putWholeRace);
   readonly storePublishedScan = this.#bind(storePublishedScan);
+
+  constructor(redis: RedisSettings, raceKey: string, logger: Logger) {
+    super(createRedisClient(redis, raceKey, 'store', logger), createRaceKeys(raceKey));
+    this.raceKey = raceKey;
+    this.#logger = logger;
+    this.#subscriber = createRedisClient(redis, raceKey, 'follower', logger);
+    this.presence = new PresenceChannel(this.client, this.#subscriber, this.keys, logger);
+    this.firstFailure = new Promise((resolve) => this.client.once('error', () => resolve()));
+    this.client.on('error', (error: unknown) => (this.#lastError = error));
+  }
+
+  /** Tries to connect for ever; calls fail until it succeeds. */
+  async connect(): Promise<void> {
+    await this.client.connect();
+  }
+
+  get isConnected(): boolean {
+    return this.client.isReady;
+  }
+
+  /** The last error of the connection; it may contain private details. */
+  get lastError(): unknown {
+    return this.#lastError;
+  }
+
+  /** Why Redis cannot be reached, if known. */
+  get problem(): string | undefined {
+    return this.client.problem;
+  }
+
+  /** Whether published reads are received: a read that no instance receives is lost. */
+  get isListening(): boolean {
+    return this.#isSubscribed && this.#subscriber.isReady;
+  }
+
+  /** Subscribes to the race, again after each reconnection, until {@link close}; resolves when first connected. */
+  async subscribe(listener: RaceListener): Promise<void> {
+    const onChange = (text: string): void => {
+      const change = parseChange(text);
+      if (change) listener.onChange(change);
+      // Anyone may publish on the channel. If it was a change, the check of the head finds it.
+      else this.#logger.warn({ text: text.slice(0, 200) }, 'Dropped a message that is no change');
+    };
+    const listen = async (): Promise<void> => {
+      this.#isSubscribed = false;
+      await this.#subscriber.subscribe(this.keys.changesChannel, onChange);
+      await this.#subscriber.subscribe(this.keys.scansChannel, (text) =>
+        listener.onPublishedRead(text),
+      );
+      this.#isSubscribed = true;
+      listener.onSubscribed();
+    };
+    this.#subscriber.on('ready', () => {
+      listen().catch((error: unknown) =>
+        this.#logger.warn({ err: error }, 'Not subscribed to the race; looking every second'),
+      );
+    });
+    await this.#subscriber.connect();
+  }
+
+  close(): void {
+    for (const client of [this.#subscriber, this.client]) if (client.isOpen) client.destroy();
+  }
 
   findEarlierEntries(runnerId: RunnerId): ReturnType<typeof findEarlierEntries> {
     return findEarlierEntries(this.client, this.keys, runnerId);
@@ -91,22 +176,20 @@ export class RaceStore extends RaceConnection {
     return this.client.hLen(this.keys.scans);
   }
 
-  /** How much an import would replace. */
+  /** The size of the record that an import would replace. */
   async countRecords(): Promise<{ runners: number; scans: number }> {
     return { runners: await this.client.hLen(this.keys.runners), scans: await this.countScans() };
   }
 
-  /**
-   * Gives a new record its epoch, so that readers of an empty race have something to compare. Returns its head.
-   */
+  /** Gives a new record its epoch, so that readers of an empty race can compare it. Returns its head. */
   async beginEpoch(): Promise<Head> {
     await this.client.hSetNX(this.keys.meta, 'epoch', randomUUID());
     return this.readHead();
   }
 
   /**
-   * Gives the record another epoch in place of `epoch`, since it has lost changes that were shown: nobody compares its
-   * versions with those. Of several instances that notice, one does it.
+   * Gives a record that has lost published changes an epoch other than `epoch`, so that nobody compares its versions with
+   * theirs. If several instances notice, one does it.
    */
   async renewEpoch(epoch: string): Promise<void> {
     await this.commit({
@@ -117,7 +200,7 @@ export class RaceStore extends RaceConnection {
     });
   }
 
-  /** A function of this folder, on this record. */
+  /** Binds a function of this folder to this record. */
   #bind<Args extends readonly unknown[], T>(
     work: (client: RedisClient, keys: RaceKeys, ...args: Args) => T,
   ): (...args: Args) => T {

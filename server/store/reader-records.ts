@@ -4,24 +4,21 @@ import { parseJson } from '#shared/model/json-object.ts';
 import { readerForm } from '#shared/wire/readers-api.ts';
 
 import { commit, expectField } from './commit.ts';
-import type { RaceKeys } from './keys.ts';
-import { StoredRecords, type RedisClient } from './redis-connection.ts';
-import type { UnreadableLog } from './unreadable.ts';
+import { StoredRecords } from './redis-connection.ts';
 
 const readerRecord = z.object({
   reader: readerForm,
-  /** It is to run. */
   isOn: z.boolean(),
   rev: z.number(),
   file: z.nullable(z.object({ name: z.string(), atMs: z.number() })),
-  /** The computer that it belongs to; its name is for people. */
+  /** The computer that runs it; its name is for people. */
   host: z.object({ id: z.string(), name: z.string() }),
 });
 export type ReaderRecord = Readonly<z.infer<typeof readerRecord>>;
 
-/** The new state of a reader; undefined removes it. */
-export interface ReaderChange {
+interface ReaderChange {
   readonly source: string;
+  /** Undefined removes the reader. */
   readonly after: ReaderRecord | undefined;
   readonly by: string;
 }
@@ -30,19 +27,12 @@ export interface ReaderChange {
 const FIELD = 'all';
 
 export class ReaderRecords extends StoredRecords {
-  readonly #unreadable: UnreadableLog;
-
-  constructor(client: RedisClient, keys: RaceKeys, unreadable: UnreadableLog) {
-    super(client, keys);
-    this.#unreadable = unreadable;
-  }
-
   /** By name. */
   async list(): Promise<readonly ReaderRecord[]> {
     return (await this.#read()).all;
   }
 
-  /** Writes the decision on the present readers, and notifies every instance; undefined changes nothing. */
+  /** Writes the change decided on the present readers, and notifies every instance; undefined changes nothing. */
   async change(
     decide: (all: readonly ReaderRecord[]) => ReaderChange | undefined,
   ): Promise<number | undefined> {
@@ -68,10 +58,10 @@ export class ReaderRecords extends StoredRecords {
 
   async #read(): Promise<{ readonly text: string | null; readonly all: readonly ReaderRecord[] }> {
     const text = await this.client.hGet(this.keys.readers, FIELD);
-    this.#unreadable.begin('readers');
+    this.unreadable.begin('readers');
     const all = [parseJson(text ?? '[]')].flat().flatMap((record, index) => {
       const { data } = readerRecord.safeParse(record);
-      if (!data) this.#unreadable.add('readers', String(index), 'is no reader: add it again');
+      if (!data) this.unreadable.add('readers', String(index), 'is no reader: add it again');
       return data ?? [];
     });
     return { text, all };

@@ -1,9 +1,9 @@
 import guardLua from './scripts/guard.lua?raw';
 
-/** The form of the record, in its `meta`: raised with each change of its content or meaning (FEED.md CF27). */
+/** The schema number in the record's `meta`: raised with each change of its content or meaning (FEED.md CF27). */
 export const RECORD_SCHEMA = '1';
 
-/** The record has the schema of another release: this one neither shows nor changes it. */
+/** The record has the schema of another release. */
 export class OtherSchemaError extends Error {
   override readonly name = 'OtherSchemaError';
 
@@ -20,7 +20,7 @@ export function requireSchema(schema: string | null | undefined): void {
   throw new OtherSchemaError(schema.slice(0, 20));
 }
 
-/** A script that changes the record: it finds damage and another schema first. */
+/** A script with the checks that precede each change of the record. */
 export function withGuard(lua: string): string {
   return `local known_schema = '${RECORD_SCHEMA}'\n${guardLua}${lua}`;
 }

@@ -26,11 +26,11 @@ const CONNECTION_ERRORS = [
   TimeoutError,
 ];
 
-/** The system's codes for a connection; the client passes these errors on unchanged. */
+/** The system's errors of a connection, which the client passes on unchanged. */
 const CONNECTION_CODE =
   /^(EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|EHOST(DOWN|UNREACH)|ENET(DOWN|RESET|UNREACH)|ENOTCONN|ENOTFOUND|EPIPE|ETIMEDOUT|ERR_TLS_\w+|CERT_\w+)$/;
 
-/** The refusals of Redis, and what each means for the record. */
+/** The refusals of Redis, and their meaning for the record. */
 const REFUSALS: Readonly<Record<string, string>> = {
   ASK: 'is being moved',
   BUSY: 'is busy',
@@ -52,16 +52,14 @@ const REFUSALS: Readonly<Record<string, string>> = {
   WRONGTYPE: 'is damaged: one of its keys is no hash any more',
 };
 
-/**
- * At the start of an answer, or, before Redis 7, within the error of a script: `ERR Error running script …: -OOM …`.
- */
+/** At the start of an answer, or, before Redis 7, within the error of a script: `ERR Error running script …: -OOM …`. */
 const REFUSAL = new RegExp(`(?:^|[ :]-)(${Object.keys(REFUSALS).join('|')})\\b`);
 const TOO_MANY = /max number of clients/;
 
 interface RecordUnavailable {
   /** In words, to follow "The race record". */
   readonly reason: string;
-  /** Whether the write may nevertheless have happened. */
+  /** Whether a write may nevertheless have happened. */
   readonly isUnknown: boolean;
 }
 
@@ -70,17 +68,17 @@ export class TooFewCopiesError extends Error {
   override readonly name = 'TooFewCopiesError';
 }
 
-/** A command was decided again and again, and somebody else was quicker each time: nothing was written. */
+/** Each attempt of a command failed because of another change: nothing was written. */
 export class BusyRecordError extends Error {
   override readonly name = 'BusyRecordError';
 }
 
 const UNREACHABLE: RecordUnavailable = { reason: 'cannot be reached', isUnknown: true };
 
-/** Why a call failed if the record cannot be used at present; undefined for a fault of ours. */
+/** The reason for an error if the record cannot be used at present; undefined for a bug. */
 export function explainUnavailable(error: unknown): RecordUnavailable | undefined {
   if (error instanceof MultiErrorReply) {
-    return error.replies.map(explainUnavailable).find((away) => away !== undefined);
+    return error.replies.map(explainUnavailable).find((reason) => reason !== undefined);
   }
   if (error instanceof ErrorReply) {
     const reason = REFUSALS[REFUSAL.exec(error.message)?.[1] ?? ''];

@@ -13,11 +13,11 @@ const DURABLE_SETTINGS: readonly (readonly [name: string, wanted: string, risk: 
   ['maxmemory-policy', 'noeviction', 'a full memory can throw records away'],
 ];
 
-/** The state that a Redis reports, beyond the promises of its settings. */
+/** The state of a running Redis. */
 export interface RedisState {
-  /** What prevents it from keeping data. */
+  /** Reasons why it cannot keep data. */
   readonly problems: readonly string[];
-  /** Problems to come. */
+  /** Causes of later problems. */
   readonly warnings: readonly string[];
   /** How far this machine's clock is ahead of that of Redis, as `findClockError` computes it. */
   readonly aheadMs: DurationMs;
@@ -27,7 +27,7 @@ export interface RedisState {
   readonly files: RedisFiles | undefined;
 }
 
-/** On the machine on which Redis runs. */
+/** Paths on the machine of Redis. */
 export interface RedisFiles {
   readonly folder: string;
   /** The append-only file, or the folder of its parts; undefined without one. */
@@ -43,23 +43,23 @@ const SNAPSHOT_WARNING =
 
 async function findFiles(client: RedisClient, isLogging: boolean): Promise<RedisFiles | undefined> {
   const names = ['dir', 'appenddirname', 'appendfilename', 'save'];
-  const settings = await askOr({}, async () => {
+  const settings = await queryOr({}, async () => {
     const answers = await Promise.all(names.map((name) => client.configGet(name)));
     return Object.assign({}, ...answers) as Record<string, string>;
   });
   const { dir, appenddirname, appendfilename, save } = settings;
   if (dir === undefined || (!isLogging && !save)) return undefined;
-  // Before Redis 7 the log is one file.
+  // Before Redis 7 the append-only file is a single one.
   const log = appenddirname ?? appendfilename;
   return { folder: dir, log: isLogging && log !== undefined ? `${dir}/${log}` : undefined };
 }
 
-/** The answer of Redis, or `otherwise` where it refuses the question. */
-async function askOr<T>(otherwise: T, ask: () => Promise<T>): Promise<T> {
+/** The answer of Redis, or `fallback` if this user may not run the command. */
+async function queryOr<T>(fallback: T, query: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await query();
   } catch (error) {
-    if (error instanceof Error && /NOPERM|unknown command/i.test(error.message)) return otherwise;
+    if (error instanceof Error && /NOPERM|unknown command/i.test(error.message)) return fallback;
     throw error;
   }
 }
@@ -71,22 +71,22 @@ function parseInfo(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Questions of the web service and the commands to the record and its Redis, apart from the race. */
+/** The state and upkeep of Redis. */
 export class RecordUpkeep extends StoredRecords {
-  /** Writes one fixed field, and rejects with the refusal of Redis. It is no change, so it has no version. */
+  /** Writes one fixed field, which is no change of the race; rejects if Redis refuses. */
   async tryWrite(): Promise<void> {
     await this.client.hSet(this.keys.probe, 'at', String(Date.now()));
   }
 
-  /** Before the answer that something is so already; see {@link confirmCopies}. */
+  /** See {@link confirmCopies}. */
   confirmCopies(): Promise<void> {
     return confirmCopies(this.client, this.keys);
   }
 
-  /** One sentence for each setting of Redis that promises less than a race needs, or is hidden (CONFIG forbidden). */
+  /** One sentence for each setting of Redis that is too weak for a race, or hidden (CONFIG forbidden). */
   async findDurabilityWarnings(): Promise<string[]> {
     const settings = DURABLE_SETTINGS.map(async ([name, wanted, risk]): Promise<string[]> => {
-      const given = await askOr(undefined, () => this.client.configGet(name));
+      const given = await queryOr(undefined, () => this.client.configGet(name));
       if (!given)
         return [`Redis does not report its ${name}; it should be ${wanted}, else ${risk}.`];
       const value = given[name];
@@ -97,7 +97,7 @@ export class RecordUpkeep extends StoredRecords {
     return (await Promise.all(settings)).flat();
   }
 
-  /** The state of Redis. One that refuses the question reports no problems. */
+  /** The state of Redis, without problems where this user may not read them. */
   async readState(): Promise<RedisState> {
     const { client } = this;
     const beforeMs = Date.now();
@@ -105,7 +105,7 @@ export class RecordUpkeep extends StoredRecords {
     const afterMs = Date.now();
     const [seconds = '0', micros = '0'] = time;
     const otherMs = Number(seconds) * SECOND_MS + Math.floor(Number(micros) / 1_000);
-    const info = parseInfo(await askOr('', () => client.info('persistence')));
+    const info = parseInfo(await queryOr('', () => client.info('persistence')));
     const isLogging = info.get('aof_enabled') === '1';
     const isOk = (name: string): boolean => (info.get(name) ?? 'ok') === 'ok';
     return {
@@ -123,9 +123,7 @@ export class RecordUpkeep extends StoredRecords {
     };
   }
 
-  /**
-   * Has Redis rewrite its append-only file in the background, without deleted data. False where it has one and refuses.
-   */
+  /** Rewrites the append-only file, if there is one, in the background, without deleted data; false if refused. */
   async rewriteLog(): Promise<boolean> {
     try {
       const info = parseInfo(await this.client.info('persistence'));
@@ -138,9 +136,9 @@ export class RecordUpkeep extends StoredRecords {
     }
   }
 
-  /** For example `7.2.4`; undefined where Redis does not report it. */
+  /** For example `7.2.4`; undefined if Redis does not report it. */
   async readRelease(): Promise<string | undefined> {
-    return parseInfo(await askOr('', () => this.client.info('server'))).get('redis_version');
+    return parseInfo(await queryOr('', () => this.client.info('server'))).get('redis_version');
   }
 
   readScannerNotes(nowMs: EpochMs): Promise<ScannerNote[]> {
@@ -148,7 +146,7 @@ export class RecordUpkeep extends StoredRecords {
   }
 }
 
-/** Distinguishes races that people made from invented ones. */
+/** Distinguishes real races from invented ones. */
 export class RaceOrigin extends StoredRecords {
   async listRaceKeys(): Promise<string[]> {
     const names: string[] = [];

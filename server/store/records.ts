@@ -7,7 +7,7 @@ import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { readControlEntry, readCorrection, readReport } from './codec-of-decisions.ts';
 import { decodeChip, readDismissal, readRunner, readScan } from './codec.ts';
 
-/** The hashes of a race whose fields are records, and how a text in each is decoded. */
+/** The hashes with records, and the decoder of each. */
 export const RECORDS = {
   runners: json(readRunner),
   scans: json(readScan),
@@ -25,14 +25,14 @@ function json<T>(read: (value: unknown, field: string) => Result<T, string>) {
 
 export type RecordName = keyof typeof RECORDS;
 
-/** A field of a hash as an operation leaves it; without a value it is deleted. */
+/** The new value of a field of a hash; without a value it is deleted. */
 export interface RecordWrite {
   readonly part: RecordName | 'bands' | 'config' | 'taps';
   readonly field: string;
   readonly value?: unknown;
 }
 
-/** The writes of an operation of the change feed. Runners who give a band up are in the plan of their change. */
+/** The writes of an operation of the change feed, except for bands that a runner gives up: see `planRunner`. */
 export function listWrites(op: ChangeOp): readonly RecordWrite[] {
   switch (op.op) {
     case 'add-scan':

@@ -5,34 +5,36 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRaceKeys, type RaceKeys } from './keys.ts';
 import { createClient } from 'redis';
+import { UnreadableLog } from './unreadable.ts';
 
 /** A client of the server with the race. */
-export type RedisClient = PlainClient & {
-  /** How many replicas must have a change of the record before it counts as kept. */
+export type RedisClient = FailoverRedis & {
+  /** How many replicas must have a change of the record before it is acknowledged. */
   readonly waitReplicas: number;
-  /** How often it has connected. */
+  /** The number of connections made so far. */
   readonly connections: number;
-  /** Why there is no connection, where sentinels or a cluster name the server. */
-  readonly problem?: string | undefined;
 };
 
 /** Access to some records of a race. */
 export abstract class StoredRecords {
   protected readonly client: RedisClient;
-  protected readonly keys: RaceKeys;
+  readonly keys: RaceKeys;
+  /** Unreadable records found outside `readRecord`. */
+  readonly unreadable: UnreadableLog;
 
-  constructor(client: RedisClient, keys: RaceKeys) {
+  constructor(client: RedisClient, keys: RaceKeys, unreadable = new UnreadableLog()) {
     this.client = client;
     this.keys = keys;
+    this.unreadable = unreadable;
   }
 }
 
 /** Longest pause between two attempts to reconnect. */
 const MAX_RECONNECT_PAUSE_MS = 1_000;
 
-/** A connection that is silent for this long is dropped: the link to Redis broke unnoticed. */
+/** A connection silent for this long is replaced: the link to Redis may have broken unnoticed. */
 const SILENCE_MS = timing('redisSilenceMs', 10_000);
-/** A healthy connection is not silent for longer than this. */
+/** Pings keep a healthy connection from being silent for longer. */
 const PING_INTERVAL_MS = timing('redisPingMs', 3_000);
 
 /** The part of a logger that reports outages. */
@@ -42,7 +44,7 @@ export interface OutageLog {
 }
 
 /**
- * A client that reconnects for ever and logs each outage once. While Redis is away commands fail at once instead of
+ * A client that reconnects for ever and logs each outage once. Without a connection commands fail at once instead of
  * queueing: an error means that the outcome is unknown, and the caller decides whether to try again.
  */
 export function createRedisClient(
@@ -52,7 +54,7 @@ export function createRedisClient(
   logger: OutageLog,
 ): RedisClient {
   const [server] = redis.nodes;
-  const plain =
+  const plain: FailoverRedis =
     redis.form === 'server' && server
       ? createPlainClient(redis, server, role, pauseMs)
       : createFailoverClient(
@@ -83,19 +85,12 @@ function createPlainClient(
   role: string,
   reconnectStrategy: false | ((retries: number) => number),
 ) {
-  const options = connectionOptions(redis, server);
+  const timeouts = { connectTimeout: 5_000, socketTimeout: SILENCE_MS };
   return newClient({
-    ...options,
+    ...connectionOptions(redis, server, { ...timeouts, reconnectStrategy }),
     name: `splitcast-${role}`,
-    disableClientInfo: true,
     disableOfflineQueue: true,
     pingInterval: PING_INTERVAL_MS,
-    socket: {
-      ...options.socket,
-      connectTimeout: 5_000,
-      socketTimeout: SILENCE_MS,
-      reconnectStrategy,
-    },
   });
 }
 
@@ -103,34 +98,25 @@ function createPlainClient(
 const LOOK_MS = timing('redisLookMs', 2_000);
 
 /**
- * A client of the server with the race, which sentinels or a cluster may change. To the record it behaves like
- * the client of one server: without a connection a call fails at once and is never sent again, and each new connection
- * emits `ready`. The library's own clients for sentinels and clusters repeat calls after a lost reply, queue them, and
- * reconnect silently.
+ * Connects to the server with the race, which sentinels or a cluster may change. To its user it behaves like the client of
+ * one server: without a connection a call fails at once and is never sent again, and each new connection emits `ready`.
+ * The library's own clients for sentinels and clusters repeat calls after a lost reply, queue them, and reconnect
+ * silently.
  */
 class FailoverClient extends EventEmitter {
   readonly #find: () => Promise<RedisNode>;
   /** Makes a client of only that server, without reconnection. */
   readonly #create: (node: RedisNode) => PlainClient;
-  #current: PlainClient;
-  /** Why there is no connection, for people. */
-  #problem: string | undefined;
+  current: PlainClient;
+  problem: string | undefined;
   #closing: AbortController | undefined;
 
   constructor(find: () => Promise<RedisNode>, create: (node: RedisNode) => PlainClient) {
     super();
     this.#find = find;
     this.#create = create;
-    // Never connected: it refuses calls before there is a server.
-    this.#current = create({ host: '', port: 0 });
-  }
-
-  get current(): PlainClient {
-    return this.#current;
-  }
-
-  get problem(): string | undefined {
-    return this.#problem;
+    // Never connected: it refuses calls until a server is found.
+    this.current = create({ host: '', port: 0 });
   }
 
   get isOpen(): boolean {
@@ -138,10 +124,10 @@ class FailoverClient extends EventEmitter {
   }
 
   get isReady(): boolean {
-    return this.#problem === undefined && this.#current.isReady;
+    return this.problem === undefined && this.current.isReady;
   }
 
-  /** Tries for ever; resolves with the first connection, and rejects when it is destroyed before. */
+  /** Tries for ever; resolves with the first connection, and rejects if it is destroyed before. */
   connect(): Promise<void> {
     const { signal } = (this.#closing = new AbortController());
     void this.#follow(signal);
@@ -153,7 +139,7 @@ class FailoverClient extends EventEmitter {
 
   destroy(): void {
     this.#closing?.abort();
-    this.#current.destroy();
+    this.current.destroy();
   }
 
   async #follow(closing: AbortSignal): Promise<void> {
@@ -162,28 +148,28 @@ class FailoverClient extends EventEmitter {
         await this.#useServer(closing, () => (failures = 0));
       } catch (error) {
         if (closing.aborted) return;
-        this.#problem = error instanceof NoServerError ? error.message : NO_ANSWER;
+        this.problem = error instanceof NoServerError ? error.message : NO_ANSWER;
         this.emit('error', error);
       }
       await delay(pauseMs(failures), undefined, { signal: closing }).catch(() => undefined);
     }
   }
 
-  /** Throws when the connection has ended, could not be made, or leads to the wrong server. */
+  /** Throws when the connection ended, could not be made, or leads to the wrong server. */
   async #useServer(closing: AbortSignal, onReady: () => void): Promise<void> {
     const node = await this.#find();
     closing.throwIfAborted();
     const client = this.#create(node);
     const ended = new AbortController();
     client.on('error', (error: unknown) => ended.abort(error));
-    this.#problem = NO_ANSWER;
-    this.#current = client;
+    this.problem = NO_ANSWER;
+    this.current = client;
     try {
       await client.connect();
       const role = (await client.sendCommand(['ROLE'])) as unknown as [string];
       if (role[0] !== 'master') throw new NoServerError('its master has not taken over yet');
       closing.throwIfAborted();
-      this.#problem = undefined;
+      this.problem = undefined;
       onReady();
       this.emit('ready');
       await this.#untilMoved(node, AbortSignal.any([closing, ended.signal]));
@@ -209,8 +195,10 @@ class FailoverClient extends EventEmitter {
 
 const NO_ANSWER = 'the server that holds the race does not answer';
 
-/** What it offers in addition to the calls of a client. */
-type FailoverRedis = PlainClient & { readonly problem: string | undefined };
+type FailoverRedis = PlainClient & {
+  /** Why there is no connection, for people; only with sentinels or a cluster. */
+  readonly problem?: string | undefined;
+};
 
 /** A {@link FailoverClient} with the calls of a client of one server. */
 function createFailoverClient(
@@ -234,20 +222,26 @@ class NoServerError extends Error {
   override readonly name = 'NoServerError';
 }
 
-function connectionOptions(redis: RedisSettings, { host, port }: RedisNode) {
+function connectionOptions<Socket extends object>(
+  redis: RedisSettings,
+  { host, port }: RedisNode,
+  socket: Socket,
+) {
   const { username, password, database, tls, socketPath } = redis;
-  if (socketPath !== undefined) return { socket: { path: socketPath } };
+  const common = { disableClientInfo: true };
+  if (socketPath !== undefined) return { ...common, socket: { ...socket, path: socketPath } };
   return {
+    ...common,
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),
     ...(database > 0 && { database }),
-    socket: tls ? { host, port, tls: true as const, ...tls } : { host, port },
+    socket: { ...socket, host, port, ...(tls && { tls: true as const, ...tls }) },
   };
 }
 
 /**
- * The server with the race now: the master according to the sentinels, or the node of the cluster with the slot of
- * the race's keys. They are asked in order until one knows.
+ * The server with the race now: the master according to the sentinels, or the cluster node with the slot of the race's
+ * keys. They are queried in order until one knows.
  */
 async function findServer(redis: RedisSettings, raceKey: string): Promise<RedisNode> {
   const isSentinel = redis.form === 'sentinel';
@@ -255,31 +249,28 @@ async function findServer(redis: RedisSettings, raceKey: string): Promise<RedisN
   for (const node of redis.nodes) {
     try {
       const found = isSentinel
-        ? await askSentinel(redis, node)
-        : await askNode(redis, node, createRaceKeys(raceKey).meta);
+        ? await querySentinel(redis, node)
+        : await queryNode(redis, node, createRaceKeys(raceKey).meta);
       if (found) return found;
     } catch (error) {
       failures.push(error);
     }
   }
-  const cause = failures.length > 0 ? { cause: failures[0] } : undefined;
-  const allFailed = failures.length === redis.nodes.length;
-  if (isSentinel) {
-    throw new NoServerError(
-      allFailed ? 'none of its sentinels answers' : 'its sentinels know no master of that name',
-      cause,
-    );
-  }
-  throw new NoServerError(
-    allFailed ? 'no node of the cluster answers' : 'the cluster is not whole',
-    cause,
-  );
+  const [noneAnswers, noneKnows] = isSentinel
+    ? ['none of its sentinels answers', 'its sentinels know no master of that name']
+    : ['no node of the cluster answers', 'the cluster is not whole'];
+  throw new NoServerError(failures.length === redis.nodes.length ? noneAnswers : noneKnows, {
+    cause: failures[0],
+  });
 }
 
-async function askSentinel(redis: RedisSettings, node: RedisNode): Promise<RedisNode | undefined> {
+async function querySentinel(
+  redis: RedisSettings,
+  node: RedisNode,
+): Promise<RedisNode | undefined> {
   const { sentinelUsername, sentinelPassword, masterName } = redis;
   const login = { username: sentinelUsername, password: sentinelPassword, database: 0 };
-  const [answer] = await ask({ ...redis, ...login }, node, [
+  const [answer] = await query({ ...redis, ...login }, node, [
     ['SENTINEL', 'GET-MASTER-ADDR-BY-NAME', masterName],
   ]);
   if (!Array.isArray(answer)) return undefined;
@@ -287,13 +278,13 @@ async function askSentinel(redis: RedisSettings, node: RedisNode): Promise<Redis
   return { host, port: Number(port) };
 }
 
-/** A node that is cut off from the others has an earlier state. */
-async function askNode(
+/** Undefined from a node that is cut off from the others, whose state is out of date. */
+async function queryNode(
   redis: RedisSettings,
   node: RedisNode,
   key: string,
 ): Promise<RedisNode | undefined> {
-  const [info, slot, ranges] = await ask(redis, node, [
+  const [info, slot, ranges] = await query(redis, node, [
     ['CLUSTER', 'INFO'],
     ['CLUSTER', 'KEYSLOT', key],
     ['CLUSTER', 'SLOTS'],
@@ -305,32 +296,25 @@ async function askNode(
   );
   if (!range) return undefined;
   const [host, port] = range[2];
-  // A node that does not know its own name is the one just asked.
+  // A node that does not know its own name leaves it empty.
   return { host: host || node.host, port };
 }
 
-/** Asks over a connection of its own, and closes it. */
-async function ask(
+/** Sends commands over a connection of its own, and closes it. */
+async function query(
   redis: RedisSettings,
   node: RedisNode,
-  questions: readonly (readonly string[])[],
+  commands: readonly (readonly string[])[],
 ): Promise<readonly unknown[]> {
-  const options = connectionOptions(redis, node);
-  const client = newClient({
-    ...options,
-    disableClientInfo: true,
-    socket: {
-      ...options.socket,
-      connectTimeout: ANSWER_MS,
-      socketTimeout: ANSWER_MS,
-      reconnectStrategy: false,
-    },
-  });
-  // Errors show in the answers.
+  const timeouts = { connectTimeout: ANSWER_MS, socketTimeout: ANSWER_MS };
+  const client = newClient(
+    connectionOptions(redis, node, { ...timeouts, reconnectStrategy: false as const }),
+  );
+  // An error also rejects the commands.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return await Promise.all(questions.map((question) => client.sendCommand(question)));
+    return await Promise.all(commands.map((command) => client.sendCommand(command)));
   } finally {
     client.destroy();
   }

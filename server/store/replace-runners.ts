@@ -10,7 +10,7 @@ import { type RaceKeys, RECORD_PARTS } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { planSwap, type Replacement, stage } from './swap-record.ts';
 
-/** More scans came in than the organiser agreed to replace. */
+/** There are more scans than the organiser agreed to replace. */
 export class MoreScansError extends Error {
   override readonly name = 'MoreScansError';
 
@@ -24,15 +24,15 @@ export class MoreScansError extends Error {
 
 export interface ImportOrder {
   readonly by: string;
-  /** The number of scans that the organiser agreed to replace; with more, nothing is replaced. */
+  /** The number of scans that the organiser agreed to replace: with more, nothing is replaced. */
   readonly maxScans?: number;
-  /** Marks the new record as invented: the demo may replace it again. */
+  /** Marks the new record as invented, so that the demo may replace it. */
   readonly madeBy?: 'demo';
 }
 
 /**
- * Replaces all runners and all scans by these runners (CF15). The chip table gets `chips` and keeps the others: a chip
- * belongs to a wristband, not to its wearer. @throws {MoreScansError} @throws {TooManyChipsError}
+ * Replaces all runners and scans by these runners (CF15). `chips` are added to the chip table, whose chips belong to
+ * wristbands and not to their wearers. @throws {MoreScansError} @throws {TooManyChipsError}
  */
 export async function replaceRunners(
   client: RedisClient,
@@ -61,11 +61,8 @@ export async function replaceRunners(
   const origin = { key: keys.meta, field: 'madeBy' };
   const table = (await client.hGetAll(keys.chips)) as Record<string, BandId>;
   requireChipBounds(new Map(Object.entries({ ...table, ...chips })), Object.values(chips));
-  const { backupId, ...plan } = planSwap(
-    keys,
-    { stagingId, counts },
-    { by, action: 'import', after },
-  );
+  const action = { by, action: 'import', after };
+  const { backupId, ...plan } = planSwap(keys, { stagingId, counts }, action);
   const outcome = await commit(client, keys, {
     ...plan,
     swap: { ...plan.swap, drop: [keys.changes, keys.taps] },

@@ -7,7 +7,7 @@ import { withGuard } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { TooFewCopiesError } from './record-unavailable.ts';
 
-/** How long a change may take to reach its replicas. The connection does nothing else until then. */
+/** How long a change may take to reach its replicas. It blocks the connection. */
 const COPY_MS = 1_000;
 
 /** A Lua script, and its hash in Redis. */
@@ -25,7 +25,7 @@ export function defineRecordScript(lua: string): Script {
   return defineScript(withGuard(lua));
 }
 
-/** Runs a script by its hash, and by its text when Redis does not have it (any more). */
+/** Runs a script by its hash, or by its text if Redis does not know it (any more). */
 export async function runScript(
   client: RedisClient,
   script: Script,
@@ -42,8 +42,8 @@ export async function runScript(
 }
 
 /**
- * Runs a script that changes the record. When replicas are required, it waits until that many have the change (FEED.md
- * CF23); otherwise it throws, and the fate of the change is unknown.
+ * Runs a script that changes the record, and waits until the required number of replicas have the change (FEED.md CF23).
+ * If it throws, the outcome is unknown.
  */
 export function runChange(
   client: RedisClient,
@@ -55,8 +55,8 @@ export function runChange(
 }
 
 /**
- * Waits until the required replicas have all previous writes: for the answer that nothing has changed, since the earlier
- * writer may have waited in vain. Throws as {@link runChange} does.
+ * Waits until the required replicas have all previous writes. Called before answering that a change was already made,
+ * since its writer may have failed to wait. Throws as {@link runChange} does.
  */
 export async function confirmCopies(client: RedisClient, keys: RaceKeys): Promise<void> {
   if (client.waitReplicas === 0) return;
@@ -69,10 +69,10 @@ async function awaitCopies<T>(client: RedisClient, write: () => Promise<T>): Pro
   const reply = await write();
   if (client.waitReplicas === 0) return reply;
   const copies = await client.wait(client.waitReplicas, COPY_MS);
-  // A connection made since has written nothing, so that any replica counts.
+  // After a reconnection WAIT counts any replica, since the new connection has written nothing.
   if (client.connections !== connections) throw new SocketClosedUnexpectedlyError();
   if (copies < client.waitReplicas) {
-    throw new TooFewCopiesError(`Of ${client.waitReplicas} copies ${copies} have the change.`);
+    throw new TooFewCopiesError(`${copies} of ${client.waitReplicas} copies have the change.`);
   }
   return reply;
 }

@@ -18,14 +18,14 @@ const sessionRecord = z.object({
   createdMs: z.number(),
   /** The last recorded use. */
   usedMs: z.number(),
-  /** In which browser and from where it began, in words. */
+  /** The browser and address at the start, in words. */
   browser: z.string(),
   address: z.string(),
 });
-/** A session. Its field in the hash is the SHA-256 of its token, so the record holds no token. */
+/** A session, stored under the SHA-256 of its token, which is not stored. */
 export type SessionRecord = Readonly<z.infer<typeof sessionRecord>>;
 
-/** A session as read, with the exact text that a change of it is compared with. */
+/** A session with its stored text, the precondition of a change. */
 export interface StoredSession {
   readonly sessionId: string;
   readonly text: string;
@@ -35,8 +35,8 @@ export interface StoredSession {
 /** The sessions of the organisers, shared by all instances. */
 export class SessionRecords extends StoredRecords {
   /**
-   * Begins a session in place of those that end with it, records its address, and notifies every instance. False, and
-   * nothing is done, if `replaced`, which ends too, has changed.
+   * Begins a session, ends the `others` and `replaced`, logs the address, and notifies every instance. Does nothing and
+   * returns false if `replaced` has changed.
    */
   async add(
     sessionId: string,
@@ -58,7 +58,7 @@ export class SessionRecords extends StoredRecords {
     return outcome.ok;
   }
 
-  /** All readable ones, of every account, including ended ones not swept yet. */
+  /** All readable sessions of all accounts, including ended ones not swept yet. */
   async list(): Promise<StoredSession[]> {
     const found = new Map<string, StoredSession>();
     for await (const step of readSteps(this.client, this.keys.sessions)) {
@@ -75,7 +75,7 @@ export class SessionRecords extends StoredRecords {
     return text === null ? undefined : decode(sessionId, text);
   }
 
-  /** Records a use; a session that has ended stays ended. */
+  /** Records a use, unless the session has ended. */
   async touch({ sessionId, text, record }: StoredSession, usedMs: EpochMs): Promise<void> {
     await this.#swap(sessionId, text, JSON.stringify({ ...record, usedMs }));
   }
@@ -88,13 +88,12 @@ export class SessionRecords extends StoredRecords {
     });
   }
 
-  /** Removes ended ones; returns how many. */
+  /** Removes ended and unreadable ones; returns their number. */
   async sweep(isOver: (record: SessionRecord) => boolean): Promise<number> {
     let swept = 0;
     for await (const step of readSteps(this.client, this.keys.sessions)) {
       for (const { field, value } of step) {
         const session = decode(field, value);
-        // An unreadable one opens nothing.
         const isUseless = !session || isOver(session.record);
         if (isUseless && (await this.#swap(field, value, ''))) swept += 1;
       }

@@ -4,18 +4,12 @@ import type { AuditEntry, CommitPlan, Swap } from './commit.ts';
 import { BACKUP_PARTS, type BackupPart, type RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** Fields written in one step; other calls are served between two. */
+/** Fields written in one step; Redis serves other calls between steps. */
 const STEP = 500;
-/** Staged records of a change that never came expire. */
+/** Staged records expire, in case their change is never committed. */
 export const STAGING_LIFE_S = 3_600;
 
-/** The staged fields of each part that gives way; the other parts stay as they are. */
-export interface Staged {
-  readonly stagingId: string;
-  readonly counts: Partial<Readonly<Record<BackupPart, number>>>;
-}
-
-/** A change of the whole record, and the backup of the state before. */
+/** A replacement of the whole record, and the backup of the state before. */
 export interface Replacement {
   readonly version: number;
   readonly backupId: string;
@@ -32,7 +26,7 @@ export class StaleStagingError extends Error {
   }
 }
 
-/** Stages fields under `key`, from where they expire. */
+/** Writes staged fields under `key`. */
 export async function stage(
   client: RedisClient,
   key: string,
@@ -40,23 +34,24 @@ export async function stage(
 ): Promise<void> {
   for (let from = 0; from < fields.length; from += STEP) {
     const step = Object.fromEntries(fields.slice(from, from + STEP));
-    // In one step: staged data has names and telephones, and must go if this process is killed.
+    // In one transaction: personal data must expire even if this process is killed.
     await client.multi().hSet(key, step).expire(key, STAGING_LIFE_S).exec();
   }
 }
 
 /**
- * The change that keeps the present record as a backup, and puts what was staged in its place. Everybody loads the race
- * again.
+ * The change that makes a backup of the present record and replaces the parts in `counts`, which has the number of staged
+ * fields of each. Everybody loads the race again.
  */
 export function planSwap(
   keys: RaceKeys,
-  { stagingId, counts }: Staged,
+  staged: {
+    readonly stagingId: string;
+    readonly counts: Partial<Readonly<Record<BackupPart, number>>>;
+  },
   { by, action, after }: Pick<AuditEntry, 'by' | 'action'> & { readonly after: object },
-): { readonly backupId: string; readonly swap: Swap } & Pick<
-  CommitPlan,
-  'epoch' | 'ops' | 'audit'
-> {
+): { backupId: string; swap: Swap } & Pick<CommitPlan, 'epoch' | 'ops' | 'audit'> {
+  const { stagingId, counts } = staged;
   const backupId = randomUUID();
   return {
     backupId,

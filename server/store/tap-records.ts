@@ -6,19 +6,19 @@ import { StoredRecords } from './redis-connection.ts';
 
 export type TapBecame = Exclude<TapOutcome['outcome'], 'refused'>;
 
-/** A recorded tap, and how many its pass made. */
+/** A tap as recorded, with the counts of its pass. */
 export interface FoundTap {
   readonly passId: string;
   readonly reportId: string;
-  /** What became of it first, even if undone since; undefined for a new one. */
+  /** Its first outcome, even if undone since; undefined for a new one. */
   readonly became: TapBecame | undefined;
   readonly saidBy: string | undefined;
   readonly countsText: string | undefined;
-  /** How many taps the pass made, and how many were sightings. */
+  /** The numbers of taps of the pass, and of sightings among them. */
   readonly counts: { readonly taps: number; readonly sightings: number };
 }
 
-/** The taps of marshals' phones (RULES.md MA2): no part of the race, so they are read when one is sent. */
+/** The recorded taps of marshals' phones (RULES.md MA2), which are not kept in memory. */
 export class TapRecords extends StoredRecords {
   async find(passId: string, reportId: string): Promise<FoundTap> {
     const fields = [reportId, countsOf(passId)];
@@ -61,7 +61,7 @@ export function planTap(
   };
 }
 
-/** Forgets how many taps a pass made. */
+/** Deletes the counts of a pass. */
 export function forgetCounts(passId: string): RecordWrite {
   return { part: 'taps', field: countsOf(passId) };
 }

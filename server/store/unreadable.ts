@@ -1,16 +1,16 @@
 import { escapeText } from '#shared/model/text-rules.ts';
 
-/** An unreadable record, which is left out of the race. */
-export interface UnreadableRecord {
+/** A record that was left out of the race. */
+interface UnreadableRecord {
   /** The name of its hash, such as `runners`. */
   readonly hash: string;
-  /** Its field there, fit to be shown; empty for the hash as a whole. */
+  /** Its field there, escaped and cut. */
   readonly field: string;
   /** In words, to follow its name: `is no JSON object`. */
   readonly reason: string;
 }
 
-/** The number of unreadable records, the first of them by name. */
+/** The number of unreadable records, and the first of them. */
 export interface Unreadable {
   readonly count: number;
   readonly named: readonly UnreadableRecord[];
@@ -37,7 +37,7 @@ export class UnreadableList implements Unreadable {
   }
 }
 
-/** The same for each hash, since they are read at different times. Reading a hash again resets its entries. */
+/** Unreadable records of hashes that are read at different times; {@link begin} resets those of one. */
 export class UnreadableLog {
   readonly #byHash = new Map<string, UnreadableList>();
 
@@ -51,7 +51,7 @@ export class UnreadableLog {
     list.add(hash, field, reason);
   }
 
-  /** Everything in the log, and `more`. */
+  /** Everything in the log, after `more`. */
   sumUp(more: Unreadable): Unreadable {
     const lists = [more, ...this.#byHash.values()];
     return {
@@ -61,7 +61,7 @@ export class UnreadableLog {
   }
 }
 
-/** The subject of a call cannot be read; the message names the remedy. */
+/** The record that a call is about cannot be read; the message names the remedy. */
 export class UnreadableRecordError extends Error {
   override readonly name = 'UnreadableRecordError';
 }

@@ -10,26 +10,24 @@ import { requireSchema } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { stage, STAGING_LIFE_S, StaleStagingError } from './swap-record.ts';
 
-/** The fields of each hash of a race in Redis, at one moment. */
+/** The fields of all hashes of a race, at one moment. */
 export type WholeRace = Readonly<Record<WholePart, ReadonlyMap<string, string>>> & {
-  /** The keys that push services know the race by. */
+  /** The key pair of Web Push. */
   readonly vapid: string | undefined;
 };
 
-/** The target is not empty: it has runners or scans. */
+/** The target has runners or scans. */
 export class RaceInTheWayError extends Error {
   override readonly name = 'RaceInTheWayError';
 }
 
-/** The head of a race that was read whole. @throws {OtherSchemaError} */
+/** The head of a whole race. @throws {OtherSchemaError} */
 export function headOf({ meta }: Pick<WholeRace, 'meta'>): Head {
   requireSchema(meta.get('schema'));
   return { epoch: meta.get('epoch') ?? '', version: Number(meta.get('version') ?? 0) };
 }
 
-/**
- * Reads a race at one moment, while others go on writing: Redis copies it in one step, and the copy is read in many.
- */
+/** Reads a race at one moment while others write: Redis copies it in one step, and the copy is read in many. */
 export async function readWholeRace(client: RedisClient, keys: RaceKeys): Promise<WholeRace> {
   const copyId = randomUUID();
   const copies = WHOLE_PARTS.map((part) => keys.stagingOf(copyId, part));
@@ -44,7 +42,7 @@ export async function readWholeRace(client: RedisClient, keys: RaceKeys): Promis
     const parts = await Promise.all(
       WHOLE_PARTS.map(async (part, index) => {
         const fields = await readFields(client, copies[index] ?? '');
-        // A server that takes over without the copy loses it.
+        // The copy is lost when another server takes over.
         if (fields.size !== Number(replies[3 * index + 2])) throw new StaleStagingError();
         return [part, fields] as const;
       }),
@@ -69,15 +67,14 @@ async function readFields(client: RedisClient, hash: string): Promise<Map<string
 
 export interface WholeRaceOrder {
   readonly by: string;
-  /** The details in the log. */
+  /** For the log. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** The head of the race to replace, accounts included; without it there must be none. */
+  /** The head of the race to replace, with its accounts; without it there must be no race. */
   readonly inPlaceOf?: Head;
 }
 
 /**
- * Writes a race to an empty place, or in place of the one with the head `inPlaceOf`: all of it, or nothing when it
- * throws. Everybody has to sign in again. Returns its new head.
+ * Writes a whole race, or nothing if it throws. Everybody has to sign in again. Returns its new head.
  * @throws {RaceInTheWayError} @throws {StaleStagingError} @throws {OtherSchemaError}
  */
 export async function putWholeRace(
@@ -89,10 +86,10 @@ export async function putWholeRace(
   const stagingId = randomUUID();
   const present = await readHead(client, keys);
   const given = headOf(race).version;
-  // The script would fail half-way.
+  // Checked here, since the script would fail half-way.
   if (!Number.isSafeInteger(given)) throw new Error('The version of this race is no number.');
   const [epoch, version] = [randomUUID(), Math.max(given, present.version)];
-  // Nobody compares versions of two histories.
+  // Versions are compared only within one epoch.
   const meta = new Map([...race.meta, ['epoch', epoch], ['version', String(version)]]);
   for (const part of WHOLE_PARTS) {
     const fields = part === 'meta' ? meta : race[part];
@@ -108,7 +105,7 @@ export async function putWholeRace(
         staged: keys.stagingOf(stagingId, part),
         fields: (part === 'meta' ? meta : race[part]).size,
       })),
-      // Nobody is signed in to accounts that were replaced.
+      // Sessions of replaced accounts end.
       drop: [keys.changes, keys.sessions],
     },
     set: race.vapid === undefined ? [] : [{ key: keys.push, field: 'vapid', value: race.vapid }],

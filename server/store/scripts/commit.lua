@@ -3,21 +3,21 @@
 -- KEYS 1 meta  2 changes  3 audit  4.. all other hashes of the plan
 -- ARGV 1 channel  2 changes kept  3 epoch to use if the record is new
 --      4 the plan as JSON, in which a key is its position in KEYS:
---        on {epoch, edits, version}      the state it was decided on; an absent one may be any
+--        on {epoch, edits, version}      the state on which it was decided; absent ones are not compared
 --        expect [{key, field, value}]    without a value the field must not exist
 --        atMost [{key, fields}]          the hash has no more fields than these
 --        set [{key, field, value}], del [{key, field}]
---        epoch                           a new one, with which everybody loads the race again
---        swap {parts [{key, staged, fields, kept}], drop [key], late, backup}: whole hashes that change hands.
---          Each is kept under another name, if it has one, and gives way to the staged one, if there is one, with that
---          many fields. `late` {scans, staged, since}: scans of later versions are staged too. `backup`
---          {key, id, entry, runners, scans}: its entry gets the version and the counts
+--        epoch                           a new one, which makes everybody load the race again
+--        swap {parts [{key, staged, fields, kept}], drop [key], late, backup}: renames whole hashes.
+--          Each is kept under the name `kept`, if given, and replaced by the `staged` one, if given, which must have this
+--          number of fields. `late` {scans, staged, since}: scans of later versions are staged too. `backup`
+--          {key, id, entry, runners, scans}: the script adds the version and the counts to the entry
 --      5 the operations as a JSON array, for the change feed
 --      6 the entries of the log as a JSON array
 --
 -- Returns {"ok", version}
---      or {"stale", position of the first expectation that fails, what is there instead, version}, with the position 0
---         where it was decided on another state
+--      or {"stale", position of the first expectation that fails, the text found instead, version}, with the position 0
+--         if `on` fails
 --      or {"over", position of the first hash with more fields, fields}
 --      or {"lost-staging"}
 
@@ -72,7 +72,7 @@ if swap then
       end
     end
   end
-  -- Only names change hands, which takes the same short time for any number of fields.
+  -- Renaming takes the same short time for any number of fields.
   for _, part in ipairs(swap.parts) do
     local key = KEYS[part.key]
     if not part.staged then

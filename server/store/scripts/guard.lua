@@ -1,10 +1,10 @@
--- Stands before each script that changes the record, after `known_schema` (record-schema.ts). Writes cannot be rolled back,
--- so what would fail half-way is checked first: returns the error, or nil. Fails itself for a key that is no hash.
+-- Precedes each script that changes the record, after `known_schema` (record-schema.ts). Writes cannot be rolled back, so
+-- everything that would fail half-way is checked first: returns the error, or nil. Fails for a key that is no hash.
 local function find_fault(meta)
   for _, key in ipairs(KEYS) do
     redis.call('HLEN', key)
   end
-  -- One with more digits would be written with an exponent.
+  -- Lua would write more digits with an exponent.
   local version = redis.call('HGET', meta, 'version')
   if version and not (version:match('^%d+$') and #version <= 13) then
     return redis.error_reply('DAMAGED the version of the record is no number')

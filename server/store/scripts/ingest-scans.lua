@@ -1,4 +1,4 @@
--- Stores a batch of reads of one scanner, each once, however often it is sent: a read has its id from what it says.
+-- Stores a batch of reads of one scanner, each once, however often it is sent: the id of a read is its content.
 -- Before it: guard.lua (find_fault, mark_schema).
 --
 -- KEYS 1 meta  2 scans  3 sources  4 changes
@@ -7,8 +7,8 @@
 --      5 first seq  6 last seq
 --      7.. scanId, scan as JSON, in pairs
 --
--- Returns {"ok", highest contiguous seq, stored, duplicates, version}, where a read that this batch itself stored before,
---      and whose reply was lost, is no duplicate,
+-- Returns {"ok", highest contiguous seq, stored, duplicates, version}, where a read that the same batch stored before, when
+--      its reply was lost, is no duplicate,
 --      or {"gap", highest contiguous seq} when reads before this batch are missing: nothing is written.
 
 local meta, scans, sources, changes = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
@@ -39,8 +39,7 @@ end
 mark_schema(meta)
 redis.call('HSETNX', meta, 'epoch', ARGV[3])
 
--- One clock, that of this server, says for all scanners when a read came in. It is not part of the read's content, so
--- it does not affect its id.
+-- The time of arrival is by this server's clock for all scanners. It does not affect the id of a read.
 local arrived = string.format(',"arrivedMs":%.0f}', tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000))
 
 local ops = {}

@@ -1,13 +1,11 @@
--- Puts a push subscription in the place of the one before under its id, or takes it away; lists it with
--- all that it follows, so that a passing finds those who wait for it without looking at all of them, and
--- counts it for the network it came from, which has a share of the room.
--- No result follows from it, so it has no version.
+-- Replaces or removes a push subscription. Lists it under each runner and club that it follows, to find the followers of a
+-- passing, and counts its bytes for its network and in all, both of which are limited. It changes no result, so it has no
+-- version.
 --
--- KEYS 1 subscriptions  2 what they count for, by network and in all  3.. the lists of what it followed and what it is
---      to follow
--- ARGV 1 id  2 the text that must be there, or empty for none  3 the text to keep, or empty to take it away
---      4 how many of the lists are of before  5 the network it was of, or empty  6 the network it is of, or empty
---      7 what it counted for  8 what it is to count for  9 the most in all  10 the most of a network
+-- KEYS 1 subscriptions  2 bytes, by network and `all`  3.. the lists of the old subscription, then of the new one
+-- ARGV 1 id  2 the present text, or empty for none  3 the new text, or empty to remove it
+--      4 the number of old lists  5 the old network, or empty  6 the new network, or empty
+--      7 the old bytes  8 the new bytes  9 the most bytes in all  10 the most bytes of a network
 --
 -- Returns "ok"; "changed" when another text is there; "full" when there is no room.
 
@@ -27,7 +25,7 @@ local function change(field, by)
   end
 end
 
--- An existing subscription may always ask for no more than before, from the same network.
+-- A subscription that does not grow and stays in its network is always accepted.
 if after ~= '' and (more > 0 or isMoved) then
   local ofNetwork = count(ARGV[6]) + (isMoved and tonumber(ARGV[8]) or more)
   if ofNetwork > tonumber(ARGV[10]) or count('all') + more > tonumber(ARGV[9]) then

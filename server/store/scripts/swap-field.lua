@@ -1,10 +1,9 @@
--- Writes or removes a field of a hash if it still holds what was read. Only changes of the record have a version, so
--- this has none.
+-- Writes or removes a field of a hash if its text has not changed. It is no change of the race, so it has no version.
 --
 -- KEYS 1 hash
--- ARGV 1 field  2 what it must hold  3 what it is to hold, or empty to take it away
+-- ARGV 1 field  2 the present text  3 the new text, or empty to remove the field
 --
--- Returns 1 when it was done, 0 when something else is there.
+-- Returns 1, or 0 if another text is there.
 
 if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then
   return 0

@@ -8,7 +8,7 @@ import { startRedis } from '#tests/support/redis-server.ts';
 
 const { openRace } = provideFileRedis();
 
-test('[CF23] a change that no copy has in time has an unknown outcome, and reading goes on', async () => {
+test('[CF23] the outcome of a change that no copy has in time is unknown, and reading goes on', async () => {
   const { url, raceKey, redis, keys } = await openRace();
   const store = await openStore({ url, raceKey, settings: { REDIS_WAIT_REPLICAS: '1' } });
   const scan = { ...buildScan(), receivedMs: 0 };

@@ -13,40 +13,20 @@ const { openRace } = provideFileRedis();
 
 const START_MS = Date.UTC(2026, 5, 20, 9);
 
-/** A journal of reads, a second apart, of bands 1 to 7 in turn. */
+/** A journal of reads of bands 1 to 7 in turn, a second apart. */
 function buildJournal(count: number): Scan[] {
   return Array.from({ length: count }, (_, i) =>
     buildScan({ bandId: String(1 + (i % 7)), timeMs: START_MS + i * 1_000 }),
   );
 }
 
-test('[CF14] a batch is stored, kept as one change, and the mark moves to its end', async () => {
-  const { redis, keys, store } = await openRace();
-  const journal = buildJournal(3);
-  const reply = await ingestScans(redis, keys, journal, { source: 'mat-1|a', firstSeq: 1 });
-  expect(reply).toEqual({ verdict: 'ok', highest: 3, stored: 3, duplicates: 0, version: 1 });
-  const [change] = (await store.readChanges(0, 1)) ?? [];
-  expect(change).toEqual({
-    epoch: (await store.readHead()).epoch,
-    version: 1,
-    ops: journal.map((scan) => ({
-      op: 'add-scan',
-      scan: { ...scan, receivedMs: scan.timeMs, arrivedMs: expect.any(Number) as unknown },
-    })),
-  });
-  expect(await redis.hGetAll(keys.sources)).toEqual({ 'mat-1|a': '3' });
-  expect((await store.readRecord()).scans.map((scan) => scan.scanId).toSorted()).toEqual(
-    journal.map((scan) => scan.scanId).toSorted(),
-  );
-});
-
-test('[CF22] a scan has the time at which Redis took it, whatever the clock of the scanner, and the same id', async () => {
+test('[CF22] a scan has the time at which Redis took it, which does not affect its id', async () => {
   const { redis, keys, store } = await openRace();
   const beforeMs = (await redis.time()).map(Number);
   const [early, late] = [-300_000, 300_000].map((offMs) =>
     buildScan({ timeMs: Date.now() + offMs }),
   );
-  if (!early || !late) throw new Error('There are two.');
+  if (!early || !late) throw new Error('There are two scans.');
   await ingestScans(redis, keys, [early, late]);
   await ingestScans(redis, keys, [early]);
   const afterMs = (await redis.time()).map(Number);
@@ -78,7 +58,7 @@ test('[CF14] a refused batch leaves an empty record empty', async () => {
   expect(await redis.keys(`{${raceKey}}:*`)).toEqual([]);
 });
 
-test('[CF1] ingest keeps the latest changes and no more', async () => {
+test('[CF1] storing scans keeps only the latest changes', async () => {
   const { redis, keys } = await openRace();
   for (const scan of buildJournal(6)) {
     await ingestScans(redis, keys, [scan], undefined, { changesKept: 4 });
@@ -88,7 +68,7 @@ test('[CF1] ingest keeps the latest changes and no more', async () => {
   ]);
 });
 
-/** Which part of which journal is sent next, repeated and out of turn as after lost replies. */
+/** Parts of journals, sent repeatedly and out of order as after lost replies. */
 const schedules = fc.array(
   fc.record({
     session: fc.constantFrom('a', 'b'),
@@ -98,7 +78,7 @@ const schedules = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-/** The expected record, worked out the slow way. */
+/** A plain model of the record. */
 class ExpectedRecord {
   /** The session that stored each read. */
   readonly stored = new Map<string, string>();
@@ -120,7 +100,7 @@ class ExpectedRecord {
   }
 }
 
-test('[CF14] whatever is sent in whatever order, each read is stored once and the mark is contiguous', async () => {
+test('[CF14] in whatever order batches are sent, each read is stored once and the mark is contiguous', async () => {
   const { redis } = await openRace();
   const journals = { a: buildJournal(24), b: buildJournal(30).slice(6) };
   await fc.assert(

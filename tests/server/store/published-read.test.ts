@@ -10,7 +10,7 @@ import { isTimePoint } from '#shared/model/time-point.ts';
 const NOW_MS = Date.UTC(2026, 10, 20, 11, 32, 6);
 const TIME_MS = Date.UTC(2026, 10, 20, 11, 32, 5, 120);
 
-test('[CF12] a published read is a scan of the source publish', () => {
+test('[CF12] a published read is parsed as a scan of the source `publish`', () => {
   const payload = '{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05.120Z"}';
   expect(parsePublishedRead(payload, NOW_MS)).toEqual({
     ok: true,
@@ -34,14 +34,14 @@ test.each([
   ['an offset', '{"bandID":"104","point":"finish","time":"2026-11-20T12:32:05.12+01:00"}'],
   ['epoch ms', '{"bandID":"104","point":"finish","time":1795174325120}'],
   ['epoch seconds', '{"bandID":"104","point":"finish","time":1795174325.12}'],
-  ['keys it does not know', '{"bandID":"104","point":"finish","time":1795174325120,"rssi":-60}'],
+  ['unknown keys', '{"bandID":"104","point":"finish","time":1795174325120,"rssi":-60}'],
 ])('[CF12] the same read with %s is the same scan', (_name, payload) => {
   expect(parsePublishedRead(payload, NOW_MS)).toMatchObject({
     value: { scan: { scanId: `publish:104:finish:${TIME_MS}` } },
   });
 });
 
-test('[CF12] one mat may serve several points', () => {
+test('[CF12] a read can name several points of one mat', () => {
   const payload = '{"bandID":"104","point":"finish,start","time":1795174325120}';
   expect(parsePublishedRead(payload, NOW_MS)).toMatchObject({
     value: { scan: { points: ['start', 'finish'] } },
@@ -49,7 +49,7 @@ test('[CF12] one mat may serve several points', () => {
 });
 
 test.each(['{"bandID":"104","point":"cp1"}', '{"bandID":"104","point":"cp1","time":null}'])(
-  '[CF12] a read without a time is of now, and says so: %s',
+  '[CF12] a read without a time gets the present time, and is marked: %s',
   (payload) => {
     const expected = { value: { scan: { timeMs: NOW_MS }, isUntimed: true } };
     expect(parsePublishedRead(payload, NOW_MS)).toMatchObject(expected);
@@ -77,7 +77,7 @@ test.each([
   });
 });
 
-test('[CF12] rubbish never throws and never yields a wrong scan', () => {
+test('[CF12] invalid input never throws and never yields an invalid scan', () => {
   const value = fc.oneof(fc.jsonValue(), fc.constantFrom('104', 104, 'finish', 'start,cp1', ''));
   const payload = fc.oneof(
     fc.string({ unit: 'binary' }),

@@ -18,7 +18,7 @@ test('[CF13] every name carries the race key in braces', () => {
   );
   expect(names.length).toBeGreaterThan(10);
   expect(names.filter((name) => !name.startsWith('{beca}:'))).toEqual([]);
-  // The feed's channel and the hash of changes may share a name: channels and keys never meet.
+  // A channel and a key may share a name.
   expect(new Set(names).size).toBeGreaterThanOrEqual(names.length - 2);
 });
 
@@ -43,14 +43,14 @@ test('[CF13] two races in one Redis do not touch each other', async () => {
   expect(followed.publishedReads).toEqual([]);
 });
 
-test('[CF21] a Redis with the profile of the race promises enough', async () => {
+test('[CF21] a Redis with the settings of a private one causes no warning', async () => {
   const durable = await startRedis({ persist: true });
   onTestFinished(() => durable.stop());
   const store = await openStore({ url: durable.url, raceKey: 'race' });
   expect(await store.upkeep.findDurabilityWarnings()).toEqual([]);
 });
 
-test('[CF21] each weaker promise is named, with what it puts at risk', async () => {
+test('[CF21] each weaker setting is named, with its risk', async () => {
   const weak = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] });
   onTestFinished(() => weak.stop());
   const store = await openStore({ url: weak.url, raceKey: 'race' });

@@ -40,7 +40,7 @@ test.each([
   expect(await readAll()).toEqual(before);
 });
 
-test.each(['1', '2'])('[CF27] so does the web service with %s workers', async (WORKERS) => {
+test.each(['1', '2'])('[CF27] the web service with %s workers refuses it too', async (WORKERS) => {
   const before = await readAll();
   const web = spawnWeb({ ...race, settings: { WORKERS } });
   expect(await web.exitCode).toBe(1);
@@ -50,7 +50,7 @@ test.each(['1', '2'])('[CF27] so does the web service with %s workers', async (W
   expect(await readAll()).toEqual(before);
 });
 
-test('[CF27] a running one shows what it knows when another release takes over, and saves nothing', async () => {
+test('[CF27] a running service still shows the race, and is not ready, after another release took over', async () => {
   await race.redis.hSet(race.keys.meta, 'schema', RECORD_SCHEMA);
   const web = await startWebProcess(race);
   await expect.poll(async () => (await fetch(`${web.url}/readyz`)).status).toBe(200);

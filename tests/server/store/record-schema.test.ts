@@ -18,7 +18,7 @@ async function fill({ store }: OrganisersRace): Promise<void> {
   await store.replaceRunners(runners, { by: 'test' });
 }
 
-test('[CF27] the record says its schema from the first change on, and one of another schema is not written to', async () => {
+test('[CF27] the first change notes the schema, and a record of another schema is not written to', async () => {
   const race = await openRace();
   const { keys, redis, store } = race;
   await fill(race);

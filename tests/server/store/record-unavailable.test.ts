@@ -51,12 +51,12 @@ test('[PR26] a bug stays a bug, and a client’s mistake its own', () => {
   expect(describeFailure(Object.assign(new Error('aborted'), aborted))?.status).toBe(400);
 });
 
-test('[PR26] an organiser reads on while nothing can be written, and a save says why it was not made', async () => {
+test('[PR26] while nothing can be written organisers can read, and a save fails with the reason', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const place = { url: redis.url, raceKey: uniqueRaceKey() };
   const store = await openStore(place);
-  // Its last use is long enough ago to be recorded again.
+  // Its last use is long enough ago to be written again.
   const token = await openSession(store, 'boss@example.org', 'admin', 10 * MINUTES_MS);
   const { as } = reach(await startWeb(place));
   const admin = await connectRedis(redis.url);

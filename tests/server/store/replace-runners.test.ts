@@ -16,7 +16,7 @@ const OLD = [
   buildRunner({ runnerId: 'old-2', bandId: undefined }),
 ];
 
-/** `count` runners of whom every third has no wristband. */
+/** `count` runners, every third without a wristband. */
 function buildField(count: number, prefix = 'new'): Runner[] {
   return Array.from({ length: count }, (_, i) =>
     buildRunner({
@@ -48,7 +48,7 @@ async function expectOldRace({ store, redis, keys }: TestRace): Promise<void> {
   expect(await redis.hGetAll(keys.bands)).toEqual({ '1': 'old-1' });
 }
 
-test('[CF15] an import exchanges runners and scans, keeps the rest, and makes a backup', async () => {
+test('[CF15] an import replaces runners and scans, keeps the rest, and makes a backup', async () => {
   const race = await openOldRace();
   const { store, redis, keys } = race;
   const before = await store.readHead();
@@ -67,7 +67,7 @@ test('[CF15] an import exchanges runners and scans, keeps the rest, and makes a 
   expect(record.scans).toEqual([]);
   expect(record.config).toEqual(buildConfig());
   expect(await redis.hLen(keys.bands)).toBe(802);
-  // The scanner does not send its old reads again.
+  // Kept, so that the scanner does not send its old reads again.
   expect(await redis.hGet(keys.sources, 'mat|one')).toBe('1');
   expect(record.head.epoch).not.toBe(before.epoch);
   expect(record.head.version).toBe(before.version + 1);
@@ -83,7 +83,7 @@ test('[CF15] an import exchanges runners and scans, keeps the rest, and makes a 
   expect(await redis.keys(`{${race.raceKey}}:staging:*`)).toEqual([]);
 });
 
-test('[CF15] with staged records lost nothing is replaced, and the error names the remedy', async () => {
+test('[CF15] if staged records are lost nothing is replaced, and the error names the remedy', async () => {
   const race = await openOldRace();
   const { store, redis, raceKey } = race;
   const replacement = store.replaceRunners(buildField(30_000), BY);
@@ -102,7 +102,7 @@ test('[CF15] with staged records lost nothing is replaced, and the error names t
   for (const key of staged) expect(await redis.ttl(key)).toBeGreaterThan(0);
 });
 
-test('[CF15] 200,000 runners are exchanged by their names alone, which holds up nobody', async () => {
+test('[CF15] 200,000 runners are replaced by renaming hashes, which blocks nobody', async () => {
   const { store, redis, keys } = await openRace();
   await store.replaceRunners(buildField(200_000), BY);
   await redis.sendCommand(['CONFIG', 'RESETSTAT']);
@@ -111,14 +111,14 @@ test('[CF15] 200,000 runners are exchanged by their names alone, which holds up 
   const calls = Object.fromEntries(
     [...stats.matchAll(/^cmdstat_(\w+):calls=(\d+)/gm)].map(([, name, count]) => [name, count]),
   );
-  // Runners and wristbands out and in; there were no scans, and the settings and chips are none or few.
+  // Only runners and wristbands have content.
   expect(calls).toMatchObject({ rename: '4', copy: '2', evalsha: '1' });
   const [backup] = await store.listBackups();
   expect(backup).toMatchObject({ runners: 200_000 });
   expect(await redis.hLen(keys.backupOf(backup?.backupId ?? '', 'bands'))).toBe(133_333);
 });
 
-test('[CF15] nothing is staged without an end, wherever the import is cut off', async () => {
+test('[CF15] staged data always expires, wherever the import is interrupted', async () => {
   const { redis, raceKey, store } = await openOldRace();
   await redis.sendCommand(['ACL', 'SETUSER', 'default', '-expire']);
   onTestFinished(async () => {
@@ -130,7 +130,7 @@ test('[CF15] nothing is staged without an end, wherever the import is cut off', 
   expect(await redis.keys(`{${raceKey}}:staging:*`)).toEqual([]);
 });
 
-test('[CF15] of two imports at once the later one wins whole', async () => {
+test('[CF15] the later of two imports at once wins whole', async () => {
   const { store, redis, keys } = await openOldRace();
   const fields = [buildField(700, 'a'), buildField(900, 'b')];
   const replacements = await Promise.all(fields.map((field) => store.replaceRunners(field, BY)));
@@ -145,7 +145,7 @@ test('[CF15] of two imports at once the later one wins whole', async () => {
   expect(record.head.version).toBe(Math.max(...replacements.map((one) => one.version)));
 });
 
-test('[CF15] scans that come in during an import are in the backup or in the new race, never lost', async () => {
+test('[CF15] scans stored during an import are in the backup or in the new race', async () => {
   const race = await openOldRace();
   const { store, redis, keys } = race;
   const importing = new AbortController();

@@ -44,7 +44,7 @@ async function read(
   return { reports, control };
 }
 
-test('[RC8 CF15 CF17] an import ends reports and notes, and its backup brings back both', async () => {
+test('[RC8 CF15 CF17] an import removes reports and notes, and a restore brings both back', async () => {
   const { store, redis, keys } = await openRace();
   await store.replaceRunners([ann], BY);
   const kept = {
@@ -56,7 +56,7 @@ test('[RC8 CF15 CF17] an import ends reports and notes, and its backup brings ba
   expect(await read(store)).toEqual({ reports: [], control: [] });
   expect(await redis.exists([keys.reports, keys.control])).toBe(0);
 
-  // Later reports are replaced, and are in the backup that the restore makes.
+  // The restore replaces later reports, and makes a backup of them.
   const since = {
     reports: [await reportRunner(store)],
     control: [await claim(store, 'runner:bob')],
@@ -68,7 +68,7 @@ test('[RC8 CF15 CF17] an import ends reports and notes, and its backup brings ba
   expect(await redis.ttl(keys.reports)).toBe(-1);
 });
 
-test('[RC8 CF15] a merge keeps reports and notes, also those made during it', async () => {
+test('[RC8 CF15] a merge keeps reports and notes, even those made during it', async () => {
   const { store } = await openRace();
   await store.replaceRunners([ann], BY);
   const before = {
@@ -77,14 +77,14 @@ test('[RC8 CF15] a merge keeps reports and notes, also those made during it', as
   };
   const late = buildRunner({ runnerId: 'late' });
   let tries = 0;
-  const meanwhile: Promise<Report>[] = [];
+  const during: Promise<Report>[] = [];
   const decide = () => {
     tries += 1;
-    if (tries === 1) meanwhile.push(reportRunner(store));
+    if (tries === 1) during.push(reportRunner(store));
     return { changed: [late], added: 1, merged: 0 };
   };
   await mergeEntries({ store }, decide, BY.by);
-  const made = await Promise.all(meanwhile);
+  const made = await Promise.all(during);
   const { reports, control } = await read(store);
   expect(new Set(reports)).toEqual(new Set([...before.reports, ...made]));
   expect(control).toEqual(before.control);

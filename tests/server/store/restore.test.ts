@@ -12,7 +12,7 @@ const { openRace } = provideFileRedis();
 
 const BY = { by: 'sian@example.org' };
 
-/** A mat that scans; every read it sends is acknowledged. */
+/** A mat whose reads are all acknowledged. */
 function placeMat({ redis, keys }: TestRace): {
   readonly acknowledged: Set<string>;
   readonly read: (count: number) => Promise<void>;
@@ -41,12 +41,12 @@ async function importField(store: RaceStore, count = 1): Promise<string> {
   return (await store.replaceRunners(runners, BY)).backupId;
 }
 
-test('[PV6] a restore says how many private runners would be shown by name again', async () => {
+test('[PV6] the preview of a restore counts the private runners who would be public again', async () => {
   const { store } = await openRace();
   const [ann, bob, cai] = ['1', '2', '3'].map((runnerId) =>
     buildRunner({ runnerId, bibNumber: runnerId }),
   );
-  if (!ann || !bob || !cai) throw new Error('There are three.');
+  if (!ann || !bob || !cai) throw new Error('There are three runners.');
   await store.replaceRunners([ann, { ...bob, isPrivate: true }, cai], BY);
   const renamed = { ...cai, runnerId: asRunnerId('new'), isPrivate: true };
   const { backupId } = await store.replaceRunners(
@@ -56,7 +56,7 @@ test('[PV6] a restore says how many private runners would be shown by name again
   expect(await store.planRestore(backupId)).toMatchObject({ shownAgain: 2 });
 });
 
-test('[CF17] reads that come in while a restore is under way are in the race', async () => {
+test('[CF17] reads stored during a restore are in the race', async () => {
   const race = await openRace();
   const { store } = race;
   const mat = placeMat(race);
@@ -73,7 +73,7 @@ test('[CF17] reads that come in while a restore is under way are in the race', a
   expect(await listScans(store)).toEqual(mat.acknowledged);
 });
 
-test('[CF17] of an import and a restore at once no read is lost, whichever is the later', async () => {
+test('[CF17] an import and a restore at once lose no read', async () => {
   const race = await openRace();
   const { store } = race;
   const mat = placeMat(race);
@@ -84,7 +84,7 @@ test('[CF17] of an import and a restore at once no read is lost, whichever is th
   expect(await findAll(race)).toEqual(mat.acknowledged);
 });
 
-test('[CF17] the settings come back only when that is asked for, and are in each backup', async () => {
+test('[CF17] a restore brings the settings back only if requested', async () => {
   const { store } = await openRace();
   const old = buildConfig({ pageTitle: 'Ras y Bannau', timing: 'chip' });
   await changeSettings(store, () => old, 'x');
@@ -100,11 +100,11 @@ test('[CF17] the settings come back only when that is asked for, and are in each
   expect(await store.readConfig()).toEqual(present);
 });
 
-test('[CF18] backups are listed by version, whatever the clock said', async () => {
+test('[CF18] backups are listed by version, whatever the clock', async () => {
   const { store, redis, keys } = await openRace();
   const ids: string[] = [];
   for (let i = 0; i < 4; i += 1) ids.unshift(await importField(store));
-  // The clock stepped back, and stood still.
+  // The clock went back, and then stood still.
   for (const [index, id] of ids.entries()) {
     const entry = JSON.parse((await redis.hGet(keys.backups, id)) ?? '') as object;
     const at = `2026-06-01T09:00:0${index >> 1}.000Z`;
@@ -113,7 +113,7 @@ test('[CF18] backups are listed by version, whatever the clock said', async () =
   expect((await store.listBackups()).map(({ backupId }) => backupId)).toEqual(ids);
 });
 
-test('[CF18] of more than twenty backups the oldest go, but none that alone holds a scan', async () => {
+test('[CF18] beyond twenty backups the oldest go, except one with scans that are nowhere else', async () => {
   const race = await openRace();
   const mat = placeMat(race);
   const empty = await importField(race.store);
@@ -124,7 +124,7 @@ test('[CF18] of more than twenty backups the oldest go, but none that alone hold
   expect(kept).toHaveLength(21);
   expect(kept.at(-1)).toBe(alone);
   expect(kept).not.toContain(empty);
-  // With its scans in the race again nothing needs it any more.
+  // With its scans in the race again it can go.
   await race.store.restoreBackup(alone, BY);
   const later = (await race.store.listBackups()).map(({ backupId }) => backupId);
   expect(later).toHaveLength(20);
@@ -142,7 +142,6 @@ async function findAll({ store, redis, keys }: TestRace): Promise<Set<string>> {
 
 type Mat = ReturnType<typeof placeMat>;
 
-/** One thing that happens at a race; afterwards the race has all the scans it had. */
 type Step = (race: TestRace, mat: Mat) => Promise<void>;
 
 const readSome = fc.integer({ min: 1, max: 4 }).map(
@@ -150,7 +149,7 @@ const readSome = fc.integer({ min: 1, max: 4 }).map(
     (_race, mat) =>
       mat.read(count),
 );
-/** A wrong import, and the recommended way back from it. */
+/** A wrong import, undone by a restore. */
 const importAndRestore = fc.integer({ min: 0, max: 3 }).map((count): Step => async (race, mat) => {
   const backupId = await importField(race.store);
   if (count > 0) await mat.read(count);
@@ -162,10 +161,10 @@ const restoreAny = fc.nat({ max: 30 }).map((which): Step => async ({ store }) =>
   const backup = backups[which % (backups.length || 1)];
   if (backup) await store.restoreBackup(backup.backupId, BY);
 });
-const importAnew = fc.constant<Step>(async ({ store }) => void (await importField(store)));
+const importOnly = fc.constant<Step>(async ({ store }) => void (await importField(store)));
 
-test('[CF17] [CF18] after any reads, imports and restores each acknowledged scan is in the race or in a listed backup, and only an import takes any out of the race', async () => {
-  const steps = fc.oneof(readSome, importAndRestore, restoreAny, importAnew);
+test('[CF17] [CF18] after any reads, imports and restores each acknowledged scan is in the race or a backup, and only imports remove scans from the race', async () => {
+  const steps = fc.oneof(readSome, importAndRestore, restoreAny, importOnly);
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (day) => {
       const race = await openRace();
@@ -185,7 +184,7 @@ test('[CF17] [CF18] after any reads, imports and restores each acknowledged scan
   );
 });
 
-test('[CF1] a whole race with a damaged version takes the place of no other', async () => {
+test('[CF1] a whole race with an invalid version replaces nothing', async () => {
   const { store } = await openRace();
   await store.replaceRunners([buildRunner()], { by: 'test' });
   const before = await store.readWhole();
