@@ -236,7 +236,7 @@ test('[MA1] a pass shows its phone’s last report, and is ended after a questio
 test('[MA4] a half-read bib offers the runners it fits, and reports the sighting of the chosen one', async () => {
   const sighting = buildSighting({ kind: 'stopped' }, 'Several have such a bib.');
   const { wire, user, press } = await openControl(sighting);
-  const matter = await findMatter('Foel Eryr 14:20: ?77 stopped, by Dai, marshal at CP3');
+  const matter = await findMatter('Foel Eryr 14:20: ?77 stopped, by Dai, marshal at Foel Eryr');
   expect(matter.dataset['tone']).toBe('alarm');
   within(matter).getByText('Several have such a bib.');
   within(matter).getByRole('button', { name: /^I’m on it/ });

@@ -23,7 +23,7 @@ import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
-import { describeTime, useToday } from '#client/organisers/runners/describe-last-seen.ts';
+import { describeTime, useRaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 
 /** The latest changes, newest first; the last one of each runner and chip can be taken back. */
 export function ChangesPage(): ReactNode {
@@ -190,7 +190,7 @@ function listColumns(
 
 function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTableProps): ReactNode {
   const [shown, setShown] = useState(ROWS_STEP);
-  const today = useToday(timeZone);
+  const { today } = useRaceClock();
   const columns = useMemo(
     () => listColumns({ timeZone, onUndo }, today),
     [timeZone, onUndo, today],

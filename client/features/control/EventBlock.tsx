@@ -9,14 +9,10 @@ import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.
 import { Button } from '#client/ui/Button.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { useMedia } from '#client/ui/use-media.ts';
-import {
-  nameOrganiser,
-  type RollCallClock,
-  shortTime,
-} from '#client/organisers/rollcall/describe-called.ts';
+import { nameOrganiser, shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { Guns, type GunsProps } from './Guns.tsx';
 import type { PointClosing } from '#shared/control/past-cut-offs.ts';
-import { describeStop } from '#client/organisers/runners/describe-last-seen.ts';
+import { describeStop, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 
 export interface EventBlockProps {
   readonly event: EventCode;
@@ -118,7 +114,7 @@ function BlockFoot(props: EventBlockProps): ReactNode {
         </ul>
         <Only right="control:write">
           <Button
-            title={lineCount ? `Counted by ${nameOrganiser(lineCount.by)}` : undefined}
+            title={lineCount ? `Counted by ${nameOrganiser(lineCount.by, config)}` : undefined}
             onClick={onCount}
           >
             {lineCount?.count === undefined ? 'Line count…' : `Line ${lineCount.count}…`}{' '}
@@ -160,7 +156,7 @@ function LineSum({ event, config, counts: { started }, lineCount }: EventBlockPr
 interface ClosingsProps {
   readonly event: EventCode;
   readonly closings: readonly PointClosing[];
-  readonly clock: RollCallClock;
+  readonly clock: RaceClock;
 }
 
 function Closings({ event, closings, clock }: ClosingsProps): ReactNode {
@@ -178,7 +174,7 @@ function Closings({ event, closings, clock }: ClosingsProps): ReactNode {
 function describeClosing(
   event: EventCode,
   { at, fromMs, mainMs, untilMs, isOver, before }: PointClosing,
-  clock: RollCallClock,
+  clock: RaceClock,
 ): string {
   const name = describeStop(at, clock.config, event);
   const [first = '', many = '', last = ''] = [fromMs, mainMs, untilMs].map((ms) =>

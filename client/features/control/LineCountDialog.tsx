@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
+import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/ids.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { FormDialog } from '#client/kit/FormDialog.tsx';
 import { TextField, useTyped } from '#client/kit/form-fields.tsx';
@@ -10,7 +12,7 @@ import { nameOrganiser } from '#client/organisers/rollcall/describe-called.ts';
 
 export interface LineCountDialogProps {
   readonly event: EventCode;
-  readonly name: string;
+  readonly config: RaceConfig;
   readonly onClose: () => void;
 }
 
@@ -18,7 +20,7 @@ export interface LineCountDialogProps {
 const MOST = 99_999;
 
 /** How many were counted over the start line by hand; a count cannot be removed. */
-export function LineCountDialog({ event, name, onClose }: LineCountDialogProps): ReactNode {
+export function LineCountDialog({ event, config, onClose }: LineCountDialogProps): ReactNode {
   const { find, write, remove } = useControl();
   const entry = find({ kind: 'line-count', subject: event });
   const [seenMs] = useState(entry?.atMs);
@@ -28,7 +30,7 @@ export function LineCountDialog({ event, name, onClose }: LineCountDialogProps):
   const isRemoved = digits === '' && entry !== undefined;
   return (
     <FormDialog
-      title={`How many of ${name} crossed the line?`}
+      title={`How many of ${labelEvent(event, config)} crossed the line?`}
       confirmLabel={isRemoved ? 'Remove the count' : 'Keep this count'}
       form={form}
       checked={{
@@ -46,7 +48,7 @@ export function LineCountDialog({ event, name, onClose }: LineCountDialogProps):
       below={
         entry && entry.atMs !== seenMs ? (
           <Banner kind="notice">
-            {nameOrganiser(entry.by)} has counted {entry.count}.
+            {nameOrganiser(entry.by, config)} has counted {entry.count}.
           </Banner>
         ) : null
       }

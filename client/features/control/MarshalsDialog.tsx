@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { EventCode } from '#shared/model/ids.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { type RollCallClock, shortTime } from '#client/organisers/rollcall/describe-called.ts';
+import { shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import type { TakenBackReply } from '#shared/wire/marshal-api.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { describeDistance } from '#client/organisers/texts/start-text.ts';
-import { readReaders } from '#client/organisers/reads/read-sources.ts';
+import { readReaders } from '#client/organisers/reads/reads-calls.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -18,11 +18,12 @@ import { isThisComputer, listReachable, namePass, type Pass, warnOfAddress } fro
 import { createPortal } from 'react-dom';
 import { ShownOnceDialog } from '#client/organisers/session/ShownOnceDialog.tsx';
 import { QrCode } from '#client/ui/QrCode.tsx';
+import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 
 export interface MarshalsDialogProps {
   readonly passes: readonly Pass[];
   readonly events: readonly EventCode[];
-  readonly context: RollCallClock;
+  readonly context: RaceClock;
   readonly onClose: () => void;
 }
 
@@ -87,7 +88,7 @@ export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
   );
 }
 
-function describePass({ untilMs, heardMs }: Pass, context: RollCallClock): string {
+function describePass({ untilMs, heardMs }: Pass, context: RaceClock): string {
   const { nowMs } = context;
   const until = `${untilMs > nowMs ? 'until' : 'over since'} ${shortTime(untilMs, context)}`;
   return heardMs === undefined
@@ -179,7 +180,7 @@ function EndDialog({ pass, context, onClose }: EndDialogProps): ReactNode {
 interface PassDialogProps {
   readonly made: MadePass;
   readonly networks: readonly string[];
-  readonly context: RollCallClock;
+  readonly context: RaceClock;
   readonly onClose: () => void;
 }
 

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalSto
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { describeDistance } from '#client/organisers/texts/start-text.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import type { SuccessReply } from '#shared/wire/http-api.ts';
@@ -22,10 +21,11 @@ import {
   untilAlarmsReady,
 } from '#client/worker/alarms-worker.ts';
 import { fetchPush } from '#client/worker/push-subscription.ts';
+import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 
 export interface MarshalsPanelProps {
   readonly events: readonly EventCode[];
-  readonly context: RollCallClock;
+  readonly context: RaceClock;
 }
 
 /** One line about the marshals' phones; a button opens the passes. */

@@ -14,8 +14,7 @@ import {
 } from '#shared/wire/marshal-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
-import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
-import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -33,7 +32,7 @@ export interface MadePass extends NewPassBody, Pick<NewPassReply, 'url'> {}
 
 export interface NewPassFormProps {
   readonly events: readonly EventCode[];
-  readonly context: RollCallClock;
+  readonly context: RaceClock;
   readonly onMade: (made: MadePass) => void;
 }
 

@@ -7,16 +7,16 @@ import {
   describePace,
   type SourceState,
 } from '#client/organisers/reads/list-sources.ts';
-import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import { Link } from '#client/ui/Link.tsx';
-import { shortTime, type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import { shortTime } from '#client/organisers/rollcall/describe-called.ts';
 
 export interface SourcesTableProps {
   readonly sources: readonly SourceState[] | undefined;
-  readonly context: RollCallClock;
+  readonly context: RaceClock;
 }
 
 export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode {
@@ -57,7 +57,7 @@ export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode
 
 const ALARM = 'font-strong text-alert';
 
-function listColumns(context: RollCallClock): Column<SourceState>[] {
+function listColumns(context: RaceClock): Column<SourceState>[] {
   return [
     {
       head: 'Name',

@@ -6,13 +6,13 @@ import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { useSteadyRows } from '#client/ui/use-steady-rows.ts';
-import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import type { ToDo, ToDoList as Lists } from '#shared/control/to-do.ts';
 import { ToDoRow } from './ToDoRow.tsx';
+import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 
 export interface ToDoListProps {
   readonly lists: Lists | undefined;
-  readonly context: RollCallClock;
+  readonly context: RaceClock;
   readonly onAsk: (toDo: ToDo) => void;
 }
 

@@ -9,17 +9,17 @@ import {
   shortTime,
   nameCalled,
   nameOrganiser,
-  type RollCallClock,
 } from '#client/organisers/rollcall/describe-called.ts';
 import { describeLastNote, describeLastWord, describeToDo } from './describe-to-do.ts';
 import { isUrgent, type ToDo } from '#shared/control/to-do.ts';
 import { findDeskPath, ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { findCallPath, findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { Link } from '#client/ui/Link.tsx';
+import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 
 export interface ToDoRowProps {
   readonly toDo: ToDo;
-  readonly context: RollCallClock;
+  readonly context: RaceClock;
   readonly control: ControlCalls;
   /** Opens a dialog: identify a sighting, or confirm a timeout. */
   readonly onAsk: (toDo: ToDo) => void;
@@ -81,7 +81,7 @@ export function ToDoRow({ toDo, context, control, onAsk, onGone }: ToDoRowProps)
         ) : null}
         {left ? (
           <p className="flow anywhere gap-x-3.5 gap-y-0 text-s text-muted">
-            ignored by {nameOrganiser(left.by)}, {shortTime(left.atMs, context)}
+            ignored by {nameOrganiser(left.by, context.config)}, {shortTime(left.atMs, context)}
           </p>
         ) : null}
       </div>
@@ -148,7 +148,7 @@ function Claim({ subject, name, context, control }: ClaimProps): ReactNode {
     <>
       {claim ? (
         <span className="tag tone-done text-s semibold">
-          {nameOrganiser(claim.by)}, {shortTime(claim.atMs, context)}
+          {nameOrganiser(claim.by, context.config)}, {shortTime(claim.atMs, context)}
         </span>
       ) : null}
       <Button

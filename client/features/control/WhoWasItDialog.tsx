@@ -3,11 +3,7 @@ import { coursesOf, type Courses } from '#shared/model/courses.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import {
-  nameCalled,
-  type RollCallClock,
-  shortTime,
-} from '#client/organisers/rollcall/describe-called.ts';
+import { nameCalled, shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { type CalledRunner, type RollCall, compareNames } from '#shared/control/roll-call.ts';
 import { useReports, type NewReport } from '#client/organisers/rollcall/use-control.ts';
 import { useRunnerScans } from '#client/organisers/runners/use-runner-scans.ts';
@@ -21,11 +17,12 @@ import { listSightings, type UndecidedSighting } from '#shared/control/to-do.ts'
 import { foldBib } from '#shared/format/fold-text.ts';
 import { matchBib } from '#shared/format/match-bib.ts';
 import { REPORTED_AS } from '#shared/model/decisions.ts';
+import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 
 export interface WhoWasItDialogProps {
   readonly seen: UndecidedSighting;
   readonly rollCall: RollCall;
-  readonly context: RollCallClock;
+  readonly context: RaceClock;
   readonly onClose: () => void;
 }
 

@@ -5,18 +5,17 @@ import {
   describeCutOff,
   describeSeenTime,
   nameOrganiser,
-  type RollCallClock,
   shortTime,
 } from '#client/organisers/rollcall/describe-called.ts';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
-import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 import { describeNotice } from '#client/organisers/texts/describe-notice.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import type { UndecidedSighting, ToDo } from '#shared/control/to-do.ts';
 
 /** A matter as a sentence; about a runner it follows the name. Undefined for a notice that this page does not know. */
-export function describeToDo(toDo: ToDo, clock: RollCallClock): string | undefined {
+export function describeToDo(toDo: ToDo, clock: RaceClock): string | undefined {
   const { config } = clock;
   switch (toDo.kind) {
     case 'out-not-safe': {
@@ -68,11 +67,11 @@ export function describeToDo(toDo: ToDo, clock: RollCallClock): string | undefin
 /** `Cerrig 14:20: ?77 seen, by Dai, marshal at CP3`. */
 export function describeSighting(
   { point, sighting, by }: UndecidedSighting,
-  clock: RollCallClock,
+  clock: RaceClock,
 ): string {
   const { bib, kind, seenMs } = sighting;
   const at = `${describePoint(point, clock.config)} ${shortTime(seenMs, clock)}`;
-  return `${at}: ${isolateText(bib)} ${kind}, by ${nameOrganiser(by)}`;
+  return `${at}: ${isolateText(bib)} ${kind}, by ${nameOrganiser(by, clock.config)}`;
 }
 
 function describeOut({ runner }: CalledRunner): string {
@@ -82,7 +81,7 @@ function describeOut({ runner }: CalledRunner): string {
 /** `last seen at Foel Eryr, 12:20`. A finisher's reads are not in the lists of this page. */
 export function describeLastWord(
   { runner, state, lastSighting }: CalledRunner,
-  clock: RollCallClock,
+  clock: RaceClock,
 ): string {
   if (state === 'finished') return 'finished';
   if (!lastSighting) return 'never seen';
@@ -93,12 +92,9 @@ export function describeLastWord(
 }
 
 /** The last note about a runner: `15:02 anna: rings, voicemail`. */
-export function describeLastNote(
-  { reports }: CalledRunner,
-  clock: RollCallClock,
-): string | undefined {
+export function describeLastNote({ reports }: CalledRunner, clock: RaceClock): string | undefined {
   const note = reports.find(({ text = '' }) => text !== '');
   if (!note) return undefined;
   const { atMs, by, text } = note;
-  return `${shortTime(atMs, clock)} ${nameOrganiser(by)}: ${isolateText(text ?? '')}`;
+  return `${shortTime(atMs, clock)} ${nameOrganiser(by, clock.config)}: ${isolateText(text ?? '')}`;
 }

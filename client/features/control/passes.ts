@@ -3,8 +3,7 @@ import { type ControlEntry, nameMarshal, type Report } from '#shared/model/decis
 import type { EventCode } from '#shared/model/ids.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
-import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 
 /** A pass for a phone at a point (RULES.md MA1). */
@@ -45,7 +44,7 @@ export function listPasses(
 /** `Dai, Cerrig`. */
 export function namePass(
   { name, point }: Pick<Pass, 'name' | 'point'>,
-  { config }: RollCallClock,
+  { config }: RaceClock,
 ): string {
   return `${isolateText(name)}, ${describePoint(point, config)}`;
 }

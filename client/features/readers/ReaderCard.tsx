@@ -12,8 +12,12 @@ import {
   describePace,
   type SourceState,
 } from '#client/organisers/reads/list-sources.ts';
-import { shortTime, type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
-import { describePoint, describeTime } from '#client/organisers/runners/describe-last-seen.ts';
+import { shortTime } from '#client/organisers/rollcall/describe-called.ts';
+import {
+  describePoint,
+  describeTime,
+  type RaceClock,
+} from '#client/organisers/runners/describe-last-seen.ts';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -38,7 +42,7 @@ const STATES = {
 export interface ReaderCardProps {
   readonly listed: ListedReader;
   readonly source: SourceState | undefined;
-  readonly clock: RollCallClock;
+  readonly clock: RaceClock;
   readonly networks: readonly string[];
 }
 
@@ -178,7 +182,7 @@ function GiveFile({ source }: { readonly source: string }): ReactNode {
 function describeState(
   { isHere, hostName, state }: ListedReader,
   source: SourceState | undefined,
-  clock: RollCallClock,
+  clock: RaceClock,
 ): { readonly text: string; readonly tone: string } {
   const { awaySinceMs, isAwaited } = source?.connection ?? {};
   const isRunning = !isHere || state === 'running';

@@ -6,10 +6,9 @@ import type { ReaderForm as Reader, ReadersBody } from '#shared/wire/readers-api
 import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
 import { type FetchedConfig, useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
 import { listSources } from '#client/organisers/reads/list-sources.ts';
-import { readSources } from '#client/organisers/reads/read-sources.ts';
-import { formatDay } from '#client/organisers/runners/describe-last-seen.ts';
+import { readSources } from '#client/organisers/reads/reads-calls.ts';
+import { useRaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ReaderCard } from './ReaderCard.tsx';
@@ -50,8 +49,7 @@ function ReadersShown({ body, config }: ReadersShownProps): ReactNode {
     () => (read ? listSources(read.sources, missing?.notices ?? [], read.rightClocks) : []),
     [read, missing],
   );
-  const nowMs = useRaceNow(config);
-  const clock = { config, nowMs, today: formatDay(nowMs, config.timeZone) };
+  const clock = useRaceClock();
   const { mutateAsync } = useReaderCall();
   const add = async (reader: Reader): Promise<Reader> => {
     const isOn = reader.input !== 'file';

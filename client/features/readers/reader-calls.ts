@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { ReadersBody } from '#shared/wire/readers-api.ts';
 import type { Calls } from '#client/organisers/calls/calls.ts';
-import { readReaders } from '#client/organisers/reads/read-sources.ts';
+import { readReaders } from '#client/organisers/reads/reads-calls.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 
 export function useReaders() {

@@ -1,15 +1,14 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { SourcesBody, SourceSummary } from '#shared/wire/reads-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { formatCount } from '#client/organisers/texts/count-words.ts';
 import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
-import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { readSources } from '#client/organisers/reads/read-sources.ts';
-import { useToday } from '#client/organisers/runners/describe-last-seen.ts';
+import { readSources, readLatest, refreshReads } from '#client/organisers/reads/reads-calls.ts';
+import { useRaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
@@ -18,7 +17,6 @@ import type { CorrectionSeed } from '#client/organisers/reads/correction-draft.t
 import { CorrectionsMade } from '#client/organisers/reads/CorrectionsMade.tsx';
 import { formatSecond, namePoints } from '#client/organisers/reads/describe-read.ts';
 import { ReadList } from '#client/organisers/reads/ReadList.tsx';
-import { readLatest, refreshReads } from '#client/organisers/reads/reads-calls.ts';
 import { useCorrecting } from '#client/organisers/reads/use-correcting.tsx';
 import { type FilterDay, spellFilter, useReadsFilter } from './reads-filter.ts';
 import { ReadsToolbar } from './ReadsToolbar.tsx';
@@ -48,8 +46,8 @@ export function ReadsPage(): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
   const refetchInterval = useSession().kind === 'signed-in' && ADMIN_POLL_MS;
-  const { data: config = DEFAULT_CONFIG } = useConfig();
-  const today = useToday(config.timeZone);
+  const { config, today } = useRaceClock();
+  // Without the time, which would render all rows every ten seconds.
   const clock = useMemo(() => ({ config, today }), [config, today]);
   const { filter, text, setText, change } = useReadsFilter();
   const sources = useQuery({ ...readSources(calls), refetchInterval });

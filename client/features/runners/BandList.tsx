@@ -1,13 +1,9 @@
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { SuccessReply } from '#shared/wire/http-api.ts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import {
-  type SightClock,
-  describeSight,
-  describeTime,
-} from '#client/organisers/runners/describe-last-seen.ts';
+import { describeSight, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { nameOrganiser, shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { isPutAside } from './missing-view.ts';
 import { Tile, TileButton, Tiles } from './ListSection.tsx';
 import { useHeld } from './use-held.ts';
@@ -63,7 +59,7 @@ export const BANDS_STEP = 100;
 
 export function BandList(props: BandListProps): ReactNode {
   const { bands, all, hasQuery, isHeld, first, onShowAll, onOpen } = props;
-  const { config, ...clock } = useWorkspace().clock;
+  const { clock } = useWorkspace();
   const may = useMay();
   const dismiss = useDismissal();
   const [more, setMore] = useState(0);
@@ -91,7 +87,7 @@ export function BandList(props: BandListProps): ReactNode {
               >
                 <span className="rigid bold max-w-[70%] text-title-m">{bandID}</span>{' '}
                 <span className="shrinks text-s muted anywhere leading-snug text-balance">
-                  {describeBand(band, config, clock)}
+                  {describeBand(band, clock)}
                 </span>
               </button>
               <Only right="runners:edit">
@@ -131,11 +127,11 @@ export function BandList(props: BandListProps): ReactNode {
   );
 }
 
-function describeBand(band: UnassignedBandBody, config: RaceConfig, clock: SightClock): string {
-  const sight = describeSight(band, config, clock);
+function describeBand(band: UnassignedBandBody, clock: RaceClock): string {
+  const sight = describeSight(band, clock);
   if (!band.dismissal) return sight;
   const { at, by } = band.dismissal;
-  const dismissal = `dismissed by ${by.replace(/@.*/, '')}, ${describeTime(at, config.timeZone, clock.today)}`;
+  const dismissal = `dismissed by ${nameOrganiser(by, clock.config)}, ${shortTime(at, clock)}`;
   return isPutAside(band)
     ? `${sight} · ${dismissal}`
     : `${sight} · scanned again: was ${dismissal}`;

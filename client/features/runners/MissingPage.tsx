@@ -52,7 +52,7 @@ export function MissingPage(): ReactNode {
   // Held while a form is open or a band about to be pressed: nothing moves under the fingers.
   const held = useHeld(missing, editedId !== undefined || areBandsInUse);
   const rollCall = useRollCall(config, nowMs, held);
-  const times = useExpectedTimes();
+  const { times } = useExpectedTimes();
   const parts = useMemo(() => {
     if (!runners || !held || !missing || !rollCall) return undefined;
     const { unassigned, control } = missing;

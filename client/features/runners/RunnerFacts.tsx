@@ -11,7 +11,6 @@ import {
   describeDisqualified,
   describeLast,
   nameOrganiser,
-  type RollCallClock,
   shortTime,
   STATE_NAMES,
 } from '#client/organisers/rollcall/describe-called.ts';
@@ -23,10 +22,11 @@ import { Button } from '#client/ui/Button.tsx';
 import { describeExpected } from './roll-call/name-groups.ts';
 import { RunnerReports } from './RunnerReports.tsx';
 import { useWorkspace } from './use-workspace.ts';
+import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 
 export interface RunnerFactsProps {
   readonly called: CalledRunner;
-  readonly clock: RollCallClock;
+  readonly clock: RaceClock;
   readonly times: ExpectedTimes;
   readonly isNamingState: boolean;
 }
@@ -82,7 +82,7 @@ export function Contradiction({ called }: { readonly called: CalledRunner }): Re
       <span className="semibold">{describeContradiction(called, clock)}.</span>
       {left ? (
         <span>
-          Ignored by {nameOrganiser(left.by)} {shortTime(left.atMs, clock)}
+          Ignored by {nameOrganiser(left.by, clock.config)} {shortTime(left.atMs, clock)}
         </span>
       ) : (
         <Only right="runners:edit">

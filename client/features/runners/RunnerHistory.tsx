@@ -6,9 +6,8 @@ import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
 import { describeAge, describeChange } from '#client/organisers/runners/describe-change.ts';
-import { describeTime, useToday } from '#client/organisers/runners/describe-last-seen.ts';
+import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import {
   describeRefusal,
   readHistory,
@@ -30,30 +29,21 @@ function useRunnerHistory(
 }
 
 /**
- * `Moved from Half to Full, 11:02:10, by anna@example.org`; undefined for a runner who was not
- * moved since they were entered (RULES.md RC10).
+ * `Moved from Half to Full, 11:02:10, by anna@example.org`; undefined for a runner who was never
+ * moved (RULES.md RC10).
  */
 export function useMove(
   runner: Pick<AdminRunner, 'runnerId' | 'rev' | 'event'>,
-  config: RaceConfig = DEFAULT_CONFIG,
   isAsked = true,
 ): string | undefined {
+  const { config, today } = useWorkspace().clock;
   const { data = [] } = useRunnerHistory(runner, isAsked);
-  const today = useToday(config.timeZone);
-  const move = findMove(data, runner.event);
-  if (!move) return undefined;
+  const move = data.find(({ before, after }) => before && after && before.event !== after.event);
+  // The last move in the history may lead to another distance, if an import followed it.
+  if (!move?.before || move.after?.event !== runner.event) return undefined;
+  const [from, to] = [move.before, runner].map(({ event }) => labelEvent(event, config));
   const when = describeTime(Date.parse(move.at), config.timeZone, today);
-  return `Moved from ${labelEvent(move.from, config)} to ${labelEvent(runner.event, config)}, ${when}, by ${move.by}`;
-}
-
-/** The last change to this distance from another one; an entry from before an import may lead to neither. */
-function findMove(
-  entries: readonly HistoryEntry[],
-  event: string,
-): (Pick<HistoryEntry, 'at' | 'by'> & { readonly from: string }) | undefined {
-  const last = entries.find(({ before, after }) => before && after && before.event !== after.event);
-  if (!last?.before || last.after?.event !== event) return undefined;
-  return { at: last.at, by: last.by, from: last.before.event };
+  return `Moved from ${from} to ${to}, ${when}, by ${move.by}`;
 }
 
 export interface RunnerHistoryProps {
@@ -80,7 +70,7 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   return (
     <details className="shrinks open:basis-full" open={isOpen}>
       <summary className="opener text-s muted anywhere min-h-11 w-fit content-center py-2">
-        Changed by {last.by} {describeAge(last.at, nowMs, timeZone)} · <u>history</u>
+        Changed by {last.by} {describeAge(Date.parse(last.at), nowMs, timeZone)} · <u>history</u>
       </summary>
       <section
         className="text-s mb-2.5 max-h-64 overflow-y-auto rounded-md border border-line bg-surface"

@@ -52,7 +52,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
   const panel = useRef<HTMLElement>(null);
   const may = useMay();
   const texts = useTexts();
-  const move = useMove(runner, config);
+  const move = useMove(runner);
   const { data } = useRunnerScans(runner);
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {

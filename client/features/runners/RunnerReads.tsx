@@ -5,19 +5,18 @@ import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { CorrectionsMade } from '#client/organisers/reads/CorrectionsMade.tsx';
-import type { RaceClock } from '#client/organisers/reads/describe-read.ts';
 import { ReadList } from '#client/organisers/reads/ReadList.tsx';
-import { readSources } from '#client/organisers/reads/read-sources.ts';
-import { readLatest } from '#client/organisers/reads/reads-calls.ts';
+import { readSources, readLatest } from '#client/organisers/reads/reads-calls.ts';
 import { useCorrecting } from '#client/organisers/reads/use-correcting.tsx';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import type { RaceDay } from '#client/organisers/runners/describe-last-seen.ts';
 
 export interface RunnerReadsProps {
   readonly runner: AdminRunner;
   readonly count: number | undefined;
-  readonly clock: RaceClock;
+  readonly clock: RaceDay;
   readonly isOpen: boolean;
   readonly onDone: () => void;
 }

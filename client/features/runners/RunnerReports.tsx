@@ -5,16 +5,15 @@ import type { Report } from '#shared/model/decisions.ts';
 import {
   describeReport,
   nameOrganiser,
-  type RollCallClock,
   shortTime,
 } from '#client/organisers/rollcall/describe-called.ts';
-import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 import { Button } from '#client/ui/Button.tsx';
 
 export interface RunnerReportsProps {
   readonly called: CalledRunner;
-  readonly clock: RollCallClock;
+  readonly clock: RaceClock;
   /** The most that are shown, then without buttons. */
   readonly most?: number;
   readonly onTakeBack?: (report: Report) => void;
@@ -29,8 +28,10 @@ export function RunnerReports({ called, clock, most, onTakeBack }: RunnerReports
       {reports.slice(0, most).map((report) => (
         <li key={report.reportId} className="line">
           <span className="fills anywhere">
-            <span className="bold">{shortTime(report.atMs, clock)}</span> {nameOrganiser(report.by)}
-            {report.saidBy ? `, from ${report.saidBy}` : ''}: {describeReport(report, place)}
+            <span className="bold">{shortTime(report.atMs, clock)}</span>{' '}
+            {nameOrganiser(report.by, clock.config)}
+            {report.saidBy ? `, from ${nameOrganiser(report.saidBy, clock.config)}` : ''}:{' '}
+            {describeReport(report, place)}
           </span>
           {onTakeBack ? (
             <Only right={report.isTimed ? 'results:edit' : 'reports:write'}>

@@ -14,7 +14,7 @@ import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
-import { describeContradiction } from '#client/organisers/texts/describe-contradiction.ts';
+import { describeTimeConflict } from '#client/organisers/texts/describe-contradiction.ts';
 import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { useWorkspace } from './use-workspace.ts';
 import { ListSection, Tile, TileButton, Tiles } from './ListSection.tsx';
@@ -131,7 +131,7 @@ function CheckTile(props: CheckTileProps): ReactNode {
   const { everyone } = useLists();
   const { config } = useWorkspace().clock;
   const findRunner = (id: string) => everyone.find(({ runnerId }) => runnerId === id);
-  const move = useMove(runner, config, isMoveAsked);
+  const move = useMove(runner, isMoveAsked);
   const text = (
     <>
       <strong className="bold">
@@ -202,7 +202,7 @@ export function describeCheck(
       return `their reads would make sense with the bands swapped: ${other ? nameRunner(other) : 'somebody else'}`;
     }
     case 'by-hand':
-      return describeContradiction(reason, runner.event, config);
+      return describeTimeConflict(reason, runner.event, config);
     case 'early-finish':
       return `at the finish at ${describeTimeOfDay(reason.atMs, config.timeZone)}, and only then read at ${list(reason.points)}: read there on the way out, or by a wrong clock`;
     case 'other-course': {

@@ -2,13 +2,9 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RunnerScan, RunnerScansBody } from '#shared/wire/runners-api.ts';
-import {
-  formatMoment,
-  formatSecond,
-  type RaceClock,
-} from '#client/organisers/reads/describe-read.ts';
+import { formatMoment, formatSecond } from '#client/organisers/reads/describe-read.ts';
 import { nameReason } from '#client/organisers/texts/describe-start.ts';
-import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint, type RaceDay } from '#client/organisers/runners/describe-last-seen.ts';
 
 type Read = Pick<RunnerScansBody, 'scans' | 'outcome'>;
 
@@ -17,7 +13,7 @@ function findCounted({ scans }: Read, code: string): RunnerScan | undefined {
 }
 
 /** `17:35:45.120, read by startB`, followed by the start of the time where that is another moment. */
-export function describeStart(read: Read, event: EventCode, clock: RaceClock): string {
+export function describeStart(read: Read, event: EventCode, clock: RaceDay): string {
   const own = findCounted(read, 'start');
   const startMs = read.outcome?.startMs ?? undefined;
   const { start } = read.outcome ?? {};
@@ -29,7 +25,7 @@ export function describeStart(read: Read, event: EventCode, clock: RaceClock): s
   return `${text}; counted from ${formatMoment(startMs, clock)}${isOwn ? `, ${why}` : ''}`;
 }
 
-export function describeFinish(read: Read, clock: RaceClock): string {
+export function describeFinish(read: Read, clock: RaceDay): string {
   const finish = findCounted(read, 'finish');
   return finish ? `${formatMoment(finish.timeMs, clock)}, read by ${finish.source}` : 'Not read';
 }
@@ -38,7 +34,7 @@ export function describeFinish(read: Read, clock: RaceClock): string {
 export function listSplits(
   read: Read,
   event: EventCode,
-  { config }: RaceClock,
+  { config }: RaceDay,
 ): readonly { readonly name: string; readonly time: string }[] {
   const startMs = read.outcome?.startMs ?? undefined;
   return coursesOf(config)

@@ -1,19 +1,20 @@
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 
 import type { CalledRunner } from '#shared/control/roll-call.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
-import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { useCaller } from '#client/organisers/rollcall/use-roll-call.ts';
-import { describePoint, formatDay } from '#client/organisers/runners/describe-last-seen.ts';
+import {
+  describePoint,
+  type RaceClock,
+  useRaceClock,
+} from '#client/organisers/runners/describe-last-seen.ts';
 import { type RunnerForms, useRunnerForms } from './form/use-runner-forms.ts';
 import { type RunnerActions, useRunnerActions } from './use-actions.ts';
 
 /** What all views of the runners share: one open panel, one set of actions, one line of messages. */
 export interface Workspace {
   readonly forms: RunnerForms;
-  readonly clock: RollCallClock;
+  readonly clock: RaceClock;
   readonly actions: RunnerActions;
   /** Where a runner is; undefined until loaded. */
   readonly callOf: (runner: AdminRunner) => CalledRunner | undefined;
@@ -49,10 +50,8 @@ export function useNewWorkspace({ onDone }: WorkspaceOptions = {}): Workspace {
   const forms = useRunnerForms((id) =>
     [...lists].some((rows) => rows.some(({ runnerId }) => runnerId === id)),
   );
-  const config = forms.config ?? DEFAULT_CONFIG;
-  const nowMs = useRaceNow(forms.config);
-  const today = formatDay(nowMs, config.timeZone);
-  const clock = useMemo(() => ({ config, nowMs, today }), [config, nowMs, today]);
+  const clock = useRaceClock();
+  const { config, nowMs } = clock;
   const callOf = useCaller(config, nowMs);
   const latest = useRef(onDone);
   useEffect(() => {

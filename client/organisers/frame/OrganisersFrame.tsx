@@ -4,13 +4,11 @@ import { ScreenGate, SignedInGate } from './SignedInGate.tsx';
 import { UnexpectedReads } from './UnexpectedReads.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useLocation } from 'react-router-dom';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { NewVersion } from '#client/ui/NewVersion.tsx';
-import { useConfig } from '../config/fetched-config.ts';
-import { describeTime, useToday } from '../runners/describe-last-seen.ts';
+import { describeTime, useRaceClock } from '../runners/describe-last-seen.ts';
 import { useOrganiser } from '../session/use-session.ts';
 import { findScreen } from '#shared/wire/screens.ts';
 
@@ -55,8 +53,7 @@ const CAUSES: Readonly<Record<Action, string>> = {
 function ReplacedNotice(): ReactNode {
   const { replaced } = useLists();
   const feed = useOrganisersFeed();
-  const { data: config = DEFAULT_CONFIG } = useConfig();
-  const today = useToday(config.timeZone);
+  const { config, today } = useRaceClock();
   const { email } = useOrganiser();
   const { pathname } = useLocation();
   // The import screen shows the outcome of its own import.

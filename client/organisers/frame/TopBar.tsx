@@ -25,9 +25,9 @@ function NeedCount(): ReactNode {
 }
 
 function NeedCountOf({ config }: { readonly config: FetchedConfig }): ReactNode {
-  const nowMs = useRaceNow(config);
+  const nowMs = useRaceNow();
   const rollCall = useRollCall(config, nowMs);
-  const times = useExpectedTimes((rollCall?.counts['on-course'] ?? 0) > 0);
+  const { times } = useExpectedTimes((rollCall?.counts['on-course'] ?? 0) > 0);
   const { groups: pastCutOffs, context } = usePastCutOffs(rollCall, config, nowMs);
   const { rules } = context;
   const count = useMemo(

@@ -9,19 +9,15 @@ import { countOf } from '../texts/count-words.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import {
-  describeAction,
-  describeDecision,
-  describeSelection,
-  type RaceClock,
-} from './describe-read.ts';
+import { describeAction, describeDecision, describeSelection } from './describe-read.ts';
+import type { RaceDay } from '../runners/describe-last-seen.ts';
 import { takeBackCorrection } from './reads-calls.ts';
 
 export type CountedCorrection = SourcesBody['corrections'][number];
 
 export interface CorrectionsMadeProps {
   readonly corrections: readonly CountedCorrection[];
-  readonly clock: RaceClock;
+  readonly clock: RaceDay;
   /** Undefined for somebody who may not correct reads. */
   readonly onTakeBack: ((correction: CountedCorrection) => void) | undefined;
 }
@@ -77,7 +73,7 @@ export function CorrectionsMade({
 }
 
 /** `Clock moved +20:00: 2,882 reads of finish-2, 18:00:00 to 19:05:12`. */
-function nameCorrection({ correction, reads }: CountedCorrection, clock: RaceClock): string {
+function nameCorrection({ correction, reads }: CountedCorrection, clock: RaceDay): string {
   const of = describeSelection(correction.reads, clock);
   const whose = of === '' ? '' : ` of ${of}`;
   return `${describeAction(correction.action, clock.config)}: ${countOf(reads, 'read')}${whose}`;
@@ -85,7 +81,7 @@ function nameCorrection({ correction, reads }: CountedCorrection, clock: RaceClo
 
 export interface TakeBackDialogProps {
   readonly counted: CountedCorrection;
-  readonly clock: RaceClock;
+  readonly clock: RaceDay;
   readonly onDone: (correction: Correction) => void;
   readonly onClose: () => void;
 }

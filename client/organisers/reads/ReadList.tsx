@@ -11,7 +11,8 @@ import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { ACTION_NAMES, type ActionKind, type CorrectionSeed } from './correction-draft.ts';
-import { formatMoment, type RaceClock } from './describe-read.ts';
+import { formatMoment } from './describe-read.ts';
+import type { RaceDay } from '../runners/describe-last-seen.ts';
 import { readEarlier } from './reads-calls.ts';
 import { type CorrectionsById, ReadsTable } from './ReadsTable.tsx';
 
@@ -20,7 +21,7 @@ export interface ReadListProps {
   readonly filter: string;
   readonly empty: string;
   readonly latest: ReadsBody;
-  readonly clock: RaceClock;
+  readonly clock: RaceDay;
   readonly corrections: CorrectionsById;
   /** Undefined for somebody who may not correct reads. */
   readonly onCorrect: ((seed: CorrectionSeed) => void) | undefined;
@@ -137,7 +138,7 @@ export function ReadList({
 
 interface ChosenBarProps {
   readonly chosen: readonly ListedRead[];
-  readonly clock: RaceClock;
+  readonly clock: RaceDay;
   readonly onCorrect: (seed: CorrectionSeed) => void;
   readonly onClear: () => void;
   readonly children: ReactNode;

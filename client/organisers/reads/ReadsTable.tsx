@@ -13,14 +13,14 @@ import {
   formatSecond,
   nameHolder,
   namePoints,
-  type RaceClock,
   shortVerdict,
 } from './describe-read.ts';
+import type { RaceDay } from '../runners/describe-last-seen.ts';
 
 export type CorrectionsById = ReadonlyMap<string, Correction>;
 
 interface ColumnProps {
-  readonly clock: RaceClock;
+  readonly clock: RaceDay;
   readonly corrections: CorrectionsById;
   /** Undefined for somebody who may not correct reads. */
   readonly onToggle: ((read: ListedRead, isToEnd: boolean) => void) | undefined;

@@ -1,4 +1,4 @@
-import { describeContradiction } from '../texts/describe-contradiction.ts';
+import { describeTimeConflict } from '../texts/describe-contradiction.ts';
 import { formatShort } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/decisions.ts';
@@ -13,26 +13,20 @@ import type {
   SwappedSources,
   TimedRead,
 } from '#shared/wire/reads-api.ts';
-import { describePoint, describeTime } from '../runners/describe-last-seen.ts';
+import { describePoint, describeTime, type RaceDay } from '../runners/describe-last-seen.ts';
 import { countOf, formatCount } from '../texts/count-words.ts';
 import { formatShift } from '../texts/moment-text.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import type { Verdict } from '#shared/scoring/count-scans.ts';
 
-export interface RaceClock {
-  readonly config: RaceConfig;
-  /** As `formatDay` has it. */
-  readonly today: string;
-}
-
 /** `18:02:12.114` on the clocks of the race, with the date unless it is today's. */
-export function formatMoment(atMs: EpochMs, { config, today }: RaceClock): string {
+export function formatMoment(atMs: EpochMs, { config, today }: RaceDay): string {
   const thousandths = String(((atMs % SECOND_MS) + SECOND_MS) % SECOND_MS).padStart(3, '0');
   return `${describeTime(atMs, config.timeZone, today)}.${thousandths}`;
 }
 
 /** `18:02:12`. */
-export function formatSecond(atMs: EpochMs, { config, today }: RaceClock): string {
+export function formatSecond(atMs: EpochMs, { config, today }: RaceDay): string {
   return describeTime(atMs, config.timeZone, today);
 }
 
@@ -72,7 +66,7 @@ export const TIMED_NAMES: Readonly<Record<TimedRead, string>> = {
 };
 
 /** Why a read counts or not, in a line; empty where the chip says all. */
-export function explainVerdict(read: ListedRead, clock: RaceClock): string {
+export function explainVerdict(read: ListedRead, clock: RaceDay): string {
   const byHand = explainHand(read, clock);
   return [explainCount(read, clock), ...(byHand === undefined ? [] : [byHand])]
     .filter((part) => part !== '')
@@ -80,10 +74,7 @@ export function explainVerdict(read: ListedRead, clock: RaceClock): string {
 }
 
 /** A time by hand next to the one of the mat, and the reverse: `by hand, 0.4 s after finish-mat, 16:42:18.600`. */
-function explainHand(
-  { hand, isUntimed, timeMs }: ListedRead,
-  clock: RaceClock,
-): string | undefined {
+function explainHand({ hand, isUntimed, timeMs }: ListedRead, clock: RaceDay): string | undefined {
   if (isUntimed) return 'no time by hand, though somebody was timing';
   if (!hand) return undefined;
   if (!hand.mat) return 'by hand, no mat';
@@ -96,7 +87,7 @@ function explainHand(
   return `by hand, ${apart} ${timeMs < matMs ? 'before' : 'after'} ${source}, ${formatMoment(matMs, clock)}`;
 }
 
-function explainCount(read: ListedRead, clock: RaceClock): string {
+function explainCount(read: ListedRead, clock: RaceDay): string {
   const { verdict, points, countedAt, instead } = read;
   if (verdict === 'counted') {
     return points.length > 1 ? `as ${namePoints(countedAt, clock.config)}` : '';
@@ -143,7 +134,7 @@ export function describeAction(action: CorrectionAction, config: RaceConfig): st
 export const NO_END_MS = Date.UTC(9999, 11, 31);
 
 /** Its subject: `finish-2 at Finish, 18:00:00 to 19:05:12`; empty if reads were chosen or added. */
-export function describeSelection(reads: ReadSelection, clock: RaceClock): string {
+export function describeSelection(reads: ReadSelection, clock: RaceDay): string {
   if (reads.kind !== 'source') return '';
   const { source, point, fromMs, untilMs } = reads;
   const at = point === undefined ? '' : ` at ${describePoint(point, clock.config)}`;
@@ -154,7 +145,7 @@ export function describeSelection(reads: ReadSelection, clock: RaceClock): strin
 }
 
 /** Who decided it, when and, for roles that may know (ACCOUNTS.md AC20), why: `dai@race.local, 18:31:07: “wrong bib”`. */
-export function describeDecision({ by, atMs, reason }: Correction, clock: RaceClock): string {
+export function describeDecision({ by, atMs, reason }: Correction, clock: RaceDay): string {
   const why = reason === '' ? '' : `: “${reason}”`;
   return `${by}, ${formatSecond(atMs, clock)}${why}`;
 }
@@ -250,7 +241,7 @@ interface Named {
 export function describeImpact(impact: CorrectionImpact, config: RaceConfig): string[] {
   const { contradiction: against } = impact;
   return [
-    ...(against ? [describeContradiction(against, against.event, config)] : []),
+    ...(against ? [describeTimeConflict(against, against.event, config)] : []),
     ...impact.winners.map(
       (winner) => `${labelEvent(winner.event, config)}: winner ${nameWinners(winner)}`,
     ),

@@ -9,51 +9,47 @@ import { RECENT_READS_MS, type SourceSummary } from '#shared/wire/reads-api.ts';
 export interface SourceState {
   readonly source: string;
   readonly points: readonly TimePoint[];
-  /** When its last read came in; undefined before the first. */
-  readonly lastMs: EpochMs | undefined;
-  /** Reads a minute over the last five minutes; undefined where the server does not say. */
-  readonly perMinute: number | undefined;
-  /**
-   * Its clock is wrong (`isSure`) or seems to be, and ahead by this, negative for behind; undefined
-   * where nobody knows by how much.
-   */
-  readonly clock: { readonly isSure: boolean; readonly aheadMs: number | undefined } | undefined;
-  /** Its live reads arrive as they should: nobody judged the clock of any other source that nothing complains of. */
+  /** When its last read arrived; undefined before the first. */
+  readonly lastMs?: EpochMs | undefined;
+  /** Reads a minute over the last five minutes, if known. */
+  readonly perMinute?: number | undefined;
+  /** Set if its clock is wrong (`isSure`) or seems to be; negative for behind, undefined for an unknown amount. */
+  readonly clock?: { readonly isSure: boolean; readonly aheadMs: number | undefined } | undefined;
+  /** Its live reads arrive as they should. A clock without this and without a fault has not been judged. */
   readonly isClockRight: boolean;
-  /** Its reads come from a file: the order of points alone says what its clock is. */
+  /** Its reads come from a file: only their order can show a wrong clock. */
   readonly isReplay: boolean;
-  readonly battery: { readonly text: string; readonly isLow: boolean } | undefined;
-  /** Since when its reader is not connected, or that none has connected yet; empty otherwise. */
+  readonly battery?: { readonly text: string; readonly isLow: boolean } | undefined;
+  /** Empty while its reader is connected. */
   readonly connection: ReaderConnection;
-  /** When its scanner was last heard, if it fell silent without ending. */
-  readonly silentMs: EpochMs | undefined;
+  /** The last sign of its scanner, if that stopped without signing off. */
+  readonly silentMs?: EpochMs;
 }
 
-/** All sources by name, also those whose scanner was heard and has read nothing. */
+/** All sources by name, including those without reads yet. */
 export function listSources(
   summaries: readonly SourceSummary[],
   notices: readonly Notice[],
   rightClocks: readonly string[] = [],
 ): readonly SourceState[] {
   const bySource = new Map<string, SourceState>();
-  for (const {
-    source,
-    points,
-    lastMs,
-    arrivedMs = lastMs,
-    recent,
-    isReplay = false,
-  } of summaries) {
-    // Reads that organisers added: no scanner.
+  const note = (source: string, known: Partial<SourceState>): void => {
+    const before = bySource.get(source) ?? {
+      source,
+      points: [],
+      isClockRight: false,
+      isReplay: false,
+      connection: {},
+    };
+    bySource.set(source, { ...before, ...known });
+  };
+  for (const { source, points, lastMs, arrivedMs, recent, isReplay = false } of summaries) {
+    // Reads added by organisers have no scanner.
     if (source === THE_DESK) continue;
     const perMinute = recent === undefined ? recent : recent / (RECENT_READS_MS / MINUTE_MS);
     const isClockRight = rightClocks.includes(source);
-    const known = { points, lastMs: arrivedMs, perMinute, isClockRight, isReplay };
-    bySource.set(source, { ...begin(source), ...known });
+    note(source, { points, lastMs: arrivedMs ?? lastMs, perMinute, isClockRight, isReplay });
   }
-  const note = (source: string, known: Partial<SourceState>): void => {
-    bySource.set(source, { ...(bySource.get(source) ?? begin(source)), ...known });
-  };
   for (const notice of notices) {
     if (notice.kind === 'silent-source') note(notice.source, { silentMs: notice.heardMs });
     else if (notice.kind === 'clock-suspected') {
@@ -64,7 +60,7 @@ export function listSources(
       if (rival !== undefined) note(rival, { clock });
     }
   }
-  // A computer's or reader's own report of its clock is certain; reads only suggest, except by their arrival.
+  // Second, to override suspicions: the report of a computer or reader on its own clock is certain.
   for (const notice of notices) {
     if (notice.kind !== 'clock' && notice.kind !== 'reader') continue;
     const { source, aheadMs = 0 } = notice;
@@ -77,21 +73,6 @@ export function listSources(
     note(source, { battery: { text: notice.battery, isLow: notice.isBatteryLow === true } });
   }
   return [...bySource.values()].toSorted((a, b) => a.source.localeCompare(b.source, 'en-GB'));
-}
-
-function begin(source: string): SourceState {
-  return {
-    source,
-    points: [],
-    lastMs: undefined,
-    perMinute: undefined,
-    clock: undefined,
-    isClockRight: false,
-    isReplay: false,
-    battery: undefined,
-    connection: {},
-    silentMs: undefined,
-  };
 }
 
 /** The time of the last read at each point, from any source. */
@@ -113,7 +94,7 @@ export function describePace(perMinute: number | undefined): string {
   return perMinute < 10 ? String(Math.round(perMinute * 10) / 10) : String(Math.round(perMinute));
 }
 
-/** `20 min behind?`, as a question where only the reads say so; `ok` where it was judged. */
+/** `20 min behind?`, as a question if only reads suggest it; `ok` if it was judged to be right. */
 export function describeClock({ clock, isClockRight, isReplay }: SourceState): string {
   if (!clock && isReplay) return 'from a file: order only';
   if (!clock) return isClockRight ? 'ok' : 'not known';

@@ -1,21 +1,39 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import type {
   CorrectionImpact,
   CorrectReadsBody,
   PreviewCorrectionBody,
   ReadsBody,
+  SourcesBody,
 } from '#shared/wire/reads-api.ts';
+import type { ReadersBody } from '#shared/wire/readers-api.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
-import { READS_KEY, type ReadQuery } from './read-sources.ts';
 
-/** The query of the latest matching reads; `filter` is as in the address. */
-export function readLatest(calls: Calls, filter: string): ReadQuery<ReadsBody> {
-  return {
+/** The first key of every query about reads: after a correction all of them are refetched. */
+const READS_KEY = 'reads';
+
+export function readSources(calls: Calls) {
+  return queryOptions({
+    queryKey: [READS_KEY, 'sources'],
+    queryFn: () => calls.get<SourcesBody>('/apiadmin/reads/sources', NO_USE),
+  });
+}
+
+/** The readers of the race, and the networks of the service’s computer. */
+export function readReaders(calls: Calls) {
+  return queryOptions({
+    queryKey: ['readers'],
+    queryFn: () => calls.get<ReadersBody>('/scanners', NO_USE),
+  });
+}
+
+/** The latest matching reads; `filter` is the query of the address. */
+export function readLatest(calls: Calls, filter: string) {
+  return queryOptions({
     queryKey: [READS_KEY, 'latest', filter],
-    queryFn: () =>
-      calls.get(filter === '' ? '/apiadmin/reads' : `/apiadmin/reads?${filter}`, NO_USE),
-  };
+    queryFn: () => calls.get<ReadsBody>(`/apiadmin/reads?${filter}`, NO_USE),
+  });
 }
 
 export function readEarlier(calls: Calls, filter: string, before: string): Promise<ReadsBody> {

@@ -9,7 +9,8 @@ import { Button } from '#client/ui/Button.tsx';
 import type { CorrectionSeed } from './correction-draft.ts';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { type CountedCorrection, TakeBackDialog } from './CorrectionsMade.tsx';
-import { describeAction, type RaceClock } from './describe-read.ts';
+import { describeAction } from './describe-read.ts';
+import type { RaceDay } from '../runners/describe-last-seen.ts';
 import { refreshReads, takeBackCorrection } from './reads-calls.ts';
 
 interface Done {
@@ -29,7 +30,7 @@ export interface Correcting {
 }
 
 /** Corrects reads in dialogs; `onDone` is called when one is over, before everything is refetched. */
-export function useCorrecting(clock: RaceClock, onDone: () => void): Correcting {
+export function useCorrecting(clock: RaceDay, onDone: () => void): Correcting {
   const calls = useCalls();
   const queries = useQueryClient();
   const canCorrect = useMay()('results:edit');

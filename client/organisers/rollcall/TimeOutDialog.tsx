@@ -6,8 +6,9 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '../calls/call-error.ts';
 import { countOf } from '../texts/count-words.ts';
-import { describeCutOff, describePast, nameCalled, type RollCallClock } from './describe-called.ts';
+import { describeCutOff, describePast, nameCalled } from './describe-called.ts';
 import { useReports } from './use-control.ts';
+import type { RaceClock } from '../runners/describe-last-seen.ts';
 
 /** Runners reported at once; the others are still there to be pressed. */
 const MOST_AT_ONCE = 100;
@@ -15,7 +16,7 @@ const MOST_AT_ONCE = 100;
 export interface TimeOutDialogProps {
   /** As known now; undefined once nobody is in it. */
   readonly group: CutOffGroup | undefined;
-  readonly clock: RollCallClock;
+  readonly clock: RaceClock;
   readonly onClose: () => void;
 }
 

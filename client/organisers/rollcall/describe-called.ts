@@ -16,14 +16,11 @@ import {
   describeSince,
   describeStop,
   describeTime,
-  type SightClock,
+  type RaceClock,
+  type RaceDay,
 } from '../runners/describe-last-seen.ts';
 import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
-
-export interface RollCallClock extends SightClock {
-  readonly config: RaceConfig;
-}
 
 /** `306 Mair Ellis`. */
 export function nameCalled({ runner }: Pick<CalledRunner, 'runner'>): string {
@@ -31,18 +28,22 @@ export function nameCalled({ runner }: Pick<CalledRunner, 'runner'>): string {
   return `${runner.bibNumber} ${isolateText(name)}`.trim();
 }
 
-/** `anna`, from an e-mail address; a marshal is `Dai, marshal at CP3` whatever the name contains. */
-export function nameOrganiser(by: string): string {
-  return isolateText(by.replace(/^(\S+)@\S+$/, '$1'));
+const MARSHAL_FORM = /^(?<name>.+), marshal at (?<code>\S+)$/;
+
+/** `anna`, from an e-mail address; `Dai, marshal at Cerrig`, from a name with the code of the point. */
+export function nameOrganiser(by: string, config: RaceConfig): string {
+  const { name = '', code } = MARSHAL_FORM.exec(by)?.groups ?? {};
+  if (code === undefined) return isolateText(by.replace(/^(\S+)@\S+$/, '$1'));
+  return `${isolateText(name)}, marshal at ${describePoint(code.toLowerCase(), config)}`;
 }
 
 /** `15:02`, with the date unless it is today's. */
-export function shortTime(atMs: EpochMs, { config, today }: RollCallClock): string {
+export function shortTime(atMs: EpochMs, { config, today }: RaceDay): string {
   return describeTime(atMs, config.timeZone, today).replace(/:\d\d$/, '');
 }
 
 /** The time of a read or report: nobody can have been seen in the future. */
-export function describeSeenTime(atMs: EpochMs, clock: RollCallClock): string {
+export function describeSeenTime(atMs: EpochMs, clock: RaceClock): string {
   const time = shortTime(atMs, clock);
   return isYetToCome(atMs, clock.nowMs) ? `${time} (in the future: its clock is ahead)` : time;
 }
@@ -56,7 +57,7 @@ export function describePast(
     isThrough,
     isOutByLap,
   }: Omit<CutOffGroup, 'runners' | 'key' | 'closedFor'>,
-  clock: RollCallClock,
+  clock: RaceClock,
 ): string {
   const point = describeStop(at, clock.config, event);
   if (isOutByLap) return `missed ${point}, ${shortTime(closedMs, clock)}`;
@@ -72,7 +73,7 @@ const MOST_NAMED = 6;
  */
 export function describeCutOff(
   { isThrough, runners, ...past }: CutOffGroup,
-  clock: RollCallClock,
+  clock: RaceClock,
 ): string {
   if (past.isOutByLap) {
     const names = runners
@@ -87,7 +88,7 @@ export function describeCutOff(
 }
 
 /** The contradiction (RULES.md RC5): `DNF, but read at the finish 13:20`; empty for none. */
-export function describeContradiction(called: CalledRunner, clock: RollCallClock): string {
+export function describeContradiction(called: CalledRunner, clock: RaceClock): string {
   const { contradiction, finishMs, lastSighting, reports, runner } = called;
   const at = lastSighting?.point
     ? ` at ${describePoint(lastSighting.point, clock.config, runner.event)}`
@@ -117,11 +118,11 @@ export function describeContradiction(called: CalledRunner, clock: RollCallClock
 /** `Disqualified 15:02 by anna: left the course at CP3`; undefined otherwise. */
 export function describeDisqualified(
   { disqualified }: CalledRunner['runner'],
-  clock: RollCallClock,
+  clock: RaceClock,
 ): string | undefined {
   if (!disqualified) return undefined;
   const { atMs, by, rule } = disqualified;
-  const decided = `Disqualified ${shortTime(atMs, clock)} by ${nameOrganiser(by)}`;
+  const decided = `Disqualified ${shortTime(atMs, clock)} by ${nameOrganiser(by, clock.config)}`;
   // The server withholds the rule from viewers.
   return rule === '' ? decided : `${decided}: ${isolateText(rule)}`;
 }
@@ -190,7 +191,7 @@ export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {
 /** The last place and how long ago, by a mat or a report. */
 export function describeLast(
   { runner, sight, lastSighting, reports, state }: CalledRunner,
-  clock: RollCallClock,
+  clock: RaceClock,
 ): { readonly age: string; readonly where: string } {
   const { config, nowMs } = clock;
   if (lastSighting?.by === 'report' && lastSighting.atMs >= (sight?.lastTime ?? -Infinity)) {
@@ -200,7 +201,7 @@ export function describeLast(
     const at = lastSighting.point
       ? describePoint(lastSighting.point, config, runner.event)
       : 'Seen';
-    const by = report ? `, says ${report.saidBy ?? nameOrganiser(report.by)}` : '';
+    const by = report ? `, says ${nameOrganiser(report.saidBy ?? report.by, config)}` : '';
     return {
       age: describeSince(nowMs - lastSighting.atMs),
       where: `${at}, ${shortTime(lastSighting.atMs, clock)}${by}`,

@@ -16,7 +16,7 @@ import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { createRequestId } from '../../live/request-id.ts';
 import { useCalls } from '../session/use-session.ts';
 
-/** A report from the form; its id is made when it is sent, unless it has one. */
+/** A report from the form; without an id it gets one when it is sent. */
 export interface NewReport extends Omit<ReportBody, 'reportId'> {
   readonly runnerId: string;
   /** The id of the sighting that it decides (RULES.md MA4). */
@@ -28,16 +28,7 @@ export interface ReportRef {
   readonly reportId: string;
 }
 
-export interface ReportCalls {
-  /** Resolves to the reference that takes it back. */
-  readonly make: UseMutationResult<ReportRef, Error, NewReport>;
-  readonly undo: UseMutationResult<SuccessReply, Error, ReportRef>;
-  readonly setNonStarters: UseMutationResult<DidNotStartReply, Error, DidNotStartBody>;
-  /** Checks runners in, or takes that back (RULES.md RC9). */
-  readonly setCheckedIn: UseMutationResult<DidNotStartReply, Error, DidNotStartBody>;
-}
-
-/** A call after which what it changed is fetched, where it is not pushed. */
+/** A call after which the lists are fetched, if they are not pushed. */
 function useChange<Sent, Reply>(
   send: (sent: Sent, calls: Calls) => Promise<Reply>,
 ): UseMutationResult<Reply, Error, Sent> {
@@ -50,9 +41,10 @@ function useChange<Sent, Reply>(
 }
 
 /** The calls for reports of runners (RULES.md RC1), and for runners who did not start. */
-export function useReports(): ReportCalls {
-  /** The ids of unanswered reports: a report that is resent unchanged keeps its id, so it is made only once. */
+export function useReports() {
+  /** The ids of unanswered reports: a report that is resent unchanged keeps its id, so that it is made only once. */
   const [unanswered] = useState(() => new Map<string, string>());
+  /** Resolves to the reference that takes it back. */
   const make = useChange(async (report: NewReport, calls): Promise<ReportRef> => {
     const { runnerId, ...rest } = report;
     const content = JSON.stringify(report);
@@ -71,26 +63,21 @@ export function useReports(): ReportCalls {
   const setNonStarters = useChange((body: DidNotStartBody, calls) =>
     calls.send<DidNotStartReply>('POST', '/apiadmin/did-not-start', body),
   );
+  /** Checks runners in, or takes that back (RULES.md RC9). */
   const setCheckedIn = useChange((body: DidNotStartBody, calls) =>
     calls.send<DidNotStartReply>('POST', '/apiadmin/check-in', body),
   );
   return { make, undo, setNonStarters, setCheckedIn };
 }
 
-export interface ControlCalls {
-  readonly find: (entry: Pick<ControlEntry, 'kind' | 'subject'>) => ControlEntry | undefined;
-  /** Replaces what {@link find} shows. */
-  readonly write: UseMutationResult<SuccessReply, Error, Omit<ControlBody, 'was'>>;
-  readonly remove: UseMutationResult<SuccessReply, Error, ControlEntry>;
-  /** Takes back all that a marshal said, or undoes that (RULES.md MA6). */
-  readonly takeBack: UseMutationResult<TakenBackReply, Error, TakeBackBody>;
-}
+export type ControlCalls = ReturnType<typeof useControl>;
 
 /** The entries of race control (RULES.md RC7), and the calls that change them. */
-export function useControl(): ControlCalls {
+export function useControl() {
   const { missing } = useLists();
-  const find: ControlCalls['find'] = (wanted) =>
+  const find = (wanted: Pick<ControlEntry, 'kind' | 'subject'>): ControlEntry | undefined =>
     missing?.control.find((entry) => keyOfEntry(entry) === keyOfEntry(wanted));
+  /** Replaces the entry that `find` returns now. */
   const write = useChange((entry: Omit<ControlBody, 'was'>, calls) => {
     const body: ControlBody = { ...entry, was: find(entry)?.atMs ?? null };
     return calls.send<SuccessReply>('POST', '/control', body);
@@ -99,6 +86,7 @@ export function useControl(): ControlCalls {
     const body: RemoveControlBody = { kind, subject, was: atMs };
     return calls.send<SuccessReply>('POST', '/control/remove', body);
   });
+  /** Takes back all reports of a marshal, or undoes that (RULES.md MA6). */
   const takeBack = useChange((body: TakeBackBody, calls) =>
     calls.send<TakenBackReply>('POST', '/marshals/take-back', body),
   );

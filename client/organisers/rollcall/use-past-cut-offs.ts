@@ -1,30 +1,15 @@
 import { useMemo } from 'react';
 
-import {
-  type CutOffContext,
-  type CutOffGroup,
-  groupPastCutOffs,
-  listLates,
-} from '#shared/control/past-cut-offs.ts';
+import { groupPastCutOffs, listLates } from '#shared/control/past-cut-offs.ts';
 import type { RollCall } from '#shared/control/roll-call.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { splitChecks } from '../lists/left-checks.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 
-export interface PastCutOffs {
-  readonly context: CutOffContext & { readonly rules: ScoringRules };
-  readonly groups: readonly CutOffGroup[];
-  readonly count: number;
-}
-
-/** Runners on course past a cut-off (RULES.md CU2), without those whose lateness was reviewed and ignored. */
-export function usePastCutOffs(
-  rollCall: RollCall | undefined,
-  config: RaceConfig,
-  nowMs: EpochMs,
-): PastCutOffs {
+/** Runners on course past a cut-off (RULES.md CU2), except those whose lateness was reviewed and ignored. */
+export function usePastCutOffs(rollCall: RollCall | undefined, config: RaceConfig, nowMs: EpochMs) {
   const { missing } = useLists();
   const rules = useMemo(() => scoringRulesOf(config), [config]);
   const lates = useMemo(

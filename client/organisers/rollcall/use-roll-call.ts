@@ -1,25 +1,23 @@
 import { useCallback, useMemo } from 'react';
 
-import { coursesOf } from '#shared/model/courses.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { useLists } from '../lists/ListsProvider.tsx';
-import { useStartPhases } from '../lists/use-start-phases.ts';
 import {
   type CalledRunner,
   callEveryone,
   type KnownMissing,
   type RollCall,
 } from '#shared/control/roll-call.ts';
-
-/** A closed race has the same runners on course as an open one. */
-const NOT_CLOSED = { closed: false, closedEvents: {} };
+import { coursesOf } from '#shared/model/courses.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { findStartPhases, type StartPhase } from '#shared/scoring/start-phase.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { useLists } from '../lists/ListsProvider.tsx';
 
 /**
- * Where everybody is, from the organisers' lists; undefined until loaded. The object changes only
- * with the lists, not with time; `nowMs` is by the server's clock (`useRaceNow`). `held` stands for what the mats say
- * where nothing may move under the fingers.
+ * Where everybody is, from the organisers' lists; undefined until loaded. The object changes only with the lists and
+ * start phases. `nowMs` is by the server's clock (`useRaceNow`). `held` replaces the data of the mats while nothing may
+ * move under the fingers.
  */
 export function useRollCall(
   config: RaceConfig,
@@ -28,8 +26,7 @@ export function useRollCall(
 ): RollCall | undefined {
   const { runners, everyone, missing: current } = useLists();
   const missing = held ?? current;
-  const open = useMemo(() => ({ ...config, ...NOT_CLOSED }), [config]);
-  const phaseOf = useStartPhases(open, nowMs);
+  const phaseOf = useStartPhases(config, nowMs);
   const courses = coursesOf(config);
   const isKnown = runners !== undefined;
   return useMemo(
@@ -38,18 +35,40 @@ export function useRollCall(
   );
 }
 
-/** Where one runner is, without looking at all the others; undefined until loaded. */
+/** Where one runner is, without computing it for all others; undefined until loaded. */
 export function useCaller(
   config: RaceConfig,
   nowMs: EpochMs,
 ): (runner: AdminRunner) => CalledRunner | undefined {
   const { missing } = useLists();
-  const open = useMemo(() => ({ ...config, ...NOT_CLOSED }), [config]);
-  const phaseOf = useStartPhases(open, nowMs);
+  const phaseOf = useStartPhases(config, nowMs);
   const courses = coursesOf(config);
   return useCallback(
     (runner) =>
       missing && callEveryone([runner], missing, phaseOf, courses).byId.get(runner.runnerId),
     [missing, phaseOf, courses],
   );
+}
+
+/**
+ * The start phase of a runner without reads (RULES.md ST11, ST12), as if the race were open: closing it changes nobody's
+ * whereabouts. The function changes only when a gun passes.
+ */
+function useStartPhases(config: RaceConfig, nowMs: EpochMs): (runner: AdminRunner) => StartPhase {
+  const { everyone, missing } = useLists();
+  const massStarts = missing?.massStarts.join() ?? '';
+  const rules = useMemo(() => scoringRulesOf(config), [config]);
+  const guns = useMemo(() => {
+    const { waves } = rules.courses.setup;
+    const own = everyone.filter(({ ownStart }) => waves.length > 0 || ownStart);
+    return [...new Set([...Object.values(rules.guns), ...own.map(rules.gunOf)])];
+  }, [everyone, rules]);
+  let lastMs = -Infinity;
+  for (const gunMs of guns) {
+    if (gunMs !== undefined && gunMs <= nowMs) lastMs = Math.max(lastMs, gunMs);
+  }
+  return useMemo(() => {
+    const settings = { massStarts: massStarts.split(','), closed: false, closedEvents: {} };
+    return findStartPhases(settings, rules, lastMs);
+  }, [massStarts, rules, lastMs]);
 }

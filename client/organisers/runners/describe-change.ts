@@ -2,6 +2,7 @@ import { parseOverride, readOverrideText } from '#shared/model/typed-words.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/ids.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { cleanText } from '#shared/model/text-rules.ts';
 import type { Report } from '#shared/model/decisions.ts';
@@ -9,8 +10,8 @@ import type { AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
 
 import { nameWave } from '../texts/describe-start.ts';
 import { showStart } from '../texts/start-text.ts';
-import { describeReport } from '../rollcall/describe-called.ts';
-import { describePoint, describeTime, formatDay } from './describe-last-seen.ts';
+import { describeReport, nameOrganiser, shortTime } from '../rollcall/describe-called.ts';
+import { describePoint, formatDay } from './describe-last-seen.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import {
   EDITOR_FIELDS,
@@ -35,12 +36,12 @@ export function describeChange(
       `${FIELD_LABELS[field]}: ${showValue(field, was[field], config)} → ${showValue(field, is[field], config)}`,
   );
   const describe = (word: string, list: readonly Report[] = []): string[] =>
-    list.map((report) => `${word}: ${describeEntered(report, after.event, config)}`);
+    list.map((report) => `${word} ${describeEntered(report, after.event, config)}`);
   const parts = [
     ...(action === 'undo' ? ['Undone'] : []),
     ...(action === 'merge' ? ['By a merged file'] : []),
-    ...describe('Report taken back', reports.gone),
-    // When one report is taken back, `made` holds another one that only changed with it.
+    ...describe('Taken back: reported', reports.gone),
+    // With `unreport`, `made` holds a report that only changed as a consequence.
     ...describe('Reported', action === 'unreport' ? [] : reports.made),
     ...lines,
     ...(reason === undefined ? [] : [`“${isolateText(reason)}”`]),
@@ -49,18 +50,17 @@ export function describeChange(
   return parts.length > 0 ? parts : ['Nothing shown here'];
 }
 
-/** A report with its time and source: `15:02, from Anna: seen at Carn Ingli: limping`. */
+/** A report with its time and source: `15:02 from Anna, seen at Carn Ingli: limping`. */
 function describeEntered(
   report: Report,
   event: EventCode,
   config: RaceConfig = DEFAULT_CONFIG,
 ): string {
   const { atMs, enteredMs, saidBy } = report;
-  const { timeZone } = config;
-  // The day is given only if it differs from the day of entry.
-  const clock = describeTime(atMs, timeZone, formatDay(enteredMs, timeZone)).replace(/:\d\d$/, '');
-  const from = saidBy === undefined ? '' : `, from ${isolateText(saidBy)}`;
-  return `${clock}${from}: ${describeReport(report, (point) => describePoint(point, config, event))}`;
+  // The day of the report is given only if it differs from the day of entry.
+  const time = shortTime(atMs, { config, today: formatDay(enteredMs, config.timeZone) });
+  const from = saidBy === undefined ? '' : ` from ${nameOrganiser(saidBy, config)}`;
+  return `${time}${from}, ${describeReport(report, (point) => describePoint(point, config, event))}`;
 }
 
 /** A value of the form as people read it; `none` when it is empty. */
@@ -124,13 +124,13 @@ function describePrivacy(value: string | undefined): string | undefined {
   return value === 'no' ? 'no longer private' : 'private';
 }
 
-/** How long ago: `just now`, `4 min ago`, `3 h ago`, after a day the date, in that zone or else the browser's. */
-export function describeAge(at: string, nowMs: number, timeZone?: string): string {
-  const minutes = Math.floor((nowMs - Date.parse(at)) / 60_000);
+/** `just now`, `4 min ago`, `3 h ago`; after a day the date, by default in the browser's zone. */
+export function describeAge(atMs: EpochMs, nowMs: EpochMs, timeZone?: string): string {
+  const minutes = Math.floor((nowMs - atMs) / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
-  return `on ${new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone })}`;
+  return `on ${new Date(atMs).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone })}`;
 }
 
 /** Distinguishes two people with the same name: `Half · Rhedwyr Preseli`. */

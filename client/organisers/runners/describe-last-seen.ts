@@ -1,47 +1,45 @@
 import { codeCheckpoint, findCheckpointName, labelCheckpoint } from '#shared/scoring/course.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { LastSeenBody } from '#shared/wire/missing-api.ts';
+import { useMemo } from 'react';
 
 import { useConfig } from '../config/fetched-config.ts';
 import { useRaceNow } from '../lists/use-race-now.ts';
+import { countOf } from '../texts/count-words.ts';
 
-/** The date in the zone by the server’s clock; renders again at midnight. */
-export function useToday(timeZone: string): string {
-  const { data: config } = useConfig();
-  return formatDay(useRaceNow(config), timeZone);
-}
-
-export interface SightClock {
-  /** By the server's clock. */
-  readonly nowMs: EpochMs;
+/** The settings of the race and its date, for texts with times. */
+export interface RaceDay {
+  readonly config: RaceConfig;
   /** As {@link formatDay} writes it. */
   readonly today: string;
 }
 
-/**
- * `31 min ago · Carn Ingli, 12:41:07 · 3 scans`: where and when a wristband was last seen, by
- * the race's clock. `event` is that of its wearer.
- */
-export function describeSight(
-  sight: LastSeenBody,
-  config: RaceConfig,
-  { nowMs, today }: SightClock,
-  event?: EventCode,
-): string {
-  const { lastTime, scans } = sight;
-  const age = describeSince(nowMs - lastTime);
-  const place = describeSightPlace(sight, config, event);
-  const count = scans === 1 ? '1 scan' : `${scans} scans`;
-  const when = describeTime(lastTime, config.timeZone, today);
-  // The date says it without an age.
-  return [age, `${place}, ${when}`, count].filter(Boolean).join(' · ');
+export interface RaceClock extends RaceDay {
+  /** By the server's clock. */
+  readonly nowMs: EpochMs;
 }
 
-/** The points of the mat that read somebody last, the visit by its name where it is known: `Start + Yard 3`. */
+export function useRaceClock(): RaceClock {
+  const { data: config = DEFAULT_CONFIG } = useConfig();
+  const nowMs = useRaceNow();
+  const today = formatDay(nowMs, config.timeZone);
+  return useMemo(() => ({ config, nowMs, today }), [config, nowMs, today]);
+}
+
+/** `31 min ago · Carn Ingli, 12:41:07 · 3 scans`: where and when an unassigned band was last seen. */
+export function describeSight(sight: LastSeenBody, { config, nowMs, today }: RaceClock): string {
+  const { lastTime, scans } = sight;
+  const age = describeSince(nowMs - lastTime);
+  const place = describeSightPlace(sight, config, undefined);
+  const when = describeTime(lastTime, config.timeZone, today);
+  return [age, `${place}, ${when}`, countOf(scans, 'scan')].filter(Boolean).join(' · ');
+}
+
+/** The points of the mat that read somebody last, a repeated point as its visit: `Start + Yard 3`. */
 export function describeSightPlace(
   { lastPoint, lastTime, lastStage }: LastSeenBody,
   config: RaceConfig,
@@ -73,14 +71,13 @@ export function formatDay(atMs: EpochMs, timeZone: string): string {
 }
 
 /**
- * `Finish`, `Carn Ingli`, `Carn Ingli end`: the words of the race; `Aid station (CP2)` where another
- * point has the same name (RULES.md CP4).
+ * `Finish`, `Carn Ingli`, `Carn Ingli end`; `Aid station (CP2)` if another point has the same name (RULES.md CP4).
  */
 export function describePoint(point: string, config: RaceConfig, event?: EventCode): string {
   const { slots, climbs, setup, namedPoints } = coursesOf(config);
   const slot = slots.findIndex(({ code }) => code === point);
   if (slot !== -1) {
-    // A point that comes several times is not one of its visits.
+    // The name of a repeated point, not of one of its visits.
     const isRepeated = slots.filter((one) => one.point === point).length > 1;
     const name = isRepeated
       ? splitNames(config.wayPoints)[namedPoints.indexOf(point)] || undefined
@@ -102,7 +99,7 @@ export function describePoint(point: string, config: RaceConfig, event?: EventCo
 }
 
 /**
- * The point at an index of the route of an event: where it comes several times the name of the visit, `Yard 3`, else as
+ * The point at an index of the route of an event: for a repeated point the name of the visit, `Yard 3`, else as
  * `describePoint`.
  */
 export function describeStop(at: number, config: RaceConfig, event: EventCode): string {

@@ -128,9 +128,7 @@ function nameBrowser({ browser }: OwnSession): string {
 
 /** `Signed in 4 h ago from 192.0.2.7, used just now`. */
 function describeUse({ signedInAt, usedAt, address }: OwnSession, nowMs: EpochMs): string {
-  const [signedIn, used] = [signedInAt, usedAt].map((ms) =>
-    describeAge(new Date(ms).toISOString(), nowMs),
-  );
+  const [signedIn, used] = [signedInAt, usedAt].map((ms) => describeAge(ms, nowMs));
   const from = address === '' ? '' : ` from ${address}`;
   return `Signed in ${signedIn}${from}, used ${used}`;
 }

@@ -7,7 +7,7 @@ import { describePoint } from '#client/organisers/runners/describe-last-seen.ts'
 import { describeTimeOfDay } from './start-text.ts';
 
 /** `the time by hand puts them at the finish at 12:03:00, but they were read at CP6 at 12:13:05`. */
-export function describeContradiction(
+export function describeTimeConflict(
   { point, atMs, readAt, readMs }: Contradiction,
   event: EventCode,
   config: RaceConfig,
@@ -34,6 +34,6 @@ export function doubtTotal(
   };
   const found = contradictTotal(overrideTime, own, coursesOf(config));
   if (!found) return undefined;
-  const text = describeContradiction(found, event, config);
+  const text = describeTimeConflict(found, event, config);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

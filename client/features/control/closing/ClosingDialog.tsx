@@ -15,7 +15,6 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { useReports } from '#client/organisers/rollcall/use-control.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
@@ -30,6 +29,7 @@ import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts'
 import { ImpactNote } from '#client/organisers/config/ImpactNote.tsx';
 import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
 import { useSettingsAction } from '../../../organisers/config/fetched-config.ts';
+import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 
 /** Whether a distance or the whole race is closed or reopened. */
 export interface Closing {
@@ -40,7 +40,7 @@ export interface Closing {
 export interface ClosingDialogProps {
   readonly closing: Closing;
   readonly config: FetchedConfig;
-  readonly clock: RollCallClock;
+  readonly clock: RaceClock;
   readonly onClose: () => void;
 }
 

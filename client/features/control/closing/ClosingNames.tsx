@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { Field } from '#client/ui/Field.tsx';
 import { type CalledRunner, compareNames, type RollCall } from '#shared/control/roll-call.ts';
-import { nameCalled, type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import { nameCalled } from '#client/organisers/rollcall/describe-called.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { describeLastWord } from '../describe-to-do.ts';
+import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 
 /** With more people, their number is typed instead. */
 export const MOST_TICKED = 30;
@@ -55,7 +56,7 @@ function countMissing(unaccounted: readonly CalledRunner[], { ticked, typed }: N
 
 export interface ClosingNamesProps {
   readonly unaccounted: readonly CalledRunner[];
-  readonly clock: RollCallClock;
+  readonly clock: RaceClock;
   readonly named: Named;
   readonly onNamed: (named: Named) => void;
 }
@@ -123,7 +124,7 @@ export function ClosingNames({ unaccounted, clock, named, onNamed }: ClosingName
  * `DNF, not accounted for: 306 Mair Ellis, Ultra, last seen at CP2, 12:20`; without a DNF for somebody who went with the
  * gun and was never read: results leave them out (RULES.md ST11).
  */
-function nameUnaccounted(called: CalledRunner, clock: RollCallClock): ReactNode {
+function nameUnaccounted(called: CalledRunner, clock: RaceClock): ReactNode {
   return (
     <span className="anywhere">
       {called.lastSighting ? 'DNF, not accounted for' : 'Not accounted for'}:{' '}

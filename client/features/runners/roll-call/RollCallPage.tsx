@@ -3,7 +3,7 @@ import { coursesOf, type Courses } from '#shared/model/courses.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { hasStarted } from '#client/organisers/config/fetched-config.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { type RollCall, findLateness } from '#shared/control/roll-call.ts';
+import { type ExpectedTimes, type RollCall, findLateness } from '#shared/control/roll-call.ts';
 import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
 import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
@@ -14,10 +14,7 @@ import { focusRow, useListFocus } from '../use-list-focus.ts';
 import { useNewWorkspace, useWorkspace } from '../use-workspace.ts';
 import { WorkspaceFrame } from '../WorkspaceFrame.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import {
-  useExpectedProblem,
-  useExpectedTimes,
-} from '#client/organisers/rollcall/use-expected-times.ts';
+import { useExpectedTimes } from '#client/organisers/rollcall/use-expected-times.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -54,7 +51,7 @@ export function RollCallPage(): ReactNode {
   const space = useNewWorkspace();
   const { config, nowMs } = space.clock;
   const rollCall = useRollCall(config, nowMs);
-  const problem = useExpectedProblem();
+  const { times, problem } = useExpectedTimes();
   return (
     <WorkspaceFrame space={space}>
       <div className="[--toolbar:60px] phone:[--toolbar:0px]">
@@ -62,14 +59,22 @@ export function RollCallPage(): ReactNode {
         {problem === undefined ? null : (
           <Banner kind="notice">Expected times may be old or missing. {problem}</Banner>
         )}
-        {rollCall ? <OpenRollCall rollCall={rollCall} /> : <output>Loading...</output>}
+        {rollCall ? (
+          <OpenRollCall rollCall={rollCall} times={times} />
+        ) : (
+          <output>Loading...</output>
+        )}
       </div>
     </WorkspaceFrame>
   );
 }
 
-function OpenRollCall({ rollCall }: { readonly rollCall: RollCall }): ReactNode {
-  const times = useExpectedTimes();
+interface OpenRollCallProps {
+  readonly rollCall: RollCall;
+  readonly times: ExpectedTimes;
+}
+
+function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
   const { runners = [], missing } = useLists();
   const { clock, forms, actions } = useWorkspace();
   const control = missing?.control ?? NO_CONTROL;

@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type CalledRunner, type EventRollCall, isByGunAlone } from '#shared/control/roll-call.ts';
-import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 import { usePrintedMs } from '#client/ui/use-printed-range.ts';
 import {
   describeLast,
   describeReport,
   nameOrganiser,
-  type RollCallClock,
   shortTime,
   STATE_NAMES,
 } from '#client/organisers/rollcall/describe-called.ts';
@@ -95,7 +94,7 @@ function Paper({ events }: RollCallPaperProps): ReactNode {
 }
 
 /** The cells of one runner, in the order of {@link HEADS}. */
-function listCells(called: CalledRunner, clock: RollCallClock): string[] {
+function listCells(called: CalledRunner, clock: RaceClock): string[] {
   const { runner, reports } = called;
   const { bibNumber, firstName, lastName, category, event, mobileNumber } = runner;
   const { config } = clock;
@@ -109,7 +108,7 @@ function listCells(called: CalledRunner, clock: RollCallClock): string[] {
     mobileNumber,
     runner.emergencyContact ?? '',
     report
-      ? `${shortTime(report.atMs, clock)} ${nameOrganiser(report.by)}: ${describeReport(report, place)}`
+      ? `${shortTime(report.atMs, clock)} ${nameOrganiser(report.by, config)}: ${describeReport(report, place)}`
       : '',
     '☐',
   ];

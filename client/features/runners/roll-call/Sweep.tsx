@@ -41,7 +41,8 @@ export function SweepLine({ point, entry, before }: SweepLineProps): ReactNode {
   return (
     <span className="row shrinks gap-x-2.5 gap-y-0.5">
       <span className="text-m muted">
-        Sweep left {name}: signed off by {nameOrganiser(entry.by)} {shortTime(entry.atMs, clock)}
+        Sweep left {name}: signed off by {nameOrganiser(entry.by, clock.config)}{' '}
+        {shortTime(entry.atMs, clock)}
         {named.size > 0 ? `, ${named.size} named` : ''}
       </span>
       {behind.length > 0 ? (

@@ -1,10 +1,13 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { RollCallState } from '#shared/scoring/whereabouts.ts';
-import { describePoint, describeStop } from '#client/organisers/runners/describe-last-seen.ts';
+import {
+  describePoint,
+  describeStop,
+  type RaceClock,
+} from '#client/organisers/runners/describe-last-seen.ts';
 import {
   describeCutOff,
-  type RollCallClock,
   shortTime,
   STATE_NAMES,
 } from '#client/organisers/rollcall/describe-called.ts';
@@ -20,7 +23,7 @@ export function nameTile(shown: Shown, config: RaceConfig, minutes: number): str
   return point === 'start' ? 'Start' : `After ${describePoint(point, config)}`;
 }
 
-export function nameGroup({ heading, rows }: RunnerGroup, clock: RollCallClock): string {
+export function nameGroup({ heading, rows }: RunnerGroup, clock: RaceClock): string {
   const { config } = clock;
   switch (heading.kind) {
     case 'not-safe':
@@ -49,7 +52,7 @@ export function nameGroup({ heading, rows }: RunnerGroup, clock: RollCallClock):
 export function describeExpected(
   { point, expectedMs, lateMs }: Lateness,
   { runner }: CalledRunner,
-  clock: RollCallClock,
+  clock: RaceClock,
 ): { readonly when: string; readonly late: string } {
   const minutes = Math.floor(lateMs / MINUTE_MS);
   return {

@@ -144,7 +144,7 @@ test('[SY4] a marshal’s sighting of a stop stands with the people who are out,
     'sighting:helped',
     'runner:Finished',
   ]);
-  expect(tell(situation)[1]).toBe('Foel Eryr 11:20: ?77 stopped, by Dai, marshal at CP3');
+  expect(tell(situation)[1]).toBe('Foel Eryr 11:20: ?77 stopped, by Dai, marshal at Foel Eryr');
 });
 
 /** The open matters of one sighting, given these reports and notes. */

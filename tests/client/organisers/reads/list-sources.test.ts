@@ -33,7 +33,7 @@ test('a source says when its last read came in, how many a minute, and what is w
     ],
   );
   expect(sources).toMatchObject([
-    { source: 'gate', clock: { isSure: true, aheadMs: -2_500 }, silentMs: undefined },
+    { source: 'gate', clock: { isSure: true, aheadMs: -2_500 } },
     {
       source: 'hill',
       lastMs: 60_000,
@@ -43,7 +43,7 @@ test('a source says when its last read came in, how many a minute, and what is w
     { source: 'late', clock: { isSure: true, aheadMs: -60_000 } },
     { source: 'new', connection: { isAwaited: true } },
     { source: 'off', battery: { text: '64 %', isLow: false }, connection: { awaySinceMs: 80_000 } },
-    { source: 'unread', points: [], lastMs: undefined, silentMs: 70_000, connection: {} },
+    { source: 'unread', points: [], silentMs: 70_000, connection: {} },
   ]);
 });
 

@@ -20,22 +20,17 @@ const seenAt = (lastPoint: string, scans: number) => ({
 
 test('[MS2] a band says where and when it was last seen, on the clock of the race', () => {
   expect(formatDay(SEEN_MS, ZONE)).toBe('20/06/2026');
-  expect(
-    describeSight(seenAt('start,finish', 3), config, {
-      nowMs: SEEN_MS + 31 * 60_000,
-      today: '20/06/2026',
-    }),
-  ).toBe('31 min ago · Start + Finish, 10:41:07 · 3 scans');
-  expect(
-    describeSight(seenAt('kom2-end', 1), config, {
-      nowMs: SEEN_MS + 30 * 3_600_000,
-      today: '21/06/2026',
-    }),
-  ).toBe('Carn Ingli end, 20/06/2026 10:41:07 · 1 scan');
-  const later = { nowMs: SEEN_MS + 24 * 3_600_000, today: '20/06/2026' };
-  // Nobody has the band, so no event says which course: the name is the same on all of them.
-  expect(describeSight(seenAt('cp5', 1), config, later)).toBe('Foel Drygarn, 10:41:07 · 1 scan');
-  expect(describeSight(seenAt('cp5', 1), { ...config, wayPoints: 'A' }, later)).toBe(
+  const describe = (point: string, scans: number, minutes: number, day = 20, race = config) =>
+    describeSight(seenAt(point, scans), {
+      config: race,
+      nowMs: SEEN_MS + minutes * 60_000,
+      today: `${day}/06/2026`,
+    });
+  expect(describe('start,finish', 3, 31)).toBe('31 min ago · Start + Finish, 10:41:07 · 3 scans');
+  expect(describe('kom2-end', 1, 1_800, 21)).toBe('Carn Ingli end, 20/06/2026 10:41:07 · 1 scan');
+  // The name of the point on every course, since no event is known.
+  expect(describe('cp5', 1, 1_440)).toBe('Foel Drygarn, 10:41:07 · 1 scan');
+  expect(describe('cp5', 1, 1_440, 20, { ...config, wayPoints: 'A' })).toBe(
     'CP5, 10:41:07 · 1 scan',
   );
 });
