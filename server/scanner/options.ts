@@ -5,6 +5,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { findStartMs, isTimeZone } from '#shared/model/wall-clock.ts';
+import { namesItsPoint } from '#shared/wire/readers-api.ts';
 
 import type { DateOrder } from './clock/read-clock.ts';
 import { FORMAT_LINES, FORMAT_NAMES, FORMATS } from './formats/formats.ts';
@@ -89,7 +90,7 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
     parseTimePoints,
     `one or several, separated by commas, of ${USUAL_POINTS}`,
   );
-  if (points === undefined && format?.namesPoint === false) {
+  if (points === undefined && format && !namesItsPoint(format.name)) {
     throw new OptionError(
       `--point is missing: ${format.name} lines do not say where they were read.`,
     );

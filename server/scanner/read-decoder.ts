@@ -68,12 +68,12 @@ export class ReadDecoder {
     return decoded;
   }
 
-  /** The greeting to a reader that this scanner has connected to. */
+  /** See {@link LineParser.greet}. */
   greet(): string {
     return this.#options.parser.greet?.() ?? '';
   }
 
-  /** The text for a reader every few seconds. */
+  /** See {@link LineParser.ping}. */
   ping(): string {
     return this.#options.parser.ping?.() ?? '';
   }

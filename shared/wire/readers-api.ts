@@ -22,7 +22,11 @@ export const READER_KINDS = {
 } as const;
 export type ReaderKind = keyof typeof READER_KINDS;
 const KINDS = Object.keys(READER_KINDS) as ReaderKind[];
-const NAME_THEIR_POINT = new Set<ReaderKind>(['guess', 'mylaps', 'line', 'csv', 'ndjson']);
+
+/** Whether lines of this kind can name the point of the read, so that the reader needs none. */
+export function namesItsPoint(kind: ReaderKind): boolean {
+  return ['guess', 'mylaps', 'line', 'csv', 'ndjson'].includes(kind);
+}
 
 /** How many readers a race keeps, and how much of their output. */
 export const MAX_READERS = 16;
@@ -76,7 +80,7 @@ export const readerForm = z
     );
     refuse(
       'points',
-      points.length === 0 && !NAME_THEIR_POINT.has(kind),
+      points.length === 0 && !namesItsPoint(kind),
       'Choose where it stands: its lines do not name a point.',
     );
     refuse('points', points.length > 0 && !areMatPoints(points), 'Choose at most 20 points.');

@@ -114,7 +114,7 @@ test('[SN19] ended with the disk still full: not a success, and all of the journ
   await scanner.waitForOutput(/cannot be written/);
   expect(await scanner.kill('SIGTERM')).toBe(1);
   const { reads, stored, duplicates, unsent } = readSummary(scanner);
-  expect(scanner.stderr).toContain(`nothing after its read ${reads} was taken in`);
+  expect(scanner.stderr).toContain(`nothing after its read ${reads} was kept`);
   expect({ unsent, there: stored + duplicates }).toEqual({ unsent: 0, there: reads });
   expect((await readStoredScans(place)).length).toBe(stored);
 

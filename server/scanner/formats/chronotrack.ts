@@ -9,7 +9,7 @@ import {
   type ReadMark,
   SKIP,
 } from './line-format.ts';
-import { Locations, readChip, readShown } from './read-fields.ts';
+import { Locations, readChip } from './read-fields.ts';
 
 /** Epoch seconds with a fraction; milliseconds do not occur in these files. */
 const SECONDS_FORM = /^\d{9,10}(?:\.\d+)?$/;
@@ -35,7 +35,6 @@ const GREETING = [
  */
 export const CHRONOTRACK: LineFormat = {
   name: 'chronotrack',
-  namesPoint: false,
   recognises: (line) => /^\s*(?:TO~|CT01_[13]3~)/.test(line) || CLIENT_FORM.test(line.trim()),
   createParser(parts) {
     const push = new PushSession(parts);
@@ -44,7 +43,7 @@ export const CHRONOTRACK: LineFormat = {
         const fields = line.split('~');
         return fields[0] === 'TO' ? parseFileLine(fields, parts) : push.parse(line, fields);
       },
-      ping: () => push.ping(),
+      ping: () => (push.isGreeted ? 'ping\r\n' : ''),
     };
   },
 };
@@ -55,18 +54,17 @@ function parseFileLine(fields: readonly string[], parts: ReaderParts): LineResul
   }
   const [, , tag = '', , , seconds = '', , , , , kind = ''] = fields;
   if (kind !== 'P') return badLine(`is of kind ${quoteGiven(kind)}, not P`);
-  if (parts.chips.find(tag) === undefined) return parts.chips.refuse(tag);
   const shownMs = SECONDS_FORM.test(seconds) ? parseEpoch(seconds) : undefined;
   return shownMs !== undefined && isRaceMoment(shownMs)
-    ? readShown(tag, shownMs, parts)
+    ? readChip(tag, shownMs, parts)
     : badLine(`${quoteGiven(seconds)} is not a time in epoch seconds`);
 }
 
-/** One connection of a controller that pushes, or its lines in a file. */
+/** A connection of a controller that pushes, or its lines in a file. */
 class PushSession {
   readonly #parts: ReaderParts;
   readonly #locations: Locations;
-  #isGreeted = false;
+  isGreeted = false;
   #isStarted = false;
 
   constructor(parts: ReaderParts) {
@@ -74,15 +72,11 @@ class PushSession {
     this.#locations = new Locations(parts.locations);
   }
 
-  ping(): string | undefined {
-    return this.#isGreeted ? 'ping\r\n' : undefined;
-  }
-
   parse(line: string, fields: readonly string[]): LineResult {
     const [kind = '', subject = '', ...values] = fields;
     if (kind === 'CT01_33' || kind === 'CT01_13') return this.#parsePassing(fields);
     if (CLIENT_FORM.test(line)) {
-      this.#isGreeted = true;
+      this.isGreeted = true;
       return { kind: 'frame', answer: `${GREETING.join('\r\n')}\r\n` };
     }
     if (kind === 'ping') return { kind: 'frame', answer: 'ack~ping\r\n' };
@@ -94,7 +88,7 @@ class PushSession {
     return badLine(`begins with ${quoteGiven(kind)}, not with TO~`);
   }
 
-  /** Asks for the reads of all locations, of each those after the last one in the journal. */
+  /** Requests the reads of each location after the last one in the journal. */
   #start(names: readonly string[]): LineResult {
     for (const name of names) this.#locations.note(name);
     if (this.#isStarted) return SKIP;
@@ -136,7 +130,7 @@ class PushSession {
     const shownMs = parseEpoch(time);
     if (shownMs === undefined) return readChip(tag, time.replace(/Z$/, ''), this.#parts);
     return isRaceMoment(shownMs)
-      ? readShown(tag, shownMs, this.#parts)
+      ? readChip(tag, shownMs, this.#parts)
       : badLine(`${quoteGiven(time)} is not a time`);
   }
 }

@@ -22,14 +22,13 @@ interface CsvHeader {
  */
 export const CSV: LineFormat = {
   name: 'csv',
-  namesPoint: true,
   recognises: (line) => findHeader(line) !== undefined,
   takesAll: true,
   createParser(parts) {
     let header: CsvHeader | undefined;
     return {
       parse(text) {
-        // A header may come again: files are joined, a reader restarts.
+        // A header may be repeated: files are joined, a reader restarts.
         const found = findHeader(text);
         if (found) {
           header = found;
@@ -45,17 +44,8 @@ export const CSV: LineFormat = {
           return badLine(`${cells.length} columns, but the header has ${header.columns}`);
         }
         const { indexes } = header;
-        const cell = (field: FieldName): string => cells[indexes[field] ?? -1] ?? '';
-        return parseReadFields(
-          {
-            band: cell('band'),
-            date: cell('date'),
-            time: cell('time'),
-            elapsed: cell('elapsed'),
-            point: cell('point'),
-          },
-          parts,
-        );
+        const fields = FIELD_NAMES.map((field) => [field, cells[indexes[field] ?? -1]] as const);
+        return parseReadFields(Object.fromEntries(fields), parts);
       },
     };
   },
@@ -87,12 +77,11 @@ function parseRow(text: string, separator: string): string[] | undefined {
 }
 
 /**
- * One JSON object a line with loosely named keys; unknown ones do not matter. The scanner's own journals have this form
- * and can be replayed: their `journal` entries, which are no reads, are skipped.
+ * One JSON object a line with loosely named keys; unknown keys are ignored. The scanner's own journals have this form and
+ * can be replayed: their `journal` entries, which are not reads, are skipped.
  */
 export const NDJSON: LineFormat = {
   name: 'ndjson',
-  namesPoint: true,
   recognises: (line) => /^\s*\{/.test(line),
   createParser({ clock, chips: given }) {
     let chips = given;
@@ -100,21 +89,18 @@ export const NDJSON: LineFormat = {
       parse(line) {
         const object = parseJsonObject(line);
         if (!object) return badLine('not a JSON object');
-        if (isSpoiltEntry(line))
-          return badLine('not as the journal was written: its crc is another');
+        if (isSpoiltEntry(line)) return badLine('not as the journal was written: wrong crc');
         if ('journal' in object) {
-          // Its chips are wristbands already.
+          // Its reads name wristbands, not chips.
           chips = new ChipCodes();
           return SKIP;
         }
         const names = Object.keys(object);
         const value = (field: FieldName): unknown =>
           object[names[findField(names, field) ?? -1] ?? ''];
-        const band = asText(value('band'));
-        const time = asText(value('time'));
-        const elapsed = asText(value('elapsed')) ?? '';
-        const date = asText(value('date')) ?? '';
-        const point = asText(value('point'));
+        const [band, time, elapsed, date, point] = (
+          ['band', 'time', 'elapsed', 'date', 'point'] as const
+        ).map((field) => asText(value(field)));
         if (band === undefined) return badLine('the wristband number is not a number or a text');
         if (time === undefined) return badLine('the time is not a number or a text');
         if (point === undefined) return badLine('the point is not a text');

@@ -8,6 +8,7 @@ import {
   type LineParser,
   parseBlankOrComment,
   type ReaderParts,
+  SKIP,
 } from './line-format.ts';
 import { MACSHA } from './macsha.ts';
 import { MYLAPS } from './mylaps.ts';
@@ -23,8 +24,7 @@ const SEPARATOR = /[,;\t]/;
  */
 export const PLAIN_LINE: LineFormat = {
   name: 'line',
-  namesPoint: true,
-  // Recognises nothing itself: a line that fits no other format may be a plain one.
+  // Any line that fits no other format may be a plain one.
   recognises: () => false,
   createParser: (parts) => ({
     parse(line) {
@@ -64,7 +64,7 @@ export const FORMATS: readonly LineFormat[] = [
 
 export const FORMAT_NAMES = FORMATS.map(({ name }) => name).join(', ');
 
-/** The same, wrapped for the column of `--help`. */
+/** Wrapped for the column of `--help`. */
 export const FORMAT_LINES = FORMAT_NAMES.replace(', raceresult', `,\n${' '.repeat(21)}raceresult`);
 
 /** A parser for one stream in this format; without a format it is taken from the first lines. */
@@ -72,25 +72,28 @@ export function createParser(format: LineFormat | undefined, parts: ReaderParts)
   if (!format) return createGuessingParser(parts);
   const parser = format.createParser(parts);
   if (format.takesAll) return parser;
-  return { ...parser, parse: (text) => parseBlankOrComment(text) ?? parser.parse(text.trim()) };
+  return {
+    framing: parser.framing,
+    parse: (text) => parseBlankOrComment(text) ?? parser.parse(text.trim()),
+    greet: () => parser.greet?.() ?? '',
+    ping: () => parser.ping?.() ?? '',
+  };
 }
 
-/**
- * Takes the format from the first line that fits one. Until then lines are plain ones, which look like no other format, so
- * that nothing is misread.
- */
+/** Takes the format from the first line that fits one. Until then lines are plain ones, which fit no other format. */
 function createGuessingParser(parts: ReaderParts): LineParser {
   const plain = createParser(PLAIN_LINE, parts);
   let decided: LineParser | undefined;
   return {
     framing: 'guess',
     parse(text) {
+      if (!decided && text.trim() === '') return SKIP;
       const format = decided ? undefined : FORMATS.findLast(({ recognises }) => recognises(text));
       if (format) decided = createParser(format, parts);
       const result = (decided ?? plain).parse(text);
       if (result.kind === 'read') decided ??= plain;
       return result;
     },
-    ping: () => decided?.ping?.(),
+    ping: () => decided?.ping?.() ?? '',
   };
 }

@@ -18,7 +18,6 @@ const ZONED_FORM = /(?:Z|[+-]\d\d:?\d\d)$/;
  */
 export const IMPINJ: LineFormat = {
   name: 'impinj',
-  namesPoint: false,
   recognises: (line) =>
     /^(?:data:)?\s*\{.*"(?:tagInventoryEvent|eventType)"\s*:/s.test(line.trim()),
   createParser: (parts) => ({

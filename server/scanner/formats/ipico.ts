@@ -18,7 +18,6 @@ const CONTROL_FORM = /^a[bc][\da-f]{2}([\da-f]{2})[\da-f]{2}/i;
  */
 export const IPICO: LineFormat = {
   name: 'ipico',
-  namesPoint: false,
   recognises: (line) => findReadLength(line.trim()) !== undefined,
   createParser: (parts) => ({ parse: (line) => parseLine(line, parts) }),
 };

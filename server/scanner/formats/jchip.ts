@@ -1,7 +1,13 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { type DurationMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 
-import { badLine, type LineFormat, type LineResult, type ReaderParts } from './line-format.ts';
+import {
+  badLine,
+  type LineFormat,
+  type LineParser,
+  type LineResult,
+  type ReaderParts,
+} from './line-format.ts';
 import { parseReadTime, readChip, spellTime } from './read-fields.ts';
 
 /** Tag, time, counts, number, checksum, and the date if given. */
@@ -11,7 +17,7 @@ const DATE_FORM = / date=(\d{8})$/;
 const NAME_FORM = /^N\d{4}/;
 const CLOCK_FORM = /^GT\d(\d{6})(\d\d)(?: +date=\d{8})?$/;
 const DAY_MS = 24 * HOUR_MS;
-/** A difference that is worth a line to the operator. */
+/** The least clock error that the operator is shown. */
 const MIN_REPORTED_MS = SECOND_MS;
 
 /**
@@ -20,19 +26,15 @@ const MIN_REPORTED_MS = SECOND_MS;
  */
 export const JCHIP: LineFormat = {
   name: 'jchip',
-  namesPoint: false,
   recognises: (line) => READ_FORM.test(line.trim()) || NAME_FORM.test(line.trim()),
-  createParser(parts) {
-    const session = new Session(parts);
-    return { parse: (line) => session.parse(line) };
-  },
+  createParser: (parts) => new Session(parts),
 };
 
-/** One connection, whose clock has one constant error. */
-class Session {
+/** A connection, on which the clock has a constant error. */
+class Session implements LineParser {
   readonly #parts: ReaderParts;
   #behindMs: DurationMs = 0;
-  /** A reader that once gave the date always does: a line without one was cut. */
+  /** A reader that has given a date always does: a later line without one was cut. */
   #hasDates = false;
 
   constructor(parts: ReaderParts) {
@@ -66,7 +68,7 @@ class Session {
     this.#hasDates ||= date !== '';
     const shownMs = parseReadTime(spellTime(date, time + hundredths), this.#parts.clock);
     if (shownMs === undefined) return badLine(`${quoteGiven(line)} is not the time of a clock`);
-    // In a file the present time means nothing.
+    // The present time is unrelated to the lines of a file.
     const nowMs = this.#parts.now?.();
     if (nowMs !== undefined) {
       this.#behindMs = date === '' ? foldToDay(nowMs - shownMs) : nowMs - shownMs;
@@ -75,7 +77,7 @@ class Session {
   }
 }
 
-/** A difference between two times of day: at most twelve hours either way. */
+/** The difference of two times of day: at most twelve hours either way. */
 function foldToDay(ms: DurationMs): DurationMs {
   return ms - Math.round(ms / DAY_MS) * DAY_MS;
 }

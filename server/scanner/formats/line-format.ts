@@ -1,9 +1,9 @@
 import type { ReaderKind } from '#shared/wire/readers-api.ts';
 import type { BandId } from '#shared/model/ids.ts';
+import type { ReaderState } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 
-import type { ReaderState } from '#shared/model/scan.ts';
 import type { ReadClock } from '../clock/read-clock.ts';
 import type { ChipCodes } from './chip-codes.ts';
 
@@ -23,21 +23,21 @@ export type LineResult =
   | { readonly kind: 'skip' }
   | Frame;
 
-/** One message of a reader: any number of reads, or a question to answer. */
-export interface Frame {
+/** A message of a reader: any number of reads, or a question to answer. */
+interface Frame {
   readonly kind: 'frame';
   readonly parts?: readonly LineResult[];
   /** Sent to the reader as soon as the reads of this frame, and of all frames before it, are on disk. */
   readonly answer?: string | undefined;
-  /** A message of the reader about itself, for the operator. */
+  /** For the operator. */
   readonly note?: string | undefined;
-  /** Its state, for the organisers. */
+  /** For the organisers. */
   readonly state?: ReaderState | undefined;
   /** The reader's own number of the last of these reads. */
   readonly mark?: ReadMark | undefined;
 }
 
-/** The last of a reader's own numbers that is in the journal, by the name of their series. */
+/** A reader's own number of a read, in a named series. */
 export interface ReadMark {
   readonly series: string;
   readonly number: number;
@@ -49,12 +49,12 @@ export type Framing = 'lines' | 'dollars' | 'objects' | 'guess';
 /** Parses the lines of one stream, in order; it may depend on earlier ones, such as a header. */
 export interface LineParser {
   /** Lines by default. */
-  readonly framing?: Framing;
+  readonly framing?: Framing | undefined;
   parse(text: string): LineResult;
-  /** The first text of a scanner that connects to the reader. */
+  /** The first text to a reader that this scanner connects to. */
   greet?(): string;
-  /** The text for a connected reader every few seconds, if any. */
-  ping?(): string | undefined;
+  /** The text for a connected reader every few seconds; empty for none. */
+  ping?(): string;
 }
 
 /** The points of readers' locations, by their names in small letters. */
@@ -64,11 +64,11 @@ export type LocationPoints = ReadonlyMap<string, readonly TimePoint[]>;
 export interface ReaderParts {
   readonly clock: ReadClock;
   readonly chips: ChipCodes;
-  /** The locations named by the operator; may be empty. */
+  /** The value of `--locations`. */
   readonly locations: LocationPoints;
-  /** By series, the numbers that earlier connections have in the journal. */
+  /** By series, the last number of earlier connections in the journal. */
   readonly marks: { get(series: string): number | undefined };
-  /** The present time where reads come in live; undefined for a file. */
+  /** The present time on a connection, where reads are live; undefined for a file. */
   readonly now: (() => EpochMs) | undefined;
 }
 
@@ -94,11 +94,9 @@ export function parseBlankOrComment(text: string): LineResult | undefined {
 export interface LineFormat {
   /** Its name for `--format`, and on the screen of readers. */
   readonly name: Exclude<ReaderKind, 'guess'>;
-  /** Whether its lines can name the point of the read, so that `--point` is optional. */
-  readonly namesPoint: boolean;
-  /** Whether a line is of this format for certain, even a spoilt one: it then decides on the whole stream. */
+  /** Whether a line, even a spoilt one, is certainly of this format, which then holds for the whole stream. */
   readonly recognises: (line: string) => boolean;
-  /** It takes blank lines and comments too; the others get trimmed lines without them. */
+  /** Parses blank lines and comments too; the others get trimmed lines without them. */
   readonly takesAll?: true;
   readonly createParser: (parts: ReaderParts) => LineParser;
 }

@@ -8,7 +8,7 @@ import {
   type ReaderParts,
   SKIP,
 } from './line-format.ts';
-import { NumberedDialogue, type NumberedWords } from './numbered-dialogue.ts';
+import { type NumberedCommands, NumberedDialogue } from './numbered-dialogue.ts';
 import { ClockQuestion, readChip, spellTime } from './read-fields.ts';
 
 /** `no;MC;00001;date;time;antenna;hits;code`. */
@@ -22,10 +22,10 @@ const PACKED_FORM =
   /^(?<kind>[A-Z]{2})(?<number>\d{5})D(?<date>\d{8})T\d{9}T(?<time>\d{9})A\d+R\d+[A-Z]*$/;
 const FORMS = [PASSING_FORM, OCELOT_FORM, PACKED_FORM];
 const CLOUD_HEADER = /^passing;bib;date_time;.*\bchip\b/;
-/** Headers of files, and the reader's messages to its clients. */
+/** Headers of files, and the reader's answers. */
 const STATUS_FORM =
   /^(?:ID\d+-\d{8}-|VOIDTAG|CONECTADO_|(?:(?:GET|SET|LIST|READ|PUSH)[A-Z]+|PASSINGS|PING|START|STOP|NEWFILE)(?:;|$))/;
-const WORDS: NumberedWords = {
+const COMMANDS: NumberedCommands = {
   series: 'macsha',
   hello: 'PUSHTAGS;true',
   opening: ['GETTIME'],
@@ -33,38 +33,37 @@ const WORDS: NumberedWords = {
   fetch: (first, count) => `GETPASSINGS;${first};${first + count - 1}`,
 };
 const TIME_FORM = /^GETTIME;(\d{4}-\d\d-\d\d);(\d\d:\d\d:\d\d(?:\.\d+)?)$/;
-/** The kinds of chip that carry their printed number. */
+/** Kinds of chip whose code contains their printed number. */
 const NUMBERED_FORM = /^(?:MC|DM)(\d{1,12})$/;
 
 /**
- * Lines of Macsha One4All and Ocelot in their four forms. A read counts at the time the chip left the mat, where both
- * times are given. `MC00001` is a chip of its own in the chip file, else the number after its kind.
+ * Lines of Macsha One4All and Ocelot in their four forms. Where both times are given, a read is of the time the chip left
+ * the mat. `MC00001` is a chip if the chip file has it, else the number 1.
  */
 export const MACSHA: LineFormat = {
   name: 'macsha',
-  namesPoint: false,
   recognises: (line) => [...FORMS, CLOUD_HEADER].some((form) => form.test(line.trim())),
   takesAll: true,
   createParser(parts) {
-    const dialogue = new NumberedDialogue(WORDS, parts.marks);
+    const dialogue = new NumberedDialogue(COMMANDS, parts.marks);
     const question = new ClockQuestion(parts);
     let columns: readonly string[] | undefined;
     return {
       greet: () => question.ask(dialogue.greet()),
-      ping: () => question.ask(dialogue.ping() ?? ''),
+      ping: () => question.ask(dialogue.ping()),
       parse(text) {
         const line = text.trim();
         if (line === '') return dialogue.endBlock();
         const skipped = parseBlankOrComment(text);
         if (skipped) return skipped;
         const [, date, time] = TIME_FORM.exec(line) ?? [];
-        const aheadMs = date === undefined ? undefined : question.hear(`${date} ${time}`);
+        const aheadMs = date === undefined ? undefined : question.compare(`${date} ${time}`);
         if (aheadMs !== undefined) return { kind: 'frame', state: { aheadMs } };
         if (CLOUD_HEADER.test(line)) {
           columns = line.split(';');
           return SKIP;
         }
-        if (STATUS_FORM.test(line)) return dialogue.hear(line);
+        if (STATUS_FORM.test(line)) return dialogue.answer(line);
         if (columns) return parseCloudRow(line, columns, parts);
         const result = parseReaderLine(line, parts);
         return PASSING_FORM.test(line) ? dialogue.place(Number.parseInt(line, 10), result) : result;

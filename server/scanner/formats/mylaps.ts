@@ -3,6 +3,7 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 import {
   badLine,
   type LineFormat,
+  type LineParser,
   type LineResult,
   type ReaderParts,
   SKIP,
@@ -13,7 +14,7 @@ import { Locations, readChip, spellTime, sumOf } from './read-fields.ts';
 const V1_FORM = /^([\dA-Z]{7})(\d\d:\d\d:\d\d\.\d{3})[^@]{8}[\dA-F]{4}(\d{6})([\dA-F]{2})$/;
 const CHIP_FORM = /^[\dA-Z]{7}$/i;
 const NAME = 'Splitcast';
-/** Characters kept of a stranger's battery text. */
+/** Longest battery text that is passed on, in characters. */
 const MOST_BATTERY = 12;
 
 /**
@@ -23,20 +24,12 @@ const MOST_BATTERY = 12;
  */
 export const MYLAPS: LineFormat = {
   name: 'mylaps',
-  namesPoint: true,
   recognises: (line) =>
     /^[^@]*@(?:Ping|Pong|Store|Passing|Marker|AckPing|GetLocations|AckGetInfo)(?:@|$)/.test(
       trimFrame(line),
     ),
   takesAll: true,
-  createParser(parts) {
-    const session = new Session(parts);
-    return {
-      framing: 'dollars',
-      parse: (text) => session.parse(trimFrame(text)),
-      ping: () => session.ping(),
-    };
-  },
+  createParser: (parts) => new Session(parts),
 };
 
 /** NULs, CR and LF around frames mean nothing. */
@@ -45,8 +38,9 @@ function trimFrame(text: string): string {
   return text.replaceAll(/^[\0\s]+|[\0\s]+$/g, '');
 }
 
-/** One connection, which may carry several locations. */
-class Session {
+/** A connection, which may carry several locations. */
+class Session implements LineParser {
+  readonly framing = 'dollars';
   readonly #parts: ReaderParts;
   readonly #locations: Locations;
   #isWelcome = false;
@@ -56,14 +50,15 @@ class Session {
     this.#locations = new Locations(parts.locations);
   }
 
-  ping(): string | undefined {
-    return this.#isWelcome ? answer('Ping') : undefined;
+  ping(): string {
+    return this.#isWelcome ? answer('Ping') : '';
   }
 
-  parse(frame: string): LineResult {
+  parse(text: string): LineResult {
+    const frame = trimFrame(text);
     if (frame === '') return SKIP;
     const [location = '', name = '', ...rest] = frame.split('@');
-    // Each part is followed by `@`, including the last one; some devices leave that one out.
+    // Each part is followed by `@`; some devices leave out the last one.
     const parts = rest.at(-1) === '' ? rest.slice(0, -1) : rest;
     switch (name) {
       case 'Ping':
@@ -98,7 +93,7 @@ class Session {
     return { kind: 'frame', answer: answer('AckPong', 'Version2.1') + first };
   }
 
-  /** The operator has to name a location without a point, so its passings have to come again. */
+  /** Without a point for the location nothing is acknowledged: the passings come again once the operator names it. */
   #parsePassings(
     reply: string,
     location: string,
@@ -121,7 +116,7 @@ interface Passing {
   readonly time: string;
 }
 
-/** Records and, last, the number by which they are acknowledged together. */
+/** Parses records, which are followed by the number that acknowledges them together. */
 function parseMessage(
   reply: string,
   parts: readonly string[],
@@ -130,7 +125,7 @@ function parseMessage(
   const isNumbered = parts.length > 1 && /^\d{1,12}$/.test(parts.at(-1) ?? '');
   const number = isNumbered ? parts.at(-1) : undefined;
   const results = (number === undefined ? parts : parts.slice(0, -1)).map(parse);
-  // An incomplete one comes again.
+  // The reader sends an incomplete message again.
   if (number === undefined) results.push(badLine('the message is not whole: it has no number'));
   return {
     kind: 'frame',
@@ -170,7 +165,7 @@ function parseFields(record: string): ReadonlyMap<string, string> {
   return new Map(pairs.map(([key = '', value = '']) => [key, value]));
 }
 
-/** A gun or another press of a button: nobody's read. */
+/** A gun or another press of a button, which is no read. */
 function describeMarker(location: string, record: string): LineResult {
   return { kind: 'frame', note: `marker at ${quoteGiven(location)}: ${quoteGiven(record)}` };
 }

@@ -10,12 +10,12 @@ import {
   parseBlankOrComment,
   type ReaderParts,
 } from './line-format.ts';
-import { NumberedDialogue, type NumberedWords } from './numbered-dialogue.ts';
+import { type NumberedCommands, NumberedDialogue } from './numbered-dialogue.ts';
 import { ClockQuestion, readChip } from './read-fields.ts';
 
 const RECORD_FORM = /^\d+;[^;]*;\d{4}-\d\d-\d\d;\d\d:\d\d:\d\d/;
 const TIME_FORM = /^\d\d:\d\d:\d\d\.\d{3,}$/;
-/** Fewer fields are a cut line, unless there are four and its time has all digits. */
+/** A line with fewer fields was cut, unless it has four and its time has all digits. */
 const LEAST_FIELDS = 7;
 const LAST_TIME_FORM = /\.\d{6}$/;
 const DATE_FORM = /^\d{4}-\d\d-\d\d$/;
@@ -23,28 +23,27 @@ const JSON_FORM = /^\s*\{.*"Passing"\s*:\s*\{/;
 /** `GETSTATUS;…`, `STARTOPERATION;OK;…`, `ONLY 12`: the decoder's messages to its clients. */
 const ANSWER_FORM = /^(?:(?:GET|SET|START|STOP)[A-Z]+|PASSINGS|PING|ONLY)(?:[; ]|$)/;
 
-const WORDS: NumberedWords = {
+const COMMANDS: NumberedCommands = {
   series: 'raceresult',
   hello: 'SETPROTOCOL;<=2.6',
   opening: ['GETSTATUS', 'SETPUSHPASSINGS;1;0'],
   questions: ['GETSTATUS'],
   fetch: (first, count) => `${first}:${count}`,
 };
-/** A decoder with less needs another battery before the day is over. */
+/** Below this the battery does not last a day. */
 const LOW_PERCENT = 20;
 
 /**
  * Passings of RACE RESULT: the lines of a decoder or of its files, `number;chip;date;time;…` with 7 to 20 fields, or 4
  * and microseconds, with `#P;` in front where they are pushed; and the JSON records of the raw data exporter, one a
- * line. A decoder whose clock nobody set counts from day 0, which is no time.
+ * line. A decoder whose clock was not set counts from day 0, which is invalid.
  */
 export const RACERESULT: LineFormat = {
   name: 'raceresult',
-  namesPoint: false,
   recognises: (line) => RECORD_FORM.test(withoutPush(line)) || JSON_FORM.test(line),
   takesAll: true,
   createParser(parts) {
-    const dialogue = new NumberedDialogue(WORDS, parts.marks);
+    const dialogue = new NumberedDialogue(COMMANDS, parts.marks);
     const status = new DecoderStatus(parts);
     return {
       // A list of JSON records is cut around each of them.
@@ -54,13 +53,13 @@ export const RACERESULT: LineFormat = {
         if (line === '') return dialogue.endBlock();
         const skipped = parseBlankOrComment(line);
         if (skipped) return skipped;
-        if (line.startsWith('GETSTATUS;')) return status.hear(line);
-        if (ANSWER_FORM.test(line)) return dialogue.hear(line);
+        if (line.startsWith('GETSTATUS;')) return status.parse(line);
+        if (ANSWER_FORM.test(line)) return dialogue.answer(line);
         if (line.startsWith('{')) return parseJsonRecord(line, parts);
         return dialogue.place(Number.parseInt(line, 10), parseRecord(line, parts));
       },
       greet: () => status.clock.ask(dialogue.greet()),
-      ping: () => status.clock.ask(dialogue.ping() ?? ''),
+      ping: () => status.clock.ask(dialogue.ping()),
     };
   },
 };
@@ -69,7 +68,7 @@ function withoutPush(line: string): string {
   return line.trim().replace(/^#P;/, '');
 }
 
-/** The status that a decoder reports on request; changes are shown to the operator. */
+/** The status of a decoder, whose changes are shown to the operator. */
 class DecoderStatus {
   readonly clock: ClockQuestion;
   #lastNote = '';
@@ -78,12 +77,12 @@ class DecoderStatus {
     this.clock = new ClockQuestion(parts);
   }
 
-  hear(line: string): LineResult {
+  parse(line: string): LineResult {
     const [, date = '', time = '', , , isInOperation, , , , , charge = ''] = line.split(';');
     const isCharge = /^\d{1,3}$/.test(charge);
     const battery = isCharge ? `${charge} %` : undefined;
     const isTest = isInOperation === '0';
-    const aheadMs = this.clock.hear(`${date} ${time}`);
+    const aheadMs = this.clock.compare(`${date} ${time}`);
     const state: ReaderState = {
       ...(battery === undefined ? {} : { battery, isBatteryLow: Number(charge) <= LOW_PERCENT }),
       ...(aheadMs === undefined ? {} : { aheadMs }),
@@ -127,7 +126,7 @@ function parseJsonRecord(line: string, parts: ReaderParts): LineResult {
   return time === undefined ? badLine('has no time') : readChip(Transponder, time, parts);
 }
 
-/** The moment, in UTC even without a `Z`; undefined for the year 1, which means none. */
+/** The moment, in UTC even without a `Z`; undefined for the year 1, which stands for no time. */
 function readUtc(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^2\d{3}-/.test(value)) return undefined;
   return /(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`;

@@ -21,7 +21,7 @@ const TIME_OF_DAY_FORM =
   /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(?: ?([ap])\.?m\.?)?$/i;
 const DATE_TIME_FORM =
   /^(\d{4}-\d\d-\d\d|\d{4}\/\d\d\/\d\d|(\d\d?)([/.])(\d\d?)\3(\d{4}))[T ,]+(.+)$/i;
-/** As CrossMgr's bridge to Impinj logs it: `Sat Jun 20 09:41:10.131823  2026-06-20`, a zone before the date or none. */
+/** In logs of CrossMgr's bridge to Impinj: `Sat Jun 20 09:41:10.131823  2026-06-20`, perhaps with a zone before the date. */
 const LOGGED_FORM =
   /^[a-z]{3} [a-z]{3} +\d\d? ([\d:.]+) +(?:(UTC|GMT)|[a-z]{1,5})? *(\d{4}-\d\d-\d\d)$/i;
 
@@ -92,7 +92,7 @@ function orderDate(
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** The usual names of the parts of a read, as {@link simplify} spells them. */
+/** The usual names of the parts of a read, as {@link simplify} writes them. */
 const NAMES = {
   band: listOf(
     'band bandid bandno bandnumber wristband wristbandid wristbandno wristbandnumber racenumber',
@@ -121,15 +121,12 @@ function listOf(...lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => line.split(' '));
 }
 
-/** A column or key for comparison: letters and digits only, in lower case, so `Band ID` is `bandid`. */
+/** Letters and digits only, in lower case: `Band ID` is `bandid`. */
 function simplify(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/**
- * Finds which of `names` holds a part of a read. Of several, the first one in the list of names
- * above: a `band` takes precedence over a `chip`.
- */
+/** The index of the name of a part of a read. Of several, the first in the list above: `band` goes before `chip`. */
 export function findField(names: readonly string[], field: FieldName): number | undefined {
   const simple = names.map(simplify);
   for (const known of NAMES[field]) {
@@ -139,31 +136,23 @@ export function findField(names: readonly string[], field: FieldName): number | 
   return undefined;
 }
 
-/** The parts of a read as written; empty if the line does not have them. */
-export interface ReadFields {
-  readonly band: string;
-  /** The day of a bare time of day, `YYYY-MM-DD`. */
-  readonly date?: string;
-  readonly time: string;
-  /** A span since the start, in place of a time. */
-  readonly elapsed?: string;
-  readonly point: string;
-}
-
-/** A read from its written parts; a bad line names the invalid part. */
+/**
+ * A read from its parts as written: `date` is the day of a bare time of day, `elapsed` a span since the start in place of
+ * a time. A bad line names the invalid part.
+ */
 export function parseReadFields(
-  fields: ReadFields,
+  fields: Readonly<Partial<Record<FieldName, string | undefined>>>,
   { clock, chips }: Pick<ReaderParts, 'clock' | 'chips'>,
 ): LineResult {
-  const band = fields.band.trim();
-  const time = withDate(fields.date?.trim() ?? '', fields.time.trim());
-  const point = fields.point.trim();
-
+  const part = (field: FieldName): string => fields[field]?.trim() ?? '';
+  const band = part('band');
+  const time = withDate(part('date'), part('time'));
+  const elapsed = part('elapsed');
+  const point = part('point');
   const bandId = chips.find(band);
   if (bandId === undefined) {
     return band === '' ? badLine('no wristband number') : chips.refuse(band);
   }
-  const elapsed = fields.elapsed?.trim() ?? '';
   const reading = readTime(time, elapsed, clock);
   if (typeof reading === 'string') return badLine(reading);
   const points = point === '' ? undefined : parseTimePoints(point);
@@ -194,42 +183,28 @@ function readTime(
     : `${quoteGiven(time)} is not a time`;
 }
 
-/** A date without a time of day stays as it is: it must not become a read of now. */
+/** A date without a time of day is returned alone, to be refused: it must not become a read of now. */
 function withDate(date: string, time: string): string {
   if (time === '') return date;
   if (date === '' || parseTimeOfDay(time) === undefined) return time;
   return `${date} ${time}`;
 }
 
-/** The read of a chip at a time as the reader writes it; no reader leaves the time out. */
+/** The read of a chip at a time as the reader writes it, or in milliseconds on its clock as if that were UTC. */
 export function readChip(
   code: string,
-  time: string,
+  time: string | EpochMs,
   { clock, chips }: ReaderParts,
   points?: readonly TimePoint[],
 ): LineResult {
-  const timeMs = parseReadTime(time, clock);
-  if (timeMs === undefined) return badLine(`${quoteGiven(time)} is not a time`);
+  const timeMs = typeof time === 'string' ? parseReadTime(time, clock) : clock.fromWallClock(time);
+  if (timeMs === undefined) return badLine(`${quoteGiven(String(time))} is not a time`);
   const bandId = chips.find(code);
   if (bandId === undefined) return chips.refuse(code);
   return { kind: 'read', read: { bandId, timeMs, points } };
 }
 
-/** The read of a chip at the time on its reader's clock, in milliseconds as if that were UTC. */
-export function readShown(
-  code: string,
-  shownMs: EpochMs,
-  { clock, chips }: ReaderParts,
-): LineResult {
-  const bandId = chips.find(code);
-  if (bandId === undefined) return chips.refuse(code);
-  return {
-    kind: 'read',
-    read: { bandId, timeMs: clock.fromWallClock(shownMs), points: undefined },
-  };
-}
-
-/** Asks a reader for its time, over a connection on which answers may be late. */
+/** Compares the clock of a reader, which is asked for its time over a connection on which answers may be late. */
 export class ClockQuestion {
   readonly #parts: ReaderParts;
   #askedMs: EpochMs | undefined;
@@ -238,22 +213,22 @@ export class ClockQuestion {
     this.#parts = parts;
   }
 
-  /** Notes that the question is being sent, and returns it. */
+  /** Notes when the question is sent, and returns it. */
   ask(question: string): string {
     this.#askedMs = this.#parts.now?.();
     return question;
   }
 
-  /** How far the clock that shows `time` is ahead; undefined for no time, and without a question. */
-  hear(time: string): DurationMs | undefined {
+  /** How far the clock is ahead that answered `time`; undefined for an invalid time, and without a question. */
+  compare(time: string): DurationMs | undefined {
     const shownMs = parseReadTime(time, this.#parts.clock);
     const nowMs = this.#parts.now?.();
     if (shownMs === undefined || nowMs === undefined || this.#askedMs === undefined) {
       return undefined;
     }
-    // A clock with whole seconds shows half a second too little on average.
+    // A clock without fractions is half a second behind on average.
     const otherMs = time.includes('.') ? shownMs : shownMs + SECOND_MS / 2;
-    // Zero is never negative.
+    // No negative zero.
     return 0 - findClockError({ beforeMs: this.#askedMs, otherMs, afterMs: nowMs });
   }
 }
@@ -274,7 +249,7 @@ export function sumOf(text: string): string {
   return (sum & 0xff).toString(16).toUpperCase().padStart(2, '0');
 }
 
-/** Any word could be the name of a point: unusual ones need `--locations`. */
+/** Any word could be the name of a point, so unusual ones need `--locations`. */
 function findUsualPoints(name: string): readonly TimePoint[] | undefined {
   const points = parseTimePoints(name);
   return points?.every((point) => USUAL_COURSES.hasPoint(point)) ? points : undefined;
@@ -293,7 +268,7 @@ export class Locations {
   }
 
   note(name: string): void {
-    // Endless new names must not fill the memory.
+    // Two are enough to know that there are several.
     if (this.#names.size < 2) this.#names.add(name);
   }
 

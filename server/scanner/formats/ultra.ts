@@ -1,7 +1,6 @@
 import { isRaceMoment } from '#shared/model/instant.ts';
-import type { ReaderState } from '#shared/model/scan.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import { type DurationMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import {
   badLine,
@@ -10,7 +9,7 @@ import {
   type ReaderParts,
   SKIP,
 } from './line-format.ts';
-import { ClockQuestion, readShown } from './read-fields.ts';
+import { ClockQuestion, readChip } from './read-fields.ts';
 
 const READ_FORM =
   /^\d+,([\dA-F]{1,64}),(\d{9,10}),(\d{1,3}),\d{1,3},-?\d{1,4},([01]),\d+,\d+,[^,]*,[^,]*,(\d{1,15})$/i;
@@ -29,7 +28,6 @@ const LOW_VOLTS = 23;
  */
 export const ULTRA: LineFormat = {
   name: 'ultra',
-  namesPoint: false,
   recognises: (line) => READ_FORM.test(line.trim()) || line.trim().startsWith('Connected,'),
   createParser(parts) {
     const dialogue = new UltraDialogue(parts);
@@ -37,7 +35,7 @@ export const ULTRA: LineFormat = {
     let reportedVolts = '';
     return {
       greet: () => question.ask(ASK_TIME) + dialogue.greet(),
-      ping: () => (dialogue.isOpen ? question.ask(ASK_TIME) + dialogue.ping() : undefined),
+      ping: () => (dialogue.isOpen ? question.ask(ASK_TIME) + dialogue.ping() : ''),
       parse(line) {
         const volts = /^V=(\d{1,3}(?:\.\d+)?)$/.exec(line)?.[1];
         if (volts !== undefined) {
@@ -46,7 +44,10 @@ export const ULTRA: LineFormat = {
           return describeBattery(volts, isNew);
         }
         const shown = TIME_FORM.exec(line);
-        if (shown) return { kind: 'frame', state: describeClock(question.hear(toDateTime(shown))) };
+        if (shown) {
+          const aheadMs = question.compare(toDateTime(shown));
+          return { kind: 'frame', state: aheadMs === undefined ? {} : { aheadMs } };
+        }
         if (STATUS_FORM.test(line)) return SKIP;
         const [, , , , isRewound, number] = READ_FORM.exec(line) ?? [];
         const result = parseRead(line, parts);
@@ -63,19 +64,15 @@ function toDateTime([, ...fields]: RegExpExecArray): string {
   return `${year}-${month}-${day} ${hours}:${minutes}:${seconds}`;
 }
 
-function describeClock(aheadMs: DurationMs | undefined): ReaderState {
-  return aheadMs === undefined ? {} : { aheadMs };
-}
-
 function parseRead(line: string, parts: ReaderParts): LineResult {
   const [, chip, seconds, ms] = READ_FORM.exec(line) ?? [];
   if (chip === undefined) return badLine(`${quoteGiven(line)} is not a read of 12 fields`);
   const shownMs = FIRST_MS + Number(seconds) * SECOND_MS + Number(ms);
   if (!isRaceMoment(shownMs)) return badLine(`${quoteGiven(seconds ?? '')} is not a time`);
-  return readShown(chip, shownMs, parts);
+  return readChip(chip, shownMs, parts);
 }
 
-/** The box reports it every few seconds; the operator sees changes of the full volts. */
+/** The box reports it every few seconds; the operator sees changes of whole volts. */
 function describeBattery(volts: string, isNew: boolean): LineResult {
   const isBatteryLow = Number(volts) < LOW_VOLTS;
   const battery = `${volts} V`;
@@ -84,28 +81,28 @@ function describeBattery(volts: string, isNew: boolean): LineResult {
 }
 
 const SERIES = 'ultra';
-/** A scanner without a mark asks for this much of the log, which is older than the race. */
-const FIRST_ASKED_MS = 12 * HOUR_MS;
-/** Beyond any number or second of a log. */
+/** The part of the log that a scanner without a mark requests: all of the log is older than the race. */
+const RECENT_MS = 12 * HOUR_MS;
+/** Higher than any number or second of a log. */
 const END = 4_294_967_295;
-/** After this many questions a missing read is taken not to exist. */
-const MOST_QUESTIONS = 6;
+/** A read still missing after this many requests does not exist. */
+const MOST_REQUESTS = 6;
 
 /**
  * The dialogue of a connected scanner with an Ultra (SCANNER.md SN36). Its reads are numbered in its log, and it
- * repeats those requested by number or by time, without a sign of the end. A connection with a known number asks for
- * all after it; the first of a run for the reads of the last twelve hours, and counts from the first of those. A gap is
- * requested at once, and again with each ping until it is closed.
+ * repeats those requested by number or by time, without a sign of the end. A connection with a known number requests
+ * all after it; the first of a run requests the reads of the last twelve hours, and counts from the first of those. A
+ * gap is requested at once, and again with each ping until it is closed.
  */
 class UltraDialogue {
   readonly #parts: ReaderParts;
   #isOpen = false;
-  /** The last read before a gap; undefined until a requested one came. */
+  /** The last read before a gap; undefined until a requested one arrives. */
   #last: number | undefined;
   #highest = 0;
   #lastLive = 0;
   #hasStartedAgain = false;
-  #questions = 0;
+  #requests = 0;
 
   constructor(parts: ReaderParts) {
     this.#parts = parts;
@@ -114,7 +111,9 @@ class UltraDialogue {
 
   greet(): string {
     this.#isOpen = true;
-    return this.#last === undefined ? this.#askForDay() : this.#askFrom(this.#last + 1, END);
+    return this.#last === undefined
+      ? this.#requestRecent()
+      : this.#requestRange(this.#last + 1, END);
   }
 
   get isOpen(): boolean {
@@ -123,33 +122,33 @@ class UltraDialogue {
 
   ping(): string {
     if (this.#last === undefined || this.#highest <= this.#last) return '';
-    if (this.#questions < MOST_QUESTIONS) return this.#askFrom(this.#last + 1, this.#highest);
+    if (this.#requests < MOST_REQUESTS) return this.#requestRange(this.#last + 1, this.#highest);
     this.#last = this.#highest;
-    this.#questions = 0;
+    this.#requests = 0;
     return '';
   }
 
-  /** Notes a read at its place in the log. */
+  /** Completes the result of the read with this number in the log. */
   place(number: number, isRewound: boolean, result: LineResult): LineResult {
     if (!this.#isOpen) return result;
     if (!isRewound && this.#startsAgain(number)) {
       this.#last = undefined;
       this.#highest = number;
-      return { kind: 'frame', parts: [result], answer: this.#askForDay() };
+      return { kind: 'frame', parts: [result], answer: this.#requestRecent() };
     }
     const hadGap = this.#last !== undefined && this.#highest > this.#last;
     this.#highest = Math.max(this.#highest, number);
     const isNext = this.#last === undefined ? isRewound : number === this.#last + 1;
     if (isNext) {
       this.#last = number;
-      this.#questions = 0;
+      this.#requests = 0;
       return { kind: 'frame', parts: [result], mark: { series: SERIES, number } };
     }
     if (this.#last === undefined || number <= this.#last || hadGap) return result;
-    return { kind: 'frame', parts: [result], answer: this.#askFrom(this.#last + 1, number) };
+    return { kind: 'frame', parts: [result], answer: this.#requestRange(this.#last + 1, number) };
   }
 
-  /** Whether its log was cleared, so that numbers start again. Believed once a connection, since it costs a full request. */
+  /** Whether the log was cleared, so that numbers start again. Acted on once a connection, since it costs a full request. */
   #startsAgain(number: number): boolean {
     const isLower = number < this.#lastLive;
     this.#lastLive = number;
@@ -158,20 +157,20 @@ class UltraDialogue {
     return true;
   }
 
-  #askForDay(): string {
+  #requestRecent(): string {
     const nowMs = this.#parts.now?.() ?? 0;
-    const shownMs = 2 * nowMs - this.#parts.clock.fromWallClock(nowMs) - FIRST_ASKED_MS;
-    return this.#say('8', Math.max(0, Math.floor((shownMs - FIRST_MS) / SECOND_MS)), END);
+    const shownMs = 2 * nowMs - this.#parts.clock.fromWallClock(nowMs) - RECENT_MS;
+    return this.#request('8', Math.max(0, Math.floor((shownMs - FIRST_MS) / SECOND_MS)), END);
   }
 
-  #askFrom(first: number, last: number): string {
-    return this.#say('6', first, last);
+  #requestRange(first: number, last: number): string {
+    return this.#request('6', first, last);
   }
 
-  /** Some boxes want two zeros in a question, others two zero bytes: these alternate. */
-  #say(command: '6' | '8', from: number, to: number): string {
-    this.#questions += 1;
-    return this.#questions % 2 === 1
+  /** Some boxes want two zeros in a request, others two zero bytes: the forms alternate. */
+  #request(command: '6' | '8', from: number, to: number): string {
+    this.#requests += 1;
+    return this.#requests % 2 === 1
       ? `${command}\0\0${from}\r${to}\r`
       : `${command}00${from}\r${to}\n`;
   }

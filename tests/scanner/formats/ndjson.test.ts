@@ -61,6 +61,6 @@ test('[SN6] a line of a journal with one bit changed is bad, or the read that it
   }
   const changed = line.replace('"104"', '"105"');
   expect(parser.parse(changed)).toMatchObject({
-    reason: 'not as the journal was written: its crc is another',
+    reason: 'not as the journal was written: wrong crc',
   });
 });
