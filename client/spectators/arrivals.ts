@@ -22,10 +22,10 @@ export interface ArrivalQuery {
 }
 
 /**
- * The latest arrivals up to `nowMs`, by the server's clock, newest first (SCREENS.md AR). They follow from the standings
+ * The latest arrivals up to `nowMs`, by the server's clock, newest first. They follow from the standings
  * alone: the runner's start plus the time at the point is the moment, so a corrected time moves an arrival, and a DNF
  * removes the one at the finish. Arrivals of one moment are in the order of the standings, those of one runner with the
- * finish first. Future arrivals, for example by an override that is too long, do not count (AR5).
+ * finish first. Future arrivals, for example by an override that is too long, do not count (SCREENS.md AR5).
  */
 export function listLatestArrivals(
   standings: Standings,

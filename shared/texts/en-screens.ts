@@ -158,7 +158,7 @@ const screens = {
     finishersAlone: 'There is one for everybody who has finished.',
   },
 
-  /** The commentator's screen (SCREENS.md CO). */
+  /** The commentator's screen. */
   commentary: {
     title: 'Commentary',
     allRaces: 'All races',

@@ -38,7 +38,7 @@ import type { EventCode } from '#shared/model/ids.ts';
 import { LineCountDialog } from './LineCountDialog.tsx';
 import { WhoWasItDialog } from './WhoWasItDialog.tsx';
 
-/** The numbers of the race, what needs doing, and the state of the mats (SCREENS.md SY). */
+/** The numbers of the race, what needs doing, and the state of the mats. */
 export function ControlPage(): ReactNode {
   const { data, failureReason } = useConfig();
   if (data) return <ControlScreen config={data} />;

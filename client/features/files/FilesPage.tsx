@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<ResultFile, string>> = {
 
 type Event = ExportsBody['events'][number];
 
-/** The result files that organisers send or keep, and the problems of each (SCREENS.md SQ). */
+/** The result files that organisers send or keep, and the problems of each. */
 export function FilesPage(): ReactNode {
   const calls = useCalls();
   const { data, error, isFetching, refetch } = useQuery({

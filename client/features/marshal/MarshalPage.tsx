@@ -33,7 +33,7 @@ export interface MarshalShown {
   readonly save: () => void;
 }
 
-/** A marshal's phone (SCREENS.md MR). It has no socket: it works without a network, and polls when there is one. */
+/** A marshal's phone. It has no socket: it works without a network, and polls when there is one. */
 export function MarshalPage(): ReactNode {
   const [marshal] = useState(openMarshal);
   const line = useSyncExternalStore(marshal.line.subscribe, marshal.line.getSnapshot);

@@ -41,7 +41,7 @@ function seedOf({ source, points, firstMs, lastMs }: SourceSummary): CorrectionS
   return { kind: 'source', source, points, fromMs: firstMs, untilMs: lastMs };
 }
 
-/** Every read with its verdict, and the organisers' corrections (SCREENS.md SV). */
+/** Every read with its verdict, and the organisers' corrections. */
 export function ReadsPage(): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();

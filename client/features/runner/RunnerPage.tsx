@@ -9,7 +9,7 @@ export interface RunnerPageProps {
 }
 
 /**
- * Everything about one runner (SCREENS.md RP), as it stands.
+ * Everything about one runner, as it stands.
  *
  * 1. `SubjectScreen` finds whom the address is about, with the start list if need be.
  * 2. `ListedRunner` shows who is in the results, `AwaitedRunner` who is not yet.

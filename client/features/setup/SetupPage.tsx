@@ -8,7 +8,7 @@ import { setupQuery } from './use-setup-form.ts';
 import { SetupScreen } from './SetupScreen.tsx';
 import { useTemplates } from './TemplateChoice.tsx';
 
-/** The screen that sets up the race (SCREENS.md SS). */
+/** The screen that sets up the race. */
 export function SetupPage(): ReactNode {
   const calls = useCalls();
   // A setup that others save is pushed with the settings.

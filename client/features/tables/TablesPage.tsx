@@ -70,7 +70,7 @@ const FILES = [
 ] as const;
 
 /**
- * The race in other tables than the results (SCREENS.md TB): categories, legs, clubs and teams. The
+ * The race in other tables than the results: categories, legs, clubs and teams. The
  * address chooses; `list-blocks` composes them.
  */
 export function TablesPage(): ReactNode {

@@ -93,7 +93,7 @@ export function* listPages(
   }
 }
 
-/** The tables of categories, legs, clubs or teams (SCREENS.md TB). */
+/** The tables of categories, legs, clubs or teams. */
 function writeBlocks(
   { race, texts }: Scene,
   tab: ResultsTab & { readonly kind: 'event' },

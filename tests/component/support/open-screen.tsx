@@ -26,7 +26,7 @@ export interface ScreenOptions {
   /** The rows of the results, and how many are entered for each event. */
   readonly results?: readonly UnrankedResult[];
   readonly totals?: Readonly<Record<EventCode, number>>;
-  /** The runners not seen yet; null if the start list cannot be loaded. */
+  /** Everybody entered, as GET /starters has them; null if it cannot be loaded. */
   readonly starters?: readonly Starter[] | null;
   /** The signed-in organiser. */
   readonly email?: string;
