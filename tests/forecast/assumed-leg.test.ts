@@ -4,7 +4,7 @@ import { Courses } from '#shared/model/courses.ts';
 import type { DistanceSetup, VisitSetup } from '#shared/model/race-setup.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
-import { buildResult } from '#tests/scoring/build-result.ts';
+import { buildFinisher } from '#tests/scoring/build-finisher.ts';
 import { buildCourse } from '#tests/support/build-setup.ts';
 
 function coursesOf(
@@ -20,7 +20,7 @@ function coursesOf(
   });
 }
 
-const SEEN = buildResult({
+const SEEN = buildFinisher({
   runnerId: 'mair',
   status: 'racing',
   totalMs: null,

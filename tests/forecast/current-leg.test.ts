@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 
 import { findCurrentLeg, isUncertain, shareOfLeg } from '#shared/forecast/current-leg.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { buildResult } from '#tests/scoring/build-result.ts';
+import { buildFinisher } from '#tests/scoring/build-finisher.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const at = (minutes: number): number => GUN_MS + minutes * MINUTE_MS;
 const POINTS = [0, 1, 'finish'] as const;
-const READ = buildResult({
+const READ = buildFinisher({
   runnerId: 'mair',
   status: 'racing',
   totalMs: null,

@@ -8,7 +8,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
-import { buildResult } from '#tests/scoring/build-result.ts';
+import { buildFinisher } from '#tests/scoring/build-finisher.ts';
 
 import { GUN_MS, inventField } from './support/invent-field.ts';
 import { knownAt } from './support/replay.ts';
@@ -39,7 +39,7 @@ function runner(runnerId: string, minutes: readonly number[], startedAtMs = GUN_
     if (minute !== undefined) splitsMs[slot] = minute * MINUTE_MS;
   }
   const total = minutes[SLOTS.length];
-  return buildResult({
+  return buildFinisher({
     runnerId,
     events: 'PB',
     status: total === undefined ? 'racing' : 'finished',

@@ -4,7 +4,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { findFastestToFinish, judgeContest } from '#shared/scoring/contest.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { buildResult } from '#tests/scoring/build-result.ts';
+import { buildFinisher } from '#tests/scoring/build-finisher.ts';
 
 /** A runner with the times at the checkpoints of PB, in minutes; `=` before the total of a finisher. */
 function run(runnerId: string, times: string, status?: 'dnf'): UnrankedResult {
@@ -14,7 +14,7 @@ function run(runnerId: string, times: string, status?: 'dnf'): UnrankedResult {
     given[slot] === undefined || given[slot] === '-' ? null : Number(given[slot]) * MINUTE_MS,
   );
   const totalMs = total === undefined ? null : Number(total) * MINUTE_MS;
-  return buildResult({
+  return buildFinisher({
     runnerId,
     splitsMs,
     totalMs,
@@ -94,7 +94,7 @@ test('[XP9] a shared first place has two leaders, and nothing is decided before 
 });
 
 test('[XP9] an override that nobody can reach any more decides as a finish does', () => {
-  const byHand = buildResult({ runnerId: 'by-hand', totalMs: 190 * MINUTE_MS });
+  const byHand = buildFinisher({ runnerId: 'by-hand', totalMs: 190 * MINUTE_MS });
   expect(judge([FIRST, byHand, run('late', '60 100 160 196')]).contenders).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { placeRunner } from '#shared/scoring/placed-runner.ts';
 import { listSexLeaders, rankSex } from '#shared/scoring/rank-keys.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
-import { buildResult } from './build-result.ts';
+import { buildFinisher } from './build-finisher.ts';
 import { TOTALS, apply, steps } from './random-day.ts';
 import { placeAmong } from './slow-ranking.ts';
 
@@ -33,7 +33,7 @@ function drawFields(minLength: number, maxLength: number): fc.Arbitrary<readonly
     )
     .map((drawn) =>
       drawn.map((one, index) =>
-        buildResult({
+        buildFinisher({
           ...one,
           runnerId: `runner-${index}`,
           events: 'UB',
@@ -211,7 +211,7 @@ function findNext(
 test('[GP1 GP3 GP5] to place everyone, each is looked at a few times, not once for each of the others', () => {
   let looks = 0;
   const field = Array.from({ length: 400 }, (_, at) => {
-    const result = buildResult({ runnerId: `r-${at}`, events: 'UB', ageGroup: 'F40' });
+    const result = buildFinisher({ runnerId: `r-${at}`, events: 'UB', ageGroup: 'F40' });
     const look = (): number => {
       looks += 1;
       return 5_000 + at;

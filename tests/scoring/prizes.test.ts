@@ -8,7 +8,7 @@ import type { PrizeSetup } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Award, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';
 
-import { buildResult } from './build-result.ts';
+import { buildFinisher } from './build-finisher.ts';
 
 /** Of the one event: `Siân F40 Taf 61` came in after 61 minutes, `Huw M40 - out` is on course, `dnf` is out. */
 function field(lines: string, events: EventCode = 'PB'): UnrankedResult[] {
@@ -18,7 +18,7 @@ function field(lines: string, events: EventCode = 'PB'): UnrankedResult[] {
     .map((line) => {
       const [name = '', group = '', club = '', time = '', kom] = line.trim().split(/\s+/);
       const minutes = Number(time);
-      return buildResult({
+      return buildFinisher({
         runnerId: name,
         firstName: name,
         lastName: 'Rees',
@@ -242,7 +242,7 @@ const prizeLists = fc.array(
 
 function build(drawn: typeof fields extends fc.Arbitrary<infer T> ? T : never): UnrankedResult[] {
   return drawn.map(({ splitMs, komMs, totalMs, ...one }, index) =>
-    buildResult({
+    buildFinisher({
       ...one,
       runnerId: `runner-${index}`,
       totalMs: one.status === 'finished' ? totalMs : null,

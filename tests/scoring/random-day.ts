@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type EventTotals, RUNNER_STATUSES, type UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import { buildResult } from './build-result.ts';
+import { buildFinisher } from './build-finisher.ts';
 
 export const TOTALS: EventTotals = USUAL_COURSES.byEvent(
   (event) => 3 + USUAL_COURSES.events.indexOf(event),
@@ -37,7 +37,7 @@ const results: fc.Arbitrary<UnrankedResult> = fc
     startedAtMs: fc.constantFrom(0, 0, 700, null),
   })
   .map((fields) =>
-    buildResult({
+    buildFinisher({
       ...fields,
       // A row has one only where its category says otherwise.
       ...(fields.bibNumber === '10' && !fields.ageGroup.startsWith('F') && { sex: 'F' }),

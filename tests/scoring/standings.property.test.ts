@@ -6,7 +6,7 @@ import type { Result, UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { presentAll } from '#shared/scoring/present-result.ts';
 
-import { buildResult } from './build-result.ts';
+import { buildFinisher } from './build-finisher.ts';
 import { TOTALS, apply, steps } from './random-day.ts';
 import { compareNamesSlowly, placeAmong, rankSlowly, type SlowRow } from './slow-ranking.ts';
 
@@ -29,7 +29,7 @@ test('[RK2 RK3 RK5 RK6 RK7 RK8 RK9 RK10 RK11] any run of changes leaves the orde
 
 test('[RK2] a row that keeps its place is the new one', () => {
   const standings = new Standings(USUAL_COURSES);
-  const row = buildResult({ runnerId: '1' });
+  const row = buildFinisher({ runnerId: '1' });
   standings.put(row);
   const again = { ...row, runClub: 'Harriers' };
   standings.put(again);

@@ -7,14 +7,14 @@ import { rankCategories, rankClubs, rankLegs } from '#shared/scoring/result-tabl
 import { type Team, keyOfClub, rankTeams } from '#shared/scoring/team-results.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 
-import { buildResult } from './build-result.ts';
+import { buildFinisher } from './build-finisher.ts';
 import { placeAmong } from './slow-ranking.ts';
 
 /** Finishers in the order of their places: `M Aber 1` is a man of Aber after a minute. */
 function finish(...texts: string[]): UnrankedResult[] {
   return texts.map((text, index) => {
     const [sex, runClub, minute] = text.split(' ');
-    return buildResult({
+    return buildFinisher({
       runnerId: `runner-${index}`,
       ageGroup: sex === '-' ? '' : `${sex}40`,
       runClub: (runClub ?? '').replaceAll('_', ' '),
@@ -110,7 +110,7 @@ test('[TM6] no runner counts twice, and no team of a club is better than the one
     fc.property(fields, rules, (drawn, rule) => {
       const field = drawn
         .map(({ splits: _splits, ...one }, index) =>
-          buildResult({ ...one, runnerId: `runner-${index}` }),
+          buildFinisher({ ...one, runnerId: `runner-${index}` }),
         )
         .toSorted((a, b) => (a.totalMs ?? 0) - (b.totalMs ?? 0));
       const teams = rankTeams(field, rule, USUAL_COURSES);
@@ -146,7 +146,7 @@ test('[TM1 TM5] teams and tables are those that counting out everyone gives', ()
     fc.property(fields, (drawn) => {
       const field = drawn
         .map(({ splits, ...one }, index) =>
-          buildResult({ ...one, runnerId: `runner-${index}`, splitsMs: [...splits, null, null] }),
+          buildFinisher({ ...one, runnerId: `runner-${index}`, splitsMs: [...splits, null, null] }),
         )
         .toSorted((a, b) => (a.totalMs ?? 0) - (b.totalMs ?? 0));
       const men = field.filter(({ ageGroup }) => ageGroup.startsWith('M'));

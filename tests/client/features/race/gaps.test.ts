@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { listGaps, listGapSteps, scaleGap } from '#client/features/race/gaps.ts';
 import type { Rounding } from '#shared/model/race-setup.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import { buildResult } from '#tests/scoring/build-result.ts';
+import { buildFinisher } from '#tests/scoring/build-finisher.ts';
 
 const run = (runnerId: string, minutes: readonly (number | null)[]) =>
-  buildResult({
+  buildFinisher({
     runnerId,
     status: 'racing',
     totalMs: null,
@@ -29,7 +29,7 @@ test('gaps are to the first runner at each point, and none is made up', () => {
 const gapOf = (firstMs: number, totalMs: number, rounding: Rounding) =>
   listGaps(
     [firstMs, totalMs].map((each) =>
-      buildResult({ runnerId: `r${each}`, status: 'finished', totalMs: each }),
+      buildFinisher({ runnerId: `r${each}`, status: 'finished', totalMs: each }),
     ),
     ['finish'],
     rounding,

@@ -6,10 +6,10 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { en } from '#shared/texts/en.ts';
 import { buildConfig } from '#tests/support/builders.ts';
-import { buildResult } from '#tests/scoring/build-result.ts';
+import { buildFinisher } from '#tests/scoring/build-finisher.ts';
 
 const GUN = Date.UTC(2026, 10, 20, 9);
-const RESULT = buildResult({
+const RESULT = buildFinisher({
   runnerId: 'heledd',
   status: 'racing',
   totalMs: null,

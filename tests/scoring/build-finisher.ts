@@ -7,7 +7,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 type Given = Pick<UnrankedResult, 'runnerId'> & Partial<UnrankedResult>;
 
 /** A PB finisher in one hour without splits; the texts follow from the times that are given. */
-export function buildResult(overrides: Given): UnrankedResult {
+export function buildFinisher(overrides: Given): UnrankedResult {
   const { events: event = 'PB', runnerId } = overrides;
   const score: RunnerScore = {
     listed: true,
