@@ -8,12 +8,18 @@ import type { Snapshot } from './wire-guards.ts';
 
 export const GLOW_MS = 4_000;
 
-/** Another object after each change of a row. */
+/** A new object after each change of a row. */
 export interface RowChange {
   readonly atMs: EpochMs;
 }
 
-/** `gap`: changes before the delta are missing. `reload`: only a whole snapshot helps. */
+/**
+ * The outcome of a delta:
+ * - `applied`: it continues from the copy's version, or overlaps (values are absolute);
+ * - `old`: it has nothing new;
+ * - `gap`: changes before it are missing, so the page resumes;
+ * - `reload`: only a whole snapshot helps: the epoch is another, or a runner unknown.
+ */
 export type DeltaOutcome = 'applied' | 'old' | 'gap' | 'reload';
 
 /** The page's copy of the results: a snapshot, and the deltas since. It never goes back in time. */
@@ -23,21 +29,19 @@ export class RaceReplica {
   readonly changes = new Map<string, RowChange>();
   #hidden: ReadonlyMap<string, number> = new Map();
   #head: Head | undefined;
-  #madeMs: EpochMs = 0;
-  #setup = '';
+  /** Of the last snapshot. */
+  #made = { madeMs: 0, setup: '' };
 
   constructor(standings = new Standings(USUAL_COURSES)) {
     this.#standings = standings;
   }
 
-  /** Another object after each snapshot; deltas change it in place. */
+  /** A new object after each snapshot; deltas change it in place. */
   get standings(): Standings {
     return this.#standings;
   }
 
-  /**
-   * The runners who became private since the page was opened, each with the version; another object after each change.
-   */
+  /** The version at which each runner became private since the page was opened; a new object after each change. */
   get hidden(): ReadonlyMap<string, number> {
     return this.#hidden;
   }
@@ -48,51 +52,43 @@ export class RaceReplica {
   }
 
   /**
-   * Takes in a snapshot, unless it is older than the copy: another instance or a cache may lag behind. Of two epochs
-   * the later one is the one that the server last named (`servedEpoch`), else the one that was composed later. Returns
-   * false when it is refused, with nothing changed.
+   * Replaces the copy, unless the snapshot is older: another instance or a cache may lag behind. Of two epochs the later
+   * one is that which the server named last (`servedEpoch`), else that of the later snapshot. Returns false, with
+   * nothing changed, for an older one.
    */
   load(snapshot: Snapshot, nowMs: EpochMs, servedEpoch?: string): boolean {
     const { epoch, version, madeMs, setup } = snapshot;
     const before = this.#head;
     if (before?.epoch === epoch && version < before.version) return false;
     if (before && before.epoch !== epoch) {
-      const isLater = servedEpoch === undefined ? madeMs > this.#madeMs : epoch === servedEpoch;
+      const isLater =
+        servedEpoch === undefined ? madeMs > this.#made.madeMs : epoch === servedEpoch;
       if (!isLater) return false;
-      this.changes.clear();
-      this.#hidden = new Map();
+      this.forget();
     } else if (before) {
-      const known = (runnerId: string) => this.standings.find(runnerId);
-      const isNew = (row: UnrankedResult): boolean => hasNews(known(row.runnerId), row);
-      this.#note(snapshot.results.filter(isNew).map(idOf), nowMs);
+      const isNew = (row: UnrankedResult): boolean =>
+        hasChanged(this.standings.find(row.runnerId), row);
+      this.#note(snapshot.results.filter(isNew), nowMs);
     }
     this.#standings = new Standings(coursesOf(snapshot));
     this.#standings.replaceAll(snapshot.results, snapshot.totals);
     this.#head = { epoch, version };
-    this.#madeMs = madeMs;
-    this.#setup = setup;
+    this.#made = { madeMs, setup };
     return true;
   }
 
-  #note(runnerIds: Iterable<string>, atMs: EpochMs): void {
+  #note(changed: readonly { readonly runnerId: string }[], atMs: EpochMs): void {
     for (const [runnerId, change] of this.changes) {
       if (atMs - change.atMs > GLOW_MS) this.changes.delete(runnerId);
     }
-    for (const runnerId of runnerIds) this.changes.set(runnerId, { atMs });
+    for (const { runnerId } of changed) this.changes.set(runnerId, { atMs });
   }
 
   /** The copy as a snapshot; undefined before the first one. */
   takeSnapshot(): Snapshot | undefined {
-    if (!this.#head) return undefined;
     const { standings } = this;
-    const results = standings.listAll();
-    return {
-      ...this.#head,
-      madeMs: this.#madeMs,
-      setup: this.#setup,
-      totals: standings.totals,
-      results,
-    };
+    const { totals } = standings;
+    return this.#head && { ...this.#head, ...this.#made, totals, results: standings.listAll() };
   }
 
   /** Empties the copy: it belongs to another race. */
@@ -101,20 +97,27 @@ export class RaceReplica {
     this.changes.clear();
     this.#hidden = new Map();
     this.#head = undefined;
-    this.#madeMs = 0;
-    this.#setup = '';
+    this.#made = { madeMs: 0, setup: '' };
   }
 
-  /** Applies a delta that continues from here; otherwise returns what is needed instead. */
+  /** Applies a delta that continues from the copy's version, whole or not at all. */
   apply(delta: ResultsDelta, nowMs: EpochMs): DeltaOutcome {
-    if (!this.#head) return 'reload';
-    const verdict = judgeDelta(this.#head, delta);
-    if (verdict === 'other-epoch') return 'reload';
-    if (verdict !== 'apply') return verdict;
-    // A patch for an unknown runner: only a whole snapshot has the name.
-    if (!applyResultsDelta(this.standings, delta)) return 'reload';
-    this.#note(delta.upsert.map(idOf), nowMs);
-    const { epoch, version, hidden } = delta;
+    const { epoch, version, from, upsert, remove, totals, hidden } = delta;
+    if (epoch !== this.#head?.epoch) return 'reload';
+    if (version <= this.#head.version) return 'old';
+    if (from > this.#head.version) return 'gap';
+    const rows: UnrankedResult[] = [];
+    for (const patch of upsert) {
+      const before = this.standings.find(patch.runnerId);
+      if (before) rows.push({ ...before, ...patch });
+      else if (isWhole(patch)) rows.push(patch);
+      // Only a whole snapshot has an unknown runner's name.
+      else return 'reload';
+    }
+    for (const runnerId of remove) this.standings.remove(runnerId);
+    for (const row of rows) this.standings.put(row);
+    this.standings.setTotals(totals);
+    this.#note(rows, nowMs);
     if (hidden)
       this.#hidden = new Map([...this.#hidden, ...hidden.map((id) => [id, version] as const)]);
     this.#head = { epoch, version };
@@ -122,10 +125,8 @@ export class RaceReplica {
   }
 }
 
-const idOf = (row: { readonly runnerId: string }): string => row.runnerId;
-
-/** Whether a row changed in more than the places. */
-function hasNews(before: UnrankedResult | undefined, after: UnrankedResult): boolean {
+/** Whether a row differs in more than the places. */
+function hasChanged(before: UnrankedResult | undefined, after: UnrankedResult): boolean {
   return (
     !before ||
     before.status !== after.status ||
@@ -133,40 +134,6 @@ function hasNews(before: UnrankedResult | undefined, after: UnrankedResult): boo
     before.splitsMs.some((splitMs, slot) => splitMs !== after.splitsMs[slot]) ||
     before.komsMs.some((komMs, index) => komMs !== after.komsMs[index])
   );
-}
-
-/**
- * What a reader at `head` does with a delta:
- * - `apply`: it continues from where the reader stands, or overlaps (values are absolute);
- * - `old`: it brings nothing the reader does not have;
- * - `gap`: changes before it are missing, so the reader resumes;
- * - `other-epoch`: the record was replaced, so the reader loads everything again.
- */
-export function judgeDelta(
-  head: Head,
-  delta: ResultsDelta,
-): 'apply' | 'old' | 'gap' | 'other-epoch' {
-  if (delta.epoch !== head.epoch) return 'other-epoch';
-  if (delta.version <= head.version) return 'old';
-  return delta.from > head.version ? 'gap' : 'apply';
-}
-
-/**
- * Applies a delta that {@link judgeDelta} lets through. Returns false, with nothing applied, when it patches a runner
- * the standings do not know: the reader then loads everything again.
- */
-export function applyResultsDelta(standings: Standings, delta: ResultsDelta): boolean {
-  const upserts: UnrankedResult[] = [];
-  for (const patch of delta.upsert) {
-    const before = standings.find(patch.runnerId);
-    if (before) upserts.push({ ...before, ...patch });
-    else if (isWhole(patch)) upserts.push(patch);
-    else return false;
-  }
-  for (const runnerId of delta.remove) standings.remove(runnerId);
-  for (const result of upserts) standings.put(result);
-  standings.setTotals(delta.totals);
-  return true;
 }
 
 function isWhole(patch: ResultPatch): patch is UnrankedResult {

@@ -142,7 +142,7 @@ test.for(FAULTS)(
     );
     expect(viewer.hellos).toHaveLength(1);
     const verdicts = viewer.deltas.map((delta) => page.take(delta));
-    expect(new Set(verdicts)).not.toContain('resume');
+    expect(new Set(verdicts)).not.toContain('gap');
     if (viewer.resyncs.length > 0) page.load(await fetchResults(web.url));
     const { epoch, version, runners, totals } = await fetchResults(web.url);
     expect(page.present()).toEqual({ epoch, version, runners, totals });

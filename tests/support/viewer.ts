@@ -1,10 +1,8 @@
 import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 
-import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { Standings } from '#shared/scoring/standings.ts';
-import { applyResultsDelta, judgeDelta } from '#client/live/race-replica.ts';
+import { type DeltaOutcome, RaceReplica } from '#client/live/race-replica.ts';
 import type { ConfigBody, Head, ResultsBody } from '#shared/wire/http-api.ts';
 import type {
   Hello,
@@ -84,46 +82,37 @@ export async function fetchResults(url: string): Promise<ResultsBody> {
   return (await response.json()) as ResultsBody;
 }
 
-/** A page's copy of the results, kept by the rules of PROTOCOL.md and the code that pages use. */
+/** A page's copy of the results, kept by the page's own code; `load` and `resume` are left to the test. */
 export class Replica {
-  readonly standings = new Standings(USUAL_COURSES);
-  head: Head;
-  /** How often a gap was found, or a delta that does not fit. */
-  gaps = 0;
+  readonly #replica = new RaceReplica();
 
   constructor(snapshot: ResultsBody) {
-    this.head = snapshot;
     this.load(snapshot);
   }
 
-  load({ epoch, version, runners, totals }: ResultsBody): void {
-    this.standings.replaceAll(runners.data.map(withoutPlaces), totals);
-    this.head = { epoch, version };
+  get head(): Head {
+    if (!this.#replica.head) throw new Error('No snapshot was loaded.');
+    return this.#replica.head;
   }
 
-  /** Follows PR9, except for `load` and `resume`, which are the caller's. */
-  take(delta: ResultsDelta): 'applied' | 'nothing' | 'resume' | 'load' {
-    const verdict = judgeDelta(this.head, delta);
-    if (verdict === 'old') return 'nothing';
-    if (verdict === 'gap') return 'resume';
-    if (verdict === 'other-epoch' || !applyResultsDelta(this.standings, delta)) return 'load';
-    this.head = { epoch: delta.epoch, version: delta.version };
-    return 'applied';
+  load({ epoch, version, runners, totals }: ResultsBody): void {
+    const results = runners.data.map(withoutPlaces);
+    this.#replica.forget();
+    this.#replica.load({ epoch, version, madeMs: 0, setup: '', totals, results }, 0);
+  }
+
+  take(delta: ResultsDelta): DeltaOutcome {
+    return this.#replica.apply(delta, 0);
   }
 
   /** The state as GET /api would give it. */
   present(): Pick<ResultsBody, 'epoch' | 'version' | 'runners' | 'totals'> {
-    const { epoch, version } = this.head;
-    return {
-      runners: { data: presentAll(this.standings) },
-      epoch,
-      version,
-      totals: this.standings.totals,
-    };
+    const { standings } = this.#replica;
+    return { runners: { data: presentAll(standings) }, ...this.head, totals: standings.totals };
   }
 }
 
-/** Leaves out what a page works out for itself, so that a wrong place cannot hide behind the right one. */
+/** Without the places, which a page computes: a wrong one in the body would go unnoticed. */
 export function withoutPlaces(row: ResultsBody['runners']['data'][number]): UnrankedResult {
   const places = /Position$|^totalRunners$/;
   const kept = Object.entries(row).filter(([field]) => !places.test(field));

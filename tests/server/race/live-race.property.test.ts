@@ -78,7 +78,7 @@ test('[PR8 PR9] a viewer that misses any of the messages resumes and is level ag
         const delta = send(race.findDelta(sent));
         sent = race.head;
         if (fates[i] === 'lost') continue;
-        if (replica.take(delta) === 'resume') replica.take(send(race.findDelta(replica.head)));
+        if (replica.take(delta) === 'gap') replica.take(send(race.findDelta(replica.head)));
         expect({ ...replica.present(), serverTime: 0 }).toEqual(snapshotOf(race));
       }
     }),

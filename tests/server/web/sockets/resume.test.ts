@@ -91,7 +91,7 @@ test('[PR21] an instance that ends closes the connection so that the viewer goes
   const { epoch, version } = replica.head;
   expect(await viewer.resume({ epoch, version })).toEqual({ resync: true });
   replica.load(await fetchResults(next.url));
-  expect(replica.standings.size).toBe(40);
+  expect(replica.present().runners.data).toHaveLength(40);
 });
 
 test('[PR1 PR8 PR9 PR14] after any changes and disconnections a viewer equals a fresh GET /api', async () => {
@@ -151,7 +151,7 @@ async function openPage(
   const resume = async (): Promise<void> => {
     const reply = await viewer.resume(replica.head);
     if ('results' in reply) {
-      if (replica.take(reply.results) === 'load') await load();
+      if (replica.take(reply.results) === 'reload') await load();
     } else if ('resync' in reply) await load();
   };
   const run = (work: Promise<void>): void => {
@@ -164,8 +164,8 @@ async function openPage(
   viewer.socket.on('resync', () => run(load()));
   viewer.socket.on('results', (delta) => {
     const outcome = replica.take(delta);
-    if (outcome === 'resume') run(resume());
-    if (outcome === 'load') run(load());
+    if (outcome === 'gap') run(resume());
+    if (outcome === 'reload') run(load());
   });
   run(resume());
   return { viewer, replica };
