@@ -1,5 +1,4 @@
-import { KEPT_NAMES, hasOwnRace } from '#client/live/kept-names.ts';
-import { ofDevice, readText } from '#client/live/kept-texts.ts';
+import { STORAGE_KEYS, hasOwnRace, ofDevice, readText } from '#client/live/text-storage.ts';
 
 /*
  * Runs in the head of a document with a server-rendered first screen (`render.tsx`), before any of it is shown.
@@ -24,7 +23,7 @@ function prepare(node: Node): void {
 
 function hasOwnScreen(): boolean {
   if (hasOwnRace()) return true;
-  const language = readText(ofDevice, KEPT_NAMES.language);
+  const language = readText(ofDevice, STORAGE_KEYS.language);
   const isAsked = new URLSearchParams(location.search).has('lang');
   return typeof language === 'string' && !isAsked && language !== document.documentElement.lang;
 }

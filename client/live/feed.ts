@@ -3,7 +3,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 /**
  * How fresh the page is:
  * - `live`: pushed, nothing missing;
- * - `catching-up`: the server is there, some of it is still on its way;
+ * - `catching-up`: the server is reachable, and data is still on its way;
  * - `polling`: no push, but fetched at a steady interval;
  * - `offline`: the server cannot be reached.
  */
@@ -11,38 +11,35 @@ export type ConnectionState = 'live' | 'catching-up' | 'polling' | 'offline';
 
 export interface ConnectionStatus {
   readonly connection: ConnectionState;
-  /** When the server was last heard, by the clock of this device. */
+  /** When data last arrived from the server, by this device's clock. */
   readonly heardMs: EpochMs | undefined;
 }
 
-export interface MessageHandler<T> {
-  /** Undefined when the message does not have the right shape. */
-  read(body: unknown): T | undefined;
-  apply(message: T): void;
-}
+/** Returns the reaction to a message; undefined if its body is malformed. */
+export type MessageHandler = (body: unknown) => (() => void) | undefined;
 
 /** One handler for each event that a server sends: leaving one out does not compile. */
 export type MessageHandlers<ServerEvents> = Readonly<
-  Record<keyof ServerEvents & string, MessageHandler<unknown>>
+  Record<keyof ServerEvents & string, MessageHandler>
 >;
 
 export function handle<T>(
   fits: (body: unknown) => body is T,
   apply: (message: T) => void,
-): MessageHandler<T> {
-  return { read: (body) => (fits(body) ? body : undefined), apply };
+): MessageHandler {
+  return (body) => (fits(body) ? () => apply(body) : undefined);
 }
 
 export interface Feed {
   /** By event. The handler of `hello` calls `LiveConnection.open` when it accepts the server. */
-  readonly messages: Readonly<Record<string, MessageHandler<unknown>>>;
-  /** Whether the server is known to have something that is not here yet. */
+  readonly messages: Readonly<Record<string, MessageHandler>>;
+  /** Whether the server is known to have data that is missing here. */
   isBehind(): boolean;
-  /** Fetches by HTTP the state that is not pushed now. Resolves to whether all of it arrived; never rejects. */
+  /** Fetches by HTTP the state that is not currently pushed. Resolves to whether all of it arrived; never rejects. */
   fetch(): Promise<boolean>;
   /** Asks the server whether anything was missed while the socket seemed up. Never rejects. */
   confirm(isSuspect: boolean): Promise<void>;
-  /** Called when nothing is pushed any more. */
+  /** Called when pushing stops. */
   onClose(): void;
   /** The server or the network refused a connection; a server gives the reason in `status`. */
   onRefused?(status: number | undefined): void;

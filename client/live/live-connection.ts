@@ -2,13 +2,16 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { Socket } from 'socket.io-client';
 
 import type { ConnectionState, Feed, MessageHandler } from './feed.ts';
-import { Heartbeat } from './heartbeat.ts';
 import { logOnce } from './log-once.ts';
 import type { PageSignals } from './page-signals.ts';
 import type { Timers } from './timers.ts';
 
-/** How long the server may take to answer a question over the socket. */
+/** Timeout of an answer over the socket. */
 const ANSWER_MS: DurationMs = 5_000;
+/** When the page wakes, a link that was silent for longer is suspect: a healthy one carries a ping sooner. */
+const SUSPECT_MS: DurationMs = 15_000;
+/** After this long without data the page shows that it is offline, even while it still tries. */
+const TIMEOUT_MS: DurationMs = 25_000;
 
 export interface ConnectionOptions {
   readonly socket: Socket;
@@ -20,28 +23,32 @@ export interface ConnectionOptions {
 }
 
 /**
- * One live connection to the server, whatever is synced over it.
+ * A live connection to the server, independent of the data synced over it.
  *
  * 1. `start` fetches by HTTP and connects the socket at the same time.
- * 2. The server says `hello`. The feed accepts it with `open`, and polling stops.
- * 3. Messages that fit go to the feed. Each of them, each ping and each answer is a heartbeat.
- * 4. The socket goes down: the feed is polled until the next `hello`. Socket.IO reconnects by
- *    itself with back-off, except after the server closed or refused: then it waits `refusedMs`.
+ * 2. The server sends `hello`. The feed accepts it with `open`, and polling stops.
+ * 3. Well-formed messages go to the feed. Each of them, each ping and each answer is a heartbeat.
+ * 4. The socket goes down: the feed is polled until the next `hello`. Socket.IO reconnects with
+ *    back-off, except after the server closed or refused: then this class does, after `refusedMs`.
  * 5. The page wakes: a socket that is down reconnects at once, one that is up is pinged.
  * 6. The browser loses its network: the page shows it, and still pings an open socket.
  */
 export class LiveConnection {
   readonly #options: ConnectionOptions;
   readonly #feed: Feed;
-  readonly #heartbeat: Heartbeat;
   #isUp = false;
   /** The socket seems up after a long silence, and is being pinged. */
   #isSuspect = false;
-  /** The socket has tried and failed since it was last up. */
+  /** Connecting has failed since the socket was last up. */
   #isRefused = false;
+  /** As the browser reports it; disproved by data from the server. */
+  #isNetworkLost = false;
   #lastFetch: 'none' | 'done' | 'failed' = 'none';
   #openedMs: EpochMs = 0;
   #heardMs: EpochMs | undefined;
+  /** Start of the silence; undefined before the first data or wake. */
+  #silentSinceMs: EpochMs | undefined;
+  #cancelTimeout = (): void => undefined;
   #cancelPoll: (() => void) | undefined;
   #cancelConnecting = (): void => undefined;
   #stopListening = (): void => undefined;
@@ -49,15 +56,14 @@ export class LiveConnection {
   constructor(options: ConnectionOptions, feed: Feed) {
     this.#options = options;
     this.#feed = feed;
-    this.#heartbeat = new Heartbeat(options.timers, () => this.publish());
   }
 
-  /** Whether the server has greeted and the socket is still there. */
+  /** Whether the server has sent `hello` over a socket that is still open. */
   get isUp(): boolean {
     return this.#isUp;
   }
 
-  /** When the link of the socket opened. */
+  /** When the socket's link opened, just before `hello`. */
   get openedMs(): EpochMs {
     return this.#openedMs;
   }
@@ -78,10 +84,10 @@ export class LiveConnection {
     socket.disconnect();
     this.#close();
     this.#stopPolling();
-    this.#heartbeat.stop();
+    this.#cancelTimeout();
   }
 
-  /** The server has greeted. */
+  /** Accepts the server's `hello`. */
   open(): void {
     this.#isUp = true;
     this.#isRefused = false;
@@ -90,13 +96,14 @@ export class LiveConnection {
     this.hear();
   }
 
-  /** The server was heard, by socket or HTTP. */
+  /** Notes that data arrived from the server, by socket or HTTP. */
   hear(): void {
-    this.#heardMs = this.#heartbeat.restart();
+    this.#restartTimeout();
+    this.#heardMs = this.#silentSinceMs;
     this.publish();
   }
 
-  /** The page shows an earlier visit, in which the server was last heard at this moment. */
+  /** The page shows data of an earlier visit, from this moment. */
   recall(heardMs: EpochMs): void {
     this.#heardMs ??= heardMs;
     this.publish();
@@ -111,7 +118,7 @@ export class LiveConnection {
     this.#options.socket.emit(event, ...body);
   }
 
-  /** Asks over the socket. Rejects when no answer comes in time. */
+  /** Sends over the socket and resolves to the answer; rejects after {@link ANSWER_MS}. */
   ask(event: string, body: unknown): Promise<unknown> {
     const { socket, timers } = this.#options;
     return new Promise((resolve, reject) => {
@@ -126,16 +133,17 @@ export class LiveConnection {
     this.#options.socket.connect();
   }
 
-  /** Tells the feed how fresh it is; the feed calls it after each of its own changes. */
+  /** Reports the status to the feed, which calls this after each of its own changes. */
   publish(): void {
-    this.#feed.onStatus({ connection: this.#judge(), heardMs: this.#heardMs });
+    this.#feed.onStatus({ connection: this.#findState(), heardMs: this.#heardMs });
   }
 
-  #judge(): ConnectionState {
-    if (this.#isUp && !this.#heartbeat.isNetworkLost) {
+  #findState(): ConnectionState {
+    if (this.#isUp && !this.#isNetworkLost) {
       return this.#feed.isBehind() || this.#isSuspect ? 'catching-up' : 'live';
     }
-    const isOffline = this.#heartbeat.isTimedOut || !this.#options.signals.isOnline();
+    const isOffline =
+      this.#isNetworkLost || this.#silenceMs >= TIMEOUT_MS || !this.#options.signals.isOnline();
     if (this.#lastFetch === 'failed' || isOffline) return 'offline';
     return this.#isRefused && this.#lastFetch === 'done' ? 'polling' : 'catching-up';
   }
@@ -151,7 +159,7 @@ export class LiveConnection {
     }
     socket.on('disconnect', (reason) => {
       this.#close();
-      // The only reason after which the socket does not reconnect by itself.
+      // The only reason after which Socket.IO does not reconnect.
       if (reason === 'io server disconnect') this.#connectLater();
     });
     socket.on(
@@ -166,18 +174,31 @@ export class LiveConnection {
     this.#stopListening = signals.listen({
       onWake: () => this.#wake(),
       onOffline: () => {
-        // Believed at once; an answer of the server disproves it.
-        this.#heartbeat.loseNetwork();
+        this.#isNetworkLost = true;
+        this.publish();
         if (this.#isUp) void this.#feed.confirm(true);
       },
     });
   }
 
-  #receive(event: string, handler: MessageHandler<unknown>, body: unknown): void {
-    const message = handler.read(body);
-    if (message === undefined) return logOnce(`a ${event} message has an unknown shape`, body);
+  #receive(event: string, handler: MessageHandler, body: unknown): void {
+    const react = handler(body);
+    if (!react) return logOnce(`a ${event} message is malformed`, body);
     this.hear();
-    handler.apply(message);
+    react();
+  }
+
+  #restartTimeout(): void {
+    const { timers } = this.#options;
+    this.#isNetworkLost = false;
+    this.#cancelTimeout();
+    this.#cancelTimeout = timers.after(TIMEOUT_MS, () => this.publish());
+    this.#silentSinceMs = timers.now();
+  }
+
+  get #silenceMs(): DurationMs {
+    const nowMs = this.#options.timers.now();
+    return nowMs - (this.#silentSinceMs ?? nowMs);
   }
 
   #close(): void {
@@ -196,14 +217,14 @@ export class LiveConnection {
 
   #wake(): void {
     this.#feed.onWake?.();
-    if (!this.#isUp || this.#heartbeat.isNetworkLost) {
-      this.#heartbeat.restart();
+    if (!this.#isUp || this.#isNetworkLost) {
+      this.#restartTimeout();
       this.publish();
       this.reconnect();
       void this.fetch();
       return;
     }
-    this.#isSuspect = this.#heartbeat.isSuspect;
+    this.#isSuspect = this.#silenceMs > SUSPECT_MS;
     this.publish();
     void this.#feed.confirm(this.#isSuspect).finally(() => {
       this.#isSuspect = false;

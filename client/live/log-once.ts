@@ -1,6 +1,6 @@
 const logged = new Set<string>();
 
-/** Logs a fault to the console, once for each kind: the page works without it, so spectators are not bothered. */
+/** Logs a fault that the page can work with, once for each kind. */
 export function logOnce(kind: string, detail?: unknown): void {
   if (logged.has(kind)) return;
   logged.add(kind);

@@ -1,6 +1,4 @@
-/**
- * A state that the page renders from, for `useSyncExternalStore`: a new object after every change.
- */
+/** State for `useSyncExternalStore`: a new object after every change. */
 export class ObservableState<T extends object> {
   #state: T;
   readonly #listeners = new Set<() => void>();

@@ -33,7 +33,7 @@ function startRace(): RaceStore {
   return store;
 }
 
-/** Fetches the runner whose page it is, who arrives before the field does. */
+/** Fetches the runner whose page this is: one runner arrives sooner than the field. */
 async function loadRunner(asked: string, store: RaceStore, http: RaceHttp): Promise<void> {
   try {
     const runner = await http.fetchRunner(asked);
@@ -43,13 +43,13 @@ async function loadRunner(asked: string, store: RaceStore, http: RaceHttp): Prom
   }
 }
 
-/** Keeps the race for the next visit. The code loads after the page, which does not need it. */
+/** Caches the race for the next visit, by code that is loaded after the page. */
 async function startKeeping(store: RaceStore, cache: RaceCache): Promise<void> {
   try {
     const { keepRace } = await import('./keep-race.ts');
     keepRace({ store, cache, timers: browserTimers, whenIdle, onHide: onPageHidden });
   } catch (error) {
-    logOnce('the race is not kept for the next visit', error);
+    logOnce('the race is not cached for the next visit', error);
   }
 }
 

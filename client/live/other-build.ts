@@ -1,11 +1,11 @@
-import { noteOnce } from './kept-texts.ts';
+import { noteOnce } from './text-storage.ts';
 import { ObservableState } from './observable-state.ts';
 
-/** With the build after it: two instances of different builds would else send a page to and fro. */
+/** Prefix of a build: pages would reload forever between two instances of different builds. */
 const STORAGE_KEY = 'splitcast-reloaded-for ';
 const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio])';
 
-/** The build of the server, while it is another one than that of this page and a reload waits for the reader. */
+/** The server's build, while it differs from the page's and a reload waits for the reader. */
 export const otherBuild = new ObservableState<{ readonly build: string | undefined }>({
   build: undefined,
 });
@@ -13,9 +13,9 @@ export const otherBuild = new ObservableState<{ readonly build: string | undefin
 export const reloadPage = (): void => location.reload();
 
 /**
- * Compares the build that a greeting names with that of this page, which its entry script names. A page of another build
- * is reloaded, once for each build, since one that is still old after that came from a stale cache; never over an open
- * form (PROTOCOL.md PR7).
+ * Compares the build in `hello` with that of this page, its entry script. A page of another build is reloaded, but once
+ * for each build, since one that is still old afterwards came from a stale cache, and never over an open form
+ * (PROTOCOL.md PR7).
  */
 export function noteBuild(served: string, reload = reloadPage): void {
   if (typeof document === 'undefined') return;
@@ -25,7 +25,7 @@ export function noteBuild(served: string, reload = reloadPage): void {
   else otherBuild.update({ build: isOther ? served : undefined });
 }
 
-/** Whether a reload could lose something that was typed. */
+/** Whether a reload could lose typed text. */
 function isFormOpen(): boolean {
   if (document.querySelector('form, dialog[open]')) return true;
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS);

@@ -8,13 +8,6 @@ export interface PageSignals {
   listen(listener: PageListener): () => void;
 }
 
-/** Calls back whenever the page is hidden: another tab, another app, closed. */
-export function onPageHidden(listener: () => void): void {
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') listener();
-  });
-}
-
 export interface PageListener {
   /**
    * The page may have missed messages while asleep: the tab comes to the front, the network is
@@ -25,25 +18,29 @@ export interface PageListener {
   readonly onOffline: () => void;
 }
 
+/** Calls back whenever the page is hidden: another tab, another app, closed. */
+export function onPageHidden(listener: () => void): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') listener();
+  });
+}
+
 export const browserSignals: PageSignals = {
   isOnline: () => navigator.onLine,
   isHidden: () => document.visibilityState === 'hidden',
   listen: ({ onWake, onOffline }) => {
+    const listening = new AbortController();
+    const { signal } = listening;
     const onVisible = (): void => {
       if (document.visibilityState === 'visible') onWake();
     };
     const onPageShow = (event: PageTransitionEvent): void => {
       if (event.persisted) onWake();
     };
-    document.addEventListener('visibilitychange', onVisible);
-    window.addEventListener('online', onWake);
-    window.addEventListener('offline', onOffline);
-    window.addEventListener('pageshow', onPageShow);
-    return () => {
-      document.removeEventListener('visibilitychange', onVisible);
-      window.removeEventListener('online', onWake);
-      window.removeEventListener('offline', onOffline);
-      window.removeEventListener('pageshow', onPageShow);
-    };
+    document.addEventListener('visibilitychange', onVisible, { signal });
+    window.addEventListener('online', onWake, { signal });
+    window.addEventListener('offline', onOffline, { signal });
+    window.addEventListener('pageshow', onPageShow, { signal });
+    return () => listening.abort();
   },
 };

@@ -1,14 +1,8 @@
 import type { DurationMs } from '#shared/model/time.ts';
-import type { Head } from '#shared/wire/http-api.ts';
-import {
-  PUBLIC_POLL_MS,
-  type Hello,
-  type PublicServerEvents,
-  type ResumeReply,
-} from '#shared/wire/socket-events.ts';
+import { PUBLIC_POLL_MS, type Hello, type PublicServerEvents } from '#shared/wire/socket-events.ts';
 import type { Socket } from 'socket.io-client';
 import { type MessageHandlers, handle } from './feed.ts';
-import { unpackRace } from './kept-race.ts';
+import { unpackRace } from './packed-race.ts';
 import { LiveConnection } from './live-connection.ts';
 import { noteBuild } from './other-build.ts';
 import type { PageSignals } from './page-signals.ts';
@@ -18,17 +12,17 @@ import type { RaceStore } from './race-store.tsx';
 import { type ResumeLink, ResultsSync } from './results-sync.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { Timers } from './timers.ts';
+import { logOnce } from './log-once.ts';
 import { isConfig, isDelta, isHead, isHello, isResumeReply } from './wire-guards.ts';
-import { ConfigSync } from './config-sync.ts';
 
-/** A whole crowd gets `resync` at the same moment: each page waits up to this long. */
+/** Every page gets `resync` at the same moment: each waits a random time up to this before it loads. */
 const RESYNC_SPREAD_MS = 500;
-/** A whole crowd may be refused at the same moment: each page waits between half of this and all of it. */
+/** Many pages may be refused at the same moment: each waits a random time between half of this and all of it. */
 const REFUSED_MS = 10_000;
 
-/** How long the first fetch waits for the cache: a browser may hang over it. */
+/** How long the first fetch waits for the cache: IndexedDB may hang. */
 const CACHE_MS: DurationMs = 1_000;
-/** How long the results of the last visit wait for the socket, which sends the changes since in a few bytes. */
+/** With cached results, how long the first fetch waits for the socket, which sends only what changed since. */
 const GREETING_MS: DurationMs = 3_000;
 
 export interface RaceFeedOptions {
@@ -44,26 +38,28 @@ export interface RaceFeedOptions {
 }
 
 /**
- * Brings the race into the store and keeps it there, over a {@link LiveConnection}.
+ * Keeps the store in sync with the server's race, over a {@link LiveConnection}.
  *
- * 1. What the last visit left is shown at once, and the socket sends what changed since. Otherwise results are fetched
- *    at once, as are settings; `hello` then says where the server stands.
+ * 1. Cached results of the last visit are shown at once, and the socket sends what changed since. Without a cache
+ *    results and settings are fetched at once, while the socket connects.
  * 2. Results are a snapshot with deltas on top: {@link ResultsSync} closes any gap.
- * 3. Settings are pushed whole, and fetched after each `hello` and `resync`: {@link ConfigSync}.
+ * 3. Settings are pushed whole, and fetched after each `hello` and `resync`.
  * 4. `hello` names the build of the server: a page of another one is reloaded ({@link noteBuild}).
  */
 export class RaceFeed {
   readonly #options: RaceFeedOptions;
   readonly #results: ResultsSync;
-  readonly #config: ConfigSync;
   readonly #connection: LiveConnection;
-  /** Resolves once it is known what has to be fetched. */
-  #begun: Promise<void> = Promise.resolve();
-  /** To be called when the server was heard over the socket, or will not be. */
+  #loadingConfig: Promise<void> | undefined;
+  #configPushes = 0;
+  /** Resolves once cached results are shown and brought up to date, or ruled out. */
+  #recalled: Promise<void> = Promise.resolve();
+  /** Ends the wait for `hello`: it has arrived, or the connection was refused. */
   #endWait = (): void => undefined;
   readonly #link: ResumeLink = {
     resume: async (head) => {
-      const reply = await askToResume(this.#connection, head);
+      const reply = await this.#connection.ask('resume', head);
+      if (!isResumeReply(reply)) throw new Error('the answer is malformed');
       this.#connection.hear();
       return reply;
     },
@@ -84,10 +80,6 @@ export class RaceFeed {
       },
       onStep: () => this.#connection.publish(),
     });
-    this.#config = new ConfigSync(
-      () => http.fetchConfig(),
-      (config) => store.update({ config }),
-    );
     const refusedMs = (): number => REFUSED_MS * (0.5 + random() / 2);
     this.#connection = new LiveConnection(
       { socket, timers, signals, pollMs: PUBLIC_POLL_MS, refusedMs },
@@ -106,7 +98,7 @@ export class RaceFeed {
   }
 
   start(): void {
-    this.#begun = this.#recall();
+    this.#recalled = this.#recall();
     this.#connection.start();
   }
 
@@ -114,7 +106,7 @@ export class RaceFeed {
     this.#connection.stop();
   }
 
-  /** Shows what the last visit left, and gives the socket a moment to send the changes since. */
+  /** Shows the cached results, and gives the socket a moment to send the changes since. */
   async #recall(): Promise<void> {
     const { store, cache, timers } = this.#options;
     const greeting = new Promise<void>((resolve) => {
@@ -131,21 +123,42 @@ export class RaceFeed {
   }
 
   async #fetch(): Promise<boolean> {
-    await this.#begun;
-    // Pushed state needs no fetch, and the settings were requested at the greeting.
+    await this.#recalled;
+    // Pushed state needs no fetch, and the settings were requested at `hello`.
     if (this.#connection.isUp && this.#options.store.replica.head) return true;
-    const [isDone] = await Promise.all([this.#results.load(), this.#config.load()]);
+    const [isDone] = await Promise.all([this.#results.load(), this.#loadConfig()]);
     return isDone;
+  }
+
+  /** One fetch at a time. Never rejects: the next fetch makes up for a failed one. */
+  #loadConfig(): Promise<void> {
+    this.#loadingConfig ??= this.#fetchConfig()
+      .catch((error: unknown) => logOnce('the settings cannot be fetched', error))
+      .finally(() => {
+        this.#loadingConfig = undefined;
+      });
+    return this.#loadingConfig;
+  }
+
+  async #fetchConfig(): Promise<void> {
+    const { store, http } = this.#options;
+    const pushesBefore = this.#configPushes;
+    const config = await http.fetchConfig();
+    // A push during the fetch is at least as new as the answer.
+    if (this.#configPushes === pushesBefore) store.update({ config });
   }
 
   #handleMessages(): MessageHandlers<PublicServerEvents> {
     return {
       hello: handle(isHello, (hello) => this.#onHello(hello)),
       results: handle(isDelta, (delta) => this.#results.receive(delta)),
-      config: handle(isConfig, (config) => this.#config.receive(config)),
+      config: handle(isConfig, (config) => {
+        this.#configPushes += 1;
+        this.#options.store.update({ config });
+      }),
       resync: handle(isHead, (head) => {
         this.#results.resync(head, this.#options.random() * RESYNC_SPREAD_MS);
-        void this.#config.load();
+        void this.#loadConfig();
       }),
     };
   }
@@ -162,7 +175,7 @@ export class RaceFeed {
     this.#connection.open();
     this.#results.open(this.#link, hello);
     // Settings carry no version: a push while the socket was down can only be made up by a fetch.
-    void this.#config.load();
+    void this.#loadConfig();
   }
 }
 
@@ -172,14 +185,4 @@ function withinMs<T>(ms: DurationMs, work: Promise<T>, timers: Timers): Promise<
     const cancel = timers.after(ms, () => resolve(undefined));
     void work.then(resolve).finally(cancel);
   });
-}
-
-/** Asks over the socket for the changes since `head`. Rejects without an answer in time, and for a malformed one. */
-async function askToResume(
-  connection: Pick<LiveConnection, 'ask'>,
-  head: Head,
-): Promise<ResumeReply> {
-  const reply = await connection.ask('resume', head);
-  if (!isResumeReply(reply)) throw new Error('the answer has an unknown shape');
-  return reply;
 }

@@ -16,42 +16,28 @@ import { isConfig, isRunner, isStartList, parseSnapshot, type Snapshot } from '.
 const TIMEOUT_MS = 45_000;
 const STALE_MS = 5_000;
 
-/** The public calls. All reject when the server cannot be reached or its answer does not fit. */
+/** The public calls. All reject if the server cannot be reached or its answer is malformed. */
 export interface RaceHttp {
-  /** `unchanged` if the server is still at `head`, as the page is. */
+  /** `unchanged` if the server is still at `head`. */
   fetchSnapshot(head: Head | undefined): Promise<Snapshot | 'unchanged'>;
-  /** A runner by id or bib; undefined when it is nobody alone. */
+  /** By id or bib; undefined if that matches nobody, or several runners. */
   fetchRunner(asked: string): Promise<RunnerBody | undefined>;
   fetchConfig(): Promise<ConfigBody>;
-  /** `unchanged` when it is still the one of `head`. */
+  /** `unchanged` if it is still the one of `head`. */
   fetchStartList(head: Head | undefined): Promise<StartListBody | 'unchanged'>;
-  /** Gives up calls that have been out for a while: after a sleep their connections are dead. */
+  /** Aborts requests older than {@link STALE_MS}: after a sleep their connections are dead. */
   abandonStale(): void;
 }
 
-interface RequestOptions {
-  /** The tag of the body that the caller has. */
-  readonly tag?: string;
-  /** Answers other than a success that the caller understands. */
-  readonly expected?: readonly number[];
+interface Answer {
+  readonly status: number;
+  /** Parsed JSON; undefined for an answer other than a success. */
+  readonly body: unknown;
 }
 
-function fail(path: string): never {
-  throw new Error(`${path} answered something else than it should`);
-}
-
-/** Asks only for a state newer than the caller's. */
-function tagged(head: Head | undefined): Pick<RequestOptions, 'tag'> {
-  return head ? { tag: tagOf(head) } : {};
-}
-
-async function readAs<T>(
-  response: Response,
-  fits: (body: unknown) => body is T,
-  path: string,
-): Promise<T> {
-  const body: unknown = await response.json();
-  return fits(body) ? body : fail(path);
+function check<T>(path: string, { body }: Answer, fits: (body: unknown) => body is T): T {
+  if (!fits(body)) throw new Error(`the answer of ${path} is malformed`);
+  return body;
 }
 
 /** `origin` is empty for the host the page came from. */
@@ -62,26 +48,23 @@ export function createRaceHttp(
 ): RaceHttp {
   const pending = new Map<AbortController, EpochMs>();
 
-  async function request<T>(
-    path: string,
-    read: (response: Response) => Promise<T>,
-    { tag, expected = [] }: RequestOptions = {},
-  ): Promise<T> {
+  /** Rejects for statuses other than a success, 304 and 404. `head` requests only a newer state. */
+  async function request(path: string, head?: Head): Promise<Answer> {
     const aborter = new AbortController();
     const cancelTimeout = timers.after(TIMEOUT_MS, () => aborter.abort());
     try {
       const askedMs = timers.now();
       pending.set(aborter, askedMs);
       const { signal } = aborter;
-      // Past the browser's cache: it would answer for the server, with a body of its own.
-      const how: RequestInit = tag
-        ? { cache: 'no-store', headers: { 'If-None-Match': tag } }
+      // `no-store`: the browser's cache would answer a 304 itself, with its own copy of the body.
+      const how: RequestInit = head
+        ? { cache: 'no-store', headers: { 'If-None-Match': tagOf(head) } }
         : { cache: 'no-cache' };
       const response = await fetch(origin + path, { ...how, signal });
       noteServerTime(response, askedMs);
-      const isAnswer = response.ok || expected.includes(response.status);
-      if (!isAnswer) throw new Error(`${path} answered ${response.status}`);
-      return await read(response);
+      const { ok, status } = response;
+      if (!ok && status !== 304 && status !== 404) throw new Error(`${path} answered ${status}`);
+      return { status, body: ok ? await response.json() : undefined };
     } finally {
       cancelTimeout();
       pending.delete(aborter);
@@ -90,7 +73,7 @@ export function createRaceHttp(
 
   function noteServerTime(response: Response, askedMs: EpochMs): void {
     const text = response.headers.get(SERVER_TIME_HEADER);
-    // A cached answer carries the server's time of when it was made.
+    // A cached answer has the server's time at its creation.
     const isFromCache = Number(response.headers.get('age') ?? 0) > 0;
     const serverMs = Number(text);
     if (text === null || isFromCache || !Number.isFinite(serverMs)) return;
@@ -98,34 +81,23 @@ export function createRaceHttp(
   }
 
   return {
-    fetchSnapshot: (head) =>
-      request(
-        '/api/compact',
-        async (response) => {
-          if (response.status === 304) return 'unchanged';
-          return parseSnapshot(await response.json()) ?? fail('/api/compact');
-        },
-        { expected: [304], ...tagged(head) },
-      ),
-    fetchRunner: (asked) =>
-      request(
-        addressRunner(asked),
-        async (response) => {
-          if (response.status === 404) return undefined;
-          return readAs(response, isRunner, '/api/runner');
-        },
-        { expected: [404] },
-      ),
-    fetchConfig: () => request('/config', (response) => readAs(response, isConfig, '/config')),
-    fetchStartList: (head) =>
-      request(
-        '/starters',
-        async (response) => {
-          if (response.status === 304) return 'unchanged';
-          return readAs(response, isStartList, '/starters');
-        },
-        { expected: [304], ...tagged(head) },
-      ),
+    fetchSnapshot: async (head) => {
+      const { status, body } = await request('/api/compact', head);
+      if (status === 304) return 'unchanged';
+      const snapshot = parseSnapshot(body);
+      if (!snapshot) throw new Error('the answer of /api/compact is malformed');
+      return snapshot;
+    },
+    fetchRunner: async (asked) => {
+      const path = addressRunner(asked);
+      const answer = await request(path);
+      return answer.status === 404 ? undefined : check(path, answer, isRunner);
+    },
+    fetchConfig: async () => check('/config', await request('/config'), isConfig),
+    fetchStartList: async (head) => {
+      const answer = await request('/starters', head);
+      return answer.status === 304 ? 'unchanged' : check('/starters', answer, isStartList);
+    },
     abandonStale: () => {
       for (const [aborter, askedMs] of pending) {
         if (timers.now() - askedMs > STALE_MS) aborter.abort();

@@ -8,12 +8,12 @@ import { RaceReplica } from './race-replica.ts';
 
 /** The state the page shows, except the results. A new object after every change. */
 export interface RaceState extends ConnectionStatus {
-  /** Which results {@link RaceReplica.standings} holds; a new object whenever they change. */
+  /** The head of {@link RaceReplica.standings}; a new object whenever they change. */
   readonly head: Head | undefined;
   readonly config: ConfigBody | undefined;
-  /** The runner for whom the page was opened, as of then. */
+  /** The runner of a runner's page, as of its opening. */
   readonly runner: RunnerBody | undefined;
-  /** Results have come over the network, shown or not: other downloads no longer compete with them. */
+  /** Results have arrived over the network: other downloads no longer compete with them. */
   readonly isReceived: boolean;
   /** How far the server's clock is ahead of the phone's. */
   readonly clockOffsetMs: DurationMs;
@@ -23,7 +23,6 @@ export class RaceStore extends ObservableState<RaceState> {
   /** The results, changed in place: read them again whenever `head` is another object. */
   readonly replica: RaceReplica;
 
-  /** Empty, unless an initial state is given. */
   constructor(known: Partial<RaceState> = {}, replica = new RaceReplica()) {
     super({
       head: undefined,
@@ -41,7 +40,7 @@ export class RaceStore extends ObservableState<RaceState> {
 
 const RaceStoreContext = createContext<RaceStore | undefined>(undefined);
 
-/** The store of the race that is shown. Throws outside the provider. */
+/** The store of the shown race. Throws outside the provider. */
 export function useRaceStore(): RaceStore {
   const store = useContext(RaceStoreContext);
   if (!store) throw new Error('RaceStoreContext has no value: render inside its provider.');
@@ -59,7 +58,6 @@ export interface RaceProviderProps {
   readonly children: ReactNode;
 }
 
-/** Provides a race to its children: on the page the one of `openRace`. */
 export function RaceProvider({ store, children }: RaceProviderProps): ReactNode {
   return <RaceStoreContext value={store}>{children}</RaceStoreContext>;
 }

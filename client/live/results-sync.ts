@@ -9,37 +9,37 @@ import type { Snapshot } from './wire-guards.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 10_000;
-/** A longer burst during the load of a snapshot is requested again instead of kept. */
+/** A longer burst during the load of a snapshot is dropped, and requested again afterwards. */
 const MAX_BUFFERED = 200;
 
 /** The open socket, as far as catching up needs it. */
 export interface ResumeLink {
-  /** Rejects when no answer comes in time. */
+  /** Rejects after a timeout. */
   resume(head: Head): Promise<ResumeReply>;
-  /** Gives the connection up for dead and makes a new one. */
+  /** Drops the connection, which seems dead, and makes a new one. */
   renew(): void;
 }
 
 export interface ResultsSyncOptions {
   readonly replica: RaceReplica;
   readonly timers: Timers;
-  /** `unchanged` when the server is at this head too. */
+  /** `unchanged` if the server is at this head too. */
   readonly fetchSnapshot: (head: Head | undefined) => Promise<Snapshot | 'unchanged'>;
   /** Called after every step that may have changed the results or how far behind they are. */
   readonly onStep: () => void;
 }
 
 /**
- * Keeps the replica level with the server: a snapshot by HTTP, the deltas of the socket on top, and whatever closes a
- * gap between the two. The heads that the server announces decide; a late answer never does.
+ * Keeps the replica in sync with the server: a snapshot by HTTP, the deltas of the socket on top, and a resume or
+ * another snapshot for any gap. The target is the head that the server announced last; a late answer never moves it.
  */
 export class ResultsSync {
   readonly #options: ResultsSyncOptions;
   #link: ResumeLink | undefined;
-  /** The server's head, as far as it has sent it over this link. */
+  /** The server's head, as announced over this link. */
   #target: Head | undefined;
   #buffered: ResultsDelta[] = [];
-  /** The results are from the last visit, and the server has not confirmed them. */
+  /** The results are cached ones, which the server has not confirmed yet. */
   #isRecalled = false;
   #loading: Promise<boolean> | undefined;
   #resuming: Promise<void> | undefined;
@@ -73,8 +73,7 @@ export class ResultsSync {
     this.#link = undefined;
     this.#target = undefined;
     this.#buffered = [];
-    this.#cancelRetry?.();
-    this.#cancelRetry = undefined;
+    this.#cancelLoad();
   }
 
   receive(delta: ResultsDelta): void {
@@ -91,28 +90,25 @@ export class ResultsSync {
   /** The server asks for a complete reload, for example after an import. */
   resync(head: Head, delayMs: DurationMs): void {
     this.#target = headOf(head);
-    this.#cancelRetry?.();
-    this.#cancelRetry = this.#options.timers.after(delayMs, () => {
-      this.#cancelRetry = undefined;
-      void this.load();
-    });
+    this.#cancelLoad();
+    this.#loadAfter(delayMs);
     this.#options.onStep();
   }
 
   /**
-   * Starts from the last visit as soon as that is read; requests nothing before. False when there
-   * was none, or the server is in another epoch.
+   * Starts from the cached results of the last visit, once read; requests nothing before. Resolves to false without a
+   * cache, or if the server is in another epoch.
    */
   recall(reading: Promise<Snapshot | undefined>): Promise<boolean> {
     return this.#occupy(() => this.#recall(reading));
   }
 
-  /** Fetches the results; false when the server could not be reached. Never two at a time. */
+  /** Fetches the results, once at a time; resolves to false if that fails. */
   load(): Promise<boolean> {
-    return this.#occupy(() => this.#load(this.#head));
+    return this.#occupy(() => this.#load());
   }
 
-  /** Asks whether anything was missed, also when nothing suggests it: the page may have slept. */
+  /** Asks the server whether anything was missed, even without signs of it: the page may have slept. */
   async confirm(): Promise<void> {
     if (this.#loading) await this.#loading;
     if (this.#head && this.#link) await this.#resume(this.#link, this.#head);
@@ -122,7 +118,7 @@ export class ResultsSync {
     return this.#options.replica.head;
   }
 
-  /** Runs one replacement of everything at a time; pushes wait until it is done. */
+  /** Runs one replacement of the whole copy at a time; pushes wait until it is done. */
   #occupy(work: () => Promise<boolean>): Promise<boolean> {
     this.#loading ??= work().finally(() => {
       const buffered = this.#buffered;
@@ -144,7 +140,7 @@ export class ResultsSync {
     return true;
   }
 
-  /** `isLate` if the server may have announced another head since: the last announcement is the target. */
+  /** `isLate` if the server may have announced another head since, which then stays the target. */
   #take(delta: ResultsDelta, isLate = false): void {
     const { replica, timers } = this.#options;
     const outcome = replica.apply(delta, timers.now());
@@ -153,7 +149,7 @@ export class ResultsSync {
     if (outcome === 'reload') this.#reloadSoon();
   }
 
-  /** Closes the distance to the target: by nothing, a resume, or a whole snapshot. */
+  /** Catches up with the target by a resume or a whole snapshot, if need be. */
   #catchUp(): void {
     this.#options.onStep();
     if (!this.isBehind) {
@@ -166,14 +162,13 @@ export class ResultsSync {
     else this.#reloadSoon();
   }
 
-  async #load(from?: Head): Promise<boolean> {
+  async #load(): Promise<boolean> {
     const { replica, timers, fetchSnapshot } = this.#options;
-    this.#cancelRetry?.();
-    this.#cancelRetry = undefined;
+    this.#cancelLoad();
     try {
-      const snapshot = await fetchSnapshot(from);
+      const snapshot = await fetchSnapshot(this.#head);
       if (snapshot !== 'unchanged') {
-        // The server's state now is later than anything from the last visit.
+        // The server's current state is later than anything cached.
         const servedEpoch = this.#isRecalled ? snapshot.epoch : this.#target?.epoch;
         replica.load(snapshot, timers.now(), servedEpoch);
       }
@@ -188,7 +183,7 @@ export class ResultsSync {
   #resume(link: ResumeLink, head: Head): Promise<void> {
     this.#resuming ??= this.#askToResume(link, head).finally(() => {
       this.#resuming = undefined;
-      // Also for a link that was opened in between and waited for this answer.
+      // Also for a link that was opened since and waited for this answer.
       this.#catchUp();
     });
     return this.#resuming;
@@ -198,7 +193,7 @@ export class ResultsSync {
     const target = this.#target;
     const reply = await link
       .resume(head)
-      .catch((error: unknown) => logOnce('resume was not answered', error));
+      .catch((error: unknown) => logOnce('resume failed', error));
     if (this.#link !== link) return;
     // While an answer is unpacked, a push may overtake it.
     const isLate = this.#target !== target;
@@ -213,18 +208,24 @@ export class ResultsSync {
     }
   }
 
-  /** Loads at once the first time, then ever more rarely while it does not help. */
+  /** Loads at once the first time, then with back-off while that does not help. */
   #reloadSoon(): void {
     if (this.#cancelRetry || this.#loading) return;
-    const delayMs =
-      this.#failedTries === 0
-        ? 0
-        : Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failedTries - 1));
+    const backOffMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failedTries - 1));
+    this.#loadAfter(this.#failedTries === 0 ? 0 : backOffMs);
     this.#failedTries += 1;
+  }
+
+  #loadAfter(delayMs: DurationMs): void {
     this.#cancelRetry = this.#options.timers.after(delayMs, () => {
       this.#cancelRetry = undefined;
       void this.load();
     });
+  }
+
+  #cancelLoad(): void {
+    this.#cancelRetry?.();
+    this.#cancelRetry = undefined;
   }
 }
 

@@ -1,20 +1,20 @@
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
-/** One reading of the server's clock: it showed `serverMs` at some moment within the round trip. */
+/** A reading of the server's clock: it showed `serverMs` at some moment of the round trip. */
 export interface ClockSample {
   readonly serverMs: EpochMs;
-  /** The phone's clock before asking and after the answer. */
+  /** The phone's clock before the request and after the answer. */
   readonly askedMs: EpochMs;
   readonly answeredMs: EpochMs;
 }
 
-/** How much two readings may differ beyond their round trips: clocks drift and round. */
+/** By how much two readings may differ beyond their round trips: clocks drift and round. */
 const SLACK_MS = 250;
 
 /**
  * The server's time on a phone whose own clock may be wrong. The reading with the shortest round
- * trip is the most exact and is kept, until a later one contradicts it: then the phone's clock was
- * set, or stood still during sleep, and the later one is right.
+ * trip is the most exact and counts until a later one contradicts it: then the phone's clock was
+ * set, or stopped during sleep.
  */
 export class ServerClock {
   #offsetMs: DurationMs = 0;
@@ -25,7 +25,7 @@ export class ServerClock {
     return this.#offsetMs;
   }
 
-  /** Takes in a reading; true when it changed the offset. */
+  /** Returns whether the reading changed the offset. */
   add({ serverMs, askedMs, answeredMs }: ClockSample): boolean {
     const errorMs = (answeredMs - askedMs) / 2;
     if (errorMs < 0) return false;

@@ -1,44 +1,59 @@
-/** Text storage. A browser that blocks site data throws at every access, and counts as empty. */
-export type KeptTexts = Pick<Storage, 'getItem' | 'setItem'>;
+/** Web storage. A browser that blocks site data throws at every access, and counts as empty. */
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** For all tabs of a browser, until the data is cleared. */
+/** The page's own keys in `localStorage`. */
+export const STORAGE_KEYS = {
+  /** Set while IndexedDB holds a race, so that a first visit does not wait for an empty database. */
+  race: 'splitcast.kept',
+  followed: 'splitcast.followed',
+  language: 'splitcast.language',
+} as const;
+
+/** Shared by all tabs, until the data is cleared. */
 export const ofDevice = (): Storage => localStorage;
 /** For one tab, until it is closed. */
 const ofTab = (): Storage => sessionStorage;
 
-/** Null where nothing is under the name, undefined where the browser keeps nothing. */
-export function readText(texts: () => KeptTexts, name: string): string | null | undefined {
+/** Null if the key is not set, undefined if storage is blocked. */
+export function readText(storage: () => TextStorage, key: string): string | null | undefined {
   try {
-    return texts().getItem(name);
+    return storage().getItem(key);
   } catch {
     return undefined;
   }
 }
 
-/** Returns false where it is not kept. */
-export function keepText(texts: () => KeptTexts, name: string, text: string): boolean {
+/** Returns false if it cannot be stored. */
+export function keepText(storage: () => TextStorage, key: string, text: string): boolean {
   try {
-    texts().setItem(name, text);
+    storage().setItem(key, text);
     return true;
   } catch {
     return false;
   }
 }
 
-export function forgetText(texts: () => Storage, name: string): void {
+export function forgetText(storage: () => Storage, key: string): void {
   try {
-    texts().removeItem(name);
+    storage().removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** Makes a note for the tab; false if it was made before, or if the browser has no storage. */
-export function noteOnce(name: string, text: string): boolean {
-  return readText(ofTab, name) !== text && keepText(ofTab, name, text);
+/** Whether this browser has a race cached, or follows somebody. */
+export function hasOwnRace(): boolean {
+  return [STORAGE_KEYS.race, STORAGE_KEYS.followed].some(
+    (key) => typeof readText(ofDevice, key) === 'string',
+  );
 }
 
-/** Calls back when another tab changes or removes the text of the device under this name; null is for none. */
+/** Sets a marker for this tab; false if it is already set, or cannot be stored. */
+export function noteOnce(key: string, text: string): boolean {
+  return readText(ofTab, key) !== text && keepText(ofTab, key, text);
+}
+
+/** Calls back when another tab changes the device's text, or removes it (null). */
 export function watchText(name: string, onChange: (text: string | null) => void): void {
   if (typeof window === 'undefined') return;
   window.addEventListener('storage', ({ key, newValue }) => {

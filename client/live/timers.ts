@@ -1,6 +1,6 @@
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
-/** The page's clock and timers, passed in so that a test can turn them by hand. */
+/** The page's clock and timers, injected so that tests control time. */
 export interface Timers {
   /** The phone's clock, which may be wrong by hours. */
   now(): EpochMs;

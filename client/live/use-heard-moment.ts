@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useRace } from './race-store.tsx';
 
 /**
- * The moment, by the server's clock, up to which the page has heard of the race: no row is later, except forecasts.
- * Before any connection, the moment of the first render.
+ * The moment of the page's data, by the server's clock: no row is later, except forecasts. Before any connection, the
+ * moment of the first render.
  */
 export function useHeardMoment(): EpochMs {
   const { heardMs, clockOffsetMs } = useRace();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = (): (() => void) => () => undefined;
 
-/** Whether the server renders this into a document, before the page runs. */
+/** Whether this is rendered by the server. */
 export function useIsServerRendered(): boolean {
   return useSyncExternalStore(
     never,

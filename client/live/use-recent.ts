@@ -5,12 +5,10 @@ import { useRace } from './race-store.tsx';
 import { browserTimers } from './timers.ts';
 import { type FromStandings, useMadeAt } from './use-standings.ts';
 
-/** How often work that walks all rows is repeated while results come in. */
+/** The interval, while results come in, of work that goes through all rows. */
 const RENEW_MS: DurationMs = 5_000;
 
-/**
- * A value that is at most some seconds old: it changes in a task of its own, and the last change always comes through.
- */
+/** The value, throttled: it changes in a separate task, and the last change always arrives. */
 export function useRecent<T>(value: T): T {
   const [recent, setRecent] = useState(value);
   const nextMs = useRef(-Infinity);
@@ -25,10 +23,7 @@ export function useRecent<T>(value: T): T {
   return recent;
 }
 
-/**
- * The result of `make`, for computations that go through the whole field and that no push waits for: at most some
- * seconds old.
- */
+/** Like {@link useFromStandings}, throttled, for computations that go through the whole field. */
 export function useFromRecentStandings<T>(make: FromStandings<T>, deps: readonly unknown[]): T {
   return useMadeAt(useRecent(useRace().head), make, deps);
 }

@@ -7,22 +7,22 @@ import type { ConfigBody, Head, StartListBody } from '#shared/wire/http-api.ts';
 import type { RunnerBody } from '#shared/wire/runner-api.ts';
 import type { Hello, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
-/** The part of GET /api/compact that the page uses; places are worked out on the spot. */
+/** The part of GET /api/compact that the page uses; it computes the places itself. */
 export interface Snapshot extends Head {
-  /** When the server put it together. */
+  /** When the server made it. */
   readonly madeMs: EpochMs;
-  /** The race of the rows, as in the setting. */
+  /** The setting `setup` at that version. */
   readonly setup: string;
   readonly results: readonly UnrankedResult[];
   readonly totals: EventTotals;
 }
 
 /*
- * The page and its server are of one build, so these look only for what would come from elsewhere: the page of a proxy
- * or of a hotel's network in place of an answer, or the message of a stranger (PROTOCOL.md PR27).
+ * The page and its server are of one build, so these guards only detect bodies from elsewhere: an error page of a proxy,
+ * the login page of a hotel's network, a stranger's message (PROTOCOL.md PR27).
  */
 
-/** Reads GET /api/compact; undefined when it does not fit. */
+/** Parses GET /api/compact; undefined if malformed. */
 export function parseSnapshot(value: unknown): Snapshot | undefined {
   if (!isHead(value)) return undefined;
   const { epoch, version, totals, serverTime, setup = '', rows } = value;
@@ -33,17 +33,17 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
   return { ...frame, ...race, results };
 }
 
-/** Whether it is GET /config, or a `config` message of either side. */
+/** For GET /config, and the `config` messages to spectators and organisers. */
 export function isConfig(value: unknown): value is ConfigBody {
   return isPlainObject(value) && isNumber(value['serverTime']) && isPlainObject(value['pictures']);
 }
 
-/** Whether it is GET /starters. */
+/** For GET /starters. */
 export function isStartList(value: unknown): value is StartListBody {
   return isHead(value) && Array.isArray(value['starters']);
 }
 
-/** Whether it is GET /api/runner/:id. */
+/** For GET /api/runner/:id. */
 export function isRunner(value: unknown): value is RunnerBody {
   return isHead(value) && isPlainObject(value['runner']);
 }
@@ -67,7 +67,7 @@ export function isResumeReply(value: unknown): value is ResumeReply {
   return value['current'] === true || value['resync'] === true || isDelta(value['results']);
 }
 
-/** A guard for objects that are made of these lists. */
+/** A guard for objects with these lists. */
 export function hasLists<Body>(
   ...lists: readonly (keyof Body & string)[]
 ): (value: unknown) => value is Body {
@@ -75,7 +75,7 @@ export function hasLists<Body>(
     isPlainObject(value) && lists.every((list) => Array.isArray(value[list]));
 }
 
-/** The same for bodies and messages with a head. */
+/** A guard for bodies and messages with a head and these lists. */
 export function isBodyOf<Body extends Head>(
   ...lists: readonly (keyof Body & string)[]
 ): (value: unknown) => value is Body {

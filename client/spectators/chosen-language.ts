@@ -1,5 +1,4 @@
-import { KEPT_NAMES } from '#client/live/kept-names.ts';
-import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
+import { STORAGE_KEYS, keepText, ofDevice, readText } from '#client/live/text-storage.ts';
 import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
 
 export const LANGUAGE_PARAM = 'lang';
@@ -11,11 +10,11 @@ export function findLanguage(search: string): LanguageCode {
 
 function* listWanted(search: string): Generator<string | null | undefined> {
   yield new URLSearchParams(search).get(LANGUAGE_PARAM);
-  yield readText(ofDevice, KEPT_NAMES.language);
+  yield readText(ofDevice, STORAGE_KEYS.language);
   yield* navigator.languages;
 }
 
 /** Keeps the language that was chosen by hand; where the browser keeps nothing it is only in the address. */
 export function keepLanguage(code: LanguageCode): void {
-  keepText(ofDevice, KEPT_NAMES.language, code);
+  keepText(ofDevice, STORAGE_KEYS.language, code);
 }

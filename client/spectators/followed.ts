@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { KEPT_NAMES } from '#client/live/kept-names.ts';
 import {
-  type KeptTexts,
+  STORAGE_KEYS,
+  type TextStorage,
   keepText,
   ofDevice,
   readText,
   watchText,
-} from '#client/live/kept-texts.ts';
+} from '#client/live/text-storage.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
@@ -42,11 +42,11 @@ const LONGEST_TEXT = 200;
  * browser stores nothing they last as long as the page.
  */
 export class FollowedStore extends ObservableState<Followed> {
-  readonly #texts: () => KeptTexts;
+  readonly #texts: () => TextStorage;
   /** A write failed: the stored list is older than the one here. */
   #isAhead = false;
 
-  constructor(texts: () => KeptTexts) {
+  constructor(texts: () => TextStorage) {
     super(readFollowed(texts) ?? NOBODY);
     this.#texts = texts;
   }
@@ -94,15 +94,15 @@ export class FollowedStore extends ObservableState<Followed> {
     const kept = this.#isAhead ? undefined : readFollowed(this.#texts);
     const next = make(kept ?? this.getSnapshot());
     if (next.runners.length > MAX_RUNNERS || next.clubs.length > MAX_CLUBS) return false;
-    this.#isAhead = !keepText(this.#texts, KEPT_NAMES.followed, JSON.stringify(next));
+    this.#isAhead = !keepText(this.#texts, STORAGE_KEYS.followed, JSON.stringify(next));
     if (!isSame(next, this.getSnapshot())) this.update(next);
     return true;
   }
 }
 
 /** The stored list; undefined if there is none or it is unreadable. */
-function readFollowed(texts: () => KeptTexts): Followed | undefined {
-  const { runners, clubs } = parseJsonObject(readText(texts, KEPT_NAMES.followed) ?? '') ?? {};
+function readFollowed(texts: () => TextStorage): Followed | undefined {
+  const { runners, clubs } = parseJsonObject(readText(texts, STORAGE_KEYS.followed) ?? '') ?? {};
   if (!Array.isArray(runners) || !Array.isArray(clubs)) return undefined;
   return {
     runners: runners.filter(isFollowedRunner).slice(0, MAX_RUNNERS),
@@ -144,7 +144,7 @@ const NOBODY: Followed = { runners: [], clubs: [] };
 /** Whom the people at this device follow. */
 export const followed = new FollowedStore(ofDevice);
 
-watchText(KEPT_NAMES.followed, () => followed.reread());
+watchText(STORAGE_KEYS.followed, () => followed.reread());
 
 /** The followed runners and clubs; renders again after every change, in this tab or another. */
 export function useFollowed(): Followed {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 
-import { KEPT_NAMES } from '#client/live/kept-names.ts';
+import { STORAGE_KEYS } from '#client/live/text-storage.ts';
 import { connectBrowser } from '#tests/support/browser.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
@@ -63,7 +63,7 @@ async function visit(url: string): Promise<BrowserContext> {
   await untilControlled(page);
   // Written once the race lies in the database, which is there a moment before.
   await expect
-    .poll(() => page.evaluate((name) => localStorage.getItem(name), KEPT_NAMES.race))
+    .poll(() => page.evaluate((name) => localStorage.getItem(name), STORAGE_KEYS.race))
     .not.toBe(null);
   await page.reload();
   await page.getByText('Live', { exact: true }).waitFor();

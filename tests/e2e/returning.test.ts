@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { KEPT_NAMES } from '#client/live/kept-names.ts';
+import { STORAGE_KEYS } from '#client/live/text-storage.ts';
 import { formatClock } from '#shared/format/format-time.ts';
 import { Gate } from '#tests/client/support/gate.ts';
 import { buildField } from '#tests/support/live-field.ts';
@@ -29,7 +29,7 @@ async function visit(context: BrowserContext): Promise<void> {
   await page.goto(race.url);
   await page.locator('[data-runner-id]').first().waitFor();
   await expect
-    .poll(() => page.evaluate((name) => localStorage.getItem(name), KEPT_NAMES.race))
+    .poll(() => page.evaluate((name) => localStorage.getItem(name), STORAGE_KEYS.race))
     .not.toBe(null);
   await page.close();
 }

@@ -3,7 +3,7 @@ import './marshal.css';
 
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 
-import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
+import { keepText, ofDevice, readText } from '#client/live/text-storage.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTick } from '#client/ui/use-tick.ts';

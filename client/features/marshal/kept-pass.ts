@@ -1,5 +1,5 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
+import { keepText, ofDevice, readText } from '#client/live/text-storage.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 

@@ -1,4 +1,4 @@
-import { keepText, ofDevice, watchText } from '#client/live/kept-texts.ts';
+import { keepText, ofDevice, watchText } from '#client/live/text-storage.ts';
 import { browserSignals } from '#client/live/page-signals.ts';
 import { createRequestId } from '#client/live/request-id.ts';
 import { browserTimers } from '#client/live/timers.ts';

@@ -168,12 +168,9 @@ export class OrganisersFeed {
         this.#seenVersion = replaced.version;
         lists.update({ replaced });
       }),
-      signedOut: {
-        read: () => true,
-        apply: () => {
-          this.#runners.forget();
-          void checkSession();
-        },
+      signedOut: () => () => {
+        this.#runners.forget();
+        void checkSession();
       },
     };
   }

@@ -1,5 +1,5 @@
 import type { AuthInfo, LoginBody, LoginReply } from '#shared/wire/auth-api.ts';
-import { forgetText, keepText, ofDevice, readText, watchText } from '#client/live/kept-texts.ts';
+import { forgetText, keepText, ofDevice, readText, watchText } from '#client/live/text-storage.ts';
 import { createRequestId } from '#client/live/request-id.ts';
 
 import type { CallError } from '../calls/call-error.ts';

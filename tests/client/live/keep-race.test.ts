@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type KeptEntry, unpackRace } from '#client/live/kept-race.ts';
+import { type PackedRace, unpackRace } from '#client/live/packed-race.ts';
 import { keepRace } from '#client/live/keep-race.ts';
 import { RaceStore } from '#client/live/race-store.tsx';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
@@ -17,7 +17,7 @@ const minute = 60_000;
 class KeepingPage {
   readonly store = new RaceStore();
   readonly timers = new ManualTimers();
-  readonly written: KeptEntry[] = [];
+  readonly written: PackedRace[] = [];
   isCacheFull = false;
   #version = 0;
   #hide = (): void => undefined;
@@ -35,7 +35,7 @@ class KeepingPage {
       cache: {
         read: () => Promise.resolve(undefined),
         write: (entry) => {
-          this.written.push(entry as KeptEntry);
+          this.written.push(entry as PackedRace);
           return Promise.resolve(!this.isCacheFull);
         },
       },

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { type KeptEntry, type KeptRace, packRace, unpackRace } from '#client/live/kept-race.ts';
+import {
+  type PackedRace,
+  type CachedRace,
+  packRace,
+  unpackRace,
+} from '#client/live/packed-race.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_PICTURES } from '#shared/model/race-config.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -10,7 +15,7 @@ import { buildResult } from '#tests/client/support/build-result.ts';
 const NOW_MS = 1_800_000_000_000;
 const day = 24 * 3_600_000;
 
-function buildRace(field = 3, given: Partial<KeptRace> = {}): KeptRace {
+function buildRace(field = 3, given: Partial<CachedRace> = {}): CachedRace {
   return {
     epoch: 'first',
     version: 7,
@@ -26,7 +31,7 @@ function buildRace(field = 3, given: Partial<KeptRace> = {}): KeptRace {
   };
 }
 
-function pack(race: KeptRace): KeptEntry {
+function pack(race: CachedRace): PackedRace {
   const entry = packRace(race);
   if (!entry) throw new Error('the race is too large');
   // As a browser gives it back: a copy.
@@ -34,7 +39,7 @@ function pack(race: KeptRace): KeptEntry {
 }
 
 describe('nothing is kept where the entry is', () => {
-  const damage: Readonly<Record<string, (entry: KeptEntry) => unknown>> = {
+  const damage: Readonly<Record<string, (entry: PackedRace) => unknown>> = {
     missing: () => undefined,
     'of an older shape': (entry) => ({ ...entry, shape: 0 }),
     'without rows': (entry) => ({ ...entry, rows: undefined }),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { type KeptRace, packRace } from '#client/live/kept-race.ts';
+import { type CachedRace, packRace } from '#client/live/packed-race.ts';
 import { keepRace } from '#client/live/keep-race.ts';
 import type { RaceCache } from '#client/live/race-cache.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 /** The cache left by a visit that ends now. */
-function leave(given: Partial<KeptRace> = {}): RaceCache {
+function leave(given: Partial<CachedRace> = {}): RaceCache {
   const entry = packRace({
     ...server.head,
     setup: '',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { KeptTexts } from '#client/live/kept-texts.ts';
+import type { TextStorage } from '#client/live/text-storage.ts';
 import { findFollowed, findRenewed, listMembers } from '#client/spectators/find-followed.ts';
 import { FollowedStore, MAX_CLUBS, MAX_RUNNERS, toFollowed } from '#client/spectators/followed.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
@@ -10,7 +10,7 @@ import { Standings } from '#shared/scoring/standings.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 /** Storage shared by the tabs of a browser. */
-class SharedTexts implements KeptTexts {
+class SharedTexts implements TextStorage {
   readonly kept = new Map<string, string>();
   isFull = false;
 
