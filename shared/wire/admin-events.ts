@@ -13,7 +13,6 @@ export interface Editing {
 
 /** The last import or restore. */
 export interface ReplacedMessage {
-  /** The version of the record with it. */
   readonly version: number;
   readonly action: 'import' | 'restore' | 'merge';
   readonly by: string;
@@ -28,13 +27,13 @@ export interface AdminServerEvents {
   /** Overlaps are harmless: `from` is never ahead of a `hello`, or of a list that was fetched after it. */
   runners: (delta: RunnersDelta) => void;
   missing: (missing: MissingMessage) => void;
-  /** Every open editor, the receiver's own too; one person at two machines is listed twice. */
+  /** Every open editor, including the receiver's own; a person on two machines is listed twice. */
   presence: (editing: readonly Editing[]) => void;
   /** All settings, and the pictures, whenever one of them changes. */
   config: (config: ConfigBody) => void;
   /** Fetch GET /apiadmin and GET /mia again. */
   resync: (head: Head) => void;
-  /** After `hello` if there was one, and whenever one is made. */
+  /** After `hello`, if there was one, and at each new one. */
   replaced: (replaced: ReplacedMessage) => void;
   /** The account was disabled or its session ended: sign in again. */
   signedOut: () => void;

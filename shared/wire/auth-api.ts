@@ -4,14 +4,10 @@ import type { EpochMs } from '../model/time.ts';
 /** The header in which programs, and pages with accounts at Firebase, send the identity token; other pages have a cookie. */
 export const AUTH_HEADER = 'authtoken';
 
-/**
- * The value `no` marks a call that a screen repeats automatically: it opens what the token opens, but does not keep the
- * session alive.
- */
+/** The value `no` marks an automatically repeated call, which does not keep the session alive. */
 export const USE_HEADER = 'x-session-use';
 
 export const ROLES = ['viewer', 'medical', 'registration', 'results', 'director', 'admin'] as const;
-/** Their rights are in {@link RIGHTS_OF}. */
 export type Role = (typeof ROLES)[number];
 
 /** Who is signed in, as shown on the page and in the log of changes. */
@@ -36,20 +32,15 @@ export type AuthInfo =
       readonly emulatorUrl?: string;
     };
 
-/**
- * POST /auth/login, local accounts. A sign-in ends the session that the call carries, by cookie or header.
- */
+/** POST /auth/login, for local accounts. It ends the session that the call carries. */
 export interface LoginBody {
   readonly email: string;
   readonly password: string;
-  /**
-   * Six digits of the authenticator app, or a recovery code. An account that needs it answers 401 with the code
-   * `second-factor` after the right password, until this is right.
-   */
+  /** Six digits of the authenticator app, or a recovery code; until right 401 with the code `second-factor`. */
   readonly code?: string;
 }
 
-/** The token from now on, for programs: the one that the call carried opens nothing any more. */
+/** A new token for programs; the one that the call carried is no longer valid. */
 export interface RenewedSession {
   readonly token: string;
   readonly expiresAt: EpochMs;
@@ -57,7 +48,7 @@ export interface RenewedSession {
 
 /** The answer to POST /auth/login. */
 export interface LoginReply extends Organiser, RenewedSession {
-  /** The one-time password was used: a new one has to be set first (POST /auth/password). */
+  /** The one-time password was used: a new one must be set first (POST /auth/password). */
   readonly mustChangePassword: boolean;
 }
 
@@ -67,11 +58,11 @@ export interface SignedIn extends Organiser {
   readonly expiresAt: EpochMs;
   /** Every other admin call answers 403 until a new password is set. */
   readonly mustChangePassword: boolean;
-  /** How many recovery codes are unused; present where the account asks for a code at sign-in. */
+  /** Unused recovery codes; present if sign-in requires a code. */
   readonly recoveryCodesLeft?: number;
 }
 
-/** POST /auth/second-factor/secret: a new secret for an authenticator app. The server keeps nothing of it. */
+/** POST /auth/second-factor/secret: a new secret for an authenticator app, which the server does not store. */
 export interface SecondFactorSecret {
   /** In base32. */
   readonly secret: string;
@@ -79,17 +70,17 @@ export interface SecondFactorSecret {
   readonly uri: string;
 }
 
-/** POST /auth/second-factor: from now on sign-in asks for a code of this secret. */
+/** POST /auth/second-factor: sign-in then requires a code of this secret. */
 export interface SecondFactorBody {
   readonly password: string;
   readonly secret: string;
-  /** A code of the secret, to prove that the app has it. */
+  /** A code of the secret, as proof that the app has it. */
   readonly code: string;
 }
 
-/** The answer to POST /auth/second-factor, given only once; every other session of the account ends. */
+/** The answer to POST /auth/second-factor; every other session of the account ends. */
 export interface SecondFactorReply extends RenewedSession {
-  /** Each is accepted once in place of a code. */
+  /** Shown only once; each replaces a code once. */
   readonly recoveryCodes: readonly string[];
 }
 
@@ -106,38 +97,38 @@ export interface ChangePasswordBody {
   readonly newPassword: string;
 }
 
-/** One of GET /auth/sessions, which are ordered by their last use, the latest first: where the caller is signed in. */
+/** A session of the caller in GET /auth/sessions, latest use first. */
 export interface OwnSession {
-  /** For POST /auth/sessions/end; it opens nothing. */
+  /** For POST /auth/sessions/end; not a credential. */
   readonly id: string;
-  /** `Chrome on Android`, as the browser said at sign-in; empty where that is not known. */
+  /** `Chrome on Android`, at sign-in; empty if unknown. */
   readonly browser: string;
-  /** The address at sign-in, of IPv6 its /64; empty where that is not known. */
+  /** At sign-in, an IPv6 address as its /64; empty if unknown. */
   readonly address: string;
   readonly signedInAt: EpochMs;
   /** To the minute. */
   readonly usedAt: EpochMs;
-  /** Present at the session of the call itself. */
+  /** The session of the call itself. */
   readonly isThis?: true;
 }
 
 /** POST /auth/sessions/end, answered with a {@link RenewedSession}. */
 export interface EndSessionsBody {
   readonly password: string;
-  /** The session that ends; without it all but the caller's do. */
+  /** All but the caller's if absent. */
   readonly id?: string;
 }
 
-/** One account of GET /organisers, which are ordered by their e-mail addresses. */
+/** An account in GET /organisers, by e-mail address. */
 export interface OrganiserEntry extends Organiser {
   readonly disabled: boolean;
   /** It still has a one-time password. */
   readonly mustChangePassword: boolean;
   /** ISO 8601; null for an address that only ORGANISER_EMAILS admits. */
   readonly createdAt: string | null;
-  /** Present where it asks for a code of an authenticator app at sign-in. */
+  /** Sign-in requires a code of an authenticator app. */
   readonly asksForCode?: true;
-  /** How many sessions of it are open; in GET /organisers alone, and only of accounts that are kept here. */
+  /** Open sessions; only in GET /organisers, for local accounts. */
   readonly sessions?: number;
 }
 
@@ -149,14 +140,11 @@ export interface AddOrganiserBody {
 
 /** The answer to every POST under /organisers. */
 export interface OrganiserReply extends OrganiserEntry {
-  /** After POST /organisers and …/reset: shown only once, and replaced at the first sign-in. */
+  /** After POST /organisers and …/reset, shown only once. */
   readonly password?: string;
 }
 
-/**
- * Closed list of errors that the page acts on beyond showing the sentence: ask for a new password, have Firebase mail
- * the link that verifies the address, or ask for the code that the account wants after its password.
- */
+/** Errors that the page acts on: a new password, the verification e-mail of Firebase, or a code is needed. */
 export type ErrorCode = 'password-change' | 'email-verification' | 'second-factor';
 
 /** An error answer of every admin call. */
@@ -167,10 +155,7 @@ export interface ErrorBody {
   readonly errors?: readonly FieldError[];
 }
 
-/**
- * The rights of each role (ACCOUNTS.md AC3): this table determines the checks of calls and connections, the visible
- * data, the screens and their buttons. Every call of organisers names its right (PROTOCOL.md CL34).
- */
+/** The roles with each right (ACCOUNTS.md AC3): they determine allowed calls, visible data, screens and buttons. */
 const RIGHTS_OF = {
   /** The lists, reads and settings, and one's own account. */
   'race:see': ['admin', 'director', 'results', 'registration', 'medical', 'viewer'],
@@ -199,8 +184,8 @@ export function hasRight(role: Role, right: Right): boolean {
 }
 
 /**
- * The right to see a field of this name, anywhere in an answer or a message (ACCOUNTS.md AC20). Fields below `WRITTEN`
- * are withheld only next to the `by` of their author: other objects have a text, a reason or a rule, too.
+ * The right needed for a field of this name in any answer or message (ACCOUNTS.md AC20). The {@link WRITTEN} fields are
+ * withheld only next to the `by` of their author: other objects have fields of these names, too.
  */
 export const FIELD_RIGHTS = {
   mobileNumber: 'personal:see',
@@ -221,7 +206,7 @@ export const WRITTEN: ReadonlySet<string> = new Set<HeldField>([
   'rule',
 ]);
 
-/** The fields withheld from a role, in a fixed order: roles that see the same have the same list. */
+/** The fields withheld from a role; roles with equal views have equal lists. */
 export function listHeldBack(role: Role): readonly HeldField[] {
   const names = Object.keys(FIELD_RIGHTS) as HeldField[];
   return names.filter((name) => !hasRight(role, FIELD_RIGHTS[name]));

@@ -20,15 +20,11 @@ type Texts = { readonly [Field in (typeof TEXT_FIELDS)[number]]: readonly Unrank
 export interface CompactResults extends Texts {
   /** The hexadecimal digits of all ids in one text where all are UUIDs, as after an import. */
   readonly runnerId: string | readonly string[];
-  /** Each as its difference to the last number before it. A column in which nobody has a number is left out. */
+  /** Each as its difference to the last number before it. Columns without numbers are left out. */
   readonly numbers: Readonly<Record<string, Numbers>>;
 }
 
-/**
- * The columns of numbers by name: the total and the start, laps, the total by the clock of the category, then the
- * checkpoints and the climbs by their codes. The disqualified, and the sex of the entry, are numbers too: few races
- * have any.
- */
+/** The columns of numbers. `disqualified` and `entrySex` are numbers too, since few races have any. */
 function numbersOf({
   slots,
   climbs,
@@ -65,7 +61,7 @@ export function unpackResults(packed: CompactResults, courses: Courses): Unranke
   const columns = numbersOf(courses).map(([name]) => fromDifferences(numbers[name] ?? []));
   const [totals, starts, laps, categoryTotals, disqualified, sexes, ...splits] = columns;
   const koms = splits.splice(courses.slots.length);
-  // A function of its own is compiled sooner than a loop of this size.
+  // The engine compiles a separate function sooner than a loop of this size.
   const readRow = (runnerId: string, row: number): UnrankedResult => {
     const events = texts.events[row] ?? '';
     const known = {

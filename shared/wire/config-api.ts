@@ -9,17 +9,16 @@ import type { SettingName } from '../model/settings.ts';
 import type { ErrorBody } from './auth-api.ts';
 import type { ConfigBody } from './http-api.ts';
 
-/** How many of those listed in an event have each status. */
 type StatusCounts = Readonly<Record<RunnerStatus, number>>;
 
 export interface EventImpact {
   readonly before: StatusCounts;
   readonly after: StatusCounts;
-  /** Finishers before and after whose total would change. */
+  /** Finishers, before and after, whose total would change. */
   readonly moved: number;
-  /** Runners on course before and after whose start would change; absent without any. */
+  /** Runners on course, before and after, whose start would change; absent if none. */
   readonly restarted?: number;
-  /** Others read since their gun, which would change; absent without any. */
+  /** Others read since their gun, which would change; absent if none. */
   readonly regunned?: number;
 }
 
@@ -36,14 +35,11 @@ export const SPEC_SETTINGS = [
 
 /** PUT /webconfig, status 400: nothing was saved. */
 export interface InvalidConfigBody extends ErrorBody {
-  /** An empty `field` means the settings as a whole. */
+  /** An empty `field` stands for the settings as a whole. */
   readonly errors: readonly FieldError[];
 }
 
-/**
- * PUT /webconfig, status 409: `was` was sent, the settings as the sender knew them, and somebody else has made another
- * change to the same since. Nothing was saved.
- */
+/** PUT /webconfig, status 409: somebody else has changed a setting since `was`. Nothing was saved. */
 export interface ConfigConflictBody extends InvalidConfigBody {
   /** The parts: `pageTitle`, `starts.` and an event. */
   readonly clashes: readonly string[];
@@ -64,35 +60,34 @@ export interface SetupInput {
   readonly was: RaceSetup;
 }
 
-/** 400 to either: the faults. Nothing was saved. */
+/** Status 400 of either. Nothing was saved. */
 export interface InvalidSetupBody extends Omit<ErrorBody, 'errors'> {
   readonly errors: readonly SetupError[];
 }
 
-/** PUT /setup, status 409: somebody else saved another one since. Nothing was saved. */
+/** PUT /setup, status 409: somebody else has saved a setup since. Nothing was saved. */
 export interface SetupConflictBody extends ErrorBody {
   readonly current: RaceSetup;
 }
 
-/** A runner, named for organisers. */
 export interface NamedRunner {
   readonly bibNumber: string;
   readonly name: string;
 }
 
-/** Their number, and the first 20 of them. */
+/** The number of runners, and the first 20. */
 export interface SomeRunners {
   readonly count: number;
   readonly first: readonly NamedRunner[];
 }
 
-/** The answer to POST /setup/preview, which changes nothing: what the document would do to the race. */
+/** The answer to POST /setup/preview, which changes nothing. */
 export interface SetupImpact {
   readonly events: SettingsImpact;
-  /** Runners with a category that the document does not have. */
+  /** Runners whose category the document lacks. */
   readonly loseCategory: SomeRunners;
-  /** Runners whose category follows from sex and birth date, and would change. */
+  /** Runners whose derived category would change. */
   readonly newCategories: SomeRunners;
-  /** Entries of removed distances: with any, it cannot be saved. */
+  /** Entries of removed distances, which prevent saving. */
   readonly withoutDistance: SomeRunners;
 }

@@ -17,16 +17,13 @@ export type RemoveControlBody = Pick<ControlBody, 'kind' | 'subject'> & { readon
 /** The most runners in one such call. */
 export const MAX_NON_STARTERS = 5_000;
 
-/** POST /apiadmin/did-not-start and /apiadmin/check-in: sets the status in one change, or takes that back. */
+/** POST /apiadmin/did-not-start and /apiadmin/check-in: sets the status, or takes it back. */
 export interface DidNotStartBody {
   readonly runnerIds: readonly RunnerId[];
   readonly isUndo?: boolean;
 }
 
-/**
- * The runners that changed, and those left: with the status already or gone, and for DNS those read since, or with
- * another override.
- */
+/** `left`: runners not changed, since they have or lack the status already, or, for DNS, were read or overridden. */
 export interface DidNotStartReply {
   readonly result: 'Success';
   readonly changed: readonly RunnerId[];

@@ -16,7 +16,7 @@ export type ResultFile = (typeof RESULT_FILES)[number];
 export interface FileProblem {
   /** For people to read: `3 have no date of birth.` */
   readonly text: string;
-  /** The first runners it is about, by bib and name; may be empty. */
+  /** The first runners concerned, by bib and name. */
   readonly who: readonly string[];
   readonly more: number;
 }

@@ -11,18 +11,17 @@ export type HealthTopic =
   | 'push'
   | 'signIns';
 
-/** A scanner that has not ended. */
 export interface SourceHealth {
   readonly source: string;
   readonly heardMs: EpochMs;
   readonly isSilent: boolean;
   /** Absent before its first read. */
   readonly lastReadMs?: EpochMs;
-  /** Reads in its journal when it was last heard; absent if it does not report them. */
+  /** Reads waiting in its journal when last heard; absent if not reported. */
   readonly unsent?: number;
 }
 
-/** A web instance that has not ended; a worker counts as one. */
+/** An instance or worker that has not ended. */
 export interface InstanceHealth {
   readonly heardMs: EpochMs;
   readonly isSilent: boolean;
@@ -31,22 +30,22 @@ export interface InstanceHealth {
   readonly viewers: number;
 }
 
-/** GET /health/state. Absent values are unknown. Times are by the clock of Redis, `atMs` by that of the server. */
+/** GET /health/state. Absent values are unknown. Times are by the clock of Redis, but `atMs` by the server's. */
 export interface HealthBody {
   readonly atMs: EpochMs;
-  /** As in `/readyz`: what is shown is right and what is saved is kept. */
+  /** As in `/readyz`: data are current and changes are saved. */
   readonly isReady: boolean;
-  /** Present and imminent problems, in the sentences of `/readyz`. */
+  /** Present and imminent problems, as in `/readyz`. */
   readonly findings: readonly { readonly topic: HealthTopic; readonly text: string }[];
-  /** Where Redis has promised less than a race needs from the first check on. */
+  /** Guarantees that Redis has lacked since the first check. */
   readonly promises: readonly string[];
   /** Clocks, batteries, silence and unreadable records. */
   readonly notices: readonly Notice[];
   readonly database: {
     readonly isConnected: boolean;
-    /** The last accepted test write. */
+    /** The last successful test write. */
     readonly writtenMs?: EpochMs;
-    /** Free space on the disk of a Redis of this machine. */
+    /** On the disk of a local Redis. */
     readonly freeBytes?: number;
   };
   readonly sources: readonly SourceHealth[];
@@ -57,23 +56,23 @@ export interface HealthBody {
     readonly newest?: { readonly atMs: EpochMs; readonly bytes: number };
   };
   readonly push: {
-    /** Organisers' browsers that get alarms, and spectators' that get news of runners. */
+    /** Browsers subscribed to alarms, and to news of runners. */
     readonly organisers?: number;
     readonly spectators?: number;
   };
-  /** In the last five minutes, at all instances together. */
+  /** In the last five minutes, at all instances. */
   readonly lately: {
     readonly refusedSignIns: number;
     readonly failedPushes: number;
     readonly pushedScans: number;
-    /** The longest time of these from Redis to the message; 0 without any. */
+    /** The longest time from Redis to the message; 0 without pushed scans. */
     readonly slowestMs: DurationMs;
   };
-  /** The longest present pause between results messages, at any instance. */
+  /** The longest current interval of results messages, of any instance. */
   readonly pushIntervalMs: DurationMs;
 }
 
-/** From these values on a figure needs attention: those of the alerts in docs/operations/alerts.yml. */
+/** Values from which a figure needs attention, as in docs/operations/alerts.yml. */
 export const HEALTH_LIMITS = {
   unsent: 20,
   refusedSignIns: 30,

@@ -5,7 +5,7 @@ import type { EpochMs } from '../model/time.ts';
 import type { PublicCorrection } from '../news/corrections.ts';
 import type { CompactResults } from './compact-results.ts';
 
-/** The position of a reader of the feed: versions are compared only within one epoch. */
+/** A position in the feed. Versions are comparable only within an epoch. */
 export interface Head {
   readonly epoch: string;
   readonly version: number;
@@ -19,15 +19,15 @@ export function tagOf({ epoch, version }: Head): string {
 /** GET /api. */
 export interface ResultsBody extends Head {
   readonly runners: { readonly data: readonly Result[] };
-  /** When this body was made; the clock runs on the header {@link SERVER_TIME_HEADER} or `hello`. */
+  /** When this body was made; clocks use {@link SERVER_TIME_HEADER} or `hello`. */
   readonly serverTime: EpochMs;
-  /** Wristbanded runners per event, also for an event nobody is listed in yet. */
+  /** Wristbanded runners of every event. */
   readonly totals: EventTotals;
 }
 
-/** GET /api/compact: the same as columns, for readers that can parse them. */
+/** GET /api/compact: the same as columns. */
 export interface CompactResultsBody extends Omit<ResultsBody, 'runners'> {
-  /** The setup for parsing the rows (`coursesOf`); absent for the usual race. */
+  /** The setup that defines the columns; absent for the usual race. */
   readonly setup?: string;
   readonly rows: CompactResults;
 }
@@ -42,23 +42,22 @@ export interface StartListBody extends Head {
   readonly starters: readonly StartListRow[];
 }
 
-/** GET /config; GET /webconfig, and the answer to PUT /webconfig, whose `setup` has the organisers' parts (RULES.md RD5). */
+/** GET /config, GET /webconfig and PUT /webconfig; the latter two with the organisers' parts of `setup` (RULES.md RD5). */
 export interface ConfigBody extends RaceConfig {
-  /** The events with a gun and without any read at the start; absent when there is none (RULES.md ST11). */
+  /** The events with a gun but no read at the start; absent if none (RULES.md ST11). */
   readonly massStarts?: readonly EventCode[];
-  /** How many past races GET /races lists; absent when there is none (PROTOCOL.md PA1). */
+  /** The number of past races in GET /races; absent if none (PROTOCOL.md PA1). */
   readonly pastRaces?: number;
-  /** Whether GET /api/corrections lists any; absent when it does not. */
+  /** GET /api/corrections lists some; absent if none. */
   readonly isCorrected?: boolean;
   readonly serverTime: EpochMs;
-  /** Changes with every upload, so that the address is loaded again at once. */
+  /** New with every upload, so that the picture is loaded again at once. */
   readonly pictures: PictureVersions;
 }
 
 /** Milliseconds since 1970 on every answer, fresh even on a 304. */
 export const SERVER_TIME_HEADER = 'x-server-time';
 
-/** The answer to changes that have nothing more to report. */
 export interface SuccessReply {
   readonly result: 'Success';
 }

@@ -10,13 +10,12 @@ export interface BackupEntry {
   readonly at: string;
   readonly by: string;
   readonly reason: string;
-  /** The version of the change that made it: the newer backup has the higher one. */
+  /** The version of the change that made it. */
   readonly version: number;
   readonly runners: number;
   readonly scans: number;
 }
 
-/** The counts of the present race. */
 export interface RecordCounts {
   readonly runners: number;
   readonly scans: number;
@@ -24,37 +23,36 @@ export interface RecordCounts {
 
 /** GET /backups/present: what an import would replace. */
 export interface PresentCounts extends RecordCounts {
-  /** Wristbands that are handed out. */
   readonly bands: number;
 }
 
-/** How the runners of a file are imported: they replace all others, or are merged. */
+/** Whether the runners of a file replace all others, or are merged. */
 export const IMPORT_MODES = ['replace', 'merge'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
 export interface ImportMerge {
   readonly added: number;
-  /** Entries that the file changes, and those that it leaves unchanged. */
+  /** Entries that the file changes, and that it leaves unchanged. */
   readonly merged: number;
   readonly unchanged: number;
   readonly samples: readonly MergeSample[];
   /**
-   * Runners who were seen or reported and would be out, at another distance, or have another time: the first ones, a
-   * line each. POST /upload takes their number as `confirm` and refuses (409) when there are more.
+   * Runners who were seen or reported and would be out, at another distance, or have another time: the first, a line each.
+   * POST /upload takes their number as `confirm`, and refuses (409) if there are more.
    */
   readonly asked: { readonly count: number; readonly listed: readonly string[] };
 }
 
 export interface MergeSample {
   readonly line: number;
-  /** As the record has it before the merge. */
+  /** Before the merge. */
   readonly name: string;
   readonly bibNumber: string;
   /** `band none → 501`. */
   readonly changes: readonly string[];
 }
 
-/** What a column of a file can hold, in the order in which it is offered. */
+/** The contents of columns, in the order offered. */
 export const IMPORT_FIELDS = [
   'firstName',
   'lastName',
@@ -81,53 +79,48 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** One column of a file, with its header as written. */
 export interface ImportColumn {
   readonly header: string;
-  /** Empty for an ignored one. */
+  /** Empty if ignored. */
   readonly field: ImportField | '';
-  /** What it may be read as; somebody has to choose, or chose. */
+  /** The possible fields, if somebody has to choose. */
   readonly asks?: readonly ImportField[];
 }
 
-/** The content of a file of runners as an import would read it. */
+/** A file of runners as an import would read it. */
 export interface ImportFindings {
-  /** The runners of each distance. */
+  /** Runners by distance. */
   readonly events: Readonly<Record<EventCode, number>>;
-  /** How the letters were read; null for a file that is UTF-8 or UTF-16 or names its encoding. */
+  /** How letters were decoded; null for UTF-8, UTF-16, or a named encoding. */
   readonly encoding: EncodingReading | null;
   readonly columns: readonly ImportColumn[];
-  /** Values of the event column that name no event, the most frequent first. */
+  /** Unknown values of the event column, the most frequent first. */
   readonly eventValues: readonly OtherValue<EventCode | null>[];
-  /** Such values beyond those listed. */
   readonly moreEventValues: number;
-  /** Values of the column of age categories in another spelling. */
+  /** Unknown spellings in the column of age categories. */
   readonly categoryValues: readonly OtherValue<AgeGroup | null>[];
   readonly moreCategoryValues: number;
-  /** Dates of birth for which somebody has to choose the order of day and month; null where it is known. */
+  /** Dates of birth that need a choice of day or month first; null if clear. */
   readonly openDates: OpenDates | null;
-  /** What the organiser should know although it stops nothing. */
+  /** Remarks that do not prevent an import. */
   readonly notes: readonly string[];
-  /** Some runners as they would be entered; empty while there are faults. */
+  /** Some runners as they would be entered; empty if there are faults. */
   readonly samples: readonly ImportSample[];
-  /**
-   * A fault repeated on many lines is listed once, with their number. `isChoice`: what the sender can choose, such as the
-   * event that a name means; one for each, on however many lines.
-   */
+  /** A repeated fault is listed once, with its number; so is each choice. */
   readonly faults: readonly ImportFault[];
-  /** How many faults there are; a line may have several. */
+  /** A line may have several. */
   readonly faultCount: number;
-  /** How many of `faultCount` are choices. */
+  /** The part of `faultCount` that are choices. */
   readonly choiceCount: number;
-  /** Faults that `faults` does not list. */
+  /** Not listed in `faults`. */
   readonly moreFaults: number;
 }
 
-/** A fault on one line of a file, counted from 1; a fault of the whole file is on line 1. */
+/** A fault on a line, from 1; a fault of the whole file is on line 1. */
 export interface ImportFault {
   readonly line: number;
   readonly message: string;
-  /** It goes away once the sender says how the file is read. */
+  /** The sender can resolve it by a choice, such as the event that a name means. */
   readonly isChoice?: true;
 }
 
@@ -137,8 +130,8 @@ export interface ImportPreview extends ImportFindings {
   /** Only with `mode` `merge`. */
   readonly merge?: ImportMerge;
   /**
-   * The present counts, and how many wristbands in use the file gives to nobody. POST /upload takes the number of scans
-   * as `confirm` and refuses (409) when there are more.
+   * The record as it is, with the wristbands in use that the file gives to nobody. POST /upload takes the number of scans
+   * as `confirm`, and refuses (409) if there are more.
    */
   readonly overwrites: RecordCounts & { readonly bands: number };
 }
@@ -146,13 +139,12 @@ export interface ImportPreview extends ImportFindings {
 /** GET /backups/:backupId: what restoring it would do. */
 export interface RestorePreview {
   readonly now: RecordCounts;
-  /** The counts after it. */
   readonly after: RecordCounts;
-  /** The part of `after.scans` that came in since the backup was made. */
+  /** The part of `after.scans` received since the backup. */
   readonly scansKept: number;
-  /** How many private runners the public would see by name. */
+  /** Private runners who would be public by name. */
   readonly shownAgain: number;
-  /** The settings that differ now, each with its present value and the one in the backup. */
+  /** The settings that differ, as now and in the backup. */
   readonly settings: readonly ChangedValue[];
 }
 
@@ -164,47 +156,43 @@ export interface RestoreBody {
 /** The answer to POST /backups/:backupId/restore. */
 export interface RestoreReply {
   readonly restored: BackupEntry;
-  /** The scans there are now: those of the backup and those that came in since. */
+  /** Those of the backup and those received since. */
   readonly scans: number;
-  /** The backup of the state before. */
+  /** A backup of the replaced state. */
   readonly backupId: string;
 }
 
-/**
- * How to read what the file leaves ambiguous: the text field `mapping` of POST /upload and POST /upload/preview, as
- * JSON.
- */
+/** Choices for an ambiguous file: the field `mapping` of POST /upload and POST /upload/preview, as JSON. */
 export interface ImportMapping {
-  /** The encoding of a file that does not name it. */
+  /** Of a file that does not name it. */
   readonly encoding?: ByteEncoding;
-  /** By the header, as in a preview: the field it is read as, empty for none. */
+  /** The field of each header; empty for none. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** By the value in the event column: the event it means. */
+  /** The event for each value in the event column. */
   readonly events?: Readonly<Record<string, EventCode>>;
-  /** The event of all runners, for a file without a column for it. */
+  /** The event of all runners, if the file has no column for it. */
   readonly allEvent?: EventCode;
-  /** By the value in the column of the age categories: the category it means, empty for none. */
+  /** The category for each value in that column; empty for none. */
   readonly categories?: Readonly<Record<string, AgeGroup>>;
-  /** Whether day or month comes first in an ambiguous date of birth. */
   readonly dateOrder?: DateOrder;
-  /** What happens to values of that column that mean nothing and are not in `categories`. */
+  /** For values of that column that are in neither list. */
   readonly otherCategories?: OtherCategories;
 }
 
-/** The order of day and month where both are possible: `05/06/1990`. */
+/** The order of day and month in ambiguous dates: `05/06/1990`. */
 export const DATE_ORDERS = ['day-first', 'month-first'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** The ambiguous dates of birth of a file. */
+/** Ambiguous dates of birth. */
 export interface OpenDates {
-  /** One of them, as written. */
+  /** One of them as written. */
   readonly example: string;
   readonly header: string;
-  /** The order in the mapping; null while nobody has chosen. */
+  /** As chosen; null until then. */
   readonly order: DateOrder | null;
 }
 
-/** The single-byte encodings that somebody can choose; the first is the usual one. */
+/** The single-byte encodings to choose from; the first is the default. */
 export const BYTE_ENCODINGS = [
   'windows-1252',
   'windows-1250',
@@ -219,50 +207,49 @@ export const BYTE_ENCODINGS = [
 ] as const;
 export type ByteEncoding = (typeof BYTE_ENCODINGS)[number];
 
-/** How a file without an encoding of its own was read. */
+/** The decoding of a file that does not name its encoding. */
 export interface EncodingReading {
   readonly encoding: ByteEncoding;
-  /** The first names and clubs with letters outside ASCII, at most {@link MAX_NAMES_SHOWN}. */
+  /** Some names and clubs with letters outside ASCII. */
   readonly names: readonly string[];
 }
 
 export const MAX_NAMES_SHOWN = 3;
 
-/** Left empty, or derived from sex and age on race day where the file gives both. */
+/** Leave the category empty, or derive it from sex and age if both are known. */
 export const OTHER_CATEGORIES = ['empty', 'worked-out'] as const;
 export type OtherCategories = (typeof OTHER_CATEGORIES)[number];
 
-/** A value of a column that is not one of ours; empty for cells without one. */
+/** An unknown value of a column. */
 export interface OtherValue<Meaning extends string | null> {
+  /** Empty for empty cells. */
   readonly value: string;
   readonly rows: number;
-  /** What it is read as: an event, or a category, empty for none; null while nobody has chosen. */
+  /** An event or a category, empty for none; null until chosen. */
   readonly meaning: Meaning;
 }
 
-/** A runner as read from a file; fields that it does not have are empty. */
+/** A runner as read from a file. */
 export interface ImportSample extends Pick<
   Runner,
   'firstName' | 'lastName' | 'event' | 'ageGroup' | 'runClub' | 'bibNumber'
 > {
-  /** In the file, counted from 1. */
+  /** From 1. */
   readonly line: number;
   readonly bandId: string;
 }
 
-/** The most values of one column a preview asks about; with more, it is hardly that column. */
+/** More values than this are hardly those of such a column. */
 export const MAX_UNKNOWN_VALUES = 50;
 
-/** The most characters of a value a preview asks about. */
 export const MAX_UNKNOWN_VALUE_LENGTH = 200;
 
 /** In bytes. */
 export const MAX_MAPPING_BYTES = 64 * 1024;
 
-/** Far longer than any known column name. */
 const LONGEST_SPELLED = 200;
 
-/** A header reduced to letters and digits: one key for its spellings. A whole sentence as a header is its own key. */
+/** Reduces a header to letters and digits, so that its spellings are equal; a whole sentence stays as it is. */
 export function headerKey(header: string): string {
   if (header.length > LONGEST_SPELLED) return header;
   return header
@@ -273,7 +260,7 @@ export function headerKey(header: string): string {
 
 const MEGABYTE = 1024 * 1024;
 
-/** The largest accepted files, in bytes: for POST /upload, /upload-image and /upload-background. */
+/** In bytes: for POST /upload, /upload-image and /upload-background. */
 export const MAX_UPLOAD_BYTES = {
   runners: 10 * MEGABYTE,
   logo: 5 * MEGABYTE,
