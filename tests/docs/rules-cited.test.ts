@@ -47,7 +47,7 @@ test('every rule is cited by the title of a test', () => {
 
 test('every scoring rule is cited by a test of the core itself', () => {
   const core = titles.filter(({ path }) =>
-    /^tests\/(?:scoring|checks|format|model|forecast|news)\//.test(path),
+    /^tests\/(?:scoring|checks|control|format|model|forecast|news)\//.test(path),
   );
   const cited = new Set(core.flatMap(({ ids }) => ids));
   const text = readFileSync(join(ROOT, 'shared/scoring/RULES.md'), 'utf8');

@@ -90,16 +90,6 @@ test('[OF1] a distance is official before the others, and provisional once reope
   expect(describe(['BB'], reopened)).toBe('');
 });
 
-test('[OF1] results official with the whole race keep their own moment', () => {
-  const own = { officialAtEvents: only('UB', '2026-06-20-16-42-00', '') };
-  const config = buildConfig({ closed: true, ...OFFICIAL, ...own });
-  expect(findResultsState(USUAL_COURSES.events, config)).toBe('official');
-  expect(describe(['UB'], config)).toBe('Official results since 16:42');
-  expect(describeStateBriefly(USUAL_COURSES.events, config, NOW_MS, en)).toBe(
-    'Official since 16:42',
-  );
-});
-
 test('[OF2] distances in different states are listed each', () => {
   const own = { officialAtEvents: only('BB', '2026-06-20-15-00-00', '') };
   const config = buildConfig({ closed: true, ...PROTESTS, ...own });

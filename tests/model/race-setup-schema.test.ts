@@ -33,9 +33,6 @@ function turned(value: unknown): unknown {
   );
 }
 
-test('[RD1] the race of three distances is a document', () =>
-  expect(readTemplate()).toEqual(template));
-
 test('[SU1] a document is refused with the place of all that has not the form, and what to do', () => {
   const distance = { code: 'é', name: '', course: 3, segments: [], limit: 'x', rankedBy: 'luck' };
   expect(errorsOf({ version: 2, waves: 'none', distances: [distance], more: 1, points: [{}] }))

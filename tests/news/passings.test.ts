@@ -4,7 +4,6 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import {
   findNews,
-  identifyNews,
   isOldNews,
   listNewsPoints,
   type News,
@@ -82,11 +81,6 @@ describe('news about a runner', () => {
     expect(
       findNews([0, 'out'], buildResult({ ...seenAt(40), totalMs: 9 }), USUAL_COURSES)?.point,
     ).toBe('finish');
-  });
-
-  test('has one name, wherever it is found', () => {
-    expect(identifyNews({ runnerId: 'heledd', point: 2 })).toBe('heledd:2');
-    expect(identifyNews({ runnerId: 'heledd', point: 'finish' })).toBe('heledd:finish');
   });
 });
 

@@ -106,19 +106,6 @@ test('[AG2 AG3] a category of several sexes takes all of these, and of all of th
   ]);
 });
 
-test('[AG4] the sex of a category is the one of its row, and one of several has none', () => {
-  const mixed = new Courses(buildSetup({ categories: MIXED }));
-  const asked = ['Ieuenctid', 'Women', 'Open', 'X90', 'F40', ''];
-  expect(asked.map((code) => mixed.sexOf({ ageGroup: code }))).toEqual([
-    undefined,
-    'F',
-    undefined,
-    'X',
-    undefined,
-    undefined,
-  ]);
-});
-
 test('[GP3 AG4] the sex is that of the entry, else of the category, and only what the category does not say is public', () => {
   const courses = new Courses(buildSetup({ categories: MIXED }));
   const shown = (ageGroup: string, sex: string) => {

@@ -93,11 +93,6 @@ test('[XP9] a shared first place has two leaders, and nothing is decided before 
   expect(judge([])).toEqual({ leaders: [], contenders: [], isDecided: false });
 });
 
-test('[XP9] an override that nobody can reach any more decides as a finish does', () => {
-  const byHand = buildFinisher({ runnerId: 'by-hand', totalMs: 190 * MINUTE_MS });
-  expect(judge([FIRST, byHand, run('late', '60 100 160 196')]).contenders).toEqual([]);
-});
-
 test('[XP9] a runner out for longer than the fastest took, after a later read at the finish, can win no more', () => {
   // Seen at cp1 and never again; the other began half an hour later.
   const silent = at(run('silent', '45'), 0);

@@ -111,33 +111,23 @@ test('[CU2] a report makes somebody late at the point alone that it names', () =
   expect(past('kom1-end')).toBeUndefined();
 });
 
-test('[CU5] a timed-out runner stopped, at the point only if they were last there', () => {
-  const report = { runnerId: 'r', atMs: 1, text: 'Bryn closed 11:00' };
-  const stopped = { ...report, kind: 'stopped', reason: 'timed-out' };
-  const route = ['start', 'bryn', 'cwm', 'finish'];
-  expect(
-    reportTimeOut(
-      { point: 'bryn', isThrough: false, isOutByLap: false },
-      { route, after: 0 },
-      report,
-    ),
-  ).toEqual(stopped);
-  const through = { ...stopped, point: 'bryn' };
-  expect(
-    reportTimeOut(
-      { point: 'bryn', isThrough: true, isOutByLap: false },
-      { route, after: 1 },
-      report,
-    ),
-  ).toEqual(through);
-  expect(
-    reportTimeOut(
-      { point: 'bryn', isThrough: true, isOutByLap: false },
-      { route, after: 2 },
-      report,
-    ),
-  ).toEqual(stopped);
-});
+test.each([
+  [false, 0, undefined],
+  [true, 1, 'bryn'],
+  [true, 2, undefined],
+])(
+  '[CU5] a timed-out runner stopped, at the point only if last seen there',
+  (isThrough, after, at) => {
+    const report = { runnerId: 'r', atMs: 1, text: 'Bryn closed 11:00' };
+    const called = { route: ['start', 'bryn', 'cwm', 'finish'], after };
+    expect(reportTimeOut({ point: 'bryn', isThrough, isOutByLap: false }, called, report)).toEqual({
+      ...report,
+      kind: 'stopped',
+      reason: 'timed-out',
+      ...(at && { point: at }),
+    });
+  },
+);
 
 test('[CU4] a point has closed when it has for the last wave, with the runners before it', () => {
   const { rollCall, context } = stage(CLOSING, ['1 10:00:10 start', '60 10:30:10 start']);

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { exportRace } from '#server/cli/export-race.ts';
 import { compareToMat, HandTiming } from '#server/features/reads/hand-timing.ts';
 import { reportOf, sightingOf } from '#server/race/marshal-pass.ts';
 import { RaceState } from '#server/race/race-state.ts';
-import type { RaceRecord } from '#server/store/race-record.ts';
-import { type Report, REPORTED_AS } from '#shared/model/decisions.ts';
+import type { Report } from '#shared/model/decisions.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { handReadOf } from '#shared/scoring/replaced-reads.ts';
@@ -59,15 +57,6 @@ test.each([
   expect(verdicts.get(hand.scanId)).toBe(verdict);
 });
 
-test('[HT1] the results in an export are those with the times by hand', () => {
-  const nothing = { scans: [], chips: new Map(), dismissals: [], corrections: [], control: [] };
-  const record = { head: { epoch: 'e', version: 1 }, config: buildConfig(), ...nothing };
-  const reports = [timeByHand('11:00:00')];
-  const text = [...exportRace({ ...record, runners: [RUNNER], reports } as unknown as RaceRecord)];
-  const { results } = JSON.parse(text.join('')) as { readonly results: unknown };
-  expect(results).toMatchObject([{ runnerId: 'eleri', totalTime: '01:00:00' }]);
-});
-
 test('[HT5] a mat’s read during timing without a time by hand is a difference', () => {
   const other = buildRunner({ runnerId: 'mair', bandId: '102' });
   const missed = mat('11:02:00', 'finish', '102');
@@ -100,24 +89,13 @@ test.each([
   expect([compared?.mat?.timeMs, compared?.isOther]).toEqual([expected, true]);
 });
 
-test('[HT6] an unidentified time stays a time, and goes to the runner it is assigned to', () => {
-  const pass = {
-    passId: 'p',
-    point: 'finish',
-    name: 'Dai',
-    untilMs: clock('18:00:00'),
-    madeMs: clock('09:00:00'),
-  } as const;
+test('[HT6] a time whose bib fits nobody is a sighting, and a time of the runner it is assigned to', () => {
+  const [madeMs, untilMs] = [clock('09:00:00'), clock('18:00:00')];
+  const pass = { passId: 'p', point: 'finish', name: 'Dai', untilMs, madeMs } as const;
   const tap = { reportId: 'r1', kind: 'timed', bib: '?77', atMs: clock('11:00:00.123') } as const;
   const nowMs = clock('11:30:00');
   const { sighting } = sightingOf(tap, pass, nowMs, undefined);
   expect(sighting).toEqual({ kind: 'timed', bib: '?77', seenMs: tap.atMs });
-  expect(REPORTED_AS[sighting?.kind ?? 'helped']).toEqual({ kind: 'seen', isTimed: true });
-  expect(reportOf(tap, RUNNER.runnerId, pass, nowMs)).toMatchObject({
-    kind: 'seen',
-    isTimed: true,
-    point: 'finish',
-    atMs: tap.atMs,
-    by: DAI,
-  });
+  const report = { kind: 'seen', isTimed: true, point: 'finish', atMs: tap.atMs, by: DAI };
+  expect(reportOf(tap, RUNNER.runnerId, pass, nowMs)).toMatchObject(report);
 });

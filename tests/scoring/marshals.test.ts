@@ -13,7 +13,7 @@ import {
   sightingOf,
 } from '#server/race/marshal-pass.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { type ControlEntry, nameMarshal, type Report } from '#shared/model/decisions.ts';
+import { type ControlEntry, type Report } from '#shared/model/decisions.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -137,22 +137,6 @@ test('[MA3] a bib that fits two at the point is looked for no further, so that a
     new BibFinder({ listRunners, standings: new Standings(USUAL_COURSES) }).find('17?', 'cp3'),
   ).toEqual({ kind: 'several' });
   expect(looked).toBe(2);
-});
-
-test('[MA3] seen and stopped are reported at the point, and helped as a note there, by who holds the pass', () => {
-  const { runnerId } = buildRunner();
-  const common = { reportId: 'r1', runnerId, point: 'cp3', by: 'Dai, marshal at CP3' };
-  expect(nameMarshal(PASS)).toBe(common.by);
-  expect(reportOf(TAP, runnerId, PASS, NOW_MS)).toMatchObject({ ...common, kind: 'seen' });
-  expect(reportOf({ ...TAP, kind: 'stopped' }, runnerId, PASS, NOW_MS)).toMatchObject({
-    ...common,
-    kind: 'stopped',
-  });
-  expect(reportOf({ ...TAP, kind: 'helped' }, runnerId, PASS, NOW_MS)).toMatchObject({
-    ...common,
-    kind: 'note',
-    text: 'First aid',
-  });
 });
 
 test('[MA4] a sighting says what was read and why it identifies nobody, and places nobody', () => {

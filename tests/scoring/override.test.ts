@@ -1,32 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { parseOverride } from '#shared/model/typed-words.ts';
 import { findLastSeen } from '#server/race/missing-list.ts';
-import { findFinishDespiteDnf, isMissing } from '#shared/scoring/whereabouts.ts';
-import { buildRunner } from '#tests/support/builders.ts';
+import { findFinishDespiteDnf } from '#shared/scoring/whereabouts.ts';
 
 import { NO_GUN, clock, scanOf, score } from './run-scoring.ts';
 
 const SCANS = ['10:30:00 cp1', '10:35:00 kom2-start', '10:40:00 kom2-end', '11:00:00 finish'];
-const MADE_BY_SCANS = {
-  splitsMs: [30 * 60_000, null, null, null, null, null],
-  komsMs: [null, 5 * 60_000],
-  hasFinish: true,
-  verdicts: ['counted', 'counted', 'counted', 'counted'],
-};
-
-test.each(['', '   ', '00:00:00', '0:00:00', '1:00', '1:60:00', 'DNF', '-1:00:00', '1:00:00.5'])(
-  '[OV1] "%s" is no override',
-  (text) => expect(parseOverride(text)).toBeUndefined(),
-);
-
-test.each([
-  ['1:02:03', 3_723_000],
-  ['01:02:03', 3_723_000],
-  [' 00:00:02 ', 2_000],
-])('[OV1] "%s" is a total', (text, totalMs) =>
-  expect(parseOverride(text)).toEqual({ kind: 'total', totalMs }),
-);
 
 test('[MS4] last seen is the last scan in time, whatever became of it, with the number of all', () => {
   const scans = ['10:30:00 cp5', '10:05:00 start,finish', '10:20:00 cp1'].map((text) =>
@@ -55,23 +34,6 @@ test('[MS5] a counted finish of a DNF, by override or by closing, is reported wi
   const passing = ['10:00:05 start,finish', '10:05:00 finish'];
   expect(findFinishDespiteDnf(score({ scans: passing, runner: dnf }))).toBeUndefined();
 });
-
-test.each(['DNS', 'dns', ' Dns '])(
-  '[OV7] "%s" lists nobody, whatever was scanned',
-  (overrideTime) => {
-    expect(parseOverride(overrideTime)).toEqual({ kind: 'dns' });
-    const runner = { overrideTime };
-    expect(score({ scans: SCANS, runner })).toMatchObject({ listed: false, ...MADE_BY_SCANS });
-    expect(score({ scans: [], runner: { ...runner, bandId: undefined } }).listed).toBe(false);
-    expect(
-      isMissing(buildRunner(runner), {
-        hasFinish: false,
-        laps: undefined,
-        status: 'racing' as const,
-      }),
-    ).toBe(false);
-  },
-);
 
 test('[RC10] a runner’s reads are judged by the course of their present distance, after each move', () => {
   const scans = ['10:40:00 cp2', '11:02:03 finish'];

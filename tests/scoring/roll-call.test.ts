@@ -1,20 +1,16 @@
-import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { type Report, REPORT_KINDS } from '#shared/model/decisions.ts';
+import type { Report } from '#shared/model/decisions.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import {
   findWhereabouts,
   type Contradiction,
-  countStates,
   findLastRead,
   type RollCallEvidence,
 } from '#shared/scoring/whereabouts.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
-
-import { statesThatFit } from './states-that-fit.ts';
 
 const DNF = '00:00:01';
 const NOON_MS = GUN_MS + 2 * HOUR_MS;
@@ -104,80 +100,4 @@ test('[RC6] on a course with laps no read puts a runner back, and one of a mat o
     return pointAfter({ route, lastRead: findLastRead(route, given) });
   };
   expect([read(1, 'cp1'), read(2, 'cp2'), read(3, 'cp1'), read(4, 'cp2')]).toEqual([1, 2, 3, 4]);
-});
-
-const minute = fc.integer({ min: 0, max: 300 }).map((minutes) => GUN_MS + minutes * MINUTE_MS);
-const anyReport = fc
-  .record(
-    {
-      kind: fc.constantFrom(...REPORT_KINDS),
-      atMs: minute,
-      point: fc.constantFrom(...USUAL_COURSES.points),
-      isSafe: fc.constant(true as const),
-    },
-    { requiredKeys: ['kind', 'atMs'] },
-  )
-  .map(({ kind, ...given }) => report(kind, given));
-const anyEvidence: fc.Arbitrary<RollCallEvidence> = fc
-  .record({
-    route: fc.constantFrom(...USUAL_COURSES.events.map((event) => USUAL_COURSES.routeOf(event))),
-    overrideTime: fc.constantFrom('', '', DNF, 'DNS', '1:02:03'),
-    isBanded: fc.boolean(),
-    counts: fc.boolean(),
-    finishMs: minute,
-    lastRead: fc.option(
-      fc.record({ atMs: minute, point: fc.constantFrom(...USUAL_COURSES.points) }),
-      {
-        nil: undefined,
-      },
-    ),
-    reports: fc.array(anyReport, { maxLength: 5 }),
-    isStartedByGun: fc.boolean(),
-  })
-  .map(({ counts, finishMs, lastRead, ...given }) => {
-    // Consistent cases: without a band there are no reads, and a finish that counts is a read.
-    const isRead = given.isBanded && lastRead !== undefined;
-    const hasFinish = isRead && counts;
-    const isOut = given.overrideTime === DNF || given.overrideTime === 'DNS';
-    return Object.assign(given, {
-      isMissing: given.isBanded && !hasFinish && given.overrideTime === '',
-      finishMs: hasFinish && isOut ? finishMs : undefined,
-      lastRead: isRead ? lastRead : undefined,
-    });
-  });
-
-test('[RC2 RC3 RC4 RC9] whatever is known, everybody is in the one state that fits, and the numbers add up', () => {
-  fc.assert(
-    fc.property(fc.array(anyEvidence, { maxLength: 12 }), (field) => {
-      const states = field.map((one) => findWhereabouts(one).state);
-      expect(states).toEqual(field.flatMap(statesThatFit));
-      const counts = countStates(states.map((state) => ({ state })));
-      const { started } = counts;
-      const absent = counts['did-not-start'] + counts.withdrawn;
-      expect(started + counts['never-seen'] + counts['no-band'] + absent).toBe(field.length);
-      expect(started).toBe(
-        counts.finished + counts['out-safe'] + counts['out-not-safe'] + counts['on-course'],
-      );
-    }),
-    { numRuns: 500 },
-  );
-});
-
-test('[RC1 RC6] in whatever order reports come, a runner is where they are', () => {
-  fc.assert(
-    fc.property(
-      anyEvidence.chain((one) =>
-        fc.tuple(
-          fc.constant(one),
-          fc.shuffledSubarray([...one.reports], { minLength: one.reports.length }),
-        ),
-      ),
-      ([one, reports]) => {
-        // Of two words of one moment any may be the last.
-        const moments = [...reports.map(({ atMs }) => atMs), one.lastRead?.atMs];
-        fc.pre(new Set(moments).size === moments.length);
-        expect(findWhereabouts({ ...one, reports })).toEqual(findWhereabouts(one));
-      },
-    ),
-  );
 });

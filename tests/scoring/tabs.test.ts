@@ -69,12 +69,6 @@ describe('which gun its clock runs on', () => {
   const gunOf = (code: string): number | undefined =>
     findGunMs(chooseTab(listTabs(config), code, USUAL_COURSES), config);
 
-  test('[ST1] the gun of the event, else the race’s', () => {
-    expect(gunOf('BB')).toBe(Date.UTC(2026, 5, 20, 10));
-    expect(gunOf('PB')).toBe(Date.UTC(2026, 5, 20, 9));
-    expect(gunOf('UB')).toBe(Date.UTC(2026, 5, 20, 7));
-  });
-
   test('a special tab runs on the event it ranks', () => {
     expect(gunOf('WOD')).toBe(gunOf('UB'));
     expect(gunOf('CarnIngli')).toBe(gunOf('PB'));
@@ -82,10 +76,5 @@ describe('which gun its clock runs on', () => {
     expect(findGunMs(chooseTab(listTabs(onlyUltra), 'CarnIngli', USUAL_COURSES), onlyUltra)).toBe(
       gunOf('UB'),
     );
-  });
-
-  test('without any tab the race’s own start, without a start none', () => {
-    expect(findGunMs(undefined, config)).toBe(Date.UTC(2026, 5, 20, 9));
-    expect(findGunMs(undefined, { ...config, raceStart: 'soon' })).toBeUndefined();
   });
 });

@@ -99,37 +99,6 @@ test('[TM1] by time the lowest sum wins, and of ties the team with the faster la
   ]);
 });
 
-test('[TM6] no runner counts twice, and no team of a club is better than the one before it', () => {
-  const rules = fc.record({
-    name: fc.constant('Teams'),
-    count: fc.integer({ min: 1, max: 4 }),
-    leastWomen: fc.integer({ min: 0, max: 1 }),
-    by: fc.constantFrom('place' as const, 'time' as const),
-  });
-  fc.assert(
-    fc.property(fields, rules, (drawn, rule) => {
-      const field = drawn
-        .map(({ splits: _splits, ...one }, index) =>
-          buildFinisher({ ...one, runnerId: `runner-${index}` }),
-        )
-        .toSorted((a, b) => (a.totalMs ?? 0) - (b.totalMs ?? 0));
-      const teams = rankTeams(field, rule, USUAL_COURSES);
-      const counted = teams.flatMap(({ counters }) => counters.map(({ result }) => result));
-      expect(new Set(counted).size).toBe(counted.length);
-      for (const club of ['Aber', 'Taf']) {
-        const letters = teams.filter((team) => team.club === club).map(({ letter }) => letter);
-        expect(letters.join('')).toBe('ABCDEFGHIJKLMNOPQRST'.slice(0, letters.length));
-      }
-      for (const { counters } of teams) {
-        expect(counters).toHaveLength(rule.count);
-        const women = counters.filter(({ result }) => result.ageGroup.startsWith('F'));
-        expect(women.length).toBeGreaterThanOrEqual(Math.min(rule.leastWomen, rule.count));
-      }
-    }),
-    { numRuns: 200 },
-  );
-});
-
 /** Few values, so that equal times happen. */
 const fields = fc.array(
   fc.record({

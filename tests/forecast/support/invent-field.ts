@@ -30,10 +30,6 @@ export interface FieldShape {
   readonly dropOut?: number;
   /** The part of reads that is lost, everywhere or at each point. */
   readonly lost?: number | readonly number[];
-  /** So much slower everyone is on the last leg than they would be, as a part. */
-  readonly heat?: number;
-  /** Minutes that three in ten rest at a point after they were seen there, on average. */
-  readonly restMinutes?: number;
   /** The part that starts up to so many minutes late, by chance. */
   readonly late?: { readonly part: number; readonly minutes: number };
 }
@@ -42,7 +38,7 @@ export interface FieldShape {
 export function inventField(shape: FieldShape, seed: number): UnrankedResult[] {
   const random = createRandom(seed);
   const { waves = [0], startMinutes = 0, dropOut = 0, lost = 0, tail = 0 } = shape;
-  const { heat = 0, restMinutes = 0, late = { part: 0, minutes: 0 } } = shape;
+  const { late = { part: 0, minutes: 0 } } = shape;
   return Array.from({ length: shape.runners }, (_, index) => {
     const isTail = random.chance(tail);
     const slowness = Math.exp(shape.spread * random.normal()) * (isTail ? 1.4 : 1);
@@ -54,16 +50,12 @@ export function inventField(shape: FieldShape, seed: number): UnrankedResult[] {
     const startedAtMs =
       GUN_MS + ((waves[wave] ?? 0) + random.between(0, startMinutes) + lateBy) * MINUTE_MS;
     let elapsed = 0;
-    let rested = 0;
     let isOut = false;
-    const last = shape.legMinutes.length - 1;
     const times = shape.legMinutes.map((minutes, leg) => {
       isOut ||= random.chance(dropOut);
-      const faded = 1 + shape.fade * leg * Math.log2(slowness) + (heat * leg) / last;
-      elapsed += rested;
+      const faded = 1 + shape.fade * leg * Math.log2(slowness);
       elapsed +=
         minutes * slowness * Math.max(0.5, faded) * Math.exp(shape.noise * random.normal());
-      rested = restMinutes > 0 && random.chance(0.3) ? random.between(0, 2 * restMinutes) : 0;
       const isLost = random.chance(typeof lost === 'number' ? lost : (lost[leg] ?? 0));
       return isOut || isLost ? null : Math.round(elapsed * MINUTE_MS);
     });
