@@ -62,20 +62,20 @@ function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
 }
 
 /**
- * Registration. The next runner needs no mouse: a part of the name or the bib, Enter, the band,
- * Enter, and the cursor is back in the filter.
+ * Registration without a mouse: a part of the name or the bib, Enter, the band, Enter, and the cursor is back in the
+ * filter for the next runner.
  */
 export function RegistrationPage(): ReactNode {
   const { runners, everyone } = useLists();
   const list = useRef<HTMLDivElement>(null);
   const [burst] = useState(() => new ReaderBurst<undefined>());
   const lastRead = useRef<string>(undefined);
-  /** The focus came back here, and nothing was typed since. */
+  /** Whether nothing was typed since the focus returned here. */
   const isJustBack = useRef(false);
   const space = useNewWorkspace({
     onDone: (close) => {
       const origin = forms.editor?.origin;
-      // The overlay has to be gone before the filter takes the focus, and before the next key: a reader does not wait.
+      // At once: a reader does not wait for the filter to get the focus.
       flushSync(() => {
         close();
         if (origin !== 'row') finder.setText('');
@@ -104,7 +104,7 @@ export function RegistrationPage(): ReactNode {
   const openNew = (name: string): void => {
     forms.setStatus(undefined);
     const { firstName, lastName } = splitName(name);
-    // One word is what the filter asks for: a surname.
+    // The filter takes surnames, so a single word is one.
     const filled = lastName === '' ? { lastName: firstName } : { firstName, lastName };
     forms.open({ target: { kind: 'new', filled: name === '' ? {} : filled }, origin: 'button' });
   };
@@ -115,8 +115,8 @@ export function RegistrationPage(): ReactNode {
     }
     const read = lastRead.current === text.trim() ? lastRead.current : undefined;
     if (best && found.bestBy === 'band' && read !== undefined) {
-      // A reader that types a band here probably missed the bib before it, or read the band twice: the next number must
-      // not become a band of its holder.
+      // A band read here is probably a second read, or follows a missed bib: opening its holder would turn the next
+      // number into their band.
       forms.setStatus({ text: `Band ${read} is that of ${nameRunner(best)}.`, tone: 'notice' });
       inputRef.current?.select();
       return;
@@ -125,17 +125,17 @@ export function RegistrationPage(): ReactNode {
     finder.enter(found, ({ runnerId }) =>
       forms.open({ target: { kind: 'runner', runnerId }, origin: 'filter', ...openedBy }),
     );
-    // A text that matches several can be extended; a read is replaced by the next one.
+    // Typed text can be extended; a read number is replaced by the next one.
     if (!best && read !== undefined) inputRef.current?.select();
   };
 
   return (
     <WorkspaceFrame space={space}>
       <div className="[--toolbar:68px] narrow:[--toolbar:58px] tiny:[--toolbar:0px]">
-        {/* On a phone only the filter stays in sight, and with letters twice as large not even that. */}
+        {/* On a phone only the filter sticks, and with letters twice as large not even that. */}
         <div className="toolbar row between gap-x-4 gap-y-0 px-1 narrow:contents">
           <ScreenHead screen={SCREENS.registration}>
-            {/* Its room is kept, so that neither the filter nor the button moves (SCREENS.md SE8). */}
+            {/* Invisible until loaded, so that the filter and the button stay in place (SCREENS.md SE8). */}
             <div className={runners ? 'contents' : 'invisible contents'}>
               <Totals runners={everyone} config={forms.config} />
             </div>
@@ -217,7 +217,7 @@ function useAskedRunner(areListed: boolean, open: (runnerId: string) => void): v
   }, [asked, areListed, pathname, navigate]);
 }
 
-/** Shows the message of the screen that led here, such as that an upload worked; once. */
+/** Shows the message of the screen that led here, such as a successful upload; once. */
 function useArrivalMessage(setStatus: (status: { readonly text: string }) => void): void {
   const { pathname, state } = useLocation() as Location<unknown>;
   const navigate = useNavigate();

@@ -1,18 +1,13 @@
-import type { AdminRunner, HistoryEntry, SaveRunnerReply } from '#shared/wire/runners-api.ts';
-import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
 import { describeAge, describeChange } from '#client/organisers/runners/describe-change.ts';
 import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import {
-  describeRefusal,
-  readHistory,
-  undoLastChange,
-} from '#client/organisers/runners/runner-calls.ts';
+import { readHistory, useUndo } from '#client/organisers/runners/runner-calls.ts';
 import { useWorkspace } from './use-workspace.ts';
 
 /** Every change of a runner, newest first; fetched once for each shown revision. */
@@ -65,7 +60,7 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   if (!last) {
     return <p className="text-s muted anywhere">{entries ? 'Not changed since the import' : ''}</p>;
   }
-  // Reports are taken back where they were made.
+  // Reports, which change no revision, have their own buttons.
   const lastOfEntry = entries.find(({ before, after }) => before?.rev !== after?.rev);
   return (
     <details className="shrinks open:basis-full" open={isOpen}>
@@ -74,7 +69,7 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
       </summary>
       <section
         className="text-s mb-2.5 max-h-64 overflow-y-auto rounded-md border border-line bg-surface"
-        // Focusable, so that the keyboard can scroll it where it is cut off.
+        // Focusable, so that the keyboard can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label="History"
@@ -101,30 +96,23 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
 
 interface UndoButtonProps {
   readonly runnerId: string;
-  /** The change shown as the last one: if another came after it, nothing is undone. */
+  /** Nothing is undone if another change came after this one. */
   readonly last: HistoryEntry;
   readonly mayUndo: () => boolean;
   readonly onUndone: () => void;
 }
 
 function UndoButton({ runnerId, last, mayUndo, onUndone }: UndoButtonProps): ReactNode {
-  const calls = useCalls();
   const may = useMay();
-  const undo = useMutation<SaveRunnerReply>({
-    mutationFn: () => undoLastChange(calls, runnerId, last.version),
-    onSuccess: ({ result }) => {
-      if (result === 'Success') onUndone();
-    },
-  });
+  const undo = useUndo(onUndone);
   if (!may('results:edit')) return null;
-  const problem = undo.error ? messageOf(undo.error) : undo.data && describeRefusal(undo.data);
   return (
     <>
-      {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
+      {undo.problem === undefined ? null : <Banner kind="alert">{undo.problem}</Banner>}
       <Button
         isBusy={undo.isPending}
         onClick={() => {
-          if (mayUndo()) undo.mutate();
+          if (mayUndo()) undo.mutate({ runnerId, version: last.version });
         }}
       >
         Undo the last change

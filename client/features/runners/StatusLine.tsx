@@ -1,14 +1,10 @@
-import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
-import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
+import { useMay } from '#client/organisers/session/use-session.ts';
+import { useUndo } from '#client/organisers/runners/runner-calls.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { type Undo, describeObstacle } from './status-message.ts';
-import type { RunnerForms } from './form/use-runner-forms.ts';
 import { useWorkspace } from './use-workspace.ts';
 import type { OpenEditor } from './form/save-queue.ts';
 
@@ -16,28 +12,21 @@ const TONES = { done: 'tone-done', notice: 'tone-notice', alert: 'tone-alert' };
 const TEXT = 'fills anywhere py-1 pr-[13px]';
 
 /**
- * The outcome of the last action, with an undo for those who may use it. Its room is reserved, and it stays in view:
- * messages never move the rows that somebody is about to press.
+ * The outcome of the last action, with an undo for those who may use it. Its room is reserved and it stays in view, so
+ * that messages never move the rows under a finger.
  */
 export function StatusLine({ children }: { readonly children?: ReactNode }): ReactNode {
   const { forms } = useWorkspace();
   const { status, setStatus, saving, refused } = forms;
   const [firstRefused] = refused;
-  const calls = useCalls();
   const may = useMay();
   const change = status?.undo;
-  const undo = useMutation<SaveRunnerReply, Error, Undo>({
-    mutationKey: ['undo', change?.version],
-    mutationFn: ({ runnerId, version }) => undoLastChange(calls, runnerId, version),
-    onSuccess: ({ result }, { undone }) => {
-      if (result === 'Success') setStatus({ text: undone });
-    },
-  });
-  const isAboutThis = undo.variables === change;
-  const problem = undo.error ? messageOf(undo.error) : undo.data && describeRefusal(undo.data);
+  const undo = useUndo(({ undone }: Undo) => setStatus({ text: undone }));
+  // An older undo may have failed for another change.
+  const problem = undo.variables === change ? undo.problem : undefined;
   return (
     <div
-      // A line with a button; a longer message lies over the head of the table, which sticks too.
+      // The height of a line with a button; a longer message covers the sticky head of the table.
       className="unprinted pointer-events-none sticky top-[var(--toolbar,0px)] z-3 h-[max(50px,2.6rem)] *:pointer-events-auto"
     >
       {/* Always rendered, so that a screen reader announces its content. */}
@@ -62,10 +51,8 @@ export function StatusLine({ children }: { readonly children?: ReactNode }): Rea
           </span>
         ) : null}
       </output>
-      {firstRefused ? (
-        <RefusedNotice key={firstRefused.key} forms={forms} draft={firstRefused} />
-      ) : null}
-      {problem === undefined || !isAboutThis ? null : <Banner kind="alert">{problem}</Banner>}
+      {firstRefused ? <RefusedNotice key={firstRefused.key} draft={firstRefused} /> : null}
+      {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
       {status || saving.length > 0 || firstRefused ? null : children}
     </div>
   );
@@ -73,7 +60,7 @@ export function StatusLine({ children }: { readonly children?: ReactNode }): Rea
 
 const SLOW_MS = 5_000;
 
-/** Names the forms being saved. The caller keys it by them, so that the note about slowness restarts. */
+/** Names the forms being saved. Keyed by them in the caller, to restart the timer. */
 function Saving({ drafts }: { readonly drafts: readonly OpenEditor[] }): ReactNode {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
@@ -84,14 +71,9 @@ function Saving({ drafts }: { readonly drafts: readonly OpenEditor[] }): ReactNo
   return isSlow ? `Saving… ${names}. Still no answer; nothing is lost.` : `Saving… ${names}`;
 }
 
-/** The first form that was refused while the organiser did something else: one line, whatever is below it. */
-function RefusedNotice({
-  forms,
-  draft,
-}: {
-  readonly forms: RunnerForms;
-  readonly draft: OpenEditor;
-}): ReactNode {
+/** The first form that was refused while the organiser did something else. */
+function RefusedNotice({ draft }: { readonly draft: OpenEditor }): ReactNode {
+  const { forms } = useWorkspace();
   const others = forms.refused.length - 1;
   return (
     <Banner kind="alert">

@@ -2,22 +2,21 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import { describeSaved } from '#client/organisers/runners/describe-change.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import type { LastChange } from '#client/organisers/runners/runner-calls.ts';
 import type { BandQuestionFacts } from './form/left-scans.ts';
 import { CHANGED, isDeletion, type Refusal, type Saved } from './form/save-draft.ts';
 
 export interface StatusMessage {
   readonly text: string;
-  /** `notice`: done, but perhaps not everything that was intended. `alert`: not done. */
+  /** `notice`: done, perhaps only in part. `alert`: not done. */
   readonly tone?: 'notice' | 'alert';
   readonly undo?: Undo;
-  /** Takes back an action that is no change of a runner. */
+  /** Undoes an action other than a change of a runner. */
   readonly onUndo?: () => void;
 }
 
-export interface Undo {
-  readonly runnerId: string;
-  /** Nothing is undone when another change came after it. */
-  readonly version: number;
+export interface Undo extends LastChange {
+  /** The message afterwards. */
   readonly undone: string;
 }
 
@@ -32,7 +31,7 @@ export function describeSave(saved: Saved, config: RaceConfig | undefined): Stat
   const text = `Saved: ${describeSaved(values, before, config)}`;
   const undone = before ? describeUndone(values) : `No longer entered: ${name}`;
   const message = withUndo(saved.aside ? `${text}. ${saved.aside}` : text, saved, undone);
-  // Saved, but nobody can be timed without a band.
+  // A notice, since nobody can be timed without a band.
   const isBandless = values.raceNumber.trim() === '' || saved.isOtherBandless;
   return isBandless ? { ...message, tone: 'notice' } : message;
 }

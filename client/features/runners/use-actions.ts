@@ -32,22 +32,22 @@ import { useCheckIn } from './use-check-in.ts';
 
 interface Action {
   readonly name: string;
-  /** By default that to edit runners. */
+  /** `runners:edit` by default. */
   readonly right?: Right;
   readonly report?: ReportKind;
   readonly decision?: DecisionKind;
-  /** It does not close the form. */
-  readonly isBesideForm?: true;
+  /** Leaves the runner's form open. */
+  readonly keepsForm?: true;
 }
 
 const REPORTS = { right: 'reports:write' } as const;
 
-/** What can be done about a runner, by its key on the focused row or in the open panel. */
+/** The actions on a runner, by their key on the focused row or in the open panel. */
 const TABLE = {
-  c: { name: 'Check in', isBesideForm: true },
-  u: { name: 'Not checked in', isBesideForm: true },
-  s: { name: 'Seen…', ...REPORTS, report: 'seen', isBesideForm: true },
-  x: { name: 'Safe…', ...REPORTS, report: 'safe', isBesideForm: true },
+  c: { name: 'Check in', keepsForm: true },
+  u: { name: 'Not checked in', keepsForm: true },
+  s: { name: 'Seen…', ...REPORTS, report: 'seen', keepsForm: true },
+  x: { name: 'Safe…', ...REPORTS, report: 'safe', keepsForm: true },
   r: { name: 'Retired…', ...REPORTS, report: 'stopped' },
   d: { name: 'Did not start…', decision: 'dns' },
   w: { name: 'Withdrawn…', ...REPORTS, report: 'withdrawn' },
@@ -55,15 +55,15 @@ const TABLE = {
   t: { name: 'Time by hand…', decision: 'time' },
   o: { name: 'Other distance…', decision: 'event' },
   b: { name: 'Back in the race' },
-  n: { name: 'Note…', ...REPORTS, report: 'note', isBesideForm: true },
+  n: { name: 'Note…', ...REPORTS, report: 'note', keepsForm: true },
   e: { name: 'Edit…', right: 'race:see' },
-  p: { name: 'Print slip', right: 'race:see', isBesideForm: true },
+  p: { name: 'Print slip', right: 'race:see', keepsForm: true },
 } as const satisfies Readonly<Record<string, Action>>;
 export type ActionKey = keyof typeof TABLE;
 export const ACTIONS: Readonly<Record<ActionKey, Action>> = TABLE;
 const KEYS = Object.keys(ACTIONS) as readonly ActionKey[];
 
-/** The actions that make sense for a runner and that this role may use, in their order. */
+/** The actions that fit the state of a runner and that this role may use, in their order. */
 export function listActions(
   { runner, state, isCheckedIn, isInByLaps, reports }: CalledRunner,
   may: (right: Right) => boolean,
@@ -73,7 +73,7 @@ export function listActions(
   const fits: Partial<Record<ActionKey, boolean>> = {
     c: isNotSeen && !isCheckedIn,
     u: isCheckedIn,
-    // Also for runners who are in by laps alone and no longer racing.
+    // Runners finished by laps are not confirmed back either.
     x: isInByLaps || state === 'out-not-safe' || state === 'out-safe',
     w: isNotSeen || state === 'did-not-start',
     b: isOut,
@@ -81,7 +81,7 @@ export function listActions(
   return KEYS.filter((key) => may(ACTIONS[key].right ?? 'runners:edit') && fits[key] !== false);
 }
 
-/** An action by its key, one on a contradiction, or a report to take back. */
+/** An action by its key, a decision on a contradiction, or a report to take back. */
 export type RunnerAct = ActionKey | 'leave' | 'look-again' | Report;
 
 export type Asked =
@@ -89,31 +89,16 @@ export type Asked =
   | { readonly kind: 'decision'; readonly decision: DecisionKind; readonly called: CalledRunner }
   | { readonly kind: 'sweep'; readonly point: TimePoint };
 
-export interface RunnerActions {
-  readonly asked: Asked | undefined;
-  readonly ask: (asked: Asked | undefined) => void;
-  /** A stable function. */
-  readonly act: (called: CalledRunner, act: RunnerAct) => void;
-  /** Closes a dialog and shows its outcome, with an undo. */
-  readonly finish: (status: StatusMessage) => void;
-  readonly finishReport: (called: CalledRunner, report: NewReport, ref: ReportRef) => void;
-  readonly finishDecision: (called: CalledRunner, saved: Saved) => void;
-  readonly finishNonStarters: (reply: DidNotStartReply) => void;
-  readonly takeBackSweep: (entry: ControlEntry) => void;
-}
+export type RunnerActions = ReturnType<typeof useRunnerActions>;
 
-export interface RunnerActionsOptions {
+interface RunnerActionsOptions {
   readonly forms: RunnerForms;
   readonly namePoint: (point: TimePoint) => string;
-  /** A form is finished; `close` removes it. */
+  /** Called when a form is finished; `close` removes it. */
   readonly onDone: (close: () => void) => void;
 }
 
-export function useRunnerActions({
-  forms,
-  namePoint,
-  onDone,
-}: RunnerActionsOptions): RunnerActions {
+export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOptions) {
   const [asked, setAsked] = useState<Asked>();
   const { undo, setNonStarters } = useReports();
   const control = useControl();
@@ -125,11 +110,11 @@ export function useRunnerActions({
     onSuccess: () => setStatus({ text }),
     onError: fail,
   });
-  // Removes the status, and the reports of their stopping or withdrawing.
+  // Removes the status, and the reports of stopping or withdrawing.
   const putBack = useMutation({
     mutationFn: async ({ runner, reports }: CalledRunner) => {
       await save.mutateAsync({ runner, values: { overrideTime: '' } });
-      // Taken back after the status was removed, the reports do not restore an earlier one.
+      // Second: with a status, taking back a report would restore the status before it.
       for (const { kind, runnerId, reportId } of reports) {
         if (MADE_BY[kind]) await undo.mutateAsync({ runnerId, reportId });
       }
@@ -141,7 +126,7 @@ export function useRunnerActions({
     if (isFormOf(runnerId)) onDone(forms.close);
   };
   const takeBack = (ref: ReportRef, name: string): void => {
-    // A second press would take back an entry that is gone.
+    // A second press would take back a report that is gone.
     if (!undo.isPending) undo.mutate(ref, done(`Taken back: ${name}`));
   };
   const perform = (called: CalledRunner, act: RunnerAct): void => {
@@ -162,9 +147,9 @@ export function useRunnerActions({
       if (!entry || control.remove.isPending) return;
       control.remove.mutate(entry, done(`No longer ignored: ${name}`));
     } else {
-      // The form holds the runner as they were before.
-      const { report, decision, isBesideForm = false } = ACTIONS[act];
-      if (isFormOf(runnerId) && !isBesideForm && !forms.mayGo()) return;
+      // An open form would hold the values from before.
+      const { report, decision, keepsForm = false } = ACTIONS[act];
+      if (isFormOf(runnerId) && !keepsForm && !forms.mayGo()) return;
       setStatus(undefined);
       if (report) setAsked({ kind: 'report', report, called });
       else if (decision) setAsked({ kind: 'decision', decision, called });
@@ -191,20 +176,21 @@ export function useRunnerActions({
     [],
   );
 
+  /** Closes a dialog and shows its outcome, with an undo. */
   const finish = (status: StatusMessage): void => {
-    // The dialog has to be gone before an element below it takes the focus.
+    // The dialog must be gone before an element beneath it can take the focus.
     flushSync(() => setAsked(undefined));
     setStatus(status);
   };
   return {
     asked,
-    ask: (next) => {
+    ask: (next: Asked | undefined): void => {
       setStatus(undefined);
       setAsked(next);
     },
     act,
     finish,
-    finishReport: ({ runner }, report, ref) => {
+    finishReport: ({ runner }: CalledRunner, report: NewReport, ref: ReportRef): void => {
       const name = nameRunner(runner);
       finish({
         text: `${name}: ${describeReport(report, namePoint)}`,
@@ -212,11 +198,11 @@ export function useRunnerActions({
       });
       if (MADE_BY[report.kind]) leaveForm(runner.runnerId);
     },
-    finishDecision: ({ runner }, saved) => {
+    finishDecision: ({ runner }: CalledRunner, saved: Saved): void => {
       finish(describeSave(saved, forms.config));
       leaveForm(runner.runnerId);
     },
-    finishNonStarters: ({ changed, left }) => {
+    finishNonStarters: ({ changed, left }: DidNotStartReply): void => {
       const stayed =
         left.length === 0
           ? ''
@@ -226,18 +212,16 @@ export function useRunnerActions({
         ...(left.length > 0 ? { tone: 'notice' } : {}),
         onUndo: () => {
           if (setNonStarters.isPending) return;
-          setNonStarters.mutate(
-            { runnerIds: changed.map(asRunnerId), isUndo: true },
-            {
-              onSuccess: (undone) =>
-                setStatus({ text: `No longer DNS: ${countOf(undone.changed.length, 'runner')}` }),
-              onError: fail,
-            },
-          );
+          const body = { runnerIds: changed.map(asRunnerId), isUndo: true } as const;
+          setNonStarters.mutate(body, {
+            onSuccess: (undone) =>
+              setStatus({ text: `No longer DNS: ${countOf(undone.changed.length, 'runner')}` }),
+            onError: fail,
+          });
         },
       });
     },
-    takeBackSweep: (entry) => {
+    takeBackSweep: (entry: ControlEntry): void => {
       if (control.remove.isPending) return;
       control.remove.mutate(entry, done(`The sweep is open again: ${namePoint(entry.subject)}`));
     },

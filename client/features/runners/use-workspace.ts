@@ -11,14 +11,14 @@ import {
 import { type RunnerForms, useRunnerForms } from './form/use-runner-forms.ts';
 import { type RunnerActions, useRunnerActions } from './use-actions.ts';
 
-/** What all views of the runners share: one open panel, one set of actions, one line of messages. */
+/** Shared by all views of a screen of runners: one open panel, one set of actions, one line of messages. */
 export interface Workspace {
   readonly forms: RunnerForms;
   readonly clock: RaceClock;
   readonly actions: RunnerActions;
   /** Where a runner is; undefined until loaded. */
   readonly callOf: (runner: AdminRunner) => CalledRunner | undefined;
-  /** A form is finished; `close` removes it. */
+  /** Called when a form is finished; `close` removes it. */
   readonly onDone: (close: () => void) => void;
   /** The lists on the screen, whose rows can become panels. */
   readonly lists: Set<readonly AdminRunner[]>;
@@ -32,7 +32,7 @@ export function useWorkspace(): Workspace {
   return space;
 }
 
-/** Runners who are on the screen from now on: their forms open in place, those of others in a dialog. */
+/** Registers the runners of a list: their forms open in place, those of others in a dialog. */
 export function useListed({ lists }: Workspace, rows: readonly AdminRunner[]): void {
   useEffect(() => {
     lists.add(rows);
@@ -40,12 +40,10 @@ export function useListed({ lists }: Workspace, rows: readonly AdminRunner[]): v
   }, [lists, rows]);
 }
 
-export interface WorkspaceOptions {
-  /** Where the focus goes after a form; by default it stays with the row. */
-  readonly onDone?: (close: () => void) => void;
-}
-
-export function useNewWorkspace({ onDone }: WorkspaceOptions = {}): Workspace {
+/** `onDone` closes a finished form and places the focus; by default that stays with the row. */
+export function useNewWorkspace({
+  onDone = (close) => close(),
+}: Partial<Pick<Workspace, 'onDone'>> = {}): Workspace {
   const [lists] = useState(() => new Set<readonly AdminRunner[]>());
   const forms = useRunnerForms((id) =>
     [...lists].some((rows) => rows.some(({ runnerId }) => runnerId === id)),
@@ -57,12 +55,8 @@ export function useNewWorkspace({ onDone }: WorkspaceOptions = {}): Workspace {
   useEffect(() => {
     latest.current = onDone;
   });
-  const finish = (close: () => void): void => (latest.current ?? runNow)(close);
+  const finish = (close: () => void): void => latest.current(close);
   const namePoint = (point: string): string => describePoint(point, config);
   const actions = useRunnerActions({ forms, namePoint, onDone: finish });
   return { forms, clock, actions, callOf, onDone: finish, lists };
-}
-
-function runNow(close: () => void): void {
-  close();
 }

@@ -5,10 +5,13 @@ import {
   type SaveRunnerReply,
   VERSION_HEADER,
 } from '#shared/wire/runners-api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '../calls/call-error.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
+import { useCalls } from '../session/use-session.ts';
 import { nameRunner } from './editor-values.ts';
 
-/** Why a change was not made, for places without a form to show it field by field; undefined when it was made. */
+/** Why a change was not made, in one text for places without a form; undefined if it was made. */
 export function describeRefusal(reply: SaveRunnerReply): string | undefined {
   switch (reply.result) {
     case 'Success':
@@ -38,23 +41,42 @@ export function describeHolder({ holder, bandID }: Taken): string {
     : `${bandID} is an earlier band of ${name}, and its scans are theirs.`;
 }
 
-/** Every scan of the wristbands a runner holds now, with its verdict. */
+/** Every scan of the runner's present wristbands, with its verdict. */
 export function readScans(calls: Calls, runnerId: string): Promise<RunnerScansBody> {
   return calls.get(`/apiadmin/${encodeURIComponent(runnerId)}/scans`, NO_USE);
 }
 
-/** Every change of a runner, newest first; also of a deleted one. */
+/** Every change of a runner, newest first, also if deleted since. */
 export function readHistory(calls: Calls, runnerId: string): Promise<readonly HistoryEntry[]> {
   return calls.get(`/apiadmin/${encodeURIComponent(runnerId)}/history`);
 }
 
-/** Takes back the change of that version if it is still the last one of the runner. */
+/** Undoes the change of that version if it is still the runner's last one. */
 export function undoLastChange(
   calls: Calls,
   runnerId: string,
   version: number,
 ): Promise<SaveRunnerReply> {
   return calls.send('POST', `/apiadmin/${encodeURIComponent(runnerId)}/undo`, { version });
+}
+
+export interface LastChange {
+  readonly runnerId: string;
+  /** Nothing is undone if another change came after this version. */
+  readonly version: number;
+}
+
+/** Undoes the last change of a runner; `problem`: why it was not undone. */
+export function useUndo<Change extends LastChange>(onUndone: (change: Change) => void) {
+  const calls = useCalls();
+  const { mutate, isPending, variables, error, data } = useMutation({
+    mutationFn: ({ runnerId, version }: Change) => undoLastChange(calls, runnerId, version),
+    onSuccess: ({ result }, change) => {
+      if (result === 'Success') onUndone(change);
+    },
+  });
+  const problem = error ? messageOf(error) : data && describeRefusal(data);
+  return { mutate, isPending, variables, problem };
 }
 
 /** The version is undefined when nothing had to be changed. */

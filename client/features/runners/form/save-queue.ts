@@ -7,8 +7,6 @@ import {
   type SaveOptions,
   type SaveOutcome,
 } from './save-draft.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CallError } from '#client/organisers/calls/call-error.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
@@ -19,114 +17,109 @@ import { useSessionStore } from '#client/organisers/session/use-session.ts';
 import { type EditorValues, valuesOf } from '#client/organisers/runners/editor-values.ts';
 
 export type EditorTarget =
-  | {
-      readonly kind: 'runner';
-      readonly runnerId: string;
-      readonly band?: string;
-    }
+  /** `band`: a scanned band to give to the runner. */
+  | { readonly kind: 'runner'; readonly runnerId: string; readonly band?: string }
   | { readonly kind: 'new'; readonly filled: Partial<EditorValues> };
 
 export interface EditorRequest {
   readonly target: EditorTarget;
-  /** The place to which the focus returns. */
+  /** Where the focus returns to. */
   readonly origin: 'filter' | 'row' | 'button';
-  /** The number whose read in the filter opened it, if any. */
+  /** The number read in the filter that opened it. */
   readonly openedBy?: string;
   /** Opens the panel without the form. */
   readonly isCard?: boolean;
 }
 
 export interface OpenEditor extends EditorRequest, Draft {
-  /** It is a dialog; otherwise the panel replaces the runner's row. */
+  /** Otherwise the panel replaces the runner's row. */
   readonly isDialog: boolean;
 }
 
-export interface QueuedSaves<D extends Draft> {
-  readonly saving: readonly D[];
-  readonly refused: readonly D[];
-}
-
-export interface SaveQueueHandlers<D extends Draft> {
+interface SaveQueueHandlers {
   /** Sends one draft; never rejects. */
-  readonly save: (draft: D, options: SaveOptions) => Promise<SaveOutcome>;
-  readonly onSaved: (draft: D, saved: Saved) => void;
-  /** The draft waits among the refused until somebody takes it. */
-  readonly onRefused: (draft: D) => void;
+  readonly save: (draft: OpenEditor, options: SaveOptions) => Promise<SaveOutcome>;
+  readonly onSaved: (draft: OpenEditor, saved: Saved) => void;
+  /** The draft stays among the refused until {@link SaveQueue.take}. */
+  readonly onRefused: (draft: OpenEditor) => void;
 }
 
-interface Job<D> {
-  readonly draft: D;
+interface Job {
+  readonly draft: OpenEditor;
   readonly options: SaveOptions;
 }
 
 /**
- * Saves drafts while one goes on typing elsewhere (SCREENS.md SG13), in phases:
- * 1. `submit` puts a draft into the queue: it is `saving`, whether it is sent already or not.
- * 2. One draft of a runner is sent at a time, in order; those of other runners do not wait for it.
- * 3. A draft that is submitted while an earlier one of its runner is on the way takes its place:
- *    it was typed over that. It is sent next, on the revision that the earlier one made.
- * 4. Saved, a draft leaves the queue. Refused, it stays as it was typed, with the reason, until
- *    `take` hands it to a form again; unless a later draft of the runner is to be sent.
+ * Saves drafts while the organiser types the next one (SCREENS.md SG13):
+ * 1. `submit` adds a draft to the queue as `saving`, whether it is sent yet or not.
+ * 2. One draft of a runner is sent at a time; those of other runners do not wait for it.
+ * 3. A draft submitted while another of its runner is being sent replaces any waiting one. It is sent next, on the
+ *    revision of the one before.
+ * 4. A saved draft leaves the queue. A refused one stays as typed, with the reason, until `take` returns it to a form,
+ *    unless a later draft of the runner is waiting.
  */
-export class SaveQueue<D extends Draft> {
-  readonly state = new ObservableState<QueuedSaves<D>>({ saving: [], refused: [] });
-  #handlers: SaveQueueHandlers<D> | undefined;
-  /** The next draft of a runner, sent once the one in progress is answered. */
-  readonly #next = new Map<string, Job<D>>();
+export class SaveQueue {
+  readonly state = new ObservableState<{
+    readonly saving: readonly OpenEditor[];
+    readonly refused: readonly OpenEditor[];
+  }>({ saving: [], refused: [] });
+  #handlers: SaveQueueHandlers | undefined;
+  /** The waiting draft of each runner. */
+  readonly #next = new Map<string, Job>();
 
-  connect(handlers: SaveQueueHandlers<D>): void {
+  connect(handlers: SaveQueueHandlers): void {
     this.#handlers = handlers;
   }
 
-  submit(draft: D, options: SaveOptions = {}): void {
-    const isUnderWay = this.findSaving(draft.key) !== undefined;
+  submit(draft: OpenEditor, options: SaveOptions = {}): void {
+    const isBeingSent = this.findSaving(draft.key) !== undefined;
     this.take(draft.key);
     this.#setSaving(draft);
-    if (isUnderWay) this.#next.set(draft.key, { draft, options });
+    if (isBeingSent) this.#next.set(draft.key, { draft, options });
     else void this.#run({ draft, options });
   }
 
-  findSaving(key: string): D | undefined {
+  findSaving(key: string): OpenEditor | undefined {
     return this.state.getSnapshot().saving.find((draft) => draft.key === key);
   }
 
-  /** Hands over a refused draft, which then belongs to the caller. */
-  take(key: string): D | undefined {
+  /** Removes a refused draft and returns it. */
+  take(key: string): OpenEditor | undefined {
     const { refused } = this.state.getSnapshot();
     const draft = refused.find((each) => each.key === key);
     if (draft) this.state.update({ refused: refused.filter((each) => each !== draft) });
     return draft;
   }
 
-  async #run(first: Job<D>): Promise<void> {
+  async #run(first: Job): Promise<void> {
     const { key } = first.draft;
-    let job: Job<D> | undefined = first;
+    let job: Job | undefined = first;
     while (job && this.#handlers) {
-      const { draft }: Job<D> = job;
+      const { draft }: Job = job;
       const outcome = await this.#handlers.save(draft, job.options);
       const next = this.#next.get(key);
       this.#next.delete(key);
       job = next;
       if (outcome.kind === 'saved') {
         if (next) job = { ...next, draft: { ...next.draft, base: outcome.saved.base } };
-        else this.#settle(draft);
+        else this.#remove(draft);
         this.#handlers.onSaved(draft, outcome.saved);
       } else if (!next) {
         const refused = { ...draft, ...outcome.draft };
-        this.#settle(draft, refused);
+        this.#remove(draft, refused);
         this.#handlers.onRefused(refused);
       }
     }
   }
 
-  #setSaving(draft: D): void {
+  #setSaving(draft: OpenEditor): void {
     const { saving } = this.state.getSnapshot();
     const isKnown = saving.some(({ key }) => key === draft.key);
     const put = saving.map((each) => (each.key === draft.key ? draft : each));
     this.state.update({ saving: isKnown ? put : [...saving, draft] });
   }
 
-  #settle({ key }: D, refused?: D): void {
+  #remove({ key }: OpenEditor, refused?: OpenEditor): void {
     const { saving, refused: others } = this.state.getSnapshot();
     this.state.update({
       saving: saving.filter((each) => each.key !== key),
@@ -135,32 +128,29 @@ export class SaveQueue<D extends Draft> {
   }
 }
 
-/** How often a draft is sent when the session ends over it each time. */
-const MOST_TRIES = 5;
-
 interface SaveQueueListener {
   readonly onSaved: (draft: OpenEditor, saved: Saved) => void;
-  /** `isWaitedFor`: nothing has been pressed since it was submitted. */
-  readonly onRefused: (draft: OpenEditor, isWaitedFor: boolean) => void;
+  /** `isAwaited`: the organiser has pressed nothing since the submission. */
+  readonly onRefused: (draft: OpenEditor, isAwaited: boolean) => void;
 }
 
-interface ScreenSaves extends QueuedSaves<OpenEditor> {
-  readonly queue: SaveQueue<OpenEditor>;
-  readonly submit: (draft: OpenEditor, options: SaveOptions) => void;
-}
-
-/** The saves of a screen. A save during which the session ends is resent once somebody has signed in. */
-export function useSaveQueue(listener: SaveQueueListener): ScreenSaves {
+/** The saves of a screen. A save during which the session ends is sent again after the next sign-in. */
+export function useSaveQueue(listener: SaveQueueListener) {
   const store = useSessionStore();
   const feed = useOrganisersFeed();
   const { everyone } = useLists();
   const { data: config } = useConfig();
   const countActs = useActs();
   const [submittedAt] = useState(() => new Map<string, number>());
-  const [queue] = useState(() => new SaveQueue<OpenEditor>());
+  const [queue] = useState(() => new SaveQueue());
   useEffect(() => {
     queue.connect({
-      save: (draft, options) => save({ store, feed, draft, options, everyone, config }),
+      save: async (draft, options) => {
+        const outcome = await retryAfterSignIn(store, draft, () =>
+          saveDraft(store.calls, draft, options, everyone, config),
+        );
+        return outcome.kind === 'saved' ? readSaved(feed, outcome.saved) : outcome;
+      },
       onSaved: listener.onSaved,
       onRefused: (draft) => listener.onRefused(draft, submittedAt.get(draft.key) === countActs()),
     });
@@ -170,41 +160,38 @@ export function useSaveQueue(listener: SaveQueueListener): ScreenSaves {
     queue,
     saving,
     refused,
-    submit: (draft, options) => {
+    submit: (draft: OpenEditor, options: SaveOptions): void => {
       submittedAt.set(draft.key, countActs());
       queue.submit(draft, options);
     },
   };
 }
 
-interface Attempt {
-  readonly store: SessionStore;
-  readonly feed: OrganisersFeed;
-  readonly draft: OpenEditor;
-  readonly options: SaveOptions;
-  readonly everyone: readonly AdminRunner[];
-  readonly config: RaceConfig | undefined;
+/** How often a draft is sent if the session ends each time. */
+const MOST_TRIES = 5;
+
+async function retryAfterSignIn(
+  store: SessionStore,
+  draft: OpenEditor,
+  send: () => Promise<SaveOutcome>,
+): Promise<SaveOutcome> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isSessionOver(error) || tries === MOST_TRIES) return refuseForError(draft, error);
+      await signedInAgain(store);
+    }
+  }
 }
 
-async function save(attempt: Attempt, tries = 1): Promise<SaveOutcome> {
-  const { store, feed, draft, options, everyone, config } = attempt;
-  try {
-    const outcome = await saveDraft(store.calls, draft, options, everyone, config);
-    if (outcome.kind === 'refused') return outcome;
-    const { saved } = outcome;
-    await feed.settle(saved.version);
-    // The runner as the server keeps it, unless somebody else has changed it since.
-    const known = feed.findRunner(saved.runnerId);
-    if (known?.rev !== saved.base.rev) return outcome;
-    return {
-      kind: 'saved',
-      saved: { ...saved, base: { values: valuesOf(known), rev: known.rev } },
-    };
-  } catch (error) {
-    if (!isSessionOver(error) || tries === MOST_TRIES) return refuseForError(draft, error);
-    await signedInAgain(store);
-    return save(attempt, tries + 1);
-  }
+/** A save with the runner as the server stored them, unless somebody else has changed them since. */
+async function readSaved(feed: OrganisersFeed, saved: Saved): Promise<SaveOutcome> {
+  await feed.settle(saved.version);
+  const known = feed.findRunner(saved.runnerId);
+  const isSame = known?.rev === saved.base.rev;
+  const base = isSame ? { values: valuesOf(known), rev: known.rev } : saved.base;
+  return { kind: 'saved', saved: { ...saved, base } };
 }
 
 /** Whether a call was refused because nobody is signed in any more, or only with a one-time password. */
@@ -224,12 +211,12 @@ function signedInAgain(store: SessionStore): Promise<void> {
   });
 }
 
-/** Counts keys and presses on the page: none since a submission means that the organiser waits for it. */
+/** Counts keys and presses on the page: without any since a submission the organiser is waiting for it. */
 function useActs(): () => number {
   const acts = useRef(0);
   useEffect(() => {
     const count = (event: Event): void => {
-      if (event instanceof KeyboardEvent && !isGoingOn(event)) return;
+      if (event instanceof KeyboardEvent && !isWork(event)) return;
       acts.current += 1;
     };
     document.addEventListener('keydown', count, true);
@@ -242,7 +229,7 @@ function useActs(): () => number {
   return () => acts.current;
 }
 
-/** The Enter that submits may be held, or be followed by a line feed. */
-function isGoingOn({ key, repeat }: KeyboardEvent): boolean {
+/** Not the Enter that submits, which may be held or followed by a line feed. */
+function isWork({ key, repeat }: KeyboardEvent): boolean {
   return !repeat && !['Enter', 'Shift', 'Control', 'Alt', 'Meta'].includes(key);
 }

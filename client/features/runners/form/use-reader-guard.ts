@@ -8,34 +8,22 @@ import { EDITOR_FIELDS, type EditorValues } from '#client/organisers/runners/edi
 import { lookAtText, type Read, ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
 import type { Refusal } from './save-draft.ts';
 
-/** Moves a read into the wristband field, whichever field it lands in. */
-export interface ReaderGuard {
-  readonly bandNote: string;
-  readonly clearNote: () => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
-export interface ReaderGuardOptions {
+interface ReaderGuardOptions {
   readonly form: UseFormReturn<EditorValues>;
   readonly runner: AdminRunner | undefined;
-  /** The number whose read in the filter opened the form. */
+  /** The number read in the filter that opened the form. */
   readonly openedBy: string | undefined;
-  /** Why the form returned after submission; undefined for one that was opened. */
+  /** Set if the form returned after a refused submission. */
   readonly refusal: Refusal | undefined;
 }
 
-export function useReaderGuard({
-  form,
-  runner,
-  openedBy,
-  refusal,
-}: ReaderGuardOptions): ReaderGuard {
+/** Moves a band that is read into any field of the form to the wristband field. */
+export function useReaderGuard({ form, runner, openedBy, refusal }: ReaderGuardOptions) {
   const { everyone } = useLists();
   const [burst] = useState(() => new ReaderBurst<string>());
   const [bandNote, setBandNote] = useState('');
-  /** The last read was probably meant for the filter. */
+  /** Set after a read that was probably meant for the filter. */
   const [isDoubted, setIsDoubted] = useState(false);
-
   const [submitted] = useState(() => form.getValues('raceNumber').trim());
 
   const moveToBand = (target: EventTarget, { number, before }: Read<string>): void => {
@@ -52,7 +40,7 @@ export function useReaderGuard({
     setBandNote(`${number} was read: Enter saves it as the wristband${instead}.`);
   };
 
-  /** Whether a returned form expects such a number: somebody who reads on without looking reads a bib next. */
+  /** Whether a returned form expects this number; somebody who did not notice the refusal reads the next bib. */
   const isAwaited = (number: string): boolean => {
     if (number === submitted) return true;
     const isAskedFor =
@@ -64,7 +52,7 @@ export function useReaderGuard({
   };
 
   /** Returns whether the Enter is handled here. */
-  const meetEnter = (target: EventTarget, read: Read<string> | undefined): boolean => {
+  const handleEnter = (target: EventTarget, read: Read<string> | undefined): boolean => {
     if (!(target instanceof HTMLInputElement && target.name === 'raceNumber')) {
       if (!read) return false;
       moveToBand(target, read);
@@ -85,20 +73,20 @@ export function useReaderGuard({
     if (!isSame || !runner || runner.raceNumber === parseBandId(read.number)) return false;
     target.select();
     setBandNote(
-      `${read.number} is what was typed to find this runner, by bib. Press Enter once more if it is the band, too.`,
+      `${read.number} is the bib by which this runner was found. Press Enter once more if it is the band, too.`,
     );
     return true;
   };
 
   return {
     bandNote,
-    clearNote: () => setBandNote(''),
-    onKeyDown: (event) => {
+    clearNote: (): void => setBandNote(''),
+    onKeyDown: (event: KeyboardEvent): void => {
       const { key, repeat, target, nativeEvent } = event;
       const read = burst.take(repeat ? 'held' : key, nativeEvent.timeStamp, () =>
         lookAtText(target),
       );
-      if (key === 'Enter' && meetEnter(target, read)) event.preventDefault();
+      if (key === 'Enter' && handleEnter(target, read)) event.preventDefault();
     },
   };
 }

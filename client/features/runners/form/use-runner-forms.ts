@@ -1,7 +1,6 @@
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type FetchedConfig, useConfig } from '#client/organisers/config/fetched-config.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
 import { useMay, useOrganiser } from '#client/organisers/session/use-session.ts';
 import { createRequestId } from '#client/live/request-id.ts';
@@ -14,47 +13,18 @@ import { type StatusMessage, describeObstacle, describeSave } from '../status-me
 import type { SaveOptions } from './save-draft.ts';
 import { type EditorRequest, type OpenEditor, useSaveQueue } from './save-queue.ts';
 
-/** Shared by the screens with a table of runners: one editor, the saves of submitted forms, and their status. */
-export interface RunnerForms {
-  readonly editor: OpenEditor | undefined;
-  /** Somebody tried to close it although something is typed in it: it warns. */
-  readonly isWarned: boolean;
-  /** Whether typed text may be discarded: true when asked for the second time. */
-  readonly mayGo: () => boolean;
-  /** Returns whether it is closed: not if its text may not be discarded yet. */
-  readonly leave: () => boolean;
-  /** The form reports whether something is typed in it; a stable function. */
-  readonly onTyped: (isDirty: boolean) => void;
-  readonly config: FetchedConfig | undefined;
-  /** The runner whose form is open, as known now. */
-  readonly edited: AdminRunner | undefined;
-  readonly status: StatusMessage | undefined;
-  readonly setStatus: (status: StatusMessage | undefined) => void;
-  /** The others who have a runner open, by e-mail address. */
-  readonly editorsOf: (runnerId: string) => readonly string[];
-  readonly saving: readonly OpenEditor[];
-  /** Refused while the organiser did something else. */
-  readonly refused: readonly OpenEditor[];
-  /** Something is typed or submitted that the server does not have. */
-  readonly isUnsaved: boolean;
-  /** Opens a form, unless typed text would be lost. */
-  readonly open: (request: EditorRequest) => void;
-  /** Opens a form in place of the open one, if its text may be discarded. */
-  readonly swap: (request: EditorRequest) => void;
-  /** Whether the runner of a refused form no longer exists, so that it cannot be opened. */
-  readonly isGone: (draft: OpenEditor) => boolean;
-  readonly reopen: (draft: OpenEditor) => void;
-  readonly drop: (draft: OpenEditor) => void;
-  readonly close: () => void;
-  readonly submit: (values: EditorValues, options: SaveOptions) => void;
-}
+export type RunnerForms = ReturnType<typeof useRunnerForms>;
 
-/** `isListed`: whether a runner has a row on the screen that can become a form. */
-export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerForms {
+/**
+ * What the screens with a table of runners share: one editor, the saves of submitted forms, and their status.
+ * `isListed`: whether a runner has a row on the screen that can become a form.
+ */
+export function useRunnerForms(isListed: (runnerId: string) => boolean) {
   const [editor, setEditor] = useState<OpenEditor>();
   const [isDirty, setIsDirty] = useState(false);
+  /** Set by an attempt to close a form with typed text. */
   const [isWarned, setIsWarned] = useState(false);
-  /** As it is at the moment of a call. */
+  /** The current editor, for callbacks. */
   const latest = useRef<OpenEditor>(undefined);
   const { data: config } = useConfig();
   const feed = useOrganisersFeed();
@@ -72,27 +42,28 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
     setIsWarned(false);
     set(next);
   };
-  /** Whether another form may be opened; the open one warns when it may not. */
+  /** Whether another form may be opened; otherwise the open one warns. */
   const mayOpen = (): boolean => {
     if (isDirty) setIsWarned(true);
     return !isDirty;
   };
+  /** Whether typed text may be discarded: true at the second request. */
   const mayGo = (): boolean => isWarned || mayOpen();
   const saves = useSaveQueue({
     onSaved: (draft, saved) => {
       setStatus(describeSave(saved, config));
-      // If it was opened again in between, it continues from the saved values.
+      // A form reopened in the meantime continues from the saved values.
       const open = latest.current;
       if (open?.key === draft.key) set({ ...open, base: saved.base });
     },
-    onRefused: (draft, isWaitedFor) => {
+    onRefused: (draft, isAwaited) => {
       const open = latest.current;
       if (open?.key === draft.key) {
         saves.queue.take(draft.key);
         const problem = { sentence: describeObstacle(draft.refusal ?? {}) };
         set({ ...open, refusal: { problem } });
-        // Somebody busy elsewhere is not interrupted: the status line and the row say so.
-      } else if (!open && isWaitedFor && !document.querySelector('dialog[open]')) reopen(draft);
+        // Anyone busy elsewhere sees it in the status line and the row instead.
+      } else if (!open && isAwaited && !document.querySelector('dialog[open]')) reopen(draft);
     },
   });
   const { queue } = saves;
@@ -102,6 +73,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
   }, [feed, editedId, mayEdit]);
   useEffect(() => () => feed.setEditing(null), [feed]);
 
+  /** Whether the runner of a refused form no longer exists, so that it cannot be opened. */
   const isGone = ({ target }: OpenEditor): boolean =>
     target.kind === 'runner' && !feed.findRunner(target.runnerId);
 
@@ -114,7 +86,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
     flushSync(() => show({ ...draft, isDialog: isDialog(draft.target) }));
   };
 
-  /** The form for a request, with the runner's text that is not saved yet. */
+  /** The form for a request, with text typed for the runner and not saved yet. */
   const prepare = (request: EditorRequest): OpenEditor | undefined => {
     const { target } = request;
     const rest = { ...request, isDialog: isDialog(target) };
@@ -136,6 +108,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
     return { ...rest, key: runnerId, values: given, base, refusal };
   };
 
+  /** The e-mail addresses of others who have a runner open. */
   const editorsOf = useCallback(
     (runnerId: string) => {
       const emails = presence
@@ -152,34 +125,40 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
     editor,
     isWarned,
     mayGo,
-    leave: () => {
+    /** Returns whether the form is closed: not if its text may not be discarded yet. */
+    leave: (): boolean => {
       const isLeaving = mayGo();
       if (isLeaving) show(undefined);
       return isLeaving;
     },
+    /** For the form to report typed text. */
     onTyped: useCallback((now: boolean) => {
       setIsDirty(now);
       setIsWarned(false);
     }, []),
     config,
+    /** The runner whose form is open, as known now. */
     edited: editedId === undefined ? undefined : feed.findRunner(editedId),
     status,
     setStatus,
     editorsOf,
     saving: saves.saving,
     refused: saves.refused,
+    /** Whether something typed or submitted is not saved yet. */
     isUnsaved: isDirty || saves.saving.length > 0 || saves.refused.length > 0,
-    open: (request) => {
+    /** Opens a form, unless typed text would be lost. */
+    open: (request: EditorRequest): void => {
       if (mayOpen()) show(prepare(request));
     },
-    swap: (request) => {
+    /** Opens a form in place of the open one, if its text may be discarded. */
+    swap: (request: EditorRequest): void => {
       if (mayGo()) show(prepare(request));
     },
     isGone,
     reopen,
-    drop: ({ key }) => queue.take(key),
-    close: () => show(undefined),
-    submit: (values, options) => {
+    drop: ({ key }: OpenEditor) => void queue.take(key),
+    close: (): void => show(undefined),
+    submit: (values: EditorValues, options: SaveOptions): void => {
       const open = latest.current;
       if (!open) return;
       setStatus(undefined);

@@ -103,7 +103,7 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
   const { gunOf } = cutOffs.context.rules;
   const cutOffGroups = shown === 'past-cut-off' ? cutOffs.groups : undefined;
   const [timeOutKey, setTimeOutKey] = useState<string>();
-  // Only this view changes with the time alone.
+  // Zero for the other views, which do not depend on the time.
   const notSeenAtMs = shown === 'unseen' ? nowMs : 0;
   const current = useMemo((): readonly RunnerGroup[] => {
     if (found) {
@@ -131,7 +131,7 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
     [events, times, nowMs, points, shown, minutes, gunOf, cutOffs.count],
   );
   const show = (next: Shown): void => {
-    // Asks first if something was typed.
+    // The form warns if something was typed.
     if (!forms.leave()) return;
     setText('');
     change({ shown: next });
@@ -182,7 +182,7 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
             shown={found ? { shown: found.matches, listed: runners.length } : undefined}
             onPress={(event) => {
               if (event.key !== '/') return;
-              // Handled as from anywhere else on the screen.
+              // As from anywhere else on the screen.
               event.preventDefault();
               inputRef.current?.select();
             }}
@@ -290,22 +290,15 @@ function RaceChoice({ rollCall, chosen, config, onChoose }: RaceChoiceProps): Re
 const NO_CONTROL: readonly never[] = [];
 
 /** The view in the address, so that other screens can link to it. */
-interface RollCallAddress {
-  readonly event: EventCode | undefined;
-  readonly shown: Shown;
-  /** The search text that another screen links to; typing here does not change it. */
-  readonly find: string;
-  readonly change: (part: { readonly event?: EventCode; readonly shown?: Shown }) => void;
-}
-
-function useRollCallAddress(courses: Courses): RollCallAddress {
+function useRollCallAddress(courses: Courses) {
   const [params, setParams] = useSearchParams();
   const event = params.get('event');
   return {
     event: courses.hasEvent(event) ? event : undefined,
     shown: parseShown(params.get('show') ?? ''),
+    /** The initial search text, from a link of another screen. */
     find: (params.get('find') ?? '').slice(0, 100),
-    change: (part) => {
+    change: (part: { readonly event?: EventCode; readonly shown?: Shown }): void => {
       beneathOverlays(() => {
         const next = new URLSearchParams(location.search);
         const set = (name: string, value: string): void => {

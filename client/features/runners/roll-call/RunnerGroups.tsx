@@ -14,7 +14,7 @@ export interface RunnerGroupsProps {
   readonly listKey: string;
   readonly facts: RowFacts;
   readonly bestId: string | undefined;
-  /** Whether the sweeper left a point; nothing for a point without one. */
+  /** The line about the sweep at a point. */
   readonly renderSweep: (point: TimePoint) => ReactNode;
   readonly onTimeOut: (key: string) => void;
   readonly onFind: () => void;
@@ -58,7 +58,7 @@ function Group(props: GroupProps): ReactNode {
   const rows = useMemo(() => called.map(({ runner }) => runner), [called]);
   const headingId = `group-${key}`;
   const name = nameGroup(group, clock);
-  const isNotSafe = heading.kind === 'not-safe';
+  const isNotSafe = heading.kind === 'state' && heading.state === 'out-not-safe';
   return (
     <section
       className={isNotSafe ? '[&_table]:[box-shadow:0_0_0_2px_var(--alert)]' : undefined}

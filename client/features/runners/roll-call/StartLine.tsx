@@ -25,7 +25,7 @@ export interface StartLineProps {
   readonly hasStarted: boolean;
 }
 
-/** Boxes rendered; more are set together. */
+/** The most boxes rendered; the other runners are set with them. */
 const MOST_LISTED = 500;
 
 export function StartLine({ events, hasStarted }: StartLineProps): ReactNode {
@@ -41,7 +41,7 @@ export function StartLine({ events, hasStarted }: StartLineProps): ReactNode {
     ...byGunAlone,
     ...toStart,
   ]);
-  // A runner who checked in, or started by the gun alone, has to be looked for first.
+  // Not ticked at first: runners who checked in or started by the gun alone, who have to be looked for.
   const isTicked = (called: CalledRunner): boolean =>
     byHand.get(called.runner.runnerId) ?? !(called.isCheckedIn || isByGunAlone(called));
   const ticked = notSeen.filter(isTicked);
@@ -185,7 +185,7 @@ interface CheckInButtonProps {
 }
 
 function CheckInButton({ runners, onDone }: CheckInButtonProps): ReactNode {
-  /** The runners in the question, without any who are added later. */
+  /** The runners in the question, fixed when it opens. */
   const [asked, setAsked] = useState<readonly AdminRunner[]>();
   const checkIn = useCheckIn((status) => {
     setAsked(undefined);
@@ -223,7 +223,7 @@ const STARTED: ReadonlySet<RollCallState> = new Set([
 
 type Cell = readonly [figure: number, words: string];
 
-/** A status, how many of it were never seen, and how many were. */
+/** A status, and how many with it were not seen, and were seen. */
 type StatusRow = readonly [status: string, notSeen: Cell, seen: Cell];
 
 const COLUMNS: readonly Column<StatusRow>[] = [
@@ -245,16 +245,7 @@ function showCell([figure, words]: Cell): ReactNode {
   );
 }
 
-interface StartLineCounts {
-  readonly table: readonly StatusRow[];
-  readonly count: (state: keyof RollCallCounts) => number;
-  readonly everybody: readonly CalledRunner[];
-  /** Their gun is later: they may be here, and nobody has to look for them. */
-  readonly toStart: readonly CalledRunner[];
-  readonly toStartCheckedIn: number;
-}
-
-function countStartLine(events: readonly EventRollCall[], hasStarted: boolean): StartLineCounts {
+function countStartLine(events: readonly EventRollCall[], hasStarted: boolean) {
   const count = (state: keyof RollCallCounts): number =>
     events.reduce((sum, { counts }) => sum + counts[state], 0);
   const everybody = events.flatMap(({ called }) => called);
@@ -269,10 +260,11 @@ function countStartLine(events: readonly EventRollCall[], hasStarted: boolean): 
       called.contradiction !== 'seen-although-dns' &&
       !isByGunAlone(called),
   ).length;
+  /** Their gun is later: they may be here, and nobody has to look for them. */
   const toStart = everybody.filter(({ state }) => state === 'to-start');
   const toStartCheckedIn = toStart.filter(({ isCheckedIn }) => isCheckedIn).length;
   const isHereKnown = checkedIn + toStartCheckedIn + seenCheckedIn > 0;
-  const table = [
+  const table: readonly StatusRow[] = [
     ...(isHereKnown
       ? [
           [
@@ -282,7 +274,7 @@ function countStartLine(events: readonly EventRollCall[], hasStarted: boolean): 
               hasStarted ? 'look for them' : 'here',
             ],
             [seenCheckedIn, 'started'],
-          ] as const,
+          ] as StatusRow,
         ]
       : []),
     [
@@ -298,7 +290,7 @@ function countStartLine(events: readonly EventRollCall[], hasStarted: boolean): 
       [count('did-not-start') + count('withdrawn'), describeAbsent(count('withdrawn'))],
       [odd, ODD],
     ],
-  ] as const;
+  ];
   return { table, count, everybody, toStart, toStartCheckedIn };
 }
 

@@ -26,8 +26,6 @@ export function nameTile(shown: Shown, config: RaceConfig, minutes: number): str
 export function nameGroup({ heading, rows }: RunnerGroup, clock: RaceClock): string {
   const { config } = clock;
   switch (heading.kind) {
-    case 'not-safe':
-      return 'Out, not accounted for';
     case 'contradictions':
       return 'Does not fit together';
     case 'cut-off':

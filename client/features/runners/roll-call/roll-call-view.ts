@@ -34,8 +34,7 @@ export const NOT_SEEN_MINUTES = [30, 60, 90, 120] as const;
 export type NotSeenMinutes = (typeof NOT_SEEN_MINUTES)[number];
 
 /**
- * Whether somebody is on course and was not seen for that long, counted from the gun for one who started with it and
- * was never seen.
+ * Whether a runner is on course and was not seen for that long; counted from the gun for one who was never seen.
  */
 export function isNotSeenFor(
   called: CalledRunner,
@@ -50,7 +49,7 @@ export function isNotSeenFor(
 interface Tile {
   readonly view: Shown;
   readonly count: number;
-  /** How many of them are past the time at which nine of ten would be there. */
+  /** How many of them are later than nine out of ten would be. */
   readonly overdue: number;
 }
 
@@ -67,8 +66,8 @@ function tile(view: Shown, count: number): Tile {
 }
 
 /**
- * The views that call for somebody, each point of the courses, and the other states. One without anybody has a tile only
- * while it is chosen.
+ * The views to act on, each point of the courses, and the other states. An empty one has a tile only while it is
+ * chosen, except for two that are always there.
  */
 export function listTiles(
   events: readonly EventRollCall[],
@@ -124,11 +123,10 @@ function isOpenContradiction(called: CalledRunner, left: ReadonlySet<string>): b
 export interface RunnerGroup {
   readonly key: string;
   readonly heading:
-    | { readonly kind: 'not-safe' }
     | { readonly kind: 'contradictions' }
     | { readonly kind: 'found' }
     | { readonly kind: 'cut-off'; readonly group: CutOffGroup }
-    /** Between two points of a route, by their indexes; `event` is one that runs it. */
+    /** Between the points `at` and `at + 1` of the route of an event; other events may share the leg. */
     | {
         readonly kind: 'leg';
         readonly event: EventCode;
@@ -144,53 +142,45 @@ export interface GroupChoice {
   readonly control: readonly ControlEntry[];
   readonly notSeenMinutes: NotSeenMinutes;
   readonly points: readonly TimePoint[];
-  /** By the server's clock; used only for those not seen for long. */
+  /** By the server's clock; used by `unseen` alone. */
   readonly nowMs: EpochMs;
   readonly gunOf: ScoringRules['gunOf'];
 }
 
-/** The shown runners of the chosen events, in groups: first those who are out and not accounted for. */
+/** The shown runners of the chosen events in groups, first those who are out and not accounted for. */
 export function groupRunners(
   events: readonly EventRollCall[],
   { shown, control, notSeenMinutes, points, ...clock }: GroupChoice,
 ): readonly RunnerGroup[] {
   const everybody = events.flatMap(({ called }) => called);
-  if (ROLL_CALL_STATES.some((state) => state === shown) && shown !== 'on-course') {
-    const state = shown as RollCallState;
+  const groupState = (state: RollCallState): RunnerGroup => {
     const isIn = (called: CalledRunner): boolean =>
       state === 'never-seen' ? isNeverSeen(called) : called.state === state;
     const rows = sortRunners(everybody.filter(isIn));
-    const heading =
-      state === 'out-not-safe'
-        ? ({ kind: 'not-safe' } as const)
-        : { kind: 'state' as const, state };
-    return [{ key: state, heading, rows }];
-  }
+    return { key: state, heading: { kind: 'state', state }, rows };
+  };
   const onCourse = everybody.filter(({ state }) => state === 'on-course');
+  if (shown === 'on-course') return listLegs([], onCourse, points);
   if (shown === 'unseen') {
+    const unseen = onCourse.filter((called) => isNotSeenFor(called, notSeenMinutes, clock));
+    return listLegs([], unseen, points);
+  }
+  if (shown !== 'course') {
+    const state = ROLL_CALL_STATES.find((each) => each === shown);
+    if (state) return [groupState(state)];
+    const point = shown.slice('after-'.length);
     return listLegs(
       [],
-      onCourse.filter((called) => isNotSeenFor(called, notSeenMinutes, clock)),
+      onCourse.filter((called) => findPlace(called) === point),
       points,
     );
   }
-  if (shown !== 'course') {
-    const point = shown.slice('after-'.length);
-    return shown === 'on-course'
-      ? listLegs([], onCourse, points)
-      : listLegs(
-          [],
-          onCourse.filter((called) => findPlace(called) === point),
-          points,
-        );
-  }
   const left = listLeft(control);
-  const notSafe = everybody.filter(({ state }) => state === 'out-not-safe');
   const odd = everybody.filter(
     (called) => called.state !== 'out-not-safe' && isOpenContradiction(called, left),
   );
   const first: RunnerGroup[] = [
-    { key: 'not-safe', heading: { kind: 'not-safe' }, rows: sortRunners(notSafe) },
+    groupState('out-not-safe'),
     { key: 'contradictions', heading: { kind: 'contradictions' }, rows: sortRunners(odd) },
   ];
   return [...first.filter(({ rows }) => rows.length > 0), ...listLegs(events, onCourse, points)];
@@ -210,7 +200,7 @@ export function groupCutOffs(
     }));
 }
 
-/** Each visit of a loop separately; legs of these courses without anybody, too. */
+/** Runners by leg, each visit of a loop separately; for `events`, empty legs too. */
 function listLegs(
   events: readonly EventRollCall[],
   onCourse: readonly CalledRunner[],
@@ -248,7 +238,7 @@ interface Leg {
   readonly at: number;
   readonly from: TimePoint;
   readonly to: TimePoint;
-  /** Which visit to `from` it begins at. */
+  /** The number of the visit to `from`. */
   readonly visit: number;
   readonly rows: CalledRunner[];
 }
@@ -279,12 +269,12 @@ export function sortRunners(rows: readonly CalledRunner[]): readonly CalledRunne
     .map(({ called }) => called);
 }
 
-/** Infinity - Infinity is NaN. */
+/** Also for two infinities, whose difference is NaN. */
 function compare(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
 
-/** Runners to look for who have not reached a point of their course: the sweeper would have met them. */
+/** Runners to look for who have not reached a point of their course, so that the sweep would meet them. */
 export function listBefore(
   events: readonly EventRollCall[],
   point: TimePoint,

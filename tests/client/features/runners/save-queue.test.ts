@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest';
 
 import { newValues } from '#client/organisers/runners/editor-values.ts';
 import type { Draft, SaveOutcome, SaveOptions } from '#client/features/runners/form/save-draft.ts';
-import { SaveQueue } from '#client/features/runners/form/save-queue.ts';
+import { type OpenEditor, SaveQueue } from '#client/features/runners/form/save-queue.ts';
 
 const TAKEN = { problem: { sentence: 'This number is already assigned.' } };
 
-function draftOf(key: string, raceNumber: string, rev = 1): Draft {
+function draftOf(key: string, raceNumber: string): OpenEditor {
   const values = { ...newValues(undefined), runnerId: key };
-  return { key, values: { ...values, raceNumber }, base: { values, rev } };
+  const target = { kind: 'runner', runnerId: key } as const;
+  const draft = { key, values: { ...values, raceNumber }, base: { values, rev: 1 } };
+  return { ...draft, target, origin: 'row', isDialog: false };
 }
 
 function bandsOf(drafts: readonly Draft[]): string[] {
@@ -17,7 +19,7 @@ function bandsOf(drafts: readonly Draft[]): string[] {
 
 /** A queue whose answers are given by hand, in the order of what was sent. */
 function openQueue() {
-  const queue = new SaveQueue<Draft>();
+  const queue = new SaveQueue();
   const sent: { draft: Draft; options: SaveOptions; answer: (outcome: SaveOutcome) => void }[] = [];
   const outcomes: string[] = [];
   queue.connect({
