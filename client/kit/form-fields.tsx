@@ -8,13 +8,13 @@ import {
 } from 'react';
 import { type FieldValues, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form';
 
-import { Field } from '#client/ui/Field.tsx';
+import { Field, type FieldControl } from '#client/ui/Field.tsx';
 import { submitFromSelect } from '#client/ui/submit-from-select.ts';
 
 /** Faults by path (`courses.0.name`), each a sentence that says what to do. */
 export type Faults = Readonly<Record<string, string | undefined>>;
 
-/** Typed values in the form of the request; without a body something is missing or wrong. */
+/** Typed values as the body of the request; undefined while something is missing or wrong. */
 export interface Checked<Body> {
   readonly body?: Body | undefined;
   readonly faults: Faults;
@@ -38,8 +38,16 @@ export function isWithin(path: string, at: string): boolean {
   return path === at || path.startsWith(`${at}.`);
 }
 
+/** Precedes the names of the fields inside: `courses.0.` in a row of courses. */
+export const PathPrefix = createContext('');
+
+export function usePath(name: string): string {
+  return use(PathPrefix) + name;
+}
+
 /** The fault of a field or of anything in it; undefined for none. */
-export function useFault(at: string): string | undefined {
+export function useFault(name: string): string | undefined {
+  const at = usePath(name);
   return use(FaultsShown).find(({ path }) => isWithin(path, at))?.message;
 }
 
@@ -47,16 +55,17 @@ export function useTyped<Values extends FieldValues>({ control }: UseFormReturn<
   return useWatch({ control }) as Values;
 }
 
-/** A value of the form around, also one that may be undefined, and how to change it. */
-export function useFormValue<Value>(path: string): readonly [Value, (value: Value) => void] {
+/** A value of the surrounding form, possibly undefined, and its setter. */
+export function useFormValue<Value>(name: string): readonly [Value, (value: Value) => void] {
+  const path = usePath(name);
   const { control, setValue } = useFormContext();
   const cut = path.lastIndexOf('.');
   // Watched through its parent: the form replaces an undefined value by its default.
-  const around: unknown = useWatch({
+  const parent: unknown = useWatch({
     control,
     name: (cut < 0 ? undefined : path.slice(0, cut)) as string,
   });
-  const value = (around as Readonly<Record<string, Value>> | undefined)?.[path.slice(cut + 1)];
+  const value = (parent as Readonly<Record<string, Value>> | undefined)?.[path.slice(cut + 1)];
   return [value as Value, (next) => setValue(path, next, { shouldDirty: true })];
 }
 
@@ -65,9 +74,25 @@ export interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   /** Announced when it changes; pass an empty one from the start. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** Over the whole width. */
-  readonly isWide?: boolean;
+  readonly isWide?: boolean | undefined;
+}
+
+interface FormFieldProps extends FieldProps {
+  readonly children: (control: FieldControl & { readonly name: string }) => ReactNode;
+}
+
+/** The label, notes and fault around the control of a field. */
+function FormField({ name, isWide, children, ...notes }: FormFieldProps): ReactNode {
+  const path = usePath(name);
+  return (
+    <div className={isWide ? 'col-span-full' : undefined}>
+      <Field {...notes} error={useFault(name)}>
+        {(control) => children({ ...control, name: path })}
+      </Field>
+    </div>
+  );
 }
 
 type InputProps = Pick<
@@ -97,33 +122,30 @@ export function WrittenField<Value>(props: WrittenFieldProps<Value>): ReactNode 
     }
   };
   return (
-    <div className={isWide ? 'col-span-full' : undefined}>
-      <Field label={label} hint={hint} note={note} error={useFault(name)}>
-        {(control) => (
-          <input
-            type="text"
-            autoComplete="off"
-            {...input}
-            {...control}
-            name={name}
-            value={text}
-            onChange={({ target }) => {
-              const next = parse(target.value);
-              setTyped({ text: target.value, means: onLeave ? own : format(next) });
-              if (!onLeave) setValue(next);
-            }}
-            onBlur={leave}
-            onKeyDown={({ key }: KeyboardEvent) => {
-              if (key === 'Enter') leave();
-            }}
-          />
-        )}
-      </Field>
-    </div>
+    <FormField {...{ name, label, hint, note, isWide }}>
+      {(control) => (
+        <input
+          type="text"
+          autoComplete="off"
+          {...input}
+          {...control}
+          value={text}
+          onChange={({ target }) => {
+            const next = parse(target.value);
+            setTyped({ text: target.value, means: onLeave ? own : format(next) });
+            if (!onLeave) setValue(next);
+          }}
+          onBlur={leave}
+          onKeyDown={({ key }: KeyboardEvent) => {
+            if (key === 'Enter') leave();
+          }}
+        />
+      )}
+    </FormField>
   );
 }
 
-/** A text; empty it is left out if it `isOptional`. */
+/** A text; if `isOptional`, an empty one becomes undefined. */
 export function TextField(
   props: FieldProps & InputProps & { readonly isOptional?: boolean },
 ): ReactNode {
@@ -139,7 +161,7 @@ export function TextField(
 
 /** An id or code, which takes effect when the field is left. */
 export function NameField(
-  props: FieldProps & { readonly onLeave: (name: string) => void },
+  props: FieldProps & { readonly onLeave: (name: string) => void; readonly readOnly?: boolean },
 ): ReactNode {
   return <WrittenField {...props} format={String} parse={String} />;
 }
@@ -182,20 +204,17 @@ export function AreaField(
   const { name, label, hint, note, ...area } = props;
   const [value, setValue] = useFormValue<string>(name);
   return (
-    <div className="col-span-full">
-      <Field label={label} hint={hint} note={note} error={useFault(name)}>
-        {(control) => (
-          <textarea
-            {...area}
-            {...control}
-            name={name}
-            spellCheck={false}
-            value={value}
-            onChange={({ target }) => setValue(target.value)}
-          />
-        )}
-      </Field>
-    </div>
+    <FormField {...{ name, label, hint, note }} isWide>
+      {(control) => (
+        <textarea
+          {...area}
+          {...control}
+          spellCheck={false}
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+        />
+      )}
+    </FormField>
   );
 }
 
@@ -210,65 +229,61 @@ export interface SelectFieldProps extends ChoiceProps {
   readonly unsaid?: string;
   /** Shown in place of the value at its path. */
   readonly value?: string | undefined;
-  /** In place of keeping the choice alone; empty for the default. */
+  /** Replaces setting the value; empty for the default. */
   readonly onChosen?: (value: string) => void;
 }
 
 export function SelectField(props: SelectFieldProps): ReactNode {
   const { name, label, hint, isWide, options, unsaid, onChosen } = props;
-  const [kept, setValue] = useFormValue<string | undefined>(name);
-  const value = ('value' in props ? props.value : kept) ?? '';
+  const [own, setValue] = useFormValue<string | undefined>(name);
+  const value = ('value' in props ? props.value : own) ?? '';
   const isKnown = options.some(([known]) => known === value);
   return (
-    <div className={isWide ? 'col-span-full' : undefined}>
-      <Field label={label} hint={hint} error={useFault(name)}>
-        {(control) => (
-          <select
-            {...control}
-            name={name}
-            value={value}
-            onKeyDown={submitFromSelect}
-            onChange={({ target }) => {
-              if (onChosen) onChosen(target.value);
-              else setValue(unsaid !== undefined && target.value === '' ? undefined : target.value);
-            }}
-          >
-            {unsaid === undefined ? null : <option value="">{unsaid}</option>}
-            {isKnown || (value === '' && unsaid !== undefined) ? null : (
-              <option value={value}>{value === '' ? 'Choose…' : `${value}?`}</option>
-            )}
-            {options.map(([known, words]) => (
-              <option key={known} value={known}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </div>
+    <FormField {...{ name, label, hint, isWide }}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          onKeyDown={submitFromSelect}
+          onChange={({ target }) => {
+            if (onChosen) onChosen(target.value);
+            else setValue(unsaid !== undefined && target.value === '' ? undefined : target.value);
+          }}
+        >
+          {unsaid === undefined ? null : <option value="">{unsaid}</option>}
+          {isKnown || (value === '' && unsaid !== undefined) ? null : (
+            <option value={value}>{value === '' ? 'Choose…' : `${value}?`}</option>
+          )}
+          {options.map(([known, words]) => (
+            <option key={known} value={known}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
   );
 }
 
-/** Yes or no; left out where it is as `unsaid`. */
 export function CheckField(props: {
   readonly name: string;
   readonly label: string;
-  readonly unsaid?: boolean;
+  /** Checked while the value is undefined. */
+  readonly isDefault?: boolean;
 }): ReactNode {
-  const { name, label, unsaid } = props;
-  const [value = unsaid ?? false, setValue] = useFormValue<boolean | undefined>(name);
+  const { name, label, isDefault = false } = props;
+  const path = usePath(name);
+  const [value = isDefault, setValue] = useFormValue<boolean | undefined>(name);
   const fault = useFault(name);
   return (
     <div>
       <label className="choice text-m">
         <input
           type="checkbox"
-          name={name}
+          name={path}
           aria-invalid={fault !== undefined}
           checked={value}
-          onChange={({ target }) =>
-            setValue(target.checked === unsaid ? undefined : target.checked)
-          }
+          onChange={({ target }) => setValue(target.checked)}
         />
         <span>{label}</span>
       </label>
@@ -278,7 +293,7 @@ export function CheckField(props: {
 }
 
 export function ChipsField(props: ChoiceProps & { readonly isOptional?: boolean }): ReactNode {
-  const { name, options, isOptional = false, ...rest } = props;
+  const { name, options, isOptional = false } = props;
   const [chosen = [], setChosen] = useFormValue<readonly string[] | undefined>(name);
   const known = new Set(options.map(([value]) => value));
   // Names in the form that no longer exist can be removed.
@@ -287,8 +302,7 @@ export function ChipsField(props: ChoiceProps & { readonly isOptional?: boolean 
     .map((value): Option => [value, `${value}?`]);
   return (
     <Chips
-      {...rest}
-      name={name}
+      {...props}
       type="checkbox"
       options={[...options, ...gone]}
       isChosen={(value) => chosen.includes(value)}
@@ -301,16 +315,10 @@ export function ChipsField(props: ChoiceProps & { readonly isOptional?: boolean 
   );
 }
 
-export function RadioField({ name, ...rest }: ChoiceProps): ReactNode {
-  const [chosen, setChosen] = useFormValue<string>(name);
+export function RadioField(props: ChoiceProps): ReactNode {
+  const [chosen, setChosen] = useFormValue<string>(props.name);
   return (
-    <Chips
-      {...rest}
-      name={name}
-      type="radio"
-      isChosen={(value) => value === chosen}
-      onChange={setChosen}
-    />
+    <Chips {...props} type="radio" isChosen={(value) => value === chosen} onChange={setChosen} />
   );
 }
 
@@ -322,6 +330,7 @@ interface ChipsProps extends ChoiceProps {
 
 function Chips(props: ChipsProps): ReactNode {
   const { name, label, hint, options, type, isChosen, onChange } = props;
+  const path = usePath(name);
   const fault = useFault(name);
   return (
     <fieldset className="col-span-full plain-set">
@@ -331,7 +340,7 @@ function Chips(props: ChipsProps): ReactNode {
           <label key={value} className="chip text-m">
             <input
               type={type}
-              name={name}
+              name={path}
               aria-invalid={type === 'checkbox' ? fault !== undefined : undefined}
               checked={isChosen(value)}
               onChange={({ target }) => onChange(value, target.checked)}

@@ -271,10 +271,7 @@ test('references follow a point’s new id, and are listed before it is removed'
 
 test('[SU1] a category has its own day, and each without a prize gets one', async () => {
   const { wire, press, user } = await openSetup('categories');
-  await user.type(
-    within(rowOf('Categories', 'F40')).getByLabelText('On a day of its own'),
-    '01-01',
-  );
+  await user.type(within(rowOf('Categories', 'F40')).getByLabelText('Its own day'), '01-01');
   await user.click(entryOf('Prizes'));
   await press('Add one for each category without a prize');
   expect(nameRows('Prizes')).toEqual(['First F-SNR', 'First F40', 'First M-SNR']);

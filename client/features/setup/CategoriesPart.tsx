@@ -11,15 +11,15 @@ import {
   TextField,
   useFormValue,
 } from '#client/kit/form-fields.tsx';
-import { nameNew, type PartProps } from './part-props.ts';
+import { FIELD_GRID, nameNew, type PartProps } from './part-fields.tsx';
 import { RowList } from './RowList.tsx';
 
 type AgeOn = CategoryScheme['ageOn'];
 const RULES = [
-  ['race-day', 'On race day'],
-  ['year-end', 'On 31 December'],
-  ['day', 'On a day that year'],
-  ['season', 'On a day before it'],
+  ['race-day', 'Race day'],
+  ['year-end', '31 December of that year'],
+  ['day', 'A fixed day of that year'],
+  ['season', 'A fixed day before the race'],
 ] as const satisfies readonly (readonly [AgeOn['rule'], string])[];
 const USUAL_DAY = '08-31';
 
@@ -29,18 +29,15 @@ export function CategoriesPart({ race, onRename, onRemove }: PartProps): ReactNo
   const day = 'day' in ageOn ? ageOn.day : undefined;
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
+      <div className={FIELD_GRID}>
         <SelectField
           name="categories.ageOn.rule"
-          label="The age counts"
+          label="Ages count on"
           options={RULES}
-          onChosen={(rule) =>
-            setAgeOn(
-              (rule === 'day' || rule === 'season'
-                ? { rule, day: day ?? USUAL_DAY }
-                : { rule }) as AgeOn,
-            )
-          }
+          onChosen={(rule) => {
+            const hasDay = rule === 'day' || rule === 'season';
+            setAgeOn((hasDay ? { rule, day: day ?? USUAL_DAY } : { rule }) as AgeOn);
+          }}
         />
         {day === undefined ? null : (
           <TextField
@@ -66,29 +63,17 @@ export function CategoriesPart({ race, onRename, onRemove }: PartProps): ReactNo
         noun="category"
         isTable
         nameOf={({ code }: CategorySetup) => code}
-        create={(): CategorySetup => ({
-          code: nameNew(race, 'categories', 'C'),
-          sexes: ['X'],
-        })}
+        create={(): CategorySetup => ({ code: nameNew(race, 'categories', 'C'), sexes: ['X'] })}
         onRemove={onRemove('categories')}
       >
-        {(at, _row, index) => (
+        {(_row, index) => (
           <>
-            <NameField name={`${at}.code`} label="Code" onLeave={onRename('categories', index)} />
-            <TextField isOptional name={`${at}.name`} label="Name" />
-            <NumberField name={`${at}.from`} label="From age" />
-            <NumberField name={`${at}.to`} label="To age" />
-            <TextField
-              isOptional
-              name={`${at}.ageDay`}
-              label="On a day of its own"
-              placeholder="MM-DD"
-            />
-            <ChipsField
-              name={`${at}.sexes`}
-              label="Sexes"
-              options={SEXES.map((sex) => [sex, sex])}
-            />
+            <NameField name="code" label="Code" onLeave={onRename('categories', index)} />
+            <TextField isOptional name="name" label="Name" />
+            <NumberField name="from" label="From age" />
+            <NumberField name="to" label="To age" />
+            <TextField isOptional name="ageDay" label="Its own day" placeholder="MM-DD" />
+            <ChipsField name="sexes" label="Sexes" options={SEXES.map((sex) => [sex, sex])} />
           </>
         )}
       </RowList>

@@ -10,10 +10,8 @@ import {
   TextField,
 } from '#client/kit/form-fields.tsx';
 import { GpxField } from './GpxField.tsx';
-import { listPoints, nameNew, type PartProps } from './part-props.ts';
+import { listPoints, nameNew, type PartProps, SpanField } from './part-fields.tsx';
 import { RowList } from './RowList.tsx';
-
-const SPAN = 'HH:MM:SS';
 
 export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode {
   return (
@@ -30,18 +28,20 @@ export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode 
         }}
         onRemove={onRemove('courses')}
       >
-        {(at, course, index) => (
+        {(course, index) => (
           <>
-            <CourseSummary course={course} points={race.points} />
-            <GpxField at={at} course={course} points={race.points} />
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
-              <TextField name={`${at}.name`} label="Name" />
-              <NameField name={`${at}.id`} label="Code" onLeave={onRename('courses', index)} />
-              <NumberField name={`${at}.lengthM`} label="Length (m)" />
-              <NumberField name={`${at}.climbM`} label="Climb (m)" />
+            <div className="stack-14 one-column col-span-full">
+              <CourseSummary course={course} points={race.points} />
+              <GpxField course={course} points={race.points} />
             </div>
-            <h3 className="text-m bold">Visits between start and finish</h3>
-            <Visits at={`${at}.visits`} course={course} race={race} />
+            <TextField name="name" label="Name" />
+            <NameField name="id" label="Code" onLeave={onRename('courses', index)} />
+            <NumberField name="lengthM" label="Length (m)" />
+            <NumberField name="climbM" label="Climb (m)" />
+            <div className="stack-14 one-column col-span-full">
+              <h3 className="text-m bold">Visits between start and finish</h3>
+              <Visits course={course} race={race} />
+            </div>
           </>
         )}
       </RowList>
@@ -60,18 +60,12 @@ export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode 
         }}
         onRemove={onRemove('segments')}
       >
-        {(at, _segment, index) => (
+        {(_segment, index) => (
           <>
-            <NameField name={`${at}.code`} label="Code" onLeave={onRename('segments', index)} />
-            <TextField name={`${at}.label`} label="Name" />
-            {(['from', 'to'] as const).map((end) => (
-              <SelectField
-                key={end}
-                name={`${at}.${end}`}
-                label={end === 'from' ? 'From' : 'To'}
-                options={listPoints(race, ['start', 'checkpoint', 'segment', 'finish'])}
-              />
-            ))}
+            <NameField name="code" label="Code" onLeave={onRename('segments', index)} />
+            <TextField name="label" label="Name" />
+            <SelectField name="from" label="From" options={listPoints(race, ALL_KINDS)} />
+            <SelectField name="to" label="To" options={listPoints(race, ALL_KINDS)} />
           </>
         )}
       </RowList>
@@ -79,21 +73,20 @@ export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode 
   );
 }
 
-/** The points of a course in order, of which each may come again. */
-function Visits({
-  at: list,
-  course,
-  race,
-}: {
-  readonly at: string;
+const ALL_KINDS = ['start', 'checkpoint', 'segment', 'finish'];
+
+interface VisitsProps {
   readonly course: CourseSetup;
   readonly race: RaceSetup;
-}): ReactNode {
+}
+
+/** The points of a course in order; one can come several times. */
+function Visits({ course, race }: VisitsProps): ReactNode {
   const options = listPoints(race, ['checkpoint']);
   const visited = new Set(course.visits.map(({ point }) => point));
   return (
     <RowList
-      at={list}
+      at="visits"
       title={`Visits of ${course.name}`}
       noun="visit"
       nameOf={({ point, label }: VisitSetup) => label ?? point}
@@ -102,27 +95,17 @@ function Visits({
         return { point };
       }}
     >
-      {(at) => (
+      {() => (
         <>
-          <SelectField name={`${at}.point`} label="Point" options={options} />
-          <TextField isOptional name={`${at}.label`} label="Label of this visit" />
-          <NumberField name={`${at}.atM`} label="From the start (m)" />
-          <NumberField name={`${at}.climbM`} label="Climb so far (m)" />
-          <TextField
-            isOptional
-            name={`${at}.leastLeg`}
-            label="Leg takes at least"
-            placeholder={SPAN}
-          />
-          <TextField isOptional name={`${at}.mostLeg`} label="At most" placeholder={SPAN} />
-          <TextField isOptional name={`${at}.cutOff`} label="Closes after" placeholder={SPAN} />
-          <TextField
-            isOptional
-            name={`${at}.closesAt`}
-            label="Closes at (time of day)"
-            placeholder={SPAN}
-          />
-          <CheckField name={`${at}.isPublic`} label="Public" unsaid />
+          <SelectField name="point" label="Point" options={options} />
+          <TextField isOptional name="label" label="Label of this visit" />
+          <NumberField name="atM" label="From the start (m)" />
+          <NumberField name="climbM" label="Climb so far (m)" />
+          <SpanField name="leastLeg" label="Shortest time for this leg" />
+          <SpanField name="mostLeg" label="Longest time" />
+          <SpanField name="cutOff" label="Closes after the start by" />
+          <SpanField name="closesAt" label="Closes at (time of day)" />
+          <CheckField name="isPublic" label="Public" isDefault />
         </>
       )}
     </RowList>
@@ -132,7 +115,7 @@ function Visits({
 function describeCourse({ lengthM, climbM, visits }: CourseSetup): string {
   return [
     ...(isKnown(lengthM) ? [formatKm(lengthM)] : []),
-    ...(isKnown(climbM) ? [`${climbM} m of climb`] : []),
+    ...(isKnown(climbM) ? [`${climbM} m climb`] : []),
     visits.length === 1 ? '1 visit' : `${visits.length} visits`,
   ].join(' · ');
 }

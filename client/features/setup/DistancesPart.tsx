@@ -8,16 +8,17 @@ import {
   NameField,
   SelectField,
   TextField,
+  useFormValue,
 } from '#client/kit/form-fields.tsx';
-import { listCodes, nameNew, type PartProps } from './part-props.ts';
+import { FIELD_GRID, listCodes, nameNew, type PartProps, SpanField } from './part-fields.tsx';
 import { RowList } from './RowList.tsx';
 
 const CLOCKS = [
-  ['gun', 'From the gun'],
-  ['chip', 'From their own start'],
+  ['gun', 'The gun'],
+  ['chip', 'Their own start'],
 ] as const;
 const ROUNDINGS = [
-  ['down', 'Down to the second'],
+  ['down', 'Rounded down to the second'],
   ['none', 'Not rounded'],
 ] as const;
 const TIES = [
@@ -29,7 +30,7 @@ export function DistancesPart({ race, onRename, onRemove }: PartProps): ReactNod
   const { setValue } = useFormContext();
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
+      <div className={FIELD_GRID}>
         <SelectField
           name="distances.main"
           label="Tab that opens first"
@@ -53,94 +54,68 @@ export function DistancesPart({ race, onRename, onRemove }: PartProps): ReactNod
         }
         create={() => {
           const code = nameNew(race, 'distances', 'D');
-          return {
-            code,
-            name: `Distance ${code}`,
-            course: race.courses[0]?.id ?? '',
-            segments: [],
-          };
+          const course = race.courses[0]?.id ?? '';
+          return { code, name: `Distance ${code}`, course, segments: [] };
         }}
         onRemove={onRemove('distances')}
       >
-        {(at, row, index) => (
+        {(row, index) => (
           <>
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
-              <NameField
-                name={`${at}.code`}
-                label="Code"
-                hint="Used in addresses and files."
-                onLeave={onRename('distances', index)}
-              />
-              <TextField name={`${at}.name`} label="Name" />
-              <SelectField
-                name={`${at}.course`}
-                label="Course"
-                options={race.courses.map(({ id, name }) => [id, name])}
-              />
-              <ClockFields at={`${at}.clock`} clock={row.clock} />
-              <SelectField
-                name={`${at}.rounding`}
-                label="Times are shown"
-                options={ROUNDINGS}
-                unsaid="Rounded up to a whole second"
-              />
-              <SelectField
-                name={`${at}.ties`}
-                label="Equal times"
-                options={TIES}
-                unsaid="Share the place: 1, 1, 3"
-              />
-              <SelectField
-                name={`${at}.rankedBy`}
-                label="Ranked by"
-                options={[['laps', 'Laps within the limit']]}
-                unsaid="Time"
-              />
-              <TextField
-                isOptional
-                name={`${at}.earliestFinish`}
-                label="Earliest possible finish"
-                placeholder="as on Config"
-              />
-              <TextField
-                isOptional
-                name={`${at}.limit`}
-                label="Time limit"
-                placeholder="HH:MM:SS"
-              />
-              <TextField
-                isOptional
-                name={`${at}.closesAt`}
-                label="Finish closes at (time of day)"
-                placeholder="HH:MM:SS"
-              />
-              {row.rankedBy === 'laps' ? (
-                <TextField
-                  isOptional
-                  name={`${at}.lapEvery`}
-                  label="Each lap has, or they are out"
-                  placeholder="01:00:00"
-                />
-              ) : null}
-            </div>
+            <NameField
+              name="code"
+              label="Code"
+              hint="Used in addresses and files."
+              onLeave={onRename('distances', index)}
+            />
+            <TextField name="name" label="Name" />
+            <SelectField
+              name="course"
+              label="Course"
+              options={race.courses.map(({ id, name }) => [id, name])}
+            />
+            <ClockFields />
+            <SelectField
+              name="rounding"
+              label="Times are shown"
+              options={ROUNDINGS}
+              unsaid="Rounded up to a whole second"
+            />
+            <SelectField
+              name="ties"
+              label="Equal times"
+              options={TIES}
+              unsaid="Share the place: 1, 1, 3"
+            />
+            <SelectField
+              name="rankedBy"
+              label="Ranked by"
+              options={[['laps', 'Laps within the limit']]}
+              unsaid="Time"
+            />
+            <SpanField
+              name="earliestFinish"
+              label="Earliest possible finish"
+              placeholder="as on Config"
+            />
+            <SpanField name="limit" label="Time limit" />
+            <SpanField name="closesAt" label="Finish closes at (time of day)" />
+            {row.rankedBy === 'laps' ? (
+              <SpanField name="lapEvery" label="Time for each lap" hint="Slower runners are out." />
+            ) : null}
             {race.segments.length === 0 ? null : (
               <ChipsField
-                name={`${at}.segments`}
+                name="segments"
                 label="Segments on it"
                 options={listCodes(race.segments)}
               />
             )}
-            <div className="flow">
+            <div className="flow col-span-full">
               <CheckField
-                name={`${at}.isRanked`}
+                name="isRanked"
                 label="With places (not for early starters and walkers)"
-                unsaid
+                isDefault
               />
-              <CheckField
-                name={`${at}.hasOwnStarts`}
-                label="Everyone starts at their own time"
-                unsaid={false}
-              />
+              <CheckField name="hasOwnStarts" label="Everyone starts at their own time" />
             </div>
           </>
         )}
@@ -149,29 +124,25 @@ export function DistancesPart({ race, onRename, onRemove }: PartProps): ReactNod
   );
 }
 
-/** Which time ranks: overall, and where the race says so, in the categories. */
-function ClockFields({
-  at,
-  clock,
-}: {
-  readonly at: string;
-  readonly clock: DistanceSetup['clock'];
-}): ReactNode {
-  const { setValue } = useFormContext();
+/** Where the time that ranks begins: overall and, once that is chosen, in the categories. */
+function ClockFields(): ReactNode {
+  const [clock, setClock] = useFormValue<Clock | undefined>('clock');
   return (
     <>
       <SelectField
-        name={`${at}.overall`}
-        label="Time that ranks"
+        name="clock.overall"
+        label="Times that rank run from"
         options={CLOCKS}
         unsaid="As on Config"
         onChosen={(overall) =>
-          setValue(at, overall === '' ? undefined : { category: overall, ...clock, overall })
+          setClock(overall === '' ? undefined : ({ category: overall, ...clock, overall } as Clock))
         }
       />
       {clock ? (
-        <SelectField name={`${at}.category`} label="In the categories" options={CLOCKS} />
+        <SelectField name="clock.category" label="In the categories, from" options={CLOCKS} />
       ) : null}
     </>
   );
 }
+
+type Clock = NonNullable<DistanceSetup['clock']>;

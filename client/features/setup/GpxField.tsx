@@ -1,20 +1,16 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, use, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { NumberField, SelectField, useTyped } from '#client/kit/form-fields.tsx';
+import { NumberField, PathPrefix, SelectField, useTyped } from '#client/kit/form-fields.tsx';
 import { CourseSummary, type CourseSummaryProps, formatKm } from './CourseSummary.tsx';
 import { FileButton } from './FileButtons.tsx';
+import { FIELD_GRID } from './part-fields.tsx';
 import { type GpxFile, lengthOf, measureTrack, MOST_PLACES, readGpx, takeTrack } from './gpx.ts';
 
-export interface GpxFieldProps extends CourseSummaryProps {
-  /** The path of the course in the form. */
-  readonly at: string;
-}
-
 /** Takes the length, climb and profile of a course from a file, which stays in the browser. */
-export function GpxField({ at, course, points }: GpxFieldProps): ReactNode {
+export function GpxField({ course, points }: CourseSummaryProps): ReactNode {
   const [file, setFile] = useState<GpxFile>();
   const [fault, setFault] = useState('');
   const place = useRef<HTMLDivElement>(null);
@@ -39,7 +35,6 @@ export function GpxField({ at, course, points }: GpxFieldProps): ReactNode {
       {file ? (
         <Offer
           file={file}
-          at={at}
           course={course}
           points={points}
           onClose={() => {
@@ -52,15 +47,16 @@ export function GpxField({ at, course, points }: GpxFieldProps): ReactNode {
   );
 }
 
-interface OfferProps extends GpxFieldProps {
+interface OfferProps extends CourseSummaryProps {
   readonly file: GpxFile;
   readonly onClose: () => void;
 }
 
 /** Shows what the file would change in the course, before it is accepted. */
-function Offer({ file, at, course, points, onClose }: OfferProps): ReactNode {
+function Offer({ file, course, points, onClose }: OfferProps): ReactNode {
   const { lines, waypoints } = file;
   const race = useFormContext();
+  const at = use(PathPrefix);
   const form = useForm({ defaultValues: { line: '0', rounds: 1 } });
   const { line, rounds } = useTyped(form);
   const taken = useMemo(() => {
@@ -83,12 +79,14 @@ function Offer({ file, at, course, points, onClose }: OfferProps): ReactNode {
       className="framed stack-8 shrinks one-column px-3 pt-2.5 pb-3"
       aria-label={`${course.name} in the file`}
     >
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
+      <div className={FIELD_GRID}>
         <FormProvider {...form}>
-          {lines.length > 1 ? (
-            <SelectField name="line" label="Track to use" options={options} />
-          ) : null}
-          <NumberField name="rounds" label="Times round" />
+          <PathPrefix value="">
+            {lines.length > 1 ? (
+              <SelectField name="line" label="Track to use" options={options} />
+            ) : null}
+            <NumberField name="rounds" label="Laps" />
+          </PathPrefix>
         </FormProvider>
       </div>
       {taken ? (
@@ -102,13 +100,13 @@ function Offer({ file, at, course, points, onClose }: OfferProps): ReactNode {
         </>
       ) : (
         <Banner kind="alert">
-          Enter a whole number of rounds: at most {MOST_PLACES} points of the file in all.
+          Enter a whole number of laps, with at most {MOST_PLACES} points of the track in all.
         </Banner>
       )}
       {taken && taken.missing.length > 0 ? (
         <Banner kind="notice">
-          No waypoint of the file on the track is named {taken.missing.join(', ')}: enter the
-          distance from the start below.
+          The track passes no waypoint named {taken.missing.join(' or ')}: enter the distance from
+          the start below.
         </Banner>
       ) : null}
       <div className="row">
@@ -118,7 +116,7 @@ function Offer({ file, at, course, points, onClose }: OfferProps): ReactNode {
           onClick={() => {
             if (!taken) return;
             for (const key of ['lengthM', 'climbM', 'profile', 'visits'] as const) {
-              race.setValue(`${at}.${key}`, taken.course[key], { shouldDirty: true });
+              race.setValue(at + key, taken.course[key], { shouldDirty: true });
             }
             onClose();
           }}

@@ -6,14 +6,19 @@ import {
   SelectField,
   splitList,
   TextField,
+  useFormValue,
   WrittenField,
 } from '#client/kit/form-fields.tsx';
-import { nameNew, type PartProps } from './part-props.ts';
+import { nameNew, type PartProps } from './part-fields.tsx';
 import { RowList } from './RowList.tsx';
 
 const KINDS = [
   ['checkpoint', 'Checkpoint'],
   ['segment', 'Segment'],
+] as const;
+const END_KINDS = [
+  ['start', 'Start'],
+  ['finish', 'Finish'],
 ] as const;
 const PICKS = [
   ['first', 'First'],
@@ -37,76 +42,50 @@ export function PointsPart({ race, onRename, onRemove }: PartProps): ReactNode {
       })}
       onRemove={onRemove('points')}
     >
-      {(at, row, index) => (
+      {(row, index) => (
         <>
-          {isEnd(row) ? (
-            <Fixed label="Code" value={row.id} />
-          ) : (
-            <NameField name={`${at}.id`} label="Code" onLeave={onRename('points', index)} />
-          )}
-          <TextField name={`${at}.name`} label="Name" />
-          {isEnd(row) ? (
-            <Fixed label="Kind" value={row.kind} />
-          ) : (
-            <SelectField name={`${at}.kind`} label="Kind" options={KINDS} />
-          )}
+          <NameField
+            name="id"
+            label="Code"
+            readOnly={isEnd(row)}
+            onLeave={onRename('points', index)}
+          />
+          <TextField name="name" label="Name" />
           <SelectField
-            name={`${at}.pick`}
-            label="Read that counts"
-            options={PICKS}
-            unsaid="Usual"
+            name="kind"
+            label="Kind"
+            options={isEnd(row) ? END_KINDS.filter(([kind]) => kind === row.kind) : KINDS}
           />
-          <SourcesField
-            at={at}
-            sources={row.sources}
-            line="main"
-            label="Main scanners"
-            placeholder="any"
-          />
-          <SourcesField
-            at={at}
-            sources={row.sources}
-            line="backup"
-            label="Backup scanners"
-            placeholder="none"
-          />
+          <SelectField name="pick" label="Read that counts" options={PICKS} unsaid="Usual" />
+          <SourcesField line="main" label="Main scanners" placeholder="any" />
+          <SourcesField line="backup" label="Backup scanners" placeholder="none" />
         </>
       )}
     </RowList>
   );
 }
 
-/** A value that cannot be changed; on a phone the row's name shows it. */
-function Fixed({ label, value }: { readonly label: string; readonly value: string }): ReactNode {
-  return (
-    <div className="hidden wide:block">
-      <p className="text-s bold muted">{label}</p>
-      <p className="semibold touch px-[7px] py-3">{value}</p>
-    </div>
-  );
-}
+type Sources = PointSetup['sources'];
 
 interface SourcesFieldProps {
-  readonly at: string;
-  readonly sources: PointSetup['sources'];
   readonly line: 'main' | 'backup';
   readonly label: string;
   readonly placeholder: string;
 }
 
-function SourcesField({ at, sources, line, ...rest }: SourcesFieldProps): ReactNode {
-  const others = sources?.filter((one) => one.line !== line) ?? [];
+function SourcesField({ line, ...rest }: SourcesFieldProps): ReactNode {
+  const [sources = []] = useFormValue<Sources>('sources');
+  const others = sources.filter((one) => one.line !== line);
   return (
     <WrittenField
       {...rest}
-      name={`${at}.sources`}
-      format={(all: PointSetup['sources'] = []) =>
+      name="sources"
+      format={(all: Sources = []) =>
         all.flatMap((one) => (one.line === line ? [one.source] : [])).join(', ')
       }
       parse={(text) => {
         const own = splitList(text).map((source) => ({ source, line }));
-        const all = line === 'main' ? [...own, ...others] : [...others, ...own];
-        return all.length === 0 ? undefined : all;
+        return line === 'main' ? [...own, ...others] : [...others, ...own];
       }}
     />
   );

@@ -1,13 +1,20 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 
-import { useFormValue } from '#client/kit/form-fields.tsx';
+import {
+  FaultsShown,
+  isWithin,
+  PathPrefix,
+  useFormValue,
+  usePath,
+} from '#client/kit/form-fields.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { FaultTag, useFaultCount, useListFaults } from './faults.tsx';
+import { FaultTag } from './faults.tsx';
+import { FIELD_GRID } from './part-fields.tsx';
 
 export interface RowListProps<Row extends object> {
-  /** The path of the list in the form. */
+  /** The name of the list in the form, or in the surrounding row. */
   readonly at: string;
   readonly title: string;
   /** The word for one row: `point`. */
@@ -21,26 +28,27 @@ export interface RowListProps<Row extends object> {
   readonly create: () => NoInfer<Row>;
   /** Whether a row cannot be removed. */
   readonly isFixed?: (row: Row) => boolean;
-  /** Asks before a row is removed; without it the list removes it. */
+  /** Called to remove a row; without it the row is removed at once. */
   readonly onRemove?: (index: number, remove: () => void) => void;
-  /** The fields of a row, whose path is `at`. */
-  readonly children: (at: string, row: Row, index: number) => ReactNode;
+  /** The fields of a row, whose names begin after the path of the row. */
+  readonly children: (row: Row, index: number) => ReactNode;
 }
 
 /** Rows that can be added, moved and removed. */
 export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode {
-  const { at, title, noun, nameOf, describe, create, isFixed, onRemove, children } = props;
+  const { title, noun, nameOf, describe, create, isFixed, onRemove, children } = props;
   const { isTable = false } = props;
+  const at = usePath(props.at);
   const list = useFieldArray({ name: at, keyName: 'key' });
-  const [rows] = useFormValue<readonly Row[]>(at);
-  const faults = useListFaults(at);
-  const [said, setSaid] = useState('');
+  const [rows] = useFormValue<readonly Row[]>(props.at);
+  const faults = use(FaultsShown);
+  const [moved, setMoved] = useState('');
   const place = useRef<HTMLOListElement>(null);
   const [isOneAtFirst] = useState(rows.length === 1);
-  /** The length of the list once the row that was just added is in it. */
+  /** The length of the list once the new row is in it. */
   const addedAs = useRef<number>(undefined);
   useEffect(() => {
-    // The row's place is rendered before its values are.
+    // The list item is rendered before its fields are.
     if (place.current?.childElementCount !== addedAs.current) return;
     addedAs.current = undefined;
     const row = place.current?.lastElementChild;
@@ -52,7 +60,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
     const row = rows[from];
     if (!row || to < 0 || to >= rows.length) return;
     list.move(from, to);
-    setSaid(`${nameOf(row)} is ${to + 1} of ${rows.length} now.`);
+    setMoved(`${nameOf(row)} is ${to + 1} of ${rows.length} now.`);
   };
   const remove = (index: number): void => {
     list.remove(index);
@@ -60,11 +68,13 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
   };
   return (
     <div className="stack-8 shrinks one-column">
-      {faults.map((fault) => (
-        <Banner key={fault} kind="alert">
-          {fault}
-        </Banner>
-      ))}
+      {faults.map(({ path, message }) =>
+        path === at ? (
+          <Banner key={message} kind="alert">
+            {message}
+          </Banner>
+        ) : null,
+      )}
       <ol
         ref={place}
         className="plain-list stack-8 one-column outline-none"
@@ -79,6 +89,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
           const own = `${at}.${index}`;
           const isLast = index === rows.length - 1;
           const isHeadless = isTable && index > 0;
+          const fields = <PathPrefix value={`${own}.`}>{children(row, index)}</PathPrefix>;
           return (
             <li
               key={key}
@@ -101,20 +112,16 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
                   <summary className="row opener anywhere touch gap-x-2 gap-y-0 py-1 pr-36 pl-3 before:text-muted before:content-['▸'] [details[open]>&]:before:content-['▾']">
                     <span className="bold">{name}</span>{' '}
                     <span className="text-s muted">{describe(row)}</span>
-                    <RowFaults at={own} />
+                    <FaultTag count={faults.filter(({ path }) => isWithin(path, own)).length} />
                   </summary>
-                  <div className="stack-14 shrinks one-column pt-1 pr-2 pb-2.5 pl-3">
-                    {children(own, row, index)}
-                  </div>
+                  <div className={`${FIELD_GRID} pt-1 pr-2 pb-2.5 pl-3`}>{fields}</div>
                 </details>
               ) : (
                 <>
                   <span className="bold anywhere col-start-1 row-start-1 self-center pl-3 wide:hidden">
                     {name}
                   </span>
-                  <div className={`${FLAT} ${isHeadless ? HEADLESS : ''}`}>
-                    {children(own, row, index)}
-                  </div>
+                  <div className={`${FLAT} ${isHeadless ? HEADLESS : ''}`}>{fields}</div>
                 </>
               )}
             </li>
@@ -130,21 +137,17 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
         >
           Add a {noun}
         </Button>
-        <output className="visually-hidden">{said}</output>
+        <output className="visually-hidden">{moved}</output>
       </div>
     </div>
   );
 }
 
-/** Fields of one line on a desk, below the name elsewhere. */
+/** Fields in one line on a desk, below the name elsewhere. */
 const FLAT =
   'col-span-full row-start-2 grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-2.5 gap-y-2 pr-1.5 pb-2 pl-3 wide:[grid-column:1] wide:row-start-1 wide:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] wide:gap-1.5 wide:pr-1 wide:pb-1 wide:[&_:is(input,select)]:px-1.5 wide:[&_fieldset]:[grid-column:auto] wide:[&_select]:px-px';
-/** The rows of a table have their labels in the first. */
+/** Only the first row of a table shows its labels. */
 const HEADLESS = 'wide:[&_:is(label,legend,p).muted]:sr-only wide:[&_fieldset>div]:pt-0';
-
-function RowFaults({ at }: { readonly at: string }): ReactNode {
-  return <FaultTag count={useFaultCount(at)} />;
-}
 
 interface ToolsProps {
   readonly name: string;
@@ -156,7 +159,7 @@ interface ToolsProps {
   readonly onRemove: () => void;
 }
 
-/** The buttons of a row. Disabled ones stay, so that none loses the focus. */
+/** The buttons of a row. Disabled ones stay, so that the focus is not lost. */
 function Tools(props: ToolsProps): ReactNode {
   const { name, isBelowLabels, isFirst, isLast, isFixed, onMove, onRemove } = props;
   const tools = [

@@ -12,7 +12,7 @@ import { DistancesPart } from './DistancesPart.tsx';
 import { FaultsShown } from '#client/kit/form-fields.tsx';
 import { goToFault, FaultTag } from './faults.tsx';
 import { FileButtons } from './FileButtons.tsx';
-import type { PartProps } from './part-props.ts';
+import type { PartProps } from './part-fields.tsx';
 import { PointsPart } from './PointsPart.tsx';
 import { PrizesPart, TeamsPart } from './AwardsParts.tsx';
 import { ImpactQuestion } from './ImpactQuestion.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { BibRange, RaceSetup, WaveSetup } from '#shared/model/race-setup.ts';
 import { ChipsField, SelectField, TextField, WrittenField } from '#client/kit/form-fields.tsx';
-import { listCodes, type PartProps } from './part-props.ts';
+import { listCodes, type PartProps } from './part-fields.tsx';
 import { RowList } from './RowList.tsx';
 import { findFreeName } from './setup-draft.ts';
 
@@ -10,8 +10,8 @@ export function StartsPart({ race }: PartProps): ReactNode {
   return (
     <>
       <p className="text-m muted anywhere">
-        Each distance has a start. A wave is a group that starts on its own; set its gun on Config,
-        like those of the distances.
+        Each distance has a start. A wave is a group that starts separately. Set its start on
+        Config, as for the distances.
       </p>
       <RowList
         at="waves"
@@ -20,36 +20,28 @@ export function StartsPart({ race }: PartProps): ReactNode {
         nameOf={({ name, id }: WaveSetup) => name || id}
         describe={(wave) => describeWave(wave, race)}
         create={() => {
-          const id = findFreeName(
-            race.waves.map((wave) => wave.id),
-            'wave-',
-          );
+          const ids = race.waves.map(({ id }) => id);
+          const id = findFreeName(ids, 'wave-');
           const name = `Wave ${id.slice('wave-'.length)}`;
           return { id, name, distance: race.distances[0]?.code ?? '' };
         }}
       >
-        {(at) => (
+        {() => (
           <>
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
-              <TextField name={`${at}.id`} label="Code" />
-              <TextField name={`${at}.name`} label="Name" />
-              <SelectField
-                name={`${at}.distance`}
-                label="Distance"
-                options={listCodes(race.distances)}
-              />
-              <WrittenField
-                name={`${at}.who.bibs`}
-                label="Bibs"
-                placeholder="1–199, 300–399"
-                format={formatRanges}
-                parse={parseRanges}
-              />
-            </div>
+            <TextField name="id" label="Code" />
+            <TextField name="name" label="Name" />
+            <SelectField name="distance" label="Distance" options={listCodes(race.distances)} />
+            <WrittenField
+              name="who.bibs"
+              label="Bibs"
+              placeholder="1–199, 300–399"
+              format={formatRanges}
+              parse={parseRanges}
+            />
             <ChipsField
-              name={`${at}.who.categories`}
+              name="who.categories"
               label="Categories"
-              hint="Without bibs or categories, it is only for entries that name it."
+              hint="Without bibs or categories, only entries that name this wave are in it."
               options={race.categories.table.map(({ code }) => [code, code])}
               isOptional
             />

@@ -1,48 +1,46 @@
-import type { CategorySetup, Sex } from '#shared/model/race-setup.ts';
+import type { CategorySetup } from '#shared/model/race-setup.ts';
 
-/** Categories that many races have, the same for women and men unless `steps` differ. */
+/** Categories that many races have. */
 export interface CategorySet {
   readonly label: string;
   /** The ages it covers; it leaves other categories unchanged. */
   readonly ages: readonly [from: number, to: number];
   /** The youngest age of each category, and its code after `F` or `M`. */
   readonly steps: Readonly<Record<'F' | 'M', readonly (readonly [from: number, code: string])[]>>;
-  /** The day of the year on which ages count, where it differs from the usual one. */
+  /** The day of the year on which ages count, if not that of the race. */
   readonly ageDay?: string;
 }
 
+type Steps = CategorySet['steps']['F'];
+
 const OLDEST = 119;
-const SENIORS: readonly [number, number] = [20, OLDEST];
-const seniors = (starts: readonly number[]): readonly (readonly [number, string])[] => [
-  [SENIORS[0], '-SNR'],
-  ...starts.map((from) => [from, String(from)] as const),
-];
-const both = <T>(steps: T): Readonly<Record<'F' | 'M', T>> => ({ F: steps, M: steps });
+
+/** Seniors, and a category from each of the ages. */
+function listSeniors(women: readonly number[], men = women): Pick<CategorySet, 'ages' | 'steps'> {
+  const [F, M] = [women, men].map((ages): Steps => {
+    return [[20, '-SNR'], ...ages.map((from) => [from, String(from)] as const)];
+  }) as [Steps, Steps];
+  return { ages: [20, OLDEST], steps: { F, M } };
+}
+
+function listJuniors(last: number, steps: Steps): Pick<CategorySet, 'ages' | 'steps'> {
+  return { ages: [0, last], steps: { F: steps, M: steps } };
+}
+
+const TENS = [40, 50, 60, 70];
+const FIVES = [40, 45, 50, 55, 60, 65, 70, 75];
 
 export const CATEGORY_SETS: readonly CategorySet[] = [
-  { label: 'Seniors in tens, from 40', ages: SENIORS, steps: both(seniors([40, 50, 60, 70])) },
-  {
-    label: 'Seniors in tens, women from 35',
-    ages: SENIORS,
-    steps: { F: seniors([35, 45, 55, 65]), M: seniors([40, 50, 60, 70]) },
-  },
-  {
-    label: 'Seniors in fives, from 35',
-    ages: SENIORS,
-    steps: both(seniors([35, 40, 45, 50, 55, 60, 65, 70, 75, 80])),
-  },
+  { label: 'Seniors in tens, from 40', ...listSeniors(TENS) },
+  { label: 'Seniors in tens, women from 35', ...listSeniors([35, 45, 55, 65], TENS) },
+  { label: 'Seniors in fives, from 35', ...listSeniors([35, ...FIVES, 80]) },
   {
     label: 'Seniors in fives, women from 35, men from 40',
-    ages: SENIORS,
-    steps: {
-      F: seniors([35, 40, 45, 50, 55, 60, 65, 70, 75]),
-      M: seniors([40, 45, 50, 55, 60, 65, 70, 75]),
-    },
+    ...listSeniors([35, ...FIVES], FIVES),
   },
   {
     label: 'Fell juniors (U13 to U17), on 1 January',
-    ages: [0, 16],
-    steps: both([
+    ...listJuniors(16, [
       [0, 'U13'],
       [13, 'U15'],
       [15, 'U17'],
@@ -52,8 +50,7 @@ export const CATEGORY_SETS: readonly CategorySet[] = [
   {
     // By the age on 31 August before the season: school years 5 and 6 are U12.
     label: 'UK juniors 2026 (U10 to U20)',
-    ages: [0, 18],
-    steps: both([
+    ...listJuniors(18, [
       [0, 'U10'],
       [9, 'U12'],
       [11, 'U14'],
@@ -85,35 +82,25 @@ function fillSex(
   { ages: [from, to], steps: all, ageDay }: CategorySet,
 ): CategorySetup[] {
   const steps = all[sex];
-  const kept = table.flatMap((row): CategorySetup[] => {
-    if (!row.sexes.includes(sex)) return [];
-    const last = row.to ?? OLDEST;
-    if (last > to) return [{ ...row, from: Math.max(row.from ?? 0, to + 1) }];
-    return last < from ? [row] : [];
-  });
   const filled = steps.map(([least, code], index): CategorySetup => {
     const next = steps[index + 1]?.[0];
     const row = { code: `${sex}${code}`, sexes: [sex], from: least, to: next ? next - 1 : to };
-    return ageDay === undefined ? row : Object.assign(row, { ageDay });
+    return ageDay === undefined ? row : { ...row, ageDay };
   });
-  const taken = new Set(filled.map(({ code }) => code));
-  const rows = [...kept.filter(({ code }) => !taken.has(code)), ...filled].toSorted(
-    (one, other) => (one.from ?? 0) - (other.from ?? 0),
-  );
-  return rows.map((row, index) => stretch(row, sex, rows[index - 1], index === rows.length - 1));
-}
-
-/** Begins where the previous one ends; the last has no end. */
-function stretch(
-  { from: _from, to, ...row }: CategorySetup,
-  sex: Sex,
-  before: CategorySetup | undefined,
-  isLast: boolean,
-): CategorySetup {
-  return {
-    ...row,
-    sexes: [sex],
-    ...(before?.to === undefined ? {} : { from: before.to + 1 }),
-    ...(isLast || to === undefined ? {} : { to }),
-  };
+  const codes = new Set(filled.map(({ code }) => code));
+  const kept = table.filter((row) => {
+    const last = row.to ?? OLDEST;
+    return row.sexes.includes(sex) && !codes.has(row.code) && (last > to || last < from);
+  });
+  // Ordered by their last age: each begins where the one before ends.
+  const rows = [...kept, ...filled].toSorted((a, b) => (a.to ?? OLDEST) - (b.to ?? OLDEST));
+  return rows.map(({ from: _from, to: last, ...row }, index) => {
+    const before = rows[index - 1]?.to;
+    return {
+      ...row,
+      sexes: [sex],
+      ...(before === undefined ? {} : { from: before + 1 }),
+      ...(last === undefined || index === rows.length - 1 ? {} : { to: last }),
+    };
+  });
 }

@@ -1,16 +1,7 @@
-import { type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 
-import { FaultsShown, isWithin } from '#client/kit/form-fields.tsx';
+import { isWithin } from '#client/kit/form-fields.tsx';
 import { countOf } from '#client/organisers/texts/count-words.ts';
-
-export function useFaultCount(at: string): number {
-  return use(FaultsShown).filter(({ path }) => isWithin(path, at)).length;
-}
-
-/** The faults of a list as a whole, not of its rows. */
-export function useListFaults(at: string): readonly string[] {
-  return use(FaultsShown).flatMap(({ path, message }) => (path === at ? [message] : []));
-}
 
 /** Focuses the field with a fault, or the nearest one around it; opens folded rows. */
 export function goToFault(path: string): void {

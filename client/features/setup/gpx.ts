@@ -19,10 +19,8 @@ export interface TrackPlace {
   readonly heightM: number | undefined;
 }
 
-export interface Waypoint {
+export interface Waypoint extends Spot {
   readonly name: string;
-  readonly lat: number;
-  readonly lon: number;
 }
 
 /** The values taken from a file; its owner and times are left out. */
@@ -41,25 +39,22 @@ export interface Track {
 type Heights = CourseProfile['heights'];
 
 const MOST_MEGABYTES = 20;
-/** Places of one track, in all its rounds. */
+/** Places in a file, and in a track over all its rounds. */
 export const MOST_PLACES = 200_000;
-const MOST_LINES = 50;
-const MOST_WAYPOINTS = 500;
 
-const EARTH_RADIUS_M = 6_371_000;
 const METRES_A_DEGREE = 111_195;
-/** A device at rest records scattered places: one this near to the previous one is skipped. */
+/** A device at rest records scattered places: a place nearer to the previous one than this is skipped. */
 const LEAST_STEP_M = 5;
-/** A height is the mean of those this far before and after it. */
+/** A height is the mean of all heights this far before and after it. */
 const SMOOTHED_OVER_M = 50;
 /** Enough to draw a course on any screen; every spectator's page loads them. */
 export const MOST_HEIGHTS = 200;
 /** A waypoint farther from the track than this is not on it. */
 const MOST_OFF_M = 150;
-/** Distance after which a track at the start or a waypoint counts as passing it again. */
+/** A track this far past the start or a waypoint can pass it again. */
 const AGAIN_AFTER_M = 200;
 
-/** Reads a file in the browser; fails with a sentence that says what to do. */
+/** Reads a file in the browser; fails with a sentence for the user. */
 export async function readGpx(file: File): Promise<Result<GpxFile, string>> {
   if (file.size > MOST_MEGABYTES * 1_024 ** 2)
     return err(`The file is larger than ${MOST_MEGABYTES} MB. Save the course with fewer points.`);
@@ -100,11 +95,8 @@ function takePlaces(features: readonly Feature[]): Result<GpxFile, string> {
     return err(
       'The file has no track and no route of two points. Draw the course, and save it as a track.',
     );
-  const isLarge = lines.length > MOST_LINES || waypoints.length > MOST_WAYPOINTS;
-  if (isLarge || lines.flat().length > MOST_PLACES)
-    return err(
-      `The file has more than ${MOST_PLACES} points, ${MOST_LINES} tracks or ${MOST_WAYPOINTS} waypoints. Save the course alone, with fewer.`,
-    );
+  if (lines.flat().length > MOST_PLACES)
+    return err(`The file has more than ${MOST_PLACES} points. Save the course alone, with fewer.`);
   return ok({ lines: lines.length === 1 ? lines : [...lines, lines.flat()], waypoints });
 }
 
@@ -115,17 +107,17 @@ function readPlace([lon = Number.NaN, lat = Number.NaN, height]: Position): Trac
   return [{ lat, lon, heightM: isHeight ? height : undefined }];
 }
 
-/** A track of `rounds` rounds, from the places of one round in order. */
+/** A track of several rounds, from the places of one round in order. */
 export function measureTrack(round: readonly TrackPlace[], rounds = 1): Track {
+  const all = Array.from({ length: rounds }, () => round).flat();
   const places: TrackPlace[] = [];
   const atM: number[] = [];
   let sumM = 0;
-  for (let left = rounds * round.length; left > 0; left -= 1) {
-    const place = round[(rounds * round.length - left) % round.length];
+  for (const [index, place] of all.entries()) {
     const before = places.at(-1);
-    if (!place) break;
-    const stepM = before ? distanceBetween(before, place) : 0;
-    if (before && stepM < LEAST_STEP_M && left > 1) continue;
+    const { x, y } = before ? offsetOf(place, before) : { x: 0, y: 0 };
+    const stepM = Math.hypot(x, y);
+    if (before && stepM < LEAST_STEP_M && index < all.length - 1) continue;
     sumM += stepM;
     places.push(place);
     atM.push(sumM);
@@ -137,13 +129,16 @@ export function lengthOf({ atM }: Track): number {
   return Math.round(atM.at(-1) ?? 0);
 }
 
-/** Along the great circle, by the haversine formula. */
-function distanceBetween(a: TrackPlace, b: TrackPlace): number {
-  const [latA, latB, lats, lons] = [a.lat, b.lat, b.lat - a.lat, b.lon - a.lon].map(
-    (degrees) => (degrees * Math.PI) / 180,
-  ) as [number, number, number, number];
-  const half = Math.sin(lats / 2) ** 2 + Math.cos(latA) * Math.cos(latB) * Math.sin(lons / 2) ** 2;
-  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half)));
+type Spot = Pick<TrackPlace, 'lat' | 'lon'>;
+
+/** How many metres a place is east (`x`) and north (`y`) of another one nearby. */
+function offsetOf({ lat, lon }: Spot, from: Spot): { readonly x: number; readonly y: number } {
+  // The meridian of 180° may lie between the two.
+  const east = ((lon - from.lon + 540) % 360) - 180;
+  return {
+    x: east * METRES_A_DEGREE * Math.cos((from.lat * Math.PI) / 180),
+    y: (lat - from.lat) * METRES_A_DEGREE,
+  };
 }
 
 /** The smoothed height at every place; empty where fewer than two have one. */
@@ -212,11 +207,7 @@ function findPassing(
   waypoint: Waypoint,
   afterM: number,
 ): number | undefined {
-  const east = METRES_A_DEGREE * Math.cos((waypoint.lat * Math.PI) / 180);
-  const flat = places.map(({ lat, lon }) => ({
-    x: (lon - waypoint.lon) * east,
-    y: (lat - waypoint.lat) * METRES_A_DEGREE,
-  }));
+  const flat = places.map((place) => offsetOf(place, waypoint));
   let best: { offM: number; hereM: number } | undefined;
   for (const [index, to] of flat.entries()) {
     const from = flat[index - 1] ?? to;
@@ -232,9 +223,10 @@ function findPassing(
   return best?.hereM;
 }
 
-/** A course completed from a track, and what that changes, in words. */
+/** A course completed from a track. */
 export interface TakenTrack {
   readonly course: CourseSetup;
+  /** `Length: 21.1 km (now not set)`. */
   readonly changes: readonly string[];
   /** Visits that have no place on the track. */
   readonly missing: readonly string[];
@@ -278,7 +270,7 @@ export function takeTrack(
     describe('Length', course.lengthM, lengthM, formatKm),
     profile
       ? describe('Climb', course.climbM, taken.climbM, (metres) => `${metres} m`)
-      : `The file has no heights: the climb stays as it is${before ? ', and the profile goes' : ''}.`,
+      : `The file has no heights: the climb stays as it is${before ? ', and the profile is removed' : ''}.`,
     ...visits.flatMap(({ atM, climbM }, index) => {
       if (found[index] === undefined) return [];
       const climbed = profile ? `, ${climbM} m climbed` : '';

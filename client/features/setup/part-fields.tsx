@@ -1,13 +1,23 @@
+import type { ReactNode } from 'react';
+
 import type { RaceSetup } from '#shared/model/race-setup.ts';
-import type { Option } from '#client/kit/form-fields.tsx';
+import { type FieldProps, type Option, TextField } from '#client/kit/form-fields.tsx';
 import { findFreeName, type NamedList, namesOf } from './setup-draft.ts';
 
 export interface PartProps {
   readonly race: RaceSetup;
-  /** Renames a row of the list, and everything that names it. */
+  /** Renames a row of the list, and every reference to it. */
   readonly onRename: (list: NamedList, index: number) => (name: string) => void;
-  /** Calls `remove`, after a question if that removes more. */
+  /** Calls `remove`; asks first if other rows refer to this one. */
   readonly onRemove: (list: NamedList) => (index: number, remove: () => void) => void;
+}
+
+export const FIELD_GRID =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5';
+
+/** A span or a time of day, or none. */
+export function SpanField(props: FieldProps & { readonly placeholder?: string }): ReactNode {
+  return <TextField isOptional placeholder="HH:MM:SS" {...props} />;
 }
 
 export function listPoints({ points }: RaceSetup, kinds: readonly string[]): readonly Option[] {
