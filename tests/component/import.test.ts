@@ -164,7 +164,7 @@ describe('faults', () => {
       'Line 3:',
       'Line 3:',
     ]);
-    screen.getByText('Not until the faults and choices above are settled.');
+    screen.getByText('First correct the faults and make the choices above.');
     const upload = screen.getByRole('button', { name: 'Upload' });
     expect(upload.getAttribute('aria-disabled')).toBe('true');
     await press('Upload');
@@ -266,14 +266,12 @@ describe('backups', () => {
     const dialog = await screen.findByRole('dialog', { name: /^Restore the backup of/ });
     await within(dialog).findByText('1 runner and 2 scans');
     within(dialog).getByText('2 runners and 6 scans');
-    within(dialog).getByText(/^2 scans that came in since the backup/);
-    within(dialog).getByText(
-      /^The public would see 1 runner by name who asked to be private since/,
-    );
+    within(dialog).getByText('2 scans received since the backup');
+    within(dialog).getByText(/^1 runner asked to be private since the backup\./);
     within(dialog).getByText(/Ras arall → Ras Beca/);
     await expectNoViolations();
 
-    await user.click(within(dialog).getByLabelText('Bring back the settings from then too'));
+    await user.click(within(dialog).getByLabelText('Restore the settings too'));
     const restored: RestoreReply = { restored: backup, scans: 6, backupId: 'b2' };
     wire.answer('POST /backups/:backupId/restore', () => {
       const made = buildBackup({ backupId: 'b2', reason: 'restore' });
@@ -281,9 +279,7 @@ describe('backups', () => {
       return restored;
     });
     await press('Restore');
-    await screen.findByText(
-      /^Restored 2 runners and 4 scans .* and kept 2 scans that came in since\./,
-    );
+    await screen.findByText(/^Restored 2 runners and 4 scans .* and kept 2 scans received since\./);
     const [sent] = wire.sent('POST /backups/:backupId/restore');
     expect([sent?.path, sent?.body]).toEqual(['/backups/b1/restore', { settings: true }]);
     await screen.findByText('before a restore by sian@race.local');
@@ -303,7 +299,7 @@ describe('choices', () => {
     await select('Dates in “DOB” have', 'Day first');
     await findSummary('This file holds 2 runners: Half 1, Full 1.');
     expect(selected('Wave 2 (1 runner)')).toBe('?');
-    screen.getByText(/It wipes 1 wristband that is handed out: the file gives it to nobody\./);
+    screen.getByText(/1 wristband in use is assigned to nobody in the file\./);
     screen.getByText(/^Full names in "Name" are split/);
     await fill('To confirm, type the number of wristbands: 1', '1');
     await press('Upload');

@@ -18,16 +18,14 @@ export function backupsQuery(calls: Calls) {
   });
 }
 
-/** The reason of a backup: `before an import by sian@race.local`. */
-function describeBackup({ reason, by }: BackupEntry): string {
-  if (reason === 'import') return `before an import by ${by}`;
-  if (reason === 'merge') return `before late entries by ${by}`;
-  if (reason === 'restore') return `before a restore by ${by}`;
-  return `${reason}, by ${by}`;
-}
+const REASONS: Readonly<Record<string, string>> = {
+  import: 'before an import',
+  merge: 'before late entries',
+  restore: 'before a restore',
+};
 
 export interface BackupsProps {
-  /** Nothing was imported since the last restore here. */
+  /** Nothing was imported after the last restore. */
   readonly isLatest: boolean;
   readonly onRestored: () => void;
 }
@@ -61,7 +59,7 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
       {backups || error ? null : <output>Loading...</output>}
       {backups?.length === 0 ? (
         <p className="muted">
-          There are no backups yet. Each upload first backs up what it overwrites.
+          There are no backups yet. Each upload first backs up the data it overwrites.
         </p>
       ) : null}
       {backups && backups.length > 0 ? (
@@ -73,7 +71,9 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
             >
               <div className="shrinks semibold">
                 <time dateTime={entry.at}>{formatMoment(entry.at, timeZone)}</time>
-                <p className="anywhere text-s font-regular text-muted">{describeBackup(entry)}</p>
+                <p className="anywhere text-s font-regular text-muted">
+                  {REASONS[entry.reason] ?? `${entry.reason},`} by {entry.by}
+                </p>
               </div>
               <p className="text-m">
                 {countOf(entry.runners, 'runner')}, {countOf(entry.scans, 'scan')}
@@ -102,12 +102,12 @@ function describeRestored({ restored, scans }: RestoreReply, timeZone: string): 
   return (
     `Restored ${countOf(restored.runners, 'runner')} and ${countOf(restored.scans, 'scan')} as ` +
     `they were on ${formatMoment(restored.at, timeZone)}` +
-    (kept === 0 ? '. ' : `, and kept ${countOf(kept, 'scan')} that came in since. `) +
-    'What was there before is the newest backup.'
+    (kept === 0 ? '. ' : `, and kept ${countOf(kept, 'scan')} received since. `) +
+    'The state before the restore is the newest backup.'
   );
 }
 
-/** The pressed button can be far below the result. */
+/** The pressed button can be far below the message. */
 function showResult(result: HTMLElement | null): void {
   result?.scrollIntoView({ block: 'nearest' });
 }

@@ -18,7 +18,7 @@ import { countOf } from '#client/organisers/texts/count-words.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field } from '#client/ui/Field.tsx';
 
-/** The chip table: a file of lines code,band that is added to it, and what it holds. */
+/** The chip table, and a file of `code,band` lines to be added to it. */
 export function ChipFile(): ReactNode {
   const calls = useCalls();
   const [file, setFile] = useState<File>();
@@ -63,16 +63,16 @@ export function ChipFile(): ReactNode {
           Save chips
         </Button>
       </div>
-      {/* What it said of the chips is not so any more once others were saved. */}
+      {/* A new list for each save: the messages of the old one are out of date. */}
       <ChipList key={done} />
     </section>
   );
 }
 
-/** More are found by typing. */
+/** The rest are found by typing. */
 const MOST_SHOWN = 20;
 
-/** The query of the chip table: `[code, band]` of each chip. */
+/** `[code, band]` of each chip. */
 function chipsQuery(calls: Calls) {
   return queryOptions({
     queryKey: ['chips'],
@@ -87,18 +87,10 @@ function chipsQuery(calls: Calls) {
   });
 }
 
-interface ListedChip {
-  readonly code: string;
-  readonly band: string;
-  readonly runner: AdminRunner | undefined;
-  /** Folded, each word after a blank. */
-  readonly words: string;
-}
-
 function listChips(
   chips: readonly (readonly [code: string, band: string])[],
   runners: readonly AdminRunner[],
-): ListedChip[] {
+) {
   const byBand = new Map(
     runners.flatMap((runner) =>
       [runner.raceNumber, ...(runner.earlierBands ?? [])].map((band) => [band, runner] as const),
@@ -114,7 +106,7 @@ function listChips(
   });
 }
 
-/** The chips that the race knows and whose they are, to be taken back one by one or all together. */
+/** The chips with their runners, to be taken back one by one or all at once. */
 function ChipList(): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
@@ -126,7 +118,7 @@ function ChipList(): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const listed = useMemo(() => chips && listChips(chips, runners ?? []), [chips, runners]);
   const finish = ({ message }: ChipsReply): void => {
-    // The dialog has to be gone before what lies under it takes the focus; the button goes too.
+    // The dialog and the pressed button are removed first, so that the field can take the focus.
     flushSync(() => {
       setIsEmptying(false);
       setDone(message);
@@ -142,7 +134,7 @@ function ChipList(): ReactNode {
   const empty = useMutation({
     mutationFn: (count: number) => calls.send<ChipsReply>('POST', '/chips/empty', { chips: count }),
     onSuccess: finish,
-    // Somebody else may have changed it: the next press agrees to what there is.
+    // The table may have changed since; the next press confirms its new count.
     onError: () => queries.invalidateQueries({ queryKey: chipsQuery(calls).queryKey }),
   });
   if (error) return <Banner kind="alert">{messageOf(error)}</Banner>;
@@ -155,7 +147,7 @@ function ChipList(): ReactNode {
   const count = countOf(listed.length, 'chip');
   return (
     <>
-      <Field label="Find a chip, band, bib or name" hint={`The race knows ${count}`}>
+      <Field label="Find a chip, band, bib or name" hint={`${count} in the table`}>
         {(control) => (
           <input
             {...control}

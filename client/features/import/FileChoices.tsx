@@ -22,7 +22,7 @@ import { groupBy } from '#shared/model/group-by.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Field } from '#client/ui/Field.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
-import { answerTo, type Asked, type Choices, withAnswer } from './choices.ts';
+import { answerTo, type Choices, type Topic, withAnswer } from './choices.ts';
 
 const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   firstName: 'First name',
@@ -59,7 +59,6 @@ const OTHER_LABELS: Readonly<Record<OtherCategories, string>> = {
   'worked-out': 'Work it out from sex and age',
 };
 
-/** The encodings by where they are used. */
 const ENCODING_LABELS: Readonly<Record<ByteEncoding, string>> = {
   'windows-1252': 'Windows, Western Europe',
   'windows-1250': 'Windows, Central Europe',
@@ -74,31 +73,33 @@ const ENCODING_LABELS: Readonly<Record<ByteEncoding, string>> = {
 };
 
 const CHOICE_GRID =
-  'm-0 grid min-w-0 grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] items-end gap-x-3.5 gap-y-2.5 wrap-anywhere [&>legend]:px-0 [&>legend]:pb-2 [&>legend]:font-strong [&>p]:col-span-full [&>p]:text-m';
+  'm-0 grid min-w-0 grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] items-end gap-x-3.5 gap-y-2.5 wrap-anywhere [&>p]:col-span-full [&>p]:text-m';
 
-/** The value of a select until somebody chose. */
+/** The value of a select before a choice. */
 const UNDECIDED = '?';
 
-/** A row of the mapping. */
+/** A select: a part of the mapping that can be chosen. */
 interface Question {
-  readonly asked: Asked;
+  readonly topic: Topic;
   readonly label: string;
   readonly hint?: string;
   readonly note?: string;
-  /** How the server read it; undefined where somebody has to choose. */
+  /** How the server read it; undefined if a choice is needed. */
   readonly read: string | undefined;
   /** The option for no choice; without it, a choice cannot be undone. */
   readonly unsaid?: string | undefined;
   readonly options: readonly (readonly [value: string, label: string])[];
 }
 
-interface MappingProps extends Pick<FileChoicesProps, 'choices' | 'onChoose' | 'isDisabled'> {
+type ChoosingProps = Omit<FileChoicesProps, 'preview'>;
+
+interface SelectsProps extends ChoosingProps {
   readonly questions: readonly Question[];
 }
 
-function Mapping({ questions, choices, isDisabled, onChoose }: MappingProps): ReactNode {
-  return questions.map(({ asked, label, hint, note, read = UNDECIDED, unsaid, options }) => {
-    const value = answerTo(choices.mapping, asked) ?? read;
+function Selects({ questions, choices, isDisabled, onChoose }: SelectsProps): ReactNode {
+  return questions.map(({ topic, label, hint, note, read = UNDECIDED, unsaid, options }) => {
+    const value = answerTo(choices.mapping, topic) ?? read;
     return (
       <Field key={label} label={label} hint={hint} note={note}>
         {(control) => (
@@ -106,11 +107,10 @@ function Mapping({ questions, choices, isDisabled, onChoose }: MappingProps): Re
             {...control}
             value={value}
             disabled={isDisabled}
-            onChange={({ currentTarget: { value: chosen } }) =>
-              onChoose(
-                withAnswer(choices.mapping, asked, chosen === UNDECIDED ? undefined : chosen),
-              )
-            }
+            onChange={({ target }) => {
+              const answer = target.value === UNDECIDED ? undefined : target.value;
+              onChoose(withAnswer(choices.mapping, topic, answer));
+            }}
           >
             {unsaid === undefined && value !== UNDECIDED ? null : (
               <option value={UNDECIDED} disabled={unsaid === undefined}>
@@ -132,44 +132,24 @@ function Mapping({ questions, choices, isDisabled, onChoose }: MappingProps): Re
 interface Group {
   readonly title: string;
   readonly questions: readonly Question[];
-  /** Says that there are more questions than these. */
-  readonly more: string;
-  /** Folded while it is not needed, until somebody opens it; undefined for a group that never folds. */
-  readonly isNeeded?: boolean;
+  /** A line on further questions that are not listed. */
+  readonly more: string | undefined;
+  /** Open from the start. */
+  readonly isNeeded: boolean;
   /** Shown while it is folded. */
-  readonly inShort?: ReactNode;
+  readonly summary?: ReactNode;
 }
 
-interface MappingGroupProps extends Omit<MappingProps, 'questions'> {
-  readonly group: Group;
-}
-
-function MappingGroup({ group, ...mapping }: MappingGroupProps): ReactNode {
-  const { title, questions, more, isNeeded, inShort } = group;
+function FoldedGroup({ group, ...choosing }: ChoosingProps & { readonly group: Group }): ReactNode {
+  const { title, questions, more, isNeeded, summary } = group;
   const [isShown, setIsShown] = useState<boolean>();
-  const content = (
-    <>
-      <Mapping {...mapping} questions={questions} />
-      {more === '' ? null : <p>{more}</p>}
-    </>
-  );
-  if (isNeeded === undefined) {
-    return (
-      <fieldset className={`plain-set ${CHOICE_GRID}`}>
-        <legend>{title}</legend>
-        {content}
-      </fieldset>
-    );
-  }
   const isOpen = isShown ?? isNeeded;
   return (
     <div className="stack-6 shrinks">
       <details
         open={isOpen}
-        onToggle={({ currentTarget }) => {
-          // Stays open, also when the choices in it were all that was needed.
-          setIsShown(currentTarget.open);
-        }}
+        // Stays open even when its choices were the last ones needed.
+        onToggle={({ currentTarget }) => setIsShown(currentTarget.open)}
       >
         <summary className="opener line touch bold w-fit text-s text-muted">
           {title} <span className="font-regular underline">{isOpen ? 'close' : 'change'}</span>
@@ -177,11 +157,12 @@ function MappingGroup({ group, ...mapping }: MappingGroupProps): ReactNode {
         {isOpen ? (
           <fieldset className={`well max-h-[24rem] overflow-y-auto p-3.5 pt-2.5 ${CHOICE_GRID}`}>
             <legend className="visually-hidden">{title}</legend>
-            {content}
+            <Selects {...choosing} questions={questions} />
+            {more === undefined ? null : <p>{more}</p>}
           </fieldset>
         ) : null}
       </details>
-      {isOpen ? null : inShort}
+      {isOpen ? null : summary}
     </div>
   );
 }
@@ -194,87 +175,85 @@ export interface FileChoicesProps {
 }
 
 /** How the file is read, and the questions it leaves open. */
-export function FileChoices(props: FileChoicesProps): ReactNode {
-  const { preview, choices, onChoose, isDisabled } = props;
+export function FileChoices({ preview, ...choosing }: FileChoicesProps): ReactNode {
+  const { choices } = choosing;
   const { data: config = DEFAULT_CONFIG } = useConfig();
-  const mapping = { choices, onChoose, isDisabled };
-  const open = [
-    ...askEncoding(preview),
-    ...askNumbers(preview),
-    ...askDates(preview),
-    ...askEveryone(props, config),
-  ];
+  const questions = listQuestions(preview, choices, config);
   const groups = [
     ...groupEvents(preview, config),
-    ...groupCategories(props, config),
-    groupColumns(props),
+    ...groupCategories(preview, choices, config),
+    groupColumns(preview, choices),
   ];
   return (
     <>
       {choices.areKept ? (
         <output className="text-m">Read with your choices for the previous file.</output>
       ) : null}
-      {open.length === 0 ? null : (
+      {questions.length === 0 ? null : (
         <div className={CHOICE_GRID}>
-          <Mapping {...mapping} questions={open} />
+          <Selects {...choosing} questions={questions} />
         </div>
       )}
       {groups.map((group) => (
-        <MappingGroup key={group.title} group={group} {...mapping} />
+        <FoldedGroup key={group.title} group={group} {...choosing} />
       ))}
     </>
   );
 }
 
-/** The encoding of a file that does not identify it, and names as they are read in it (IMPORT.md IM44). */
-function askEncoding({ encoding: reading }: ImportPreview): Question[] {
-  if (reading === null) return [];
-  const shown = reading.names.map((name) => isolateText(name)).join(' · ');
-  return [
-    {
-      asked: ['encoding'],
-      label: 'Letters',
-      note: shown === '' ? '' : `Names are read as ${shown}`,
-      read: reading.encoding,
-      options: BYTE_ENCODINGS.map((each) => [each, ENCODING_LABELS[each]]),
-    },
-  ];
-}
-
-/** What a column holds whose header can mean two things: `Race number`. */
-function askNumbers({ columns }: ImportPreview): Question[] {
-  return columns.flatMap(({ header, asks }): Question[] =>
-    asks
-      ? [
-          {
-            asked: ['columns', header],
-            label: `“${header}” is`,
-            hint: 'It could be the bib or the wristband; the file does not say which.',
-            read: undefined,
-            options: [...asks.map((field) => [field, FIELD_LABELS[field]] as const), NOT_USED],
-          },
-        ]
-      : [],
-  );
-}
-
-function askDates({ openDates }: ImportPreview): Question[] {
-  if (openDates === null) return [];
-  const { header, example, order } = openDates;
-  return [
-    {
-      asked: ['dateOrder'],
-      label: `Dates in “${header}” have`,
-      hint: `${example} can be read in two ways; the file does not say which.`,
-      read: order ?? undefined,
-      options: DATE_ORDERS.map((each) => [each, DATE_ORDER_LABELS[each]]),
-    },
-  ];
-}
-
 const NOT_USED = ['', 'Not used'] as const;
+const CHOOSE_EVENT = 'Choose an event';
 
-function headerOf({ columns }: ImportPreview, field: ImportField): string | undefined {
+/** The encoding, the meaning of ambiguous columns and dates, and the event of a file without one. */
+function listQuestions(preview: ImportPreview, choices: Choices, config: RaceConfig): Question[] {
+  const { encoding, columns, openDates, merge, faultCount } = preview;
+  const questions: Question[] = [];
+  // Names show whether the encoding is right (IMPORT.md IM44).
+  if (encoding) {
+    const names = encoding.names.map((name) => isolateText(name)).join(' · ');
+    questions.push({
+      topic: ['encoding'],
+      label: 'Letters',
+      note: names === '' ? '' : `Names are read as ${names}`,
+      read: encoding.encoding,
+      options: BYTE_ENCODINGS.map((each) => [each, ENCODING_LABELS[each]]),
+    });
+  }
+  for (const { header, asks } of columns) {
+    if (!asks) continue;
+    questions.push({
+      topic: ['columns', header],
+      label: `“${header}” is`,
+      hint: 'It could be the bib or the wristband; the file does not say which.',
+      read: undefined,
+      options: [...asks.map((field) => [field, FIELD_LABELS[field]] as const), NOT_USED],
+    });
+  }
+  if (openDates) {
+    questions.push({
+      topic: ['dateOrder'],
+      label: `Dates in “${openDates.header}” have`,
+      hint: `${openDates.example} can be read in two ways; the file does not say which.`,
+      read: openDates.order ?? undefined,
+      options: DATE_ORDERS.map((each) => [each, DATE_ORDER_LABELS[each]]),
+    });
+  }
+  // Merged entries already have an event.
+  const isOptional = merge && faultCount === 0 && choices.mapping.allEvent === undefined;
+  if (!isOptional && findHeader(preview, 'event') === undefined) {
+    questions.push({
+      topic: ['allEvent'],
+      label: 'Everyone is in',
+      hint: 'The file has no column for the event.',
+      read: undefined,
+      unsaid: CHOOSE_EVENT,
+      options: listEventOptions(config),
+    });
+  }
+  return questions;
+}
+
+function findHeader({ columns }: ImportPreview, field: ImportField): string | undefined {
   return columns.find((column) => column.field === field)?.header;
 }
 
@@ -282,46 +261,31 @@ function listEventOptions(config: RaceConfig): Question['options'] {
   return listEvents(config).map((each) => [each, labelEvent(each, config)] as const);
 }
 
-/** The event of all runners, if no column has it. Entries that are merged have theirs. */
-function askEveryone({ preview, choices }: FileChoicesProps, config: RaceConfig): Question[] {
-  const { merge, faultCount } = preview;
-  const isOptional = merge && faultCount === 0 && choices.mapping.allEvent === undefined;
-  if (isOptional || headerOf(preview, 'event') !== undefined) return [];
-  return [
-    {
-      asked: ['allEvent'],
-      label: 'Everyone is in',
-      hint: 'The file has no column for the event.',
-      read: undefined,
-      unsaid: CHOOSE_EVENT,
-      options: listEventOptions(config),
-    },
-  ];
+function describeMore(count: number, header: string | undefined, noun: string): string | undefined {
+  return count > 0 ? `… and ${count} more: is “${header}” the ${noun}?` : undefined;
 }
-
-const CHOOSE_EVENT = 'Choose an event';
 
 function groupEvents(preview: ImportPreview, config: RaceConfig): Group[] {
   const { eventValues, moreEventValues } = preview;
   if (eventValues.length === 0) return [];
-  const header = headerOf(preview, 'event');
   return [
     {
       title: 'Unknown event names',
       questions: eventValues.map(({ value, rows }) => ({
-        asked: ['events', value],
+        topic: ['events', value],
         label: `${value || 'Without an event'} (${countOf(rows, 'runner')})`,
         read: undefined,
         unsaid: CHOOSE_EVENT,
         options: listEventOptions(config),
       })),
-      more: moreEventValues > 0 ? `… and ${moreEventValues} more: is “${header}” the event?` : '',
+      more: describeMore(moreEventValues, findHeader(preview, 'event'), 'event'),
+      isNeeded: true,
     },
   ];
 }
 
-/** What the age categories of the file mean, and what happens to those that match none here. */
-function groupCategories({ preview, choices }: FileChoicesProps, config: RaceConfig): Group[] {
+/** The age categories of the file, and what happens to those that match none of the race. */
+function groupCategories(preview: ImportPreview, choices: Choices, config: RaceConfig): Group[] {
   const { columns, categoryValues, moreCategoryValues } = preview;
   if (categoryValues.length === 0) return [];
   const { otherCategories: others, categories = {} } = choices.mapping;
@@ -329,7 +293,7 @@ function groupCategories({ preview, choices }: FileChoicesProps, config: RaceCon
   const found = new Set(columns.map(({ field }) => field));
   const canWorkOut = found.has('sex') && (found.has('birthDate') || found.has('age'));
   const rest: Question = {
-    asked: ['otherCategories'],
+    topic: ['otherCategories'],
     label: 'All the rest',
     read: undefined,
     unsaid: 'Choose one by one',
@@ -339,9 +303,9 @@ function groupCategories({ preview, choices }: FileChoicesProps, config: RaceCon
     ]),
   };
   const values = categoryValues.map(({ value, rows, meaning }): Question => ({
-    asked: ['categories', value],
+    topic: ['categories', value],
     label: `${value} (${countOf(rows, 'runner')})`,
-    // Values left to the rest read like rows without a category, also where theirs is worked out row by row.
+    // The server reads values left to the rest as no category, even those worked out row by row.
     read: others !== undefined && meaning === '' ? undefined : (meaning ?? undefined),
     unsaid: others ? 'Same as the rest' : 'Choose a category',
     options: [
@@ -353,10 +317,7 @@ function groupCategories({ preview, choices }: FileChoicesProps, config: RaceCon
     {
       title: 'Age categories',
       questions: [rest, ...values],
-      more:
-        moreCategoryValues > 0
-          ? `… and ${moreCategoryValues} more: is “${headerOf(preview, 'ageGroup')}” the age category?`
-          : '',
+      more: describeMore(moreCategoryValues, findHeader(preview, 'ageGroup'), 'age category'),
       isNeeded: isAnswered || categoryValues.some(({ meaning }) => meaning === null),
     },
   ];
@@ -365,35 +326,33 @@ function groupCategories({ preview, choices }: FileChoicesProps, config: RaceCon
 /** A file with more columns is hardly a list of runners, and would keep a browser busy for long. */
 const MAX_OFFERED = 200;
 
-/** The meaning of each column; needed where the file cannot be read without a choice. */
-function groupColumns({ preview, choices }: FileChoicesProps): Group {
-  const { columns } = preview;
+/** The meaning of each column. */
+function groupColumns({ columns, faultCount }: ImportPreview, choices: Choices): Group {
   const fields = [...new Map(columns.map(({ header, field }) => [header, field]))];
-  const twins = listOpenTwins(columns, choices);
+  const duplicates = listOpenDuplicates(columns, choices);
   const questions = fields.slice(0, MAX_OFFERED).map(([header, field]): Question => {
     const count = columns.filter((column) => column.header === header).length;
     // Columns with the same header cannot be told apart: they are left out, or stay as they are.
     const offered = count === 1 ? IMPORT_FIELDS : [field].filter((each) => each !== '');
     return {
-      asked: ['columns', header],
+      topic: ['columns', header],
       label: header || 'Column without a name',
-      read: twins.has(header) ? undefined : field,
-      unsaid: twins.has(header) ? 'Duplicate column: choose one' : undefined,
+      read: duplicates.has(header) ? undefined : field,
+      unsaid: duplicates.has(header) ? 'Duplicate column: choose one' : undefined,
       options: [NOT_USED, ...offered.map((each) => [each, FIELD_LABELS[each]] as const)],
     };
   });
+  const hidden = fields.length - MAX_OFFERED;
   return {
     title: 'Columns',
     questions,
-    more: fields.length > MAX_OFFERED ? `… and ${fields.length - MAX_OFFERED} more columns.` : '',
-    isNeeded: preview.faultCount > 0 && (areColumnsMissing(columns) || twins.size > 0),
-    inShort: (
+    more: hidden > 0 ? `… and ${hidden} more columns.` : undefined,
+    isNeeded: faultCount > 0 && (areColumnsMissing(columns) || duplicates.size > 0),
+    summary: (
       // The notes of the file name the unused columns.
       <ul className="plain-list flow gap-1.5 [&_li]:flex [&_li]:flex-wrap [&_li]:gap-x-1.5 [&_li]:rounded-md [&_li]:border [&_li]:border-line [&_li]:bg-raised [&_li]:px-2.5 [&_li]:py-[3px] [&_li]:text-m">
-        {fields.flatMap(([header, field]) =>
-          field === '' ? (
-            []
-          ) : (
+        {fields.map(([header, field]) =>
+          field === '' ? null : (
             <li key={header}>
               <span className="anywhere">{header}</span>
               <span aria-hidden="true">→</span>
@@ -413,8 +372,8 @@ function areColumnsMissing(columns: readonly ImportColumn[]): boolean {
   return !found.has('event') || !areNamed;
 }
 
-/** The headers that several unused columns have, which the server refuses until somebody chooses. */
-function listOpenTwins(
+/** The headers shared by several unused columns, which the server refuses until one is chosen. */
+function listOpenDuplicates(
   columns: readonly ImportColumn[],
   { mapping }: Choices,
 ): ReadonlySet<string> {
@@ -425,6 +384,6 @@ function listOpenTwins(
       answerTo(mapping, ['columns', header]) === undefined,
   );
   const byKey = groupBy(unused, ({ header }) => headerKey(header));
-  const twins = [...byKey.values()].filter(({ length }) => length > 1);
-  return new Set(twins.flat().map(({ header }) => header));
+  const shared = [...byKey.values()].filter(({ length }) => length > 1);
+  return new Set(shared.flat().map(({ header }) => header));
 }

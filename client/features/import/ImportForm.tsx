@@ -1,6 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState, useId } from 'react';
-import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
+import {
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import {
   type ImportMapping,
   type ImportMode,
@@ -14,7 +21,7 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
-import { checkTyped, headersOf, keepChoices, NO_CHOICES, toMapping } from './choices.ts';
+import { headersOf, isTyped, keepChoices, NO_CHOICES, toMapping } from './choices.ts';
 import { PreviewOfFile } from './PreviewOfFile.tsx';
 import { useImport } from './use-import.ts';
 import { Field } from '#client/ui/Field.tsx';
@@ -42,7 +49,7 @@ function ImportDone({ lines }: { readonly lines: readonly string[] }): ReactNode
   );
 }
 
-/** The real scans or bands that an import would remove; undefined for none. */
+/** What an import would remove; the largest loss first. */
 interface Loss {
   readonly noun: 'scan' | 'wristband' | 'runner';
   readonly count: number;
@@ -66,28 +73,27 @@ function findLoss(preview: ImportPreview | undefined): Loss | undefined {
 
 interface ConfirmLossProps {
   readonly loss: Loss;
-  readonly field: UseFormRegisterReturn;
   readonly error: string | undefined;
+  readonly input: RefObject<HTMLInputElement | null>;
 }
 
-/** Continues only after the number of lost items was typed. */
-function ConfirmLoss({ loss: { noun, count, fate }, field, error }: ConfirmLossProps): ReactNode {
+function ConfirmLoss({ loss: { noun, count, fate }, error, input }: ConfirmLossProps): ReactNode {
   return (
     <div className="max-w-[26rem]">
       <Field
         label={`To confirm, type the number of ${noun}s: ${count}`}
-        hint={`${countOf(count, noun)} ${fate} The backup keeps what is there now.`}
+        hint={`${countOf(count, noun)} ${fate} The backup keeps the present state.`}
         error={error}
       >
         {(control) => (
-          <input {...control} {...field} type="text" inputMode="numeric" autoComplete="off" />
+          <input {...control} ref={input} type="text" inputMode="numeric" autoComplete="off" />
         )}
       </Field>
     </div>
   );
 }
 
-/** The mode before anybody chose. */
+/** The mode before a choice. */
 function usualModeQuery(calls: Calls) {
   return queryOptions({
     queryKey: ['backups', 'usual-mode'],
@@ -100,19 +106,15 @@ function usualModeQuery(calls: Calls) {
 
 const AFTERWARDS = { checking: 'Checking…', writing: 'Writing…' } as const;
 
-interface ConfirmForm {
-  readonly confirm: string;
-}
-
 export interface ImportFormProps {
-  /** Nothing was restored since the last import here. */
+  /** No backup was restored after the last import. */
   readonly isLatest: boolean;
   readonly onImported: () => void;
 }
 
 export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode {
   const [file, setFile] = useState<File>();
-  const [isAskedForFile, setIsAskedForFile] = useState(false);
+  const [isFileMissing, setIsFileMissing] = useState(false);
   const [choices, setChoices] = useState(NO_CHOICES);
   const [chosenMode, setMode] = useState<ImportMode>();
   const calls = useCalls();
@@ -133,27 +135,25 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
     },
   });
   const { preview, isCurrent, busy, problem, done } = importing;
-  const form = useForm<ConfirmForm>({ shouldUnregister: true });
   const input = useRef<HTMLInputElement>(null);
+  const confirmInput = useRef<HTMLInputElement>(null);
   const faults = useRef<HTMLElement>(null);
   const loss = findLoss(preview);
   const lost = loss && `${loss.noun} ${loss.count}`;
+  /** The loss whose number was typed wrong. */
+  const [unconfirmed, setUnconfirmed] = useState<string>();
   const isRefused = isCurrent && problem !== undefined;
   useEffect(() => {
-    // The typed number agreed to another count.
-    if (lost !== undefined) form.resetField('confirm', { defaultValue: '' });
-  }, [form, lost]);
-  useEffect(() => {
-    if (isRefused && lost !== undefined) form.setFocus('confirm');
-  }, [form, isRefused, lost]);
+    if (isRefused && lost !== undefined) confirmInput.current?.focus();
+  }, [isRefused, lost]);
 
   const choose = (chosen: File): void => {
     setFile(chosen);
-    setIsAskedForFile(false);
+    setIsFileMissing(false);
     void check(chosen);
   };
-  /** Bands may have been handed out since the screen was opened. */
   const check = async (chosen: File): Promise<void> => {
+    // Bands may have been handed out since the screen was opened.
     const usual = await queries.fetchQuery(usualModeQuery(calls)).catch(() => 'merge' as const);
     importing.check({ file: chosen, mode: chosenMode ?? usual });
   };
@@ -167,10 +167,11 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
     setChoices(chosen);
     importing.checkAgain({ file, mode, mapping: toMapping(chosen) });
   };
-  const submit = (): void => {
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
     if (busy) return;
     if (!file) {
-      setIsAskedForFile(true);
+      setIsFileMissing(true);
       input.current?.focus();
     } else if (!preview || !mode) {
       void check(file);
@@ -178,9 +179,13 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
       chooseReading(choices.mapping);
     } else if (preview.faults.length > 0) {
       faults.current?.focus();
+    } else if (loss && !isTyped(confirmInput.current?.value ?? '', loss.count)) {
+      setUnconfirmed(lost);
+      confirmInput.current?.focus();
     } else {
       const mapping = toMapping(choices);
       const agreed = mode === 'merge' ? preview.merge?.asked.count : preview.overwrites.scans;
+      setUnconfirmed(undefined);
       importing.write({ file, mode, mapping, confirm: String(agreed ?? 0) });
     }
   };
@@ -190,7 +195,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
       underWay={busy && { share: busy.share, afterwards: AFTERWARDS[busy.kind] }}
       problem={
         <>
-          {isAskedForFile ? <Banner kind="alert">Please select a file.</Banner> : null}
+          {isFileMissing ? <Banner kind="alert">Please select a file.</Banner> : null}
           {problem === undefined ? null : (
             <Banner kind="alert">
               {problem.split('\n').map((line) => (
@@ -202,10 +207,10 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
       }
       obstacle={
         isCurrent && preview && preview.faults.length > 0
-          ? 'Not until the faults and choices above are settled.'
+          ? 'First correct the faults and make the choices above.'
           : undefined
       }
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      onSubmit={submit}
       onCancel={importing.cancel}
     >
       {done && isLatest ? <ImportDone lines={done} /> : null}
@@ -221,8 +226,8 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
         hint={
           <>
             The first line names the columns: <a href="/example.csv">example CSV</a>. You can also
-            use an IOF XML 3.0 EntryList or StartList (choose “All files” to see it). You see what
-            the file holds before anything is written.
+            use an IOF XML 3.0 EntryList or StartList (choose “All files” to see it). The contents
+            are shown before anything is written.
           </>
         }
       />
@@ -240,29 +245,30 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
         <ConfirmLoss
           key={lost}
           loss={loss}
-          field={form.register('confirm', { validate: (typed) => checkTyped(typed, loss.count) })}
-          error={form.formState.errors.confirm?.message}
+          error={unconfirmed === lost ? `Type ${loss.count} to continue.` : undefined}
+          input={confirmInput}
         />
       ) : null}
     </UploadForm>
   );
 }
 
-export interface ModeChoiceProps {
-  /** Undefined until it is known what there is. */
+interface ModeChoiceProps {
+  /** Undefined while it is being fetched. */
   readonly mode: ImportMode | undefined;
   readonly onChoose: (mode: ImportMode) => void;
   readonly isDisabled: boolean;
 }
 
-const TITLES: Readonly<Record<ImportMode, string>> = {
-  merge: 'Add and merge',
-  replace: 'Replace everything',
-};
-const HINTS: Readonly<Record<ImportMode, string>> = {
-  merge:
-    'Adds new runners, and updates those whose bib, or name and date of birth, is already entered. Scans and assigned bands stay.',
-  replace: 'All data is overwritten during upload: every runner and every scan.',
+const MODES: Readonly<Record<ImportMode, { readonly title: string; readonly hint: string }>> = {
+  merge: {
+    title: 'Add and merge',
+    hint: 'Adds new runners, and updates those whose bib, or name and date of birth, is already entered. Scans and assigned bands stay.',
+  },
+  replace: {
+    title: 'Replace everything',
+    hint: 'All data is overwritten during upload: every runner and every scan.',
+  },
 };
 
 /** Whether the file replaces all runners or adds to them (IMPORT.md IM40). */
@@ -285,10 +291,10 @@ function ModeChoice({ mode, onChoose, isDisabled }: ModeChoiceProps): ReactNode 
               aria-describedby={`${id}-${each}`}
               onChange={() => onChoose(each)}
             />
-            {TITLES[each]}
+            {MODES[each].title}
           </label>
           <p id={`${id}-${each}`} className="ml-[30px] text-m muted">
-            {HINTS[each]}
+            {MODES[each].hint}
           </p>
         </div>
       ))}

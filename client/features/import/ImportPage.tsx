@@ -5,7 +5,7 @@ import { ChipFile } from './ChipFile.tsx';
 import { ImportForm } from './ImportForm.tsx';
 
 export function ImportPage(): ReactNode {
-  // After an import the outcome of an earlier restore is out of date, and the reverse.
+  // An import hides the outcome of an earlier restore, and the reverse.
   const [latest, setLatest] = useState<'import' | 'restore'>();
   return (
     <>

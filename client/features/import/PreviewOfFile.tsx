@@ -15,29 +15,24 @@ import { isolateText } from '#client/ui/isolate-text.ts';
 import { nameOrBib } from '#client/organisers/runners/editor-values.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 
-interface FaultsInAllProps {
+interface FaultSummaryProps {
   readonly preview: ImportPreview;
   readonly id: string;
 }
 
-function FaultsInAll({ preview, id }: FaultsInAllProps): ReactNode {
+function FaultSummary({ preview, id }: FaultSummaryProps): ReactNode {
   const { faultCount, choiceCount, columns } = preview;
   const faults = faultCount - choiceCount;
-  const choices = choiceCount === 0 ? '' : `${countOf(choiceCount, 'choice')} to make: see below. `;
-  if (faults === 0) {
-    return (
-      <Banner kind="alert">
-        <span id={id}>{choices}Nothing was changed.</span>
-      </Banner>
-    );
-  }
   return (
     <Banner kind="alert">
       <span id={id}>
-        {countOf(faults, 'fault')} in this file. {choices}Nothing was changed.
-      </span>{' '}
-      {columns.length > 0 ? 'Choose below what its columns and values mean, or correct' : 'Correct'}{' '}
-      the file, save it, and choose it again.
+        {faults === 0 ? '' : `${countOf(faults, 'fault')} in this file. `}
+        {choiceCount === 0 ? '' : `${countOf(choiceCount, 'choice')} to make: see below. `}
+        Nothing was changed.
+      </span>
+      {faults === 0
+        ? ''
+        : ` ${columns.length > 0 ? 'Choose below what its columns and values mean, or correct' : 'Correct'} the file, save it, and choose it again.`}
     </Banner>
   );
 }
@@ -76,39 +71,35 @@ interface SampleRunnersProps {
   readonly config: RaceConfig;
 }
 
-/** Some runners as they would be entered, to notice a mistaken column or broken accents. */
+/** Some runners as they would be entered: they show a mistaken column or broken accents. */
 function SampleRunners({ samples, config }: SampleRunnersProps): ReactNode {
   return (
     <ul className="plain-list stack-4 text-m anywhere" aria-label="Some of the runners">
       {samples.map((sample) => (
         <li key={sample.line}>
           <span className="muted nowrap">Line {sample.line}</span> <b>{nameOrBib(sample)}</b>
-          {describeSample(sample, config).map((part) => (
-            <Fragment key={part}>
-              {' · '}
-              <span className="inline-block max-w-full">{part}</span>
-            </Fragment>
-          ))}
+          {[
+            labelEvent(sample.event, config),
+            sample.bibNumber && `bib ${sample.bibNumber}`,
+            sample.bandId && `band ${sample.bandId}`,
+            sample.ageGroup,
+            sample.runClub,
+          ]
+            .filter(Boolean)
+            .map((part) => (
+              <Fragment key={part}>
+                {' · '}
+                <span className="inline-block max-w-full">{part}</span>
+              </Fragment>
+            ))}
         </li>
       ))}
     </ul>
   );
 }
 
-/** The facts about a runner beside the name: `Half`, `bib 12`, `band 301`, `F40`, `Mynydd Du`. */
-function describeSample(sample: ImportSample, config: RaceConfig): readonly string[] {
-  const { event, bibNumber, bandId, ageGroup, runClub } = sample;
-  return [
-    labelEvent(event, config),
-    bibNumber && `bib ${bibNumber}`,
-    bandId && `band ${bandId}`,
-    ageGroup,
-    runClub,
-  ].filter((part) => part !== '');
-}
-
 export interface PreviewOfFileProps extends FileChoicesProps {
-  /** Receives the focus when there are faults: their list, or the choices if there is no list. */
+  /** Focused if there are faults: their list, or the choices if no list is shown. */
   readonly faultList: RefObject<HTMLElement | null>;
 }
 
@@ -122,7 +113,7 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
   return (
     <section className="stack-12 border-y border-line py-3.5" aria-label="What is in the file">
       {faults.length > 0 ? (
-        <FaultsInAll preview={preview} id={id} />
+        <FaultSummary preview={preview} id={id} />
       ) : (
         <output className="text-title-s">
           This file holds <strong>{countOf(runners, 'runner')}</strong>
@@ -149,7 +140,7 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
       ) : null}
       {samples.length > 0 ? <SampleRunners samples={samples} config={config} /> : null}
       {merge && merge.samples.length > 0 ? <MergedEntries samples={merge.samples} /> : null}
-      {merge && merge.asked.count > 0 ? <AskedFor asked={merge.asked} /> : null}
+      {merge && merge.asked.count > 0 ? <ChangedResults asked={merge.asked} /> : null}
       {notes.length > 0 ? (
         <ul className="stack-4 anywhere m-0 pl-[1.2em] text-m" aria-label="Notes">
           {notes.map((note) => (
@@ -177,8 +168,8 @@ function MergedEntries({ samples }: { readonly samples: readonly MergeSample[] }
   );
 }
 
-/** Runners seen or reported, and those whose result would change (IMPORT.md IM48). */
-function AskedFor({ asked: { count, listed } }: Pick<ImportMerge, 'asked'>): ReactNode {
+/** Runners seen or reported whose result would change (IMPORT.md IM48). */
+function ChangedResults({ asked: { count, listed } }: Pick<ImportMerge, 'asked'>): ReactNode {
   return (
     <Banner kind="alert">
       {countOf(count, 'runner')} who {count === 1 ? 'was' : 'were'} seen or reported would be out,
@@ -210,9 +201,5 @@ function describeOverwrites({ runners, scans, bands }: ImportPreview['overwrites
   if (runners === 0 && scans === 0) return 'There are no runners or scans to overwrite yet.';
   const replaced = `Upload replaces ${countOf(runners, 'runner')} and ${countOf(scans, 'scan')} now entered.`;
   if (bands === 0) return replaced;
-  const handedOut =
-    bands === 1
-      ? '1 wristband that is handed out'
-      : `${countOf(bands, 'wristband')} that are handed out`;
-  return `${replaced} It wipes ${handedOut}: the file gives ${bands === 1 ? 'it' : 'them'} to nobody.`;
+  return `${replaced} ${countOf(bands, 'wristband')} in use ${bands === 1 ? 'is' : 'are'} assigned to nobody in the file.`;
 }

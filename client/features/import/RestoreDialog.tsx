@@ -57,7 +57,8 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
       {preview.data ? <Change preview={preview.data} /> : <output>Loading...</output>}
       {preview.data?.shownAgain ? (
         <Banner kind="alert">
-          {`The public would see ${countOf(preview.data.shownAgain, 'runner')} by name who asked to be private since.`}
+          {countOf(preview.data.shownAgain, 'runner')} asked to be private since the backup.
+          Restoring it would show their names to the public.
         </Banner>
       ) : null}
       {preview.data?.settings.length ? (
@@ -84,7 +85,7 @@ function Change({ preview: { now, after, scansKept } }: { preview: RestorePrevie
       {scansKept === 0 ? null : (
         <>
           <dt className="muted">Kept</dt>
-          <dd>{countOf(scansKept, 'scan')} that came in since the backup: none is lost</dd>
+          <dd>{countOf(scansKept, 'scan')} received since the backup</dd>
         </>
       )}
     </dl>
@@ -106,7 +107,7 @@ function SettingsChoice({ changes, isChosen, onChoose }: SettingsChoiceProps): R
           checked={isChosen}
           onChange={(event) => onChoose(event.target.checked)}
         />
-        Bring back the settings from then too
+        Restore the settings too
       </label>
       <ul className="anywhere m-0 list-none pl-[30px] text-m text-muted">
         {changes.map((change) => (

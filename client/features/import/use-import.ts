@@ -8,56 +8,38 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { useUpload } from '#client/organisers/uploads/use-upload.ts';
 import { backupsQuery } from './Backups.tsx';
 
-/** A file, and how to read what its own words do not say. */
 interface MappedFile {
   readonly file: File;
   readonly mode: ImportMode;
-  /** Undefined at the first look. */
+  /** Undefined for the first preview of a file. */
   readonly mapping: ImportMapping | undefined;
 }
 
-/** The import request; `confirm` is the number of scans that may be replaced. */
 interface ConfirmedFile extends MappedFile {
+  /** The number of scans that may be replaced, or of runners that may drop out of the results. */
   readonly confirm: string;
 }
 
 export interface ImportPlan {
-  /** How to read a file with these columns, when that is known before anybody made a choice for it. */
+  /** Choices for a file with these columns that were made for an earlier file. */
   readonly chooseFor: (columns: ImportPreview['columns']) => ImportMapping | undefined;
   readonly onDone: () => void;
 }
 
-export interface Import {
-  /** The contents of the file and what it would replace, once the server has read it. */
-  readonly preview: ImportPreview | undefined;
-  /** Whether the preview belongs to the latest request. */
-  readonly isCurrent: boolean;
-  /** The step in progress, and the share of the file that is uploaded (0 to 1). */
-  readonly busy: { readonly kind: 'checking' | 'writing'; readonly share: number } | undefined;
-  readonly problem: string | undefined;
-  /** The server's answer to the import, line by line. */
-  readonly done: readonly string[] | undefined;
-  /** Looks at a file for the first time. */
-  readonly check: (sent: Omit<MappedFile, 'mapping'>) => void;
-  /** Looks at the same file again, with other choices. */
-  readonly checkAgain: (mapped: MappedFile) => void;
-  readonly write: (sent: ConfirmedFile) => void;
-  readonly cancel: () => void;
-}
-
-export function useImport({ chooseFor, onDone }: ImportPlan): Import {
+/** Previews a file on the server, and imports it. */
+export function useImport({ chooseFor, onDone }: ImportPlan) {
   const queries = useQueryClient();
   const calls = useCalls();
   const [preview, setPreview] = useState<ImportPreview>();
-  const looking = useUpload<MappedFile, ImportPreview>({
+  const checking = useUpload<MappedFile, ImportPreview>({
     path: '/upload/preview',
     toForm,
     read: (text) => JSON.parse(text) as ImportPreview,
     onSuccess: (seen, { file, mode, mapping: sent }) => {
       const mapping = sent ? undefined : chooseFor(seen.columns);
       if (!mapping) setPreview(seen);
-      // When the second look fails, the first one shows what there is to choose from.
-      else looking.mutate({ file, mode, mapping }, { onError: () => setPreview(seen) });
+      // If the second preview fails, the first one shows what there is to choose from.
+      else checking.mutate({ file, mode, mapping }, { onError: () => setPreview(seen) });
     },
   });
   const writing = useUpload<ConfirmedFile, string>({
@@ -65,59 +47,55 @@ export function useImport({ chooseFor, onDone }: ImportPlan): Import {
     toForm,
     read: (text) => text,
     onSuccess: async () => {
-      looking.reset();
+      checking.reset();
       setPreview(undefined);
       await queries.invalidateQueries({ queryKey: backupsQuery(calls).queryKey });
     },
     onError: (error, { file, mode, mapping }) => {
-      // There is more to replace than was agreed to, or the settings now read the file differently.
+      // There is more to replace than was confirmed, or the settings now read the file differently.
       if (error instanceof CallError && (error.status === 409 || error.status === 400)) {
-        looking.mutate({ file, mode, mapping });
+        checking.mutate({ file, mode, mapping });
       }
     },
   });
+  const active = writing.isPending ? writing : checking;
 
   return {
     preview,
-    isCurrent: looking.data !== undefined,
-    busy: findBusy(looking, writing),
-    problem: findProblem(looking.error ?? writing.error),
+    /** Whether the preview belongs to the latest request. */
+    isCurrent: checking.data !== undefined,
+    /** The upload in progress, with its sent share (0 to 1). */
+    busy: active.isPending
+      ? {
+          kind: writing.isPending ? ('writing' as const) : ('checking' as const),
+          share: active.share,
+        }
+      : undefined,
+    problem: describeProblem(checking.error ?? writing.error),
+    /** The server's answer to the import, line by line. */
     done: writing.data?.split('\n'),
-    check(sent) {
+    check: (sent: Omit<MappedFile, 'mapping'>): void => {
       writing.reset();
       setPreview(undefined);
-      looking.mutate({ ...sent, mapping: undefined });
+      checking.mutate({ ...sent, mapping: undefined });
     },
-    checkAgain(mapped) {
+    /** Previews the same file with other choices. */
+    checkAgain: (mapped: MappedFile): void => {
       writing.reset();
-      looking.mutate(mapped);
+      checking.mutate(mapped);
     },
-    write(sent) {
-      writing.mutate(sent, { onSuccess: onDone });
-    },
-    cancel() {
-      (writing.isPending ? writing : looking).cancel();
-    },
+    write: (sent: ConfirmedFile): void => writing.mutate(sent, { onSuccess: onDone }),
+    cancel: (): void => active.cancel(),
   };
 }
 
-interface UnderWay {
-  readonly isPending: boolean;
-  readonly share: number;
-}
-
-function findBusy(looking: UnderWay, writing: UnderWay): Import['busy'] {
-  if (writing.isPending) return { kind: 'writing', share: writing.share };
-  return looking.isPending ? { kind: 'checking', share: looking.share } : undefined;
-}
-
-function findProblem(error: Error | null): string | undefined {
+function describeProblem(error: Error | null): string | undefined {
   if (error === null) return undefined;
   const isUnreachable = error instanceof CallError && error.status === undefined;
   return isUnreachable ? 'Error uploading the file. Please try again.' : messageOf(error);
 }
 
-/** The texts come before the file, so that the server has them when the file arrives. */
+/** The file comes last, so that the server has the texts when it arrives. */
 function toForm({ file, mode, mapping, confirm }: MappedFile & Partial<ConfirmedFile>): FormData {
   const form = new FormData();
   if (confirm !== undefined) form.append('confirm', confirm);

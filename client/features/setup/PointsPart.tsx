@@ -65,7 +65,7 @@ export function PointsPart({ race, onRename, onRemove }: PartProps): ReactNode {
   );
 }
 
-type Sources = PointSetup['sources'];
+type Sources = PointSetup['sources'] | undefined;
 
 interface SourcesFieldProps {
   readonly line: 'main' | 'backup';
@@ -77,10 +77,10 @@ function SourcesField({ line, ...rest }: SourcesFieldProps): ReactNode {
   const [sources = []] = useFormValue<Sources>('sources');
   const others = sources.filter((one) => one.line !== line);
   return (
-    <WrittenField
+    <WrittenField<Sources>
       {...rest}
       name="sources"
-      format={(all: Sources = []) =>
+      format={(all = []) =>
         all.flatMap((one) => (one.line === line ? [one.source] : [])).join(', ')
       }
       parse={(text) => {

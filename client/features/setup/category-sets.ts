@@ -17,10 +17,11 @@ const OLDEST = 119;
 
 /** Seniors, and a category from each of the ages. */
 function listSeniors(women: readonly number[], men = women): Pick<CategorySet, 'ages' | 'steps'> {
-  const [F, M] = [women, men].map((ages): Steps => {
-    return [[20, '-SNR'], ...ages.map((from) => [from, String(from)] as const)];
-  }) as [Steps, Steps];
-  return { ages: [20, OLDEST], steps: { F, M } };
+  return { ages: [20, OLDEST], steps: { F: stepsOf(women), M: stepsOf(men) } };
+}
+
+function stepsOf(ages: readonly number[]): Steps {
+  return [[20, '-SNR'], ...ages.map((from) => [from, String(from)] as const)];
 }
 
 function listJuniors(last: number, steps: Steps): Pick<CategorySet, 'ages' | 'steps'> {
@@ -85,22 +86,28 @@ function fillSex(
   const filled = steps.map(([least, code], index): CategorySetup => {
     const next = steps[index + 1]?.[0];
     const row = { code: `${sex}${code}`, sexes: [sex], from: least, to: next ? next - 1 : to };
-    return ageDay === undefined ? row : { ...row, ageDay };
+    return ageDay === undefined ? row : Object.assign(row, { ageDay });
   });
   const codes = new Set(filled.map(({ code }) => code));
   const kept = table.filter((row) => {
     const last = row.to ?? OLDEST;
     return row.sexes.includes(sex) && !codes.has(row.code) && (last > to || last < from);
   });
-  // Ordered by their last age: each begins where the one before ends.
   const rows = [...kept, ...filled].toSorted((a, b) => (a.to ?? OLDEST) - (b.to ?? OLDEST));
-  return rows.map(({ from: _from, to: last, ...row }, index) => {
-    const before = rows[index - 1]?.to;
-    return {
-      ...row,
-      sexes: [sex],
-      ...(before === undefined ? {} : { from: before + 1 }),
-      ...(last === undefined || index === rows.length - 1 ? {} : { to: last }),
-    };
-  });
+  return rows.map((row, index) => stretch(row, sex, rows[index - 1], index === rows.length - 1));
+}
+
+/** Begins where the previous one ends; the last has no end. */
+function stretch(
+  { from: _from, to, ...row }: CategorySetup,
+  sex: 'F' | 'M',
+  before: CategorySetup | undefined,
+  isLast: boolean,
+): CategorySetup {
+  return {
+    ...row,
+    sexes: [sex],
+    ...(before?.to === undefined ? {} : { from: before.to + 1 }),
+    ...(isLast || to === undefined ? {} : { to }),
+  };
 }
