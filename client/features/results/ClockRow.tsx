@@ -20,7 +20,7 @@ export interface ClockRowProps {
   readonly tab: ResultsTab | undefined;
 }
 
-/** The clock of a tab, or the state of its closed race, and how fresh the page is. */
+/** The race clock of a tab, or the state of a closed race, and the connection badge. */
 export function ClockRow({ config, tab }: ClockRowProps): ReactNode {
   const { clockOffsetMs } = useRace();
   const standings = useStandings();
@@ -35,7 +35,7 @@ export function ClockRow({ config, tab }: ClockRowProps): ReactNode {
     closing: config ? describeStateBriefly(events, config, heardMs, texts) : '',
     onCourse: config ? countOnCourse(standings, tab, config, heardMs).onCourse : 0,
   });
-  // A server-rendered clock would be read later and stand still.
+  // A clock rendered by the server would be stale when read.
   const isServerRendered = useIsServerRendered();
   return (
     <div className={styles.row}>

@@ -1,9 +1,7 @@
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
-import type { EpochMs } from '#shared/model/time.ts';
 import type { ReactNode } from 'react';
-import type { Texts } from '#shared/texts/en.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useRace } from '#client/live/race-store.tsx';
@@ -15,16 +13,16 @@ import type { StartList } from '#client/spectators/start-list.ts';
 
 export interface EmptyStateProps {
   readonly config: RaceConfig;
-  /** Undefined when the settings call for no tab. */
+  /** Undefined if the settings define no tab. */
   readonly tab: ResultsTab | undefined;
 }
 
-/** Shown while there are no rows: the entered runners and the time of the start. */
+/** Shown while there are no rows: the start time and the number of entries. */
 export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
   const { clockOffsetMs } = useRace();
   const texts = useTexts();
-  const { empty } = texts;
-  const nowMs = useTick(true);
+  const { empty, clock } = texts;
+  const nowMs = useTick(true) + clockOffsetMs;
   const { totals } = useStandings();
   const events = coursesOf(config).events.slice(0, splitNames(config.distances).length);
   if (!tab) {
@@ -37,13 +35,21 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
   }
   const isEntered = events.some((event) => (totals[event] ?? 0) > 0);
   const gunMs = findGunMs(tab, config);
-  const raceNowMs = nowMs + clockOffsetMs;
+  const start =
+    gunMs === undefined ? undefined : describeStart(gunMs, nowMs, config.timeZone, texts);
+  const isBefore = gunMs !== undefined && gunMs > nowMs;
   return (
-    <div className={styles.card} data-before={(gunMs ?? 0) > raceNowMs || undefined}>
+    <div className={styles.card} data-before={isBefore || undefined}>
       <h2 className={styles.title}>
         {tab.kind === 'event' ? empty.nobodySeen : empty.noTimes(tab.label)}
       </h2>
-      <p className={styles.start}>{describeProgress(gunMs, raceNowMs, config.timeZone, texts)}</p>
+      <p className={styles.start}>
+        {start === undefined
+          ? clock.noStart
+          : isBefore
+            ? clock.willStart(start)
+            : clock.hasStarted(start)}
+      </p>
       {isEntered ? (
         <>
           <h3 className={styles.registered}>{empty.registered}</h3>
@@ -64,41 +70,29 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
   );
 }
 
-function describeProgress(
-  gunMs: EpochMs | undefined,
-  nowMs: EpochMs,
-  timeZone: string,
-  texts: Texts,
-): string {
-  const { clock } = texts;
-  if (gunMs === undefined) return clock.noStart;
-  const start = describeStart(gunMs, nowMs, timeZone, texts);
-  return gunMs > nowMs ? clock.willStart(start) : clock.hasStarted(start);
-}
-
 interface NoMatchProps {
   readonly text: string;
-  /** The list in which runners not seen yet are searched for. */
+  /** Searched for runners without a result. */
   readonly startList: StartList;
   readonly onClear: () => void;
 }
 
-/** Shown when nobody is found at all. */
-export function NoMatch(props: NoMatchProps): ReactNode {
-  const { text, startList, onClear } = props;
+/** Shown when a search matches nobody. */
+export function NoMatch({ text, startList, onClear }: NoMatchProps): ReactNode {
   const { empty } = useTexts();
   return (
     <div className={styles.card}>
       <h2 className={styles.title}>{empty.noMatch(text.trim())}</h2>
-      <p>{describeNobody(startList, empty)}</p>
+      <p>
+        {startList.starters
+          ? empty.nowhere
+          : startList.hasFailed
+            ? empty.noStartList
+            : empty.looking}
+      </p>
       <button className={styles.button} type="button" onClick={onClear}>
         {empty.showEveryone}
       </button>
     </div>
   );
-}
-
-function describeNobody({ starters, hasFailed }: StartList, words: Texts['empty']): string {
-  if (starters) return words.nowhere;
-  return hasFailed ? words.noStartList : words.looking;
 }

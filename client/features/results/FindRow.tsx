@@ -17,16 +17,15 @@ import { useLinksOnTop, OnwardLinks } from './OnwardLinks.tsx';
 export interface FindRowProps extends Pick<FilterButtonProps, 'query' | 'starters'> {
   readonly tab: ResultsTab;
   readonly config: ConfigBody;
-  /** How many rows are found, of how many; undefined without a search. */
+  /** Undefined without a search. */
   readonly shown: { readonly shown: number; readonly listed: number } | undefined;
-  /** Whether the row shows the progress of the race. */
   readonly isProgressShown: boolean;
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly onSeek: (part: Partial<ResultsQuery>) => void;
   readonly onEnter: () => void;
 }
 
-/** The row above the list: the find box and the filter, links to other pages, and the progress of the race. */
+/** The row above the list: find box, filter, links to other pages, and the progress of the race. */
 export function FindRow(props: FindRowProps): ReactNode {
   const { tab, config, query, shown, starters, isProgressShown, inputRef, onSeek, onEnter } = props;
   const texts = useTexts();

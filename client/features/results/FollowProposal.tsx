@@ -10,10 +10,10 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import styles from './FollowProposal.module.css';
 
-/** People named; of more only their number. */
+/** Names shown; further people are only counted. */
 const MOST_NAMES = 12;
 
-/** Asks whether to follow the people named in the address: nobody is followed without a tap. */
+/** Asks before following the people of a shared address. */
 export function FollowProposal(): ReactNode {
   const [params, setParams] = useSearchParams();
   const proposal = parseFollowLink(params);

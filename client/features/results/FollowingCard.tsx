@@ -22,14 +22,14 @@ import { FollowProposal } from './FollowProposal.tsx';
 import { NextFollowed } from './NextFollowed.tsx';
 
 export interface FollowingCardProps {
-  /** Rows shown until somebody asks for all. */
+  /** Rows shown before "Show all". */
   readonly firstRows: number;
 }
 
-/** How often an age is updated. */
+/** How often ages are updated. */
 const AGE_STEP_MS = 10 * SECOND_MS;
 
-/** The followed people of all races, above the results. */
+/** The followed runners and clubs, from all races. */
 export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   const { head, config, clockOffsetMs } = useRace();
   const standings = useStandings();
@@ -74,7 +74,7 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
             <Club key={club.club} club={club} context={context} />
           ))}
           <NextFollowed {...{ seen, config, nowMs, expect }} />
-          {everyone.some((one) => mayPass(one, config)) ? (
+          {everyone.some((one) => mayHaveNews(one, config)) ? (
             <NewsControl className={styles.news} />
           ) : null}
         </div>
@@ -83,8 +83,8 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   );
 }
 
-/** Whether there may still be news of somebody. */
-function mayPass(person: FollowedPerson, config: RaceConfig): boolean {
+/** Whether news of a person is still possible. */
+function mayHaveNews(person: FollowedPerson, config: RaceConfig): boolean {
   if (person.kind === 'seen') return person.result.status === 'racing';
   return person.kind === 'awaited' && !isClosedFor(person.starter.events, config);
 }
@@ -148,7 +148,7 @@ function Row({ person, context }: RowProps): ReactNode {
   );
 }
 
-/** A club in one row, regardless of who runs for it; it opens to show its runners. */
+/** A club in one row, which opens to show its runners. */
 function Club({
   club,
   context,

@@ -12,15 +12,15 @@ const card = createDeferred<FollowingCardProps>(
   { isAsked: () => false },
 );
 
-/** Rows shown until somebody asks for all. */
+/** Rows shown before "Show all". */
 const FIRST_ROWS = 6;
 
 const { runners, clubs } = followed.getSnapshot();
 if (runners.length + clubs.length > 0) card.preload();
 
 /**
- * The place of the followed people above the results of any race, reserved from the first paint on, so that nothing
- * moves when the card arrives. Without followed people none of its code is loaded.
+ * Reserves the space of {@link FollowingCard} from the first paint on, so that nothing moves when it arrives. Its code
+ * is loaded only if somebody is followed.
  */
 export function FollowingSlot(): ReactNode {
   const { following } = useTexts();

@@ -18,7 +18,7 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import styles from './JustIn.module.css';
 
-/** As many as fit on the widest screen. */
+/** The most that fit on a wide screen. */
 const MOST = 3;
 
 /** The latest finishers; before the first finish, the runners last seen. */
@@ -34,16 +34,15 @@ export interface JustInProps {
 }
 
 /**
- * The latest finishers of any race; before the first, the runners last seen on course. Its place is reserved from the
- * start of the race on, so that nothing moves when the first arrives. It is no live region: in a large race it would
- * never be silent.
+ * The latest arrivals of all races. Its space is reserved from the start on, so that nothing moves when the first comes.
+ * Not a live region: in a large race it would never be silent.
  */
 export function JustIn({ config, tabs, tab }: JustInProps): ReactNode {
   const { head, clockOffsetMs } = useRace();
   const { results, empty } = useTexts();
   const heardMs = useHeardMoment();
   const arrivals = useFromStandings((all) => (all ? listJustIn(all, heardMs) : []), [heardMs]);
-  // Runners in the first results finished before anybody watched.
+  // Arrivals in the first results are not highlighted.
   const [first, setFirst] = useState<ReadonlySet<string>>();
   if (head && !first) setFirst(new Set(arrivals.map(keyOf)));
   const nowMs = useTick(arrivals.length === 0) + clockOffsetMs;
@@ -85,7 +84,7 @@ function keyOf({ result, point }: Arrival): string {
 
 interface ArrivedProps extends Pick<JustInProps, 'config'> {
   readonly arrival: Arrival;
-  /** The race is not in the shown tab, and is therefore named. */
+  /** The race is not in the shown tab, so its name is added. */
   readonly isElsewhere: boolean;
 }
 

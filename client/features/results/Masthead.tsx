@@ -9,18 +9,18 @@ import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { hasSplits } from './list-splits.ts';
 import styles from './Masthead.module.css';
 
-/** A logo with at least this ratio of width to height gets a line of its own on a phone. */
+/** Width to height; on a phone a wider logo has a line of its own. */
 const WIDE_LOGO = 2.2;
-/** A title with more letters is set smaller on a phone. */
+/** In characters; a longer title is set smaller. */
 const LONG_TITLE = 40;
 
 interface MastheadProps {
   readonly config: ConfigBody | undefined;
-  /** The background picture; undefined while it is not to be loaded. */
+  /** Undefined until the background picture should load. */
   readonly picture: PictureVersions | undefined;
 }
 
-/** Logo, title, what to do here and when the next start is; `config` is undefined until loaded. */
+/** Logo, title, hint and start text; `config` is undefined until loaded. */
 export const Masthead = memo(function Masthead({ config, picture }: MastheadProps): ReactNode {
   const { common, results } = useTexts();
   const [seenRatio, setSeenRatio] = useState<number>();

@@ -18,7 +18,7 @@ export interface NextFollowedProps {
   readonly expect: Expect;
 }
 
-/** The followed runner expected next, or overdue. */
+/** The followed runner who is overdue, else the one expected next. */
 export function NextFollowed({ seen, config, nowMs, expect }: NextFollowedProps): ReactNode {
   const texts = useAllTexts();
   const racing = seen.filter(({ status }) => status === 'racing');
@@ -50,7 +50,7 @@ interface NextStage {
   readonly isOverdue: boolean;
 }
 
-/** The point where a runner is expected next, unless that is long past. */
+/** The next point of a runner; undefined if long overdue. */
 function findNext(result: UnrankedResult, expect: Expect, nowMs: EpochMs): NextStage | undefined {
   const [stage] = expect(result, 1);
   const { startedAtMs } = result;

@@ -9,9 +9,9 @@ import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import styles from './OnwardLinks.module.css';
 
-/** Whether the links fit next to the find box; otherwise they are at the foot of the page. */
+/** Whether the links fit next to the find box; else they are in the footer. */
 export function useLinksOnTop(): boolean {
-  // The server always renders them on top: the styles hide them where there is no room.
+  // The server always renders them at the top; styles hide them where there is no room.
   return useMedia('(min-width: 80rem)', true);
 }
 
@@ -20,7 +20,7 @@ interface OnwardLinksProps {
   readonly config: ConfigBody;
 }
 
-/** The links on from the results: the tables, corrections, a version to print, and past races. */
+/** Links to tables, corrections, the print version and past races. */
 export function OnwardLinks({ tab, config }: OnwardLinksProps): ReactNode {
   const { results, spectators } = useTexts();
   const language = { [LANGUAGE_PARAM]: findLanguage(useLocation().search) };

@@ -31,21 +31,18 @@ export interface ResultListProps {
   readonly tab: ResultsTab;
   readonly rows: TabRows;
   readonly standings: Standings;
-  /** All who are on course in the race of the tab; undefined for a special one. */
+  /** The runners on course in the race of the tab; undefined for a special tab. */
   readonly live: LiveField | undefined;
   readonly config: RaceConfig;
-  /**
-   * The search text, or empty. Another search is another list, which does not keep the scroll
-   * position of the one before.
-   */
+  /** The search text, or empty. Another search is another list, which starts at the top. */
   readonly listKey: string;
-  /** The runners among whom the places count: everybody, or the filtered ones. */
+  /** The runners among whom places are counted: all, or those of the filter. */
   readonly ranked: Standings;
-  /** Whether they are all of one category. */
+  /** Whether these are all of one category. */
   readonly isCategory: boolean;
   /** Undefined when rows do not open. */
   readonly onOpen: ((runnerId: string) => void) | undefined;
-  /** The runner whose row has the focus, or gets it back; see {@link useRowFocus}. */
+  /** See {@link useRowFocus}. */
   readonly focusRef: RefObject<string | undefined>;
 }
 
@@ -53,14 +50,14 @@ const HEADING_KEY = 'on-course';
 
 const ROW_REM = { wide: 2.85, narrow: 3.6 };
 
-/** From this width on the stages have columns of their own. */
+/** From this width on each stage has a column. */
 const SPREAD = '(min-width: 80rem)';
-/** With more of them, as on a course of many laps, no room is left for the name. */
+/** More columns, as on a course of many laps, would leave no room for the name. */
 const MOST_STAGES = 5;
 
 /**
- * The rows of a tab in two tables, those on course below the others. Only rows near the screen exist: one virtual list
- * measures both tables and the heading between them, and padding stands for the rest.
+ * The rows of a tab in two tables, the lower one for runners on course. Only rows near the screen are rendered: one
+ * virtual list measures both tables and the heading between them, and padding replaces the other rows.
  */
 export function ResultList(props: ResultListProps): ReactNode {
   const {
@@ -94,10 +91,10 @@ export function ResultList(props: ResultListProps): ReactNode {
     if (onOpen) whenIdle(preloadSplits);
   }, [onOpen]);
 
-  // The server always renders the columns: the styles hide them where there is no room.
+  // The server always renders the columns; styles hide them where there is no room.
   const isWide = useMedia(SPREAD, true);
   const stages = tab.kind === 'event' ? standings.courses.stagesOf(tab.code).length : 0;
-  // Not on paper, which is narrower: left to the media query they would go after the pages are counted.
+  // Not on paper, which is narrower: the media query alone would remove them only after pagination.
   const isPrinted = usePrintedMs() !== undefined;
   const isSpread = isWide && !isPrinted && onOpen !== undefined && stages <= MOST_STAGES;
   const runners = common.runners(onCourse.length);
@@ -122,7 +119,7 @@ export function ResultList(props: ResultListProps): ReactNode {
   };
 
   return (
-    // Pointing at the list or tabbing into it prefetches the dialog of a row.
+    // Pointing at the list or tabbing into it preloads the dialog.
     <div
       ref={list}
       className={styles.list}
@@ -197,19 +194,19 @@ function findLongest(texts: readonly string[]): number {
 }
 
 interface VirtualBodyProps {
-  /** The rendered rows of this table in their order, with their positions on the page. */
+  /** The rendered rows of this table, with their positions on the page. */
   readonly items: readonly VirtualItem[];
-  /** The index of the table's first row in the whole list. */
+  /** The list index of the table's first row. */
   readonly first: number;
-  /** The top and bottom of the table's rows on the page, rendered or not. */
+  /** Where all rows of the table begin and end on the page. */
   readonly topPx: number;
   readonly bottomPx: number;
-  /** `rowNumber` counts within the table, the header row being 1. */
+  /** `rowNumber` counts within the table; the header is row 1. */
   readonly renderRow: (index: number, rowNumber: number) => ReactNode;
 }
 
 /** The rows near the screen; padding above and below replaces the others. */
-function VirtualBody(props: VirtualBodyProps): ReactNode {
+export function VirtualBody(props: VirtualBodyProps): ReactNode {
   const { items, first, topPx, bottomPx, renderRow } = props;
   const start = items[0]?.start ?? topPx;
   const end = items.at(-1)?.end ?? topPx;
@@ -225,7 +222,7 @@ function VirtualBody(props: VirtualBodyProps): ReactNode {
     >
       {items.map((item, position) => {
         const { index, key } = item;
-        // A row that is kept for its focus may be far from the others.
+        // The focused row stays rendered, however far it is from the others.
         const gapPx = item.start - (items[position - 1]?.end ?? item.start);
         return (
           <Fragment key={String(key)}>

@@ -3,7 +3,7 @@ import type { Sex } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type ReactNode, useCallback, useRef, type RefObject, useLayoutEffect } from 'react';
 import { describeRow } from './describe-row.ts';
-import { SplitCells, medalOf } from './SplitCells.tsx';
+import { listStageTimes } from '#shared/format/describe-result.ts';
 import { isPlainPress, Link } from '#client/ui/Link.tsx';
 import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultTable.module.css';
@@ -21,22 +21,22 @@ export interface ResultRowProps {
   readonly livePlace: number | null;
   readonly tab: ResultsTab;
   readonly config: RaceConfig;
-  /** Whether the stages have columns of their own. */
+  /** Whether each stage has a column. */
   readonly isSpread: boolean;
   /** In the whole list, for measuring. */
   readonly index: number;
   /** In its table, counting the header row. */
   readonly rowNumber: number;
-  /** The runners among whom the places count: everybody, or the filtered ones. */
+  /** The runners among whom places are counted: all, or those of the filter. */
   readonly ranked: Standings;
-  /** Whether they are all of one category. */
+  /** Whether these are all of one category. */
   readonly isCategory: boolean;
   readonly onOpen: ((runnerId: string) => void) | undefined;
-  /** Is handed the row when it comes, and null when it goes. */
+  /** The `ref` that measures the row. */
   readonly measure: (row: HTMLElement | null) => void;
 }
 
-/** One runner. The name is a link over the whole row: to the splits, or before the page runs to the runner's page. */
+/** One runner. The name is a link over the whole row: to the splits, or without scripts to the runner's page. */
 export function ResultRow(props: ResultRowProps): ReactNode {
   const { result, livePlace, tab, config, ranked, isCategory, isSpread } = props;
   const { index, rowNumber, onOpen, measure } = props;
@@ -52,17 +52,25 @@ export function ResultRow(props: ResultRowProps): ReactNode {
   const texts = useTexts();
   const standings = useStandings();
   const row = describeRow(result, tab, standings, config, texts, livePlace, ranked);
-  const overallPlace = ranked === standings ? null : placeIn(standings, tab, result.runnerId);
+  const { runnerId } = result;
+  const placeAmongAll =
+    tab.kind === 'event'
+      ? standings.placeOf(runnerId)
+      : standings.specialPlaceOf(tab.code, runnerId);
   const sex = standings.courses.sexOf(result);
   const overall =
-    overallPlace === null ? '' : texts.finding.overall(texts.common.ordinal(overallPlace, sex));
+    ranked === standings || placeAmongAll === null
+      ? ''
+      : texts.finding.overall(texts.common.ordinal(placeAmongAll, sex));
+  const places = isSpread ? ranked.checkpointPlacesOf(runnerId) : [];
+  const stages = isSpread ? listStageTimes(result, ranked.courses, texts.outcome) : [];
 
   return (
     <tr
       ref={ref}
       className={`${table.row} ${styles.row} ${styles.columns} ${row.className}`}
       data-index={index}
-      data-runner-id={result.runnerId}
+      data-runner-id={runnerId}
       {...ROW}
       aria-rowindex={rowNumber}
     >
@@ -80,7 +88,7 @@ export function ResultRow(props: ResultRowProps): ReactNode {
         {...CELL}
       >
         <RowName
-          runnerId={result.runnerId}
+          runnerId={runnerId}
           name={row.name}
           firstIn={row.isWinner && !isCategory ? result.ageGroup : ''}
           sex={sex}
@@ -98,29 +106,40 @@ export function ResultRow(props: ResultRowProps): ReactNode {
         {result.bibNumber}
       </td>
       <td className={`${styles.time} text-right`} data-gap={row.gap} {...CELL}>
-        <RowTime time={row.time} checkpoint={row.checkpoint} />
+        {row.checkpoint === undefined ? (
+          row.time
+        ) : (
+          <span className={styles.onCourse}>
+            <span>{row.checkpoint}</span> <span>{row.time}</span>
+          </span>
+        )}
       </td>
-      {isSpread ? <SplitCells result={result} ranked={ranked} /> : null}
+      {stages.map(({ slot, time, isTaken }) => {
+        const place = isTaken ? String(places[slot] ?? '') : '';
+        return (
+          <td key={slot} className={styles.split} {...CELL}>
+            {time} <span data-medal={medalOf(place)}>{place}</span>
+          </td>
+        );
+      })}
     </tr>
   );
 }
 
-/** The place of a runner among all by the time that a tab ranks; null without one. */
-function placeIn(standings: Standings, tab: ResultsTab, runnerId: string): number | null {
-  return tab.kind === 'event'
-    ? standings.placeOf(runnerId)
-    : standings.specialPlaceOf(tab.code, runnerId);
+/** `1`, `2` or `3` for a place on the podium. */
+function medalOf(place: string): string | undefined {
+  return /^[123]$/.test(place) ? place : undefined;
 }
 
 interface RowNameProps extends Pick<ResultRowProps, 'onOpen'> {
   readonly runnerId: string;
   readonly name: string;
-  /** The age group that the runner is first in; empty for all others. */
+  /** The age group whose first finisher this is; empty for others. */
   readonly firstIn: string;
   readonly sex: Sex | undefined;
 }
 
-/** The name of a runner, and what they have won in a frame. */
+/** The name, and the age group won in a frame. */
 function RowName({ runnerId, name, firstIn, sex, onOpen }: RowNameProps): ReactNode {
   const { common, results } = useTexts();
   return (
@@ -150,31 +169,13 @@ function RowName({ runnerId, name, firstIn, sex, onOpen }: RowNameProps): ReactN
   );
 }
 
-interface RowTimeProps {
-  readonly time: string;
-  readonly checkpoint: string | undefined;
-}
-
-/** `2:41:07`, or `Foel Eryr 1:02:33` (RULES.md CP4) on two lines, the time above. */
-function RowTime({ time, checkpoint }: RowTimeProps): ReactNode {
-  if (checkpoint === undefined) return time;
-  return (
-    <span className={styles.onCourse}>
-      <span>{checkpoint}</span> <span>{time}</span>
-    </span>
-  );
-}
-
-/** With an edge, for people who cannot see the colour. */
+/** The edge is for people who cannot see the colour. */
 const GLOWING = {
   backgroundColor: 'var(--just-changed)',
   boxShadow: 'inset 4px 0 0 var(--gold)',
 };
 
-/**
- * Lets a row glow that has just changed. The glow belongs to the change: a row that scrolls into view joins it midway,
- * and one that has settled does not glow again.
- */
+/** Highlights a changed row, timed from the change: a row that scrolls into view later shows only the rest of it. */
 function useGlow(row: RefObject<HTMLElement | null>, change: RowChange | undefined): void {
   useLayoutEffect(() => {
     const ageMs = change ? Math.max(0, Date.now() - change.atMs) : GLOW_MS;

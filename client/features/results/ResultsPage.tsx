@@ -1,6 +1,6 @@
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { DEFAULT_CONFIG, type PictureVersions } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { type ReactNode, memo, useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -36,14 +36,13 @@ import styles from './ResultsPage.module.css';
 const TAB_PARAM = 'tab';
 
 /**
- * The public page: the race as it runs, tab by tab.
+ * The public results page.
  *
- * 1. The settings define the tabs, and the address names the open one.
- * 2. `finding` keeps what is searched for, which the address holds too, and makes a filter of it.
- * 3. `list-rows` takes the rows of the tab, as the filter lets through, from
- *    the standings; `ResultsPanel` shows these, or what stands in their place.
- * 4. `ResultList` draws those near the screen; `describe-row` puts each in words.
- * 5. A press on a row opens `SplitsDialog`, which is fetched ahead.
+ * 1. The settings define the tabs, and the address selects one.
+ * 2. `finding` holds the search and the filters, in step with the address, and compiles them to a `Match`.
+ * 3. `list-rows` selects the matching rows of the tab; `ResultsPanel` shows them, or why there are none.
+ * 4. `ResultList` renders the rows near the screen; `describe-row` formats each.
+ * 5. A press on a row opens `SplitsDialog`, which is preloaded.
  */
 export function ResultsPage(): ReactNode {
   const { config, head, isReceived, connection, heardMs, clockOffsetMs } = useRace();
@@ -54,7 +53,7 @@ export function ResultsPage(): ReactNode {
   const [params, setParams] = useSearchParams();
   const courses = coursesOf(config ?? DEFAULT_CONFIG);
   const { query, change, address } = useResultsQuery(courses);
-  // Typing stays fluent in a field of thousands: rows and counts may follow a moment later.
+  // Deferred, so that typing stays responsive with thousands of rows.
   const shownQuery = useDeferredValue(query);
   const match = useMemo(() => createMatch(shownQuery, courses), [shownQuery, courses]);
   const group = match?.group;
@@ -80,19 +79,26 @@ export function ResultsPage(): ReactNode {
     }
     const next = address();
     next.set(TAB_PARAM, code);
-    // Walking along the tabs with the arrow keys is one entry of the history, not one for each tab.
+    // Stepping through the tabs with the arrow keys adds no history entries.
     setParams(next, { replace: isStep });
   };
 
-  // The results come first: on a slow link a picture would slow them down. It is loaded once they
-  // are here, while they are sorted and rendered.
+  // Pictures wait until the results have arrived, so as not to compete with them on a slow link.
   const pictures = isReceived || head ? config?.pictures : undefined;
   const isEmbedded = params.has(EMBED_PARAM);
   const standing = config ? describeResultsState(eventsOf(tab, courses), config, nowMs, texts) : '';
 
   return (
     <>
-      {isEmbedded ? null : <Backdrop pictures={pictures} />}
+      {isEmbedded ? null : (
+        <img
+          className={styles.backdrop}
+          src={findPictureAddress('background', pictures)}
+          alt=""
+          decoding="async"
+          fetchPriority="low"
+        />
+      )}
       <a className="skip-link" href="#results">
         {results.skip}
       </a>
@@ -101,7 +107,7 @@ export function ResultsPage(): ReactNode {
       ) : (
         <Masthead config={config} picture={pictures} />
       )}
-      {/* Mounted again once the settings are here: a long title moves everything below it. */}
+      {/* Remount once settings arrive: a long title moves everything below it. */}
       <StickyBar key={config ? 'known' : 'awaited'}>
         <ClockRow config={config} tab={tab} />
         {config && !tab ? null : (
@@ -140,24 +146,12 @@ export function ResultsPage(): ReactNode {
   );
 }
 
-interface BackdropProps {
-  readonly pictures: PictureVersions | undefined;
-}
-
-/** The organiser's picture, faint behind the whole page. */
-function Backdrop({ pictures }: BackdropProps): ReactNode {
-  const address = findPictureAddress('background', pictures);
-  return (
-    <img className={styles.backdrop} src={address} alt="" decoding="async" fetchPriority="low" />
-  );
-}
-
 interface FooterProps {
   readonly tab: ResultsTab | undefined;
   readonly config: ConfigBody;
 }
 
-/** The links that are not at the top of the page, other languages, and the credit of the timing provider. */
+/** The links that do not fit at the top, the other languages, and the credit of the timing provider. */
 const Footer = memo(function Footer({ tab, config }: FooterProps): ReactNode {
   const { results } = useTexts();
   const isOnTop = useLinksOnTop();

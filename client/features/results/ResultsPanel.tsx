@@ -5,7 +5,6 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { FollowingSlot } from './FollowingSlot.tsx';
 import { FindRow } from './FindRow.tsx';
-import { describeFilter } from './finding/describe-filter.ts';
 import { allRows, findElsewhere } from './finding/elsewhere.ts';
 import { FoundPart } from './finding/found-part.tsx';
 import {
@@ -13,11 +12,12 @@ import {
   type ResultsQuery,
   EMPTY_QUERY,
   createMatch,
+  describeFilter,
 } from './finding/results-query.ts';
 import { StartListPart } from './finding/StartListPart.tsx';
 import { useLiveFields } from '#client/spectators/use-forecast.ts';
 import { useAwaited } from './finding/use-awaited.ts';
-import { countRows, isAwaited, listFirstRows, listRows, rankLive } from './list-rows.ts';
+import { countRows, isAwaited, listRows, rankLive } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
 import { ResultList } from './ResultList.tsx';
 import styles from './ResultsPanel.module.css';
@@ -31,27 +31,25 @@ import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 import { scrollToTop, ToTop, useTopOnChange } from './ToTop.tsx';
 
 export interface ResultsPanelProps {
-  /** Undefined while the settings are not known, and when they call for no tab. */
+  /** Undefined until the settings arrive, and if they define no tab. */
   readonly tab: ResultsTab | undefined;
   readonly tabs: readonly ResultsTab[];
   readonly query: ResultsQuery;
-  /** The search text for the rows; a moment behind `query`. */
+  /** The query of the rows, which may lag behind `query`. */
   readonly shownQuery: ResultsQuery;
   readonly match: Match | undefined;
-  /** The runners among whom the places count: everybody, or the filtered ones. */
+  /** The runners among whom places are counted: all, or those of the filter. */
   readonly ranked: Standings;
-  /** The runners that the search matches; all without a search. */
+  /** The matching runners; all without a search. */
   readonly filtered: Standings;
   readonly onSeek: (part: Partial<ResultsQuery>) => void;
   readonly onSelect: (code: TabCode) => void;
 }
 
-const isNobody = (): boolean => false;
-
-/** The server's rendering fills any screen and has the same size for any field. */
+/** Enough to fill any screen. */
 const SERVER_RENDERED_ROWS = 30;
 
-/** The content of the selected tab: the find box over the rows, or why there are none. */
+/** The content of the selected tab: the find box and the rows, or why there are none. */
 export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const { tab, tabs, query, shownQuery, match, ranked, filtered } = props;
   const { onSeek, onSelect } = props;
@@ -75,9 +73,12 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const rows = useFromStandings(
     (all) => {
       if (!all || !tab) return undefined;
-      return isServerRendered
-        ? listFirstRows(filtered, tab, live, SERVER_RENDERED_ROWS)
-        : listRows(filtered, tab, live);
+      const { ranked: placed, onCourse } = listRows(filtered, tab, live);
+      const most = isServerRendered ? SERVER_RENDERED_ROWS : Infinity;
+      return {
+        ranked: placed.slice(0, most),
+        onCourse: onCourse.slice(0, Math.max(0, most - placed.length)),
+      };
     },
     [filtered, tab, live, isServerRendered],
   );
@@ -110,12 +111,13 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
     focusRef.current = runnerId;
     setOpenRunnerId(runnerId === openRunnerId ? undefined : runnerId);
   };
-  /** Opens the only match, and takes a phone's keyboard away; the rows may still be those of a letter less. */
+  /** Opens the only match and hides a phone's keyboard. Searches again: the shown rows may lag behind the text. */
   const enterSearch = (): void => {
-    const matches = createMatch(query, coursesOf(config))?.matches ?? isNobody;
-    const [only, ...others] = allRows(listRows(standings, tab)).filter(matches);
     find.current?.blur();
-    if (opens && query.text.trim() !== '' && only && others.length === 0) open(only.runnerId);
+    const entered = createMatch(query, coursesOf(config));
+    if (!opens || !entered || query.text.trim() === '') return;
+    const [only, ...others] = allRows(listRows(standings, tab)).filter(entered.matches);
+    if (only && others.length === 0) open(only.runnerId);
   };
   const openRunner = openRunnerId !== undefined ? standings.find(openRunnerId) : undefined;
 

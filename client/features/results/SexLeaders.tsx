@@ -9,10 +9,10 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { listSexLeaders, type PlacedFinisher } from '#shared/scoring/rank-keys.ts';
 import styles from './SexLeaders.module.css';
 
-/** The first three women and men of a race side by side, each half a link to all of them. */
+/** The first three women and men of a race; each half links to the results of that sex. */
 export function SexLeaders({ event }: { readonly event: EventCode }): ReactNode {
   const { common, finding, outcome, results } = useTexts();
-  // The surname, unless another leader has the same or there is none.
+  // The surname, unless it is missing or two leaders share it.
   const shorten = (one: UnrankedResult, leaders: readonly PlacedFinisher[]): string => {
     const isAlone = leaders.filter(({ result }) => result.lastName === one.lastName).length === 1;
     return isAlone && one.lastName !== '' ? one.lastName : describeName(one, common);

@@ -20,7 +20,7 @@ export interface SplitsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The splits of one runner, live. Escape, the back gesture and a click outside close it. */
+/** The live splits of one runner. */
 export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialogProps): ReactNode {
   const texts = useTexts();
   const { common, splits } = texts;
@@ -53,7 +53,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
             <span aria-hidden="true">×</span>
           </button>
         </header>
-        {/* Focusable, so that the keyboard can scroll it where it is cut off. */}
+        {/* Focusable, so that the keyboard can scroll it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section className={styles.scroll} tabIndex={0} aria-label={splits.of(name)}>
           <table className={styles.splits}>

@@ -3,10 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './StickyBar.module.css';
 
-/**
- * Clock and tabs: at the foot of the header, and small at the top of the screen once it is scrolled
- * away.
- */
+/** Clock and tabs, at the foot of the header; smaller at the top of the screen once scrolled past. */
 export function StickyBar({ children }: { readonly children: ReactNode }): ReactNode {
   const { results } = useTexts();
   const mark = useRef<HTMLDivElement>(null);

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { isPlainPress, Link } from '#client/ui/Link.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
-import { useRace } from '#client/live/race-store.tsx';
 import { countRows } from './list-rows.ts';
 import styles from './TabBar.module.css';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -12,10 +11,10 @@ import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 export interface TabBarProps {
   readonly tabs: readonly ResultsTab[];
   readonly selected: ResultsTab | undefined;
-  /** The runners that the tabs count: all, or those that match a search, who may be in another race. */
+  /** The counted runners: all, or the matches of a search in any race. */
   readonly standings: Standings;
   readonly isFiltered: boolean;
-  /** `isStep` when the keyboard walked there. The chosen tab can be pressed too. */
+  /** `isStep` for a move with the arrow keys. Also called for the selected tab. */
   readonly onSelect: (code: TabCode, isStep: boolean) => void;
 }
 
@@ -24,7 +23,7 @@ export function tabIdOf(tab: ResultsTab): string {
   return `tab-${tab.code}`;
 }
 
-/** The tabs of the page, after the tabs pattern of the WAI-ARIA practices; too many scroll sideways. */
+/** The tabs of the page, by the WAI-ARIA tabs pattern; they scroll sideways where there is no room. */
 export function TabBar({
   tabs,
   selected,
@@ -39,7 +38,13 @@ export function TabBar({
   useScrollStrip(list, `#tab-${code}`);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = chooseByKey(tabs, selected, event.key);
+    const index = tabs.findIndex((tab) => tab.code === code);
+    const next = {
+      ArrowRight: tabs[(index + 1) % tabs.length],
+      ArrowLeft: tabs.at(index - 1),
+      Home: tabs[0],
+      End: tabs.at(-1),
+    }[event.key];
     if (!next) return;
     event.preventDefault();
     onSelect(next.code, true);
@@ -74,8 +79,10 @@ export function TabBar({
               }}
             >
               {tab.label}
-              {tab.kind === 'event' ? (
-                <Count tab={tab} standings={standings} isFiltered={isFiltered} />
+              {tab.kind === 'event' && countRows(standings, tab) > 0 ? (
+                <span className={styles.count} data-found={isFiltered} aria-hidden="true">
+                  {countRows(standings, tab)}
+                </span>
               ) : null}
             </Link>
           ))}
@@ -83,39 +90,4 @@ export function TabBar({
       ) : null}
     </div>
   );
-}
-
-interface CountProps extends Pick<TabBarProps, 'standings' | 'isFiltered'> {
-  readonly tab: ResultsTab;
-}
-
-function Count({ tab, standings, isFiltered }: CountProps): ReactNode {
-  const { head } = useRace();
-  const count = countRows(standings, tab);
-  return head && count > 0 ? (
-    <span className={styles.count} data-found={isFiltered} aria-hidden="true">
-      {count}
-    </span>
-  ) : null;
-}
-
-/** The tab that an arrow key, Home or End leads to. */
-function chooseByKey(
-  tabs: readonly ResultsTab[],
-  selected: ResultsTab | undefined,
-  key: string,
-): ResultsTab | undefined {
-  const index = tabs.findIndex((tab) => tab.code === selected?.code);
-  switch (key) {
-    case 'ArrowRight':
-      return tabs[(index + 1) % tabs.length];
-    case 'ArrowLeft':
-      return tabs.at(index - 1);
-    case 'Home':
-      return tabs[0];
-    case 'End':
-      return tabs.at(-1);
-    default:
-      return undefined;
-  }
 }

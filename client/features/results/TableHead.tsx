@@ -5,28 +5,29 @@ import { COLUMN_HEADER, ROW, ROW_GROUP } from '#client/ui/table-roles.ts';
 import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { coursesOf } from '#shared/model/courses.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { SplitHeads } from './SplitCells.tsx';
 
 export interface TableHeadProps {
   readonly tab: ResultsTab;
   readonly config: RaceConfig;
-  /** Whether the stages have columns of their own. */
+  /** Whether each stage has a column. */
   readonly isSpread: boolean;
 }
 
 /** The column names of a tab. */
 export function TableHead({ tab, config, isSpread }: TableHeadProps): ReactNode {
-  const isSpecial = tab.kind === 'special';
   const { common, results } = useTexts();
+  const courses = coursesOf(config);
+  const stages =
+    isSpread && tab.kind === 'event'
+      ? courses.stagesOf(tab.code).map(({ slot }) => labelCheckpoint(slot, config, tab.code))
+      : [];
   const columns = [
     { className: styles.place, name: results.place },
     { className: styles.runner, name: common.runner },
-    { className: styles.club, name: isSpecial ? common.team : common.club },
-    {
-      className: styles.cat,
-      name: mixesEvents(tab, coursesOf(config)) ? common.race : common.category,
-    },
+    { className: styles.club, name: tab.kind === 'special' ? common.team : common.club },
+    { className: styles.cat, name: mixesEvents(tab, courses) ? common.race : common.category },
     { className: styles.bib, name: common.bib },
     { className: `${styles.time} text-right`, name: common.time },
   ];
@@ -38,7 +39,11 @@ export function TableHead({ tab, config, isSpread }: TableHeadProps): ReactNode 
             {name}
           </th>
         ))}
-        {isSpread ? <SplitHeads tab={tab} config={config} /> : null}
+        {stages.map((name, index) => (
+          <th key={index} className={styles.split} {...COLUMN_HEADER}>
+            {name}
+          </th>
+        ))}
       </tr>
     </thead>
   );

@@ -8,11 +8,11 @@ export interface ToTopProps {
   readonly onFind: () => void;
 }
 
-/** A button over a long list once it is scrolled down: back to the top, and to the find box there. */
+/** Buttons over a scrolled list: to the find box, and to the top. */
 export function ToTop({ onTop, onFind }: ToTopProps): ReactNode {
   const { results } = useTexts();
   const [isDown, setIsDown] = useState(false);
-  // Not read during render, which would force a layout.
+  // Reading the scroll position during render would force a layout.
   useEffect(() => watchScroll(() => setIsDown(window.scrollY > window.innerHeight)), []);
   if (!isDown) return null;
   return (
@@ -28,7 +28,7 @@ export function ToTop({ onTop, onFind }: ToTopProps): ReactNode {
   );
 }
 
-/** Jumps to the top: a smooth scroll would render rows only to pass them. */
+/** Jumps: a smooth scroll would render all rows on the way. */
 export function scrollToTop(): void {
   window.scrollTo({ top: 0, behavior: 'instant' });
 }
@@ -39,7 +39,7 @@ function watchScroll(onChange: () => void): () => void {
   return () => window.removeEventListener('scroll', onChange);
 }
 
-/** Scrolls up to the first row when another tab is chosen further down. */
+/** Scrolls up to the first row when the tab changes further down. */
 export function useTopOnChange(
   panel: { readonly current: HTMLElement | null },
   code: string | undefined,

@@ -21,7 +21,7 @@ export interface FollowedContext {
   readonly texts: Pick<Texts, 'common' | 'following' | 'outcome'>;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
-  /** The place of somebody on course in the live order of their race. */
+  /** The place of a runner on course in the live order of their race. */
   readonly livePlaceOf: (result: UnrankedResult) => number | null;
   readonly expectFinish: (result: UnrankedResult) => ExpectedStage | undefined;
 }
@@ -29,18 +29,17 @@ export interface FollowedContext {
 export interface FollowedText {
   readonly name: string;
   readonly place: string;
-  /** Whether the place is that of a finisher, and so final. */
+  /** The place is that of a finisher. */
   readonly isFinal: boolean;
-  /** The race, and where they were last seen. */
+  /** The race, and the last point seen. */
   readonly details: string;
-  /** The time, or when they are expected. */
+  /** The time, or the expected clock time. */
   readonly main: string;
   readonly sub: string;
 }
 
 const UNPLACED = '–';
 
-/** Describes a followed person. */
 export function describeFollowed(person: FollowedPerson, context: FollowedContext): FollowedText {
   const { following, common } = context.texts;
   if (person.kind === 'seen') return describeSeen(person.result, context);
@@ -110,7 +109,7 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
   };
 }
 
-/** When the finish is expected, else the time at the last point. */
+/** The expected finish, else the time at the last point. */
 function describeFinish(
   result: UnrankedResult,
   { texts, config, expectFinish, nowMs, standings }: FollowedContext,
@@ -141,7 +140,7 @@ function describeFinish(
   };
 }
 
-/** `starts at 11:15`, by their own gun (RULES.md ST12); only before that gun. */
+/** `starts at 11:15`, by the runner's own gun (RULES.md ST12); empty after it. */
 function describeStart(starter: StartListRow, { config, texts, nowMs }: FollowedContext): string {
   const { events: event } = starter;
   const startMs = gunsOf(config).gunOf({ ...starter, event });

@@ -20,27 +20,27 @@ import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 
 export interface RowText {
   readonly place: string;
-  /** The place is that of a runner on course in the live order (RULES.md XP13): it may change. */
+  /** The place is in the live order (RULES.md XP13) and may change. */
   readonly isLive?: boolean;
   readonly name: string;
   /** The age group, or the race in a tab that mixes several. */
   readonly category: string;
-  /** The line below the name on a phone: bib, category and club, except what a frame next to the name shows. */
+  /** The line below the name on a phone: bib, category and club; no category if the frame next to the name has it. */
   readonly details: string | undefined;
   readonly time: string;
-  /** Where the time of a runner on course was taken, by its stage name (RULES.md CP4). */
+  /** The stage at which the time of a runner on course was taken (RULES.md CP4). */
   readonly checkpoint?: string;
-  /** How far behind the first of the tab, only of the first twenty: `+1:18`. */
+  /** To the first of the tab, for the first twenty: `+1:18`. */
   readonly gap?: string | undefined;
   readonly isWinner: boolean;
-  /** Class names that others may look for: `finisher`, `dnf` or `racing`, and `winner`. */
+  /** Public class names: `finisher`, `dnf` or `racing`, and `winner`. */
   readonly className: string;
 }
 
-/** Beyond this place a gap to the first says nothing; the runner's own page has it. */
+/** Gaps are shown up to this place; further back the runner's own page has them. */
 const LAST_GAP = 20;
 
-/** Shown for a runner without a place in the race. */
+/** Shown for a runner without a place. */
 const UNPLACED = '–';
 
 /** `≈ 269`, by the live order (RULES.md XP13). */
@@ -54,10 +54,7 @@ const CLASS_NAMES: Readonly<Record<RunnerStatus, string>> = {
   racing: 'racing',
 };
 
-/**
- * `livePlace` is the place of somebody on course in the live order. Places and gaps are those among `ranked`, which a
- * filter may have left of all.
- */
+/** `livePlace` is the place of a runner on course in the live order. Places and gaps are among `ranked`. */
 export function describeRow(
   result: UnrankedResult,
   tab: ResultsTab,
@@ -68,7 +65,7 @@ export function describeRow(
   ranked = standings,
 ): RowText {
   const isWinner = tab.kind === 'event' && standings.isWinner(result.runnerId);
-  // A KOM time is final whether or not the runner is still out.
+  // A KOM time is final even while the runner is on course.
   const className = CLASS_NAMES[tab.kind === 'special' ? 'finished' : result.status];
   const isMixed = mixesEvents(tab, standings.courses);
   const category = isMixed ? labelEvent(result.events, config) : result.ageGroup;
@@ -133,10 +130,7 @@ function describeRace(
   };
 }
 
-/**
- * How far a finisher is behind the first, as both are shown; undefined for the first, without a
- * place, and after another number of laps.
- */
+/** The gap to the first between the times as shown; undefined for the first, without a place, or with other laps. */
 export function describeBehind(result: UnrankedResult, standings: Standings): string | undefined {
   const first = standings.finishers(result.events).at(0);
   const place = standings.placeOf(result.runnerId) ?? 1;

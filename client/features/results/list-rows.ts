@@ -3,7 +3,6 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { isStartedByGun, type StartSettings } from '#shared/scoring/start-phase.ts';
 import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { type LiveField, createLiveField } from '#shared/forecast/live-order.ts';
 
@@ -15,7 +14,7 @@ export interface TabRows {
   readonly onCourse: readonly UnrankedResult[];
 }
 
-/** The rows of a tab, those on course in the order of `live`, else as they were last seen. */
+/** The rows of a tab; runners on course in the order of `live`, else as last seen. */
 export function listRows(standings: Standings, tab: ResultsTab, live?: LiveField): TabRows {
   if (tab.kind === 'special') return { ranked: standings.special(tab.code).list(), onCourse: [] };
   return {
@@ -24,21 +23,7 @@ export function listRows(standings: Standings, tab: ResultsTab, live?: LiveField
   };
 }
 
-/** The first rows of a tab, without a look at all others. */
-export function listFirstRows(
-  standings: Standings,
-  tab: ResultsTab,
-  live: LiveField | undefined,
-  most: number,
-): TabRows {
-  if (tab.kind === 'special')
-    return { ranked: take(most, standings.special(tab.code)), onCourse: [] };
-  const finishers = take(most, standings.finishers(tab.code));
-  const ranked = finishers.concat(take(most - finishers.length, standings.dnfs(tab.code)));
-  return { ranked, onCourse: live ? live.rows.slice(0, Math.max(0, most - ranked.length)) : [] };
-}
-
-/** The live field of the runners that a filter ranks among themselves. */
+/** The live field of a filter, which ranks its runners among themselves. */
 export function rankLive(ranked: Standings, event: EventCode, { rows }: LiveField): LiveField {
   return createLiveField(
     ranked,
@@ -47,14 +32,9 @@ export function rankLive(ranked: Standings, event: EventCode, { rows }: LiveFiel
   );
 }
 
-/** The runners of these standings, which may be part of the race, in the order of the live field. */
+/** The runners on course of these standings, which may hold only part of the race, in live order. */
 export function listLive(standings: Standings, { rows }: LiveField): readonly UnrankedResult[] {
   return rows.filter(({ runnerId }) => standings.find(runnerId));
-}
-
-function take<T>(most: number, all: OrderedView<T>): T[] {
-  const length = Math.max(0, Math.min(most, all.length));
-  return Array.from({ length }, (_, index) => all.at(index)).filter((one) => one !== undefined);
 }
 
 export function countRows(standings: Standings, tab: ResultsTab): number {
@@ -67,7 +47,10 @@ function countListed(standings: Standings, event: EventCode): number {
   return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** The number of runners on course among those that a tab ranks, listed on it or not; without a tab, of everyone. */
+/**
+ * The number of runners on course in the races of a tab, or of all races without one; `byGun` of them have not been
+ * read yet.
+ */
 export function countOnCourse(
   standings: Standings,
   tab: ResultsTab | undefined,
@@ -84,10 +67,7 @@ export function countOnCourse(
   return { onCourse: seen + byGun, byGun };
 }
 
-/**
- * The row at an index of the whole tab, where the heading of the on-course part also takes an
- * index; undefined for that and beyond the end.
- */
+/** The row at an index of the list, in which the on-course heading counts too; undefined for that and beyond the end. */
 export function findRowAt(
   { ranked, onCourse }: TabRows,
   index: number,
@@ -95,7 +75,7 @@ export function findRowAt(
   return index < ranked.length ? ranked[index] : onCourse[index - ranked.length - 1];
 }
 
-/** The index at which {@link findRowAt} finds a runner; undefined when they are not in the rows. */
+/** The inverse of {@link findRowAt}; undefined for a runner who is not listed. */
 export function findIndexOf({ ranked, onCourse }: TabRows, runnerId: string): number | undefined {
   const isThis = (row: UnrankedResult): boolean => row.runnerId === runnerId;
   const index = ranked.findIndex(isThis);
@@ -104,10 +84,7 @@ export function findIndexOf({ ranked, onCourse }: TabRows, runnerId: string): nu
   return indexOut === -1 ? undefined : ranked.length + 1 + indexOut;
 }
 
-/**
- * Whether a tab still waits for its first runner to be seen. A DNF from before the start is listed,
- * but does not begin the race.
- */
+/** Whether nobody of a tab has been seen yet. A DNF entered before the start is listed, but does not begin the race. */
 export function isAwaited(
   standings: Standings,
   tab: ResultsTab,

@@ -12,9 +12,9 @@ import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-/** A line of the splits: a stage, or the whole race. */
+/** A stage, or the whole race. */
 export interface SplitLine {
-  /** Unique among the lines of a runner, where two may have one name. */
+  /** Two stages may have the same name. */
   readonly key: string;
   readonly name: string;
   readonly time: string;
@@ -22,16 +22,14 @@ export interface SplitLine {
   readonly isOverall: boolean;
 }
 
-/**
- * Whether there are splits to show at all: more than one stage is named, or another race has any.
- */
+/** Whether rows open to splits: with more than one named stage, or in a race with a setup with any stage. */
 export function hasSplits(config: RaceConfig): boolean {
   if (config.setup === '') return splitNames(config.wayPoints).length > 1;
   const courses = coursesOf(config);
   return courses.events.some((event) => courses.stagesOf(event).length > 0);
 }
 
-/** The stages of the runner's event in order, and the overall line last. */
+/** The stages of the runner's event in order, then the overall line. */
 export function listSplits(
   result: UnrankedResult,
   standings: Standings,
@@ -44,7 +42,7 @@ export function listSplits(
   const lastSeen = stages.findLastIndex(({ slot }) => typeof result.splitsMs[slot] === 'number');
   const lines = stages.map(({ slot }, index) => {
     const splitMs = result.splitsMs[slot];
-    // Points ahead of a runner still out do not count as missed (RULES.md CP5).
+    // Points still ahead do not count as missed (RULES.md CP5).
     const isAhead = result.status === 'racing' && index > lastSeen;
     return {
       key: String(slot),

@@ -11,10 +11,10 @@ const dialog = createDeferred<SplitsDialogProps>(
   },
 );
 
-/** Loads the dialog before a tap can ask for it. */
+/** Loads the dialog ahead of the first press. */
 export const preloadSplits = dialog.preload;
 
-/** The splits of a runner, loaded on first use. */
+/** {@link SplitsDialog}, loaded on first use. */
 export function SplitsModal(props: SplitsDialogProps): ReactNode {
   return (
     <Suspense>

@@ -6,14 +6,14 @@ import { findIndexOf, type TabRows } from './list-rows.ts';
 export interface RowFocus {
   readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: (event: FocusEvent) => void;
-  /** Renders the focused row wherever it is in the list. */
+  /** Keeps the focused row rendered wherever it is in the list. */
   readonly rangeExtractor: (range: Range) => number[];
 }
 
 /**
- * Keeps the focus on a runner, whose row may be rendered again in the other table, or move far away, after each finish.
- * `focusRef` names the runner; a component that opens a dialog on a runner sets it, so that the focus returns to their
- * row. The page does not scroll there: the reader may be elsewhere.
+ * Keeps the focus on a runner, whose row may move to the other table or far away. `focusRef` holds the runner's id; set
+ * it before opening a dialog, so that the focus returns to the row. The page does not scroll there: the reader may be
+ * elsewhere.
  */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
@@ -26,10 +26,10 @@ export function useRowFocus(
     const row = list.current?.querySelector<HTMLElement>(
       `[data-runner-id="${CSS.escape(runnerId)}"]`,
     );
-    // Not rendered yet, for example before the rows of a new search: it will come with them.
+    // Listed but not rendered yet: focus it after a later render.
     if (!row && findIndexOf(rows, runnerId) !== undefined) return;
     const name = row?.querySelector('a');
-    // A runner off the list leaves the focus to the list.
+    // Off the list: focus the list itself.
     const next = name ?? row ?? list.current?.closest('main');
     if (!row) focusRef.current = undefined;
     next?.focus({ preventScroll: true });
@@ -41,7 +41,7 @@ export function useRowFocus(
       focusRef.current = row?.dataset['runnerId'];
     },
     onBlur: ({ target }) => {
-      // A dialog gives the focus back; a window that is left and returned to keeps it.
+      // Keep it while a dialog is open or the window is inactive: both return the focus.
       const isAway = document.querySelector('dialog[open]') !== null;
       if (!isAway && document.activeElement !== target) focusRef.current = undefined;
     },

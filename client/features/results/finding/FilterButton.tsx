@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 
 import { createDeferred } from '#client/ui/deferred.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
-import { describeFilter } from './describe-filter.ts';
+import { describeFilter } from './results-query.ts';
 import styles from './FilterButton.module.css';
 import type { FilterDialogProps } from './FilterDialog.tsx';
 

@@ -13,20 +13,20 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { listRows } from '../list-rows.ts';
 import { allRows } from './elsewhere.ts';
 import styles from './FilterDialog.module.css';
-import { listFilterOptions } from './filter-options.ts';
+import { type FilterOption, listFilterOptions } from './filter-options.ts';
 import { EMPTY_QUERY, type ResultsQuery, createMatch, isFiltered } from './results-query.ts';
 
 export interface FilterDialogProps {
   readonly tab: ResultsTab;
   readonly config: RaceConfig;
-  /** Before the start, the start list is filtered; later the rows of the tab. */
+  /** The start list, which is filtered before the start; undefined once there are rows. */
   readonly starters: readonly Starter[] | undefined;
   readonly query: ResultsQuery;
   readonly onChange: (part: Partial<ResultsQuery>) => void;
   readonly onClose: () => void;
 }
 
-/** The filters for the rows. Each choice applies at once to the rows behind the dialog. */
+/** The filters; each choice applies at once to the rows behind the dialog. */
 export function FilterDialog(props: FilterDialogProps): ReactNode {
   const { tab, config, starters, query, onChange, onClose } = props;
   const { common, finding } = useTexts();
@@ -48,7 +48,7 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
     const match = createMatch(query, courses);
     return match ? everyone.filter(match.matches).length : everyone.length;
   }, [everyone, query, courses]);
-  // An address may spell it in another way.
+  // An address may spell the club differently.
   const chosenClub = options.clubs.find(({ value }) => foldText(value) === foldText(query.club));
 
   return (
@@ -61,13 +61,10 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
           legend={finding.sex}
           all={finding.everyone}
           chosen={query.sex}
-          options={options.sexes.map(({ value, count: of }) => ({
-            value,
-            label: finding.sexes[value],
-            count: of,
-          }))}
+          options={options.sexes}
+          labels={finding.sexes}
           onChoose={(sex) => {
-            // Men are in no category of women.
+            // A category of another sex would match nobody.
             const isOther = sex !== '' && courses.sexOf({ ageGroup: query.category }) !== sex;
             onChange(isOther ? { sex, category: '' } : { sex });
           }}
@@ -76,9 +73,7 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
           legend={finding.category}
           all={finding.everyone}
           chosen={query.category}
-          options={options.categories.flatMap(({ value, count: of }) =>
-            value === '' ? [] : [{ value, label: value, count: of }],
-          )}
+          options={options.categories}
           onChoose={(category) => onChange({ category })}
         />
         {options.clubs.length > 0 ? (
@@ -120,17 +115,15 @@ interface ChoiceProps<Value extends string> {
   /** The label of no choice. */
   readonly all: string;
   readonly chosen: Value | '';
-  readonly options: readonly {
-    readonly value: Value;
-    readonly label: string;
-    readonly count: number;
-  }[];
+  readonly options: readonly FilterOption<Value>[];
+  /** The labels of the values, where these are not their own. */
+  readonly labels?: Readonly<Record<Value, string>>;
   readonly onChoose: (value: Value | '') => void;
 }
 
-/** One of a few, each with how many it would leave. */
+/** A set of radio buttons, each with the number of runners it would leave. */
 function Choice<Value extends string>(props: ChoiceProps<Value>): ReactNode {
-  const { legend, all, chosen, options, onChoose } = props;
+  const { legend, all, chosen, options, labels, onChoose } = props;
   const name = useId();
   if (options.length === 0) return null;
   const chip = (value: Value | '', label: string, count?: number): ReactNode => (
@@ -146,7 +139,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>): ReactNode {
       <legend>{legend}</legend>
       <div className="flow">
         {chip('', all)}
-        {options.map(({ value, label, count }) => chip(value, label, count))}
+        {options.map(({ value, count }) => chip(value, labels?.[value] ?? value, count))}
       </div>
     </fieldset>
   );

@@ -15,7 +15,7 @@ import styles from './FoundElsewhere.module.css';
 
 export interface FoundElsewhereProps {
   readonly found: readonly FoundInTab[];
-  /** Found on the start list, and in no results. */
+  /** Matching runners on the start list without a result. */
   readonly awaited: readonly Starter[];
   readonly config: RaceConfig;
   /** Undefined when rows do not open. */
@@ -25,7 +25,7 @@ export interface FoundElsewhereProps {
 
 const MOST_AWAITED = 20;
 
-/** Below the rows of the tab: the runners that a search finds in other races and among the awaited. */
+/** Shown below the rows of the tab: matches in other races, and registered runners without a result. */
 export function FoundElsewhere(props: FoundElsewhereProps): ReactNode {
   const { found, awaited, config, onOpen, onSelect } = props;
   const { empty, finding } = useTexts();
@@ -89,7 +89,7 @@ interface FoundRowProps extends Pick<FoundElsewhereProps, 'config' | 'onOpen'> {
   readonly tab: ResultsTab;
 }
 
-/** Somebody found in another race, with the race in place of their row there. */
+/** A match in another race. */
 function FoundRow({ result, tab, config, onOpen }: FoundRowProps): ReactNode {
   const texts = useTexts();
   const standings = useStandings();
@@ -142,7 +142,7 @@ function Person({
         {[
           labelEvent(person.events, config),
           keepWhole(person.ageGroup),
-          // A private runner is already called by their bib.
+          // A private runner's bib is their name.
           bib === name ? '' : bib,
           person.runClub,
         ]

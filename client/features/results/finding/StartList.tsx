@@ -1,13 +1,13 @@
 import { defaultRangeExtractor } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { FollowButton } from '#client/spectators/FollowButton.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
+import { VirtualBody } from '../ResultList.tsx';
 import virtual from '#client/ui/VirtualTable.module.css';
 import styles from './StartList.module.css';
 
@@ -15,14 +15,13 @@ export interface StartListProps {
   readonly label: string;
   /** By name. */
   readonly starters: readonly Starter[];
-  readonly config: RaceConfig;
-  /** The search text: another search is another list. */
+  /** Another key is another list. */
   readonly listKey: string;
 }
 
 const ROW_REM = { wide: 2.75, narrow: 3.5 };
 
-/** The registered, with bib, name, club and category, by name. Only rows near the screen exist. */
+/** Registered runners by name. Only rows near the screen are rendered. */
 export function StartList({ label, starters, listKey }: StartListProps): ReactNode {
   const { common } = useTexts();
   const table = useRef<HTMLTableElement>(null);
@@ -35,8 +34,6 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
     rowRem: ROW_REM,
     rangeExtractor: defaultRangeExtractor,
   });
-  const beforePx = Math.max(0, (items[0]?.start ?? topPx) - topPx);
-  const behindPx = Math.max(0, bottomPx - (items.at(-1)?.end ?? bottomPx));
 
   return (
     <table
@@ -55,23 +52,21 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
           ))}
         </tr>
       </thead>
-      <tbody
-        className={`${virtual.body} block`}
-        {...ROW_GROUP}
-        data-list-start=""
-        style={{ paddingTop: beforePx, paddingBottom: behindPx }}
-      >
-        {items.map(({ index }) => {
+      <VirtualBody
+        items={items}
+        first={0}
+        topPx={topPx}
+        bottomPx={bottomPx}
+        renderRow={(index, rowNumber) => {
           const starter = starters[index];
           return starter ? (
             <tr
-              key={starter.runnerId}
               ref={measureRow}
               className={`${virtual.row} ${styles.row}`}
               data-index={index}
               data-starter-id={starter.runnerId}
               {...ROW}
-              aria-rowindex={index + 2}
+              aria-rowindex={rowNumber}
             >
               <td className={`${styles.bib} muted nowrap`} {...CELL}>
                 {starter.bibNumber}
@@ -90,8 +85,8 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
               </td>
             </tr>
           ) : null;
-        })}
-      </tbody>
+        }}
+      />
     </table>
   );
 }

@@ -13,12 +13,12 @@ const list = createDeferred<StartListProps>(
 );
 
 export interface StartListPartProps {
-  /** How many there are, known before the list is loaded. */
+  /** Known before the list is loaded. */
   readonly count: number;
   /** Undefined until loaded. */
   readonly starters: readonly Starter[] | undefined;
   readonly hasFailed: boolean;
-  /** Before the start it is the start list; later it lists the runners still awaited. */
+  /** Before the start, when this is the whole start list. */
   readonly isBefore: boolean;
   readonly isShown: boolean;
   readonly onShow: (isShown: boolean) => void;
@@ -27,13 +27,13 @@ export interface StartListPartProps {
   readonly listKey: string;
 }
 
-/**
- * The registered of the open tab who are in no results yet, behind a button with their number.
- */
+/** The registered runners of a race without a result yet, behind a button with their number. */
 export function StartListPart(props: StartListPartProps): ReactNode {
   const { count, starters, hasFailed, isBefore, isShown, onShow, config, listKey } = props;
   const { common, finding } = useTexts();
   const id = useId();
+  const unseen = config.closed ? finding.neverSeen(count) : finding.notSeen(count);
+  const title = isBefore ? finding.startList(count) : unseen;
   if (count === 0) return null;
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -47,7 +47,7 @@ export function StartListPart(props: StartListPartProps): ReactNode {
           onFocus={list.preload}
           onClick={() => onShow(!isShown)}
         >
-          {describeList(props, finding)}
+          {title}
           <span aria-hidden="true">{isShown ? ' ▴' : ' ▾'}</span>
         </button>
       </h2>
@@ -56,21 +56,9 @@ export function StartListPart(props: StartListPartProps): ReactNode {
       ) : null}
       {isShown && starters ? (
         <Suspense>
-          <list.Component
-            label={describeList(props, finding)}
-            starters={starters}
-            config={config}
-            listKey={`${isBefore}${listKey}`}
-          />
+          <list.Component label={title} starters={starters} listKey={`${isBefore}${listKey}`} />
         </Suspense>
       ) : null}
     </section>
   );
-}
-
-type Words = ReturnType<typeof useTexts>['finding'];
-
-function describeList({ count, isBefore, config }: StartListPartProps, words: Words): string {
-  if (isBefore) return words.startList(count);
-  return config.closed ? words.neverSeen(count) : words.notSeen(count);
 }

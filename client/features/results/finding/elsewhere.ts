@@ -1,6 +1,5 @@
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { compareText } from '#shared/scoring/order.ts';
-import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { type ResultsTab, isInTab } from '#shared/scoring/tabs.ts';
 import type { EventCode } from '#shared/model/ids.ts';
@@ -9,7 +8,7 @@ import { type TabRows, listLive } from '../list-rows.ts';
 
 export interface FoundInTab {
   readonly tab: ResultsTab;
-  /** The first of them, in the order of the tab. */
+  /** The first few, in the order of the tab. */
   readonly rows: readonly UnrankedResult[];
   readonly count: number;
 }
@@ -17,8 +16,8 @@ export interface FoundInTab {
 const MOST_SHOWN = 8;
 
 /**
- * Runners found outside the open tab: in each race the rows that the tab does not list. So nobody is there twice, and a
- * special tab does not hide runners without a time there. `found` are the standings of the runners that match.
+ * The matching runners, `found`, that the open tab does not list, by race: nobody is listed twice, and runners whom a
+ * special tab leaves out for want of a time are found.
  */
 export function findElsewhere(
   found: Standings,
@@ -30,37 +29,18 @@ export function findElsewhere(
     if (tab.kind !== 'event' || tab.code === open.code) return [];
     const live = liveOf?.(tab.code);
     const onCourse = live ? listLive(found, live) : found.onCourse(tab.code);
-    const all = [found.finishers(tab.code), found.dnfs(tab.code), onCourse];
-    // A tab lists all of a part or nobody.
-    const parts = all.filter((part) => {
-      const first = part.at(0);
-      return first !== undefined && !isInTab(first, open, found.courses);
-    });
-    const count = parts.reduce((sum, { length }) => sum + length, 0);
-    return count === 0 ? [] : [{ tab, rows: takeFirst(parts, MOST_SHOWN), count }];
+    const all = [...found.finishers(tab.code), ...found.dnfs(tab.code), ...onCourse];
+    const rows = all.filter((row) => !isInTab(row, open, found.courses));
+    const count = rows.length;
+    return count === 0 ? [] : [{ tab, rows: rows.slice(0, MOST_SHOWN), count }];
   });
-}
-
-/** The first `most` of several lists, one after the other. */
-function takeFirst(
-  parts: readonly Pick<OrderedView<UnrankedResult>, 'length' | 'at'>[],
-  most: number,
-): readonly UnrankedResult[] {
-  const taken: UnrankedResult[] = [];
-  for (const part of parts) {
-    for (let index = 0; index < part.length && taken.length < most; index += 1) {
-      const row = part.at(index);
-      if (row) taken.push(row);
-    }
-  }
-  return taken;
 }
 
 export function allRows({ ranked, onCourse }: TabRows): UnrankedResult[] {
   return [...ranked, ...onCourse];
 }
 
-/** A start list by name; those without one come last, by bib. */
+/** Sorts a start list by name; nameless runners come last, by bib. */
 export function byName(starters: readonly Starter[]): readonly Starter[] {
   return starters.toSorted(
     (a, b) =>
@@ -71,7 +51,7 @@ export function byName(starters: readonly Starter[]): readonly Starter[] {
   );
 }
 
-/** Numeric bibs by their numbers, the others after them by their letters. */
+/** Numeric bibs first. */
 function compareBibs(a: string, b: string): number {
   return numberOf(a) - numberOf(b) || compareText(a, b);
 }

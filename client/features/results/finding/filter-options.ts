@@ -5,23 +5,20 @@ import { compareText } from '#shared/scoring/order.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import { type ResultsQuery, createMatch } from './results-query.ts';
 
-/** A choice, and how many runners it would leave. */
+/** A choice and the number of runners it would leave. */
 export interface FilterOption<Value> {
   readonly value: Value;
   readonly count: number;
 }
 
-/** The choices: only those that somebody matches, and those already chosen. */
+/** Choices that at least one runner matches, and those already chosen. */
 export interface FilterOptions {
-  readonly categories: readonly FilterOption<ResultsQuery['category']>[];
+  readonly categories: readonly FilterOption<string>[];
   readonly sexes: readonly FilterOption<Sex>[];
   readonly clubs: readonly FilterOption<string>[];
 }
 
-/**
- * Counts the choices among the runners of a tab. Each is counted under the other
- * filters, so its number is how many are left once it is chosen.
- */
+/** Counts each choice under the other filters: its number is what is left once it is chosen. */
 export function listFilterOptions(
   everyone: readonly Starter[],
   query: ResultsQuery,
@@ -32,20 +29,26 @@ export function listFilterOptions(
     return match ? everyone.filter(match.matches) : everyone;
   };
   const ages = countBy(people({ category: '' }), ({ ageGroup }) => ageGroup);
-  // Another sex is another category: that filter gives way.
+  // Choosing another sex clears the category.
   const sexes = countBy(people({ sex: '', category: '' }), (person) => courses.sexOf(person) ?? '');
   return {
-    categories: courses.categories
-      .map((value) => ({ value, count: ages.get(value) ?? 0 }))
-      .filter(({ value, count }) => count > 0 || value === query.category),
-    sexes: SEXES.map((value) => ({ value, count: sexes.get(value) ?? 0 })).filter(
-      ({ value, count }) => count > 0 || value === query.sex,
-    ),
+    categories: offer(courses.categories, ages, query.category),
+    sexes: offer(SEXES, sexes, query.sex),
     clubs: listClubs(people({ club: '' }), query.club),
   };
 }
 
-/** The clubs by name; a club spelled in several ways occurs once. */
+function offer<Value extends string>(
+  values: readonly Value[],
+  counts: ReadonlyMap<string, number>,
+  chosen: string,
+): FilterOption<Value>[] {
+  return values
+    .map((value) => ({ value, count: counts.get(value) ?? 0 }))
+    .filter(({ value, count }) => count > 0 || value === chosen);
+}
+
+/** The clubs by name; the spellings of a club count as one. */
 function listClubs(people: readonly Starter[], chosen: string): FilterOption<string>[] {
   const clubs = new Map<string, { readonly value: string; count: number }>();
   for (const [value, count] of countBy(people, ({ runClub }) => runClub)) {

@@ -2,8 +2,8 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
 /**
- * The standings of the runners that match a filter: their rows and counts in each tab, and their places among
- * themselves, where they are those of one category by its clock (RULES.md RK14).
+ * The standings of the matching runners, ranked among themselves; `isCategory` ranks the runners of one category by its
+ * own clock (RULES.md RK14).
  */
 export function filterStandings(
   all: Standings,

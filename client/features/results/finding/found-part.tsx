@@ -8,10 +8,10 @@ const found = createDeferred<FoundElsewhereProps>(
   { name: ({ finding }) => finding.otherRaces },
 );
 
-/** Loads the part when somebody is about to type. */
+/** Loads the part when the find box gets the focus. */
 export const preloadFound = found.preload;
 
-/** Runners found outside the tab; loaded on first use. */
+/** {@link FoundElsewhere}, loaded on first use. */
 export function FoundPart(props: FoundElsewhereProps): ReactNode {
   if (props.found.length === 0 && props.awaited.length === 0) return null;
   return (

@@ -1,16 +1,17 @@
 import { foldText } from '#shared/format/fold-text.ts';
+import type { Texts } from '#shared/texts/en.ts';
 import type { AgeGroup } from '#shared/model/ids.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import { type Sex, SEXES } from '#shared/model/race-setup.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { parseSearch } from '#client/spectators/find-runner.ts';
 
-/** A filter by group; an empty field matches everybody. */
+/** An empty field matches everybody. */
 export interface GroupFilter {
   readonly category: AgeGroup;
-  /** That of the entry, else of the age category (RULES.md GP3). */
+  /** As entered, else that of the age category (RULES.md GP3). */
   readonly sex: Sex | '';
-  /** The name of a club; capitals and accents do not matter. */
+  /** Case and accents are ignored. */
   readonly club: string;
 }
 
@@ -20,13 +21,13 @@ export interface ResultsQuery extends GroupFilter {
 
 export const EMPTY_QUERY: ResultsQuery = { text: '', category: '', sex: '', club: '' };
 
-/** Longer text is no name, bib or club. */
+/** Longer values in an address are ignored. */
 const MAX_LENGTH = 100;
 
-/** The names of the parts in the address (SCREENS.md FD6). */
+/** Query parameters (SCREENS.md FD6). */
 const PARAMS = { text: 'find', category: 'cat', sex: 'sex', club: 'club' } as const;
 
-/** The query of an address in this race. An invalid or too long value counts as empty. */
+/** Reads the query of an address; invalid and too long values count as empty. */
 export function readQuery(search: string, courses: Courses): ResultsQuery {
   const params = new URLSearchParams(search);
   const read = (name: string): string => {
@@ -43,7 +44,7 @@ export function readQuery(search: string, courses: Courses): ResultsQuery {
   };
 }
 
-/** Writes the query into an address, without its empty parts. */
+/** Sets the parameters of the query; empty ones are removed. */
 export function writeQuery(params: URLSearchParams, query: ResultsQuery): void {
   const values: ResultsQuery = { ...query, text: query.text.slice(0, MAX_LENGTH) };
   for (const [part, name] of Object.entries(PARAMS)) {
@@ -53,19 +54,27 @@ export function writeQuery(params: URLSearchParams, query: ResultsQuery): void {
   }
 }
 
-/** Whether there is anything but a text. */
+/** Whether any filter is set; a search text alone is none. */
 export function isFiltered({ category, sex, club }: ResultsQuery): boolean {
   return category !== '' || sex !== '' || club !== '';
 }
 
-/** Which runners match, in the results or awaited. */
+/** The active filters as shown, the shortest first. */
+export function describeFilter(
+  { category, sex, club }: ResultsQuery,
+  { sexes }: Texts['finding'],
+): string[] {
+  return [category, sex === '' ? '' : sexes[sex], club].filter((part) => part !== '');
+}
+
+/** A compiled query. */
 export interface Match {
   readonly matches: (person: Starter) => boolean;
-  /** Without the text: the group in which a place is counted. Undefined for all. */
+  /** The filters without the text: places are counted within this group. Undefined without a filter. */
   readonly group: ((person: Starter) => boolean) | undefined;
 }
 
-/** Prepares a query once, to test each runner of a large field; undefined if everybody matches. */
+/** Compiles a query to test each runner of a large field; undefined if everybody matches. */
 export function createMatch(query: ResultsQuery, courses: Courses): Match | undefined {
   const hasText = parseSearch(query.text);
   const group = matchGroup(query, courses);
@@ -79,7 +88,7 @@ export function createMatch(query: ResultsQuery, courses: Courses): Match | unde
 function matchGroup({ category, sex, club }: GroupFilter, courses: Courses): Match['group'] {
   const wantedClub = foldText(club);
   if (category === '' && sex === '' && wantedClub === '') return undefined;
-  // A large field has some hundred clubs: each is folded once.
+  // Folds each of the few hundred club names of a large field only once.
   const isClub = new Map<string, boolean>();
   const isOfClub = (runClub: string): boolean => {
     const known = isClub.get(runClub) ?? foldText(runClub) === wantedClub;

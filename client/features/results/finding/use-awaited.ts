@@ -10,26 +10,26 @@ import { countRows, isAwaited } from '../list-rows.ts';
 import { byName } from './elsewhere.ts';
 import type { Match } from './results-query.ts';
 
-/** A longer start list is fetched only on request. */
+/** Longer start lists are fetched only on request. */
 const SHOWN_AT_ONCE = 3_000;
-/** Matching starters that are shown under the rows unasked. */
+/** Up to this many matching starters are shown below the rows without a request. */
 const MATCHES_AT_ONCE = 20;
 
 export interface Awaited {
   readonly startList: StartList;
-  /** Nobody of the tab's race is under way yet. */
+  /** Nobody in the tab's race has been seen yet. */
   readonly isBefore: boolean;
   /** Matching starters of the tab's race; undefined until loaded. */
   readonly own: readonly Starter[] | undefined;
-  /** How many these are, known before they are. */
+  /** The number of these, known before they are loaded. */
   readonly ownCount: number;
-  /** Of the other races, as far as they match a text. */
+  /** Starters of other races that match the search text. */
   readonly others: readonly Starter[];
   readonly isShown: boolean;
   readonly show: (isShown: boolean) => void;
 }
 
-/** The entered runners who are not in the results yet. The list is fetched while it is shown or searched. */
+/** Registered runners without a result. The start list is fetched only while it is shown or searched. */
 export function useAwaited(
   tab: ResultsTab | undefined,
   match: Match | undefined,
@@ -47,7 +47,7 @@ export function useAwaited(
   );
   const { starters } = startList;
   const sorted = useMemo(() => starters && byName(starters), [starters]);
-  // A push asks of those alone who match whether they are still awaited.
+  // Filtered first: each push then looks up only the matching starters.
   const filtered = useMemo(() => (match ? sorted?.filter(match.matches) : sorted), [sorted, match]);
   const [own, others] = useFromStandings(
     (all) => {

@@ -5,7 +5,7 @@ import { beneathOverlays } from '#client/ui/overlays.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import { type ResultsQuery, readQuery, writeQuery } from './results-query.ts';
 
-/** The delay from the last key to the change of the address: browsers limit such changes. */
+/** Delay from the last keystroke to the address change: browsers limit how often it may change. */
 const PAUSE_MS = 400;
 
 const RESULTS = '/';
@@ -17,16 +17,16 @@ export interface ResultsQueryState {
 }
 
 /**
- * The query as the address holds it (SCREENS.md FD6). Typed text replaces the text before; another
- * filter is a history entry, which Back undoes. Overlays have entries of their own in the history,
- * so the address follows when they are gone. The query is read again once the race is known.
+ * The query, in step with the address (SCREENS.md FD6). A changed text replaces the history entry; a changed filter
+ * adds one, which Back undoes. Overlays have history entries of their own, so the address changes after they close.
+ * The query is read again once the race is known.
  */
 export function useResultsQuery(courses: Courses): ResultsQueryState {
   const { search } = useLocation();
   const navigate = useNavigate();
   const [query, setQuery] = useState(() => readQuery(search, courses));
   const latest = useRef(query);
-  /** The query in the address when this hook last read or wrote it. */
+  /** The query of the address when last read or written here. */
   const known = useRef(spell(query));
 
   useLayoutEffect(() => {
@@ -52,7 +52,7 @@ export function useResultsQuery(courses: Courses): ResultsQueryState {
     const timer = setTimeout(
       () => {
         beneathOverlays(() => {
-          // Another screen may be open by now.
+          // Another screen may have opened.
           if (isOver || location.pathname !== RESULTS) return;
           const params = address();
           const search = params.toString();
