@@ -18,7 +18,7 @@ export interface AwaitedRunnerProps {
   readonly config: ConfigBody;
 }
 
-/** The page of a runner on the start list who has not been seen yet. */
+/** The page of a registered runner without a result. */
 export function AwaitedRunner({ starter, config }: AwaitedRunnerProps): ReactNode {
   const texts = useAllTexts();
   const { clockOffsetMs } = useRace();

@@ -47,7 +47,7 @@ interface CertificateFrameProps {
   readonly children: ReactNode;
 }
 
-/** Around the sheet: on screen the links back and to the printer, on paper how final it is. */
+/** Around the sheet: on screen a link back and a print button, on paper whether the result is official. */
 function CertificateFrame(props: CertificateFrameProps): ReactNode {
   const { runner, config, isPrintable, children } = props;
   const texts = useAllTexts();

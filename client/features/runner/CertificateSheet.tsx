@@ -4,9 +4,8 @@ import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
+import { isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { EpochMs } from '#shared/model/time.ts';
 import { findFirstGun } from '#shared/scoring/tabs.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
@@ -25,7 +24,7 @@ export interface CertificateSheetProps {
   readonly config: ConfigBody;
 }
 
-/** The sheet itself: it looks on screen as it does on paper. */
+/** The sheet, the same on screen and on paper. */
 export function CertificateSheet({ result, config }: CertificateSheetProps): ReactNode {
   const texts = useAllTexts();
   const { certificate, common, runner } = texts;
@@ -40,9 +39,9 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
     ofAll: isClosed ? certificate.ofFinishers : runner.ofAll,
     isClosed,
   });
-  const both = listTimes(useStartAndTimes(result).times, result, texts);
+  const gunAndChip = listTimes(useStartAndTimes(result).times, result, texts);
   const nowMs = useHeardMoment();
-  const raceMs = findRaceMs(result, config);
+  const raceMs = result.startedAtMs ?? findFirstGun(events, config);
   return (
     <article className={styles.sheet}>
       <div className={styles.content}>
@@ -61,7 +60,9 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
         <p className={styles.time}>
           {describeTotal(result, texts.outcome, courses.rankingOf(events))}
         </p>
-        {both.length === 0 ? null : <p className={styles.details}>{both.join(' · ')}</p>}
+        {gunAndChip.length === 0 ? null : (
+          <p className={styles.details}>{gunAndChip.join(' · ')}</p>
+        )}
         <ul className={styles.places}>
           {places.map(({ place, of }) => (
             <li key={of}>
@@ -84,11 +85,3 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
 }
 
 const NO_PLACES = { overall: null, sex: null, ageGroup: null };
-
-/** A moment on the day of the race: when the runner started, else when their race did. */
-function findRaceMs(
-  { startedAtMs, events }: UnrankedResult,
-  config: RaceConfig,
-): EpochMs | undefined {
-  return startedAtMs ?? findFirstGun(events, config);
-}

@@ -9,7 +9,7 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 export interface ClimbsProps {
   readonly result: UnrankedResult;
   readonly config: RaceConfig;
-  /** The place that a special tab gives. */
+  /** The place on a special tab. */
   readonly findPlace: (kom: KomCode) => number | null;
 }
 

@@ -8,13 +8,13 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { SPECTATORS_SCREENS } from '#shared/wire/screens.ts';
 
-export interface CorrectionsOfRunnerProps {
+interface CorrectionsOfRunnerProps {
   readonly result: UnrankedResult;
   readonly config: RaceConfig;
   readonly nowMs: EpochMs;
 }
 
-/** The corrections of this runner's result, if there are any. */
+/** The corrections of a runner's result, if any. */
 export function CorrectionsOfRunner({
   result,
   config,

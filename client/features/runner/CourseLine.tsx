@@ -13,7 +13,7 @@ export interface CourseLineProps {
   readonly names: readonly CourseName[];
 }
 
-/** How far along the course a runner is: a line, below the profile where the race has one. */
+/** The runner's progress on a line, below the elevation profile if there is one. */
 export function CourseLine({ layout, profile, names }: CourseLineProps): ReactNode {
   const { runner } = useAllTexts();
   const { marks, runnerAt } = layout;

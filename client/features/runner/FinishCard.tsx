@@ -20,7 +20,7 @@ export interface FinishCardProps {
   readonly config: ConfigBody;
 }
 
-/** The result of a finisher, for which the page is shared. */
+/** The result of a finisher. */
 export function FinishCard(props: FinishCardProps): ReactNode {
   const { result, runs, places, config } = props;
   const texts = useAllTexts();
@@ -63,18 +63,16 @@ export function FinishCard(props: FinishCardProps): ReactNode {
   );
 }
 
-/** What a finisher may be proud of besides the result. */
 interface Highlights {
-  /** The leg with the best place, if that is better than the one at the finish. */
-  readonly bestLeg: { readonly run: StageRun; readonly place: number } | undefined;
-  /** The places won since the first stage, if any. */
-  readonly rise: { readonly places: number; readonly since: StageRun } | undefined;
+  /** The leg with the best place, if better than the place at the finish. */
+  readonly bestLeg?: { readonly run: StageRun; readonly place: number } | undefined;
+  /** The places gained since the first stage, if any. */
+  readonly rise?: { readonly places: number; readonly since: StageRun } | undefined;
 }
 
-/** Finds what went well. */
 function findHighlights(runs: readonly StageRun[]): Highlights {
   const last = runs.at(-1)?.place ?? null;
-  if (last === null) return { bestLeg: undefined, rise: undefined };
+  if (last === null) return {};
   const legs = runs.flatMap((run) => (run.legPlace === null ? [] : [{ run, place: run.legPlace }]));
   const [best] = legs.toSorted((a, b) => a.place - b.place);
   const since = runs.find(({ place }) => place !== null);

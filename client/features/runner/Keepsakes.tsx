@@ -11,10 +11,10 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './Keepsakes.module.css';
 import type { LanguageCode } from '#shared/texts/languages.ts';
 
-/** Characters that some system refuses in a file name. */
+/** Characters that some systems do not allow in file names. */
 const UNUSABLE = /[\p{C}\\/:*?"<>|]+/gu;
 
-/** The address of the server's picture of a result (PROTOCOL.md PW5), which is always the present one. */
+/** The address of the server's picture of the current result (PROTOCOL.md PW5). */
 function addressCard({ runnerId }: Pick<Starter, 'runnerId'>, language: LanguageCode): string {
   return `/card/runner/${encodeURIComponent(runnerId)}.png?lang=${language}`;
 }
@@ -27,7 +27,7 @@ function nameCard(name: string, raceTitle: string): string {
   return `${words.filter(Boolean).join(' - ')}.png`;
 }
 
-/** Whether the browser can pass files to the phone's share sheet; over plain HTTP none can. */
+/** Whether the browser can share files; none can over plain HTTP. */
 function sharesPictures(): boolean {
   const { canShare } = navigator as Partial<Pick<Navigator, 'canShare'>>;
   const file = new File([], 'card.png', { type: 'image/png' });
@@ -41,7 +41,7 @@ export interface KeepsakesProps {
   readonly photos: string;
 }
 
-/** What a finisher takes home: the result as a picture, a certificate to print, and where the photos are. */
+/** For finishers: the result as a picture, a certificate to print, and a link to photos. */
 export function Keepsakes({ runner, raceTitle, photos }: KeepsakesProps): ReactNode {
   const texts = useAllTexts();
   const language = findLanguage(useLocation().search);
@@ -57,7 +57,7 @@ export function Keepsakes({ runner, raceTitle, photos }: KeepsakesProps): ReactN
       const file = await fetchCard(address, fileName);
       await navigator.share({ files: [file], title: `${name} · ${raceTitle}` });
     } catch (error) {
-      // Somebody closed the share sheet on purpose.
+      // The share sheet was closed.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       logOnce('the result card could not be shared', error);
       setHasFailed(true);

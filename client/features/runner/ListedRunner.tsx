@@ -39,7 +39,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const texts = useAllTexts();
   const { clockOffsetMs } = useRace();
   const isRacing = result.status === 'racing';
-  // Past midnight the day of a finisher changes too, with the next message.
+  // A finisher's page needs no ticks: after midnight, days are added with the next message.
   const ticked = useTick(isRacing, clockOffsetMs - (result.startedAtMs ?? 0));
   const nowMs = Math.max(ticked + clockOffsetMs, useHeardMoment());
   const listed = useListed(result);
@@ -47,7 +47,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const { startedAtMs } = result;
   const elapsedMs = startedAtMs === null ? undefined : nowMs - startedAtMs;
   const outlooks = listed.expected.map((stage) => lookAhead(stage, elapsedMs ?? 0));
-  // Only the finish is called overdue; no stage is announced for a time that is past.
+  // A stage is not announced for a time in the past; only the finish is called overdue.
   const expected = outlooks.filter(({ isOverdue }) => !isOverdue);
   const lines = listStages(result, runs, { texts, config, nowMs, expected });
   const finish = outlooks.find(({ stage }) => stage === 'finish');
@@ -118,8 +118,8 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
 }
 
 /**
- * Below the line the name of each point, with the time at the last one passed and at the next, and how far the finish is
- * where the race says how long it is.
+ * The labels below the course line: the points, with the times at the last and the next one, and the distance to the
+ * finish if the length of the course is known.
  */
 function listNames(
   lines: readonly StageLine[],
@@ -133,7 +133,7 @@ function listNames(
   const next = isRacing ? lines[passed + 1] : undefined;
   const isExpected = next?.time !== AHEAD;
   const left = lengthM === undefined || !next ? '' : common.kilometres(lengthM * (1 - runnerAt));
-  // Without an expected time the position of a runner is unknown.
+  // Without an expected time the position is only known at the last point.
   const toGo = left && (isExpected ? runner.toGo(left) : runner.lastSeenFrom(left));
   return lines.map((line, index) => {
     const time = status !== 'finished' && index === passed ? line.clock : undefined;

@@ -11,14 +11,14 @@ export interface NeighboursProps {
   readonly rounding: Rounding;
 }
 
-/** The runners just ahead and just behind at the last point, and by how much. */
+/** The runners just ahead and behind at the last point, with the gaps. */
 export function Neighbours({ title, run, rounding }: NeighboursProps): ReactNode {
   const { runner } = useAllTexts();
   const { elapsedMs, ahead, behind } = run;
   if (elapsedMs === null || (!ahead && !behind)) return null;
-  const say = (words: (gap: string) => string, otherMs: number): string => {
+  const describeGap = (text: (gap: string) => string, otherMs: number): string => {
     const gap = formatApart(elapsedMs, otherMs, rounding);
-    return gap === formatApart(0, 0, rounding) ? runner.sameTime : words(gap);
+    return gap === formatApart(0, 0, rounding) ? runner.sameTime : text(gap);
   };
   return (
     <section className="panel" aria-labelledby="neighbours">
@@ -26,9 +26,11 @@ export function Neighbours({ title, run, rounding }: NeighboursProps): ReactNode
         {title}
       </h2>
       <ul className="panel-list">
-        {ahead ? <Line neighbour={ahead} gap={say(runner.ahead, elapsedMs - ahead.gapMs)} /> : null}
+        {ahead ? (
+          <Line neighbour={ahead} gap={describeGap(runner.ahead, elapsedMs - ahead.gapMs)} />
+        ) : null}
         {behind ? (
-          <Line neighbour={behind} gap={say(runner.behind, elapsedMs + behind.gapMs)} />
+          <Line neighbour={behind} gap={describeGap(runner.behind, elapsedMs + behind.gapMs)} />
         ) : null}
       </ul>
     </section>

@@ -15,11 +15,11 @@ export interface NextNewsProps {
   readonly outlooks: readonly Outlook[];
 }
 
-/** Where and when a runner on course is expected next, or that they are overdue there. */
+/** Where and when a runner on course is expected next, or is overdue. */
 export function NextNews({ result, config, nowMs, outlooks }: NextNewsProps): ReactNode {
   const texts = useAllTexts();
   const [next] = outlooks;
-  // The card already gives the finish.
+  // The status card already shows the finish.
   if (next?.stage === 'finish') return null;
   return <p className="reserved text-l anywhere">{next && describe(next)}</p>;
 

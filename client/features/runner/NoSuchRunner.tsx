@@ -12,13 +12,13 @@ import styles from './RunnerPage.module.css';
 
 export interface NoSuchRunnerProps {
   readonly asked: string;
-  /** The runners with the bib in the address, if there are several. */
+  /** The runners with the bib of the address. */
   readonly candidates: readonly Starter[];
   readonly isListMissing: boolean;
   readonly config: RaceConfig;
 }
 
-/** For an address that matches no runner, or several: explains it, and offers a search. */
+/** For an address that matches no runner or several: a choice, or a search. */
 export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
   const { asked, candidates, isListMissing, config } = props;
   const texts = useAllTexts();

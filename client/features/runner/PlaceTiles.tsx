@@ -13,13 +13,13 @@ export interface PlaceTilesProps {
   readonly places: GroupPlaces;
   readonly runner: UnrankedResult;
   readonly config: RaceConfig;
-  /** They are those of the finish: the first three are marked. */
+  /** Places at the finish: the first three get medals. */
   readonly isFinal?: boolean;
   /** Nobody else can finish. */
   readonly isClosed?: boolean;
 }
 
-/** The places of a runner among all, their sex and their age group, with the number in each. */
+/** The places of a runner overall, by sex and by age group, with the number in each. */
 export function PlaceTiles(props: PlaceTilesProps): ReactNode {
   const { title, places, runner, config, isFinal = false, isClosed = false } = props;
   const texts = useAllTexts();
@@ -33,12 +33,12 @@ export function PlaceTiles(props: PlaceTilesProps): ReactNode {
   });
   const entered = useStandings().totals[runner.events] ?? 0;
   if (tiles.length === 0) return null;
-  // Runners not yet in the results are not counted here (RULES.md GP4), but in the splits.
-  const isOther = places.overall !== null && entered > countAmong(places.overall, isClosed);
+  // Places count only runners with a result (RULES.md GP4), so the number of entries is shown too.
+  const hasUnseen = places.overall !== null && entered > countAmong(places.overall, isClosed);
   return (
     <section className={styles.part} aria-labelledby="places" data-final={isFinal}>
       <h2 id="places" className={styles.title}>
-        {[title, ...(isOther ? [texts.runner.entered(entered)] : [])].join(' · ')}
+        {[title, ...(hasUnseen ? [texts.runner.entered(entered)] : [])].join(' · ')}
       </h2>
       <ul className="flow plain-list">
         {tiles.map(({ place, of }) => (

@@ -22,7 +22,7 @@ export interface RunnerFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every runner's page: the link back, who they are, how fresh it is, and how to share it. */
+/** The frame of every runner's page: header, links, actions and name. */
 export function RunnerFrame({ runner, config, children }: RunnerFrameProps): ReactNode {
   const texts = useTexts();
   const heading = useArrival();
@@ -68,7 +68,7 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
   );
 }
 
-/** Focuses the name: for people who came by a link the focused element is gone. */
+/** Focuses the name after in-page navigation, which removed the focused link. */
 function useArrival(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

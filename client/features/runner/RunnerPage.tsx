@@ -9,12 +9,11 @@ export interface RunnerPageProps {
 }
 
 /**
- * Everything about one runner, as it stands.
+ * The live page of one runner.
  *
- * 1. `SubjectScreen` finds whom the address is about, with the start list if need be.
- * 2. `ListedRunner` shows who is in the results, `AwaitedRunner` who is not yet.
- * 3. `describe-runner` puts the status in words, `list-stages` the stages; places, legs and gaps
- *    come from `shared/scoring`.
+ * 1. `SubjectScreen` finds the runner of the address, if need be on the start list.
+ * 2. `ListedRunner` shows a runner in the results, `AwaitedRunner` one without a result.
+ * 3. `describe-runner` formats the status, `list-stages` the stages; places, legs and gaps come from `shared/scoring`.
  */
 export function RunnerPage({ asked }: RunnerPageProps): ReactNode {
   return <SubjectScreen asked={asked} Listed={ListedRunner} Awaited={AwaitedRunner} />;

@@ -10,7 +10,7 @@ export interface StagesTableProps {
   readonly children?: ReactNode;
 }
 
-/** The stages of one runner: times, legs, places and gaps. On a phone the gaps are below the values they belong to. */
+/** The stages of one runner: times, legs, places and gaps. On a phone gaps are below their values. */
 export function StagesTable({ lines, name, children }: StagesTableProps): ReactNode {
   const { runner, splits, common } = useAllTexts();
   return (
@@ -74,7 +74,7 @@ export function StagesTable({ lines, name, children }: StagesTableProps): ReactN
   );
 }
 
-/** `▲7`, or `▼2` for places lost; in words for screen readers. */
+/** `▲7`, or `▼2` for places lost; spelled out for screen readers. */
 function Gained({ places }: { readonly places: number | undefined }): ReactNode {
   const { runner } = useAllTexts();
   if (places === undefined) return null;

@@ -17,7 +17,7 @@ export interface StartOfRunnerProps {
   readonly config: RaceConfig;
 }
 
-/** The start that counts, and both times of a finisher, the one that ranks first. */
+/** The start that counts, and a finisher's gun and chip times. */
 export function StartOfRunner({ result, config }: StartOfRunnerProps): ReactNode {
   const texts = useAllTexts();
   const { start, times } = useStartAndTimes(result);
@@ -29,7 +29,7 @@ export function StartOfRunner({ result, config }: StartOfRunnerProps): ReactNode
   return parts.length === 0 ? null : <p className="text-s muted">{parts.join(' · ')}</p>;
 }
 
-/** The start of a runner in the results, requested again when the start or the total changes. */
+/** The start and times of a runner in the results; fetched again when the start or the total changes. */
 export function useStartAndTimes({
   runnerId,
   startedAtMs,
@@ -38,15 +38,15 @@ export function useStartAndTimes({
   return useRunnerStart(runnerId, [startedAtMs, totalMs].join());
 }
 
-/** `Gun time 1:07:40`, `Chip time 1:07:31`, the one that ranks first; empty unless both belong to this very total. */
+/** `Gun time 1:07:40`, `Chip time 1:07:31`, the ranking one first; empty unless one of them is the total. */
 export function listTimes(
   times: ReturnType<typeof useRunnerStart>['times'],
   { totalMs }: Pick<UnrankedResult, 'totalMs'>,
-  { start: words }: AllTexts,
+  { start }: AllTexts,
 ): readonly string[] {
   const { gun = null, chip = null } = times ?? {};
   if (gun === null || chip === null || (totalMs !== gun && totalMs !== chip)) return [];
-  const both = [words.gun(formatElapsed(gun)), words.chip(formatElapsed(chip))];
+  const both = [start.gun(formatElapsed(gun)), start.chip(formatElapsed(chip))];
   return totalMs === gun ? both : both.toReversed();
 }
 
@@ -56,7 +56,7 @@ interface StartContext {
   readonly hasStarted: boolean;
 }
 
-/** `Own start 11:05:30`, `Started 11:05:30, with Blue wave`; empty where no start is known. */
+/** `Own start 11:05:30`, `Started 11:05:30, with Blue wave`; empty if no start is known. */
 export function describeStart(
   start: StartReason,
   event: EventCode,

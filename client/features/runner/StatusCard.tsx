@@ -10,7 +10,7 @@ export interface StatusCardProps {
 
 export function StatusCard({ status, children }: StatusCardProps): ReactNode {
   const { headline, figure, isRunning = false, expected, note } = status;
-  // A server-rendered clock would be read later and stand still.
+  // A clock rendered by the server would be stale when read.
   const isServerRendered = useIsServerRendered();
   return (
     <section className="panel" aria-label={headline}>

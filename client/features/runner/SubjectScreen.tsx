@@ -14,25 +14,25 @@ import { type Subject, findHolders, findStarters, findSubject } from './find-sub
 
 interface FoundSubject {
   readonly subject: Subject;
-  /** The start list cannot be loaded now, so awaited runners cannot be found. */
+  /** The start list cannot be loaded, so runners without a result cannot be found. */
   readonly isListMissing: boolean;
 }
 
-/** The runner of an address; the start list is loaded when the results do not have them. */
+/** The runner of an address; the start list is loaded only for a runner without a result. */
 function useSubject(asked: string): FoundSubject {
   const { head, runner } = useRace();
   const standings = useStandings();
   const isListed = standings.find(asked) !== undefined;
   const { starters, hasFailed } = useStartList(head !== undefined && !isListed);
   const known = starters ?? (hasFailed ? NONE : undefined);
-  const meant = useMemo(() => known && findStarters(asked, known), [asked, known]);
+  const candidates = useMemo(() => known && findStarters(asked, known), [asked, known]);
   const holders = useFromStandings(
     (all) => (all && !isListed ? findHolders(all, asked) : NONE),
     [asked, isListed],
   );
   const own = !head && runner && isAbout(runner, asked) ? runner.runner : undefined;
   const subject: Subject = head
-    ? findSubject(asked, standings, meant, holders)
+    ? findSubject(asked, standings, candidates, holders)
     : (own ?? { kind: 'unknown' });
   return { subject, isListMissing: starters === undefined && hasFailed };
 }
@@ -46,9 +46,7 @@ export interface SubjectScreenProps {
   readonly Awaited: ComponentType<{ readonly starter: Starter; readonly config: ConfigBody }>;
 }
 
-/**
- * A screen about the runner of an address; all such screens look the same while the runner is unknown, and for nobody.
- */
+/** A screen about the runner of an address; handles loading and addresses that match nobody or several runners. */
 export function SubjectScreen({ asked, Listed, Awaited }: SubjectScreenProps): ReactNode {
   const { subject, isListMissing } = useSubject(asked);
   const { config } = useRace();

@@ -13,13 +13,13 @@ import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 export interface StatusText {
   readonly headline: string;
-  /** The one time that matters now. */
-  readonly figure?: string;
-  /** That time runs: it is the runner's own so far. */
+  /** The most important time now. */
+  readonly figure?: string | undefined;
+  /** Whether the figure is a running clock. */
   readonly isRunning?: boolean;
-  /** The expected time of day that the note is about. */
-  readonly expected?: string;
-  readonly note?: string;
+  /** The expected clock time that the note explains. */
+  readonly expected?: string | undefined;
+  readonly note?: string | undefined;
 }
 
 export interface StatusContext {
@@ -29,45 +29,40 @@ export interface StatusContext {
   readonly nowMs: EpochMs;
 }
 
-/** Describes a runner in the results; `finish` is when they are expected there, if that is known. */
+/** Describes a runner in the results; `finish` is the expected finish, if known. */
 export function describeListed(
   result: UnrankedResult,
   finish: ExpectedStage | undefined,
   context: StatusContext,
 ): StatusText {
-  const { texts, config } = context;
+  const { texts, config, nowMs } = context;
   const { runner } = texts;
-  const seen = locateOnCourse(result, coursesOf(config));
   const ranking = coursesOf(config).rankingOf(result.events);
-  const point = seen && labelCheckpoint(seen.slot, config, result.events);
   if (result.status === 'finished') {
-    return {
-      headline: runner.finished,
-      figure: describeTotal(result, texts.outcome, ranking),
-    };
+    return { headline: runner.finished, figure: describeTotal(result, texts.outcome, ranking) };
   }
+  const seen = locateOnCourse(result, coursesOf(config));
+  const point = seen && labelCheckpoint(seen.slot, config, result.events);
+  const elapsed = formatElapsed(seen?.elapsedMs ?? 0, ranking.rounding);
   if (result.status === 'dnf') {
     return {
       headline: result.isDisqualified ? runner.disqualified : runner.didNotFinish,
-      ...(seen && point
-        ? { note: runner.lastSeenAt(point, formatElapsed(seen.elapsedMs, ranking.rounding)) }
-        : {}),
+      note: point && runner.lastSeenAt(point, elapsed),
     };
   }
   const seenMs = momentOf(result, seen?.elapsedMs ?? 0);
-  const ago = seenMs === undefined ? undefined : agoOf(seenMs, context);
-  if (point === undefined) {
-    const headline = ago === undefined ? runner.onCourse : runner.started(ago);
-    return { headline, ...describeExpected(result, finish, context) };
-  }
+  const ago = seenMs === undefined ? undefined : texts.common.ago(Math.max(0, nowMs - seenMs));
+  const unseen = ago === undefined ? runner.onCourse : runner.started(ago);
   const headline =
-    ago === undefined
-      ? runner.lastSeenOnCourse(point, formatElapsed(seen?.elapsedMs ?? 0, ranking.rounding))
-      : runner.left(point, ago);
+    point === undefined
+      ? unseen
+      : ago === undefined
+        ? runner.lastSeenOnCourse(point, elapsed)
+        : runner.left(point, ago);
   return { headline, ...describeExpected(result, finish, context) };
 }
 
-/** Describes a registered runner who was not seen yet; `gunMs` is when they start, undefined while unknown. */
+/** Describes a registered runner without a result; `gunMs` is their start, undefined while unknown. */
 export function describeAwaited(
   starter: Starter,
   context: StatusContext,
@@ -93,15 +88,15 @@ export function describeAwaited(
   };
 }
 
-/** The moment at a time since the runner's start; undefined where the start is unknown. */
-export function momentOf(
+/** The moment at a time since the runner's start; undefined if the start is unknown. */
+function momentOf(
   { startedAtMs }: Pick<UnrankedResult, 'startedAtMs'>,
   elapsedMs: number,
 ): EpochMs | undefined {
   return startedAtMs === null ? undefined : startedAtMs + elapsedMs;
 }
 
-/** `≈ 13:40`, `≈ Sat 13:40`, to the nearest minute: the estimate is no better. */
+/** `≈ 13:40`, `≈ Sat 13:40`, to the nearest minute; undefined if the start is unknown. */
 export function describeExpectedClock(
   result: UnrankedResult,
   elapsedMs: number,
@@ -112,7 +107,7 @@ export function describeExpectedClock(
   return `≈\u00A0${texts.common.dates.clockOn(moment + MINUTE_MS / 2, nowMs, config.timeZone)}`;
 }
 
-/** `13:20 and 13:50`, to the nearest minute; undefined where their start is unknown. */
+/** `13:20 and 13:50`, to the nearest minute; undefined if the start is unknown. */
 export function describeRange(
   { startedAtMs }: Pick<UnrankedResult, 'startedAtMs'>,
   { earliestMs, latestMs }: ExpectedStage,
@@ -128,7 +123,7 @@ function describeExpected(
   result: UnrankedResult,
   finish: ExpectedStage | undefined,
   context: StatusContext,
-): Pick<StatusText, 'figure' | 'isRunning' | 'expected' | 'note'> {
+): Omit<StatusText, 'headline'> {
   const { texts, config, nowMs } = context;
   const { startedAtMs } = result;
   if (startedAtMs === null) return {};
@@ -138,20 +133,17 @@ function describeExpected(
     : { figure: formatRaceClock(outMs), isRunning: true };
   const range = finish && describeRange(result, finish, context);
   if (!finish || range === undefined) return clock;
-  // A time that is past is not announced.
   if (isLongPast(finish, outMs)) return { note: texts.runner.neverCame(range) };
+  // No clock time in the past is called expected.
   if (outMs > finish.latestMs) return { ...clock, note: texts.runner.wasExpected(range) };
-  const expected = describeExpectedClock(result, finish.elapsedMs, context);
   return {
     ...clock,
-    ...(expected === undefined ? {} : { expected }),
+    expected: describeExpectedClock(result, finish.elapsedMs, context),
     note: texts.runner.expectedFinish(range, texts.runner.basis(finish.basis)),
   };
 }
 
-/**
- * `at 13:40`, `Sat at 13:40`: when a finisher was there, where that is known and not in the future (SCREENS.md AR5).
- */
+/** `at 13:40`, `Sat at 13:40`: when a runner finished; empty if unknown or in the future (SCREENS.md AR5). */
 export function describeFinishClock(
   result: UnrankedResult,
   { texts, config, nowMs }: StatusContext,
@@ -159,8 +151,4 @@ export function describeFinishClock(
   const moment = momentOf(result, result.totalMs ?? 0);
   if (moment === undefined || isYetToCome(moment, nowMs)) return '';
   return texts.common.dates.clockAt(moment, nowMs, config.timeZone);
-}
-
-function agoOf(moment: EpochMs, { texts, nowMs }: StatusContext): string {
-  return texts.common.ago(Math.max(0, nowMs - moment));
 }

@@ -4,29 +4,30 @@ import type { Standings } from '#shared/scoring/standings.ts';
 
 export type Subject =
   | { readonly kind: 'listed'; readonly result: UnrankedResult }
-  /** Registered, and in no results yet. */
+  /** Registered, without a result. */
   | { readonly kind: 'awaited'; readonly starter: Starter }
-  /** A bib that several have. */
+  /** Several runners with the bib. */
   | { readonly kind: 'several'; readonly candidates: readonly Starter[] }
   | { readonly kind: 'nobody' }
-  /** It depends on the start list, which is still loading. */
+  /** The start list is still loading. */
   | { readonly kind: 'unknown' };
 
-/** The runners in the results who have a bib. */
+/** The runners in the results with a bib. */
 export function findHolders(standings: Standings, asked: string): readonly UnrankedResult[] {
   const bib = foldBib(asked);
   return standings.listAll().filter((row) => isOfBib(row, bib));
 }
 
-/** The runners on the start list that an address may mean. */
+/** The runners on the start list with an id or bib. */
 export function findStarters(asked: string, starters: readonly Starter[]): readonly Starter[] {
   const bib = foldBib(asked);
   return starters.filter((one) => one.runnerId === asked || isOfBib(one, bib));
 }
 
 /**
- * Finds the runner of an address: the one with this id, else the only one with this bib. `starters` and `holders` are the
- * candidates from the start list and from the results; `starters` is undefined until the start list is loaded, and empty where it cannot be.
+ * Finds the runner of an address: the one with this id, else the only one with this bib. `starters` and `holders` are
+ * the candidates from the start list and the results; `starters` is undefined until the start list is loaded, and empty
+ * if it cannot be.
  */
 export function findSubject(
   asked: string,
@@ -39,7 +40,7 @@ export function findSubject(
   if (!starters) return { kind: 'unknown' };
   const starter = starters.find(({ runnerId }) => runnerId === asked);
   if (starter) return { kind: 'awaited', starter };
-  // Each once, from the results if they are there.
+  // A candidate on both lists counts once.
   const found = new Map([...starters, ...holders].map((one) => [one.runnerId, one]));
   const [first, ...others] = found.values();
   if (!first) return { kind: 'nobody' };

@@ -4,7 +4,7 @@ import type { StagePoint, StageRun } from '#shared/scoring/stages.ts';
 import type { StageLength } from '#shared/scoring/course.ts';
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 
-/** The end of a stage on the line of the course. */
+/** The end of a stage on the course line. */
 export interface CourseMark {
   readonly point: StagePoint;
   /** From 0, the start, to 1, the finish. */
@@ -14,16 +14,16 @@ export interface CourseMark {
 
 export interface CourseLayout {
   readonly marks: readonly CourseMark[];
-  /** How far the runner is, as known or expected. */
+  /** The runner's known or expected position. */
   readonly runnerAt: number;
 }
 
-/** A runner not seen at the next point yet is shown short of it, however late they are. */
+/** The share of a stage at which a late runner waits until the next point is reached. */
 const SHORT_OF_NEXT = 0.92;
 
 /**
- * The course as a line: by distance where the race has it for every stage, else by time where that is
- * known or expected, else with stages of equal length. `elapsedMs` is the runner's time so far.
+ * The course as a line: by distance if known for every stage, else by known or expected times, else with equal stages.
+ * `elapsedMs` is the runner's time so far.
  */
 export function layOutCourse(
   runs: readonly StageRun[],
@@ -51,16 +51,16 @@ export function layOutCourse(
   return { marks, runnerAt: from + (next - from) * share };
 }
 
-/** A text that belongs to a place on the line. */
+/** A label at a position on the line. */
 export interface CourseName {
   readonly text: string;
   readonly at: number;
 }
 
-/** The part of the line that a letter takes on a phone, and from the width of a tablet on. */
+/** The width of a letter as a share of the line. */
 const LETTER = { phone: 0.024, tablet: 0.011 };
 
-/** The row of each name, from left to right: the row of the one before if both fit, else a row of its own. */
+/** The row of each label, from left to right: the first in which it does not overlap another. */
 export function placeNames(
   names: readonly CourseName[],
   screen: keyof typeof LETTER,

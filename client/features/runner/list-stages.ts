@@ -7,63 +7,64 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { StagePoint, StageRun } from '#shared/scoring/stages.ts';
 
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
-import { type StatusContext, describeExpectedClock, momentOf } from './describe-runner.ts';
+import { type StatusContext, describeExpectedClock } from './describe-runner.ts';
 
 export interface StageLine {
   readonly point: StagePoint;
   readonly name: string;
-  /** `passed`: there is a time. `missed`: there should be one. `ahead`: there may still be one. */
+  /** `missed`: should have a time and has none. `ahead`: may still get one. */
   readonly state: 'passed' | 'missed' | 'ahead';
   readonly time: string;
-  /** By the time of day at the race: `13:40` or `Sat 13:40`, and the same as `at 13:40`. */
-  readonly clock?: string;
-  readonly passedAt?: string;
-  /** From the start, where the race has it: `12.4 km`. */
-  readonly distance?: string;
-  readonly leg?: string;
+  /** The clock time at the race: `13:40` or `Sat 13:40`, and the same as `at 13:40`. */
+  readonly clock?: string | undefined;
+  readonly passedAt?: string | undefined;
+  /** From the start, if known: `12.4 km`. */
+  readonly distance: string | undefined;
+  readonly leg?: string | undefined;
   /** On the leg: `6:12 /km`. */
-  readonly pace?: string;
-  readonly legPlace?: string;
-  readonly place?: string;
-  /** Places won since the stage before, negative for lost; absent when there is nothing to say. */
-  readonly gained?: number;
-  /** Behind the leader, and behind the next one ahead. */
-  readonly leaderGap?: string;
-  readonly nextGap?: string;
+  readonly pace?: string | undefined;
+  readonly legPlace?: string | undefined;
+  readonly place?: string | undefined;
+  /** Places gained since the last stage, negative for lost; undefined for none. */
+  readonly gained?: number | undefined;
+  readonly leaderGap?: string | undefined;
+  /** To the runner just ahead. */
+  readonly nextGap?: string | undefined;
 }
 
 export interface StagesContext extends StatusContext {
   readonly expected: readonly ExpectedStage[];
 }
 
-/** Puts the stages of a runner into words; of a DNF those up to the last at which they were seen. */
+/** Describes the stages of a runner; of a DNF only those up to the last one seen. */
 export function listStages(
   result: UnrankedResult,
   runs: readonly StageRun[],
   context: StagesContext,
 ): readonly StageLine[] {
+  const { texts, config, expected } = context;
   const lastSeen = runs.findLastIndex(({ elapsedMs }) => elapsedMs !== null);
-  const lengths = stageLengthsOf(result.events, coursesOf(context.config));
+  const lengths = stageLengthsOf(result.events, coursesOf(config));
   const lines = runs.map((run, index): StageLine => {
+    const { point } = run;
     const atM = lengths[index]?.atM;
-    const distance = atM === undefined ? {} : { distance: context.texts.common.kilometres(atM) };
-    const name = nameStage(run.point, result, context);
+    const distance = atM === undefined ? undefined : texts.common.kilometres(atM);
+    const stage = { point, name: nameStage(point, result, context), distance };
     if (run.elapsedMs !== null) {
       const fromM = index === 0 ? 0 : lengths[index - 1]?.atM;
       const legM = atM === undefined || fromM === undefined ? 0 : atM - fromM;
-      const pace = run.legMs === null || legM <= 0 ? {} : { pace: formatPace(run.legMs, legM) };
+      const pace = run.legMs === null || legM <= 0 ? undefined : formatPace(run.legMs, legM);
       // The leg from the start would repeat the time and the place.
       const shown = index === 0 ? { ...run, legMs: null, legPlace: null } : run;
-      const passed = describePassed(shown, run.elapsedMs, result, context);
-      return { ...passed, ...distance, ...pace, name };
+      return { ...stage, pace, ...describePassed(shown, run.elapsedMs, result, context) };
     }
-    // A point ahead of a runner was not missed (RULES.md CP5).
+    // Points still ahead do not count as missed (RULES.md CP5).
     if (index > lastSeen && result.status === 'racing') {
-      const time = describeAhead(run, result, context);
-      return { point: run.point, name, state: 'ahead', time, ...distance };
+      const next = expected.find((one) => one.stage === point);
+      const time = next && describeExpectedClock(result, next.elapsedMs, context);
+      return { ...stage, state: 'ahead', time: time ?? AHEAD };
     }
-    const time = context.texts.outcome.noScan;
-    return { point: run.point, name, state: 'missed', time, place: NO_POSITION, ...distance };
+    return { ...stage, state: 'missed', time: texts.outcome.noScan, place: NO_POSITION };
   });
   return result.status === 'dnf' ? lines.slice(0, lastSeen + 1) : lines;
 }
@@ -81,33 +82,27 @@ function describePassed(
   elapsedMs: number,
   result: UnrankedResult,
   { texts, config, nowMs }: StagesContext,
-): Omit<StageLine, 'name'> {
-  const moment = momentOf(result, elapsedMs);
+): Omit<StageLine, 'point' | 'name' | 'distance' | 'pace'> {
+  const { startedAtMs, events } = result;
+  const moment = startedAtMs === null ? undefined : startedAtMs + elapsedMs;
   const courses = coursesOf(config);
-  const { rounding } = courses.rankingOf(result.events);
-  const ordinal = (place: number): string => texts.common.ordinal(place, courses.sexOf(result));
+  const { rounding } = courses.rankingOf(events);
+  const { dates, ordinal } = texts.common;
+  const sex = courses.sexOf(result);
+  const placeOf = (place: number | null) => (place === null ? undefined : ordinal(place, sex));
   const gapTo = (otherMs: number): string => `+${formatApart(elapsedMs, otherMs, rounding)}`;
-  const { dates } = texts.common;
   return {
-    point: run.point,
     state: 'passed',
     time: formatElapsed(elapsedMs, rounding),
-    ...(moment === undefined
-      ? {}
-      : {
-          clock: dates.clockOn(moment, nowMs, config.timeZone),
-          passedAt: dates.clockAt(moment, nowMs, config.timeZone),
-        }),
-    ...(run.legMs === null ? {} : { leg: formatElapsed(run.legMs, rounding) }),
-    ...(run.legPlace === null ? {} : { legPlace: ordinal(run.legPlace) }),
-    ...(run.place === null ? {} : { place: ordinal(run.place) }),
-    ...(run.gained ? { gained: run.gained } : {}),
-    ...(run.leaderGapMs ? { leaderGap: gapTo(elapsedMs - run.leaderGapMs) } : {}),
-    ...(run.ahead ? { nextGap: gapTo(elapsedMs - run.ahead.gapMs) } : {}),
+    ...(moment !== undefined && {
+      clock: dates.clockOn(moment, nowMs, config.timeZone),
+      passedAt: dates.clockAt(moment, nowMs, config.timeZone),
+    }),
+    leg: run.legMs === null ? undefined : formatElapsed(run.legMs, rounding),
+    legPlace: placeOf(run.legPlace),
+    place: placeOf(run.place),
+    gained: run.gained || undefined,
+    leaderGap: run.leaderGapMs ? gapTo(elapsedMs - run.leaderGapMs) : undefined,
+    nextGap: run.ahead ? gapTo(elapsedMs - run.ahead.gapMs) : undefined,
   };
-}
-
-function describeAhead(run: StageRun, result: UnrankedResult, context: StagesContext): string {
-  const expected = context.expected.find(({ stage }) => stage === run.point);
-  return (expected && describeExpectedClock(result, expected.elapsedMs, context)) ?? AHEAD;
 }

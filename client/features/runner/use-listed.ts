@@ -10,15 +10,15 @@ import { type Placed, findLastPoint } from '#shared/scoring/placed-runner.ts';
 import type { StageRun } from '#shared/scoring/stages.ts';
 import type { ListedBody } from '#shared/wire/runner-api.ts';
 
-/** A runner in the results, and their places in the field. */
+/** The places and expected times of a runner in the results. */
 export interface Listed extends Pick<ListedBody, 'runs' | 'places' | 'expected'> {
   /** The last stage passed. */
   readonly last: StageRun | undefined;
-  /** The place that a special tab gives. */
+  /** The place on a special tab. */
   readonly findClimbPlace: (kom: KomCode) => number | null;
 }
 
-/** From the whole field, or until that is loaded from the server's answer about this runner. */
+/** From the whole field, or until that is loaded from the server's answer about this runner alone. */
 export function useListed(result: UnrankedResult): Listed {
   const { head, config = DEFAULT_CONFIG } = useRace();
   const standings = useStandings();
@@ -37,7 +37,7 @@ export function useListed(result: UnrankedResult): Listed {
   };
 }
 
-/** The stages and places alone, which need no expected times. */
+/** Only stages and places, which need no forecast. */
 export function useListedPlaces(result: UnrankedResult): Placed {
   const { head } = useRace();
   const placed = usePlaced(result);

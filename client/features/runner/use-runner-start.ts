@@ -8,16 +8,16 @@ import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
 
 const http = createRaceHttp(browserTimers, () => undefined);
 
-/** The start that counts and both times, as far as known. */
+/** The start that counts and the gun and chip times, if known. */
 export type RunnerStart = Pick<ListedBody, 'start' | 'times'>;
 
 /**
- * The start of a runner, which only the server knows (PROTOCOL.md RB1): from the answer that the page was opened with,
- * else fetched, and again whenever `renewed` changes. Empty where it cannot be fetched.
+ * The start of a runner, which only the server knows (PROTOCOL.md RB1): from the answer embedded in the page, else
+ * fetched; fetched again whenever `renewed` changes. Empty if it cannot be fetched.
  */
 export function useRunnerStart(runnerId: string, renewed: string): RunnerStart {
   const { runner: own } = useRace();
-  const [asked, setAsked] = useState<{
+  const [fetched, setFetched] = useState<{
     readonly of: string;
     readonly body: RunnerBody | undefined;
   }>();
@@ -28,15 +28,15 @@ export function useRunnerStart(runnerId: string, renewed: string): RunnerStart {
     let isOver = false;
     const load = async (): Promise<void> => {
       const body = await http.fetchRunner(runnerId);
-      if (!isOver) setAsked({ of: renewed, body });
+      if (!isOver) setFetched({ of: renewed, body });
     };
     load().catch(() => undefined);
     return () => {
       isOver = true;
     };
   }, [isOwn, runnerId, renewed]);
-  // What was received for an earlier state is left out.
-  const current = isOwn ? own : asked?.of === renewed ? asked.body : undefined;
+  // An answer for an earlier state is ignored.
+  const current = isOwn ? own : fetched?.of === renewed ? fetched.body : undefined;
   if (!current || !isAbout(current, runnerId)) return {};
   const { start } = current.runner;
   const times = current.runner.kind === 'listed' ? current.runner.times : undefined;
