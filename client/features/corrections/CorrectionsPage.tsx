@@ -10,7 +10,7 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 
-/** The changes of published results and their reasons, newest first. */
+/** Corrections of published results with their reasons, newest first. */
 export function CorrectionsPage(): ReactNode {
   const texts = useAllTexts();
   const { corrections: words, spectators, common } = texts;

@@ -21,11 +21,11 @@ import { listGaps } from './gaps.ts';
 export interface CompareViewProps {
   readonly event: EventCode;
   readonly config: ConfigBody;
-  /** The ids in the address. */
+  /** The runner ids in the address. */
   readonly asked: readonly string[];
 }
 
-/** Two to four runners of a race side by side: their gaps point by point, and each leg. */
+/** Compares two to four runners of a race: the gaps at each point, and each leg. */
 export function CompareView({ event, config, asked }: CompareViewProps): ReactNode {
   const { common, race } = useAllTexts();
   const standings = useStandings();
@@ -83,17 +83,17 @@ export function CompareView({ event, config, asked }: CompareViewProps): ReactNo
   );
 }
 
-/** Runners offered to add to the comparison. */
+/** The most runners offered for the comparison. */
 const MOST_OFFERED = 12;
 
 interface LegsProps {
   readonly rows: readonly UnrankedResult[];
-  /** Of the start and each point after it. */
+  /** The names of the start and each point after it. */
   readonly names: readonly string[];
   readonly event: EventCode;
 }
 
-/** Each leg in a row: the fastest of them by the time, the others also by how much more they took. */
+/** A row for each leg: all times, and the gap to the fastest. */
 function Legs({ rows, names, event }: LegsProps): ReactNode {
   const { common, outcome, race, runner } = useAllTexts();
   const { courses } = useStandings();
@@ -104,7 +104,7 @@ function Legs({ rows, names, event }: LegsProps): ReactNode {
       <h2 id="legs" className="heading">
         {race.compareLegs}
       </h2>
-      {/* Scrolled by keyboard, too: each column has a link. */}
+      {/* The links in the columns let the keyboard scroll it. */}
       <div className={styles.scroll}>
         <table className={`${styles.table} ${styles.legs}`} aria-labelledby="legs">
           <thead>

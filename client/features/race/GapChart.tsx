@@ -18,27 +18,27 @@ import {
 import { type Room, useRoom } from '#client/spectators/race/use-room.ts';
 
 export interface GapChartProps {
-  /** Whose gaps these are. */
+  /** Explains whose gaps these are. */
   readonly why: string;
   readonly lines: readonly GapLine[];
-  /** That of the times between which the gaps are. */
+  /** The rounding of the times compared. */
   readonly rounding: Rounding;
   readonly scale: CourseScale;
   /** The name of each point of the scale. */
   readonly names: readonly string[];
-  /** The ids of those in colour. */
+  /** The runner ids of the coloured lines. */
   readonly followed: ReadonlySet<string>;
 }
 
-/** The height of a row of names at the right and below, in em. */
+/** The heights of a row of runners and of a row of points, in em. */
 const LABEL_ROW = 1.65;
 const POINT_ROW = 1.55;
-/** The largest share of the width that names take. */
+/** The largest share of the width for names. */
 const NAMES_SHARE = 0.46;
-/** From the end of the plot to the names, in pixels. */
+/** The gap between the plot and the names, in pixels. */
 const LEAD = 22;
 
-/** Who gained and who lost: the gaps of some runners from point to point, as lines and as a table. */
+/** The gaps of some runners from point to point, as lines and as a table. */
 export function GapChart(props: GapChartProps): ReactNode {
   const { why, lines, rounding, scale, names, followed } = props;
   const texts = useAllTexts();
@@ -117,7 +117,7 @@ export function GapChart(props: GapChartProps): ReactNode {
       </div>
       <details>
         <summary className={styles.summary}>{race.gapsTable}</summary>
-        {/* Scrolled by keyboard, too: each row has a link. */}
+        {/* The links in the rows let the keyboard scroll it. */}
         <div className={styles.scroll}>
           <table className={styles.table} aria-labelledby={title}>
             <thead>
@@ -158,9 +158,10 @@ function describeGap(gap: Pick<Gap, 'behindMs'> | undefined, rounding?: Rounding
   return gap ? `+${formatApart(gap.behindMs, 0, rounding)}` : '–';
 }
 
-interface DrawnLine extends GapLine {
+interface DrawnLine {
+  readonly result: UnrankedResult;
   readonly path: string;
-  /** Its end. */
+  /** The end of the line. */
   readonly x: number;
   readonly y: number;
   readonly labelY: number;
@@ -171,7 +172,7 @@ interface DrawnLine extends GapLine {
 /** The chart in pixels. */
 interface Chart {
   readonly height: number;
-  /** Left of the plot. */
+  /** The width of the scale left of the plot. */
   readonly gutter: number;
   readonly plotWidth: number;
   readonly plotHeight: number;
@@ -216,7 +217,7 @@ function layOut(
     y: yOf(behindMs),
     text: describeGap({ behindMs }),
   }));
-  // All are level at the start, so the lines begin at the first point, and the values stand before it.
+  // Lines begin at the first point, as there are no gaps at the start; the scale is to its left.
   const gutter = Math.max(0, ...steps.map(({ text }) => measure(text))) + 14;
   const firstAt = scale.points[1]?.at ?? 0;
   const xOf = (index: number): number =>
@@ -230,16 +231,7 @@ function layOut(
       ({ index, behindMs }) => `${xOf(index).toFixed(1)} ${yOf(behindMs).toFixed(1)}`,
     );
     const x = xOf(gaps.at(-1)?.index ?? 1);
-    return {
-      result,
-      gaps,
-      name,
-      gap,
-      x,
-      y,
-      labelY: labelYs[at] ?? y,
-      path: `M${places.join(' L')}`,
-    };
+    return { result, name, gap, x, y, labelY: labelYs[at] ?? y, path: `M${places.join(' L')}` };
   });
 
   const stages = names.slice(1).map((name, at) => ({ name, x: xOf(at + 1), width: measure(name) }));
@@ -254,7 +246,7 @@ function layOut(
   return { height, gutter, plotWidth, plotHeight, steps, points, drawn };
 }
 
-/** Shortens a name to fit: first name to its initial, then the end cut off. */
+/** Shortens a name to fit: first the given name to its initial, then the end. */
 function shorten(name: string, width: number, measure: (text: string) => number): string {
   if (measure(name) <= width) return name;
   const [first = '', ...rest] = name.split(' ');

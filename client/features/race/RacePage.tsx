@@ -16,10 +16,7 @@ import { RaceView } from './RaceView.tsx';
 
 const TAB_PARAM = 'tab';
 
-/**
- * The race as one picture: where everybody is now, and the gaps. The address selects the race and the runners to
- * compare.
- */
+/** The race as a picture, with gaps, or a comparison of runners. The address selects the race and the runners. */
 export function RacePage(): ReactNode {
   const texts = useAllTexts();
   const { race, common } = texts;
@@ -48,14 +45,14 @@ export function RacePage(): ReactNode {
       <main className="page">
         <div className="row between unprinted">
           <BackToResults {...(tab && { event: tab.code })} />
-          <div className="row shrinks">
-            {tab ? (
+          {tab ? (
+            <div className="row shrinks">
               <ShareButton
                 title={title}
                 path={asked ? addressComparison(tab.code, asked) : addressOf(tab.code)}
               />
-            ) : null}
-          </div>
+            </div>
+          ) : null}
         </div>
         <h1 className="screen-title">{heading}</h1>
         {tabs.length > 1 && !asked ? (

@@ -29,7 +29,7 @@ export interface RaceViewProps {
   readonly config: ConfigBody;
 }
 
-/** The picture of a race, the same in words, and the gaps. */
+/** The picture of a race, the same as a list, and the gaps. */
 export function RaceView({ event, config }: RaceViewProps): ReactNode {
   const texts = useAllTexts();
   const { race } = texts;
@@ -99,7 +99,7 @@ export function RaceView({ event, config }: RaceViewProps): ReactNode {
   );
 }
 
-/** The followed runners, else the first two. */
+/** The ids of the followed runners, else of the first two. */
 function chooseCompared(
   lines: readonly GapLine[],
   followed: ReadonlySet<string>,
@@ -111,7 +111,7 @@ function chooseCompared(
 
 const MOST_LINES = 10;
 
-/** The gaps of the first ten, and of up to ten of those followed. */
+/** The gaps of the first ten runners, and of up to ten followed ones. */
 function listLines(standings: Standings, event: EventCode, followed: readonly string[]) {
   const points = stagePointsOf(event, standings.courses);
   const first = [standings.finishers(event), standings.onCourse(event)]
@@ -140,13 +140,13 @@ function Whereabouts({
   return (
     <>
       <span className={styles.who}>
-        {title === undefined ? null : <span className={styles.title}>{title}</span>}{' '}
+        {title === undefined ? null : <span className={`${styles.title} semibold`}>{title}</span>}{' '}
         <RunnerLink runner={result}>{name}</RunnerLink>{' '}
         {result.bibNumber === '' || name === common.bibOf(result.bibNumber) ? null : (
           <span className="muted nowrap">{common.bibOf(result.bibNumber)}</span>
         )}
       </span>{' '}
-      <span className={styles.where}>{describeWhere(person, words)}</span>
+      <span className="muted">{describeWhere(person, words)}</span>
     </>
   );
 }

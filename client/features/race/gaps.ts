@@ -3,19 +3,19 @@ import type { Rounding } from '#shared/model/race-setup.ts';
 import { type DurationMs, showSpan } from '#shared/model/time.ts';
 import { type StagePoint, timeAt } from '#shared/scoring/stages.ts';
 
-/** How far a runner was behind the first of those shown, at each point where they have a time. */
+/** The gaps of a runner to the first of those shown, at each point with a time. */
 export interface GapLine {
   readonly result: UnrankedResult;
   readonly gaps: readonly Gap[];
 }
 
 export interface Gap {
-  /** The number of the point on the course, from 1. */
+  /** The number of the point on the course; 1 is the first after the start. */
   readonly index: number;
   readonly behindMs: DurationMs;
 }
 
-/** The gaps of runners at the points of their course, between times as shown; runners without a time at any are left out. */
+/** Gaps between the times as shown. Runners without any time are omitted. */
 export function listGaps(
   runners: readonly UnrankedResult[],
   points: readonly StagePoint[],
@@ -40,13 +40,13 @@ export function listGaps(
 const STEPS_S = [5, 10, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 28_800];
 const MOST_STEPS = 4;
 
-/** A few round gaps to draw lines at, the largest at most `mostMs`. */
+/** The scale: a few round gaps up to `mostMs`. */
 export function listGapSteps(mostMs: DurationMs): readonly DurationMs[] {
   const fitting = STEPS_S.map((seconds) => seconds * 1_000).filter((ms) => ms <= mostMs);
   return fitting.slice(-MOST_STEPS);
 }
 
-/** Small gaps are drawn larger: otherwise one late runner would press all others together. */
+/** The height of a gap, from 0 to 1: a square root, so that one late runner does not press all others together. */
 export function scaleGap(behindMs: DurationMs, mostMs: DurationMs): number {
   return mostMs > 0 ? Math.sqrt(behindMs / mostMs) : 0;
 }

@@ -8,11 +8,11 @@ import styles from './BlockTable.module.css';
 
 export interface BlockTableProps {
   readonly block: Block;
-  /** The address of all rows of each table; undefined where there are no more. */
+  /** The address of all rows; undefined if none are missing. */
   readonly wholeAddress: string | undefined;
 }
 
-/** One table: a category, a leg, a club or a team. */
+/** The table of a category, leg, club or team. */
 export function BlockTable({ block, wholeAddress }: BlockTableProps): ReactNode {
   const { common, tables } = useAllTexts();
   const { title, note, rows, more } = block;

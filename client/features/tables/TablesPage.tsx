@@ -21,7 +21,6 @@ import { useStandings } from '#client/live/use-standings.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import {
   type Block,
-  type BlocksContext,
   describeTeamRules,
   listBlocks,
   TABLE_VIEWS,
@@ -30,7 +29,7 @@ import {
 import type { EventCode } from '#shared/model/ids.ts';
 import { type Sex, SEXES } from '#shared/model/race-setup.ts';
 
-/** The tables of this many rows take a few milliseconds, and are there at once where the server rendered them. */
+/** Up to this many runners the tables take a few milliseconds and are computed in the first render. */
 const AT_ONCE = 4_000;
 
 interface ListedBlocks {
@@ -39,15 +38,20 @@ interface ListedBlocks {
 }
 
 /**
- * The chosen tables, at most some seconds behind the race. They walk all runners, so they are
- * computed after the page is painted, and those of the last choice stay until then; undefined before the first.
+ * The chosen tables, at most some seconds old. Walking all runners takes time, so they are computed after a paint, and
+ * the previous tables stay until then; undefined before the first.
  */
 function useBlocks(choice: TableChoice): ListedBlocks | undefined {
   const { config } = useRace();
   const texts = useAllTexts();
   const work = useFromRecentStandings(
     (standings) => () =>
-      findBlocks(choice, standings && config ? { standings, config, texts } : undefined),
+      standings && config
+        ? {
+            address: addressChoice(choice),
+            blocks: listBlocks(choice, { standings, config, texts }),
+          }
+        : undefined,
     [config, choice, texts],
   );
   const { size } = useStandings();
@@ -55,24 +59,13 @@ function useBlocks(choice: TableChoice): ListedBlocks | undefined {
   return useWorkedOut(work, isServerRendered || size <= AT_ONCE);
 }
 
-function findBlocks(
-  choice: TableChoice,
-  context: BlocksContext | undefined,
-): ListedBlocks | undefined {
-  if (!context) return undefined;
-  return { address: addressChoice(choice), blocks: listBlocks(choice, context) };
-}
-
-/** The files of a race to download (PROTOCOL.md EX1). */
+/** Downloads (PROTOCOL.md EX1). */
 const FILES = [
   { ending: 'csv', name: 'CSV' },
   { ending: 'xlsx', name: 'Excel' },
 ] as const;
 
-/**
- * The race in other tables than the results: categories, legs, clubs and teams. The
- * address chooses; `list-blocks` composes them.
- */
+/** Tables of categories, legs, clubs and teams. The address selects them; `list-blocks` builds them. */
 export function TablesPage(): ReactNode {
   const texts = useAllTexts();
   const { finding, tables } = texts;
@@ -123,7 +116,7 @@ export function TablesPage(): ReactNode {
       <main className={`${styles.page} page`}>
         <div className="row between unprinted">
           <BackToResults event={choice.event} />
-          <div className={styles.actions}>
+          <div className="row shrinks">
             <ShareButton title={title} path={address} />
           </div>
         </div>
@@ -141,9 +134,15 @@ export function TablesPage(): ReactNode {
           className={`${styles.choices} stack-6 one-column unprinted`}
           aria-label={tables.choose}
         >
-          <ul>{TABLE_VIEWS.map((view) => link({ view, isWhole: false }, tables.views[view]))}</ul>
-          <ul>{events.map((event) => link({ event }, labelEvent(event, config)))}</ul>
-          <ul>{sexes.map((sex) => link({ sex }, sex ? finding.sexes[sex] : tables.everyone))}</ul>
+          <ul className="flow plain-list">
+            {TABLE_VIEWS.map((view) => link({ view, isWhole: false }, tables.views[view]))}
+          </ul>
+          <ul className="flow plain-list">
+            {events.map((event) => link({ event }, labelEvent(event, config)))}
+          </ul>
+          <ul className="flow plain-list">
+            {sexes.map((sex) => link({ sex }, sex ? finding.sexes[sex] : tables.everyone))}
+          </ul>
         </nav>
         {choice.view === 'teams' ? (
           <p className={styles.rule}>{describeTeamRules(choice, courses, texts)}</p>
@@ -192,12 +191,12 @@ function listEvents(config: Pick<RaceConfig, 'distances' | 'setup'>): readonly E
   return coursesOf(config).events.slice(0, splitNames(config.distances).length);
 }
 
-/** The sexes that the categories of the race are for. */
+/** The sexes of the race's categories. */
 function listSexes({ setup }: Courses): readonly Sex[] {
   return SEXES.filter((sex) => setup.categories.table.some(({ sexes }) => sexes.includes(sex)));
 }
 
-/** The tables that an address asks for; missing or invalid parts take their defaults. */
+/** Reads the choice of an address; missing and invalid parts take their defaults. */
 function readChoice(
   params: URLSearchParams,
   events: readonly EventCode[],
