@@ -33,7 +33,7 @@ export async function loadRenderedScreen(pathname: string): Promise<void> {
   else if (name === 'commentary') await Commentary.load();
 }
 
-/** From these screens people return to the results as they left them. */
+/** The results stay mounted below these screens, to return to where they were left. */
 const OVER_RESULTS: ReadonlySet<string | undefined> = new Set([
   'runner',
   'certificate',
@@ -42,7 +42,7 @@ const OVER_RESULTS: ReadonlySet<string | undefined> = new Set([
   'corrections',
 ]);
 
-/** The screens of spectators that cover the results, by address. */
+/** The spectators' screens other than the results. */
 export const SPECTATORS_ROUTES = (
   <>
     <Route path={SPECTATORS_SCREENS.results} element={null} />
@@ -64,13 +64,13 @@ interface AboutRunner {
   readonly asked: string;
 }
 
-/** A screen about the runner of the address; keyed, since another runner is another screen. */
+/** Keyed by runner, so that another runner is another screen. */
 function ForRunner({ Screen }: { readonly Screen: ComponentType<AboutRunner> }): ReactNode {
   const { asked = '' } = useParams();
   return <Screen key={asked} asked={asked} />;
 }
 
-/** The screen of the address. The results come with the page and stay under the others. */
+/** The screen of the address. The results are part of the first load. */
 export function SpectatorsScreens(): ReactNode {
   const { pathname } = useLocation();
   const name = findScreen(pathname)?.name;

@@ -4,7 +4,7 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import type { MouseEvent, ReactNode } from 'react';
 import { isPlainPress, Link } from '#client/ui/Link.tsx';
 
-/** A link to the results: back to where they were left if the visitor came from there, else to the tab of the event. */
+/** A link to the results: back to where the visitor left them, else to the tab of the event. */
 export function BackToResults({ event }: { readonly event?: EventCode }): ReactNode {
   const { spectators } = useTexts();
   return (
@@ -19,7 +19,7 @@ export function BackToResults({ event }: { readonly event?: EventCode }): ReactN
   );
 }
 
-/** Steps back to the screen under this one, if there is one. */
+/** Goes back in the history if the results are below this screen. */
 function goBack(press: MouseEvent): void {
   const steps = countStepsBack();
   if (steps === undefined || !isPlainPress(press)) return;

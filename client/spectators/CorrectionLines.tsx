@@ -13,11 +13,11 @@ export interface CorrectionLinesProps {
   readonly corrections: readonly PublicCorrection[];
   readonly config: RaceConfig;
   readonly nowMs: EpochMs;
-  /** The one runner of the corrections, when the others are not loaded. */
+  /** Shows only the corrections of this runner, as when no others are loaded. */
   readonly of?: UnrankedResult;
 }
 
-/** Corrections as sentences, newest first, each with its time. */
+/** Corrections as sentences, each with its time. */
 export function CorrectionLines(props: CorrectionLinesProps): ReactNode {
   const { corrections, config, nowMs, of } = props;
   const texts = useAllTexts();
@@ -34,7 +34,7 @@ export function CorrectionLines(props: CorrectionLinesProps): ReactNode {
         const clock = texts.common.dates.clockOn(atMs, nowMs, config.timeZone);
         return lines.filter(isShown).map((line, index) => {
           const sentence = describeCorrection(line, correction, context);
-          const isLed = !of && line.kind === 'result' && find(line.runnerId) !== undefined;
+          const isLinked = !of && line.kind === 'result' && find(line.runnerId) !== undefined;
           const isLast = !of && index === lines.length - 1;
           return (
             <li
@@ -45,7 +45,7 @@ export function CorrectionLines(props: CorrectionLinesProps): ReactNode {
               <time className="muted nowrap" dateTime={new Date(atMs).toISOString()}>
                 {clock}
               </time>{' '}
-              {isLed ? (
+              {isLinked ? (
                 <Link className="link" to={findRunnerPath(line)}>
                   {sentence}
                 </Link>

@@ -11,7 +11,7 @@ export interface FollowButtonProps {
   readonly look?: 'word' | 'star';
 }
 
-/** Follows a runner, seen yet or not, or stops following them. */
+/** Toggles following a runner. */
 export function FollowButton({ runner, look = 'word' }: FollowButtonProps): ReactNode {
   const { following, common } = useTexts();
   const { runners } = useFollowed();
@@ -25,7 +25,7 @@ export function FollowButton({ runner, look = 'word' }: FollowButtonProps): Reac
   );
 }
 
-/** Follows all runners of a club, also those who are entered later. */
+/** Toggles following all runners of a club, including later entries. */
 export function FollowClubButton({ club }: { readonly club: string }): ReactNode {
   const { following } = useTexts();
   const { clubs } = useFollowed();
@@ -39,7 +39,7 @@ export function FollowClubButton({ club }: { readonly club: string }): ReactNode
 
 interface StarButtonProps {
   readonly isPressed: boolean;
-  /** The accessible name, pressed or not; without it the visible text. */
+  /** The accessible name; by default the visible text. */
   readonly label?: string;
   readonly look?: 'word' | 'star';
   /** Returns false when the list is full. */

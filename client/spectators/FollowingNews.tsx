@@ -4,11 +4,11 @@ import { useFollowed } from './followed.ts';
 
 const announcer = createDeferred<object>(
   async () => (await import('./news/NewsAnnouncer.tsx')).NewsAnnouncer,
-  // Nobody asked for it, and the race is shown without it.
+  // A failed load is not shown: the page works without it.
   { isAsked: () => false },
 );
 
-/** Announces news of the followed runners on every public screen; loaded once somebody is followed. */
+/** {@link NewsAnnouncer} on every public screen, loaded once somebody is followed. */
 export function FollowingNews(): ReactNode {
   const { runners, clubs } = useFollowed();
   if (runners.length + clubs.length === 0) return null;

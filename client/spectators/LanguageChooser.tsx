@@ -5,10 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { LANGUAGE_PARAM, findLanguage, keepLanguage } from './chosen-language.ts';
 import styles from './LanguageChooser.module.css';
 
-/**
- * A link for each other language, under its own name. It puts the language into the address, to be
- * shared, and keeps it on the device.
- */
+/** A link for each other language; it sets the language in the address and stores it on the device. */
 export function LanguageChooser(): ReactNode {
   const { pathname, search } = useLocation();
   const shown = findLanguage(search);

@@ -11,7 +11,7 @@ export interface RaceBadgeProps {
   readonly config: RaceConfig | undefined;
 }
 
-/** How fresh the race is, or how final. */
+/** The connection badge, or the state of closed results. */
 export function RaceBadge({ events, config }: RaceBadgeProps): ReactNode {
   const { connection, heardMs } = useRace();
   return (

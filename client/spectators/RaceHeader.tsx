@@ -10,7 +10,7 @@ export interface RaceHeaderProps {
   readonly events: readonly EventCode[];
 }
 
-/** A line on top of the other screens: which race it is, and how fresh. */
+/** The header of the screens other than the results. */
 export function RaceHeader({ config, events }: RaceHeaderProps): ReactNode {
   return (
     <header className={styles.race}>

@@ -11,9 +11,9 @@ import styles from './RunnerLink.module.css';
 
 export interface RunnerLinkProps {
   readonly runner: Starter;
-  /** Without children the link shows the name. */
+  /** By default the name. */
   readonly children?: ReactNode;
-  /** For a link in an overlay: closes that first. */
+  /** For a link in an overlay: closes it before leaving. */
   readonly onOpen?: () => void;
 }
 

@@ -6,22 +6,19 @@ import styles from './ShareButton.module.css';
 export interface ShareButtonProps {
   /** A short description of the shared page. */
   readonly title: string;
-  /** The path of the page: whatever else is in the address bar is the visitor's own. */
+  /** The path to share; other parameters in the address bar are the visitor's own. */
   readonly path: string;
 }
 
-/**
- * Shares an address: through the phone's share sheet, else through the clipboard. Over plain HTTP
- * there is neither, and the address is shown in a field, selected.
- */
+/** Shares an address by the share sheet, else the clipboard, else a selected text field, as over plain HTTP. */
 export function ShareButton({ title, path }: ShareButtonProps): ReactNode {
   const { spectators: texts } = useTexts();
   const [isShown, setIsShown] = useState(false);
-  const [said, setSaid] = useState('');
+  const [isCopied, setIsCopied] = useState(false);
   const share = async (): Promise<void> => {
-    setSaid('');
-    const outcome = await handOn(title, findAddress(path));
-    if (outcome === 'copied') setSaid(texts.copied);
+    setIsCopied(false);
+    const outcome = await shareAddress(title, findAddress(path));
+    setIsCopied(outcome === 'copied');
     setIsShown(outcome === 'none' && !isShown);
   };
 
@@ -36,7 +33,7 @@ export function ShareButton({ title, path }: ShareButtonProps): ReactNode {
         {texts.share}
       </button>
       {isShown ? <AddressField address={findAddress(path)} label={texts.address} /> : null}
-      <output className={styles.said}>{said}</output>
+      <output className={styles.said}>{isCopied ? texts.copied : ''}</output>
     </div>
   );
 }
@@ -47,8 +44,8 @@ function findAddress(path: string): string {
 
 type ShareOutcome = 'shared' | 'copied' | 'none';
 
-async function handOn(title: string, url: string): Promise<ShareOutcome> {
-  // Neither exists without HTTPS, in spite of the types.
+async function shareAddress(title: string, url: string): Promise<ShareOutcome> {
+  // Missing without HTTPS, contrary to the types.
   const { share, clipboard } = navigator as Partial<Pick<Navigator, 'share' | 'clipboard'>>;
   try {
     if (share) {
@@ -56,7 +53,7 @@ async function handOn(title: string, url: string): Promise<ShareOutcome> {
       return 'shared';
     }
   } catch (error) {
-    // Somebody closed the share sheet on purpose, and wants nothing in its place.
+    // The share sheet was closed: offer nothing else.
     if (error instanceof DOMException && error.name === 'AbortError') return 'shared';
     logOnce('the browser does not share', error);
   }

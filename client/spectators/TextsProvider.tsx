@@ -13,12 +13,12 @@ interface Shown {
   readonly texts: Texts;
 }
 
-/** After this a page is shown in the main language. */
+/** After this time the page is shown in the main language. */
 const PATIENCE_MS = 10_000;
 
 const MAIN: Shown = { code: MAIN_LANGUAGE, texts: en };
 
-/** React needs the same promise each time. */
+/** `use` needs the same promise in each render. */
 const loading = new Map<LanguageCode, Promise<Shown>>();
 
 function loadOnce(code: LanguageCode): Promise<Shown> {
@@ -27,7 +27,6 @@ function loadOnce(code: LanguageCode): Promise<Shown> {
   const promise = loadInTime(() => loadTexts(code), browserTimers, PATIENCE_MS).then(
     (texts) => ({ code, texts }),
     (error: unknown) => {
-      // The race in another language is better than none.
       logOnce('the texts of a language could not be loaded', error);
       return MAIN;
     },
@@ -36,14 +35,14 @@ function loadOnce(code: LanguageCode): Promise<Shown> {
   return promise;
 }
 
-/** Loads the texts of the first language, before the page is shown. */
+/** Loads the texts of the current language. */
 export async function loadShownTexts(): Promise<void> {
   await loadOnce(findLanguage(location.search));
 }
 
 /**
- * Gives the screens of spectators their language, which is the page's while one of them is shown. English is there at
- * once; for another one the first paint waits, and a change keeps the shown texts until the new ones are loaded.
+ * Provides the spectators' screens with texts, and sets the language of the document. English is bundled; the first
+ * paint waits for any other language, and a change shows the old texts until the new ones are loaded.
  */
 export function TextsProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const wanted = findLanguage(useLocation().search);

@@ -8,24 +8,24 @@ import type { Standings } from '#shared/scoring/standings.ts';
 export interface Arrival {
   readonly result: UnrankedResult;
   readonly point: StagePoint;
-  /** Since their start. */
+  /** Since the runner's start. */
   readonly elapsedMs: DurationMs;
   readonly atMs: EpochMs;
 }
 
 export interface ArrivalQuery {
-  /** Without it, every point of the course. */
+  /** By default every point of the course. */
   readonly point?: StagePoint;
-  /** The events whose runners count; without it all of them. */
+  /** By default all events. */
   readonly events?: readonly EventCode[];
   readonly limit: number;
 }
 
 /**
- * The latest arrivals up to `nowMs`, by the server's clock, newest first. They follow from the standings
- * alone: the runner's start plus the time at the point is the moment, so a corrected time moves an arrival, and a DNF
- * removes the one at the finish. Arrivals of one moment are in the order of the standings, those of one runner with the
- * finish first. Future arrivals, for example by an override that is too long, do not count (SCREENS.md AR5).
+ * The latest arrivals up to `nowMs`, by the server's clock, newest first. They are derived from the standings alone, as
+ * start plus time: a corrected time moves an arrival, and a DNF removes the one at the finish. Simultaneous arrivals
+ * are in the order of the standings, those of one runner with the finish first. Future ones do not count (SCREENS.md
+ * AR5).
  */
 export function listLatestArrivals(
   standings: Standings,
@@ -36,10 +36,9 @@ export function listLatestArrivals(
   const slots = typeof point === 'number' ? [point] : [...standings.courses.slots.keys()];
   const points: readonly StagePoint[] =
     point === undefined ? [...slots.toReversed(), 'finish'] : [point];
-  // In reverse order an arrival comes before those of the same moment. Among runners who started together the last to
-  // arrive is listed last, so that hardly any has to be inserted between others.
+  // Walks backwards, as simultaneous arrivals are inserted before those already listed. In this order runners who
+  // started together come latest first, so that few are inserted in the middle.
   for (const event of events.toReversed()) {
-    // Nobody else can have finished.
     const runners =
       point === 'finish' ? standings.finishers(event).list() : standings.listed(event);
     for (const result of runners.toReversed()) {

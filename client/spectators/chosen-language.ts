@@ -3,18 +3,18 @@ import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
 
 export const LANGUAGE_PARAM = 'lang';
 
-/** The language in the address, else the one chosen on this device, else the browser's. */
+/** The language of the address, else the one stored on the device, else the browser's. */
 export function findLanguage(search: string): LanguageCode {
-  return chooseLanguage(listWanted(search));
+  return chooseLanguage(listPreferred(search));
 }
 
-function* listWanted(search: string): Generator<string | null | undefined> {
+function* listPreferred(search: string): Generator<string | null | undefined> {
   yield new URLSearchParams(search).get(LANGUAGE_PARAM);
   yield readText(ofDevice, STORAGE_KEYS.language);
   yield* navigator.languages;
 }
 
-/** Keeps the language that was chosen by hand; where the browser keeps nothing it is only in the address. */
+/** Stores a chosen language; if the browser stores nothing, it is only in the address. */
 export function keepLanguage(code: LanguageCode): void {
   keepText(ofDevice, STORAGE_KEYS.language, code);
 }

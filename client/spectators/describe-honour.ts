@@ -4,7 +4,7 @@ import { rankSex, valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
-/** `First woman`, `1st F40`: the sex or category that a finisher is the first of so far; empty for none. */
+/** `First woman` or `1st F40`, if a finisher is the first so far; else empty. */
 export function describeHonour(
   result: UnrankedResult,
   standings: Standings,
@@ -29,7 +29,7 @@ export function describeFirstOfSex(
   return { F: board.firstWoman, M: board.firstMan, X: board.firstNonBinary }[sex];
 }
 
-/** Nobody of a group was faster than this finisher. */
+/** Whether a finisher is level with the first of a group. */
 function isFirst(
   result: UnrankedResult,
   first: UnrankedResult | undefined,

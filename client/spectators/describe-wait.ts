@@ -15,7 +15,7 @@ export interface WaitContext {
   readonly nowMs: EpochMs;
 }
 
-/** The name of a runner within a sentence: the first name, else as everywhere. */
+/** A runner's name within a sentence: the first name, else the usual one. */
 export function nameShortly(runner: Starter, { common }: Pick<AllTexts, 'common'>): string {
   return isolateText(runner.firstName || describeName(runner, common));
 }
@@ -29,7 +29,7 @@ export function namePoint(
   return point === 'finish' ? texts.runner.theFinish : labelCheckpoint(point, config, event);
 }
 
-/** Where and by when a runner was expected who has not been read there, in one sentence. */
+/** A sentence about an overdue runner: where they were expected, and by when. */
 export function describeWait(
   runner: Starter,
   point: StagePoint,
@@ -37,7 +37,7 @@ export function describeWait(
   context: WaitContext,
 ): string {
   const { texts, config, nowMs } = context;
-  // To the nearest minute, as everywhere: the estimate is no better.
+  // To the nearest minute: the estimate is no better.
   const clock = texts.common.dates.clockOn(latestMs + MINUTE_MS / 2, nowMs, config.timeZone);
   return texts.waiting.overdue(
     nameShortly(runner, texts),

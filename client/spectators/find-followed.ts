@@ -4,12 +4,12 @@ import type { Standings } from '#shared/scoring/standings.ts';
 
 import { type FollowedRunner, isSameClub, toFollowed } from './followed.ts';
 
-/** A followed runner, as far as known. */
+/** A followed runner, with what is known about them. */
 export type FollowedPerson =
   | { readonly kind: 'seen'; readonly runnerId: string; readonly result: UnrankedResult }
-  /** On the start list, and not seen so far. */
+  /** On the start list, without a result. */
   | { readonly kind: 'awaited'; readonly runnerId: string; readonly starter: StartListRow }
-  /** On neither list; `isGone` once the start list is here. */
+  /** On neither list; `isGone` once the start list is loaded. */
   | {
       readonly kind: 'missing';
       readonly runnerId: string;
@@ -17,10 +17,10 @@ export type FollowedPerson =
       readonly isGone: boolean;
     };
 
-/** The start list by id; undefined until it is here. */
+/** The start list by id; undefined until loaded. */
 export type Starters = ReadonlyMap<string, StartListRow> | undefined;
 
-/** Finds each of the runners: a look-up each, however large the field. */
+/** Looks up each followed runner. */
 export function findFollowed(
   runners: readonly FollowedRunner[],
   standings: Pick<Standings, 'find'>,
@@ -36,12 +36,12 @@ export function findFollowed(
   });
 }
 
-/** The most runners of one club who are followed, those entered first. */
+/** The most followed runners of a club. */
 const MAX_MEMBERS = 60;
 
-/** Everyone entered for a club, at most sixty of them. */
+/** The first {@link MAX_MEMBERS} entries of a club. */
 export function listMembers(club: string, starters: Starters): readonly Starter[] {
-  // A large field has few clubs, and each is compared once.
+  // Compares each of the few spellings of clubs in a large field only once.
   const isMember = new Map([['', false]]);
   const members: Starter[] = [];
   for (const person of starters?.values() ?? []) {
@@ -54,8 +54,8 @@ export function listMembers(club: string, starters: Starters): readonly Starter[
 }
 
 /**
- * The followed runners who go by another id now, by the stored id. A runner whose id is gone, as after an import, is
- * found by bib and name, else by a name that only one has; without a name nobody can tell who it is.
+ * The followed runners with a new id, name or bib, by stored id. A runner whose id is gone, as after an import, is
+ * found by bib and name, else by a unique name; a nameless one cannot be found.
  */
 export function findRenewed(
   people: readonly FollowedPerson[],
@@ -76,7 +76,6 @@ export function findRenewed(
   return renewed;
 }
 
-/** The fields that both lists have. */
 function personOf(one: Exclude<FollowedPerson, { kind: 'missing' }>): Starter {
   return one.kind === 'seen' ? one.result : one.starter;
 }

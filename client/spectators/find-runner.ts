@@ -1,10 +1,10 @@
 import { compileWords, foldSpellings } from '#shared/format/fold-text.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 
-/** The searched fields, of a result or of somebody without one. */
+/** The searched fields of a result or a start list entry. */
 export type Findable = Pick<UnrankedResult, 'firstName' | 'lastName' | 'bibNumber' | 'runClub'>;
 
-/** Folding a whole field at every keystroke would stutter; a changed row is a new object. */
+/** Cached: folding a large field at each keystroke would stutter. A changed row is a new object. */
 const keys = new WeakMap<Findable, string>();
 
 function keyOf(result: Findable): string {
@@ -17,8 +17,8 @@ function keyOf(result: Findable): string {
 }
 
 /**
- * Compiles a search, undefined for an empty text: every word must occur in name, bib or club, in any order. A word that
- * begins with a digit must begin a word there, so that 12 does not find bib 312.
+ * Compiles a search; undefined for an empty text. Each word must occur in name, bib or club; one with a leading digit
+ * matches only at the beginning of a word, so that 12 does not find bib 312.
  */
 export function parseSearch(text: string): ((result: Findable) => boolean) | undefined {
   const find = compileWords(text, (word) => /^\d/.test(word));

@@ -12,18 +12,18 @@ import { foldText } from '#shared/format/fold-text.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { Starter } from '#shared/model/result.ts';
 
-/** A followed runner, with the fields that find them again after an import gave everyone a new id. */
+/** A followed runner, with the fields to find them again after an import, which assigns new ids. */
 export interface FollowedRunner {
   readonly runnerId: string;
   readonly bibNumber: string;
-  /** As shown when they were starred; empty for a runner shown by bib alone. */
+  /** Empty for a private runner. */
   readonly name: string;
 }
 
-/** Whom the people at this device follow, in the order in which they were starred. */
+/** The runners and clubs followed on this device, in the order of starring. */
 export interface Followed {
   readonly runners: readonly FollowedRunner[];
-  /** Clubs by name: all who are entered for them, now or later. */
+  /** Names of clubs, of which all entries are followed, including later ones. */
   readonly clubs: readonly string[];
 }
 
@@ -33,17 +33,17 @@ export function toFollowed({ runnerId, bibNumber, firstName, lastName }: Starter
 
 export const MAX_RUNNERS = 100;
 export const MAX_CLUBS = 5;
-/** The ids of the runners that an address proposes to follow. */
+/** The query parameter with the ids of runners that an address proposes to follow. */
 export const FOLLOW_PARAM = 'follow';
 const LONGEST_TEXT = 200;
 
 /**
- * The followed runners and clubs, stored on the device and the same in all tabs of a browser (SCREENS.md FW3). If the
- * browser stores nothing they last as long as the page.
+ * The followed runners and clubs, stored on the device and shared by all tabs (SCREENS.md FW3). If the browser stores
+ * nothing, they last as long as the page.
  */
 export class FollowedStore extends ObservableState<Followed> {
   readonly #texts: () => TextStorage;
-  /** A write failed: the stored list is older than the one here. */
+  /** A write failed, so the stored list is older than the state. */
   #isAhead = false;
 
   constructor(texts: () => TextStorage) {
@@ -51,7 +51,7 @@ export class FollowedStore extends ObservableState<Followed> {
     this.#texts = texts;
   }
 
-  /** Stars a runner, or takes the star off. False when there are too many. */
+  /** False if there would be too many. */
   toggleRunner(runner: FollowedRunner): boolean {
     return this.#change(({ runners, clubs }) => {
       const others = runners.filter(({ runnerId }) => runnerId !== runner.runnerId);
@@ -59,7 +59,7 @@ export class FollowedStore extends ObservableState<Followed> {
     });
   }
 
-  /** Follows a club, or no longer. False when there are too many. */
+  /** False if there would be too many. */
   toggleClub(club: string): boolean {
     return this.#change(({ runners, clubs }) => {
       const others = clubs.filter((other) => !isSameClub(other, club));
@@ -67,7 +67,7 @@ export class FollowedStore extends ObservableState<Followed> {
     });
   }
 
-  /** Adds all who are not followed yet. False if they do not all fit, and then nobody is added. */
+  /** Adds all or none: false if there would be too many. */
   followAll(added: readonly FollowedRunner[]): boolean {
     return this.#change(({ runners, clubs }) => {
       const known = new Set(runners.map(({ runnerId }) => runnerId));
@@ -75,7 +75,7 @@ export class FollowedStore extends ObservableState<Followed> {
     });
   }
 
-  /** Puts others in place of runners, by id: they have another id, name or bib now. */
+  /** Replaces runners by stored id; see `findRenewed`. */
   replaceRunners(found: ReadonlyMap<string, FollowedRunner>): void {
     this.#change(({ runners, clubs }) => {
       const renewed = runners.map((one) => found.get(one.runnerId) ?? one);
@@ -83,14 +83,14 @@ export class FollowedStore extends ObservableState<Followed> {
     });
   }
 
-  /** Another tab has changed something. */
+  /** Call after a change in another tab. */
   reread(): void {
     const kept = readFollowed(this.#texts);
     if (kept && !isSame(kept, this.getSnapshot())) this.update(kept);
   }
 
   #change(make: (before: Followed) => Followed): boolean {
-    // A change by another tab may not have been announced yet.
+    // Includes a change in another tab whose event has not arrived yet.
     const kept = this.#isAhead ? undefined : readFollowed(this.#texts);
     const next = make(kept ?? this.getSnapshot());
     if (next.runners.length > MAX_RUNNERS || next.clubs.length > MAX_CLUBS) return false;
@@ -100,7 +100,7 @@ export class FollowedStore extends ObservableState<Followed> {
   }
 }
 
-/** The stored list; undefined if there is none or it is unreadable. */
+/** The stored list; undefined if missing or invalid. */
 function readFollowed(texts: () => TextStorage): Followed | undefined {
   const { runners, clubs } = parseJsonObject(readText(texts, STORAGE_KEYS.followed) ?? '') ?? {};
   if (!Array.isArray(runners) || !Array.isArray(clubs)) return undefined;
@@ -115,7 +115,7 @@ function isFollowedRunner(value: unknown): value is FollowedRunner {
   return isText(runnerId) && runnerId !== '' && isText(bibNumber) && isText(name);
 }
 
-/** Whether somebody is followed, by themselves or with their club; true of nobody in particular. */
+/** Whether a runner is followed, alone or with the club; true without a runner. */
 export function isFollowedOf({ runners, clubs }: Followed, runner: Starter | undefined): boolean {
   if (!runner) return true;
   const { runnerId, runClub } = runner;
@@ -125,7 +125,7 @@ export function isFollowedOf({ runners, clubs }: Followed, runner: Starter | und
   );
 }
 
-/** Whether two names are of one club, however somebody spelled it. */
+/** Whether two spellings are of one club. */
 export function isSameClub(one: string, other: string): boolean {
   return foldText(one) === foldText(other);
 }
@@ -138,15 +138,12 @@ function isSame(one: Followed, other: Followed): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Nobody, as the server knows it of everybody. */
 const NOBODY: Followed = { runners: [], clubs: [] };
 
-/** Whom the people at this device follow. */
 export const followed = new FollowedStore(ofDevice);
 
 watchText(STORAGE_KEYS.followed, () => followed.reread());
 
-/** The followed runners and clubs; renders again after every change, in this tab or another. */
 export function useFollowed(): Followed {
   return useSyncExternalStore(followed.subscribe, followed.getSnapshot, () => NOBODY);
 }

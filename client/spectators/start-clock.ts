@@ -3,29 +3,28 @@ import { type EpochMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
-/** The race clock is shown for this long after the start. */
+/** How long after the start the race clock is shown. */
 export const CLOCK_SPAN_MS = 3.5 * HOUR_MS;
 
-/** The header's text about the time; nothing without a start. */
+/** What the header shows about the time; `none` without a start. */
 export type StartClock =
   | { readonly kind: 'none' }
   | { readonly kind: 'words'; readonly text: string }
-  /** A time that changes each second, to or since the start, and its label. */
+  /** A time to or since the start that changes each second. */
   | { readonly kind: 'running'; readonly label: string; readonly time: string };
 
 export interface ClockOptions {
   readonly timeZone: string;
   readonly texts: Texts;
-  /** The text for a closed race: nobody is out there any more, and no time runs. Empty while it is open. */
+  /** The text for a closed race, which replaces the clock. Empty while it is open. */
   readonly closing?: string;
-  /** How many of the clock's runners are known to be on course. */
+  /** The number of runners on course. */
   readonly onCourse?: number;
 }
 
 /**
- * Describes the clock at `nowMs` of the server. Before the start it gives the time of day in the
- * race's zone, in the last hour it counts down. After the span of the clock, when not every race is
- * over, it says since when the race runs and how many are out.
+ * Describes the clock at `nowMs`, by the server's clock. Before the start it shows the start time and counts down the
+ * last hour; after the span of the clock it shows the start time again and how many are on course.
  */
 export function describeStartClock(
   gunMs: EpochMs | undefined,
@@ -51,7 +50,7 @@ export function describeStartClock(
   return { kind: 'words', text: clock.starts(describeStart(gunMs, nowMs, timeZone, texts)) };
 }
 
-/** `at 09:00`, or `Sat 20 Jun at 09:00` on another day, in the race's zone. */
+/** `at 09:00`, or `Sat 20 Jun at 09:00` on another day, in the race's time zone. */
 export function describeStart(
   gunMs: EpochMs,
   nowMs: EpochMs,

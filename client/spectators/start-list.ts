@@ -7,14 +7,14 @@ import type { Starter } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { StartListBody } from '#shared/wire/http-api.ts';
 
-/** How often it is fetched again while anything on the page uses it; unchanged it costs next to nothing. */
+/** The interval of conditional fetches while the list is used. */
 const RENEW_MS: DurationMs = 30_000;
 /** The delay after a failure. */
 const RETRY_MS: DurationMs = 5_000;
-/** A whole crowd may load the race again at the same moment: each page waits up to this long. */
+/** The random delay after a reload of the race, which happens on all pages at once. */
 const SPREAD_MS: DurationMs = 500;
 
-/** The fields that the public does not see of a private runner (RULES.md PV1). */
+/** The fields hidden of a private runner (RULES.md PV1). */
 const HIDDEN = { firstName: '', lastName: '', runClub: '', ageGroup: '', sex: null } as const;
 
 export interface StartList {
@@ -34,17 +34,17 @@ export interface SharedStartListOptions {
 }
 
 /**
- * The registered runners, fetched once for everything on the page that uses them, and stored as long as anything does
- * (PROTOCOL.md PR25). Runners who become private since lose their names without a request (PV3).
+ * The registered runners, fetched once for all users on the page, and kept while there is one (PROTOCOL.md PR25). The
+ * names of runners who become private are removed without a request (PV3).
  */
 export class SharedStartList extends ObservableState<StartList> {
   readonly #options: SharedStartListOptions;
-  #wants = 0;
+  #users = 0;
   #list: StartListBody | undefined;
   #isBusy = false;
   #hidden: unknown;
   #courses: unknown;
-  /** The standings of the race at the last fetch, or the next one. */
+  /** The standings at the last fetch, or those for which one is scheduled. */
   #standings: unknown;
   #cancel = (): void => undefined;
 
@@ -56,9 +56,9 @@ export class SharedStartList extends ObservableState<StartList> {
   /** Keeps it loaded and renewed until the returned function is called. */
   want(): () => void {
     const { store } = this.#options;
-    this.#wants += 1;
-    if (this.#wants === 1) {
-      // Nobody followed who became private.
+    this.#users += 1;
+    if (this.#users === 1) {
+      // Without a user, nothing recorded who became private.
       if (this.#standings !== store.replica.standings) this.#list = undefined;
       this.#show();
       void this.#renew();
@@ -66,8 +66,8 @@ export class SharedStartList extends ObservableState<StartList> {
     const end = store.subscribe(() => this.#follow());
     return () => {
       end();
-      this.#wants -= 1;
-      if (this.#wants === 0) this.#cancel();
+      this.#users -= 1;
+      if (this.#users === 0) this.#cancel();
     };
   }
 
@@ -77,7 +77,7 @@ export class SharedStartList extends ObservableState<StartList> {
     if (this.#hidden !== hidden || this.#courses !== standings.courses) this.#show();
     if (this.#isBusy || this.#standings === standings) return;
     this.#standings = standings;
-    // A reloaded race does not say who became private.
+    // Reloaded results do not show who became private.
     this.#renewIn(random() * SPREAD_MS);
   }
 
@@ -102,14 +102,14 @@ export class SharedStartList extends ObservableState<StartList> {
     }
     this.#isBusy = false;
     this.#show(hasFailed);
-    if (this.#wants === 0) return;
+    if (this.#users === 0) return;
     this.#renewIn(hasFailed ? RETRY_MS : RENEW_MS);
     this.#follow();
   }
 
   /**
-   * Shows the list as it came, without the names of runners who became private after it was made,
-   * and without entries of events that the race does not have here yet: the list may be of a newer setup.
+   * Removes the names of runners who became private after the list was made, and entries of events that are unknown
+   * here yet: the list may be of a newer setup.
    */
   #show(hasFailed = this.getSnapshot().hasFailed): void {
     const { hidden, standings } = this.#options.store.replica;

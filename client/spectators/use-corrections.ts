@@ -10,10 +10,7 @@ import type { CorrectionsBody, Head } from '#shared/wire/http-api.ts';
 const TIMEOUT_MS: DurationMs = 45 * SECOND_MS;
 const RETRY_MS: DurationMs = 5 * SECOND_MS;
 
-/**
- * The public corrections, newest first. Rejects when they cannot be had, as from an instance behind
- * `head`, the page's own head.
- */
+/** The corrections, newest first. Rejects if they cannot be fetched, or are older than `head`. */
 async function fetchCorrections(head: Head | undefined): Promise<readonly PublicCorrection[]> {
   const response = await fetch('/api/corrections', {
     cache: 'no-cache',
@@ -22,7 +19,7 @@ async function fetchCorrections(head: Head | undefined): Promise<readonly Public
   const body: unknown = response.ok ? await response.json() : undefined;
   const isOlder = isCorrections(body) && body.epoch === head?.epoch && body.version < head.version;
   if (!isCorrections(body) || isOlder) {
-    throw new Error('/api/corrections answered something else than it should');
+    throw new Error('/api/corrections: unexpected answer');
   }
   return body.corrections;
 }
@@ -32,15 +29,15 @@ const isCorrections = isBodyOf<CorrectionsBody>('corrections');
 export interface KnownCorrections {
   /** Undefined until loaded. */
   readonly list: readonly PublicCorrection[] | undefined;
-  /** The last try failed; another one follows. */
+  /** The last attempt failed; another follows. */
   readonly hasFailed: boolean;
 }
 
-/** The corrections, fetched at once and again whenever `renewed` changes. */
+/** The corrections, fetched again whenever `renewed` changes. */
 export function useCorrections(renewed: unknown): KnownCorrections {
   const { head } = useRace();
   const [known, setKnown] = useState<KnownCorrections>({ list: undefined, hasFailed: false });
-  const [tries, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   useEffect(() => {
     let isOver = false;
     let cancel: (() => void) | undefined;
@@ -51,7 +48,7 @@ export function useCorrections(renewed: unknown): KnownCorrections {
       } catch {
         if (isOver) return;
         setKnown(({ list }) => ({ list, hasFailed: true }));
-        cancel = browserTimers.after(RETRY_MS, () => setTries((count) => count + 1));
+        cancel = browserTimers.after(RETRY_MS, () => setAttempts((count) => count + 1));
       }
     };
     void load();
@@ -59,7 +56,7 @@ export function useCorrections(renewed: unknown): KnownCorrections {
       isOver = true;
       cancel?.();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- the head changes with every read, and is looked at alone
-  }, [renewed, tries]);
+    // oxlint-disable-next-line react/exhaustive-deps -- `head` changes with every read and must not trigger a fetch
+  }, [renewed, attempts]);
   return known;
 }

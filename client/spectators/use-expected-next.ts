@@ -10,7 +10,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import { type Expect, useForecasts } from './use-forecast.ts';
 import { useWorkedOut } from './use-worked-out.ts';
 
-/** A runner who is expected at a point, and when by the server's clock. */
+/** `atMs` is by the server's clock. */
 export interface ExpectedRunner extends Outlook {
   readonly result: UnrankedResult;
   readonly atMs: EpochMs;
@@ -20,11 +20,11 @@ export interface ExpectedNext {
   readonly point: StagePoint;
   /** The soonest first. */
   readonly next: readonly ExpectedRunner[];
-  /** How many should have been there, and were not seen. */
+  /** The number of overdue runners. */
   readonly overdue: number;
 }
 
-/** In a large field only this many runners are examined: those furthest along. */
+/** In a large field only the runners furthest along are examined. */
 const MOST_CANDIDATES = 1_500;
 
 /** The runners expected next at a point. */
@@ -59,10 +59,7 @@ export function findExpected(
   return { point, next: found.toSorted((a, b) => a.atMs - b.atMs), overdue };
 }
 
-/**
- * The runners expected next at a point, computed after the page is painted with new expected times; without those who
- * came in since.
- */
+/** The runners expected next at a point, computed after a paint with new expected times; without recent arrivals. */
 export function useExpectedNext(
   point: StagePoint,
   events: readonly EventCode[],

@@ -12,18 +12,18 @@ export interface FollowedClub {
 }
 
 export interface FollowedPeople {
-  /** The starred runners, in the order in which they were starred. */
+  /** In the order of starring. */
   readonly runners: readonly FollowedPerson[];
   readonly clubs: readonly FollowedClub[];
-  /** The starred runners and the members of the clubs. */
+  /** The runners and the members of the clubs. */
   readonly everyone: readonly FollowedPerson[];
-  /** Those of them in the results. */
+  /** The results of everyone who has one. */
   readonly seen: readonly UnrankedResult[];
 }
 
 /**
- * All followed runners with their current results: one look-up each. The start list is fetched only for runners not seen
- * yet and for clubs; it also tells which runners go by another id or name now.
+ * All followed runners with their current results. The start list is fetched only for clubs and for runners without a
+ * result; it also reveals new ids and names.
  */
 export function useFollowedPeople(): FollowedPeople {
   const { runners, clubs } = useFollowed();
@@ -43,7 +43,7 @@ export function useFollowedPeople(): FollowedPeople {
   useEffect(() => {
     const renewed = findRenewed(people, runners, byId);
     if (renewed.size > 0) followed.replaceRunners(renewed);
-    // oxlint-disable-next-line react/exhaustive-deps -- people follow from these, and are another array each time
+    // oxlint-disable-next-line react/exhaustive-deps -- `people` is derived from these and new in each render
   }, [runners, byId, head]);
   const followedClubs = members.map(({ club, runners: entered }) => ({
     club,

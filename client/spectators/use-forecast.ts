@@ -12,27 +12,26 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
-/** How often expected times are computed at most while results come in, and never twice for the same. */
+/** The shortest interval between computations; there are none without new results. */
 const RENEW_MS: DurationMs = 5_000;
-/** On a slow device they are computed more rarely: after this many times as long as it takes. */
+/** On a slow device the pause is this many times the duration of a computation. */
 const REST_PER_WORK = 9;
 
-/** In a large field they are computed in slices of this length. */
+/** Computations of a large field are split into slices. */
 const SLICE_MS: DurationMs = 8;
 
-/** With no more on course than this, the first are computed while the page renders, so that no row moves afterwards. */
+/** Up to this many runners on course, the first computation is synchronous, so that no row moves afterwards. */
 const MOST_AT_ONCE = 2_000;
 
-/** When a runner is expected at the points ahead (RULES.md XP); nothing until it is computed. */
+/** When a runner is expected at the points ahead (RULES.md XP); empty until computed. */
 export type Expect = Forecast['expect'];
 
 export interface Forecasts {
   readonly expect: Expect;
-  /** The live order of an event (RULES.md XP13), as it was when they were computed; empty before that. */
+  /** The live order of an event at `madeMs` (RULES.md XP13). */
   readonly orderOf: (event: EventCode) => readonly string[];
-  /** False before the first computation. */
   readonly isWorkedOut: boolean;
-  /** When they were computed, by the server's clock. */
+  /** When this was computed, by the server's clock. */
   readonly madeMs: EpochMs;
 }
 
@@ -63,7 +62,7 @@ function* computeForecasts(standings: Standings, nowMs: EpochMs): Generator<unde
   };
 }
 
-/** Goes on for a span: the result, or undefined where there is more to do. */
+/** Works for a span: the result, or undefined if unfinished. */
 function workFor<T>(steps: Generator<undefined, T>, spanMs: DurationMs): T | undefined {
   const endMs = performance.now() + spanMs;
   let step = steps.next();
@@ -82,14 +81,11 @@ interface FieldAt {
   readonly field: LiveField;
 }
 
-/**
- * The expected times of one race, for all components that show any: computed while one does, for
- * at most a tenth of the time.
- */
+/** The expected times of one race, computed while a component uses them, for at most a tenth of the time. */
 class RaceForecasts extends ObservableState<Forecasts> {
   readonly #store: RaceStore;
   readonly #timers: Timers;
-  #wanted = 0;
+  #users = 0;
   #isBusy = false;
   #nextMs = 0;
   #head: Head | undefined;
@@ -102,7 +98,7 @@ class RaceForecasts extends ObservableState<Forecasts> {
     this.#timers = timers;
   }
 
-  /** The live field of an event by the newest results, in the order of `forecasts`. */
+  /** The live field of an event, with the newest results in the order of `forecasts`. */
   fieldOf(event: EventCode, { orderOf }: Forecasts): LiveField {
     const { head } = this.#store.getSnapshot();
     const order = orderOf(event);
@@ -115,12 +111,12 @@ class RaceForecasts extends ObservableState<Forecasts> {
 
   /** Keeps them up to date until the returned function is called. */
   follow(): () => void {
-    this.#wanted += 1;
+    this.#users += 1;
     this.#stop ??= this.#store.subscribe(() => this.#schedule());
     this.#schedule();
     return () => {
-      this.#wanted -= 1;
-      if (this.#wanted > 0) return;
+      this.#users -= 1;
+      if (this.#users > 0) return;
       this.#stop?.();
       this.#stop = undefined;
     };
@@ -128,7 +124,7 @@ class RaceForecasts extends ObservableState<Forecasts> {
 
   #schedule(): void {
     const { head } = this.#store.getSnapshot();
-    if (this.#isBusy || this.#wanted === 0 || !head || head === this.#head) return;
+    if (this.#isBusy || this.#users === 0 || !head || head === this.#head) return;
     this.#isBusy = true;
     if (!this.getSnapshot().isWorkedOut && isQuick(this.#store.replica.standings)) {
       this.#renew();
@@ -139,8 +135,8 @@ class RaceForecasts extends ObservableState<Forecasts> {
   }
 
   #renew(): void {
-    // Everyone who wanted it may have left in the meantime.
-    if (this.#wanted === 0) {
+    // The last user may have left since.
+    if (this.#users === 0) {
       this.#isBusy = false;
       return;
     }
@@ -153,7 +149,7 @@ class RaceForecasts extends ObservableState<Forecasts> {
     this.#work(computeForecasts(standings, nowMs), sliceMs, 0);
   }
 
-  /** Works in slices, between which the page listens and scrolls; it has taken `workMs` so far. */
+  /** Works in slices, so that the page stays responsive; `workMs` is the time spent so far. */
   #work(steps: Generator<undefined, Forecasts>, sliceMs: DurationMs, workMs: DurationMs): void {
     const beganMs = performance.now();
     let made: Forecasts | undefined = NOTHING;
@@ -176,7 +172,7 @@ class RaceForecasts extends ObservableState<Forecasts> {
 
 const opened = new WeakMap<RaceStore, RaceForecasts>();
 
-/** The first ones of a race, which the server renders again and again from the same standings. */
+/** The first forecasts of a race: the server renders the same standings many times. */
 const begun = new WeakMap<Standings, { readonly madeMs: EpochMs; readonly known: Forecasts }>();
 
 function openForecasts(store: RaceStore): RaceForecasts {
@@ -205,19 +201,15 @@ function useOpenForecasts(): RaceForecasts {
   return forecasts;
 }
 
-/** The expected times; renders again when they change, at most every few seconds. */
 export function useForecast(): Expect {
   return useForecasts().expect;
 }
 
-/** The expected times, and whether they are computed yet. */
 export function useForecasts(): Forecasts {
   return useOpenForecasts().getSnapshot();
 }
 
-/**
- * The runners on course in each event by their expected positions now, in an order that is some seconds old at most.
- */
+/** The runners on course in each event, in an order at most some seconds old. */
 export function useLiveFields(): (event: EventCode) => LiveField {
   const forecasts = useOpenForecasts();
   const known = forecasts.getSnapshot();

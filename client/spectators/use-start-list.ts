@@ -6,10 +6,9 @@ import { NO_START_LIST, type StartList, SharedStartList } from './start-list.ts'
 
 const http = createRaceHttp(browserTimers, () => undefined);
 
-/** One list for each page. */
 const lists = new WeakMap<RaceStore, SharedStartList>();
 
-/** The registered runners, fetched while `isWanted`. */
+/** The registered runners, kept up to date while `isWanted`. */
 export function useStartList(isWanted: boolean): StartList {
   const store = useRaceStore();
   let list = lists.get(store);

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { logOnce } from '#client/live/log-once.ts';
 
 /**
- * The result of long work, done after the page is painted whenever `work` changes; until then the previous result,
- * and undefined before the first. Where `isQuick`, the first is there at once.
+ * The result of a long computation, which runs after a paint whenever `work` changes; until then the previous result,
+ * undefined before the first. With `isQuick` the first runs during the first render.
  */
 export function useWorkedOut<T>(work: () => T, isQuick = false): T | undefined {
   const [found, setFound] = useState(() => (isQuick ? work() : undefined));

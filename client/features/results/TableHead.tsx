@@ -19,10 +19,7 @@ export interface TableHeadProps {
 export function TableHead({ tab, config, isSpread }: TableHeadProps): ReactNode {
   const { common, results } = useTexts();
   const courses = coursesOf(config);
-  const stages =
-    isSpread && tab.kind === 'event'
-      ? courses.stagesOf(tab.code).map(({ slot }) => labelCheckpoint(slot, config, tab.code))
-      : [];
+  const stages = isSpread && tab.kind === 'event' ? courses.stagesOf(tab.code) : [];
   const columns = [
     { className: styles.place, name: results.place },
     { className: styles.runner, name: common.runner },
@@ -39,9 +36,9 @@ export function TableHead({ tab, config, isSpread }: TableHeadProps): ReactNode 
             {name}
           </th>
         ))}
-        {stages.map((name, index) => (
-          <th key={index} className={styles.split} {...COLUMN_HEADER}>
-            {name}
+        {stages.map(({ slot }) => (
+          <th key={slot} className={styles.split} {...COLUMN_HEADER}>
+            {labelCheckpoint(slot, config, tab.code)}
           </th>
         ))}
       </tr>

@@ -4,7 +4,7 @@ import { useRace, useRaceStore } from '#client/live/race-store.tsx';
 import { browserSignals } from '#client/live/page-signals.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { describeFirstOfSex } from '#client/spectators/describe-honour.ts';
-import { keepView, tellServer } from '#client/spectators/push/browser-push.ts';
+import { keepView, sendFollowed } from '#client/spectators/push/browser-push.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import { useFollowedPeople } from '#client/spectators/use-followed-people.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
@@ -24,25 +24,22 @@ import { type News, identifyNews, isOldNews, sortNews } from '#shared/news/passi
 import { NewsWatch } from './news-watch.ts';
 import styles from './NewsAnnouncer.module.css';
 
-/** A sentence of news, until it has been visible for a while or later ones replace it. */
 interface Announcement {
   readonly id: string;
-  /** The runner it is about: later news of them replaces it. */
+  /** The runner; later news of the same runner replaces it. */
   readonly about: string;
   readonly text: string;
-  /** The page with more of it, for news of one runner. */
+  /** The runner's page, for news of one runner. */
   readonly address?: string;
-  /** Of a finish, which is celebrated: `First woman`, or empty. */
+  /** Set for a finish, which is celebrated: `First woman`, or empty. */
   readonly honour?: string;
 }
 
-/** Messages shown at once; the list of followed runners has them all. */
+/** The most messages at once. */
 const MOST_SHOWN = 3;
 const SHOWN_MS = 30 * SECOND_MS;
 
-/**
- * Announces news of followed runners on a page that somebody looks at. It is rendered before there is news, so that screen readers announce it.
- */
+/** Announces news of followed runners on a visible page. Rendered before there is news, for screen readers. */
 export function NewsAnnouncer(): ReactNode {
   const { config, clockOffsetMs, head } = useRace();
   const race = useRaceStore();
@@ -122,8 +119,8 @@ export function NewsAnnouncer(): ReactNode {
       browserSignals.listen({
         onWake: () => {
           opened.look();
-          // Sends what could not be sent without a network.
-          tellServer();
+          // An earlier attempt may have failed without a network.
+          sendFollowed();
         },
         onOffline: () => undefined,
       }),
@@ -132,12 +129,12 @@ export function NewsAnnouncer(): ReactNode {
       for (const end of ends) end();
     };
   }, [race]);
-  // Runs after each change of the race and of the followed runners, which renders this again.
+  // After each render: every change of the race or of the followed runners causes one.
   useEffect(() => {
     watch.current?.look();
   });
 
-  // Asked for whenever a result of theirs changes; those made before the page knew the race are no news.
+  // Fetched whenever a followed result changes; corrections before the page was opened are no news.
   const rows = ids.map((runnerId) => race.replica.standings.find(runnerId));
   const { list: corrections } = useCorrections(JSON.stringify(rows));
   const known = useRef<Head>(undefined);
@@ -151,7 +148,7 @@ export function NewsAnnouncer(): ReactNode {
       .filter(({ runnerId }) => listIds().includes(runnerId));
     known.current = { epoch, version: Math.max(version, ...corrections.map(versionOf)) };
     if (news.length > 0) announceCorrections(news);
-    // oxlint-disable-next-line react/exhaustive-deps -- the head matters only where it is of another epoch
+    // oxlint-disable-next-line react/exhaustive-deps -- only the epoch of the head matters
   }, [corrections, head?.epoch]);
 
   const list = useRef<HTMLOutputElement>(null);
@@ -160,7 +157,7 @@ export function NewsAnnouncer(): ReactNode {
     if (announcements.length === 0) return undefined;
     return browserTimers.after(SHOWN_MS, () => {
       const isHeld = list.current?.matches(':hover, :focus-within') ?? false;
-      // A message that has not been seen yet waits, and so does one that is about to be pressed.
+      // Unseen messages stay, and those with the pointer or the focus on them.
       if (isHeld || browserSignals.isHidden()) setRounds(rounds + 1);
       else setAnnouncements([]);
     });
@@ -189,7 +186,7 @@ export function NewsAnnouncer(): ReactNode {
   );
 }
 
-/** A short buzz on a phone whose owner has touched the page, unless they want things quiet. */
+/** Vibrates shortly, unless reduced motion is set. */
 function buzz(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   // Missing in Safari.

@@ -1,21 +1,18 @@
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { followed, isFollowedOf, toFollowed, useFollowed } from '#client/spectators/followed.ts';
-import { pushNews, tellServer } from '#client/spectators/push/browser-push.ts';
+import { pushNews, sendFollowed } from '#client/spectators/push/browser-push.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { Starter } from '#shared/model/result.ts';
 import styles from './NewsControl.module.css';
 
 export interface NewsControlProps {
-  /** The runner that it is about: turning it on follows them. Without it, all who are followed. */
+  /** Turning it on also follows this runner. */
   readonly runner?: Starter;
   readonly className: string | undefined;
 }
 
-/**
- * Turns news of followed runners on and off that reaches people who closed the page, or explains why it cannot. An open
- * page announces it anyway.
- */
+/** Turns push notifications about followed runners on and off, or explains why it cannot. */
 export function NewsControl({ runner, className = '' }: NewsControlProps): ReactNode {
   const { following, push } = useTexts();
   const labelId = useId();
@@ -43,8 +40,8 @@ export function NewsControl({ runner, className = '' }: NewsControlProps): React
     const isTaken = isFollowed || !runner || followed.toggleRunner(toFollowed(runner));
     setIsFull(!isTaken);
     if (!isTaken) return;
-    // Includes a runner starred by this press.
-    tellServer();
+    // Includes a runner followed by this press.
+    sendFollowed();
     void pushNews.turnOn();
   };
   return (

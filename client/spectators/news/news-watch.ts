@@ -10,20 +10,16 @@ export interface NewsWatchOptions {
   /** By the server's clock. */
   readonly now: () => EpochMs;
   readonly isHidden: () => boolean;
-  /** Announces the news of one moment. */
   readonly announce: (news: readonly News[]) => void;
 }
 
 interface Known {
   readonly row: UnrankedResult | undefined;
-  /** Announced, or passed before anybody watched. */
+  /** Announced, or passed before the runner was followed. */
   readonly points: readonly NewsPoint[];
 }
 
-/**
- * Finds news of the followed runners since they were starred or the page was opened, each once. A page that nobody
- * looks at finds it when somebody does. A runner without a change costs one look-up.
- */
+/** Finds each piece of news since a runner was followed or the page was opened; a hidden page finds it once visible. */
 export class NewsWatch {
   readonly #options: NewsWatchOptions;
   readonly #known = new Map<string, Known>();
@@ -32,14 +28,14 @@ export class NewsWatch {
     this.#options = options;
   }
 
-  /** Call when the race, the followed runners or the visibility may have changed. */
+  /** Call after any change of the race, the followed runners or the visibility. */
   look(): void {
     const { race, watched, announce, now, isHidden } = this.#options;
     const { standings, head } = race.replica;
     if (!head || isHidden()) return;
     const nowMs = now();
     const ids = new Set(watched());
-    // Followed again, they start with their state of then.
+    // If followed again, a runner starts with the state of then.
     for (const runnerId of this.#known.keys()) if (!ids.has(runnerId)) this.#known.delete(runnerId);
     const news = [...ids].flatMap((runnerId): readonly News[] => {
       const row = standings.find(runnerId);
@@ -55,7 +51,7 @@ export class NewsWatch {
   }
 }
 
-/** The row up to now: a finish in the future is no news (SCREENS.md AR5). */
+/** Hides a finish in the future, which is no news (SCREENS.md AR5). */
 function soFar(row: UnrankedResult | undefined, nowMs: EpochMs): UnrankedResult | undefined {
   const endMs = (row?.startedAtMs ?? 0) + (row?.totalMs ?? 0);
   return row && isYetToCome(endMs, nowMs) ? { ...row, status: 'racing', totalMs: null } : row;

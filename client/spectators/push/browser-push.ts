@@ -12,17 +12,14 @@ export const pushNews = openBrowserPush({
   kept: keptPush,
 });
 
-/**
- * Keeps the server informed of the followed runners until the returned function is called, also
- * when the last one is removed.
- */
+/** Sends the server every change of the followed runners until the returned function is called. */
 export function keepView(): () => void {
-  tellServer();
-  return followed.subscribe(tellServer);
+  sendFollowed();
+  return followed.subscribe(sendFollowed);
 }
 
-/** Tells the server which runners this browser follows now. */
-export function tellServer(): void {
+/** Sends the server the followed runners. */
+export function sendFollowed(): void {
   const { runners, clubs } = followed.getSnapshot();
   pushNews.follow({
     runners: runners.map(({ runnerId }) => runnerId),

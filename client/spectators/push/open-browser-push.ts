@@ -14,7 +14,7 @@ export function openBrowserPush(
   });
 }
 
-/** Safari on an iPhone or iPad has notifications only on installed pages, and defines `standalone` nowhere else. */
+/** Safari on an iPhone or iPad allows notifications only on installed pages; only it defines `standalone`. */
 function isToBeInstalled(): boolean {
   return (
     globalThis.isSecureContext &&

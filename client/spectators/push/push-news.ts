@@ -13,56 +13,55 @@ import { HOUR_MS } from '#shared/model/time.ts';
 import type { PushOrder } from '#shared/wire/push-api.ts';
 
 /**
- * Whether this browser gets news while no page is open:
+ * Whether this browser receives push notifications:
  * - `none`: not supported, as over plain HTTP;
- * - `install`: on an iPhone or iPad only for a page on the home screen;
- * - `denied`: blocked in the settings of the browser;
+ * - `install`: only for a page on the home screen, as on an iPhone or iPad;
+ * - `denied`: blocked in the browser's settings;
  * - `off`, `on`.
  */
 export type PushState = 'none' | 'install' | 'denied' | 'off' | 'on';
 
 export interface PushNewsState {
   readonly state: PushState;
-  /** It was wanted and failed: the order is resent at the next visit. */
+  /** Turning on failed; it is tried again at the next visit. */
   readonly isFailed: boolean;
 }
 
-/** The runners whose news this browser wants, and the language. */
 export type PushTopics = Pick<PushOrder, 'runners' | 'clubs' | 'language'>;
 
 export interface PushParts {
-  /** Undefined where there is no service worker. */
+  /** Undefined without service workers. */
   readonly getRegistration: () => Promise<ServiceWorkerRegistration | undefined>;
-  /** The same once its worker runs; never resolves if there is none. */
+  /** Resolves once the worker is active; never without one. */
   readonly untilReady: () => Promise<ServiceWorkerRegistration>;
   readonly notifications: () =>
     | Pick<typeof Notification, 'permission' | 'requestPermission'>
     | undefined;
-  /** An iPhone or iPad on which the page is not installed. */
+  /** Notifications need the page to be installed first. */
   readonly isToBeInstalled: boolean;
   readonly ask: AskPush;
   readonly kept: KeptPushStore;
   readonly timers: Timers;
 }
 
-/** After this the order is resent, in case the server lost it. */
-const TELL_AGAIN_MS = 24 * HOUR_MS;
-/** Stars come several at a time. */
+/** The order is resent after this time, in case the server lost it. */
+const RESEND_MS = 24 * HOUR_MS;
+/** Collects several changes into one call. */
 const GATHER_MS = 1_000;
 
-/** The state as far as it is known at once, so that its row has its place from the beginning. */
+/** The state as known synchronously, so that the row does not appear later. */
 function guessState({ isToBeInstalled, notifications }: PushParts): PushState {
   if (isToBeInstalled) return 'install';
   const { permission } = notifications() ?? {};
   return permission === undefined ? 'none' : permission === 'denied' ? 'denied' : 'off';
 }
 
-/** Has the server push news of the followed runners to this browser, and keeps both consistent. */
+/** The push subscription of this browser, kept in step with the followed runners. */
 export class PushNews extends ObservableState<PushNewsState> {
   readonly #parts: PushParts;
   #topics: PushTopics = { runners: [], clubs: [], language: '' };
   #cancel: (() => void) | undefined;
-  /** One call after the other: a press on Stop must not be overtaken by an earlier star. */
+  /** Serializes the calls: an earlier change must not overtake a press on Stop. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(parts: PushParts) {
@@ -70,14 +69,14 @@ export class PushNews extends ObservableState<PushNewsState> {
     this.#parts = parts;
   }
 
-  /** Reads the present state. */
+  /** Reads the current state. */
   look(): Promise<void> {
     return this.#inTurn(async () => this.update({ state: await this.#readState() }));
   }
 
-  /** Only from a press: the browser asks the person. */
+  /** Call from a press: the browser asks for permission. */
   turnOn(): Promise<void> {
-    // Asked before any await: afterwards Safari no longer counts it as a press.
+    // Before any await: afterwards Safari no longer counts it as a press.
     const notifications = this.#parts.notifications();
     const isGranted = notifications?.permission === 'granted';
     const asking = isGranted ? 'granted' : notifications?.requestPermission();
@@ -86,7 +85,7 @@ export class PushNews extends ObservableState<PushNewsState> {
       if (permission === 'granted' && (await this.#parts.getRegistration())) {
         const before = await this.#parts.kept.read();
         await this.#parts.kept.write({ ...before, isWanted: true });
-        await this.#tell();
+        await this.#send();
       }
       this.update({ state: await this.#readState(), isFailed: false });
     });
@@ -102,19 +101,19 @@ export class PushNews extends ObservableState<PushNewsState> {
     });
   }
 
-  /** Sends the server other topics soon. */
+  /** Sends the server new topics, with a short delay. */
   follow(topics: PushTopics): void {
     this.#topics = topics;
     this.#cancel?.();
     this.#cancel = this.#parts.timers.after(GATHER_MS, () => {
       void this.#inTurn(async () => {
-        await this.#tell();
+        await this.#send();
         this.update({ state: await this.#readState(), isFailed: false });
       });
     });
   }
 
-  /** Ends it at the server, which otherwise learns it with its next message. */
+  /** Best effort: the server otherwise notices with its next message. */
   async #end(endpoint: string): Promise<void> {
     try {
       await askPush(this.#parts.ask, '/push/unsubscribe', { endpoint });
@@ -132,7 +131,7 @@ export class PushNews extends ObservableState<PushNewsState> {
     if (notifications.permission === 'denied') return 'denied';
     if (await this.#find()) return 'on';
     const { isWanted } = (await kept.read()) ?? {};
-    // Ended by the button of a message, or in the settings of the browser.
+    // Ended by the button of a notification, or in the browser's settings.
     const isEnded = isWanted === false || (isWanted && notifications.permission !== 'granted');
     if (isEnded) await kept.write(undefined);
     return 'off';
@@ -144,10 +143,10 @@ export class PushNews extends ObservableState<PushNewsState> {
   }
 
   /**
-   * Sends the order of this browser to the server, unless it has it. A lost subscription, or one
-   * with other keys, is made again: not every browser reports that it dropped one.
+   * Sends the order to the server, unless it has it. Renews a lost subscription or one with other keys, since not every
+   * browser reports that it dropped one.
    */
-  async #tell(): Promise<void> {
+  async #send(): Promise<void> {
     const { kept, notifications } = this.#parts;
     const before = await kept.read();
     const there = await this.#find();
@@ -176,7 +175,7 @@ export class PushNews extends ObservableState<PushNewsState> {
     await kept.write({ isWanted: true, order, atMs: timers.now() });
   }
 
-  /** Whether the server has the present order. */
+  /** Whether the server has the current order. */
   #isKnown(kept: KeptPush | undefined, subscription: PushSubscription): boolean {
     const order = { ...addressPush(subscription), ...this.#topics };
     return JSON.stringify(kept?.order) === JSON.stringify(order);
@@ -184,7 +183,7 @@ export class PushNews extends ObservableState<PushNewsState> {
 
   #isFresh(kept: KeptPush | undefined): boolean {
     const ageMs = this.#parts.timers.now() - Number(kept?.atMs);
-    return ageMs >= 0 && ageMs < TELL_AGAIN_MS;
+    return ageMs >= 0 && ageMs < RESEND_MS;
   }
 
   #inTurn(run: () => Promise<void>): Promise<void> {

@@ -11,14 +11,14 @@ import { findNearest, stackSwarm } from './swarm.ts';
 import type { PlacedField } from './use-field.ts';
 import { type Room, useRoom } from './use-room.ts';
 
-/** A runner drawn larger than the field, with a name. */
+/** A runner drawn larger, with a name. */
 export interface ShownPerson {
   readonly result: UnrankedResult;
   readonly name: string;
   /** `First woman`. */
   readonly title?: string | undefined;
   readonly role: 'followed' | 'first' | 'chosen';
-  /** On the line of the course. */
+  /** On the course line, from 0 to 1. */
   readonly at: number;
   /** Undefined for a finisher. */
   readonly leg?: CurrentLeg;
@@ -31,26 +31,26 @@ export interface RacePictureProps {
   readonly names: readonly string[];
   readonly field: PlacedField;
   readonly people: readonly ShownPerson[];
-  /** Without it no dot can be chosen, and the picture fills the element around it. */
+  /** Without it, dots cannot be chosen and the picture fills its container. */
   readonly onChoose?: (result: UnrankedResult | undefined) => void;
 }
 
 /** A press within this distance of a dot chooses it. */
 const REACH_PX = 44;
 const BIG = 6.5;
-/** The letters, in pixels, at which dots have the size above; larger letters have larger dots. */
+/** The font size in pixels at which dots have their nominal size; they scale with larger text. */
 const USUAL_EM = 14;
 const MARGIN = 10;
 
 /** The font weight of names. */
 const WEIGHT = 650;
-/** The height of a row of names above and below the course, in em. */
+/** The heights of a row of runners and of a row of points, in em. */
 const NAME_ROW = 1.55;
 const POINT_ROW = 2.5;
-/** The most runners with their name in the picture, in the order of `people`. */
+/** The most runners with a name in the picture. */
 const MOST_NAMES = 6;
 
-/** The course from the side with everybody on it. The list next to it has the same in words. */
+/** The elevation profile with all runners. Hidden from screen readers: the list next to it has the same. */
 export function RacePicture(props: RacePictureProps): ReactNode {
   const { scale, names, field, people, onChoose } = props;
   const { kilometres } = useTexts().common;
@@ -68,7 +68,7 @@ export function RacePicture(props: RacePictureProps): ReactNode {
     () => drawing && placeDots(drawing, field, people),
     [drawing, field, people],
   );
-  // The dots are drawn again in the colours of another scheme.
+  // Another colour scheme redraws the dots.
   useMedia('(prefers-color-scheme: dark)');
   useMedia('(forced-colors: active)');
   useLayoutEffect(() => {
@@ -84,7 +84,7 @@ export function RacePicture(props: RacePictureProps): ReactNode {
       x: Float32Array.from(big, ({ x }) => x),
       y: Float32Array.from(big, ({ y }) => y),
     };
-    // Named runners first: they lie on top.
+    // Named runners first, as they are on top.
     const person = people[findNearest(bigDots, to, BIG * 2 * drawing.scale)];
     onChoose?.(person?.result ?? field.rows[dots.index[findNearest(dots, to, REACH_PX)] ?? -1]);
   };
@@ -200,11 +200,11 @@ interface DrawnPoint {
   readonly label: (Pick<PlacedLabel, 'x' | 'textAnchor'> & { readonly y: number }) | undefined;
 }
 
-/** The picture without its runners, in pixels. */
+/** The picture without runners, in pixels. */
 interface Drawing {
   readonly room: Room;
   readonly em: number;
-  /** The size of dots. */
+  /** The scale of dots. */
   readonly scale: number;
   readonly width: number;
   readonly height: number;
@@ -212,7 +212,7 @@ interface Drawing {
   /** The lower edge of the runners' names. */
   readonly top: number;
   readonly swarmHeight: number;
-  /** The height of the ground at each pixel from the start. */
+  /** The y of the ground at each pixel from the start. */
   readonly groundY: Float32Array;
   readonly ground: string;
   readonly ridge: string;
@@ -229,7 +229,6 @@ function layOut(
 ): Drawing {
   const { width, em } = room;
   const isWide = width > 50 * em;
-  // Empty for the start, and where the distance is not known.
   const distanceOf = (atM: number | undefined, at: number): string =>
     atM === undefined || at === 0 ? '' : kilometres(atM);
   const xOf = (at: number): number => MARGIN + at * (width - 2 * MARGIN);
@@ -288,7 +287,7 @@ function placeOn(drawing: Drawing, at: number): { readonly x: number; readonly y
   return { x: MARGIN + across, y: drawing.groundY[Math.round(across)] ?? 0 };
 }
 
-/** The dots of the field: centres in pixels, and the index of each one's runner. */
+/** The dots of the field: centres in pixels, and the index of each runner. */
 interface Dots {
   readonly x: Float32Array;
   readonly y: Float32Array;
@@ -299,7 +298,7 @@ interface Dots {
 
 function placeDots(drawing: Drawing, field: PlacedField, people: readonly ShownPerson[]): Dots {
   const named = new Set(people.map(({ result }) => result.runnerId));
-  // Loops over indexes: in a large field a call for each runner would cost more than the rest.
+  // Index loops: in a large field a callback for each runner would dominate the cost.
   const places = new Float32Array(field.rows.length);
   const rows = new Uint32Array(field.rows.length);
   const fades = new Uint8Array(field.rows.length);

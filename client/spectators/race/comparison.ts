@@ -2,15 +2,14 @@ import type { EventCode } from '#shared/model/ids.ts';
 
 const COMPARE_PARAM = 'compare';
 
-/** More lines are hard to tell apart, and more columns do not fit. */
+/** More lines are hard to distinguish, and more columns do not fit. */
 export const MOST_COMPARED = 4;
 
-/** The address of a comparison of runners of one race. */
 export function addressComparison(event: EventCode, runnerIds: readonly string[]): string {
   return `/race?${new URLSearchParams({ tab: event, [COMPARE_PARAM]: runnerIds.join() })}`;
 }
 
-/** The ids of those an address compares; undefined where it asks for no comparison. */
+/** The ids that an address compares; undefined without a comparison. */
 export function readComparison(params: URLSearchParams): readonly string[] | undefined {
   return params.get(COMPARE_PARAM)?.split(',').filter(Boolean).slice(0, MOST_COMPARED);
 }

@@ -4,12 +4,11 @@ import type { CourseProfile } from '#shared/model/race-setup.ts';
 import { stageLengthsOf } from '#shared/scoring/course.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stages.ts';
 
-/** A point of a course on its line. */
 export interface CoursePoint {
   readonly point: StagePoint | 'start';
-  /** The share of the course before it, from 0 to 1. */
+  /** From 0, the start, to 1, the finish. */
   readonly at: number;
-  /** From the start; undefined where it is not known. */
+  /** From the start; undefined if unknown. */
   readonly atM: number | undefined;
 }
 
@@ -17,18 +16,17 @@ export interface CoursePoint {
 export interface CourseScale {
   /** From the start to the end of the last stage, in order. */
   readonly points: readonly CoursePoint[];
-  /** Undefined where not every point has its distance: then they are evenly spaced. */
+  /** Undefined if the distance of a point is unknown: points are then evenly spaced. */
   readonly lengthM: number | undefined;
-  /** From 0, the lowest place, to 1, the highest; 0 everywhere without a profile. */
+  /** From 0, the lowest, to 1, the highest; 0 everywhere without a profile. */
   heightAt(at: number): number;
-  /** The lowest and the highest place in metres above the sea; undefined without a profile. */
+  /** In metres above sea level; undefined without a profile. */
   readonly heightsM: readonly [lowest: number, highest: number] | undefined;
 }
 
-/** A smaller difference between the lowest and the highest place is no hill. */
+/** Profiles with less difference in height are drawn at this scale, not stretched. */
 const MOST_FLAT_M = 60;
 
-/** The line of a course: by distance where every point has one, else evenly spaced. */
 export function layOutScale(event: EventCode, courses: Courses): CourseScale {
   const stages = stagePointsOf(event, courses);
   const lengths = stageLengthsOf(event, courses).slice(0, stages.length);
@@ -69,7 +67,7 @@ function measure(heights: Heights = []): Pick<CourseScale, 'heightAt' | 'heights
   };
 }
 
-/** Between which points a place on the line lies: the index of the one before it. */
+/** The index of the point before a position on the line. */
 export function findStretch({ points }: Pick<CourseScale, 'points'>, at: number): number {
   const after = points.findIndex((one) => one.at > at);
   return after === -1 ? points.length - 1 : Math.max(0, after - 1);

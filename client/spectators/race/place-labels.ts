@@ -1,17 +1,17 @@
-/** A text of this width that hangs on a stem at `x`. */
+/** A text attached to a stem at `x`. */
 export interface Label {
   readonly x: number;
   readonly width: number;
 }
 
-/** Where a text begins, or ends if it hangs left of its stem, and its row: 0 is nearest to where the stem begins. */
+/** The anchor of a text; row 0 is nearest to the root of the stem. */
 export interface PlacedLabel {
   readonly x: number;
   readonly textAnchor: 'start' | 'end';
   readonly row: number;
 }
 
-/** Between a text and a stem, and between two texts of a row. */
+/** The least distance from a text to a stem or another text. */
 const GAP = 5;
 
 interface Taken {
@@ -22,8 +22,8 @@ interface Taken {
 }
 
 /**
- * Hangs texts on their stems within `width`, in rows where none lies on another and no stem runs through one: right of
- * the stem, or left of it where the room on the right ends. Undefined for a text that finds no such place in `rows`.
+ * Places texts right of their stems, or left near the right edge, in rows so that no text overlaps another or a stem.
+ * Undefined for a text that does not fit into `rows`.
  */
 export function placeLabels(
   labels: readonly Label[],
@@ -38,7 +38,7 @@ export function placeLabels(
       toRight.push(label);
       continue;
     }
-    // No text may reach over the stem of one that hangs to the left.
+    // Texts must not reach beyond the stem of one on its left side.
     roomTo = label.x - GAP;
     toLeft.unshift(label);
   }
@@ -69,14 +69,14 @@ function isInTheWay(one: Taken, other: Taken): boolean {
 }
 
 /**
- * Spreads texts below each other, at least `apart` from one to the next and from `from` to `to`, each as near to its
- * wish as the others let it. `wishes` ascend, and so do the places.
+ * Spreads texts vertically between `from` and `to`, at least `apart`, each as near to its wish as possible. Wishes and
+ * results ascend.
  */
 export function spreadApart(
   wishes: readonly number[],
   { apart, from, to }: { readonly apart: number; readonly from: number; readonly to: number },
 ): readonly number[] {
-  // Texts that touch one another stand about the middle of their wishes.
+  // A cluster of touching texts is centred on its wishes.
   const clusters: { readonly sum: number; readonly count: number }[] = [];
   const topOf = ({ sum, count }: { readonly sum: number; readonly count: number }): number =>
     Math.max(from, Math.min(to - (count - 1) * apart, sum / count - ((count - 1) * apart) / 2));

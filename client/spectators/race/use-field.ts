@@ -15,21 +15,21 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stages.ts';
 import type { CourseScale } from './course-scale.ts';
 
-/** The runners on course in an event whose leg is known, with that leg. */
+/** The runners on course in an event and their current legs. */
 export interface Field {
   readonly rows: readonly UnrankedResult[];
   readonly legs: readonly CurrentLeg[];
 }
 
-/** The position of each runner of a field at a moment, in the same order. */
+/** A field with the position of each runner at a moment. */
 export interface PlacedField extends Field {
-  /** On the line of the course, from 0 to 1. */
+  /** On the course line, from 0 to 1. */
   readonly at: Float32Array;
-  /** 1 for a runner who may be elsewhere. */
+  /** 1 for an uncertain position. */
   readonly uncertain: Uint8Array;
 }
 
-/** The time given to legs before a push is drawn; the rest follow in later tasks. */
+/** The time spent on legs in one task; the rest follow in later tasks. */
 const SLICE_MS: DurationMs = 6;
 
 interface KnownLeg {
@@ -38,7 +38,7 @@ interface KnownLeg {
   readonly leg: CurrentLeg;
 }
 
-/** The legs of a field, computed again for a runner after a read, and for all when expected times change. */
+/** The cached legs of a field: recomputed for a runner after a read, and for all with new expected times. */
 class LegBook {
   readonly #points: readonly StagePoint[];
   readonly #known = new Map<string, KnownLeg>();
@@ -47,7 +47,7 @@ class LegBook {
     this.#points = points;
   }
 
-  /** The field as far as it is known, and whether that is all of it. Works for a few milliseconds at most. */
+  /** The field as far as known, and whether it is complete. Works for a few milliseconds. */
   read(onCourse: readonly UnrankedResult[], expect: Expect): Field & { readonly isWhole: boolean } {
     const untilMs = performance.now() + SLICE_MS;
     const rows: UnrankedResult[] = [];
@@ -71,7 +71,7 @@ class LegBook {
 
 const NOBODY: Field = { rows: [], legs: [] };
 
-/** The runners on course in an event. In a large field it lags behind the race while their legs are computed. */
+/** The runners on course in an event; a large field lags behind while legs are computed. */
 export function useField(event: EventCode): Field {
   const standings = useStandings();
   const expect = useForecast();

@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The measures by which a drawing is laid out, in pixels. */
+/** The size of an element, in pixels. */
 export interface Room {
   readonly width: number;
   readonly height: number;
-  /** The size of its letters. */
+  /** The font size. */
   readonly em: number;
-  /** The width of a text, of regular weight unless another is given. */
+  /** The width of a text. */
   readonly measure: (text: string, weight?: number) => number;
 }
 
-/** The room of an element, measured again whenever it changes; undefined before the first time. */
+/** Measures an element and follows its changes; undefined before the first measurement. */
 export function useRoom(ref: RefObject<HTMLElement | null>): Room | undefined {
   const [room, setRoom] = useState<Room>();
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function useRoom(ref: RefObject<HTMLElement | null>): Room | undefined {
     if (!element) return undefined;
     const pen = document.createElement('canvas').getContext('2d');
     const measure = (): void => {
-      // Of a screen that is not shown.
+      // The screen is hidden.
       if (element.clientWidth === 0) return;
       const { fontFamily, fontSize } = getComputedStyle(element);
       setRoom({
@@ -35,7 +35,7 @@ export function useRoom(ref: RefObject<HTMLElement | null>): Room | undefined {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // The typeface of the page may come after the first measure.
+    // The web font may load after the first measurement.
     document.fonts.addEventListener('loadingdone', measure);
     return () => {
       observer.disconnect();

@@ -18,7 +18,7 @@ import { type CourseScale, findStretch, layOutScale } from './course-scale.ts';
 import type { ShownPerson } from './RacePicture.tsx';
 import { type PlacedField, placeField, useField } from './use-field.ts';
 
-/** Everything a picture of a race shows. */
+/** The content of the race picture. */
 export interface ShownRace {
   readonly scale: CourseScale;
   /** The name of each point of the scale. */
@@ -33,11 +33,11 @@ export interface ShownRace {
 interface Asked {
   readonly event: EventCode;
   readonly config: WaitContext['config'];
-  /** The runner whose dot was pressed. */
+  /** The id of the runner whose dot was pressed. */
   readonly chosenId?: string | undefined;
 }
 
-/** The points of a course along its length, and the name of each. */
+/** The course line with the names of its points. */
 export function useCourseScale({ event, config }: Asked): Pick<ShownRace, 'scale' | 'names'> {
   const texts = useAllTexts();
   const { courses } = useStandings();
@@ -56,7 +56,7 @@ export function useCourseScale({ event, config }: Asked): Pick<ShownRace, 'scale
   return { scale, names };
 }
 
-/** The content of a picture of the race, moved on each second. */
+/** The content of the race picture, updated each second. */
 export function useShownRace({ event, config, chosenId }: Asked): ShownRace {
   const texts = useAllTexts();
   const { clockOffsetMs } = useRace();
@@ -109,7 +109,7 @@ interface Leader {
   readonly title: 'firstWoman' | 'firstMan';
 }
 
-/** The first woman and the first man: finishers first, then those on course in the live order (RULES.md XP13). */
+/** The first woman and the first man: finishers, then runners on course in live order (RULES.md XP13). */
 function findLeaders(standings: Standings, event: EventCode, live: LiveField): readonly Leader[] {
   const titles = { F: 'firstWoman', M: 'firstMan' } as const;
   const found = new Map<'F' | 'M', UnrankedResult>();
@@ -128,7 +128,7 @@ interface Stretch {
   readonly count: number;
 }
 
-/** How many are between which points, from the finish back to the start. */
+/** The number of runners between points, from the finish back to the start. */
 export function countStretches({
   scale,
   names,
