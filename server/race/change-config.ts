@@ -7,14 +7,14 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RacePlan } from './change-race.ts';
 import type { LiveRace } from './live-race.ts';
 
-/** A removed event has entries, or an entry names a removed event: nothing was written. */
+/** Runners are entered in an event that is or was removed: nothing was written. */
 export class DistanceGoneError extends Error {
   override readonly name = 'DistanceGoneError';
 }
 
 /**
- * Replaces the settings. With another `setup` it is another race, which everybody loads again, in a new epoch
- * (FEED.md CF31). @throws {DistanceGoneError} where runners are entered for a distance that goes
+ * Replaces the settings. Another `setup` makes another race, in a new epoch (FEED.md CF31).
+ * @throws {DistanceGoneError} if runners are entered in a removed distance
  */
 export function planConfig(
   race: Pick<LiveRace, 'config' | 'listRunners'>,
@@ -24,28 +24,18 @@ export function planConfig(
   const { config: before } = race;
   const audit = { by, action: 'config', before, after: config };
   if (config.setup === before.setup) return { ops: [{ op: 'put-config', config }], audit };
-  requireNobodyGone(race, config);
+  const next = coursesOf(config);
+  const gone = new Set<EventCode>(coursesOf(before).events.filter((one) => !next.hasEvent(one)));
+  for (const { event } of gone.size > 0 ? race.listRunners() : []) {
+    if (!gone.has(event)) continue;
+    throw new DistanceGoneError(
+      `Runners are entered for the distance ${event}. Nothing was saved: move them to another first.`,
+    );
+  }
   return {
     epoch: randomUUID(),
     writes: Object.entries(config).map(([field, value]) => ({ part: 'config', field, value })),
     ops: [{ op: 'reload' }],
     audit,
   };
-}
-
-function requireNobodyGone(
-  race: Pick<LiveRace, 'config' | 'listRunners'>,
-  after: RaceConfig,
-): void {
-  const next = coursesOf(after);
-  const gone = new Set<EventCode>(
-    coursesOf(race.config).events.filter((event) => !next.hasEvent(event)),
-  );
-  if (gone.size === 0) return;
-  for (const { event } of race.listRunners()) {
-    if (!gone.has(event)) continue;
-    throw new DistanceGoneError(
-      `Runners are entered for the distance ${event}. Nothing was saved: move them to another first.`,
-    );
-  }
 }

@@ -6,7 +6,7 @@ import { UnreadableRecordError } from '#server/store/unreadable.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { LiveRace } from './live-race.ts';
-import { settleChange, waitUntil } from './wait-for-version.ts';
+import { confirmChange, waitUntil } from './wait-for-version.ts';
 
 /** The result of a command on the race: its answer, and the change to commit first, if any. */
 export interface Decision<T> {
@@ -19,10 +19,7 @@ export interface RacePlan extends Pick<
   CommitPlan,
   'epoch' | 'swap' | 'writes' | 'ops' | 'audit' | 'otherAudits'
 > {
-  /**
-   * What the change depends on, so that other changes can be saved at the same time; absent where it depends on
-   * everything but reads.
-   */
+  /** The records on which the change depends; absent if it depends on everything but reads. */
   readonly expect?: readonly RecordWrite[];
 }
 
@@ -32,7 +29,7 @@ export interface Changed<T> {
   readonly version?: number;
 }
 
-/** The record, and the race in memory that follows it; a command without one loads the race at each try. */
+/** The record, and the race in memory that follows it; without one the race is loaded at each try. */
 export interface Changing {
   readonly store: RaceStore;
   readonly race?: LiveRace;
@@ -41,17 +38,16 @@ export interface Changing {
 const MOST_TRIES = 20;
 
 /**
- * Decides on the race in memory and commits. If somebody else was quicker, waits until the race in memory is newer and
- * decides again; `stale` is the last failure. An answer without a change is decided on a race as new as the
- * record was after the call came in.
- * @throws {BusyRecordError} after 20 tries. @throws {UnreadableRecordError} where the record differs from the race in
- * memory at the same version. What `decide` throws is thrown, and nothing is written. The change may be answered with
- * success then: this instance shows it.
+ * Decides on the race in memory and commits, then waits until this instance shows the change. If another change was first,
+ * waits until the race in memory is newer and decides again; `stale` is the last failure. An answer without a change is
+ * decided on a race at least as new as the record at the time of the call. If `decide` throws, nothing is written.
+ * @throws {BusyRecordError} after 20 tries.
+ * @throws {UnreadableRecordError} if the record differs from the race in memory at the same version.
  */
 export async function changeRace<T>(parts: Changing, decide: Decide<T>): Promise<Changed<T>> {
   const changed = await decideAndCommit(parts, decide);
   const { store, race } = parts;
-  if (race) await settleChange({ store, race }, changed.version);
+  if (race) await confirmChange({ store, race }, changed.version);
   return changed;
 }
 
@@ -62,17 +58,17 @@ async function decideAndCommit<T>(
   decide: Decide<T>,
 ): Promise<Changed<T>> {
   let stale: Stale | undefined;
-  let isNew = false;
-  let isOdd = false;
+  let isCurrent = false;
+  let isContradicted = false;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const present = race ?? (await loadRace(store));
     const { edits, head } = present;
-    const decided = await settle(() => decide(present, stale));
+    const decided = await attempt(() => decide(present, stale));
     const plan = 'error' in decided ? undefined : decided.plan;
     if (!plan) {
-      const record = race && !isNew ? await store.readState() : undefined;
-      if (!record || (record.epoch === head.epoch && record.edits <= edits)) return give(decided);
-      isNew = true;
+      const record = race && !isCurrent ? await store.readState() : undefined;
+      if (!record || (record.epoch === head.epoch && record.edits <= edits)) return unwrap(decided);
+      isCurrent = true;
       await waitUntilAt(present, head, record.version);
       continue;
     }
@@ -85,15 +81,15 @@ async function decideAndCommit<T>(
     );
     const on = { epoch: head.epoch, ...(!expect && { edits }) };
     const outcome = await store.commit({ ...plan, expect: expect ?? [], on });
-    if (outcome.ok) return { ...give(decided), version: outcome.value.version };
+    if (outcome.ok) return { ...unwrap(decided), version: outcome.value.version };
     stale = outcome.error;
     if (stale.at && stale.version <= head.version) {
-      // Decide once more: the value found may lead to another decision.
-      if (isOdd) throw new UnreadableRecordError(NOT_AS_SHOWN);
-      isOdd = true;
+      // Decides once more, since the text found may change the decision.
+      if (isContradicted) throw new UnreadableRecordError(NOT_AS_SHOWN);
+      isContradicted = true;
     } else if (race) await waitUntilAt(race, head, stale.version);
   }
-  throw new BusyRecordError('Other changes kept coming first.');
+  throw new BusyRecordError('Other changes were always first.');
 }
 
 /** Waits, at most a second, until the race is as new as the record is now. */
@@ -104,9 +100,9 @@ export async function catchUp(parts: Changing): Promise<void> {
 const NOT_AS_SHOWN =
   'This record cannot be read. Nothing was saved: enter it again. The band of such a runner can be given to the new entry.';
 
-type Settled<T> = Decision<T> | { readonly error: unknown };
+type Attempt<T> = Decision<T> | { readonly error: unknown };
 
-async function settle<T>(decide: () => Decision<T> | Promise<Decision<T>>): Promise<Settled<T>> {
+async function attempt<T>(decide: () => Decision<T> | Promise<Decision<T>>): Promise<Attempt<T>> {
   try {
     return await decide();
   } catch (error) {
@@ -114,16 +110,17 @@ async function settle<T>(decide: () => Decision<T> | Promise<Decision<T>>): Prom
   }
 }
 
-function give<T>(decided: Settled<T>): Changed<T> {
+function unwrap<T>(decided: Attempt<T>): Changed<T> {
   if ('error' in decided) throw decided.error;
   return { answer: decided.answer };
 }
 
 /** Waits, at most a second, until the race is newer than at `head` and not older than `version`. */
 async function waitUntilAt(race: LiveRace, { epoch, version }: Head, least: number): Promise<void> {
-  const isThere = ({ head }: LiveRace): boolean =>
-    head.epoch !== epoch || head.version >= Math.max(least, version + 1);
-  await waitUntil(race, () => isThere(race));
+  await waitUntil(
+    race,
+    () => race.head.epoch !== epoch || race.head.version >= Math.max(least, version + 1),
+  );
 }
 
 async function loadRace(store: RaceStore): Promise<LiveRace> {

@@ -10,17 +10,18 @@ import { changeRace, type Changing, type RacePlan } from './change-race.ts';
 import type { LiveRace } from './live-race.ts';
 import { presentAdminRunner } from './present-runner.ts';
 
-/** The decision of a command: an answer at once, or a change of a runner to write. */
+/** The decision of a command: an answer without a change, or a change of a runner. */
 export type RunnerDecision = { readonly reply: SaveRunnerReply } | { readonly write: RunnerWrite };
 
 export interface RunnerWrite {
   readonly runnerId: RunnerId;
-  /** The new record, or undefined for a deletion. */
+  /** The new record; undefined for a deletion. */
   readonly after: Runner | undefined;
-  /** The new record of another runner, who changes in the same step. */
+  /** The new record of another runner in the same change. */
   readonly other?: Runner;
   /** The change of their reports; a deletion removes all. */
   readonly reports?: ReportsChange;
+  /** Further preconditions and writes. */
   readonly beside?: Pick<RacePlan, 'expect' | 'writes'>;
   readonly action: string;
   readonly reason?: string | undefined;
@@ -31,19 +32,19 @@ export interface Saved {
   readonly version?: number;
 }
 
-/** The parts of a race that a change of a runner is decided on. */
+/** The parts of a race on which a change of a runner depends. */
 export type RaceOfRunners = Pick<LiveRace, 'findEntry' | 'findHolder' | 'reports' | 'standings'>;
 
 /**
- * Decides on the present runner and writes, repeating until nothing changed in between: when several people want one
- * wristband at the same moment, the first to write gets it and the others decide again. @throws {DistanceGoneError}
+ * Decides on the present runner and writes, again if another change was first: of several who give out one wristband at
+ * the same moment, the first to write wins and the others decide again. @throws {DistanceGoneError}
  */
 export async function changeRunner(
   parts: Changing,
   by: string,
   decide: (race: LiveRace) => RunnerDecision | Promise<RunnerDecision>,
 ): Promise<Saved> {
-  /** According to the index they hold these wristbands, but their record cannot be read: they hold nothing. */
+  /** Holders according to the index whose record is unreadable: their wristbands are free. */
   const unreadable = new Map<BandId, RunnerId>();
   const { answer: reply, ...saved } = await changeRace<SaveRunnerReply>(
     parts,
@@ -62,7 +63,7 @@ export async function changeRunner(
   return { reply, ...saved };
 }
 
-/** Lets a change be written, unless somebody else holds one of its wristband numbers. */
+/** Writes a change unless another runner holds one of its wristband numbers. */
 export function writeUnlessTaken(race: RaceOfRunners, write: RunnerWrite): RunnerDecision {
   const taken = findTaken(race, write);
   return taken ? replyTaken(taken) : { write };
@@ -73,7 +74,7 @@ export interface TakenBand {
   readonly holder: Runner;
 }
 
-/** The first number that two runners would hold after the change, or undefined. */
+/** The first number that two runners would hold after the change. */
 export function findTaken(
   race: RaceOfRunners,
   write: Pick<RunnerWrite, 'runnerId' | 'after' | 'other'>,
@@ -95,7 +96,7 @@ export function replyTaken({ bandId, holder }: TakenBand): RunnerDecision {
   return { reply: { result: 'Taken', holder: presentAdminRunner(holder), bandID: bandId } };
 }
 
-/** Answers a request that was based on an old state with the present one. */
+/** The answer to a request that is based on an old state. */
 export function replyConflict(current: Runner): RunnerDecision {
   return { reply: { result: 'Conflict', current: presentAdminRunner(current) } };
 }
@@ -108,7 +109,7 @@ interface RunnerStates {
 }
 type States = ReadonlyMap<RunnerId, RunnerStates>;
 
-/** Everybody in the change, in their old and new state. */
+/** The old and new states of all runners in a change. */
 function statesOf(
   race: RaceOfRunners,
   { runnerId, after, other }: Pick<RunnerWrite, 'runnerId' | 'after' | 'other'>,
@@ -121,8 +122,8 @@ function statesOf(
 }
 
 /**
- * The records and the index of wristbands change together, and only if none of them changed since: so one number never
- * has two runners, and forty desks save different runners at once. What takes reports back depends on all others.
+ * Changes records and the index of wristbands together if none of them has changed since: so one number never has two
+ * runners, and forty desks can save different runners at once. A change that removes reports depends on all others.
  */
 function planRunner(
   race: RaceOfRunners,
@@ -131,7 +132,7 @@ function planRunner(
 ): RacePlan {
   const { runnerId, beside } = write;
   const states = statesOf(race, write);
-  // For a runner with only changed reports nothing else is written.
+  // A runner of whom only the reports change is not written.
   const written = [...states].filter(([, { before, after }]) => !before || after !== before);
   for (const [, { before, after }] of written) {
     const event = after?.event === before?.event ? undefined : after?.event;
@@ -207,22 +208,22 @@ function auditOf(
   };
 }
 
-/** One runner among many: the entry before and after, and their reports. */
+/** One runner in a change of many, with the changes of their reports. */
 export interface OneOfMany extends ReportsChange {
   readonly of: Runner;
-  /** Absent where only the reports change; the wristbands stay. */
+  /** The new entry, with the same wristbands; absent if only the reports change. */
   readonly after?: Runner;
 }
 
 export interface ChangeOfMany extends Pick<AuditEntry, 'by' | 'action' | 'before'> {
-  /** For the log, with how many runners changed. */
+  /** For the log, to which the number of runners is added. */
   readonly after?: object;
   readonly runners: readonly OneOfMany[];
-  /** What changes in the same step. */
+  /** Further operations of the same change. */
   readonly ops?: readonly ChangeOp[];
 }
 
-/** One change with an entry in the log as a whole, and one in the history of each runner. */
+/** A change of many runners, with one log entry as a whole and one in the history of each. */
 export function planMany({ runners, by, action, before, after, ops = [] }: ChangeOfMany): RacePlan {
   return {
     ops: [

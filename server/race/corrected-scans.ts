@@ -11,18 +11,18 @@ import {
 } from '#shared/scoring/correct-reads.ts';
 
 /**
- * The scans of a race by the wristband that counts: that of their chip (RULES.md SC1), after the
- * organisers' corrections (CR). The original read is kept with each, so that both can change.
+ * The scans of a race by wristband, after chips (RULES.md SC1) and corrections (CR) are applied. Original reads are kept,
+ * so that chips and corrections can change.
  */
 export class CorrectedScans {
-  /** By band and id, as they count. */
+  /** Corrected scans by band and id, without void ones. */
   readonly #byBand = new Map<BandId, Map<ScanId, Scan>>();
-  /** The original reads of corrected scans. */
+  /** The original reads of scans that a correction or chip changed. */
   readonly #asRead = new Map<ScanId, Scan>();
   #corrections = new Corrections();
   #count = 0;
 
-  /** The number of different reads of mats, without added reads and times by hand. */
+  /** The number of different reads, without added ones and times by hand. */
   get count(): number {
     return this.#count;
   }
@@ -35,7 +35,7 @@ export class CorrectedScans {
     return this.#corrections.chips;
   }
 
-  /** The scans of a band as they count, without void ones. */
+  /** The corrected scans of a band, without void ones. */
   of(bandId: BandId): Iterable<Scan> {
     return this.#byBand.get(bandId)?.values() ?? [];
   }
@@ -44,7 +44,7 @@ export class CorrectedScans {
     return this.#byBand.has(bandId);
   }
 
-  /** Every original read, and the added ones. */
+  /** All original reads, and the added ones. */
   *listAsRead(): Generator<Scan> {
     for (const ofBand of this.#byBand.values()) {
       for (const scan of ofBand.values()) if (!this.#asRead.has(scan.scanId)) yield scan;
@@ -58,27 +58,25 @@ export class CorrectedScans {
     return asRead && this.#corrections.correct(asRead);
   }
 
-  /** Takes in an original read; returns the band with one more scan, undefined for a void or known read. */
+  /** Adds an original read; returns the band that gets a scan, undefined for a void or known read. */
   add(asRead: Scan): BandId | undefined {
     const { scan } = this.#corrections.correct(asRead);
-    if (this.#asRead.has(asRead.scanId) || this.#isKnown(asRead)) return undefined;
+    const { bandId, scanId } = asRead;
+    if (this.#asRead.has(scanId) || this.#byBand.get(bandId)?.has(scanId)) return undefined;
     if (!asRead.isByHand) this.#count += 1;
     return this.#put(asRead, scan);
   }
 
-  /**
-   * Removes a time by hand that came for `bandId`; returns the band that it counted for, undefined
-   * for a void or unknown read.
-   */
+  /** Removes a time by hand of `bandId`; returns the band that loses a scan, undefined for a void or unknown read. */
   remove(scanId: ScanId, bandId: BandId): BandId | undefined {
     const asRead = this.#asRead.get(scanId) ?? this.#byBand.get(bandId)?.get(scanId);
     const scan = asRead && this.#corrections.correct(asRead).scan;
     this.#asRead.delete(scanId);
-    if (scan) this.#takeOut(scan);
+    if (scan) this.#remove(scan);
     return scan?.bandId;
   }
 
-  /** Makes or replaces a correction, before or after its reads; returns the changed bands. */
+  /** Adds or replaces a correction, before or after its reads; returns the changed bands. */
   putCorrection(correction: Correction): ReadonlySet<BandId> {
     const before = this.#corrections.find(correction.correctionId);
     return this.#change(this.#corrections.with(correction), before, correction);
@@ -89,7 +87,7 @@ export class CorrectedScans {
     return before ? this.#change(this.#corrections.without(correctionId), before) : new Set();
   }
 
-  /** Gives chips to wristbands, before or after their reads; returns the changed bands. */
+  /** Assigns chips to wristbands, before or after their reads; returns the changed bands. */
   putChips(chips: ChipChanges): ReadonlySet<BandId> {
     const table = new Map(this.chips);
     for (const [code, bandId] of Object.entries(chips)) {
@@ -129,7 +127,7 @@ export class CorrectedScans {
       const scan = corrected ? corrected.scan : asRead;
       if (!scan) continue;
       bands.add(scan.bandId);
-      this.#takeOut(scan);
+      this.#remove(scan);
     }
     this.#corrections = corrections;
     for (const { scanId } of before) this.#asRead.delete(scanId);
@@ -140,14 +138,10 @@ export class CorrectedScans {
     return bands;
   }
 
-  #takeOut({ bandId, scanId }: Scan): void {
+  #remove({ bandId, scanId }: Scan): void {
     const ofBand = this.#byBand.get(bandId);
     ofBand?.delete(scanId);
     if (ofBand?.size === 0) this.#byBand.delete(bandId);
-  }
-
-  #isKnown({ bandId, scanId }: Scan): boolean {
-    return this.#byBand.get(bandId)?.has(scanId) ?? false;
   }
 
   #put(asRead: Scan, scan: Scan | undefined): BandId | undefined {

@@ -9,15 +9,14 @@ import type { ChipChanges } from '#shared/wire/change-feed.ts';
 import type { Decision } from './change-race.ts';
 import type { LiveRace } from './live-race.ts';
 
-/** More chips than this in one change are logged by number alone, and cannot be undone. */
+/** Of more chips than this in one change only the number is logged, and it cannot be undone. */
 const MOST_LOGGED = 50;
 
 type RaceWithChips = Pick<LiveRace, 'reads'>;
 
 /**
- * Gives chips to wristbands; null takes a code out. With `seen`, only if these codes have these wristbands; without,
- * the last of two organisers counts, and both are in the log. Plans nothing when all is so already.
- * @throws {TooManyChipsError} @throws {ChipsChangedError}
+ * Assigns chips to wristbands; null removes a code. With `seen`, only if these codes have these wristbands; without, the
+ * later of two organisers wins. Has no plan if nothing changes. @throws {TooManyChipsError} @throws {ChipsChangedError}
  */
 export function decideChips(
   { reads }: RaceWithChips,
@@ -27,7 +26,11 @@ export function decideChips(
 ): Decision<void> {
   const bandOf = (code: string): BandId | null => reads.chips.get(code) ?? null;
   const other = Object.keys(seen).find((code) => bandOf(code) !== seen[code]);
-  if (other !== undefined) throw describeChanged(other, bandOf(other));
+  if (other !== undefined) {
+    const now = bandOf(other);
+    const how = now === null ? 'was changed since' : `counts for band ${now} now`;
+    throw new ChipsChangedError(`Chip ${other} ${how}. Nothing was changed: check again.`);
+  }
   const changed = Object.keys(chips).filter((code) => bandOf(code) !== chips[code]);
   if (changed.length === 0) return { answer: undefined };
   const before = Object.fromEntries(changed.map((code) => [code, bandOf(code)]));
@@ -47,7 +50,7 @@ export function decideChips(
   };
 }
 
-/** Takes every code out of the table, if there are as many as the organiser agreed to. @throws {ChipsChangedError} */
+/** Empties the chip table if it has as many codes as the organiser agreed to remove. @throws {ChipsChangedError} */
 export function decideEmptyChips(race: RaceWithChips, agreed: number, by: string): Decision<void> {
   const codes = [...race.reads.chips.keys()];
   if (codes.length !== agreed) {
@@ -58,7 +61,7 @@ export function decideEmptyChips(race: RaceWithChips, agreed: number, by: string
   return decideChips(race, Object.fromEntries(codes.map((code) => [code, null])), by);
 }
 
-/** A logged change of chips, to be undone; undefined for any other change, or one of too many. */
+/** A logged change of chips, to undo it; undefined for any other change, or if only the number was logged. */
 export function findLoggedChips({
   whole,
 }: LoggedVersion): { readonly before: ChipChanges; readonly after: ChipChanges } | undefined {
@@ -67,12 +70,7 @@ export function findLoggedChips({
   return before && after ? { before, after } : undefined;
 }
 
-function describeChanged(code: string, bandId: BandId | null): ChipsChangedError {
-  const now = bandId === null ? 'was changed since' : `counts for band ${bandId} now`;
-  return new ChipsChangedError(`Chip ${code} ${now}. Nothing was changed: check again.`);
-}
-
-/** A few chips are logged in full, a file only by its number of chips with a wristband. */
+/** For the log: a few chips in full, of more only the number of those with a wristband. */
 function summarise(chips: ChipChanges): unknown {
   const given = Object.values(chips).filter((bandId) => bandId !== null);
   return Object.keys(chips).length > MOST_LOGGED ? { chips: given.length } : chips;
@@ -85,11 +83,11 @@ export function describeChipsSaved(chips: number, isChanged: boolean): string {
 
 export type ControlOutcome =
   | { readonly kind: 'done' }
-  /** Another entry is there than the writer saw; undefined for none. */
+  /** The present entry, or its absence, is not as the writer saw it. */
   | { readonly kind: 'other'; readonly entry: ControlEntry | undefined }
   | { readonly kind: 'too-many' };
 
-/** The key of an entry, and the moment of the one the writer saw there; null for none. */
+/** The key of an entry, and the moment of the entry that the writer saw there; null for none. */
 interface SeenEntry extends Pick<ControlEntry, 'kind' | 'subject'> {
   readonly was: EpochMs | null;
 }
@@ -109,7 +107,7 @@ export function decidePutControl(
   if (!current && missing.controlCount >= MAX_CONTROL_ENTRIES) {
     return { answer: { kind: 'too-many' } };
   }
-  // Entries of one subject differ in their moment, which shows which one was seen.
+  // The moment identifies an entry of its subject, so it must differ from that of the one before.
   const entry = current ? { ...written, atMs: Math.max(written.atMs, current.atMs + 1) } : written;
   return {
     ...DONE,

@@ -10,13 +10,13 @@ import { findHandRunner } from '#shared/scoring/replaced-reads.ts';
 
 import type { LiveRace } from './live-race.ts';
 
-/** The entered runners, each with the category of race day (RULES.md AG1), and the holder of each wristband. */
+/** The entered runners, with their categories on race day (RULES.md AG1), and the holders of wristbands. */
 export class Entries {
   readonly #runners = new Map<RunnerId, Runner>();
-  /** The saved form of runners with a derived category. */
+  /** The stored records of runners with a derived category. */
   readonly #derived = new Map<RunnerId, Runner>();
   readonly #holders = new Map<BandId, RunnerId>();
-  /** Wristbands with two holders for a moment: a change may name the new one first. */
+  /** Wristbands with two holders within a change that puts the new one first. */
   readonly #shared = new Set<BandId>();
   readonly #totals: Record<EventCode, number>;
 
@@ -36,7 +36,7 @@ export class Entries {
     return this.#runners.get(runnerId);
   }
 
-  /** The runner as saved: with the category of the entry. */
+  /** The runner as stored: with the category of the entry. */
   findSaved(runnerId: RunnerId): Runner | undefined {
     return this.#derived.get(runnerId) ?? this.#runners.get(runnerId);
   }
@@ -60,7 +60,7 @@ export class Entries {
     if (takesPart(runner)) this.#count(runner.event, 1);
   }
 
-  /** Removes a runner; returns the wristbands that nobody holds any more. */
+  /** Removes a runner; returns the wristbands that have no holder now. */
   leave(runnerId: RunnerId): readonly BandId[] {
     const runner = this.#runners.get(runnerId);
     if (!runner) return [];
@@ -71,19 +71,19 @@ export class Entries {
     return held.filter((bandId) => !this.#passOn(bandId));
   }
 
-  /** Called after a change of the race day; returns the runners whose category changed. */
+  /** Derives categories again after the settings changed; returns the runners whose category changed. */
   updateAgeGroups(config: RaceConfig): RunnerId[] {
     const changed: RunnerId[] = [];
     for (const [runnerId, saved] of this.#derived) {
-      const settled = updateAgeGroup(saved, config);
-      if (settled.ageGroup === this.#runners.get(runnerId)?.ageGroup) continue;
-      this.#runners.set(runnerId, settled);
+      const updated = updateAgeGroup(saved, config);
+      if (updated.ageGroup === this.#runners.get(runnerId)?.ageGroup) continue;
+      this.#runners.set(runnerId, updated);
       changed.push(runnerId);
     }
     return changed;
   }
 
-  /** Gives a wristband that its holder no longer has to another holder; returns whether there is one. */
+  /** Replaces the holder of a wristband by another one; returns whether there is another. */
   #passOn(bandId: BandId): boolean {
     this.#holders.delete(bandId);
     if (!this.#shared.delete(bandId)) return false;
@@ -100,7 +100,7 @@ export class Entries {
   }
 }
 
-/** Finds runners that the public may know of: everyone who takes part, as GET /starters lists them. */
+/** Finds public runners: all who take part, as GET /starters lists them. */
 export class PublicRunners {
   readonly #race: LiveRace;
   #bibs: ReadonlyMap<string, RunnerId | undefined> = new Map();
@@ -110,24 +110,20 @@ export class PublicRunners {
     this.#race = race;
   }
 
-  /** By the id, else by a bib that only one of them has, as the page finds them. */
+  /** By id, else by a bib that only one of them has, as the page does. */
   find(idOrBib: string): Starter | undefined {
-    return this.#findById(asRunnerId(idOrBib)) ?? this.#findByBib(foldBib(idOrBib));
+    const bibHolder = (): RunnerId | undefined => this.#listBibs().get(foldBib(idOrBib));
+    const { courses } = this.#race.standings;
+    const runner = this.#findById(asRunnerId(idOrBib)) ?? this.#findById(bibHolder());
+    return runner && presentStarter(runner, courses);
   }
 
-  #findById(runnerId: RunnerId): Starter | undefined {
-    const runner = this.#race.findRunner(runnerId);
-    return runner && takesPart(runner)
-      ? presentStarter(runner, this.#race.standings.courses)
-      : undefined;
+  #findById(runnerId: RunnerId | undefined): Runner | undefined {
+    const runner = runnerId && this.#race.findRunner(runnerId);
+    return runner && takesPart(runner) ? runner : undefined;
   }
 
-  #findByBib(bib: string): Starter | undefined {
-    const runnerId = this.#listBibs().get(bib);
-    return runnerId && this.#findById(runnerId);
-  }
-
-  /** The holder of each bib; undefined for one that several have. Gathered once for each list of runners. */
+  /** The runner of each bib, undefined if several have it; the same map until the runners change. */
   #listBibs(): ReadonlyMap<string, RunnerId | undefined> {
     const { head, runnersVersion } = this.#race;
     const at = `${head.epoch} ${runnersVersion}`;

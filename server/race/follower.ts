@@ -1,67 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { LRUCache } from 'lru-cache';
-
 import type { Logger } from '#server/observe/logger.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
-import {
-  NOTHING_UNREADABLE,
-  type Unreadable,
-  type UnreadableLog,
-} from '#server/store/unreadable.ts';
+import { NOTHING_UNREADABLE, type Unreadable } from '#server/store/unreadable.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import type { LiveRace } from './live-race.ts';
 
-/** The contents of a record before it was found empty. */
+/** The size of a race before its record was found empty. */
 export interface LostRace {
   readonly runners: number;
   readonly scans: number;
 }
 
-/** Reports damage of the record that is followed: to the log, and on request. */
-class RecordDamage {
-  readonly #others: UnreadableLog;
-  readonly #race: LiveRace;
-  readonly #logger: Logger;
-  #unreadable = NOTHING_UNREADABLE;
-  #lost: LostRace | undefined;
-
-  constructor(others: UnreadableLog, race: LiveRace, logger: Logger) {
-    this.#others = others;
-    this.#race = race;
-    this.#logger = logger;
-  }
-
-  get unreadable(): Unreadable {
-    return this.#others.sumUp(this.#unreadable);
-  }
-
-  /** Defined from when the shown race was gone until there are runners again. */
-  get lost(): LostRace | undefined {
-    return this.#race.runnerCount === 0 ? this.#lost : undefined;
-  }
-
-  /** Checks a record that is about to replace the shown one. */
-  check({ edits, runners, unreadable }: RaceRecord): void {
-    const { runnerCount, scanCount, edits: shown } = this.#race;
-    // An import of nobody, and deletions, are later edits; the version rises with each read that a scanner sends again.
-    if (runnerCount > 0 && runners.length === 0 && edits < shown) {
-      this.#lost = { runners: runnerCount, scans: scanCount };
-      this.#logger.error(this.#lost, 'Redis was emptied: the race that was shown is gone');
-    }
-    const isKnown = isDeepStrictEqual(unreadable.named, this.#unreadable.named);
-    this.#unreadable = unreadable;
-    if (unreadable.count === 0 || isKnown) return;
-    const { count, named } = unreadable;
-    this.#logger.error({ count, named }, 'Records that cannot be read are left out of the race');
-  }
-}
-
-/** How often the head is compared with the record's own: nothing follows a lost last message. */
+/** How often the head is compared with the record's own, since no later message reveals a lost last one. */
 const HEAD_CHECK_MS: DurationMs = 1_000;
 
 type FollowedStore = Pick<
@@ -75,21 +30,13 @@ type FollowedStore = Pick<
   | 'renewEpoch'
 >;
 
-interface FollowerCounts {
-  applied: number;
-  caughtUp: number;
-  reloads: number;
-}
-
 /**
- * Keeps a {@link LiveRace} equal to the record in Redis (FEED.md). Published changes are applied as
- * they come; anything else (a gap, another epoch, a new subscription, a head that is ahead)
- * leads to one catch-up, which reads the missing changes or, when they are gone, everything.
+ * Keeps a {@link LiveRace} equal to the record in Redis (FEED.md). Published changes are applied as they arrive; anything
+ * else (a gap, another epoch, a new subscription, a newer head) leads to a catch-up, which reads the missing changes or,
+ * if they are no longer kept, everything.
  */
 export class RaceFollower {
-  readonly counts: FollowerCounts = { applied: 0, caughtUp: 0, reloads: 0 };
-  /** Damage of the record, to be reported. */
-  readonly damage: RecordDamage;
+  readonly counts = { applied: 0, caughtUp: 0, reloads: 0 };
   readonly #store: FollowedStore;
   readonly #race: LiveRace;
   readonly #logger: Logger;
@@ -97,16 +44,18 @@ export class RaceFollower {
   readonly #headCheckMs: DurationMs;
   #timer: NodeJS.Timeout | undefined;
   #catchUp: Promise<void> | undefined;
-  /** Changes published while a catch-up read the record; applied after it. */
+  /** Changes published during a catch-up; applied after it. */
   readonly #pending: Change[] = [];
   #isCatchUpWanted = false;
   #isReloadWanted = false;
-  /** A new connection may lead to a Redis that lost changes: nothing is trusted before a check (CF3). */
+  /** A new connection may lead to a Redis that lost changes: published changes wait for a check (CF3). */
   #isUnchecked = true;
   /** The change that led to the present head, to recognise another history. */
   #last: Change | undefined;
-  /** Epochs that an import, a restore or a loss replaced: a record that returns to one has lost everything since. */
-  readonly #left = new LRUCache<string, true>({ max: 1_000 });
+  /** Epochs that were replaced: a record that returns to one has lost everything since. */
+  readonly #pastEpochs = new Set<string>();
+  #unreadable = NOTHING_UNREADABLE;
+  #lost: LostRace | undefined;
   #failures = 0;
   #levelMs: number | undefined;
   #isClosed = false;
@@ -123,12 +72,21 @@ export class RaceFollower {
     this.#logger = logger;
     this.#onPublishedRead = onPublishedRead;
     this.#headCheckMs = headCheckMs;
-    this.damage = new RecordDamage(store.unreadable, race, logger);
   }
 
-  /** When the race was last known to equal the record, by `performance.now()`; undefined before the first time. */
+  /** When the race last equalled the record, by `performance.now()`; undefined before the first time. */
   get levelMs(): number | undefined {
     return this.#levelMs;
+  }
+
+  /** Records left out of the race. */
+  get unreadable(): Unreadable {
+    return this.#store.unreadable.sumUp(this.#unreadable);
+  }
+
+  /** The race that was shown before Redis was emptied; undefined once there are runners again. */
+  get lost(): LostRace | undefined {
+    return this.#race.runnerCount === 0 ? this.#lost : undefined;
   }
 
   /** Follows until {@link close}. The first load happens once Redis can be reached. */
@@ -165,7 +123,7 @@ export class RaceFollower {
     if (isNext || change.epoch !== epoch || change.version > version) this.#requestCatchUp();
   }
 
-  /** Returns whether it could be applied; if not, the race is reloaded. */
+  /** Returns whether the change could be applied; if not, requests a reload. */
   #tryApply(change: Change): boolean {
     try {
       this.#race.apply(change);
@@ -207,7 +165,7 @@ export class RaceFollower {
     this.#requestCatchUp();
   }
 
-  /** The check every second tries again; a long outage is logged once a minute. */
+  /** Logs an outage once a minute, since the check tries again every second. */
   #reportFailure(error: unknown): void {
     if (this.#failures % 60 === 0) {
       this.#logger.warn({ err: error }, 'Cannot follow the race; showing its last known state');
@@ -220,7 +178,7 @@ export class RaceFollower {
     const head = found.epoch === '' ? await this.#store.beginEpoch() : found;
     const shown = this.#race.head;
     const isSame = this.#race.isLoaded && !this.#isReloadWanted && head.epoch === shown.epoch;
-    if (this.#left.has(head.epoch) || (isSame && (await this.#hasLostChanges(head)))) {
+    if (this.#pastEpochs.has(head.epoch) || (isSame && (await this.#hasLostChanges(head)))) {
       this.#logger.error(
         { shown, found: head },
         'Redis came back without changes that were shown; everyone loads the race again',
@@ -233,17 +191,17 @@ export class RaceFollower {
     await this.#reload();
   }
 
-  /** Whether the record is behind what was shown, or has reached the same version in another way (CF8). */
+  /** Whether the record is older than the shown race, or has another change at its version (CF8). */
   async #hasLostChanges(head: Head): Promise<boolean> {
     const { version } = this.#race.head;
     if (head.version < version) return true;
-    // Without a new connection the same version is the same history, while further changes may be of another.
+    // On the same connection an equal version is the same history; a higher one need not be.
     if (!this.#last || (head.version === version && !this.#isUnchecked)) return false;
     const [kept] = (await this.#store.readChanges(version - 1, version)) ?? [];
     return kept !== undefined && !isDeepStrictEqual(kept, this.#last);
   }
 
-  /** Applies changes whose messages were missed; false when they are no longer kept or do not fit. */
+  /** Applies missed changes; false if they are no longer kept or of another epoch, or one cannot be applied. */
   async #applyMissed(head: Head): Promise<boolean> {
     const { epoch, version } = this.#race.head;
     if (head.version === version) return true;
@@ -258,16 +216,16 @@ export class RaceFollower {
   }
 
   async #reload(): Promise<void> {
-    // Until it has succeeded: a load that fails half-way leaves nothing to build on.
+    // Until it succeeds: the state after a failed load is no base for changes.
     this.#isReloadWanted = true;
     const record = await this.#store.readRecord();
     const { epoch, version } = record.head;
     const [last] = (await this.#store.readChanges(version - 1, version)) ?? [];
-    this.damage.check(record);
+    this.#reportDamage(record);
     if (this.#isClosed) return;
     const before = this.#race.head.epoch;
     await this.#race.loadInTurns(record.head, record);
-    if (before !== '' && before !== epoch) this.#left.set(before, true);
+    if (before !== '' && before !== epoch) this.#pastEpochs.add(before);
     if (this.#isClosed) return;
     this.#last = last?.epoch === epoch ? last : undefined;
     this.#isReloadWanted = false;
@@ -279,7 +237,22 @@ export class RaceFollower {
     );
   }
 
-  /** A connection made since this catch-up began asks for another one, which decides. */
+  /** Logs if the record, which is about to be shown, was emptied or has unreadable parts. */
+  #reportDamage({ edits, runners, unreadable }: RaceRecord): void {
+    const { runnerCount, scanCount, edits: shown } = this.#race;
+    // Imports of nobody and deletions raise `edits`. The version also rises with reads that scanners send again.
+    if (runnerCount > 0 && runners.length === 0 && edits < shown) {
+      this.#lost = { runners: runnerCount, scans: scanCount };
+      this.#logger.error(this.#lost, 'Redis was emptied: the race that was shown is gone');
+    }
+    const isKnown = isDeepStrictEqual(unreadable.named, this.#unreadable.named);
+    this.#unreadable = unreadable;
+    if (unreadable.count === 0 || isKnown) return;
+    const { count, named } = unreadable;
+    this.#logger.error({ count, named }, 'Records that cannot be read are left out of the race');
+  }
+
+  /** Unless a connection was made during this catch-up: then the next one decides. */
   #markChecked(): void {
     if (!this.#isCatchUpWanted) this.#isUnchecked = false;
   }

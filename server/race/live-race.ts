@@ -23,8 +23,7 @@ import { RaceState } from './race-state.ts';
 import { RecentChanges } from './results-delta.ts';
 import { yieldToOthers } from './yield-queue.ts';
 
-/** The race read from the record, with its pictures. */
-export interface LoadedRace extends RaceContent {
+interface LoadedRace extends RaceContent {
   readonly edits?: number;
   readonly pictures?: PictureVersions;
 }
@@ -32,7 +31,7 @@ export interface LoadedRace extends RaceContent {
 interface LiveRaceEvents {
   /** The head moved, so results, totals or settings may have changed. */
   advanced: [];
-  /** Nothing made before may be shown any more: somebody became private (PROTOCOL.md PV3), or everything was replaced. */
+  /** Nothing prepared before may be shown: a runner became private (PROTOCOL.md PV3), or everything was replaced. */
   outdated: [];
   /** The settings, the pictures or the mass starts changed. */
   config: [];
@@ -41,18 +40,15 @@ interface LiveRaceEvents {
   accounts: [];
   /** A reader was added, changed or removed. */
   readers: [];
-  /** Everything was replaced: earlier deltas do not lead here. */
+  /** Everything was replaced: no delta leads here from earlier heads. */
   reloaded: [];
-  /** Published results were corrected (RULES.md PC1); emitted before the results. */
+  /** Published results were corrected (RULES.md PC1); emitted before `advanced`. */
   corrected: [PublicCorrection];
-  /** A scan came in, with when Redis took it; emitted before the results. */
+  /** A scan was added; emitted before `advanced`. */
   scanned: [arrivedMs: EpochMs];
 }
 
-/**
- * The race in this instance: its head, its contents, and the recent changes. The follower feeds it; HTTP and
- * the sockets read it.
- */
+/** The race in this instance: its head, its contents, and the recent changes. Fed by the follower, read by HTTP and sockets. */
 export class LiveRace extends EventEmitter<LiveRaceEvents> {
   #state = new RaceState();
   readonly #recent = new RecentChanges();
@@ -66,7 +62,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
 
   constructor() {
     super();
-    // Every request that waits for its change listens.
+    // Each request that waits for its change adds a listener.
     this.setMaxListeners(0);
   }
 
@@ -79,12 +75,12 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#head;
   }
 
-  /** The version of the last change that was more than reads: decisions made since then hold for `head` too. */
+  /** The version of the last change that was more than reads. */
   get edits(): number {
     return this.#edits;
   }
 
-  /** The version since which nobody was entered, edited or deleted. */
+  /** The version of the last change of an entry. */
   get runnersVersion(): number {
     return this.#runnersVersion;
   }
@@ -93,7 +89,6 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#state.config;
   }
 
-  /** The events with a gun and runners, and nobody read at the start (RULES.md ST11). */
   get massStarts(): RaceState['massStarts'] {
     return this.#state.massStarts;
   }
@@ -106,7 +101,6 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#pastRaces;
   }
 
-  /** Whether there are public corrections. */
   get isCorrected(): boolean {
     return this.#isCorrected;
   }
@@ -119,7 +113,6 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#state.reports;
   }
 
-  /** Runners to check, and why; the same object as long as nothing changes. */
   get toCheck(): RaceState['toCheck'] {
     return this.#state.toCheck;
   }
@@ -132,7 +125,6 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#state.runnerCount;
   }
 
-  /** By runner, the points at which a time by hand counts; nobody is listed without one. */
   get timedByHand(): ReadonlyMap<string, readonly TimePoint[]> {
     return this.#state.timedByHand;
   }
@@ -145,17 +137,15 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#state.findRunner(runnerId);
   }
 
-  /** The runner as the record has it, on which changes are decided. */
+  /** The runner as stored, on which changes are decided. */
   findEntry(runnerId: RunnerId): Runner | undefined {
     return this.#state.findEntry(runnerId);
   }
 
-  /** Whether a mat or somebody saw the runner (RULES.md RC3). */
   isSeen(runner: Runner): boolean {
     return this.#state.isSeen(runner);
   }
 
-  /** A runner with their scans and outcome at the present head. */
   findScored(runnerId: RunnerId): ScoredRunner | undefined {
     return this.#state.findScored(runnerId);
   }
@@ -177,7 +167,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     this.#show(RaceState.of(content, this.#state.missing), head, content);
   }
 
-  /** The same in steps; the old race is shown until the end. */
+  /** Does the same in steps; the old race is shown until the end. */
   async loadInTurns(head: Head, content: LoadedRace): Promise<void> {
     const state = new RaceState(content.config, this.#state.missing);
     for (const _ of state.fill(content)) await yieldToOthers();
@@ -236,7 +226,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     this.emit('notices');
   }
 
-  /** Open pages get changes of this and of the next like a setting. */
+  /** Pages get the number of past races with the settings. */
   setPastRaces(count: number): void {
     if (count === this.#pastRaces) return;
     this.#pastRaces = count;
@@ -249,12 +239,12 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     if (this.#isLoaded) this.emit('config');
   }
 
-  /** The delta for a viewer at `from`, or undefined: load everything. */
+  /** The delta of the public list since `from`; undefined if the viewer must load everything. */
   findDelta(from: Head): ResultsDelta | undefined {
     return this.#recent.findDelta(from, this);
   }
 
-  /** The same for the organisers' list of runners. */
+  /** The delta of the organisers' list of runners. */
   findRunnersDelta(from: Head): RunnersDelta | undefined {
     return this.#recent.findRunnersDelta(from, this);
   }

@@ -17,7 +17,7 @@ import { type MarshalTap, MAX_PASSES } from '#shared/wire/marshal-api.ts';
 
 import type { LiveRace } from './live-race.ts';
 
-/** An ended pass shows its end for this long, and is then removed. */
+/** How long an ended pass is kept. */
 const ENDED_KEPT_MS: DurationMs = 7 * 24 * HOUR_MS;
 
 /** A pass in the race (RULES.md MA1). */
@@ -36,7 +36,7 @@ export function identifyPass(pass: string): string {
   return createHash('sha256').update(pass).digest('hex');
 }
 
-/** The pass of this id, ended or not, or undefined. */
+/** The pass of an id, ended or not. */
 export function findPass(race: LiveRace, passId: string): MarshalPass | undefined {
   const entry = race.missing.findControl({ kind: 'marshal', subject: passId });
   return entry && readPass(entry);
@@ -48,7 +48,7 @@ function readPass(entry: ControlEntry): MarshalPass | undefined {
   return { passId: subject, point, name: text, untilMs, madeMs: atMs };
 }
 
-/** Why such a pass cannot be added, or else the old ones to remove for it. */
+/** Why a new pass cannot be added, or else the outdated passes to remove. */
 export function judgePass(
   { point, text = '', atMs }: ControlEntry,
   present: readonly ControlEntry[],
@@ -90,7 +90,7 @@ export function isOfToday({ atMs }: Pick<MarshalTap, 'atMs'>, { madeMs }: Marsha
   return atMs >= madeMs - OLDEST_MS;
 }
 
-/** A tap as the report of a runner (RULES.md MA3), at its own moment, or now where that is in the future (MA2). */
+/** A tap as the report of a runner (RULES.md MA3), at its own moment, or now if that is in the future (MA2). */
 export function reportOf(
   { reportId, kind, atMs }: SaidTap,
   runnerId: RunnerId,
@@ -108,7 +108,7 @@ export function reportOf(
   };
 }
 
-/** The same as a sighting for race control, with the reason where the bib does not give it (RULES.md MA4). */
+/** A tap as a sighting for race control, with the reason if the bib does not show it (RULES.md MA4). */
 export function sightingOf(
   { reportId, kind, bib, atMs }: SaidTap,
   pass: MarshalPass,
@@ -126,10 +126,7 @@ export function sightingOf(
   };
 }
 
-/**
- * Whether a report is this marshal's own, who may take it back: it may have come under any of their
- * passes (RULES.md MA6).
- */
+/** Whether a report was made under any pass of this marshal, who may take it back (RULES.md MA6). */
 export function isSaidBy(pass: MarshalPass, { by }: Pick<Report, 'by'>): boolean {
   return by === nameMarshal(pass);
 }

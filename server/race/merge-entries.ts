@@ -7,20 +7,19 @@ import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import { changeRace, type Changing } from './change-race.ts';
 import type { LiveRace } from './live-race.ts';
 
-/** The effect of a merge on the present runners. */
-export interface EntriesMerge {
-  /** New and changed ones, in their new state. */
+interface EntriesMerge {
+  /** New and changed runners, in their new state. */
   readonly changed: readonly Runner[];
-  /** How many of these are new, and how many there were, for the log. */
+  /** The numbers of new and of changed runners, for the log. */
   readonly added: number;
   readonly merged: number;
-  /** Chips that are given to wristbands; the rest of the table stays. */
+  /** Additions to the chip table. */
   readonly chips?: Readonly<Record<string, BandId>>;
 }
 
 /**
- * Adds runners and changes others in one step (CF15): scans stay, and the old state is kept as a backup. Undefined when
- * `decide` wants no change. @throws {TooManyChipsError}
+ * Adds and changes runners in one change (CF15), keeps scans, and makes a backup of the old state. Undefined if `decide`
+ * wants no change. @throws {TooManyChipsError}
  */
 export async function mergeEntries(
   parts: Changing,

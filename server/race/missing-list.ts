@@ -13,8 +13,8 @@ import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import { findFinishDespiteDnf, isInByLaps, isMissing } from '#shared/scoring/whereabouts.ts';
 import type { FinishedDnf, Notice } from '#shared/wire/missing-api.ts';
 
-/** Where and when a wristband was seen last. */
-export interface LastSeen {
+/** Where and when a wristband was last read. */
+interface LastSeen {
   /** The number of different scans. */
   readonly scans: number;
   /** The points of the mat that read it last. */
@@ -22,16 +22,13 @@ export interface LastSeen {
   readonly lastTimeMs: EpochMs;
 }
 
-/** A wristband that was read but is nobody's. */
+/** A wristband that was read and has no runner. */
 export interface UnassignedBand extends LastSeen {
   readonly bandId: BandId;
 }
 
 export interface RunnerSeen extends LastSeen {
-  /**
-   * The last read that gives a point of the course before the finish; absent where the last of all
-   * gives one, and where there is none.
-   */
+  /** The last read at a point of the course before the finish; absent if that is the very last read, or missing. */
   readonly lastStage?: {
     readonly point: TimePoint;
     readonly timeMs: EpochMs;
@@ -41,11 +38,11 @@ export interface RunnerSeen extends LastSeen {
 
 interface RunnerStanding {
   readonly isMissing: boolean;
-  /** They are DNF or DNS, or have finished by their laps alone (RULES.md MS11). */
+  /** The runner is DNF or DNS, or has finished by laps alone (RULES.md MS11). */
   readonly isOut: boolean;
-  /** Undefined for a runner who was never scanned, or is neither missing nor out. */
+  /** Undefined if never read, or neither missing nor out. */
   readonly lastSeen: RunnerSeen | undefined;
-  /** When a DNF runner finished; undefined for all others. */
+  /** When a DNF runner finished nevertheless. */
   readonly dnfFinishMs: EpochMs | undefined;
 }
 
@@ -56,13 +53,15 @@ export function standingOf(
   courses: Courses,
 ): RunnerStanding {
   const override = parseOverride(runner.overrideTime)?.kind;
-  const isOut = override === 'dnf' || override === 'dns';
-  const isAway = isMissing(runner, score);
-  const isKept = isOut || (override === undefined && !score.hasFinish && isInByLaps(score));
+  const isNowMissing = isMissing(runner, score);
+  const isOut =
+    override === 'dnf' ||
+    override === 'dns' ||
+    (override === undefined && !score.hasFinish && isInByLaps(score));
   return {
-    isMissing: isAway,
-    isOut: isKept,
-    lastSeen: isAway || isKept ? findRunnerSeen(runner, scans, score, courses) : undefined,
+    isMissing: isNowMissing,
+    isOut,
+    lastSeen: isNowMissing || isOut ? findRunnerSeen(runner, scans, score, courses) : undefined,
     dnfFinishMs: findFinishDespiteDnf(score),
   };
 }
@@ -90,7 +89,7 @@ function findRunnerSeen(
   if (!last) return seen;
   const { timeMs } = last;
   const stages = stagesOf(last.points);
-  // A mat of several points, as there and back: the last of them that they reached.
+  // Of a mat of several points, as on a way there and back, the last one that the runner reached.
   const reached = stages.findLast((stage) => (counted.get(stage)?.timeMs ?? Infinity) <= timeMs);
   const point = reached ?? stages[0];
   return point === undefined ? seen : { ...seen, lastStage: { point, timeMs } };
@@ -99,14 +98,13 @@ function findRunnerSeen(
 type ScansOfBand = (bandId: BandId) => Iterable<Scan>;
 
 /**
- * The missing and their last reads, the runners who are out but were seen, DNFs who finished, the entries of race
- * control, and the unassigned wristbands, some of them dismissed (RULES.md MS1, MS2, MS4, MS5, MS6). The summary of an
- * unassigned wristband is computed on request.
+ * The state of the roll-call: missing runners with their last reads, runners who are out but were read, DNFs who finished,
+ * entries of race control, and unassigned wristbands with their dismissals (RULES.md MS1, MS2, MS4, MS5, MS6).
  */
 export class MissingList {
   readonly #standings = new Map<RunnerId, RunnerStanding>();
   readonly #missing = new Set<RunnerId>();
-  /** Undefined: its summary is out of date. */
+  /** Unassigned wristbands, with a summary made on request; undefined if outdated. */
   readonly #bands = new Map<BandId, UnassignedBand | undefined>();
   readonly #dismissals = new Map<BandId, Dismissal>();
   /** One for each kind and subject (RULES.md RC7). */
@@ -117,7 +115,7 @@ export class MissingList {
   #revision = 0;
   #sightsRevision = 0;
 
-  /** A list that replaces another continues its revisions and notices. */
+  /** A list that replaces `before` continues its revisions and notices. */
   constructor(scansOf: ScansOfBand, before?: MissingList) {
     this.#scansOf = scansOf;
     this.#revision = before ? before.revision + 1 : 0;
@@ -125,12 +123,12 @@ export class MissingList {
     this.#notices = before?.notices ?? [];
   }
 
-  /** Grows whenever the list may have changed, except for where somebody was last seen. */
+  /** Grows whenever the list may have changed, except for last reads of the missing. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** Grows whenever one of the missing is seen again, or one seen before is added. */
+  /** Grows whenever last reads of the missing changed. */
   get sightsRevision(): number {
     return this.#sightsRevision;
   }
@@ -148,7 +146,7 @@ export class MissingList {
     this.#revision += 1;
   }
 
-  /** The events that started with the gun alone, as far as known (RULES.md ST11). */
+  /** See {@link RaceState.massStarts}. */
   get massStarts(): readonly EventCode[] {
     return this.#massStarts;
   }
@@ -161,41 +159,34 @@ export class MissingList {
 
   /** Undefined removes the runner. */
   setRunner(runnerId: RunnerId, standing: RunnerStanding | undefined): void {
-    const before = this.#describe(runnerId);
+    const describe = () => [
+      [this.#missing.has(runnerId), this.findOutSeen(runnerId), this.findDnfFinish(runnerId)],
+      this.findLastSeen(runnerId),
+    ];
+    const [listed, sight] = describe();
     if (standing) this.#standings.set(runnerId, standing);
     else this.#standings.delete(runnerId);
     if (standing?.isMissing) this.#missing.add(runnerId);
     else this.#missing.delete(runnerId);
-    const after = this.#describe(runnerId);
-    if (!isDeepStrictEqual(before.listed, after.listed)) this.#revision += 1;
-    if (!isDeepStrictEqual(before.sight, after.sight)) this.#sightsRevision += 1;
+    const [nowListed, nowSight] = describe();
+    if (!isDeepStrictEqual(listed, nowListed)) this.#revision += 1;
+    if (!isDeepStrictEqual(sight, nowSight)) this.#sightsRevision += 1;
   }
 
-  #describe(runnerId: RunnerId) {
-    return {
-      listed: [
-        this.#missing.has(runnerId),
-        this.findOutSeen(runnerId),
-        this.findDnfFinish(runnerId),
-      ],
-      sight: this.findLastSeen(runnerId),
-    };
-  }
-
-  /** Undefined for a runner who was never scanned, or is not missing. */
+  /** Undefined for a runner who was never read, or is not missing. */
   findLastSeen(runnerId: RunnerId): RunnerSeen | undefined {
     const standing = this.#standings.get(runnerId);
     return standing?.isMissing ? standing.lastSeen : undefined;
   }
 
-  /** Runners who are out and were read, and where last. */
+  /** Runners who are out and were read, with their last reads. */
   listOutsSeen(): readonly (readonly [RunnerId, RunnerSeen])[] {
     return Array.from(this.#standings).flatMap(([runnerId, { isOut, lastSeen }]) =>
       isOut && lastSeen ? [[runnerId, lastSeen] as const] : [],
     );
   }
 
-  /** Undefined for a runner who was never scanned, or is not out. */
+  /** Undefined for a runner who was never read, or is not out. */
   findOutSeen(runnerId: RunnerId): RunnerSeen | undefined {
     const standing = this.#standings.get(runnerId);
     return standing?.isOut ? standing.lastSeen : undefined;
@@ -205,7 +196,7 @@ export class MissingList {
     return this.#standings.get(runnerId)?.dnfFinishMs;
   }
 
-  /** In the order in which they finished. */
+  /** In the order of their finishes. */
   listFinishedDnfs(): FinishedDnf[] {
     return Array.from(this.#standings)
       .flatMap(([runnerId, { dnfFinishMs: finishTime }]) =>
@@ -214,13 +205,13 @@ export class MissingList {
       .toSorted((a, b) => a.finishTime - b.finishTime || compareText(a.runnerId, b.runnerId));
   }
 
-  /** Notes that nobody wears the wristband, or that it was read again. */
+  /** The wristband has no runner, or was read again. */
   noteUnassigned(bandId: BandId): void {
     this.#bands.set(bandId, undefined);
     this.#revision += 1;
   }
 
-  /** Notes that somebody wears the wristband, which ends its dismissal. */
+  /** The wristband has a runner, which ends its dismissal. */
   noteAssigned(bandId: BandId): void {
     this.#dismissals.delete(bandId);
     if (this.#bands.delete(bandId)) this.#revision += 1;
@@ -264,38 +255,31 @@ export class MissingList {
     return this.#dismissals.get(bandId);
   }
 
-  /** Undefined for a wristband that somebody wears, or that was never read. */
+  /** Undefined for a wristband that has a runner, or was never read. */
   findUnassigned(bandId: BandId): UnassignedBand | undefined {
-    return this.#bands.has(bandId) ? summariseBand(bandId, [...this.#scansOf(bandId)]) : undefined;
+    if (!this.#bands.has(bandId)) return undefined;
+    const sight = this.#bands.get(bandId) ?? findLastSeen([...this.#scansOf(bandId)]);
+    const band = sight && { bandId, ...sight };
+    this.#bands.set(bandId, band);
+    return band;
   }
 
   /** In the order of the wristband numbers. */
   listUnassigned(): UnassignedBand[] {
-    const bands: UnassignedBand[] = [];
-    for (const [bandId, known] of this.#bands) {
-      const band = known ?? summariseBand(bandId, [...this.#scansOf(bandId)]);
-      if (!band) continue;
-      if (!known) this.#bands.set(bandId, band);
-      bands.push(band);
-    }
-    return bands.toSorted((a, b) => compareBands(a.bandId, b.bandId));
+    return Array.from(this.#bands.keys())
+      .flatMap((bandId) => this.findUnassigned(bandId) ?? [])
+      .toSorted((a, b) => compareBands(a.bandId, b.bandId));
   }
 }
 
-/** The summary of an unassigned wristband for organisers; undefined without a scan. */
-function summariseBand(bandId: BandId, scans: readonly Scan[]): UnassignedBand | undefined {
-  const sight = findLastSeen(scans);
-  return sight && { bandId, ...sight };
-}
-
-/** The last of the scans of one wristband, whatever became of it (RULES.md MS2, MS4); undefined without a scan. */
+/** The last of the scans of one wristband, whatever its verdict (RULES.md MS2, MS4); undefined without a scan. */
 export function findLastSeen(scans: readonly Scan[]): LastSeen | undefined {
   const ordered = orderScans(scans);
   const last = ordered.at(-1);
   return last && { scans: ordered.length, lastPoints: last.points, lastTimeMs: last.timeMs };
 }
 
-/** The order of wristband numbers, which are decimal and have no leading zeros. */
+/** By number: wristband numbers have no leading zeros. */
 function compareBands(a: BandId, b: BandId): number {
   return a.length - b.length || compareText(a, b);
 }

@@ -17,7 +17,7 @@ import { presentAdminRunner } from './present-runner.ts';
 export function presentChanges({ changes }: LatestChanges, courses: Courses): ChangeEntry[] {
   const replaced = findLastReplaced({ changes });
   const seen = new Set<string>();
-  const isLastOfChips = createChipJudge();
+  const isLastOfChips = trackChips();
   return changes.flatMap((change) => {
     const { version, at, by, action, runnerId } = change;
     const isNewest = runnerId !== undefined && isOfEntry(change) && !seen.has(runnerId);
@@ -34,29 +34,30 @@ export function presentChanges({ changes }: LatestChanges, courses: Courses): Ch
   });
 }
 
-/** Whether no later change is about its chips, asked from the newest on. */
-function createChipJudge(): (change: LoggedChange) => boolean {
+/** A function that is called for all changes, newest first; returns whether one is the last change of its chips. */
+function trackChips(): (change: LoggedChange) => boolean {
   const later = new Set<string>();
-  let isHidden = false;
+  let isUnknown = false;
   return ({ action, after }) => {
-    // After these the table may be another.
-    if (action === 'import' || action === 'merge' || action === 'restore') isHidden = true;
-    if (action !== 'chips' || isHidden) return false;
-    const chips = listLoggedChips(after);
-    // One of very many is logged by their number alone.
-    if (!chips) {
-      isHidden = true;
-      return false;
-    }
+    const chips = action === 'chips' ? listLoggedChips(after) : undefined;
+    // These changed the table too, and a large change of chips is logged without codes.
+    isUnknown ||= REPLACEMENTS.has(action) || (action === 'chips' && !chips);
+    if (!chips || isUnknown) return false;
     const codes = Object.keys(chips);
-    // Without any they were forgotten.
+    // Codes that were forgotten are no longer in the log.
     const isLast = codes.length > 0 && codes.every((code) => !later.has(code));
     for (const code of codes) later.add(code);
     return isLast;
   };
 }
 
-/** A report alone leaves the entry as it was, and is taken back by its own call. */
+const REPLACEMENTS: ReadonlySet<string> = new Set<ReplacedMessage['action']>([
+  'import',
+  'merge',
+  'restore',
+]);
+
+/** Whether the change is about the entry; reports and check-ins are undone by their own calls. */
 function isOfEntry(change: LoggedChange): boolean {
   if (change.runnerId === undefined || CHECK_INS.has(change.action)) return false;
   return change.isOneOfMany === true || change.before?.rev !== change.after?.rev;
@@ -64,13 +65,13 @@ function isOfEntry(change: LoggedChange): boolean {
 
 const CHECK_INS: ReadonlySet<string> = new Set(['check-in', 'undo-check-in']);
 
-/** The last import or restore, if it is among the latest changes. */
+/** The last import, merge or restore, if it is among the latest changes. */
 export function findReplacement({ changes }: LatestChanges): ReplacedMessage | undefined {
-  for (const { version, action, by, at, after } of changes) {
-    if (action !== 'import' && action !== 'restore' && action !== 'merge') continue;
-    return { version, action, by, at, runners: Number(findText(after, 'runners')) };
-  }
-  return undefined;
+  const found = changes.find(({ action, isOneOfMany }) => !isOneOfMany && REPLACEMENTS.has(action));
+  if (!found) return undefined;
+  const { version, by, at, after } = found;
+  const action = found.action as ReplacedMessage['action'];
+  return { version, action, by, at, runners: Number(findText(after, 'runners')) };
 }
 
 function presentContents(
@@ -94,7 +95,7 @@ const CORRECTION_VALUES = ['reason', 'action.kind', 'reads.source', 'action.band
 const READER_VALUES = 'source isOn file input host port allow points zone'.split(' ');
 const CONTROL_VALUES = ['kind', 'subject', 'label', 'count', 'runners', 'text'];
 
-/** The fields shown for changes other than of runners; all others stay in the log. */
+/** The fields shown for changes other than of runners. */
 const VALUES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
   import: ['runners', 'scans'],
   restore: ['runners', 'scans', 'settings'],
@@ -113,7 +114,7 @@ const VALUES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
   reader: READER_VALUES,
   'control-remove': CONTROL_VALUES,
 };
-/** Fields that say what was changed are included even if they did not change. */
+/** Fields that identify the subject are shown even if they did not change. */
 const NAMING: ReadonlySet<string> = new Set(['email', 'kind', 'subject', 'label', 'source']);
 const ACCOUNT_VALUES = ['email', 'role', 'disabled'];
 
@@ -134,7 +135,7 @@ function presentValues(
   return listChanged(names, before, after);
 }
 
-/** In words: a setup is longer than all else in a change. */
+/** A setup in short, since it is long. */
 function describeSetups(value: ChangedValue): ChangedValue {
   return { ...value, before: describeSetup(value.before), after: describeSetup(value.after) };
 }
@@ -156,7 +157,7 @@ export function listSettingChanges(
   return listChanged(partsOf(coursesOf(after)), before, after);
 }
 
-/** A value of an object by its path, as text; empty when there is none. */
+/** A value of an object by its path, as text; empty if absent. */
 function findText(value: unknown, path: string): string {
   let found = value;
   for (const name of path.split('.')) {

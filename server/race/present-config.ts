@@ -6,7 +6,7 @@ import { findSetting, keysOf, SETTING_NAMES } from '#shared/model/settings.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
-export interface Presentable {
+interface Presentable {
   readonly config: RaceConfig;
   readonly pictures: PictureVersions;
   readonly massStarts?: readonly EventCode[];
@@ -14,7 +14,7 @@ export interface Presentable {
   readonly isCorrected?: boolean;
 }
 
-/** The settings that everyone may see (RULES.md RD5), and the versions of the pictures. */
+/** The public settings (RULES.md RD5), and the versions of the pictures. */
 export function presentConfig(from: Presentable, nowMs: EpochMs): ConfigBody {
   const { config, massStarts = [], pastRaces = 0, isCorrected = false } = from;
   return {
@@ -26,10 +26,7 @@ export function presentConfig(from: Presentable, nowMs: EpochMs): ConfigBody {
   };
 }
 
-/**
- * The same for organisers, with the whole setup. Only known settings are included (RL4): anything else in the record is
- * for nobody.
- */
+/** The settings for organisers, with the whole setup. Only known settings are included (RL4). */
 export function presentOrganisersConfig(
   { config, pictures }: Presentable,
   serverTime: EpochMs,

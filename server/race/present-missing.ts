@@ -1,17 +1,16 @@
-import { type Dismissal, isDismissed } from '#shared/model/decisions.ts';
+import { isDismissed } from '#shared/model/decisions.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
-import type { Head } from '#shared/wire/http-api.ts';
 import type {
-  DismissalBody,
   MissingDetails,
   MissingMessage,
   LastSeenBody,
   UnassignedBandBody,
 } from '#shared/wire/missing-api.ts';
 
+import type { LiveRace } from './live-race.ts';
 import type { MissingList, RunnerSeen, UnassignedBand } from './missing-list.ts';
 
-/** The unassigned wristbands, the out who were seen or finished, and the notices, as organisers may see them. */
+/** The list except for the missing themselves. */
 export function presentMissingDetails(missing: MissingList): MissingDetails {
   const finishedDnfs = missing.listFinishedDnfs();
   const seenOuts = Array.from(missing.listOutsSeen(), ([runnerId, seen]) => ({
@@ -22,7 +21,7 @@ export function presentMissingDetails(missing: MissingList): MissingDetails {
   return {
     scannedNumberNoRunners: missing
       .listUnassigned()
-      .map((band) => presentUnassigned(band, missing.findDismissal(band.bandId))),
+      .map((band) => presentUnassigned(band, missing)),
     ...(finishedDnfs.length > 0 && { finishedDnfs }),
     ...(missing.notices.length > 0 && { notices: missing.notices }),
     ...(missing.massStarts.length > 0 && { massStarts: [...missing.massStarts] }),
@@ -31,23 +30,20 @@ export function presentMissingDetails(missing: MissingList): MissingDetails {
   };
 }
 
-interface MissingSource {
-  readonly head: Head;
-  readonly missing: MissingList;
-}
+type MissingSource = Pick<LiveRace, 'head' | 'missing'>;
 
-/** The whole list for pushing, without what changes with every scan. */
+/** The whole list, without last reads, which change with every scan. */
 export function presentMissing({ head, missing }: MissingSource): MissingMessage {
   return { ...head, resultData: [...missing.runnerIds], ...presentMissingDetails(missing) };
 }
 
-/** The same, and where each was last seen. */
+/** The whole list with last reads. */
 export function presentMissingSeen(source: MissingSource): MissingMessage {
   const { missing } = source;
   return { ...presentMissing(source), lastSeen: presentLastSeen(missing, missing.runnerIds) };
 }
 
-/** Where each of these was last seen, in their order. */
+/** The last read of each runner, in the given order. */
 export function presentLastSeen(
   missing: MissingList,
   runnerIds: Iterable<RunnerId>,
@@ -58,28 +54,18 @@ export function presentLastSeen(
   });
 }
 
-function presentUnassigned(
-  band: UnassignedBand,
-  dismissal: Dismissal | undefined,
-): UnassignedBandBody {
+function presentUnassigned(band: UnassignedBand, missing: MissingList): UnassignedBandBody {
+  const dismissal = missing.findDismissal(band.bandId);
+  const { atMs: at = 0, by = '' } = dismissal ?? {};
   return {
     bandID: band.bandId,
     ...presentSight(band),
-    ...(dismissal && { dismissal: presentDismissal(dismissal, band) }),
+    ...(dismissal && { dismissal: { at, by, isOver: !isDismissed(dismissal, band.scans) } }),
   };
 }
 
-function presentDismissal(dismissal: Dismissal, band: UnassignedBand): DismissalBody {
-  const { atMs, by } = dismissal;
-  return { at: atMs, by, isOver: !isDismissed(dismissal, band.scans) };
-}
-
-export function presentSight({
-  scans,
-  lastPoints,
-  lastTimeMs,
-  lastStage,
-}: RunnerSeen): LastSeenBody {
+export function presentSight(seen: RunnerSeen): LastSeenBody {
+  const { scans, lastPoints, lastTimeMs, lastStage } = seen;
   return {
     scans,
     lastPoint: lastPoints.join(','),

@@ -22,8 +22,9 @@ import type { AdminRunner, RunnerOutcome, RunnerScan } from '#shared/wire/runner
 
 import type { LiveRace } from './live-race.ts';
 
-/** A runner as organisers may see them: every field by name, including the contract's double names. */
+/** A runner for organisers, with every field by name, including the contract's double names. */
 export function presentAdminRunner(runner: Runner): AdminRunner {
+  const disqualified = findDisqualification(runner);
   return {
     runnerId: runner.runnerId,
     raceNumber: runner.bandId ?? '',
@@ -36,7 +37,7 @@ export function presentAdminRunner(runner: Runner): AdminRunner {
     event: runner.event,
     runClub: runner.runClub,
     overrideLime: runner.overrideTime,
-    ...presentDisqualified(runner),
+    ...(disqualified && { disqualified }),
     mobileNumber: runner.mobileNumber,
     ...presentDetails(runner),
     rev: runner.rev,
@@ -46,17 +47,12 @@ export function presentAdminRunner(runner: Runner): AdminRunner {
   };
 }
 
-/** The same as in the lists: with the reports about them. */
+/** A runner of the organisers' lists, with the reports about them. */
 export function presentListedRunner(runner: Runner, reports: readonly Report[]): AdminRunner {
   return { ...presentAdminRunner(runner), ...(reports.length > 0 ? { reports } : {}) };
 }
 
-function presentDisqualified(runner: Runner): Pick<AdminRunner, 'disqualified'> {
-  const disqualified = findDisqualification(runner);
-  return disqualified ? { disqualified } : {};
-}
-
-/** The details of the entry other than the telephone number; missing ones are absent. */
+/** The details of the entry other than the telephone number; empty ones are absent. */
 function presentDetails(runner: Runner): Partial<AdminRunner> {
   return Object.fromEntries(
     ENTRY_DETAILS.flatMap((name) => (runner[name] ? [[name, runner[name]]] : [])),
@@ -72,12 +68,12 @@ export interface ScoredRunner {
   readonly gaps: LineGaps;
 }
 
-/** At any visit. */
+/** Whether the scan counts at the point, at any visit. */
 export function isCountedAt(point: TimePoint, scan: Scan, counted: CountedScans): boolean {
   return findCountedAt(point, scan, counted)?.scanId === scan.scanId;
 }
 
-/** The scans of a runner as organisers may see them, in the order in which they are judged. */
+/** The scans of a runner for organisers, in scoring order. */
 export function presentScans({ runner, scans, score }: ScoredRunner): RunnerScan[] {
   return orderScans(scans).map((scan) => ({
     bandID: scan.isByHand || scan.bandId === runner.bandId ? undefined : scan.bandId,
@@ -91,14 +87,14 @@ export function presentScans({ runner, scans, score }: ScoredRunner): RunnerScan
   }));
 }
 
-/** The outcome of a runner, with the public places, also for a private one. */
+/** The outcome of a runner, with the public places, even for a private runner. */
 export function presentOutcome(
   { runner, scans, score, rules, gaps }: ScoredRunner,
   { standings, config, massStarts }: Pick<LiveRace, 'standings' | 'config' | 'massStarts'>,
   nowMs: EpochMs,
 ): RunnerOutcome {
   const result = standings.find(runner.runnerId);
-  // A runner who is out has no place (GP1).
+  // A DNF runner has no place (GP1).
   const point =
     result && score.status !== 'dnf' ? findLastPoint(result, standings.courses) : undefined;
   return {

@@ -7,57 +7,39 @@ import {
   type PublicCorrectionRecords,
 } from '#server/store/public-corrections.ts';
 import type { Courses } from '#shared/model/courses.ts';
-import type { RunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { findDisqualification, type Runner } from '#shared/model/runner.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import type { CorrectionReason, PublicCorrection, ResultsView } from '#shared/news/corrections.ts';
-import type { Corrections } from '#shared/scoring/correct-reads.ts';
 import { PlaceCounter, valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
 import type { LiveRace } from './live-race.ts';
 
-/** The race before a change, which explains why its results change. */
-interface BeforeChange {
-  readonly config: RaceConfig;
-  readonly reads: { readonly corrections: Corrections };
-  readonly timedByHand: ReadonlyMap<string, unknown>;
-  findRunner(runnerId: RunnerId): Runner | undefined;
-}
+type Race = Pick<LiveRace, 'config' | 'reads' | 'timedByHand' | 'findRunner'>;
 
 /**
- * Why a change corrects results, if it does (RULES.md PC2); undefined for new reads, and for
- * changes without an effect on results.
+ * The reason why a change of `race` can correct results (RULES.md PC2); undefined for new reads, and for changes without
+ * an effect on results.
  */
-export function findReason(
-  ops: readonly ChangeOp[],
-  before: BeforeChange,
-): CorrectionReason | undefined {
-  for (const op of ops) {
-    const reason = reasonOf(op, before);
-    if (reason) return reason;
-  }
-  return undefined;
+export function findReason(ops: readonly ChangeOp[], race: Race): CorrectionReason | undefined {
+  return ops.map((op) => reasonOf(op, race)).find((reason) => reason !== undefined);
 }
 
-function reasonOf(op: ChangeOp, before: BeforeChange): CorrectionReason | undefined {
+function reasonOf(op: ChangeOp, race: Race): CorrectionReason | undefined {
+  const { config, reads, timedByHand } = race;
   if (op.op === 'put-correction') return op.correction.action.kind === 'clock' ? 'clock' : 'read';
-  if (op.op === 'delete-correction') return isOfClock(op.correctionId, before) ? 'clock' : 'read';
-  if (op.op === 'put-config') return isOtherStart(before.config, op.config) ? 'start' : 'settings';
-  if (op.op === 'put-runner') {
-    return reasonOfEdit(before.findRunner(op.runner.runnerId), op.runner);
+  if (op.op === 'delete-correction') {
+    return reads.corrections.find(op.correctionId)?.action.kind === 'clock' ? 'clock' : 'read';
   }
-  // Taking back a time by hand also takes back its published result.
-  if (op.op === 'delete-report') return before.timedByHand.has(op.runnerId) ? 'hand' : undefined;
+  if (op.op === 'put-config') return isOtherStart(config, op.config) ? 'start' : 'settings';
+  if (op.op === 'put-runner') return reasonOfEdit(race.findRunner(op.runner.runnerId), op.runner);
+  // Removing a time by hand also removes its published result.
+  if (op.op === 'delete-report') return timedByHand.has(op.runnerId) ? 'hand' : undefined;
   return op.op === 'delete-runner' ? 'registration' : undefined;
-}
-
-function isOfClock(correctionId: string, { reads }: BeforeChange): boolean {
-  return reads.corrections.find(correctionId)?.action.kind === 'clock';
 }
 
 function isOtherStart(before: RaceConfig, after: RaceConfig): boolean {
@@ -76,7 +58,7 @@ function reasonOfEdit(before: Runner | undefined, after: Runner): CorrectionReas
   return isStatus ? 'status' : 'hand';
 }
 
-/** The present results, for a comparison after they have changed: rows are replaced and never changed. */
+/** The results before a change, to compare them with those after it: rows are replaced and never changed. */
 export class RememberedResults implements ResultsView {
   readonly courses: Courses;
   readonly #rows: readonly UnrankedResult[];
@@ -88,15 +70,15 @@ export class RememberedResults implements ResultsView {
   }
 
   find(runnerId: string): UnrankedResult | undefined {
-    return this.#look(runnerId)?.row;
+    return this.#lookUp(runnerId)?.row;
   }
 
   placeOf(runnerId: string): number | null {
-    return this.#look(runnerId)?.place ?? null;
+    return this.#lookUp(runnerId)?.place ?? null;
   }
 
-  /** Places are counted at the first look-up: most changes correct nothing. */
-  #look(runnerId: string): { row: UnrankedResult; place: number | null } | undefined {
+  /** Counts the places at the first call, since most changes correct nothing. */
+  #lookUp(runnerId: string): { row: UnrankedResult; place: number | null } | undefined {
     if (!this.#byId) {
       this.#byId = new Map();
       // Finishers come first in each event, by their totals (RULES.md RK10, RK3).
@@ -117,9 +99,8 @@ export class RememberedResults implements ResultsView {
 const RETRY_MS: DurationMs = 2 * SECOND_MS;
 
 /**
- * The public corrections (FEED.md CF30): each instance computes a correction when the
- * change comes, the first one stores it in Redis, and all read it from there, so that they agree and a restart loses
- * nothing.
+ * The public corrections (FEED.md CF30). Each instance computes a correction when it applies the change; the first one to
+ * store it in Redis wins, and all read it from there.
  */
 export class PublicCorrections {
   readonly #race: LiveRace;
@@ -127,7 +108,7 @@ export class PublicCorrections {
   readonly #logger: Logger;
   /** Corrections that may not be in Redis yet. */
   readonly #pending = new Map<string, PublicCorrection>();
-  #kept: readonly PublicCorrection[] = [];
+  #stored: readonly PublicCorrection[] = [];
   #changes = 0;
   #isStale = false;
   #isWorking = false;
@@ -139,13 +120,13 @@ export class PublicCorrections {
     this.#records = records;
     this.#logger = logger;
     race.on('reloaded', this.#renew);
-    race.on('corrected', this.#take);
+    race.on('corrected', this.#add);
   }
 
   /** Newest first. */
   get list(): readonly PublicCorrection[] {
     const all = new Map(this.#pending);
-    for (const one of this.#kept) all.set(one.id, one);
+    for (const one of this.#stored) all.set(one.id, one);
     return [...all.values()].toSorted(newestFirst).slice(0, MOST_CORRECTIONS_KEPT);
   }
 
@@ -165,7 +146,7 @@ export class PublicCorrections {
     void this.#work();
   };
 
-  readonly #take = (correction: PublicCorrection): void => {
+  readonly #add = (correction: PublicCorrection): void => {
     this.#pending.set(correction.id, correction);
     if (this.#pending.size > MOST_CORRECTIONS_KEPT) {
       const [first] = this.#pending.keys();
@@ -177,7 +158,7 @@ export class PublicCorrections {
 
   #noteChange(): void {
     this.#changes += 1;
-    this.#race.setCorrected(this.#pending.size + this.#kept.length > 0);
+    this.#race.setCorrected(this.#pending.size + this.#stored.length > 0);
   }
 
   async #work(): Promise<void> {
@@ -189,13 +170,13 @@ export class PublicCorrections {
         this.#isStale = false;
         const noted = [...this.#pending.values()];
         for (const one of noted) await this.#records.note(one);
-        this.#kept = await this.#records.read();
+        this.#stored = await this.#records.read();
         for (const { id } of noted) this.#pending.delete(id);
         this.#noteChange();
       }
     } catch (error) {
       this.#isStale = true;
-      this.#logger.warn({ err: error }, 'What was corrected in public waits for Redis');
+      this.#logger.warn({ err: error }, 'Public corrections wait for Redis');
       if (!this.#isClosed) this.#timer = setTimeout(this.#renew, RETRY_MS).unref();
     } finally {
       this.#isWorking = false;

@@ -14,7 +14,7 @@ import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { LiveRace } from './live-race.ts';
 import { yieldToOthers } from './yield-queue.ts';
 
-/** A minute more or less makes no difference in `about 13:40`. */
+/** How long a forecast is used; it is shown as `about 13:40`. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
 
 export type Forecasts = ReadonlyMap<EventCode, Forecast>;
@@ -25,7 +25,7 @@ interface Made {
   readonly madeMs: EpochMs;
 }
 
-/** The expected times of each event: computed on request, and again after half a minute. */
+/** The forecasts of all events, computed on request, and again after half a minute. */
 export class RaceForecasts {
   readonly #race: Pick<LiveRace, 'standings'>;
   readonly #made = new Map<EventCode, Made>();
@@ -60,10 +60,7 @@ export class RaceForecasts {
   }
 }
 
-/**
- * When somebody is expected there now, and by when nine of ten are (RULES.md XP1, XP7); undefined
- * before they started.
- */
+/** The expected time at a stage, and the time by which nine of ten are there (RULES.md XP1, XP7); undefined before the start. */
 export function expectAt(
   expected: ExpectedStage,
   { startedAtMs }: UnrankedResult,
@@ -77,7 +74,7 @@ export function expectAt(
   };
 }
 
-/** Where a runner on course is expected next, and when; undefined where nothing is known. */
+/** Where and when a runner on course is expected next; undefined if unknown. */
 export function expectNext(
   result: UnrankedResult,
   forecast: Forecast,

@@ -16,7 +16,7 @@ import { CorrectedScans } from './corrected-scans.ts';
 import { Entries } from './entries.ts';
 import { MissingList } from './missing-list.ts';
 
-/** Everything stored of a race; see `store/race-record.ts`. */
+/** The records of a race; see `store/race-record.ts`. */
 export interface RaceContent {
   readonly config: RaceConfig;
   readonly runners: Iterable<Runner>;
@@ -29,11 +29,11 @@ export interface RaceContent {
   readonly control?: Iterable<ControlEntry>;
 }
 
-/** Records loaded before others have a turn: a few milliseconds. */
+/** Records loaded between two yields: a few milliseconds. */
 export const RECORDS_A_STEP = 1_000;
 
-/** The runners and lists that a change touches. */
-export interface Touched {
+/** The runners touched by a change. */
+interface Touched {
   /** Runners whose result may change. */
   readonly scored: ReadonlySet<RunnerId>;
   /** Runners entered, edited, deleted or reported on. */
@@ -42,7 +42,7 @@ export interface Touched {
   readonly hidden: ReadonlySet<RunnerId>;
 }
 
-/** The records of a race in memory: settings, runners, scans, corrections, reports and what race control noted. */
+/** The records of a race in memory. */
 export class RaceRecords {
   readonly missing: MissingList;
   readonly reports = new Reports();
@@ -89,7 +89,7 @@ export class RaceRecords {
     return this.#entries.find(runnerId);
   }
 
-  /** The runner as the record has it: with the category of the entry, not that of race day. */
+  /** The runner as stored: with the category of the entry, not that of race day. */
   findEntry(runnerId: RunnerId): Runner | undefined {
     return this.#entries.findSaved(runnerId);
   }
@@ -98,7 +98,7 @@ export class RaceRecords {
     return this.#entries.list();
   }
 
-  /** Whether a mat or a person saw the runner, in a counted read or not (RULES.md RC3). */
+  /** Whether a mat or a person saw the runner, even in a read that does not count (RULES.md RC3). */
   isSeen(runner: Runner): boolean {
     const isRead = bandsOf(runner).some((bandId) => this.#scans.has(bandId));
     return isRead || this.reports.placesOnCourse(runner.runnerId);
@@ -156,16 +156,17 @@ export class RaceRecords {
         case 'delete-correction':
           for (const bandId of this.#scans.deleteCorrection(op.correctionId)) touchBand(bandId);
           break;
-        case 'put-runner':
+        case 'put-runner': {
+          const { runnerId, isPrivate } = op.runner;
+          const before = this.findRunner(runnerId);
           for (const bandId of bandsOf(op.runner)) touchHolder(bandId);
-          if (op.runner.isPrivate === true && this.#isNamed(op.runner.runnerId)) {
-            hidden.add(op.runner.runnerId);
-          }
-          this.#leave(op.runner.runnerId);
+          if (isPrivate && before && !before.isPrivate) hidden.add(runnerId);
+          this.#leave(runnerId);
           this.#enter(op.runner);
-          scored.add(op.runner.runnerId);
-          edited.add(op.runner.runnerId);
+          scored.add(runnerId);
+          edited.add(runnerId);
           break;
+        }
         case 'delete-runner':
           this.#leave(op.runnerId);
           scored.add(op.runnerId);
@@ -212,11 +213,6 @@ export class RaceRecords {
     return { scored, edited, hidden };
   }
 
-  #isNamed(runnerId: RunnerId): boolean {
-    const runner = this.#entries.find(runnerId);
-    return runner !== undefined && runner.isPrivate !== true;
-  }
-
   #enter(runner: Runner): void {
     this.#entries.enter(runner, this.#config);
     for (const bandId of bandsOf(runner)) this.missing.noteAssigned(bandId);
@@ -228,14 +224,14 @@ export class RaceRecords {
     }
   }
 
-  /** Returns its band, unless the scan is known or void. */
+  /** Returns the band of the scan, undefined for a known or void one. */
   #addScan(scan: Scan): BandId | undefined {
     const bandId = this.#scans.add(scan);
     if (bandId) this.#noteHolder(bandId);
     return bandId;
   }
 
-  /** A report that is a time by hand is a read as well (RULES.md HT1); returns its band. */
+  /** A report of a time by hand is also a read (RULES.md HT1); returns the band of that read. */
   #putReport(report: Report): BandId | undefined {
     this.reports.put(report);
     const read = handReadOf(report);
@@ -250,7 +246,7 @@ export class RaceRecords {
 
 const NONE: readonly Report[] = [];
 
-/** The reports of each runner (RULES.md RC1), also of a missing one, as between a deletion and its undo. */
+/** The reports of each runner (RULES.md RC1), even of a deleted one, whose deletion may be undone. */
 class Reports {
   readonly #byRunner = new Map<RunnerId, Map<string, Report>>();
   readonly #byId = new Map<string, Report>();
@@ -264,7 +260,6 @@ class Reports {
     return ofRunner ? [...ofRunner.values()] : NONE;
   }
 
-  /** Whether somebody saw them on the course. */
   placesOnCourse(runnerId: RunnerId): boolean {
     return this.of(runnerId).some(({ kind }) => kind === 'seen' || kind === 'stopped');
   }

@@ -12,10 +12,10 @@ import type { LiveRace } from './live-race.ts';
 import type { ScoredRunner } from './present-runner.ts';
 import { yieldToOthers } from './yield-queue.ts';
 
-/** `awaited` is an entered runner not seen yet who may still come. */
+/** `awaited`: entered, not seen yet, and not DNS. */
 export type RowStatus = RunnerStatus | 'dns' | 'dsq' | 'awaited';
 
-/** A runner in the result files, for organisers only: with dates of birth, and private runners. */
+/** A row of the result files, for organisers only: includes dates of birth and private runners. */
 export interface RaceRow {
   readonly runnerId: string;
   readonly isPrivate: boolean;
@@ -28,11 +28,11 @@ export interface RaceRow {
   readonly chipMs: DurationMs | null;
   readonly family: string;
   readonly given: string;
-  /** `F`, `M` or `X` (RULES.md GP3), else the word in the entry; empty for none. */
+  /** `F`, `M` or `X` (RULES.md GP3), else the text of the entry; empty for none. */
   readonly sex: string;
   /** `1984-02-29`, empty for none. */
   readonly birthDate: string;
-  /** On the day of the race, in years. */
+  /** On race day, in years. */
   readonly age: number | null;
   readonly nationality: string;
   readonly club: string;
@@ -49,13 +49,10 @@ type Sources = Pick<
   'config' | 'head' | 'standings' | 'listRunners' | 'findScored' | 'reads'
 >;
 
-/** Scoring this many takes some ten milliseconds. */
+/** Rows made between two yields: some ten milliseconds. */
 const ROWS_A_TURN = 500;
 
-/**
- * Everybody entered in an event: those in the results in their order, then the others by bib
- * (PROTOCOL.md FE1).
- */
+/** All runners of an event: the listed ones in order, then the others by bib (PROTOCOL.md FE1). */
 async function listRaceRows(race: Sources, event: EventCode): Promise<readonly RaceRow[]> {
   const listed = race.standings.listed(event).map(({ runnerId }) => runnerId as RunnerId);
   const known: ReadonlySet<RunnerId> = new Set(listed);
@@ -118,14 +115,14 @@ function describeRow(
   };
 }
 
-/** A runner never seen is awaited until the race is closed, then DNS. */
+/** A runner who was never seen becomes DNS when the race is closed. */
 function statusOf({ runner, score }: ScoredRunner, isClosed: boolean): RowStatus {
   if (score.isDisqualified) return 'dsq';
   if (score.listed) return score.status;
   return isClosed || parseOverride(runner.overrideTime)?.kind === 'dns' ? 'dns' : 'awaited';
 }
 
-/** The rows of each event, made on request, and again when the race has changed. */
+/** The rows of each event, made on request, and again after changes. */
 export class RaceRows {
   readonly #race: Sources;
   readonly #made = new Map<

@@ -7,8 +7,8 @@ import {
   isHandMade,
 } from '#shared/checks/contradictions.ts';
 import { type CheckedRunner, readRunner, type RunnerReads } from '#shared/checks/runner-reads.ts';
-import { type ExchangeBands, findToCheck } from '#shared/checks/to-check.ts';
-import { type Courses, coursesOf } from '#shared/model/courses.ts';
+import { findToCheck } from '#shared/checks/to-check.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { BandId, EventCode, RunnerId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -30,48 +30,6 @@ import type { ScoredRunner } from './present-runner.ts';
 import { type RaceContent, RaceRecords, RECORDS_A_STEP } from './race-records.ts';
 import { compareResults, type ResultChange } from './results-delta.ts';
 
-/**
- * Runners to check (RULES.md MS7). A change costs a step in a set; changed runners are read again and the list is made
- * when somebody asks. The object changes only when the contents do, so a sender can compare by identity.
- */
-class CheckList {
-  readonly #find: (runnerId: RunnerId) => CheckedRunner | undefined;
-  readonly #exchange: ExchangeBands;
-  readonly #courses: Courses;
-  readonly #reads = new Map<RunnerId, RunnerReads>();
-  readonly #outdated = new Set<RunnerId>();
-  #found: ToCheck = { count: 0, runners: [] };
-
-  /** `find` gives a runner's current state; undefined for a deleted one. */
-  constructor(
-    find: (runnerId: RunnerId) => CheckedRunner | undefined,
-    exchange: ExchangeBands,
-    courses: Courses,
-  ) {
-    this.#courses = courses;
-    this.#find = find;
-    this.#exchange = exchange;
-  }
-
-  /** Something changed about a runner, their scans or their outcome. */
-  outdate(runnerId: RunnerId): void {
-    this.#outdated.add(runnerId);
-  }
-
-  read(): ToCheck {
-    if (this.#outdated.size === 0) return this.#found;
-    for (const runnerId of this.#outdated) {
-      const one = this.#find(runnerId);
-      if (one) this.#reads.set(runnerId, readRunner(one, this.#courses));
-      else this.#reads.delete(runnerId);
-    }
-    this.#outdated.clear();
-    const found = findToCheck([...this.#reads.values()], this.#courses, this.#exchange);
-    if (!isDeepStrictEqual(found, this.#found)) this.#found = found;
-    return this.#found;
-  }
-}
-
 interface StartRead {
   readonly event: EventCode;
   readonly isAtMat: boolean;
@@ -83,7 +41,7 @@ class StartReads {
   /** The number of runners that a start mat read. */
   readonly #counts = new Map<EventCode, number>();
 
-  /** Without an event for a runner who was not read there, or was deleted. */
+  /** Without an event the runner was not read there. */
   put(runnerId: RunnerId, event?: EventCode, isAtMat = false): void {
     const before = this.#reads.get(runnerId);
     if (before?.isAtMat) this.#count(before.event, -1);
@@ -112,54 +70,47 @@ interface Effect {
   readonly results: readonly ResultChange[];
   /** Runners entered, edited, deleted or reported on. */
   readonly runners: readonly RunnerId[];
-  /** Whether the settings changed, or the events that went by the gun alone. */
+  /** Whether the settings or the mass starts changed. */
   readonly isConfigChanged: boolean;
   /** Runners who became private and may have been public before. */
   readonly hidden: readonly RunnerId[];
 }
 
 /**
- * The race in memory: its records, and what follows from them: everybody's score,
- * ranked, who is missing and whom to check. A pure function of the record, kept
- * up to date a change at a time; a scan costs the scoring of one runner and a
- * move in the sorted lists of the standings.
+ * The race in memory: its records, and the standings, the missing and the runners to check that follow from them. A pure
+ * function of the record, updated with each change; a scan costs the scoring of one runner and a move in the sorted lists
+ * of the standings.
  */
 export class RaceState extends RaceRecords {
   readonly standings: Standings;
-  /** By runner, the points at which a time by hand counts (RULES.md HT2); nobody is listed without one. */
+  /** The points at which a time by hand counts, of each runner with such a point (RULES.md HT2). */
   readonly timedByHand = new Map<string, readonly TimePoint[]>();
   #rules: ScoringRules;
   readonly #lines = new TimedLines();
   readonly #startReads = new StartReads();
-  /** Late passings, by those who have any (RULES.md CU3). */
+  /** The late passings of each runner who has any (RULES.md CU3). */
   readonly #late = new Map<RunnerId, readonly LatePassing[]>();
   readonly #contradicted = new Map<RunnerId, Contradiction>();
-  readonly #checkList: CheckList;
+  readonly #checkedReads = new Map<RunnerId, RunnerReads>();
+  /** Runners to read again for {@link toCheck}. */
+  readonly #changed = new Set<RunnerId>();
+  #toCheck: ToCheck = { count: 0, runners: [] };
 
   /** An empty race with this setup; its list of the missing continues `before`. */
   constructor(config: RaceConfig = DEFAULT_CONFIG, before?: MissingList) {
     super(config, before);
-    const courses = coursesOf(config);
     this.#rules = scoringRulesOf(config);
-    this.standings = new Standings(courses);
-    this.#checkList = new CheckList(
-      (runnerId) => this.#findChecked(runnerId),
-      ({ runner: a }, { runner: b }) =>
-        a.bandId === undefined || b.bandId === undefined
-          ? undefined
-          : [this.#checkWearing(a, b.bandId), this.#checkWearing(b, a.bandId)],
-      courses,
-    );
+    this.standings = new Standings(coursesOf(config));
   }
 
-  /** The race of a whole record; see {@link fill} for a large one. */
+  /** Loads a whole record at once; see {@link fill}. */
   static of(content: RaceContent, before?: MissingList): RaceState {
     const state = new RaceState(content.config, before);
     for (const _ of state.fill(content));
     return state;
   }
 
-  /** The events in which somebody has a gun and nobody was read at the start (RULES.md ST11). */
+  /** The events with a gun and runners of whom none was read at a start mat (RULES.md ST11). */
   get massStarts(): readonly EventCode[] {
     const { totals } = this;
     return this.standings.courses.events.filter(
@@ -168,9 +119,25 @@ export class RaceState extends RaceRecords {
     );
   }
 
-  /** Runners to check, and why (RULES.md MS7); the same object as long as nothing changes. */
+  /** Runners to check, with the reasons (RULES.md MS7); the same object until its content changes. */
   get toCheck(): ToCheck {
-    return this.#checkList.read();
+    if (this.#changed.size === 0) return this.#toCheck;
+    const { courses } = this.standings;
+    for (const runnerId of this.#changed) {
+      const checked = this.#findChecked(runnerId);
+      put(this.#checkedReads, runnerId, checked && readRunner(checked, courses));
+    }
+    this.#changed.clear();
+    const found = findToCheck(
+      [...this.#checkedReads.values()],
+      courses,
+      ({ runner: a }, { runner: b }) =>
+        a.bandId === undefined || b.bandId === undefined
+          ? undefined
+          : [this.#checkWearing(a, b.bandId), this.#checkWearing(b, a.bandId)],
+    );
+    if (!isDeepStrictEqual(found, this.#toCheck)) this.#toCheck = found;
+    return this.#toCheck;
   }
 
   findScored(runnerId: RunnerId): ScoredRunner | undefined {
@@ -178,12 +145,12 @@ export class RaceState extends RaceRecords {
     return runner && this.#score(runner);
   }
 
-  /** Loads a whole record; yields between records, so that others can have a turn. */
+  /** Loads a whole record; yields regularly, so that other work gets its turn. */
   *fill(content: Omit<RaceContent, 'config'>): Generator<void, void> {
     yield* this.takeWhole(content);
     const results = new Map<RunnerId, UnrankedResult>();
     let count = 0;
-    // The gaps of the lines are known once everybody is scored.
+    // The gaps of the start lines are known after the first round.
     for (const list of [() => this.listRunners(), () => this.#listMoved()]) {
       for (const runner of list()) {
         const result = this.#present(this.#scoreAndNote(runner));
@@ -195,7 +162,7 @@ export class RaceState extends RaceRecords {
     this.missing.setMassStarts(this.massStarts);
   }
 
-  /** Applies the operations of one change that keeps the setup (RULES.md RD1). Applying them again changes nothing. */
+  /** Applies the operations of one change that keeps the setup (RULES.md RD1); idempotent. */
   apply(ops: readonly ChangeOp[]): Effect {
     const { totals: totalsBefore, config: configBefore } = this;
     const massStartsBefore = this.massStarts.join();
@@ -234,7 +201,7 @@ export class RaceState extends RaceRecords {
     const { runnerId } = runner;
     this.#lines.put(runnerId, score);
     this.#startReads.put(runnerId, score.crossing && runner.event, isAtMat(score.crossing));
-    this.#checkList.outdate(runnerId);
+    this.#changed.add(runnerId);
     const late = listLatePassings(runner, score.counted, this.#rules);
     put(this.#late, runnerId, late.length > 0 ? late : undefined);
     const byHand = Array.from(score.counted).flatMap(([point, { isByHand }]) =>
@@ -249,7 +216,7 @@ export class RaceState extends RaceRecords {
   #forget(runnerId: RunnerId): void {
     this.#lines.put(runnerId);
     this.#startReads.put(runnerId);
-    this.#checkList.outdate(runnerId);
+    this.#changed.add(runnerId);
     for (const noted of [this.#late, this.timedByHand, this.#contradicted]) noted.delete(runnerId);
     this.missing.setRunner(runnerId, undefined);
   }
@@ -261,7 +228,7 @@ export class RaceState extends RaceRecords {
     return { runner, scans, rules, gaps, score: scoreRunner(runner, scans, rules, gaps) };
   }
 
-  /** The row; undefined for a runner who is not listed. */
+  /** Undefined for a runner who is not listed. */
   #present({ runner, score }: ScoredRunner): UnrankedResult | undefined {
     return score.listed ? presentUnrankedResult(runner, score, this.#rules.courses) : undefined;
   }
@@ -286,7 +253,7 @@ export class RaceState extends RaceRecords {
     );
   }
 
-  /** The reasons to check a runner if they had another band. */
+  /** The runner as if they had another band. */
   #checkWearing(runner: Runner, bandId: BandId): CheckedRunner {
     const scored = this.#score({ ...runner, bandId });
     return {
@@ -298,7 +265,7 @@ export class RaceState extends RaceRecords {
     };
   }
 
-  /** Runners whose start or finish changed because of others' reads at the mats of the line. */
+  /** Runners whose start or finish changed with the gaps of the start lines. */
   #listMoved(): Runner[] {
     return Array.from(this.#lines.update(), (id) => this.findRunner(id as RunnerId) ?? []).flat();
   }
@@ -330,7 +297,7 @@ function findContradiction({
   return undefined;
 }
 
-/** Without a value the key goes. */
+/** Sets or, without a value, deletes the key. */
 function put<K, V>(map: Map<K, V>, key: K, value: V | undefined): void {
   if (value === undefined) map.delete(key);
   else map.set(key, value);

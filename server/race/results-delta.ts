@@ -1,41 +1,36 @@
 import type { RunnerId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/decisions.ts';
-import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
-import type { Runner } from '#shared/model/runner.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { RunnersDelta } from '#shared/wire/runners-api.ts';
 import type { ResultPatch, ResultsDelta } from '#shared/wire/socket-events.ts';
+import type { LiveRace } from './live-race.ts';
 import { presentListedRunner } from './present-runner.ts';
 
 type ResultField = Exclude<keyof UnrankedResult, 'runnerId'>;
 
 /** The effect of a change on one row of the public list. */
-export type ResultChange =
-  | { readonly kind: 'listed'; readonly runnerId: RunnerId }
-  | {
-      readonly kind: 'changed';
-      readonly runnerId: RunnerId;
-      readonly fields: readonly ResultField[];
-    }
-  | { readonly kind: 'removed'; readonly runnerId: RunnerId };
+export interface ResultChange {
+  readonly runnerId: RunnerId;
+  /** The changed fields; absent if the row was added or removed. */
+  readonly fields?: readonly ResultField[];
+}
 
-/** Compares a row before and after; undefined when the public sees no difference. */
+/** Compares a row before and after; undefined if the public sees no difference. */
 export function compareResults(
   runnerId: RunnerId,
   before: UnrankedResult | undefined,
   after: UnrankedResult | undefined,
 ): ResultChange | undefined {
-  if (!after) return before && { kind: 'removed', runnerId };
-  if (!before) return { kind: 'listed', runnerId };
+  if (!before || !after) return (before ?? after) && { runnerId };
   const fields = (Object.keys(after) as (keyof UnrankedResult)[]).filter(
     (field): field is ResultField => field !== 'runnerId' && !isSame(before[field], after[field]),
   );
-  for (const field of SELDOM) if (before[field] != null && !(field in after)) fields.push(field);
-  return fields.length === 0 ? undefined : { kind: 'changed', runnerId, fields };
+  for (const field of OPTIONAL) if (before[field] != null && !(field in after)) fields.push(field);
+  return fields.length === 0 ? undefined : { runnerId, fields };
 }
 
-/** Fields that may disappear from a row: a patch then has null. */
-const SELDOM = ['sex', 'laps', 'categoryMs'] as const;
+/** Fields that can disappear from a row: a patch then has null. */
+const OPTIONAL = ['sex', 'laps', 'categoryMs'] as const;
 
 function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -44,22 +39,16 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b;
 }
 
-export interface CurrentRows {
-  find(runnerId: string): UnrankedResult | undefined;
-}
-
-/** Merges changes of the public list into the patches and removals that lead to today's rows. */
+/** Merges changes of the public list into the patches and removals that lead to the present rows. */
 function mergeResultChanges(
   changes: Iterable<ResultChange>,
-  rows: CurrentRows,
+  rows: Pick<LiveRace['standings'], 'find'>,
 ): Pick<ResultsDelta, 'upsert' | 'remove'> {
   const touched = new Map<string, Set<ResultField> | 'whole'>();
-  for (const change of changes) {
-    const known = touched.get(change.runnerId);
-    if (change.kind !== 'changed') touched.set(change.runnerId, 'whole');
-    else if (known !== 'whole') {
-      touched.set(change.runnerId, new Set([...(known ?? []), ...change.fields]));
-    }
+  for (const { runnerId, fields } of changes) {
+    const known = touched.get(runnerId);
+    if (!fields) touched.set(runnerId, 'whole');
+    else if (known !== 'whole') touched.set(runnerId, new Set([...(known ?? []), ...fields]));
   }
   const upsert: ResultPatch[] = [];
   const remove: string[] = [];
@@ -78,15 +67,7 @@ function pickFields(row: UnrankedResult, fields: ReadonlySet<ResultField>): Resu
   };
 }
 
-/** The present race, to which a delta leads. */
-export interface CurrentRace {
-  readonly head: Head;
-  readonly standings: CurrentRows & { readonly totals: EventTotals };
-  readonly reports: { of(runnerId: RunnerId): readonly Report[] };
-  findRunner(runnerId: RunnerId): Runner | undefined;
-}
-
-/** Versions kept; a viewer further behind fetches everything. */
+/** The number of versions kept; a viewer further behind loads everything. */
 const VERSIONS_KEPT = 4_000;
 
 /** The effect of a version on the lists. */
@@ -96,16 +77,13 @@ interface VersionChanges {
   readonly hidden: readonly RunnerId[];
 }
 
-/**
- * The changes of recent versions, for viewers who ask what they missed: any span of versions merges into one delta with
- * today's values. Versions that changed nothing take no room.
- */
+/** The changes of recent versions, of which any span merges into one delta to the present race. */
 export class RecentChanges {
-  /** The oldest version a delta can start from. */
+  /** The oldest version from which a delta can start. */
   #floor = 0;
   #versions: (VersionChanges & { readonly version: number })[] = [];
 
-  /** Starts again after the record was loaded: differences to earlier versions are unknown. */
+  /** Starts again after a load, since differences to earlier versions are unknown. */
   restart(version: number): void {
     this.#floor = version;
     this.#versions = [];
@@ -114,15 +92,15 @@ export class RecentChanges {
   record(version: number, { results, runners, hidden }: VersionChanges): void {
     if (results.length + runners.length + hidden.length === 0) return;
     this.#versions.push({ version, results, runners, hidden });
-    // Cutting in slices keeps the cost of a version constant.
+    // Cutting many at once keeps the cost of a version constant.
     if (this.#versions.length >= 2 * VERSIONS_KEPT) {
       this.#versions = this.#versions.slice(-VERSIONS_KEPT);
       this.#floor = (this.#versions[0]?.version ?? version) - 1;
     }
   }
 
-  /** The delta from `from` to the present public list; undefined when the changes since are no longer known. */
-  findDelta(from: Head, race: CurrentRace): ResultsDelta | undefined {
+  /** The delta from `from` to the present public list; undefined if the changes since are no longer known. */
+  findDelta(from: Head, race: LiveRace): ResultsDelta | undefined {
     const { head, standings } = race;
     const since = this.#findSince(from, head);
     if (!since) return undefined;
@@ -136,8 +114,8 @@ export class RecentChanges {
     return stillHidden.length === 0 ? delta : { ...delta, hidden: stillHidden };
   }
 
-  /** The same for the organisers' list of runners. */
-  findRunnersDelta(from: Head, race: CurrentRace): RunnersDelta | undefined {
+  /** The delta of the organisers' list of runners. */
+  findRunnersDelta(from: Head, race: LiveRace): RunnersDelta | undefined {
     const since = this.#findSince(from, race.head);
     if (!since) return undefined;
     const ids = [...new Set(since.flatMap(({ runners }) => runners))];

@@ -10,17 +10,13 @@ interface CalendarDay {
   readonly day: number;
 }
 
-/** Nobody older runs. */
 const OLDEST_YEARS = 119;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}.*$/;
 
-/**
- * A stored date of birth, `1984-02-29`; undefined for an invalid date, or one after `onDay` (`2026-06-20`) or too long
- * before it.
- */
+/** A date of birth as `1984-02-29`; undefined if it is invalid, after `onDay` (`2026-06-20`), or too long before that. */
 export function readBirthDate(text: string, order: DateOrder, onDay: string): string | undefined {
   const thisYear = Number(onDay.slice(0, 4));
   const born = readDate(text, order, thisYear);
@@ -30,8 +26,8 @@ export function readBirthDate(text: string, order: DateOrder, onDay: string): st
   return iso <= onDay ? iso : undefined;
 }
 
-/** The order in which this date must have been written; undefined when it can be either. */
-export function tellOrder(text: string): DateOrder | undefined {
+/** The order in which this date is written; undefined if ambiguous. */
+export function detectOrder(text: string): DateOrder | undefined {
   const numbers = splitNumbers(text);
   if (!numbers) return undefined;
   const [first, second] = numbers;
@@ -64,7 +60,7 @@ function readDate(text: string, order: DateOrder, thisYear: number): CalendarDay
   return checkDay(writeOutYear(Number(year ?? year2), thisYear), month, Number(day ?? day2));
 }
 
-/** Completes a year of two digits to the latest one that is not in the future. */
+/** Completes a two-digit year to the latest year that is not in the future. */
 function writeOutYear(year: number, thisYear: number): number {
   if (year > 99) return year;
   const century = thisYear - (thisYear % 100);
@@ -102,14 +98,14 @@ const FIELD_WORDS: Readonly<Record<RunnerTextField, string>> = {
   nationality: 'nationality',
 };
 
-/** Reads a free text, tidied by {@link cleanText}; empty is allowed. */
+/** Reads free text, cleaned by {@link cleanText}; empty is allowed. */
 export function readTextField(field: RunnerTextField, text: string): Result<string, string> {
   const value = cleanText(text);
   const fault = findTextFault(value, FIELD_LIMITS[field]);
   return fault === undefined ? ok(value) : err(`The ${FIELD_WORDS[field]} ${fault}.`);
 }
 
-/** Reads a first or last name, which is required: a number is the read of a band in the wrong place. */
+/** Reads a required first or last name. A text without letters is probably a band read into the wrong field. */
 export function readNameField(
   field: 'firstName' | 'lastName',
   text: string,
@@ -122,16 +118,16 @@ export function readNameField(
     : err(`The ${FIELD_WORDS[field]} ${quoteGiven(text)} has no letters: write the name.`);
 }
 
-/** Reads a sex: `F` or `M` for the words that mean these, any other word unchanged; empty is allowed. */
+/** Reads a sex: known words become `F` or `M`, any other text stays; empty is allowed. */
 export function readSexField(text: string): Result<string, string> {
   const sex = SEX_WORDS.get(text.trim().toLowerCase());
   return sex === undefined ? readTextField('sex', text) : ok(sex);
 }
 
-/** Reads a date of birth, in which the day must be unambiguous; empty is allowed. */
+/** Reads an unambiguous date of birth; empty is allowed. */
 export function readBirthDateField(text: string, today: string): Result<string, string> {
   if (text.trim() === '') return ok('');
-  const order = tellOrder(text);
+  const order = detectOrder(text);
   const orders = order ? [order] : (['day-first', 'month-first'] as const);
   const dates = new Set(orders.map((each) => readBirthDate(text, each, today)));
   const [birthDate] = dates;
@@ -142,16 +138,16 @@ export function readBirthDateField(text: string, today: string): Result<string, 
       );
 }
 
-/** The names under which events are entered, as {@link readEvent} looks them up. */
+/** The names of events that {@link readEvent} understands. */
 export interface EventNames {
   readonly byKey: ReadonlyMap<string, EventCode>;
-  /** The names to offer, as the organiser writes them. */
+  /** The names listed in an error. */
   readonly labels: readonly string[];
 }
 
 /**
- * The names of the events: their codes, then the configured distances in the order of the events, then their usual
- * labels. A name that two events share means the first in this order.
+ * The names of the events: their codes, then the configured distances, then their usual names. A name that two events
+ * share means the first in this order.
  */
 export function createEventNames(
   distances: readonly string[],
@@ -187,7 +183,7 @@ function groupsByKey(courses: Courses): ReadonlyMap<string, AgeGroup> {
   return groups;
 }
 
-/** Reads an age category, also as `fsnr`, `F SNR` or `m 40`; empty when none is given. */
+/** Reads an age category, spelt even as `fsnr`, `F SNR` or `m 40`; empty for none. */
 export function readAgeGroup(text: string, courses: Courses): Result<AgeGroup, string> {
   if (text.trim() === '') return ok('');
   const group = groupsByKey(courses).get(spellingKey(text));
@@ -198,9 +194,7 @@ export function readAgeGroup(text: string, courses: Courses): Result<AgeGroup, s
     : ok(group);
 }
 
-/**
- * Reads a wave of an event by its id or name, as the id; empty when none is given (RULES.md ST13).
- */
+/** Reads a wave of an event by its id or name, as the id; empty for none (RULES.md ST13). */
 export function readWave(
   text: string,
   event: EventCode,
@@ -220,7 +214,7 @@ export function readWave(
   );
 }
 
-/** Reads a wristband number; undefined as the value when none is given. */
+/** Reads a wristband number; the value is undefined for none. */
 export function readBand(text: string): Result<BandId | undefined, string> {
   if (text.trim() === '') return ok(undefined);
   const bandId = parseBandId(text);
@@ -231,7 +225,7 @@ export function readBand(text: string): Result<BandId | undefined, string> {
 
 type Sex = 'F' | 'M';
 
-/** The words of entry forms for it, in small letters. */
+/** Words for a sex in entry forms, in lower case. */
 export const SEX_WORDS = new Map<string, Sex>([
   ...'m male males man men mens boy boys gent gents h homme hommes hombre herr männlich heren'
     .split(' ')

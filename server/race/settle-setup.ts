@@ -21,10 +21,7 @@ export function isSetupList(name: SettingName): name is SetupList {
   return SETUP_LISTS.some((list) => list === name);
 }
 
-/**
- * Settings to replace `before`: with another setup in its canonical form, and the lists that follow from it (PROTOCOL.md
- * CL79); or why it is invalid.
- */
+/** The settings `next` with the lists that follow from their setup (PROTOCOL.md CL79), or why they are invalid. */
 export function checkSetup(
   before: RaceConfig,
   next: RaceConfig,
@@ -50,10 +47,7 @@ export function checkSetup(
   );
 }
 
-/**
- * Settings with this setup, and the lists that follow from it. The usual race with its own names has no setup: the lists
- * say all of it.
- */
+/** Settings with this setup in its canonical form, empty if the lists alone define it, and the lists that follow from it. */
 export function settleSetup(config: RaceConfig, setup: RaceSetup): RaceConfig {
   const checkpoints = setup.points.filter(({ kind }) => kind === 'checkpoint');
   const lists = {
@@ -61,7 +55,7 @@ export function settleSetup(config: RaceConfig, setup: RaceSetup): RaceConfig {
     wayPoints: checkpoints.map(({ id, name }) => name || id.toUpperCase()).join(),
     KOMs: setup.segments.map(({ label }) => label).join(),
   };
-  // The setting names the first ones; it cannot skip one.
+  // The setting lists the names of the first checkpoints, without gaps.
   const named = checkpoints.findLastIndex(({ name }) => name !== '') + 1;
   const first = checkpoints.slice(0, named).map(({ name }) => name);
   const labels = setupOf(config).segments.map(({ label }) => label);
@@ -70,7 +64,7 @@ export function settleSetup(config: RaceConfig, setup: RaceSetup): RaceConfig {
     setup: '',
     distances: lists.distances,
     wayPoints: first.includes('') ? lists.wayPoints : first.join(),
-    // Naming them gives them tabs.
+    // Climbs named in the settings get tabs.
     KOMs: config.setup === '' && labels.join() === lists.KOMs ? config.KOMs : lists.KOMs,
   };
   const text = writeRaceSetup(setup);
@@ -84,7 +78,7 @@ interface Named extends RaceSetup {
   readonly segments: readonly (Omit<SegmentSetup, 'label'> & { label: string })[];
 }
 
-/** The document of the settings: without one, the usual document with the names in the settings. */
+/** The setup of the settings: without one, the usual setup with the names in the settings. */
 export function setupOf(config: RaceConfig): RaceSetup {
   const { setup } = coursesOf(config);
   if (config.setup !== '') return setup;
@@ -98,7 +92,7 @@ export function setupOf(config: RaceConfig): RaceSetup {
   return named;
 }
 
-/** A setup in the log, instead of its whole content. */
+/** A setup in short, for the log. */
 export function describeSetup(text: string): string {
   const setup = text === '' ? USUAL_COURSES.setup : readSetup(text);
   if (!setup) return 'not readable';

@@ -1,9 +1,6 @@
 import { setImmediate as yieldOnce } from 'node:timers/promises';
 
-/**
- * Yields to all other work within long work. However many pieces of long work are under way, one of
- * them goes on in each turn of the event loop: a save or sign-in waits for one, and not for each.
- */
+/** Lets only one of all waiting long tasks go on in each turn of the event loop, so that short work waits for one at most. */
 export class YieldQueue {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -13,5 +10,5 @@ export class YieldQueue {
   };
 }
 
-/** Yields until a turn of the event loop in which no other long work of this process runs. */
+/** Waits, within long work, for a turn of the event loop in which no other long work of this process goes on. */
 export const { wait: yieldToOthers } = new YieldQueue();

@@ -117,7 +117,7 @@ export class Health {
       pushIntervalMs: pace.intervalMs,
       problems: problems.map(({ publicText }) => publicText),
       warnings: findings.filter(({ isFatal }) => !isFatal).map(({ publicText }) => publicText),
-      unreadable: { count: follower.damage.unreadable.count },
+      unreadable: { count: follower.unreadable.count },
     };
   }
 
@@ -190,7 +190,7 @@ export class Health {
       ...this.#looked,
       isConnected: store.isConnected,
       problem: store.problem,
-      lost: follower.damage.lost,
+      lost: follower.lost,
       isBehind: race.isLoaded && behindMs > this.#times.behindMs,
     });
   }
@@ -222,7 +222,7 @@ export class Health {
   /** Problems that each screen words itself. */
   #listOtherNotices(): Notice[] {
     const { clocks = [], scanners = [], silent = [] } = this.redis ?? {};
-    const { count, named } = this.#parts.follower.damage.unreadable;
+    const { count, named } = this.#parts.follower.unreadable;
     const readers = scanners.filter(
       (note) => !silent.includes(note) && Object.keys(note.reader).length > 0,
     );

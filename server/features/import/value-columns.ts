@@ -19,7 +19,7 @@ import {
   readBirthDate,
   readEvent,
   readSexField,
-  tellOrder,
+  detectOrder,
 } from '#server/race/runner-fields.ts';
 import { deriveAgeGroup, findAgeGroup, readEntrySex } from '#shared/scoring/categories.ts';
 import { readCategoryWords } from './categories.ts';
@@ -103,7 +103,7 @@ export class CategoryColumn {
     this.#canWorkOut = fields.has('sex') && (fields.has('age') || fields.has('birthDate'));
     this.#isExpected = this.#canWorkOut || fields.has('ageGroup');
     const { header = '' } = columns.find(({ field }) => field === 'birthDate') ?? {};
-    const [order, otherOrder] = new Set(birthDates.flatMap((text) => tellOrder(text) ?? []));
+    const [order, otherOrder] = new Set(birthDates.flatMap((text) => detectOrder(text) ?? []));
     const known = readHeaderOrder(header) ?? (otherOrder ? undefined : order);
     this.#order = mapping.dateOrder ?? known;
     const day = this.#dayOf(this.#courses.mainEvent);
@@ -191,7 +191,7 @@ export class CategoryColumn {
     if (year !== undefined) {
       return ['01-01', '12-31'].map((rest) => readBirthDate(`${year}-${rest}`, 'day-first', day));
     }
-    const order = tellOrder(text) ?? this.#order;
+    const order = detectOrder(text) ?? this.#order;
     return (order ? [order] : DATE_ORDERS).map((each) => readBirthDate(text, each, day));
   }
 
@@ -222,7 +222,7 @@ type Born = Pick<CategoryFields, 'birthDate'>;
 /** Whether the order of day and month matters, and the date leaves it open. */
 function isOpen(text: string, day: string): boolean {
   const [one, other] = DATE_ORDERS.map((order) => readBirthDate(text, order, day));
-  return tellOrder(text) === undefined && one !== other;
+  return detectOrder(text) === undefined && one !== other;
 }
 
 /** Counts the unknown values of one column by their spelling key. */

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import * as z from 'zod';
 
-import { settleChange } from '#server/race/wait-for-version.ts';
+import { confirmChange } from '#server/race/wait-for-version.ts';
 import { OptionError, parseOptions } from '#server/scanner/options.ts';
 import type { ReaderRecord } from '#server/store/reader-records.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
@@ -62,7 +62,7 @@ export function createReaderRoutes({ store, race, readers }: ReaderParts): Route
       const before = all.find(({ reader }) => reader.source === source);
       return { source, by, after: decide(before, all) };
     });
-    await settleChange({ race, store }, version);
+    await confirmChange({ race, store }, version);
     await readers.settle();
     return list();
   };

@@ -25,7 +25,7 @@ const steps = fc.array(
   { maxLength: 30 },
 );
 
-test('[SC1] whenever chips get their wristbands, the race is as if the reads had named these', () => {
+test('[SC1] whenever chips are assigned to wristbands, the race equals one whose reads have those numbers', () => {
   fc.assert(
     fc.property(steps, (script) => {
       const state = RaceState.of({ config: CONFIG, runners: RUNNERS, scans: [] });
@@ -42,7 +42,7 @@ test('[SC1] whenever chips get their wristbands, the race is as if the reads had
         }
       }
       const typed = RaceState.of({ config: CONFIG, runners: RUNNERS, scans: [] });
-      // By the code's id, since two chips may be read at one moment.
+      // With the id of the code, since two chips may be read at the same moment.
       for (const read of reads) {
         const { scan } = addScan(read.code, read);
         typed.apply([

@@ -22,7 +22,7 @@ import { GUN_MS } from '#tests/support/live-field.ts';
 
 const RUNS = { numRuns: 60 };
 
-/** A time by hand, or that it is taken back. */
+/** A time by hand, or its removal. */
 const hands = fc.record({
   id: fc.nat({ max: 9 }),
   runner: fc.nat({ max: 6 }),
@@ -33,7 +33,7 @@ const hands = fc.record({
   isGone: fc.boolean(),
 });
 
-/** The events of a race, with corrections of its reads before, between and after them. */
+/** The events of a race, with corrections and times by hand between them. */
 const correctedScripts = scripts.chain((script) => {
   const scans = script.flatMap((step) => (step.kind === 'scans' ? step.scans : []));
   const decided = fc.array(fc.array(correctionSteps(scans), { maxLength: 2 }), {
@@ -51,7 +51,7 @@ const correctedScripts = scripts.chain((script) => {
     );
 });
 
-/** The corrections that stand. */
+/** The present corrections. */
 class Decided {
   readonly #all = new Map<string, Correction>();
 
@@ -69,7 +69,7 @@ class Decided {
   }
 }
 
-/** The times by hand that stand; they go with their runner. */
+/** The present times by hand; the deletion of a runner removes them. */
 class Timed {
   readonly #all = new Map<string, Report>();
 
@@ -117,7 +117,7 @@ function byId(a: Scan, b: Scan): number {
   return compareText(a.scanId, b.scanId);
 }
 
-/** All that is said of a race, but for what depends on how it came about. */
+/** Everything shown of a race, independent of its history. */
 function show(state: RaceState) {
   const { standings, missing, toCheck, scanCount, massStarts, reads, timedByHand } = state;
   return {

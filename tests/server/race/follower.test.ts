@@ -16,32 +16,32 @@ import { buildField, buildReads } from '#tests/support/live-field.ts';
 
 const { openRace } = provideFileRedis();
 
-/** A race of 30 runners whose follower is level with the record. */
+/** A race of 30 runners, equal to the record. */
 async function openFollowedRace(): Promise<TestRace & { followed: FollowedRace }> {
   const race = await openRace();
   await changeSettings(race.store, () => buildConfig(), 'x');
   await race.store.replaceRunners(buildField(30), { by: 'x' });
   const followed = followRace({ ...race, headCheckMs: 200 });
-  // A look at the record may have loaded it before what is published is heard.
+  // The check of the head may load the race before the subscription is ready.
   await eventually(() => expect(followed.store.isListening).toBe(true));
   await eventuallyEqualsRecord(followed, race.store);
   return { ...race, followed };
 }
 
-/** Publishes without writing: the record knows nothing of it. */
+/** Publishes without writing to the record. */
 async function publish({ redis, keys }: TestRace, change: Partial<Change>): Promise<void> {
   await redis.publish(keys.changesChannel, JSON.stringify(change));
 }
 
-/** Again and again: who is looking at the record just then passes over what is not in it. */
+/** Publishes repeatedly, since a follower that is catching up drops changes that are not in the record. */
 async function publishUntil(
   race: TestRace,
   change: Partial<Change>,
-  expectHeard: () => void,
+  expectApplied: () => void,
 ): Promise<void> {
   await eventually(async () => {
     await publish(race, change);
-    expectHeard();
+    expectApplied();
   });
 }
 
@@ -56,7 +56,7 @@ test('[CF3] published changes are applied one by one, without reading the record
   expect(followed.follower.counts).toMatchObject({ applied: applied + 91, reloads });
 });
 
-test('[CF3] a change that is published twice or late changes nothing', async () => {
+test('[CF3] a change published twice or late changes nothing', async () => {
   const race = await openFollowedRace();
   const { store, redis, keys, followed } = race;
   for (const scan of buildReads(30).slice(0, 5)) await ingestScans(redis, keys, [scan]);
@@ -71,7 +71,7 @@ test('[CF3] a change that is published twice or late changes nothing', async () 
   expect(followed.follower.counts).toMatchObject({ applied: applied + 1, reloads });
 });
 
-test('[CF3] a gap is closed by reading just what is missing', async () => {
+test('[CF3] a gap is closed by reading only the missing changes', async () => {
   const { store, redis, keys, followed } = await openFollowedRace();
   const reads = buildReads(30);
   for (const scan of reads.slice(0, 8))
@@ -82,7 +82,7 @@ test('[CF3] a gap is closed by reading just what is missing', async () => {
   expect(followed.follower.counts.reloads).toBe(1);
 });
 
-test('[CF3] a last message that was lost is noticed by the look every second', async () => {
+test('[CF3] a lost last message is noticed by the check every second', async () => {
   const { store, redis, keys, followed } = await openFollowedRace();
   await ingestScans(redis, keys, buildReads(30).slice(0, 1), undefined, { isSilent: true });
   await eventually(() => expect(followed.race.scanCount).toBe(1));
@@ -90,10 +90,10 @@ test('[CF3] a last message that was lost is noticed by the look every second', a
   expect(followed.follower.counts).toMatchObject({ caughtUp: 1, reloads: 1 });
 });
 
-test('[CF4] a gap longer than the changes kept loads everything', async () => {
+test('[CF4] a gap longer than the kept changes loads everything', async () => {
   const { store, redis, keys, followed } = await openFollowedRace();
   const reads = buildReads(30);
-  // The first is trimmed at once: no look at the record comes in time for it.
+  // The first is dropped at once, before any check of the record.
   const silently = { isSilent: true };
   await ingestScans(redis, keys, reads.slice(0, 16), undefined, { ...silently, changesKept: 0 });
   for (const scan of reads.slice(16, 20)) {
@@ -119,7 +119,7 @@ test('[CF9] a published text that is no change is dropped with a warning', async
   for (const text of texts) await redis.publish(keys.changesChannel, text);
   await ingestScans(redis, keys, buildReads(30).slice(0, 1));
   await eventuallyEqualsRecord(followed, store);
-  // A look at the record may be quicker than the channel.
+  // The check of the record may be faster than the channel.
   await eventually(() => {
     const warnings = followed.log.filter(
       (line) => line.msg === 'Dropped a message that is no change',
@@ -129,14 +129,14 @@ test('[CF9] a published text that is no change is dropped with a warning', async
   expect(followed.follower.counts.reloads).toBe(1);
 });
 
-test('[CF9] a change with an operation that is none is logged, and the race is loaded again', async () => {
+test('[CF9] a change with an invalid operation is logged, and the race is loaded again', async () => {
   const race = await openFollowedRace();
   const { store, redis, keys, followed } = race;
-  // As a faulty writer would leave it: published, counted and kept, but without a sense.
+  // As a faulty writer would leave it: published, counted and kept.
   const head = await store.readHead();
   const version = head.version + 1;
   const change = { epoch: head.epoch, version, ops: [{ op: 'put-runner', runner: null }] };
-  // Published first: what is found by a look at the record is not applied one by one.
+  // Published first, since a catch-up would read the record instead.
   await publishUntil(race, change as unknown as Change, () =>
     expect(
       followed.log.some(
@@ -154,7 +154,7 @@ test('[CF9] a change with an operation that is none is logged, and the race is l
   expect(followed.race.scanCount).toBe(2);
 });
 
-test('[CF8] a change that only ever was published is taken back, under a new epoch', async () => {
+test('[CF8] a change that was published but not stored is undone, under a new epoch', async () => {
   const race = await openFollowedRace();
   const { store, followed } = race;
   const { epoch, version } = followed.race.head;
@@ -168,11 +168,11 @@ test('[CF8] a change that only ever was published is taken back, under a new epo
   expect(followed.race.findRunner(runner.runnerId)).toBeUndefined();
 });
 
-test('[CF8] a record that has gone further from other changes than were shown is not built upon', async () => {
+test('[CF8] a record that went on from another change than the shown one gets a new epoch', async () => {
   const { store, redis, keys, followed } = await openFollowedRace();
   await ingestScans(redis, keys, buildReads(30).slice(0, 1));
   const { head } = await eventuallyEqualsRecord(followed, store);
-  // As on a copy that lacked the last change, and took two others before anybody looked.
+  // As on a replica that lacked the last change and then took two others.
   const changed = (version: number): string => JSON.stringify({ ...head, version, ops: [] });
   await redis
     .multi()
@@ -184,7 +184,7 @@ test('[CF8] a record that has gone further from other changes than were shown is
   await eventuallyEqualsRecord(followed, store);
 });
 
-test('[CF8] a record that is back in an epoch that was shown before, as after two failovers, gets another', async () => {
+test('[CF8] a record that is back in an earlier epoch, as after two failovers, gets another', async () => {
   const { store, redis, keys, followed } = await openFollowedRace();
   await ingestScans(redis, keys, buildReads(30).slice(0, 1));
   const { head: first } = await eventuallyEqualsRecord(followed, store);
@@ -198,7 +198,7 @@ test('[CF8] a record that is back in an epoch that was shown before, as after tw
   await eventuallyEqualsRecord(followed, store);
 });
 
-test('[CF8] of three instances that notice lost changes, one renews the epoch', async () => {
+test('[CF8] if three instances notice lost changes, one renews the epoch', async () => {
   const { store, redis, keys, followed, ...race } = await openFollowedRace();
   const instances = [
     followed,
@@ -223,7 +223,7 @@ test('[CF8] of three instances that notice lost changes, one renews the epoch', 
   expect(version).toBeGreaterThan(0);
 });
 
-/** Scanners that send their reads again may raise the version beyond the shown one before an instance looks. */
+/** Scanners that send their reads again may raise the version beyond the shown one before an instance checks. */
 test.for([{}, { epoch: 'of a scanner', version: '1000' }])(
   '[CF10] FLUSHALL in the middle of the race, then %o, leaves an empty race that goes on',
   async (meta) => {
@@ -244,7 +244,7 @@ test.for([{}, { epoch: 'of a scanner', version: '1000' }])(
       followed.race.standings.size,
       followed.race.scanCount,
     ]).toEqual([0, 0, 0]);
-    expect(followed.follower.damage.lost).toEqual({ runners: 30, scans: 90 });
+    expect(followed.follower.lost).toEqual({ runners: 30, scans: 90 });
     await store.replaceRunners(buildField(3), { by: 'x' });
     await ingestScans(redis, keys, buildReads(3));
     await eventuallyEqualsRecord(followed, store);

@@ -10,7 +10,7 @@ import { Replica } from '#tests/support/viewer.ts';
 
 const EPOCH = 'epoch';
 
-/** GET /api as this race would answer it. */
+/** The answer to GET /api. */
 function snapshotOf({ head, standings }: LiveRace): ResultsBody {
   return {
     runners: { data: presentAll(standings) },
@@ -20,9 +20,9 @@ function snapshotOf({ head, standings }: LiveRace): ResultsBody {
   };
 }
 
-/** As it comes out at the other end of the wire. */
+/** The delta as received. */
 function send(delta: ResultsDelta | undefined): ResultsDelta {
-  if (!delta) throw new Error('The way from there is not known any more.');
+  if (!delta) throw new Error('There is no delta from this version.');
   return JSON.parse(JSON.stringify(delta)) as ResultsDelta;
 }
 
@@ -51,7 +51,7 @@ test('[PR8 PR14] from any version one delta leads to the state of GET /api', () 
         const delta = send(race.findDelta(snapshot));
         replica.take(delta);
         expect({ ...replica.present(), serverTime: 0 }).toEqual(now);
-        // The same once more, and one that reaches further back, change nothing.
+        // The same delta again, and one from further back, change nothing.
         replica.take(delta);
         replica.take(send(race.findDelta({ epoch: EPOCH, version: 0 })));
         expect({ ...replica.present(), serverTime: 0 }).toEqual(now);
@@ -61,7 +61,7 @@ test('[PR8 PR14] from any version one delta leads to the state of GET /api', () 
   );
 });
 
-test('[PR8 PR9] a viewer that misses any of the messages resumes and is level again', () => {
+test('[PR8 PR9] a viewer that misses messages resumes and is up to date again', () => {
   const deliveries = fc.array(fc.constantFrom('sent', 'sent', 'lost', 'quiet'), {
     minLength: 30,
     maxLength: 30,
@@ -73,7 +73,7 @@ test('[PR8 PR9] a viewer that misses any of the messages resumes and is level ag
       let sent: Head = race.head;
       for (const [i, step] of script.entries()) {
         race.apply({ epoch: EPOCH, version: race.head.version + 1, ops: changing.take(step) });
-        // `quiet`: the pause after the last message is not over, so the next one carries this too.
+        // `quiet`: within the pause after a message, so the next message includes this change.
         if (fates[i] === 'quiet') continue;
         const delta = send(race.findDelta(sent));
         sent = race.head;

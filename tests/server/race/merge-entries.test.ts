@@ -6,7 +6,7 @@ import { provideFileRedis } from '#tests/support/file-redis.ts';
 
 const { openRace } = provideFileRedis();
 
-test('[CF15 MS6] a merge frees the wristbands that runners give up, and ends the dismissal of those they get', async () => {
+test('[CF15 MS6] a merge frees wristbands that runners give up, and ends dismissals of those they get', async () => {
   const { store, redis, keys } = await openRace();
   const ann = buildRunner({ runnerId: 'ann', bandId: '1' });
   const bob = buildRunner({ runnerId: 'bob', bandId: '2' });

@@ -12,7 +12,7 @@ import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 
-/** The missing and the out with their last places, DNFs who finished, and unassigned wristbands, from scratch. */
+/** A plain model of the list: the missing and the out with their last reads, DNFs who finished, and unassigned wristbands. */
 function findMissing({ runners, scans, config }: ChangingRace) {
   const all = [...scans.values()];
   const rules = scoringRulesOf(config);
@@ -70,7 +70,7 @@ function withoutStage(seen: RunnerSeen | undefined) {
   return seen && rest;
 }
 
-/** Of each who is missing or out: their last read at a point of the course before the finish, where the last of all does not name it. */
+/** Checks the last stage of each runner who is missing or out. */
 function expectStages({ missing }: RaceState, { runners, scans }: ChangingRace): void {
   const outs = new Map(missing.listOutsSeen());
   for (const runner of runners) {
@@ -92,7 +92,7 @@ function expectStages({ missing }: RaceState, { runners, scans }: ChangingRace):
   }
 }
 
-test('[MS1 MS2 MS4 MS5 RC6] the list kept up to date equals a fresh one, after every change and load', () => {
+test('[MS1 MS2 MS4 MS5 RC6] after every change the list equals the model and a freshly loaded one', () => {
   fc.assert(
     fc.property(scripts, (script) => {
       const race = new ChangingRace();
@@ -104,7 +104,7 @@ test('[MS1 MS2 MS4 MS5 RC6] the list kept up to date equals a fresh one, after e
         const now = show(state);
         expect(now).toEqual(findMissing(race));
         expectStages(state, race);
-        // The revisions alone announce every change.
+        // Without a new revision nothing has changed.
         expect(now.list).toEqual(state.missing.revision === revision ? shown.list : now.list);
         const { sights } = state.missing.sightsRevision === sightsRevision ? shown : now;
         for (const [id, sight] of now.sights) expect(sight).toEqual(sights.get(id));
@@ -118,7 +118,7 @@ test('[MS1 MS2 MS4 MS5 RC6] the list kept up to date equals a fresh one, after e
   );
 });
 
-test('[MS2] one wristband in the place of another leaves no trace of the first', () => {
+test('[MS2] after a wristband is replaced and its runner deleted, neither number is listed', () => {
   const race = new ChangingRace();
   const state = RaceState.of({ config: race.config, runners: race.runners, scans: [] });
   const [holder] = race.runners;

@@ -8,8 +8,8 @@ import type { RunnerOutcome } from '#shared/wire/runners-api.ts';
 import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 import { clock, NO_GUN, scanOf } from '#tests/scoring/run-scoring.ts';
 
-/** A PB runner with band 101 among others who finish after 60 and 70 minutes. */
-function tell(
+/** The outcome of a PB runner with band 101, among others who finish after 60 and 70 minutes. */
+function outcomeOf(
   scans: readonly string[],
   runner: RunnerOverrides = {},
   config: Partial<RaceConfig> = {},
@@ -29,7 +29,7 @@ function tell(
     scans: scans.map((text) => scanOf(text)),
   });
   const scored = state.findScored(asRunnerId('own'));
-  if (!scored) throw new Error('The runner is not there.');
+  if (!scored) throw new Error('The runner is missing.');
   return presentOutcome(scored, state, clock('12:00:00'));
 }
 
@@ -37,8 +37,8 @@ const minutes = (count: number): number => count * 60_000;
 const FINISH = ['10:02:00 start', '10:30:00 cp1', '11:05:00 finish'];
 
 describe('the outcome of a runner', () => {
-  test('[CL62 ST5] a finisher has the time that counts, by gun and by chip, and the places', () => {
-    const byGun = tell(FINISH, {}, { timing: 'gun' });
+  test('[CL62 ST5] a finisher has the official time, those by gun and by chip, and the places', () => {
+    const byGun = outcomeOf(FINISH, {}, { timing: 'gun' });
     expect(byGun).toEqual({
       isListed: true,
       isOnCourseByGun: false,
@@ -57,7 +57,7 @@ describe('the outcome of a runner', () => {
         ageGroup: { place: 1, placed: 1, listed: 1 },
       },
     });
-    expect(tell(FINISH, {}, { timing: 'chip' })).toMatchObject({
+    expect(outcomeOf(FINISH, {}, { timing: 'chip' })).toMatchObject({
       totalMs: minutes(63),
       gun: minutes(65),
       chip: minutes(63),
@@ -65,9 +65,9 @@ describe('the outcome of a runner', () => {
   });
 
   test('[CL62] without a gun there is no gun time, without a read at the start no chip time', () => {
-    expect(tell(FINISH, {}, NO_GUN)).toMatchObject({ gun: null, chip: minutes(63) });
-    expect(tell(['11:05:00 finish'])).toMatchObject({ gun: minutes(65), chip: null });
-    expect(tell(['11:05:00 finish'], {}, NO_GUN)).toMatchObject({
+    expect(outcomeOf(FINISH, {}, NO_GUN)).toMatchObject({ gun: null, chip: minutes(63) });
+    expect(outcomeOf(['11:05:00 finish'])).toMatchObject({ gun: minutes(65), chip: null });
+    expect(outcomeOf(['11:05:00 finish'], {}, NO_GUN)).toMatchObject({
       status: 'racing',
       hasFinish: true,
       totalMs: null,
@@ -76,28 +76,28 @@ describe('the outcome of a runner', () => {
     });
   });
 
-  test('[CL62] an override counts, with the outcome of the scans next to it', () => {
-    expect(tell(FINISH, { overrideTime: '0:55:00' })).toMatchObject({
+  test('[CL62] an override counts, and the times by the scans are still given', () => {
+    expect(outcomeOf(FINISH, { overrideTime: '0:55:00' })).toMatchObject({
       override: 'total',
       status: 'finished',
       totalMs: minutes(55),
       gun: minutes(65),
       places: { overall: { place: 1 } },
     });
-    expect(tell(FINISH, { overrideTime: '00:00:01' })).toMatchObject({
+    expect(outcomeOf(FINISH, { overrideTime: '00:00:01' })).toMatchObject({
       override: 'dnf',
       status: 'dnf',
       totalMs: null,
       gun: minutes(65),
       places: null,
     });
-    expect(tell(FINISH, { overrideTime: 'DNS' })).toMatchObject({
+    expect(outcomeOf(FINISH, { overrideTime: 'DNS' })).toMatchObject({
       override: 'dns',
       isListed: false,
       totalMs: null,
       places: null,
     });
-    expect(tell([], { bandId: undefined, overrideTime: '0:55:00' })).toMatchObject({
+    expect(outcomeOf([], { bandId: undefined, overrideTime: '0:55:00' })).toMatchObject({
       isListed: true,
       totalMs: minutes(55),
       gun: null,
@@ -105,25 +105,32 @@ describe('the outcome of a runner', () => {
     });
   });
 
-  test('[CL62] on course it is where the runner was seen last, with the places there', () => {
-    expect(tell(['10:02:00 start', '10:30:00 cp1'])).toMatchObject({
+  test('[CL62] a runner on course has the last point, with the places there', () => {
+    expect(outcomeOf(['10:02:00 start', '10:30:00 cp1'])).toMatchObject({
       status: 'racing',
       totalMs: null,
       seen: { slot: 0, elapsedMs: minutes(30) },
       places: { overall: { place: 1, placed: 1, listed: 3 } },
     });
-    expect(tell(['10:02:00 start'])).toMatchObject({ isListed: true, seen: null, places: null });
+    expect(outcomeOf(['10:02:00 start'])).toMatchObject({
+      isListed: true,
+      seen: null,
+      places: null,
+    });
   });
 
-  test('[CL62 ST11] a runner not read yet has no result, but is on course where all went by the gun', () => {
+  test('[CL62 ST11] a runner not read yet has no result, but is on course after a mass start', () => {
     const unlisted = { isListed: false, status: 'racing', totalMs: null, places: null };
-    expect(tell([])).toMatchObject({ ...unlisted, isOnCourseByGun: true });
-    expect(tell([], {}, NO_GUN)).toMatchObject({ ...unlisted, isOnCourseByGun: false });
-    expect(tell([], { bandId: undefined })).toMatchObject({ ...unlisted, isOnCourseByGun: false });
+    expect(outcomeOf([])).toMatchObject({ ...unlisted, isOnCourseByGun: true });
+    expect(outcomeOf([], {}, NO_GUN)).toMatchObject({ ...unlisted, isOnCourseByGun: false });
+    expect(outcomeOf([], { bandId: undefined })).toMatchObject({
+      ...unlisted,
+      isOnCourseByGun: false,
+    });
   });
 
-  test('[CL62 PV1] a private runner has time and place, the public one alone', () => {
-    const { totalMs, places } = tell(FINISH, { isPrivate: true });
+  test('[CL62 PV1] a private runner has a time and only the overall place', () => {
+    const { totalMs, places } = outcomeOf(FINISH, { isPrivate: true });
     expect(totalMs).toBe(minutes(65));
     expect(places?.overall).toEqual({ place: 2, placed: 3, listed: 3 });
     expect(places?.sex).toBeNull();

@@ -10,7 +10,7 @@ import { buildReads, GUN_MS } from '#tests/support/live-field.ts';
 
 const { openRace } = provideFileRedis();
 
-test('[CF2] a record read while others write is exactly that of its version', async () => {
+test('[CF2] a record read while others write is that of exactly one version', async () => {
   const { store, redis, keys, url } = await openRace();
   const reads = buildReads(2_500);
   await ingestScans(redis, keys, reads.slice(0, 6_000));
@@ -19,7 +19,7 @@ test('[CF2] a record read while others write is exactly that of its version', as
   onTestFinished(() => writer.destroy());
   const reading = new AbortController();
   onTestFinished(() => reading.abort());
-  // From here on version `base + n` is the reading of scan `6_000 + n`, one a change, without end.
+  // From here on version `base + n` adds scan `6_000 + n`.
   const write = async (): Promise<void> => {
     for (let next = 6_000; !reading.signal.aborted; next += 1) {
       const scan = reads[next] ?? buildScan({ bandId: String(next), timeMs: GUN_MS + next });
@@ -43,7 +43,7 @@ test('[CF2] a record read while others write is exactly that of its version', as
   expect(versions.size).toBe(12);
 });
 
-test('[CF2] every kind of change made while a record is read is in it', async () => {
+test('[CF2] every kind of change made during the reading is in the record', async () => {
   const { store, keys } = await openRace();
   const runner = buildRunner({ runnerId: 'edited', firstName: 'before' });
   await store.replaceRunners([runner, buildRunner({ runnerId: 'deleted' })], { by: 'x' });

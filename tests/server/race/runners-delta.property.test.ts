@@ -17,7 +17,7 @@ function list(runners: Iterable<AdminRunner>): Map<string, AdminRunner> {
   return new Map(Array.from(runners, (runner) => [runner.runnerId, runner]));
 }
 
-/** With the reports of each, which come in no order, by their ids. */
+/** With the ids of reports as sets, since their order is undefined. */
 function inOrder(rows: ReadonlyMap<string, AdminRunner>) {
   return new Map(
     Array.from(rows, ([id, { reports, ...row }]) => [
@@ -27,7 +27,7 @@ function inOrder(rows: ReadonlyMap<string, AdminRunner>) {
   );
 }
 
-/** Reports of few runners with few ids, so that some are taken back, some are made twice and some are of nobody. */
+/** Reports of few runners with few ids, so that some are removed, repeated, or of nobody. */
 const reportOps = fc.infiniteStream(
   fc
     .record({ runner: fc.nat({ max: 7 }), id: fc.nat({ max: 4 }), isMade: fc.boolean() })
@@ -40,7 +40,7 @@ const reportOps = fc.infiniteStream(
     }),
 );
 
-/** The rows of the list, with the reports that stand. */
+/** The rows of the list with their reports. */
 function listRows(runners: Iterable<Runner>, reports: ReadonlyMap<string, Report>) {
   return list(
     Array.from(runners, (runner) =>
@@ -52,7 +52,7 @@ function listRows(runners: Iterable<Runner>, reports: ReadonlyMap<string, Report
   );
 }
 
-test('[AD2 RC1] the list of runners and its deltas, taken at any moments, equal the runners and their reports', () => {
+test('[AD2 RC1] the deltas of the list of runners lead to the present runners and reports from any version', () => {
   fc.assert(
     fc.property(scripts, reportOps, fc.infiniteStream(fc.boolean()), (script, ops, isAsked) => {
       const changing = new ChangingRace();
@@ -84,7 +84,7 @@ test('[AD2 RC1] the list of runners and its deltas, taken at any moments, equal 
   );
 });
 
-test('[AD2 PR14] there is no delta from another epoch, from before a load, or from long ago', () => {
+test('[AD2 PR14] there is no delta from another epoch, from before a load, or from too many versions ago', () => {
   const race = new LiveRace();
   const runners = [buildRunner({ runnerId: 'ann' })];
   race.load({ epoch: EPOCH, version: 10 }, { config: race.config, runners, scans: [] });

@@ -6,7 +6,7 @@ import { presentAll } from '#shared/scoring/present-result.ts';
 import { scoreRace } from '#tests/support/score-race.ts';
 import { twoMatRaces } from '#tests/support/two-mats.ts';
 
-test('[ST10 FN6] in whatever order reads come, and runners go, starts and finishes are those of the whole race', () => {
+test('[ST10 FN6] in whatever order reads arrive and runners are deleted, results are those of the whole race', () => {
   const orders = twoMatRaces.chain((race) =>
     fc.tuple(
       fc.constant(race),
@@ -23,7 +23,7 @@ test('[ST10 FN6] in whatever order reads come, and runners go, starts and finish
       for (const scan of shuffled) state.apply([{ op: 'add-scan', scan }]);
       expect(presentAll(state.standings)).toEqual(scoreRace(runners, scans, config));
       const out = runners[gone];
-      if (!out) throw new Error('Nobody is to go.');
+      if (!out) throw new Error('There is no runner to delete.');
       state.apply([{ op: 'delete-runner', runnerId: out.runnerId }]);
       const others = runners.filter((runner) => runner !== out);
       expect(presentAll(state.standings)).toEqual(scoreRace(others, scans, config));

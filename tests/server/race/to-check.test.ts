@@ -39,7 +39,7 @@ test('[AD9 MS7] runners to check are in GET /mia, after the greeting, and in a p
   const second = await watchAdmin(connectAdmin(race.helper));
   await eventually(() => expect(second.missing[0]).toMatchObject({ toCheck }));
 
-  // A push for another reason does not carry it again.
+  // A push for another reason does not include it.
   const before = pushed().length;
   await ingestScans(race.redis, race.keys, [buildScan({ bandId: '777', points: ['cp2'] })]);
   await eventually(() =>
