@@ -33,22 +33,23 @@ const OPTIONS = {
   quiet: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
-const LOOPBACK = parseAllowList('127.0.0.0/8,::1') as AllowList;
-
+const LOOPBACK = parseAllowList('127.0.0.0/8,::1');
+/** The formats whose times can be spans since the start. */
 const LISTS: readonly string[] = ['line', 'csv', 'ndjson'];
+const SOURCE_NAME = 'a name of 1 to 40 letters, digits, dots, dashes or underscores';
 
 type OptionName = keyof typeof OPTIONS;
 const OPTION_NAMES = Object.keys(OPTIONS) as OptionName[];
 
 export type InputChoice =
   | { readonly kind: 'stdin' }
-  /** `speed`: this many times the original pace, in the order of the times; without it, at once. */
+  /** `speed`: how many times the original pace, in the order of times; undefined: at once. */
   | { readonly kind: 'file'; readonly path: string; readonly speed: number | undefined }
   | {
       readonly kind: 'listen';
       readonly host: string;
       readonly port: number;
-      /** Undefined: from this computer, the only one it listens to then. */
+      /** Undefined where only this computer can connect. */
       readonly allow: AllowList | undefined;
     }
   | { readonly kind: 'connect'; readonly host: string; readonly port: number };
@@ -58,9 +59,9 @@ export interface ScannerOptions {
   readonly points: readonly TimePoint[] | undefined;
   readonly locations: LocationPoints;
   readonly input: InputChoice;
-  /** Undefined: taken from the first lines. */
+  /** Undefined: recognised from the first lines. */
   readonly format: LineFormat | undefined;
-  /** The file with the wristband of each chip. */
+  /** The file of `--chips`. */
   readonly chipsPath: string | undefined;
   readonly zone: string | undefined;
   readonly offsetMs: DurationMs;
@@ -78,6 +79,16 @@ type Given = ReadonlyMap<OptionName, string>;
 export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
   const given = readTokens(args);
   if (given.has('help')) return 'help';
+  const source = parse(
+    given,
+    'source',
+    // The name is also that of a folder.
+    (text) => (SOURCE_FORM.test(text) && !/^\.+$/.test(text) ? text : undefined),
+    SOURCE_NAME,
+  );
+  if (source === undefined) {
+    throw new OptionError(`--source is missing: give this scanner ${SOURCE_NAME}.`);
+  }
   const format = parse(
     given,
     'format',
@@ -100,7 +111,7 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
     throw new OptionError(`--elapsed is for lists (${LISTS.join(', ')}), not for ${format.name}.`);
   }
   return {
-    source: parseSource(given.get('source')),
+    source,
     points,
     locations: parseLocations(given.get('locations')),
     input: parseInput(given),
@@ -151,15 +162,6 @@ function parse<T>(
   return value;
 }
 
-function parseSource(given: string | undefined): string {
-  const allowed = 'a name of 1 to 40 letters, digits, dots, dashes or underscores';
-  if (given === undefined)
-    throw new OptionError(`--source is missing: give this scanner ${allowed}.`);
-  // The name is also that of a folder.
-  if (!SOURCE_FORM.test(given) || /^\.+$/.test(given)) throw wrong('source', given, allowed);
-  return given;
-}
-
 function parseLocations(given: string | undefined): LocationPoints {
   const locations = new Map<string, readonly TimePoint[]>();
   for (const part of given?.split(',') ?? []) {
@@ -188,9 +190,14 @@ function parseInput(given: Given): InputChoice {
     (text) => (/^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) > 0 ? Number(text) : undefined),
     'a number above 0 such as 30, times real time',
   );
-  const allow = parseAllow(given.get('allow'));
+  const allow = parse(
+    given,
+    'allow',
+    parseAllowList,
+    'an address or a range such as 192.168.1.20 or 10.0.0.0/8, several separated by commas',
+  );
   if (given.has('allow') && listen === undefined) {
-    throw new OptionError('--allow is about readers that connect: give --listen too.');
+    throw new OptionError('--allow is for readers that connect: give --listen too.');
   }
   const [one, other] = (['file', 'listen', 'connect'] as const).filter((name) => given.has(name));
   if (other !== undefined) {
@@ -199,41 +206,24 @@ function parseInput(given: Given): InputChoice {
     );
   }
   if (connect !== undefined && !given.has('format')) {
-    throw new OptionError('--connect needs --format: readers are addressed each in their own way.');
+    throw new OptionError('--connect needs --format: each kind of reader has commands of its own.');
   }
   if (speed !== undefined && file === undefined) {
     throw new OptionError('--speed replays a file: give --file too.');
   }
   if (file !== undefined) return { kind: 'file', path: file, speed };
-  if (connect !== undefined) {
-    return { kind: 'connect', ...parseAddress('connect', connect) };
-  }
+  if (connect !== undefined) return { kind: 'connect', ...parseAddress('connect', connect) };
   if (listen === undefined) return { kind: 'stdin' };
   const address = parseAddress('listen', listen);
+  const isThisComputer = address.host === 'localhost' || LOOPBACK?.allows(address.host);
   // Anybody who reaches the port could send reads of any wristband.
-  if (allow === undefined && !isThisComputer(address.host)) {
+  if (allow === undefined && !isThisComputer) {
     throw new OptionError(
       `--listen ${listen} takes reads from anyone who reaches it: name the readers with --allow, ` +
         'as in --allow 192.168.1.20 or --allow 192.168.1.0/24.',
     );
   }
   return { kind: 'listen', ...address, allow };
-}
-
-/** Whether only programs of this computer can connect to it. */
-function isThisComputer(host: string): boolean {
-  return host === 'localhost' || LOOPBACK.allows(host);
-}
-
-function parseAllow(given: string | undefined): AllowList | undefined {
-  if (given === undefined) return undefined;
-  const list = parseAllowList(given);
-  if ('allows' in list) return list;
-  throw wrong(
-    'allow',
-    list.bad,
-    'an address or a range such as 192.168.1.20 or 10.0.0.0/8, several separated by commas',
-  );
 }
 
 /** An invalid option: its name, the given value, and the allowed ones. */
@@ -300,7 +290,7 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
   --file FILE        take the reads from a file
   --listen HOST:PORT wait for readers that connect; ends with Ctrl-C
   --connect HOST:PORT
-                     connect to a reader, and again whenever it is away; needs --format
+                     connect to a reader, and reconnect whenever it is lost; needs --format
   --allow ADDRESSES  with --listen: only from these addresses and ranges, as 192.168.1.20,10.0.0.0/8;
                      needed unless HOST is this computer alone, as 127.0.0.1
                      (without --file, --listen and --connect: from standard input)

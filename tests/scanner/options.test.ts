@@ -121,9 +121,9 @@ test.each([
   [[...NEEDED, '--file', 'a', '--listen', 'b:1'], '--file and --listen exclude each other'],
   [
     [...NEEDED, '--listen', 'b:1', '--allow', '10.0.0.0/8,reader'],
-    '--allow is "reader", but must be an address or a range such as 192.168.1.20',
+    '--allow is "10.0.0.0/8,reader", but must be an address or a range such as 192.168.1.20',
   ],
-  [[...NEEDED, '--allow', '10.0.0.1'], '--allow is about readers that connect: give --listen too'],
+  [[...NEEDED, '--allow', '10.0.0.1'], '--allow is for readers that connect: give --listen too'],
   [[...NEEDED, '--connect', 'a:1'], '--connect needs --format'],
   [[...NEEDED, '--connect', 'a', '--format', 'ipico'], '--connect is "a", but must be HOST:PORT'],
   [

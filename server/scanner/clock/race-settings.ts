@@ -6,7 +6,7 @@ import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { readSetup } from '#shared/model/race-setup.ts';
-import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import { findStartMs, isTimeZone } from '#shared/model/wall-clock.ts';
 
 /** The race's settings that a scanner needs, as far as known. */
@@ -20,56 +20,47 @@ export interface RaceSettings {
 const TIMEOUT_MS = 2_000;
 const UNKNOWN: RaceSettings = { timeZone: undefined, startMs: undefined, points: undefined };
 
+/** Fields of the config hash, each JSON or missing. */
+export const SETTINGS_READ = ['timeZone', 'raceStart', 'starts', 'setup'] as const;
+export type SettingsFields = Readonly<Record<(typeof SETTINGS_READ)[number], string | null>>;
+
 interface SettingsSource {
   readonly isConnected: boolean;
   /** Resolves when the first attempt to connect has succeeded or failed. */
   readonly firstAttempt: Promise<void>;
-  readSettings(): Promise<RaceSettings>;
+  readSettings(): Promise<SettingsFields>;
 }
 
 /**
- * The race's settings, if Redis answers soon, since reading must not wait for it; else as last seen. They are kept in
- * the file, next to the journals: a scanner that starts without Redis reads clocks as before.
+ * The race's settings, if Redis answers soon, since reading must not wait for it; else those last seen. They are stored
+ * in the file, next to the journals, so that a scanner that starts without Redis reads clocks as before.
  */
 export async function findRaceSettings(
   record: SettingsSource,
   path: string,
 ): Promise<RaceSettings> {
-  const answer = await askSoon(record);
-  if (!answer) return recall(path);
-  if (answer.timeZone !== undefined) {
-    await writeFile(`${path}.new`, JSON.stringify(answer));
+  const fields = await readSoon(record);
+  if (!fields) {
+    const seen = parseJsonObject(await readFile(path, 'utf8').catch(() => ''));
+    return seen ? parseRaceSettings(seen as SettingsFields) : UNKNOWN;
+  }
+  const settings = parseRaceSettings(fields);
+  if (settings.timeZone !== undefined) {
+    await writeFile(`${path}.new`, JSON.stringify(fields));
     await rename(`${path}.new`, path);
   }
-  return answer;
+  return settings;
 }
 
-/** Unknown if none were seen, or if the file cannot be right. */
-async function recall(path: string): Promise<RaceSettings> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  const { timeZone, startMs, points } = parseJsonObject(text) ?? {};
-  if (typeof timeZone !== 'string' || !isTimeZone(timeZone)) return UNKNOWN;
-  return {
-    timeZone,
-    startMs: typeof startMs === 'number' ? startMs : undefined,
-    points: Array.isArray(points) ? points.filter(isTimePoint) : undefined,
-  };
-}
-
-async function askSoon(record: SettingsSource): Promise<RaceSettings | undefined> {
+async function readSoon(record: SettingsSource): Promise<SettingsFields | undefined> {
   const timeout = delay(TIMEOUT_MS, undefined, { ref: false });
   await Promise.race([record.firstAttempt, timeout]);
   if (!record.isConnected) return undefined;
   return Promise.race([record.readSettings().catch(() => undefined), timeout]);
 }
 
-/**
- * Parses the fields `timeZone`, `raceStart`, `starts` and `setup` of the config hash, each JSON or missing. Missing or invalid
- * ones are undefined.
- */
-export function parseRaceSettings(
-  fields: Readonly<Record<'timeZone' | 'raceStart' | 'starts' | 'setup', string | null>>,
-): RaceSettings {
+/** Missing or invalid settings are undefined. */
+export function parseRaceSettings(fields: SettingsFields): RaceSettings {
   const zone = parseJson(fields.timeZone ?? '');
   const timeZone = typeof zone === 'string' && isTimeZone(zone) ? zone : undefined;
   const starts = parseJson(fields.starts ?? '');

@@ -4,15 +4,15 @@ export interface AllowList {
   allows(address: string): boolean;
 }
 
-/** Parses addresses and ranges such as `192.168.1.20,10.0.0.0/8,fd00::/8`. Returns the first invalid part. */
-export function parseAllowList(text: string): AllowList | { readonly bad: string } {
+/** Parses addresses and ranges such as `192.168.1.20,10.0.0.0/8,fd00::/8`; undefined if one is invalid. */
+export function parseAllowList(text: string): AllowList | undefined {
   const list = new BlockList();
   for (const part of text.split(',').map((one) => one.trim())) {
     const [address = '', bits, ...rest] = part.split('/');
     const family = familyOf(address);
     const longest = family === 'ipv4' ? 32 : 128;
     const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Infinity;
-    if (family === undefined || rest.length > 0 || prefix > longest) return { bad: part };
+    if (family === undefined || rest.length > 0 || prefix > longest) return undefined;
     list.addSubnet(address, prefix, family);
   }
   return {

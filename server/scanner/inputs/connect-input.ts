@@ -17,13 +17,13 @@ const CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
 export interface ConnectInputOptions {
   readonly host: string;
   readonly port: number;
-  /** Each connection has its own half lines; the marks of the reader's numbers are kept between them. */
+  /** One for each connection, with its own half lines; the marks of the reader's numbers are shared. */
   readonly createDecoder: () => ReadDecoder;
   readonly sink: Pick<ReadSink, 'take' | 'noteConnection'>;
   readonly say: (text: string) => void;
 }
 
-/** Takes reads from one reader that waits for connections, reconnecting until it is stopped. */
+/** Takes reads from a reader that waits for connections, and reconnects until it is stopped. */
 export class ConnectInput implements ReadInput {
   readonly #options: ConnectInputOptions;
   #awaySinceMs: EpochMs | undefined;
@@ -52,10 +52,18 @@ export class ConnectInput implements ReadInput {
       keepAlive: true,
       keepAliveInitialDelay: KEEP_ALIVE_MS,
     });
+    socket.on('error', () => undefined);
     const onStop = (): void => void socket.destroy(new Error('the scanner stops'));
     stop.addEventListener('abort', onStop);
     try {
-      await waitForConnection(socket);
+      const failure = await failureToConnect(socket);
+      if (failure !== undefined) {
+        if (stop.aborted) return false;
+        this.#sayAway(name, failure);
+        // Not at the end of a connection: many readers are back after the first pause, and organisers need no alarm.
+        sink.noteConnection({ awaySinceMs: this.#awaySinceMs });
+        return false;
+      }
       say(`Connected to reader ${name}`);
       this.#awaySinceMs = undefined;
       sink.noteConnection({ awaySinceMs: undefined });
@@ -64,14 +72,6 @@ export class ConnectInput implements ReadInput {
       const reason = await takeConnection({ socket, name, decoder, sink });
       if (!stop.aborted) this.#sayAway(name, reason || 'it ended the connection');
       return true;
-    } catch (error) {
-      // The journal's refusal concerns every connection; any other error concerns this one.
-      if (!(error instanceof UnreachableError)) throw error;
-      if (stop.aborted) return false;
-      this.#sayAway(name, error.message);
-      // Not at the end of a connection: many readers are back after the first pause, and organisers need no alarm.
-      sink.noteConnection({ awaySinceMs: this.#awaySinceMs });
-      return false;
     } finally {
       stop.removeEventListener('abort', onStop);
       socket.destroy();
@@ -85,15 +85,13 @@ export class ConnectInput implements ReadInput {
   }
 }
 
-/** The reader cannot be reached now. */
-class UnreachableError extends Error {}
-
-/** Rejects when the socket is destroyed too: `AbortSignal.any` would leave a signal of each try in the list of `stop`. */
-async function waitForConnection(socket: Socket): Promise<void> {
-  socket.on('error', () => undefined);
-  try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
-  } catch (error) {
-    throw new UnreachableError(messageOf(error), { cause: error });
-  }
+/**
+ * Why the socket did not connect; undefined if it did. Also ends when the socket is destroyed: `AbortSignal.any` would
+ * leave a signal of each attempt in the list of `stop`.
+ */
+async function failureToConnect(socket: Socket): Promise<string | undefined> {
+  return once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) }).then(
+    () => undefined,
+    messageOf,
+  );
 }

@@ -5,14 +5,14 @@ import type { Socket } from 'node:net';
 import { CUT_OFF, type Decoded, type ReadDecoder } from '../read-decoder.ts';
 import type { ReadSink } from './read-sink.ts';
 
-/** A reader posts some hundred bytes a read, and after an outage all it has in several requests. */
+/** Readers post some hundred bytes a read, and after an outage several requests. */
 const MOST_BODY_BYTES = 1_048_576;
 const MOST_HEADER_BYTES = 8_192;
-/** Requests of one connection that wait for the journal: readers wait for each answer. */
+/** Requests of one connection that may wait for the journal: readers wait for each answer. */
 const MOST_UNANSWERED = 64;
 const MOST_BEGUN_BYTES = 16;
 const REQUEST = /^[A-Z]{3,7} \//;
-/** What could still become the first line of a request. */
+/** The beginning of what may become the first line of a request. */
 const REQUEST_BEGUN = /^(?:[A-Z]{1,7}|[A-Z]{3,7} )$/;
 
 /** Whether a connection begins with an HTTP request, as no line or frame does. The bytes stay in the socket. */
@@ -36,7 +36,7 @@ export async function beginsWithRequest(socket: Socket): Promise<boolean> {
 
 export interface HttpReadsOptions {
   readonly socket: Socket;
-  /** Its name for the operator: its address. */
+  /** Its address, for the operator. */
   readonly name: string;
   readonly createDecoder: () => ReadDecoder;
   readonly sink: Pick<ReadSink, 'take'>;
@@ -61,18 +61,18 @@ export async function takeRequests(options: HttpReadsOptions): Promise<string> {
   const underWay = new Set<Promise<void>>();
   const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES }, (request, response) => {
     if (underWay.size >= MOST_UNANSWERED) {
-      // None of them was answered: a real reader posts them again.
+      // None of them was answered, so a real reader posts them again.
       reason = 'it waits for no answer';
       socket.destroy();
       return;
     }
     const taken = takeRequest(request, response, { ...options, sink: guarded })
-      // It was cut off, or the journal refuses: either way the reader gets no answer and posts again.
+      // The request was cut off, or the journal refuses: without an answer the reader posts again.
       .catch(() => void socket.destroy())
       .finally(() => underWay.delete(taken));
     underWay.add(taken);
   });
-  // Node's few seconds would end it just as a reader posts again.
+  // After Node's few seconds the connection would end just as a reader posts again.
   server.keepAliveTimeout = 0;
   server.on('clientError', () => socket.destroy());
   const ended = once(socket, 'close').catch(() => undefined);
@@ -101,7 +101,7 @@ async function takeRequest(
     answer(405, { error: 'Post the reads: nothing can be fetched here.' });
     return;
   }
-  // An open web page must not send reads from somebody's browser.
+  // A web page must not send reads from a visitor's browser.
   if (request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined) {
     answer(403, { error: 'Reads are taken from readers, not from browsers.' });
     return;
@@ -128,6 +128,6 @@ async function takeRequest(
   const last = decoder.end();
   await take(last);
   const isCut = last.badLines.some(({ reason }) => reason === CUT_OFF);
-  if (isCut) answer(400, { error: 'It is not whole: post it again.' });
+  if (isCut) answer(400, { error: 'The request is incomplete: post it again.' });
   else answer(200, counts);
 }

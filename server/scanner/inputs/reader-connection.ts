@@ -7,14 +7,14 @@ import type { Decoded, ReadDecoder } from '../read-decoder.ts';
 import type { ReadSink } from './read-sink.ts';
 
 const PING_MS = timing('readerPingMs', 10 * SECOND_MS);
-/** A connection silent for this long is probed: a pulled cable ends none. */
+/** A connection silent for this long is probed, since a pulled cable does not end it. */
 export const KEEP_ALIVE_MS = 30 * SECOND_MS;
-/** Untaken answers must not fill the memory. */
+/** Answers that a reader does not take must not fill the memory. */
 const MOST_UNSENT_BYTES = 65_536;
 
 export interface ReaderConnectionOptions {
   readonly socket: Socket;
-  /** Its name for the operator: its address. */
+  /** Its address, for the operator. */
   readonly name: string;
   readonly decoder: ReadDecoder;
   readonly sink: Pick<ReadSink, 'take'>;
@@ -23,9 +23,9 @@ export interface ReaderConnectionOptions {
 }
 
 /**
- * Takes in the input of a connection until it ends. An answer is sent when all reads before it are on disk, so that a
- * reader may forget them. Returns why the connection ended, empty for a normal end; rejects when the journal refuses, and
- * then sends no answer.
+ * Takes the input of a connection until it ends. An answer is sent when all reads before it are on disk, so that the
+ * reader may forget them. Returns why the connection ended, empty for a normal end; rejects without an answer when the
+ * journal refuses.
  */
 export async function takeConnection(options: ReaderConnectionOptions): Promise<string> {
   const { socket, name, decoder, sink, onHeard } = options;
@@ -60,6 +60,6 @@ export function send(socket: Socket, text: string): void {
   if (text === '' || !socket.writable) return;
   socket.write(text);
   if (socket.writableLength > MOST_UNSENT_BYTES) {
-    socket.destroy(new Error('it does not take what it is answered'));
+    socket.destroy(new Error('it does not take its answers'));
   }
 }

@@ -8,13 +8,13 @@ import type { ReadSink, ReadInput } from './read-sink.ts';
 import { KEEP_ALIVE_MS, takeConnection } from './reader-connection.ts';
 
 const MAX_CONNECTIONS = 256;
-/** Refused addresses reported by name; a port that anybody can reach must not fill the terminal. */
+/** Refused addresses reported by name: strangers must not fill the terminal. */
 const MAX_REFUSALS_REPORTED = 20;
 
 export interface TcpInputOptions {
   readonly host: string;
   readonly port: number;
-  /** Undefined: from anywhere. */
+  /** Undefined: any address. */
   readonly allow: AllowList | undefined;
   /** One for each connection, with its own half lines, line numbers and header row. */
   readonly createDecoder: () => ReadDecoder;
@@ -24,9 +24,9 @@ export interface TcpInputOptions {
 
 interface Connection {
   readonly address: string;
-  /** Whether a valid read came. */
+  /** Whether it has sent a valid read. */
   isReader: boolean;
-  /** When it was opened or last received something, by `performance.now()`. */
+  /** When it was opened or last sent something, by `performance.now()`. */
   heardMs: number;
 }
 
@@ -55,7 +55,7 @@ export class TcpInput implements ReadInput {
       if (this.#connections.size >= MAX_CONNECTIONS) this.#makeRoom();
       const taken = this.#takeConnection(socket, stop)
         .catch((error: Error) => {
-          // Only the journal's refusal gets here, and it holds for all readers.
+          // Only the journal rejects, and does so for all readers.
           failure ??= error;
           failed.abort();
         })
@@ -70,7 +70,7 @@ export class TcpInput implements ReadInput {
     await once(server, 'listening');
     server.on('error', (error) => say(`A reader could not connect: ${error.message}`));
     if (this.#connections.size === 0) sink.noteConnection({ isAwaited: true });
-    say(`Listening for readers on ${presentAddress(server.address() as AddressInfo)}`);
+    say(`Listening for readers on ${formatAddress(server.address() as AddressInfo)}`);
 
     const ended = AbortSignal.any([stop, failed.signal]);
     if (!ended.aborted) await once(ended, 'abort');
@@ -94,8 +94,8 @@ export class TcpInput implements ReadInput {
   }
 
   /**
-   * Closes the connection that is least likely to be missed: first one without a read, then one from the address with
-   * the most connections, then the one that has been silent for longest.
+   * Closes the connection that is least likely to be missed: one without a read before one with, then one of the
+   * address with the most connections, then the one silent for longest.
    */
   #makeRoom(): void {
     const ofAddress = new Map<string, number>();
@@ -133,6 +133,6 @@ export class TcpInput implements ReadInput {
 }
 
 /** `127.0.0.1:4000`, `[::1]:4000`. */
-function presentAddress({ address, family, port }: AddressInfo): string {
+function formatAddress({ address, family, port }: AddressInfo): string {
   return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
 }

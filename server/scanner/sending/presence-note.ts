@@ -7,12 +7,12 @@ import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts'
 
 import type { ScanRecord } from './scan-record.ts';
 
-/** A new read, or another state of the reader, is reported this soon. */
+/** How soon a new read, or another state of the reader, is reported. */
 const LOOK_MS = Math.min(SECOND_MS, NOTE_EVERY_MS);
 /** A Redis that does not answer must not keep a scanner from ending. */
 const END_MS = 2 * SECOND_MS;
-/** A drifting clock is said again only when it has gone this much further. */
-const SAY_AGAIN_MS = 5 * SECOND_MS;
+/** A drifting clock is reported again after this much more. */
+const MIN_DRIFT_MS = 5 * SECOND_MS;
 
 export interface PresenceNoteOptions {
   readonly record: Pick<ScanRecord, 'isConnected' | 'lastReadMs' | 'notePresence'>;
@@ -20,14 +20,14 @@ export interface PresenceNoteOptions {
   readonly say: (text: string) => void;
   readonly readerState: () => ReaderState;
   readonly unsent: () => number;
-  /** Nobody waits for a replay: it only ends the note of an earlier scanner. */
+  /** A replay is not watched: it only removes the note of an earlier scanner. */
   readonly isReplay?: boolean;
 }
 
 /**
- * Reports to Redis every few seconds, and after new reads, that the scanner of a source runs, and at its end that it has
+ * Reports to Redis every few seconds, and after new reads, that the scanner of a source runs, and finally that it has
  * ended, so that organisers notice a killed one (FEED.md CF28). Each report compares the clock of this machine, which
- * stamps reads without a time, with that of Redis, and warns the operator too (CF22).
+ * dates reads without a time, with that of Redis, and warns the operator too (CF22).
  */
 export class PresenceNote {
   readonly #options: PresenceNoteOptions;
@@ -35,7 +35,7 @@ export class PresenceNote {
   #notedMs = -Infinity;
   #notedReadMs: EpochMs | undefined;
   #notedReader: ReaderState | undefined;
-  #saidAheadMs: DurationMs = 0;
+  #reportedAheadMs: DurationMs = 0;
   #isRefused = false;
   #writing: Promise<void> | undefined;
 
@@ -58,11 +58,11 @@ export class PresenceNote {
     this.#writing = undefined;
   }
 
-  /** Stops reporting, and reports the end if there was one: otherwise organisers see it as missing. */
+  /** Stops reporting. Unless it is reported as ended, organisers see the scanner as missing. */
   async end(hasEnded: boolean): Promise<void> {
     clearInterval(this.#timer);
     if (!hasEnded) return;
-    // A note under way would otherwise be stored after its removal.
+    // Otherwise a note in progress would be stored after its removal.
     const ending = (this.#writing ?? Promise.resolve()).then(() => this.#write('ended'));
     await Promise.race([ending, delay(END_MS, undefined, { ref: false })]);
   }
@@ -74,12 +74,12 @@ export class PresenceNote {
     if (!record.isConnected) return;
     try {
       const aheadMs = await record.notePresence(source, state, { reader, unsent: unsent() });
-      if (state === 'here') this.#sayClock(aheadMs);
+      if (state === 'here') this.#reportClock(aheadMs);
       this.#notedMs = performance.now();
       this.#notedReadMs = lastReadMs;
       this.#notedReader = reader;
     } catch (error) {
-      // Without a connection the next one reports it; a refusal of Redis is permanent.
+      // After a lost connection the next one reports it; a refusal of Redis is permanent.
       if (this.#isRefused || !record.isConnected) return;
       this.#isRefused = true;
       say(
@@ -89,11 +89,11 @@ export class PresenceNote {
     }
   }
 
-  #sayClock(aheadMs: DurationMs): void {
+  #reportClock(aheadMs: DurationMs): void {
     const isRight = aheadMs === 0;
-    const driftMs = Math.abs(aheadMs - this.#saidAheadMs);
-    if (isRight ? this.#saidAheadMs === 0 : driftMs < SAY_AGAIN_MS) return;
-    this.#saidAheadMs = aheadMs;
+    const driftMs = Math.abs(aheadMs - this.#reportedAheadMs);
+    if (isRight ? this.#reportedAheadMs === 0 : driftMs < MIN_DRIFT_MS) return;
+    this.#reportedAheadMs = aheadMs;
     this.#options.say(
       isRight
         ? 'The clock of this computer is right again.'

@@ -14,26 +14,19 @@ import { parseJsonObject } from '#shared/model/json-object.ts';
 import { createScanId, type ReaderState, type StoredScan } from '#shared/model/scan.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
-import { parseRaceSettings, type RaceSettings } from '../clock/race-settings.ts';
+import { SETTINGS_READ, type SettingsFields } from '../clock/race-settings.ts';
 import type { JournalHeader, JournalRead } from '../journal/journal-lines.ts';
 
 const ingestScans = defineRecordScript(ingestScansLua);
 
 export type IngestReply =
   | { readonly kind: 'stored'; readonly duplicates: number }
-  /** Reads before the batch are missing: only those up to `mark` are there. */
+  /** Reads before the batch are missing: only those up to `mark` are stored. */
   | { readonly kind: 'gap'; readonly mark: number };
 
-/** What a running scanner reports of itself. */
-export interface ScannerState {
-  readonly reader?: ReaderState;
-  readonly unsent?: number;
-  readonly clock?: ClockSample;
-}
-
 /**
- * The race's scans in Redis, as far as a scanner needs them. A call fails at once while Redis is away, and when the
- * connection breaks off before the reply; each is idempotent, so the caller repeats it.
+ * A scanner's access to the race in Redis. A call fails at once while Redis is away, and when the connection breaks off
+ * before the reply; each is idempotent, so the caller repeats it.
  */
 export class ScanRecord {
   readonly #client: RedisClient;
@@ -50,7 +43,7 @@ export class ScanRecord {
       client.once('ready', resolve);
       client.once('error', () => resolve());
     });
-    // It tries for ever, unless it is closed first.
+    // The client retries for ever, unless it is closed first.
     client.connect().catch(() => undefined);
   }
 
@@ -71,22 +64,21 @@ export class ScanRecord {
     return this.#lastReadMs;
   }
 
-  async readSettings(): Promise<RaceSettings> {
-    const names = ['timeZone', 'raceStart', 'starts', 'setup'];
-    const [timeZone = null, raceStart = null, starts = null, setup = null] =
-      await this.#client.hmGet(this.#keys.config, names);
-    return parseRaceSettings({ timeZone, raceStart, starts, setup });
+  async readSettings(): Promise<SettingsFields> {
+    const values = await this.#client.hmGet(this.#keys.config, [...SETTINGS_READ]);
+    const fields = SETTINGS_READ.map((name, index) => [name, values[index] ?? null]);
+    return Object.fromEntries(fields) as SettingsFields;
   }
 
-  /** The number of the last read up to which a journal is stored; undefined where Redis does not know it. */
+  /** The number up to which the reads of a journal are stored; undefined if Redis does not know it. */
   async readMark({ source, session }: JournalHeader): Promise<number | undefined> {
     const mark = await this.#client.hGet(this.#keys.sources, markOf(source, session));
     if (mark === null) return undefined;
-    // As in the script, a mark that is no number is 0.
+    // As in the script, an invalid mark is 0.
     return /^\d{1,15}$/.test(mark) ? Number(mark) : 0;
   }
 
-  /** Stores reads in order: all that the journal has from number `from` to the last of them. */
+  /** Stores all reads of the journal from number `from` to the last of these. */
   async ingest(
     journal: JournalHeader,
     reads: readonly JournalRead[],
@@ -121,17 +113,17 @@ export class ScanRecord {
   async notePresence(
     source: string,
     state: 'here' | 'ended',
-    { reader = {}, unsent, clock: given }: ScannerState = {},
+    { reader = {}, unsent }: { readonly reader?: ReaderState; readonly unsent?: number } = {},
   ): Promise<DurationMs> {
     const { scanners } = this.#keys;
     if (state === 'ended') {
       await this.#client.hDel(scanners, source);
       return 0;
     }
-    const clock = given ?? (await this.#sampleClock());
+    const clock = await this.#sampleClock();
     const aheadMs = findClockError(clock);
     const before = parseJsonObject((await this.#client.hGet(scanners, source)) ?? '');
-    // A restarted scanner has stored no read yet.
+    // After a restart, until the first read is stored.
     const lastReadMs = this.#lastReadMs ?? before?.['lastReadMs'];
     const error = aheadMs === 0 ? {} : { clockAheadMs: aheadMs };
     const note = { atMs: clock.otherMs, lastReadMs, unsent, reader, ...error };
@@ -143,7 +135,7 @@ export class ScanRecord {
     if (this.#client.isOpen) this.#client.destroy();
   }
 
-  /** The clock of Redis, between two readings of this machine's. */
+  /** The clock of Redis, read between two readings of this machine's. */
   async #sampleClock(): Promise<ClockSample> {
     const beforeMs = Date.now();
     const [seconds, micros] = (await this.#client.sendCommand(['TIME'])) as unknown as string[];

@@ -35,7 +35,7 @@ export interface Reader {
 export interface DialogueOptions {
   /** Wraps each piece on its way to the journal. */
   readonly take?: (take: () => Promise<void>) => Promise<void>;
-  readonly allow?: AllowList;
+  readonly allow?: AllowList | undefined;
 }
 
 /** Readers of any format over TCP, into a real journal. */

@@ -86,7 +86,7 @@ test('[SN38] an invalid request is refused with the reason, and bad lines do not
   const torn = await post(port, BODY.slice(0, -9));
   expect([torn.status, await torn.text()]).toEqual([
     400,
-    '{"error":"It is not whole: post it again."}\n',
+    '{"error":"The request is incomplete: post it again."}\n',
   ]);
   const unknown = await post(port, `[${event(104).replace('00000104', '')}]`);
   expect([unknown.status, await unknown.json()]).toEqual([200, { reads: 0, bad: 1 }]);

@@ -73,9 +73,7 @@ test('[SN34] a reader that takes none of its answers is let go before they fill 
   };
   reader.socket.on('drain', flood);
   flood();
-  await eventually(() =>
-    expect(said.join('\n')).toMatch(/left: it does not take what it is answered/),
-  );
+  await eventually(() => expect(said.join('\n')).toMatch(/left: it does not take its answers/));
   reader.socket.resume();
   await isClosed;
 });

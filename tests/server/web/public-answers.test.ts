@@ -6,7 +6,6 @@ import type { HealthBody } from '#shared/wire/health-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { listPublicAddresses, readPublic } from '#tests/support/public-addresses.ts';
-import { openScanRecord } from '#tests/support/scan-record.ts';
 
 const openRace = provideOrganisersRace();
 
@@ -19,11 +18,8 @@ test('[CL8] no public answer names an organiser, a scanner or a damaged record; 
   await race.redis.hSet(race.keys.organisers, 'owain@example.org', 'rubbish');
   await race.redis.hSet(race.keys.audit, '1', 'rubbish');
   await race.redis.hSet(race.keys.runners, RUNNER, 'rubbish');
-  const record = await openScanRecord(race.url, race.raceKey);
-  const nowMs = Date.now();
-  await record.notePresence(SCANNER, 'here', {
-    clock: { beforeMs: nowMs + 300_000, otherMs: nowMs, afterMs: nowMs + 300_000 },
-  });
+  const note = { atMs: Date.now(), clockAheadMs: 300_000 };
+  await race.redis.hSet(race.keys.scanners, SCANNER, JSON.stringify(note));
   // However long this takes, the scanner is heard.
   const times = { checkEveryMs: 100, freshMs: 0, behindMs: HOUR_MS, sourceSilentMs: HOUR_MS };
   const web = await race.serve({ healthTimes: times });
