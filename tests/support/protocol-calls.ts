@@ -5,19 +5,27 @@ import type { Right } from '#shared/wire/auth-api.ts';
 
 export type ProtocolCall = Pick<Route, 'method' | 'path' | 'who' | 'takes'>;
 
-const ROW =
-  /^\| (GET|POST|PUT) (\S+) +\| (everyone|marshal|[a-z]+:[a-z]+)(?:, ([^|]*?))? +\| [^|]+ \|$/;
+const CALL = /^- (GET|POST|PUT) (\/\S*(?:, \/\S*)*?)(?: \(([^)]+)\))?: /;
 
+/** The calls under the headings of those who may make them. */
 export function listProtocolCalls(): ProtocolCall[] {
   const text = readFileSync(new URL('../../shared/wire/PROTOCOL.md', import.meta.url), 'utf8');
-  const [, section = ''] = text.split('\n## Every call\n');
-  const [, , ...rows] = (section.split('\n## ')[0] ?? '')
-    .split('\n')
-    .filter((line) => line.startsWith('|'));
-  return rows.map((row) => {
-    const [, method, path = '', who, takes = ''] = ROW.exec(row) ?? [];
-    if (who === undefined) throw new Error(`A malformed row in the table of calls: ${row}`);
-    return { method: method as Route['method'], path, who: who as Route['who'], takes };
+  const [, after = ''] = text.split('\n## Every call\n');
+  const [section = ''] = after.split('\n## ');
+  const [, ...groups] = section.split('\n### ');
+  return groups.flatMap((group) => {
+    const [who = '', ...lines] = group.split('\n');
+    const calls = lines.filter((line) => line.startsWith('- '));
+    return calls.flatMap((line) => {
+      const [, method, paths, takes = ''] = CALL.exec(line) ?? [];
+      if (paths === undefined) throw new Error(`A malformed call: ${line}`);
+      return paths.split(', ').map((path) => ({
+        method: method as Route['method'],
+        path,
+        who: who as Route['who'],
+        takes,
+      }));
+    });
   });
 }
 
