@@ -7,18 +7,18 @@ import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 
 import { explainDisk, readGivenFile } from './command.ts';
 
-/** Ends the name of a file until it is whole. */
+/** Ends the name of an incomplete file. */
 const PARTIAL = '.partial';
 /** No file takes longer to write. */
 const PARTIAL_LIFE_MS = HOUR_MS;
 
-/** A file in a folder of backups. */
 export interface FoundFile {
   readonly name: string;
   readonly bytes: number;
+  readonly mtimeMs: EpochMs;
 }
 
-/** A folder of backups, made on first use. Each method throws a `CommandError` with advice. */
+/** A folder of backups, made on first use. All methods throw a `CommandError` with advice. */
 export class BackupFolder {
   readonly path: string;
 
@@ -30,37 +30,22 @@ export class BackupFolder {
     return join(this.path, name);
   }
 
-  /** The files whose names begin with `start`, in any order. */
+  /** The files whose names begin with `start`, in any order; none before the folder is made. */
   async list(start: string): Promise<readonly FoundFile[]> {
     return this.#explainDisk(async () => {
-      const names = (await this.#readNames()).filter((name) => name.startsWith(start));
-      const found = await Promise.all(names.map((name) => this.#find(name)));
-      return found.flat().map(({ name, bytes }) => ({ name, bytes }));
+      const names = await readdir(this.path).catch(ifMissing([]));
+      const found = names
+        .filter((name) => name.startsWith(start))
+        .map(async (name) => {
+          // Another instance may have just removed it.
+          const info = await stat(this.pathOf(name)).catch(ifMissing(undefined));
+          return info ? [{ name, bytes: info.size, mtimeMs: info.mtimeMs }] : [];
+        });
+      return (await Promise.all(found)).flat();
     });
   }
 
-  /** None where there is no such folder yet. */
-  async #readNames(): Promise<readonly string[]> {
-    try {
-      return await readdir(this.path);
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return [];
-      throw error;
-    }
-  }
-
-  /** Nothing when another instance has just removed it. */
-  async #find(name: string): Promise<readonly (FoundFile & { readonly mtimeMs: EpochMs })[]> {
-    try {
-      const { size: bytes, mtimeMs } = await stat(this.pathOf(name));
-      return [{ name, bytes, mtimeMs }];
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return [];
-      throw error;
-    }
-  }
-
-  /** Under its name a file is whole and on the disk, or is not there. */
+  /** A file is complete and on the disk, or missing. */
   async put(name: string, bytes: Uint8Array): Promise<void> {
     const path = this.pathOf(name);
     const partial = `${path}${PARTIAL}`;
@@ -81,7 +66,7 @@ export class BackupFolder {
     return readGivenFile(this.pathOf(name));
   }
 
-  /** Shows that the backups go on while nothing changes. */
+  /** Shows that backups are still made while nothing changes. */
   async confirm(name: string): Promise<void> {
     const now = new Date();
     await this.#explainDisk(() => utimes(this.pathOf(name), now, now));
@@ -94,13 +79,10 @@ export class BackupFolder {
 
   /** Removes partial files of a `put` that was killed long ago, whose names begin with `start`. */
   async removePartial(start: string): Promise<void> {
-    await this.#explainDisk(async () => {
-      for (const name of await this.#readNames()) {
-        if (!name.startsWith(start) || !name.endsWith(PARTIAL)) continue;
-        const [found] = await this.#find(name);
-        if (found && found.mtimeMs < Date.now() - PARTIAL_LIFE_MS) await this.remove(name);
-      }
-    });
+    for (const { name, mtimeMs } of await this.list(start)) {
+      const isOld = mtimeMs < Date.now() - PARTIAL_LIFE_MS;
+      if (name.endsWith(PARTIAL) && isOld) await this.remove(name);
+    }
   }
 
   #explainDisk<T>(work: () => Promise<T>): Promise<T> {
@@ -110,6 +92,13 @@ export class BackupFolder {
       (reason) => `${problem} (${reason}). Make room there, or name another folder.`,
     );
   }
+}
+
+function ifMissing<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if (codeOf(error) === 'ENOENT') return instead;
+    throw error;
+  };
 }
 
 async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {

@@ -41,12 +41,12 @@ export async function withStore<T>(
 
 async function connectInTime(store: RaceStore, host: string): Promise<void> {
   const connected = store.connect().then(() => true);
-  // An error after the time is up does not matter.
+  // After the timeout an error is ignored.
   connected.catch(() => undefined);
   const isConnected = await Promise.race([connected, delay(CONNECT_MS, false, { ref: false })]);
   if (!isConnected) {
     throw new CommandError(
-      `Redis at ${host} does not answer. Look whether it runs, and whether REDIS_URL is right ` +
+      `Redis at ${host} does not answer. Check that it runs, and that REDIS_URL is right ` +
         `(${describeCause(store.lastError)}).`,
     );
   }
@@ -63,7 +63,7 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** Turns the error of a disk that is full, missing or not writable into a {@link CommandError} in the words of `explain`. */
+/** Turns the error of a disk that is full, missing or not writable into a {@link CommandError}. */
 export async function explainDisk<T>(
   work: () => Promise<T>,
   explain: (reason: string) => string,
@@ -148,80 +148,56 @@ export interface CommandShape<O extends Options> {
 }
 
 /** One of the programs `race` and `organiser`. */
-export interface Program<O extends Options, Name extends string> {
+export interface Program<O extends Options, Command extends CommandShape<O>> {
   readonly usage: string;
   readonly options: O;
-  readonly commands: Readonly<Record<Name, CommandShape<O>>>;
+  readonly commands: Readonly<Record<string, Command>>;
   /** Further errors that are reported by their message alone. */
   readonly expected?: readonly (abstract new (...args: never) => Error)[];
-}
-
-export interface CommandLine<O extends Options, Name extends string> {
-  readonly command: Name;
-  readonly words: readonly string[];
-  readonly values: Values<O>;
-}
-
-type AnswerAtOnce = { readonly help: string } | { readonly mistake: string };
-
-/** The command line, or the answer where there is nothing to do on the record. Throws what `parseArgs` does. */
-function readCommandLine<O extends Options, Name extends string>(
-  args: readonly string[],
-  { usage, options, commands }: Program<O, Name>,
-): CommandLine<O, Name> | AnswerAtOnce {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { ...options, help: { type: 'boolean', short: 'h' } },
-  });
-  if ('help' in values) return { help: usage };
-  const [name, ...words] = positionals;
-  if (name === undefined) return { mistake: usage };
-  if (!Object.hasOwn(commands, name)) {
-    return { mistake: `There is no command ${quoteGiven(name)}.\n\n${usage}` };
-  }
-  const command = name as Name;
-  const { words: count, takes, options: taken = [], isRight } = commands[command];
-  const foreign = Object.keys(values).find((option) => !taken.includes(option));
-  if (foreign !== undefined) {
-    return { mistake: `${command} does not take --${foreign}.\n\n${usage}` };
-  }
-  const [least, most] = count;
-  if (words.length < least || words.length > most || isRight?.(words, values) === false) {
-    return { mistake: `${command} takes ${takes}.\n\n${usage}` };
-  }
-  return { command, words, values };
 }
 
 /** The exit status for a wrong command line: nothing was tried. */
 const USAGE_STATUS = 2;
 
 /** Runs a program and returns its exit status. Prints expected errors; rethrows any other. */
-export async function runProgram<O extends Options, Name extends string>(
+export async function runProgram<O extends Options, Command extends CommandShape<O>>(
   args: readonly string[],
-  program: Program<O, Name>,
-  run: (line: CommandLine<O, Name>) => Promise<number>,
+  { usage, options, commands, expected = [] }: Program<O, Command>,
+  run: (command: Command, words: readonly string[], values: Values<O>) => Promise<number>,
 ): Promise<number> {
+  const refuse = (mistake: string): number => {
+    console.error(mistake === '' ? usage : `${mistake}\n\n${usage}`);
+    return USAGE_STATUS;
+  };
   try {
-    const line = readCommandLine(args, program);
-    if ('command' in line) return await run(line);
-    if ('help' in line) {
-      console.log(line.help);
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...options, help: { type: 'boolean', short: 'h' } },
+    });
+    if ('help' in values) {
+      console.log(usage);
       return 0;
     }
-    console.error(line.mistake);
-    return USAGE_STATUS;
+    const [name, ...words] = positionals;
+    if (name === undefined) return refuse('');
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command) return refuse(`There is no command ${quoteGiven(name)}.`);
+    const { words: count, takes, options: taken = [], isRight } = command;
+    const foreign = Object.keys(values).find((option) => !taken.includes(option));
+    if (foreign !== undefined) return refuse(`${name} does not take --${foreign}.`);
+    const [least, most] = count;
+    if (words.length < least || words.length > most || isRight?.(words, values) === false) {
+      return refuse(`${name} takes ${takes}.`);
+    }
+    return await run(command, words, values);
   } catch (error) {
-    const expected = [CommandError, SettingError, ...(program.expected ?? [])];
-    if (expected.some((kind) => error instanceof kind)) {
+    if ([CommandError, SettingError, ...expected].some((kind) => error instanceof kind)) {
       console.error((error as Error).message);
       return 1;
     }
     const code = codeOf(error) ?? '';
-    if (error instanceof Error && code.startsWith('ERR_PARSE_ARGS')) {
-      console.error(`${error.message}\n\n${program.usage}`);
-      return USAGE_STATUS;
-    }
+    if (error instanceof Error && code.startsWith('ERR_PARSE_ARGS')) return refuse(error.message);
     // The reader of the output has closed it, as `head` does.
     if (code === 'EPIPE') return 1;
     throw error;

@@ -10,7 +10,7 @@ import {
   ROLES,
 } from '#shared/wire/auth-api.ts';
 
-import { type Program, readPasswordLine, runProgram, withStore } from './command.ts';
+import { type CommandShape, readPasswordLine, runProgram, withStore } from './command.ts';
 
 const USAGE = `Usage: npm run organiser -- COMMAND
 
@@ -32,31 +32,65 @@ director runs the race; admin also manages the accounts.
 With AUTH=firebase the passwords are kept there: add and role say what an address may do,
 disable keeps it out. Who gets in at all is up to ORGANISER_EMAILS.`;
 
-const ORGANISER = {
-  usage: USAGE,
-  options: { role: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
-  commands: {
-    add: {
-      words: [1, 1],
-      takes: `one address, and a role of ${ROLES.join(', ')}`,
-      options: ['role', 'password-stdin'],
-      isRight: (_words, { role = 'admin' }) => isRole(role),
-    },
-    list: { words: [0, 0], takes: 'nothing' },
-    role: {
-      words: [2, 2],
-      takes: `one address and a role of ${ROLES.join(', ')}`,
-      isRight: ([, role]) => isRole(role),
-    },
-    disable: { words: [1, 1], takes: 'one address' },
-    enable: { words: [1, 1], takes: 'one address' },
-    reset: { words: [1, 1], takes: 'one address', options: ['password-stdin'] },
+const OPTIONS = { role: { type: 'string' }, 'password-stdin': { type: 'boolean' } } as const;
+
+interface Task {
+  readonly organisers: Organisers;
+  /** Empty for `list`. */
+  readonly email: string;
+  /** For `add` and `role`. */
+  readonly role: Role;
+  /** For `add` and `reset`; the person who runs these passes the password on in their own way. */
+  readonly choice: { readonly password: string | undefined; readonly mustChange: boolean };
+}
+
+interface OrganiserCommand extends CommandShape<typeof OPTIONS> {
+  /** Returns the exit status. Output for scripts goes to standard output. */
+  readonly run: (task: Task) => Promise<number>;
+}
+
+const HOST: Manager = { name: 'command line', isHost: true };
+const ONE_ADDRESS = { words: [1, 1], takes: 'one address' } as const;
+
+const COMMANDS: Readonly<Record<string, OrganiserCommand>> = {
+  add: {
+    words: [1, 1],
+    takes: `one address, and a role of ${ROLES.join(', ')}`,
+    options: ['role', 'password-stdin'],
+    isRight: (_words, { role = 'admin' }) => isRole(role),
+    run: ({ organisers, email, role, choice }) =>
+      print(organisers.add(email, role, choice, HOST), 'added'),
   },
-} as const satisfies Program<
-  { readonly role: { type: 'string' }; readonly 'password-stdin': { type: 'boolean' } },
-  string
->;
-type Verb = keyof (typeof ORGANISER)['commands'];
+  list: {
+    words: [0, 0],
+    takes: 'nothing',
+    run: async ({ organisers }) => {
+      console.log((await organisers.list()).map(formatLine).join('\n') || 'No accounts.');
+      return 0;
+    },
+  },
+  role: {
+    words: [2, 2],
+    takes: `one address and a role of ${ROLES.join(', ')}`,
+    isRight: ([, role]) => isRole(role),
+    run: ({ organisers, email, role }) =>
+      print(organisers.setRole(email, role, HOST), `is ${role} now`),
+  },
+  disable: {
+    ...ONE_ADDRESS,
+    run: ({ organisers, email }) => print(organisers.disable(email, HOST), 'is disabled'),
+  },
+  enable: {
+    ...ONE_ADDRESS,
+    run: ({ organisers, email }) => print(organisers.enable(email, HOST), 'is enabled'),
+  },
+  reset: {
+    ...ONE_ADDRESS,
+    options: ['password-stdin'],
+    run: ({ organisers, email, choice }) =>
+      print(organisers.reset(email, choice, HOST), 'has another password'),
+  },
+};
 
 function isRole(text: unknown): text is Role {
   return ROLES.some((role) => role === text);
@@ -67,55 +101,18 @@ export async function runOrganiser(
   args: readonly string[],
   input: NodeJS.ReadableStream = process.stdin,
 ): Promise<number> {
-  return runProgram<(typeof ORGANISER)['options'], Verb>(args, ORGANISER, async (line) => {
-    const { command: verb, words, values } = line;
-    const [email = '', newRole = values.role ?? 'admin'] = words;
+  const program = { usage: USAGE, options: OPTIONS, commands: COMMANDS };
+  return runProgram(args, program, async (command, words, values) => {
+    const [email = '', role = values.role ?? 'admin'] = words;
     const config = parseServerConfig(readEnv());
     const listed = config.auth.provider === 'firebase' ? config.auth.organiserEmails : undefined;
     const password = values['password-stdin'] ? await readPasswordLine(input) : undefined;
     return withStore(config, (store) => {
       const organisers = new Organisers(store.organisers, new PasswordHasher(), listed);
-      return runVerb(organisers, { verb, email, role: newRole as Role, password });
+      const choice = { password, mustChange: false };
+      return command.run({ organisers, email, role: role as Role, choice });
     });
   });
-}
-
-interface Task {
-  readonly verb: Verb;
-  /** Empty for `list`. */
-  readonly email: string;
-  /** For `add` and `role`. */
-  readonly role: Role;
-  /** For `add` and `reset`: from standard input; undefined for a generated one. */
-  readonly password: string | undefined;
-}
-
-const HOST: Manager = { name: 'command line', isHost: true };
-
-/** Returns the exit status. Output for scripts goes to standard output. */
-async function runVerb(
-  organisers: Organisers,
-  { verb, email, role, password }: Task,
-): Promise<number> {
-  // The person who runs this passes the password on in their own way.
-  const choice = { password, mustChange: false };
-  switch (verb) {
-    case 'list':
-      console.log((await organisers.list()).map(presentLine).join('\n') || 'No accounts.');
-      return 0;
-    case 'add':
-      return print(organisers.add(email, role, choice, HOST), 'added');
-    case 'reset':
-      return print(organisers.reset(email, choice, HOST), 'has another password');
-    case 'disable':
-      return print(organisers.disable(email, HOST), 'is disabled');
-    case 'enable':
-      return print(organisers.enable(email, HOST), 'is enabled');
-    case 'role':
-      return print(organisers.setRole(email, role, HOST), `is ${role} now`);
-    default:
-      return verb satisfies never;
-  }
 }
 
 /** Only the password goes to standard output. */
@@ -132,7 +129,7 @@ async function print(changing: Promise<OrganiserReply>, what: string): Promise<n
   }
 }
 
-function presentLine(organiser: OrganiserEntry): string {
+function formatLine(organiser: OrganiserEntry): string {
   const { email, role, disabled, mustChangePassword, createdAt, asksForCode } = organiser;
   const notes = [
     disabled ? 'disabled' : 'enabled',

@@ -1,10 +1,5 @@
 import type { RaceStore } from '#server/store/race-store.ts';
-import {
-  headOf,
-  RaceInTheWayError,
-  type WholeRace,
-  type WholeRaceOrder,
-} from '#server/store/whole-race.ts';
+import { headOf, RaceInTheWayError, type WholeRace } from '#server/store/whole-race.ts';
 import { append } from '#shared/model/group-by.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
@@ -13,7 +8,7 @@ import { packBackup, unpackBackup } from './backup-file.ts';
 import type { BackupFolder, FoundFile } from './backup-folder.ts';
 import { CommandError } from './command.ts';
 
-interface FoundBackup extends FoundFile {
+interface FoundBackup extends Pick<FoundFile, 'name' | 'bytes'> {
   readonly madeMs: EpochMs;
   /** {@link nameHead} */
   readonly of: string;
@@ -33,9 +28,9 @@ export async function listBackups(
   const start = `splitcast-${raceKey}-`;
   const present = head?.epoch.slice(0, EPOCH_LETTERS);
   const found = (await folder.list(start)).flatMap(({ name, bytes }) => {
-    const found = TIME_AND_HEAD.exec(name.slice(start.length));
-    if (!found) return [];
-    const [, hour, minute, second, of = ''] = found;
+    const parts = TIME_AND_HEAD.exec(name.slice(start.length));
+    if (!parts) return [];
+    const [, hour, minute, second, of = ''] = parts;
     return { name, bytes, madeMs: Date.parse(`${hour}:${minute}:${second}`), of };
   });
   const epochs = new Map<string, FoundBackup[]>();
@@ -71,16 +66,23 @@ function nameHead({ epoch, version }: Head): string {
   return `${epoch.slice(0, EPOCH_LETTERS)}-${version}`;
 }
 
-/** These stay at any age. */
+/** Kept at any age. */
 const NEWEST_KEPT = 3;
 
+interface Limits {
+  /** The greatest number of files of this race in the folder. */
+  readonly keep: number;
+  /** The greatest age of those in days; the newest three always stay. */
+  readonly days: number;
+}
+
 /**
- * The backups, of a list with the newest first, that exceed the number or the age in days. The one just made always
- * stays, and so do the newest three. Where one was made in the future, some clock was wrong, and no age is known.
+ * The backups, of a list with the newest first, that exceed a limit. The one just made always stays, and so do the
+ * newest three. If one was made in the future, some clock was wrong, and no age is known.
  */
 export function findOld(
   backups: readonly FoundBackup[],
-  { keep, days }: { readonly keep: number; readonly days: number },
+  { keep, days }: Limits,
   nowMs: EpochMs,
   justMade?: string,
 ): readonly FoundBackup[] {
@@ -92,15 +94,11 @@ export function findOld(
   });
 }
 
-/** How long older backups stay by default. */
+/** How long older backups are kept by default. */
 export const BACKUP_DAYS = 30;
 
-interface BackupOrder {
-  /** How many files of this race the folder keeps at most, the newest. */
-  readonly keep: number;
-  /** The oldest age of those; the newest three always stay. */
-  readonly days: number;
-  /** Makes none when the newest has the present state. */
+interface BackupOptions extends Limits {
+  /** Makes no backup when the newest has the present state. */
   readonly ifChanged: boolean;
 }
 
@@ -108,18 +106,18 @@ interface BackupOrder {
 export async function runBackup(
   store: RaceStore,
   folder: BackupFolder,
-  order: BackupOrder,
+  options: BackupOptions,
 ): Promise<number> {
   const head = await store.readHead();
   const [newest] = await listBackups(folder, store.raceKey, head);
-  const isThere = newest && order.ifChanged && newest.of === nameHead(head);
+  const isThere = newest && options.ifChanged && newest.of === nameHead(head);
   if (isThere) {
     await folder.confirm(newest.name);
     console.log(`${folder.pathOf(newest.name)} has the race as it is.`);
   }
   const name = isThere ? newest.name : await makeBackup(store, folder, await store.readWhole());
-  // Even when nothing changes: old backups still have forgotten people in them.
-  await dropOld(folder, order, store, name);
+  // Even when nothing changes, since old backups may contain forgotten people.
+  await dropOld(folder, options, store, name);
   return 0;
 }
 
@@ -140,17 +138,17 @@ async function makeBackup(
   return name;
 }
 
-/** The new one is there: an old one that cannot be removed is no failure of the backup. */
+/** An old backup that cannot be removed does not make the new one fail. */
 async function dropOld(
   folder: BackupFolder,
-  order: BackupOrder,
+  limits: Limits,
   store: RaceStore,
   justMade: string,
 ): Promise<void> {
   const { raceKey } = store;
   try {
     const all = await listBackups(folder, raceKey, await store.readHead());
-    const old = findOld(all, order, Date.now(), justMade);
+    const old = findOld(all, limits, Date.now(), justMade);
     for (const { name } of old) await folder.remove(name);
     await folder.removePartial(`splitcast-${raceKey}-`);
   } catch (error) {
@@ -172,35 +170,25 @@ export async function runListBackups(store: RaceStore, folder: BackupFolder): Pr
   return 0;
 }
 
-interface RestoreFileOrder {
-  /** Checks the file and changes nothing. */
-  readonly check: boolean;
-  /** The RACE_KEY of the race that may be replaced, typed on purpose. */
-  readonly replace: string | undefined;
-}
-
-/** `race restore FILE`, a file of a folder: returns the exit status. */
+/**
+ * `race restore FILE`, a file of a folder: returns the exit status. `check` only checks the file; `replace` is the
+ * RACE_KEY of the race that may be replaced, typed on purpose.
+ */
 export async function runRestore(
   store: RaceStore,
   folder: BackupFolder,
   name: string,
-  { check, replace }: RestoreFileOrder,
+  { check, replace }: { readonly check: boolean; readonly replace: string | undefined },
 ): Promise<number> {
   const path = folder.pathOf(name);
   const { madeAt, race } = await unpackBackup(path, await folder.get(name));
   console.log(`${path} of ${madeAt} is whole: ${describeRace(race)}.`);
   if (check) return 0;
-  const inPlaceOf = await giveWay(store, folder, replace);
+  const replaced = await backUpReplaced(store, folder, replace);
   const { runners, scans } = race;
   const details = { runners: runners.size, scans: scans.size, file: name };
-  await put(store, race, { by: 'command line', details, ...inPlaceOf });
-  console.log('Restored. Organisers sign in again, with the passwords they had then.');
-  return 0;
-}
-
-async function put(store: RaceStore, race: WholeRace, order: WholeRaceOrder): Promise<void> {
   try {
-    await store.putWhole(race, order);
+    await store.putWhole(race, { by: 'command line', details, ...replaced });
   } catch (error) {
     if (!(error instanceof RaceInTheWayError)) throw error;
     throw new CommandError(
@@ -209,10 +197,12 @@ async function put(store: RaceStore, race: WholeRace, order: WholeRaceOrder): Pr
       { cause: error },
     );
   }
+  console.log('Restored. Organisers sign in again, with the passwords they had then.');
+  return 0;
 }
 
 /** Backs up the race that is replaced, when its name was given. */
-async function giveWay(store: RaceStore, folder: BackupFolder, replace: string | undefined) {
+async function backUpReplaced(store: RaceStore, folder: BackupFolder, replace: string | undefined) {
   if (replace === undefined) return {};
   if (replace !== store.raceKey) {
     throw new CommandError(

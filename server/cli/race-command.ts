@@ -17,9 +17,7 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { runPublish } from './archive/publish-race.ts';
 import {
   CommandError,
-  type CommandLine,
   type CommandShape,
-  type Program,
   readGivenJson,
   readGivenText,
   runProgram,
@@ -50,18 +48,19 @@ const OPTIONS = {
   archive: { type: 'string' },
   ...MAPPING_OPTIONS,
 } as const;
-type RaceLine = CommandLine<typeof OPTIONS, string>;
+
+type Values = Parameters<NonNullable<RaceCommand['isRight']>>[1];
 
 /** What a command works on. */
 interface Scene {
   readonly store: RaceStore;
   readonly config: ServerConfig;
   readonly stdout: Writable;
-  /** Where the built page lies. */
+  /** The folder of the built page. */
   readonly pageRoot: string;
-  /** The first word behind the command, mostly a file; empty without one. */
+  /** The word after the command, mostly a file; empty without one. */
   readonly file: string;
-  readonly values: RaceLine['values'];
+  readonly values: Values;
 }
 
 interface RaceCommand extends CommandShape<typeof OPTIONS> {
@@ -121,40 +120,43 @@ const COMMANDS: Readonly<Record<string, RaceCommand>> = {
     takes: 'one folder, or --archive and a name',
     options: ['archive', 'provisional'],
     isRight: (words, { archive }) => (words.length === 0) === (archive !== undefined),
-    run: ({ store, config, file: folder, pageRoot, values: { archive, provisional = false } }) => {
-      const to = archive === undefined ? { folder } : { archive };
-      return runPublish(store, config, { to, isProvisional: provisional }, pageRoot);
+    run: ({ store, config, file: folder, pageRoot, values }) => {
+      const { archive, provisional: isProvisional = false } = values;
+      return runPublish(store, config, { folder, archive, isProvisional, pageRoot });
     },
   },
   'redis-url': { words: [0, 0], takes: 'nothing', run: runRedisUrl },
   'clear-subscriptions': { words: [0, 0], takes: 'nothing', run: runClearSubscriptions },
 };
 
-const RACE: Program<typeof OPTIONS, string> = {
-  usage: USAGE,
-  options: OPTIONS,
-  commands: COMMANDS,
-  expected: [MoreScansError, TooManyChipsError, MappingError, StaleStagingError, DistanceGoneError],
-};
-
-/** `npm run race`: returns the exit status. `pageRoot` is where the built page lies. */
+/** `npm run race`: returns the exit status. */
 export async function runRaceCommand(
   args: readonly string[],
   stdout: Writable = process.stdout,
   pageRoot = '',
 ): Promise<number> {
-  return runProgram(args, RACE, ({ command, words: [file = ''], values }) => {
+  const program = {
+    usage: USAGE,
+    options: OPTIONS,
+    commands: COMMANDS,
+    expected: [
+      MoreScansError,
+      TooManyChipsError,
+      MappingError,
+      StaleStagingError,
+      DistanceGoneError,
+    ],
+  };
+  return runProgram(args, program, (command, [file = ''], values) => {
     const config = parseServerConfig(readEnv());
-    return withStore(
-      config,
-      async (store) =>
-        (await COMMANDS[command]?.run({ store, config, stdout, pageRoot, file, values })) ?? 1,
+    return withStore(config, (store) =>
+      command.run({ store, config, stdout, pageRoot, file, values }),
     );
   });
 }
 
-/** How many backups stay, and how old they may get. */
-function boundsOf({ keep = '48', days = String(BACKUP_DAYS) }: RaceLine['values']) {
+/** How many backups are kept, and for how many days. */
+function boundsOf({ keep = '48', days = String(BACKUP_DAYS) }: Values) {
   return { keep: Number(keep), days: Number(days) };
 }
 

@@ -12,38 +12,34 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 import { describeArchive, listArchiveFiles, listDistances } from './archive-files.ts';
 import { writeArchive } from './archive-folder.ts';
 
-interface PublishOrder {
-  /** A folder, or the name under which the service serves it. */
-  readonly to: { readonly folder: string } | { readonly archive: string };
-  /** Whether results that may still change are wanted. */
+interface PublishOptions {
+  /** The folder to write; unused with `archive`. */
+  readonly folder: string;
+  /** The name under which the service shows it. */
+  readonly archive: string | undefined;
   readonly isProvisional: boolean;
+  /** The built page, with the default pictures and the styles. */
+  readonly pageRoot: string;
 }
 
 /**
- * `race publish`: writes the race as a static site; returns the exit status. `pageRoot` is the
- * built page with the files that the product ships.
+ * `race publish`: writes the race as a static site; returns the exit status.
  * @throws {CommandError} for results that are not official, unless provisional ones are wanted
  */
 export async function runPublish(
   store: RaceStore,
   { racesDir }: Pick<ServerConfig, 'racesDir'>,
-  { to, isProvisional }: PublishOrder,
-  pageRoot: string,
+  { folder: given, archive, isProvisional, pageRoot }: PublishOptions,
 ): Promise<number> {
-  const folder = 'folder' in to ? to.folder : join(racesDir, requireName(to.archive));
+  const folder = archive === undefined ? given : join(racesDir, requireName(archive));
   const record = await store.readRecord();
   const race = new LiveRace();
   race.load(record.head, record);
   requireResults(race, isProvisional);
   const read = (name: string): Promise<Buffer> => readFile(join(pageRoot, name));
-  // The uploaded picture, else the one that the product ships.
-  const [logo, background] = [
-    await store.pictures.find('logo'),
-    await store.pictures.find('background'),
-  ];
   const pictures = {
-    logo: logo?.bytes ?? (await read('logo.png')),
-    background: background?.bytes ?? (await read('background.jpg')),
+    logo: (await store.pictures.find('logo'))?.bytes ?? (await read('logo.png')),
+    background: (await store.pictures.find('background'))?.bytes ?? (await read('background.jpg')),
   };
   const styles = `${String(await read('plain.css'))}\n${String(await read('archive.css'))}`;
   const files = listArchiveFiles({ race, pictures, styles });
@@ -53,9 +49,9 @@ export async function runPublish(
     `${folder}: ${race.standings.size} runners in ${count} files, version ${manifest.version}.`,
   );
   console.log(
-    'archive' in to
-      ? `The service shows it at /races/${to.archive}/ within a minute.`
-      : `Open index.html there, or put the folder on any web server.`,
+    archive === undefined
+      ? `Open index.html there, or put the folder on any web server.`
+      : `The service shows it at /races/${archive}/ within a minute.`,
   );
   return 0;
 }
