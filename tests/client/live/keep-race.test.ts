@@ -1,117 +1,95 @@
 import { expect, test } from 'vitest';
 
-import { type PackedRace, unpackRace } from '#client/live/packed-race.ts';
 import { keepRace } from '#client/live/keep-race.ts';
+import { type PackedRace, unpackRace } from '#client/live/packed-race.ts';
 import { RaceStore } from '#client/live/race-store.tsx';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_PICTURES } from '#shared/model/race-config.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
-import { buildConfig } from '#tests/support/builders.ts';
-
 import { buildResult } from '#tests/client/support/build-result.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
+import { EMPTY_CACHE } from '#tests/client/support/start-feed.ts';
+import { buildConfig } from '#tests/support/builders.ts';
 
 const minute = 60_000;
+const ROW = buildResult({ runnerId: 'a', totalMs: 1 });
 
-/** A page that keeps what it shows, on a cache that a test looks into. */
-class KeepingPage {
-  readonly store = new RaceStore();
-  readonly timers = new ManualTimers();
-  readonly written: PackedRace[] = [];
-  isCacheFull = false;
-  #version = 0;
-  #hide = (): void => undefined;
-
-  constructor() {
-    const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES };
-    this.store.update({ config });
-    keepRace({
-      store: this.store,
-      timers: this.timers,
-      whenIdle: (run) => run(),
-      onHide: (listener) => {
-        this.#hide = listener;
+/** A page with settings that caches its race. */
+function openKeepingPage({ canStore = true } = {}) {
+  const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES };
+  const store = new RaceStore({ config });
+  const timers = new ManualTimers();
+  const written: PackedRace[] = [];
+  let version = 0;
+  const hiding: (() => void)[] = [];
+  keepRace({
+    store,
+    timers,
+    whenIdle: (run) => run(),
+    onHide: (listener) => void hiding.push(listener),
+    cache: {
+      ...EMPTY_CACHE,
+      write: (entry) => {
+        written.push(entry as PackedRace);
+        return Promise.resolve(canStore);
       },
-      cache: {
-        read: () => Promise.resolve(undefined),
-        write: (entry) => {
-          this.written.push(entry as PackedRace);
-          return Promise.resolve(!this.isCacheFull);
-        },
-      },
-    });
-  }
-
-  /** Shows these rows, as live unless something else is said. */
-  show(
-    results: readonly UnrankedResult[] = [buildResult()],
-    connection: 'live' | 'catching-up' = 'live',
-  ): void {
-    this.#version += 1;
-    const head = { epoch: 'first', version: this.#version };
-    const totals = USUAL_COURSES.byEvent(() => 0);
-    this.store.replica.load({ ...head, madeMs: 1, setup: '', totals, results }, this.timers.now());
-    this.store.update({ head: this.store.replica.head, connection, heardMs: this.timers.now() });
-  }
-
-  hide(): void {
-    this.#hide();
-  }
-
-  /** Lets time pass, and what is under way come to its end. */
-  async pass(ms: number): Promise<void> {
-    this.timers.advance(ms);
-    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-  }
-
-  get versions(): number[] {
-    return this.written.map(({ version }) => version);
-  }
+    },
+  });
+  return {
+    store,
+    timers,
+    written,
+    hide: (): void => hiding.at(0)?.(),
+    /** Shows the next version of the race. */
+    show: (connection: 'live' | 'catching-up' = 'live'): void => {
+      version += 1;
+      const head = { epoch: 'first', version };
+      const totals = USUAL_COURSES.byEvent(() => 0);
+      store.replica.load({ ...head, madeMs: 1, setup: '', totals, results: [ROW] }, timers.now());
+      store.update({ head: store.replica.head, connection, heardMs: timers.now() });
+    },
+    /** Lets time pass and writes complete; returns the versions written so far. */
+    pass: async (ms: number): Promise<number[]> => {
+      timers.advance(ms);
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      return written.map((each) => each.version);
+    },
+  };
 }
 
-test('the race is kept at intervals, and at once by a page that goes to the background', async () => {
-  const page = new KeepingPage();
-  page.show([buildResult({ runnerId: 'a', totalMs: 1 })]);
-  await page.pass(0);
-  expect(page.versions).toEqual([1]);
-  const kept = unpackRace(structuredClone(page.written[0]), page.timers.now());
-  expect(kept?.results).toEqual(page.store.replica.standings.listAll());
+test('the race is cached at intervals, and when the page is hidden', async () => {
+  const { store, timers, written, show, hide, pass } = openKeepingPage();
+  show();
+  expect(await pass(0)).toEqual([1]);
+  const cached = unpackRace(structuredClone(written[0]), timers.now());
+  expect(cached?.results).toEqual(store.replica.standings.listAll());
 
   for (const _ of [2, 3, 4]) {
-    page.show();
-    await page.pass(minute);
+    show();
+    expect(await pass(minute)).toEqual([1]);
   }
-  expect(page.versions).toEqual([1]);
-  await page.pass(2 * minute);
-  expect(page.versions).toEqual([1, 4]);
-  page.show();
-  page.hide();
-  await page.pass(0);
-  expect(page.versions).toEqual([1, 4, 5]);
+  expect(await pass(2 * minute)).toEqual([1, 4]);
+  show();
+  hide();
+  expect(await pass(0)).toEqual([1, 4, 5]);
   // Nothing new, nothing written.
-  page.hide();
-  await page.pass(4 * minute);
-  expect(page.versions).toEqual([1, 4, 5]);
+  hide();
+  expect(await pass(4 * minute)).toEqual([1, 4, 5]);
 });
 
-test('a browser that refuses is not asked again', async () => {
-  const page = new KeepingPage();
-  page.isCacheFull = true;
+test('after a failed write nothing more is tried', async () => {
+  const { show, hide, pass } = openKeepingPage({ canStore: false });
   for (const _ of [1, 2]) {
-    page.show();
-    page.hide();
-    await page.pass(6 * minute);
+    show();
+    hide();
+    expect(await pass(6 * minute)).toEqual([1]);
   }
-  expect(page.versions).toEqual([1]);
 });
 
-test('only confirmed data is kept', async () => {
-  const page = new KeepingPage();
-  page.show([buildResult()], 'catching-up');
-  page.hide();
-  await page.pass(minute);
-  expect(page.written).toEqual([]);
-  page.store.update({ connection: 'live' });
-  await page.pass(0);
-  expect(page.versions).toEqual([1]);
+test('only confirmed data is cached', async () => {
+  const { store, show, hide, pass } = openKeepingPage();
+  show('catching-up');
+  hide();
+  expect(await pass(minute)).toEqual([]);
+  store.update({ connection: 'live' });
+  expect(await pass(0)).toEqual([1]);
 });

@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
+import { keepRace } from '#client/live/keep-race.ts';
+import { packRace } from '#client/live/packed-race.ts';
+import type { RaceCache } from '#client/live/race-cache.ts';
 import { presentAll } from '#shared/scoring/present-result.ts';
-import { eventually } from '#tests/support/eventually.ts';
-
+import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 import { FeedServer } from '#tests/client/support/feed-server.ts';
 import { Gate } from '#tests/client/support/gate.ts';
 import { openFeed } from '#tests/client/support/open-feed.ts';
-import type { OpenFeed } from '#tests/client/support/start-feed.ts';
+import { EMPTY_CACHE, type OpenFeed } from '#tests/client/support/start-feed.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 const hour = 3_600_000;
 const finisher = (runnerId: string, totalMs: number) => buildResult({ runnerId, totalMs });
@@ -19,7 +21,7 @@ beforeEach(async () => {
   server.put(finisher('first', 2 * hour));
 });
 
-/** Waits until the page shows what the server would answer to a fresh GET /api, and says so. */
+/** Waits until the page shows the server's current results, in this state. */
 async function expectLevel({ store }: OpenFeed, connection = 'live'): Promise<void> {
   await eventually(() => {
     expect(store.getSnapshot().connection).toBe(connection);
@@ -28,33 +30,22 @@ async function expectLevel({ store }: OpenFeed, connection = 'live'): Promise<vo
   });
 }
 
-/** Waits until the page knows that the socket is down. */
-async function expectDown({ store }: OpenFeed): Promise<void> {
+async function openLevel(): Promise<OpenFeed> {
+  const page = openFeed(server.origin);
+  await expectLevel(page);
+  return page;
+}
+
+/** Cuts the socket, refuses new ones, and waits until the page has noticed. */
+async function closeSocket({ store }: OpenFeed): Promise<void> {
+  server.isSocketOpen = false;
+  server.cutAll();
   await eventually(() => expect(store.getSnapshot().connection).not.toBe('live'));
 }
 
-describe('the first sight', () => {
-  test('[PR3] deltas before the snapshot are kept', async () => {
-    const gate = new Gate();
-    server.snapshotGate = gate.passed;
-    const page = openFeed(server.origin);
-    await eventually(() => {
-      expect(server.requests['/api/compact']).toBe(1);
-      expect(server.viewers).toBe(1);
-    });
-    server.put(finisher('second', 3 * hour));
-    server.put(finisher('third', hour));
-    expect(page.store.getSnapshot().head).toBeUndefined();
-    gate.open();
-    await expectLevel(page);
-    expect(server.resumed).toEqual([]);
-  });
-});
-
 describe('the socket', () => {
-  test('[PR9 PR15] another epoch is loaded whole, on resync and on a delta alike', async () => {
-    const page = openFeed(server.origin);
-    await expectLevel(page);
+  test('[PR9 PR15] a new epoch is loaded whole, after a resync and after a delta', async () => {
+    const page = await openLevel();
     server.replace([finisher('imported', hour)], 'second');
     server.send('resync', server.head);
     await eventually(() => {
@@ -73,41 +64,46 @@ describe('the socket', () => {
   });
 
   test('[PR3 PR12] changed settings are pushed, and fetched again after each connect', async () => {
-    const page = openFeed(server.origin);
-    await expectLevel(page);
+    const page = await openLevel();
+    const expectTitle = (title: string) =>
+      eventually(() => expect(page.store.getSnapshot().config?.pageTitle).toBe(title));
     server.config = { ...server.config, pageTitle: 'Ras y Bwystfil' };
     server.send('config', server.presentConfig());
-    await eventually(() =>
-      expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras y Bwystfil'),
-    );
+    await expectTitle('Ras y Bwystfil');
     server.config = { ...server.config, pageTitle: 'Ras Arall' };
     server.cutAll();
-    await eventually(() => expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras Arall'));
+    await expectTitle('Ras Arall');
   });
 
-  test('[PR18 PR27] messages that do not fit are dropped, and the rest goes on', async () => {
-    const page = openFeed(server.origin);
-    await expectLevel(page);
-    // The settings come by a call of their own.
+  test('[PR18 PR27] malformed messages are dropped, and the connection goes on', async () => {
+    const page = await openLevel();
     await eventually(() => expect(page.store.getSnapshot().config).toBeDefined());
     const before = page.store.getSnapshot().config;
-    const rubbish = [null, 7, 'x', [], {}, { epoch: 'first', version: 99 }, { upsert: null }];
-    for (const message of rubbish) {
-      server.send('results', message);
-      server.send('config', message);
-      server.send('hello', message);
+    for (const message of [null, 7, 'x', [], {}, { epoch: 'first', version: 99 }]) {
+      for (const event of ['results', 'config', 'hello']) server.send(event, message);
     }
     server.send('nonsense', { a: 1 });
     server.put(finisher('after', hour));
     await expectLevel(page);
-    // They may have been fetched once more: `hello` asks for them, and each answer has its own time.
+    // `hello` may have fetched them again: each answer has its own time.
     const serverTime = expect.any(Number) as number;
     expect(page.store.getSnapshot().config).toEqual({ ...before, serverTime });
   });
+
+  test('a page that slept asks at once for what it missed', async () => {
+    const page = await openLevel();
+    server.put(finisher('missed', hour), true);
+    page.timers.advance(60_000);
+    page.wake();
+    expect(page.store.getSnapshot().connection).toBe('catching-up');
+    await expectLevel(page);
+    expect(server.resumed).toHaveLength(1);
+    expect(server.requests['/api/compact']).toBe(1);
+  });
 });
 
-describe('polling', () => {
-  test('[PR17] every 10000 ms exactly while the socket is down', async () => {
+describe('without the socket', () => {
+  test('[PR17] the page polls every 10 s exactly', async () => {
     server.isSocketOpen = false;
     const page = openFeed(server.origin);
     await expectLevel(page, 'polling');
@@ -121,13 +117,13 @@ describe('polling', () => {
         expect(server.requests).toEqual({ '/api/compact': count, '/config': count }),
       );
       await expectLevel(page, 'polling');
-      // The next poll would ask for no settings while these are on their way.
+      // Two fetches of the settings at a time would be one request.
       await eventually(() => expect(page.store.getSnapshot().config).not.toBe(config));
     }
 
     server.isSocketOpen = true;
     await expectLevel(page);
-    // One more for the settings after the greeting.
+    // `hello` fetches the settings once more.
     const whenUp = { '/api/compact': 4, '/config': 5 };
     await eventually(() => expect(server.requests).toEqual(whenUp));
     page.timers.advance(10 * PUBLIC_POLL_MS);
@@ -135,70 +131,167 @@ describe('polling', () => {
     await expectLevel(page);
     expect(server.requests).toEqual(whenUp);
 
-    server.isSocketOpen = false;
-    server.cutAll();
-    await expectDown(page);
+    await closeSocket(page);
     server.put(finisher('polled', 5 * hour));
     page.timers.advance(PUBLIC_POLL_MS);
     await expectLevel(page, 'polling');
     expect(server.requests).toEqual({ '/api/compact': 5, '/config': 6 });
   });
 
-  test('[SR18] a network that is silent without an end is offline after 25 s, and not at once after a sleep', async () => {
-    const page = openFeed(server.origin);
-    await expectLevel(page);
+  test('[SR18] a silent network counts as offline after 25 s, counted again after a sleep', async () => {
+    const page = await openLevel();
     server.snapshotGate = new Gate().passed;
-    server.isSocketOpen = false;
-    server.cutAll();
-    await expectDown(page);
-    page.timers.advance(24_999);
-    expect(page.store.getSnapshot().connection).toBe('catching-up');
-    page.timers.advance(1);
-    expect(page.store.getSnapshot().connection).toBe('offline');
+    await closeSocket(page);
+    const stateAfter = (ms: number): string => {
+      page.timers.advance(ms);
+      return page.store.getSnapshot().connection;
+    };
+    expect([stateAfter(24_999), stateAfter(1)]).toEqual(['catching-up', 'offline']);
     page.wake();
-    expect(page.store.getSnapshot().connection).toBe('catching-up');
-    page.timers.advance(25_000);
-    expect(page.store.getSnapshot().connection).toBe('offline');
+    expect([stateAfter(0), stateAfter(25_000)]).toEqual(['catching-up', 'offline']);
   });
 
-  test('[PR17] a browser without a network is offline at once, and back at once with it', async () => {
-    const page = openFeed(server.origin);
-    await expectLevel(page);
+  test('[PR17] a browser without a network is offline at once, and reconnects at once with it', async () => {
+    const page = await openLevel();
     server.doesAnswerResume = false;
     page.loseNetwork();
     expect(page.store.getSnapshot().connection).toBe('offline');
     await eventually(() => expect(server.resumed).toHaveLength(1));
     server.doesAnswerResume = true;
     page.wake();
-    // Without waiting for the link that was up before the network went.
+    // Without waiting for the old link to time out.
     expect(page.store.getSnapshot().connection).toBe('catching-up');
     await expectLevel(page);
   });
+
+  test('[SR12 PR20] the clock follows the server’s, by each answer and by hello', async () => {
+    server.clockAheadMs = hour;
+    server.isSocketOpen = false;
+    const page = openFeed(server.origin);
+    const hoursAhead = (): number => {
+      const ahead = page.store.getSnapshot().clockOffsetMs - (Date.now() - page.timers.now());
+      return Math.round(ahead / hour);
+    };
+    await expectLevel(page, 'polling');
+    expect(hoursAhead()).toBe(1);
+    server.isSocketOpen = true;
+    await expectLevel(page);
+    expect(hoursAhead()).toBe(1);
+  });
 });
 
-describe('a page that slept', () => {
-  test('asks at once for what it missed', async () => {
-    const page = openFeed(server.origin);
+/** The cache of a visit that ends now. */
+function leave(): RaceCache {
+  const entry = packRace({
+    ...server.head,
+    setup: '',
+    madeMs: Date.now(),
+    heardMs: Date.now() - hour,
+    results: server.standings.listAll(),
+    totals: server.standings.totals,
+    config: server.presentConfig(),
+  });
+  return { ...EMPTY_CACHE, read: () => Promise.resolve(entry) };
+}
+
+const listShown = ({ store }: OpenFeed): string[] =>
+  store.replica.standings.listAll().map(({ runnerId }) => runnerId);
+
+describe('[SR21] a returning page', () => {
+  test('shows the last visit before any answer, as catching up and with its age', async () => {
+    const cache = leave();
+    server.isHttpUp = false;
+    server.isSocketOpen = false;
+    const page = openFeed(server.origin, cache);
+    await eventually(() => expect(listShown(page)).toEqual(['first']));
+    const { heardMs, config } = page.store.getSnapshot();
+    expect(Math.round((page.timers.now() - (heardMs ?? 0)) / hour)).toBe(1);
+    expect(config?.pageTitle).toBe('Ras Beca');
+    await eventually(() => expect(page.store.getSnapshot().connection).toBe('offline'));
+  });
+
+  test('fetches no results if they are up to date', async () => {
+    await expectLevel(openFeed(server.origin, leave()));
+    expect(server.requests['/api/compact']).toBe(0);
+    expect(server.resumed).toEqual([]);
+  });
+
+  test('[PR14] asks only for the changes since, and marks them as new', async () => {
+    const cache = leave();
+    const cached = server.head;
+    server.put(finisher('second', hour));
+    const page = openFeed(server.origin, cache);
     await expectLevel(page);
-    server.put(finisher('missed', hour), true);
-    page.timers.advance(60_000);
-    page.wake();
-    expect(page.store.getSnapshot().connection).toBe('catching-up');
+    expect(server.resumed).toEqual([cached]);
+    expect(server.requests['/api/compact']).toBe(0);
+    expect(page.store.replica.changes.has('second')).toBe(true);
+  });
+
+  test('[PV3] loses the name of a runner who became private since, in its cache too', async () => {
+    const cache = leave();
+    const shown = buildResult({ runnerId: 'first', totalMs: 2 * hour });
+    server.put({ ...shown, firstName: '', lastName: '', runClub: '', ageGroup: '' });
+    const page = openFeed(server.origin, cache);
     await expectLevel(page);
-    expect(server.resumed).toHaveLength(1);
+    expect(JSON.stringify(presentAll(page.store.replica.standings))).not.toContain(shown.lastName);
+    expect(JSON.stringify(await cache.read())).toContain(shown.lastName);
+    const written: string[] = [];
+    keepRace({
+      store: page.store,
+      cache: { ...cache, write: (race) => Promise.resolve(written.push(JSON.stringify(race)) > 0) },
+      timers: page.timers,
+      whenIdle: (run) => run(),
+      onHide: () => undefined,
+    });
+    await eventually(() => {
+      page.timers.advance(1);
+      expect(written).toHaveLength(1);
+    });
+    expect(written.join()).not.toContain(shown.lastName);
+  });
+
+  test('[PR1] drops the rows of another epoch before it has those of the new one', async () => {
+    const cache = leave();
+    server.replace([finisher('imported', hour)], 'second');
+    const gate = new Gate();
+    server.snapshotGate = gate.passed;
+    const page = openFeed(server.origin, cache);
+    await eventually(() => {
+      page.timers.advance(1);
+      expect(server.requests['/api/compact']).toBe(1);
+    });
+    expect(page.store.getSnapshot().head).toBeUndefined();
+    expect(listShown(page)).toEqual([]);
+    gate.open();
+    await expectLevel(page);
+    expect(server.resumed).toEqual([]);
+  });
+
+  test('[PR3] without the socket gets 304 if it is up to date', async () => {
+    server.isSocketOpen = false;
+    await expectLevel(openFeed(server.origin, leave()), 'polling');
+    expect(server.requests['/api/compact']).toBe(1);
+    expect(server.answered['/api/compact']).toBe(0);
+  });
+
+  test('waits 3 s for a socket that neither opens nor fails', async () => {
+    const cache = leave();
+    server.put(finisher('second', hour));
+    const page = openFeed(server.origin, cache);
+    page.socket.disconnect();
+    await eventually(() => expect(listShown(page)).toEqual(['first']));
+    page.timers.advance(2_999);
+    expect(server.requests['/api/compact']).toBe(0);
+    page.timers.advance(1);
+    await eventually(() => expect(listShown(page)).toEqual(['second', 'first']));
+  });
+
+  test('opens as on a first visit if the cache is not read within a second', async () => {
+    const page = openFeed(server.origin, { ...EMPTY_CACHE, read: () => new Gate().passed });
+    await eventually(() => expect(server.viewers).toBe(1));
+    expect(server.requests['/api/compact']).toBe(0);
+    page.timers.advance(1_000);
+    await expectLevel(page);
     expect(server.requests['/api/compact']).toBe(1);
   });
-});
-
-test('[SR12 PR20] the clock follows the server’s, by every answer and by hello', async () => {
-  server.clockAheadMs = hour;
-  server.isSocketOpen = false;
-  const page = openFeed(server.origin);
-  const offset = (): number =>
-    page.store.getSnapshot().clockOffsetMs - (Date.now() - page.timers.now());
-  await expectLevel(page, 'polling');
-  expect(Math.round(offset() / hour)).toBe(1);
-  server.isSocketOpen = true;
-  await expectLevel(page);
-  expect(Math.round(offset() / hour)).toBe(1);
 });

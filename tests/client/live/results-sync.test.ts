@@ -7,6 +7,7 @@ import type { Snapshot } from '#client/live/wire-guards.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { presentAll } from '#shared/scoring/present-result.ts';
+import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
@@ -30,37 +31,24 @@ const result: fc.Arbitrary<UnrankedResult> = fc
   .map(({ isDnf, ...fields }) =>
     buildResult(isDnf ? { ...fields, totalMs: null, status: 'dnf' } : fields),
   );
+const kind = fc.constantFrom('send', 'lose', 'repeat', 'swap', 'cut', 'connect', 'poll');
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('put' as const), result }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), runnerId }) },
+  { weight: 8, arbitrary: result.map((put) => ({ kind: 'put', result: put }) as const) },
+  { weight: 1, arbitrary: runnerId.map((id) => ({ kind: 'remove', runnerId: id }) as const) },
   {
     weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('import' as const),
-      results: fc.array(result, { maxLength: 5 }),
-    }),
+    arbitrary: fc
+      .array(result, { maxLength: 5 })
+      .map((results) => ({ kind: 'import', results }) as const),
   },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      kind: fc.constantFrom(
-        ...(['send', 'lose', 'repeat', 'swap', 'cut', 'connect', 'poll'] as const),
-      ),
-    }),
-  },
+  { weight: 8, arbitrary: kind.map((each) => ({ kind: each }) as const) },
   {
     weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('cache' as const),
-      age: fc.integer({ min: 1, max: 9 }),
-    }),
+    arbitrary: fc.integer({ min: 1, max: 9 }).map((age) => ({ kind: 'cache', age }) as const),
   },
   {
     weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('wait' as const),
-      ms: fc.integer({ min: 0, max: 12_000 }),
-    }),
+    arbitrary: fc.integer({ min: 0, max: 12_000 }).map((ms) => ({ kind: 'wait', ms }) as const),
   },
 );
 
@@ -74,19 +62,19 @@ async function settle(server: RoughServer): Promise<void> {
   }
 }
 
-test('[PR3] an answer refused for an unknown epoch is taken once that epoch is known', async () => {
+test('[PR3] a snapshot of an epoch that was not announced yet is taken once it is', async () => {
   const server = new RoughServer();
   server.connect();
   await server.sync.load();
   server.importTwice();
   await settle(server);
   expect(server.sync.isBehind).toBe(true);
-  server.tellOfSecond();
+  server.announceSecond();
   await settle(server);
   expect(server.sync.isBehind).toBe(false);
 });
 
-/** After all the trouble one thing goes well: each of these has to make everything good. */
+/** After any faults, each of these alone has to bring the page up to date. */
 const CURES = {
   reconnect: async (server: RoughServer) => {
     server.do({ kind: 'cut' });
@@ -101,14 +89,14 @@ const CURES = {
   },
   poll: async (server: RoughServer) => {
     server.do({ kind: 'cut' });
-    // The first may join one that is under way and older.
+    // The first may join an older one in progress.
     await server.sync.load();
     await server.sync.load();
   },
 } as const;
 
 test.each(Object.entries(CURES))(
-  '[PR3 PR8] snapshot + deltas always equal GET /api of that version, and after %s the newest',
+  '[PR3 PR8] snapshot and deltas always equal GET /api of that version, and after %s the newest',
   async (_name, cure) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
@@ -131,48 +119,47 @@ test.each(Object.entries(CURES))(
   },
 );
 
-/** A request, and the ways to answer it. */
-interface Answer<T> {
-  readonly promise: Promise<T>;
+/** A pending request of the page, answered by the test. */
+interface Request<T> {
   readonly resolve: (value: T) => void;
   readonly reject: (error: Error) => void;
 }
 
-function createAnswer<T>(): Answer<T> {
-  let given: Omit<Answer<T>, 'promise'> | undefined;
-  const promise = new Promise<T>((resolve, reject) => {
-    given = { resolve, reject };
-  });
-  return { promise, ...(given as unknown as Omit<Answer<T>, 'promise'>) };
-}
-
-/** A page in the epoch `a`, whose connection and fetches answer when they are told to. */
+/** A page at version 5 of the epoch `a`, whose requests the test answers. */
 function openByHand() {
   const timers = new ManualTimers();
   const replica = new RaceReplica();
-  const fetches: Answer<Snapshot | 'unchanged'>[] = [];
-  const resumes: Answer<ResumeReply>[] = [];
-  const later = <T>(asked: Answer<T>[]): Promise<T> => {
-    const answer = createAnswer<T>();
-    asked.push(answer);
-    return answer.promise;
-  };
+  const fetches: Request<Snapshot | 'unchanged'>[] = [];
+  const resumes: Request<ResumeReply>[] = [];
   const sync = new ResultsSync({
     replica,
     timers,
-    fetchSnapshot: () => later(fetches),
+    fetchSnapshot: () => new Promise((resolve, reject) => fetches.push({ resolve, reject })),
     onStep: () => undefined,
   });
   replica.load(snapshotAt('a', 5), timers.now());
-  sync.open({ resume: () => later(resumes), renew: () => undefined }, { epoch: 'a', version: 5 });
+  const resume = () =>
+    new Promise<ResumeReply>((resolve, reject) => resumes.push({ resolve, reject }));
+  sync.open({ resume, renew: () => undefined }, { epoch: 'a', version: 5 });
   const turn = async (): Promise<void> => {
     timers.advance(20_000);
     for (let tick = 0; tick < 20; tick += 1) await Promise.resolve();
   };
-  return { sync, replica, timers, fetches, resumes, turn };
+  /** Answers all fetches from the server's head. Returns where that leads, and the number of fetches after it. */
+  const settleAt = async ({ epoch, version }: Head) => {
+    for (let round = 0; round < 2; round += 1) await turn();
+    for (const { resolve } of fetches) resolve(snapshotAt(epoch, version));
+    await turn();
+    const count = fetches.length;
+    await turn();
+    return { head: replica.head, isBehind: sync.isBehind, fetchesAfter: fetches.length - count };
+  };
+  return { sync, fetches, resumes, turn, settleAt };
 }
 
 const TOTALS = { UB: 0, PB: 0, BB: 0 };
+const NEXT = { epoch: 'c', version: 8 };
+const AT_NEXT = { head: NEXT, isBehind: false, fetchesAfter: 0 };
 const snapshotAt = (epoch: string, version: number): Snapshot => ({
   epoch,
   version,
@@ -181,56 +168,39 @@ const snapshotAt = (epoch: string, version: number): Snapshot => ({
   results: [],
   totals: TOTALS,
 });
+/** A patch of an unknown runner, which takes a whole snapshot. */
 const deltaTo = (epoch: string, version: number): ResultsDelta => ({
   epoch,
   version,
   from: version - 1,
-  // Of nobody whom the page knows: it takes all of the list to show them.
   upsert: [{ runnerId: 'unknown', totalMs: 1_000 }],
   remove: [],
   totals: TOTALS,
 });
 
 test.each([
+  ['failed', (page: ReturnType<typeof openByHand>) => page.fetches[0]?.reject(new Error('away'))],
   [
-    'the load fails',
-    (server: ReturnType<typeof openByHand>) => server.fetches[0]?.reject(new Error('away')),
-  ],
-  [
-    'it comes',
-    (server: ReturnType<typeof openByHand>) => server.fetches[0]?.resolve(snapshotAt('c', 8)),
+    'succeeded',
+    (page: ReturnType<typeof openByHand>) => page.fetches[0]?.resolve(snapshotAt('c', 8)),
   ],
 ])(
-  '[PR9 PR15] a delta of an epoch that is over holds nobody back there, which came while all was loaded: %s',
+  '[PR9 PR15] a buffered delta of an earlier epoch does not move the target back, once the load has %s',
   async (_how, end) => {
-    const server = openByHand();
-    const { sync, replica, fetches, turn } = server;
-    void sync.load();
-    sync.receive(deltaTo('b', 7));
-    sync.resync({ epoch: 'c', version: 8 }, 0);
-    await turn();
-    end(server);
-    await turn();
-    await turn();
-    for (const fetched of fetches) fetched.resolve(snapshotAt('c', 8));
-    await turn();
-    expect(replica.head).toEqual({ epoch: 'c', version: 8 });
-    expect(sync.isBehind).toBe(false);
-    const count = fetches.length;
-    await turn();
-    expect(fetches).toHaveLength(count);
+    const page = openByHand();
+    void page.sync.load();
+    page.sync.receive(deltaTo('b', 7));
+    page.sync.resync(NEXT, 0);
+    await page.turn();
+    end(page);
+    expect(await page.settleAt(NEXT)).toEqual(AT_NEXT);
   },
 );
 
-test('[PR9 PR15] an answer to resume that is passed by a resync holds nobody back in its epoch', async () => {
-  const { sync, replica, fetches, resumes, turn } = openByHand();
+test('[PR9 PR15] an answer to resume that a resync has overtaken does not move the target back', async () => {
+  const { sync, resumes, settleAt } = openByHand();
   void sync.confirm();
-  sync.resync({ epoch: 'c', version: 8 }, 1_000);
+  sync.resync(NEXT, 1_000);
   resumes[0]?.resolve({ results: deltaTo('a', 6) });
-  await turn();
-  await turn();
-  for (const fetched of fetches) fetched.resolve(snapshotAt('c', 8));
-  await turn();
-  expect(replica.head).toEqual({ epoch: 'c', version: 8 });
-  expect(sync.isBehind).toBe(false);
+  expect(await settleAt(NEXT)).toEqual(AT_NEXT);
 });

@@ -5,7 +5,7 @@ import { ServerClock } from '#client/live/server-clock.ts';
 const hour = 3_600_000;
 
 describe('the server’s time on the phone', () => {
-  test('[SR12] of several readings the one with the shortest round trip counts', () => {
+  test('[SR12] the reading with the shortest round trip counts', () => {
     const clock = new ServerClock();
     expect(clock.add({ serverMs: 1_000, askedMs: 0, answeredMs: 800 })).toBe(true);
     expect(clock.offsetMs).toBe(600);
@@ -15,7 +15,7 @@ describe('the server’s time on the phone', () => {
     expect(clock.offsetMs).toBe(500);
   });
 
-  test('[SR12] a reading that cannot agree with the last one means the phone’s clock was set', () => {
+  test('[SR12] a reading that contradicts the last one means that the phone’s clock was set', () => {
     const clock = new ServerClock();
     clock.add({ serverMs: 1_010, askedMs: 1_000, answeredMs: 1_020 });
     expect(clock.offsetMs).toBe(0);
@@ -24,7 +24,7 @@ describe('the server’s time on the phone', () => {
     expect(clock.offsetMs).toBe(hour);
   });
 
-  test('[SR12] a clock that was set between question and answer is ignored', () => {
+  test('[SR12] a reading during which the clock was set back is ignored', () => {
     const clock = new ServerClock();
     expect(clock.add({ serverMs: 1_000, askedMs: 5_000, answeredMs: 4_000 })).toBe(false);
     expect(clock.offsetMs).toBe(0);

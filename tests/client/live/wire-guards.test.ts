@@ -16,7 +16,7 @@ import type { ReadsBody } from '#shared/wire/reads-api.ts';
 const head = { epoch: 'e1', version: 7 };
 const delta = { ...head, from: 6, upsert: [], remove: ['r9'], totals: { BB: 1 } };
 
-test('[PR27] the messages of the server are taken', () => {
+test('[PR27] the server’s messages are accepted', () => {
   expect(isHello({ ...head, build: '', serverTime: 5 })).toBe(true);
   expect(isConfig({ serverTime: 1, pictures: { logo: '', background: '' } })).toBe(true);
   for (const reply of [{ current: true }, { resync: true }, { results: delta }]) {
@@ -28,14 +28,14 @@ test.each([
   ['no epoch', { ...delta, epoch: undefined }],
   ['a version that is no number', { ...delta, version: '7' }],
   ['no list of changes', { ...delta, upsert: {} }],
-  ['no list of who is gone', { ...delta, remove: undefined }],
+  ['no list of removed runners', { ...delta, remove: undefined }],
   ['no totals', { ...delta, totals: 2 }],
 ])('[PR27] a delta with %s is dropped', (_name, message) => {
   expect(isDelta(message)).toBe(false);
   expect(isResumeReply({ results: message })).toBe(false);
 });
 
-test('[PR27] a list of organisers is taken with its head and its lists', () => {
+test('[PR27] an organisers’ list needs its head and its lists', () => {
   const isReads = isBodyOf<ReadsBody>('reads');
   expect(isReads({ ...head, reads: [] })).toBe(true);
   for (const wrong of [undefined, [], { reads: [] }, { ...head, reads: {} }]) {
@@ -43,7 +43,7 @@ test('[PR27] a list of organisers is taken with its head and its lists', () => {
   }
 });
 
-test('[PR27] an answer from elsewhere is refused, and never throws', () => {
+test('[PR27] any other body is refused without throwing', () => {
   fc.assert(
     fc.property(fc.anything({ withNullPrototype: true }), (value) => {
       expect(parseSnapshot(value)).toBeUndefined();

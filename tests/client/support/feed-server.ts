@@ -9,31 +9,31 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
 import { type ConfigBody, type Head, SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
-import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
+import type { ResumeReply } from '#shared/wire/socket-events.ts';
 import { presentAll } from '#shared/scoring/present-result.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 
 const TOTALS = { ...USUAL_COURSES.byEvent(() => 0), BB: 10, PB: 20, UB: 30 };
 
-/** The public calls and the public namespace on a real port, made to misbehave at will. */
+/** The public calls and socket namespace on a real port, with faults that a test switches on. */
 export class FeedServer {
   readonly standings = new Standings(USUAL_COURSES);
   config: RaceConfig = buildConfig();
   head: Head = { epoch: 'first', version: 1 };
-  /** How far the server's clock is ahead of the test's. */
+  /** Offset of the server's clock. */
   clockAheadMs = 0;
   isSocketOpen = true;
   isHttpUp = true;
   doesAnswerResume = true;
   /** Requests so far, by path. */
   readonly requests: Record<string, number> = { '/api/compact': 0, '/config': 0 };
-  /** Answers given in full so far, by path. */
+  /** Answers other than 304 so far, by path. */
   readonly answered: Record<string, number> = { '/api/compact': 0, '/config': 0 };
   readonly resumed: Head[] = [];
-  /** Held back until this resolves; a test that wants a slow snapshot replaces it. */
+  /** Snapshots wait for this. */
   snapshotGate: Promise<void> = Promise.resolve();
-  // A connection is never taken away just when the page asks over it once more, after however long a pause.
+  // Otherwise the server might close an idle connection just as the page sends on it.
   readonly #http = createServer(
     { keepAliveTimeout: 0 },
     (request, response) => void this.#answer(request, response),
@@ -66,24 +66,23 @@ export class FeedServer {
     return this;
   }
 
-  /** A runner changes; the returned delta tells it, and is sent unless `isLost`. */
-  put(result: UnrankedResult, isLost = false): ResultsDelta {
+  /** Changes a runner, and sends the delta unless `isLost`. */
+  put(result: UnrankedResult, isLost = false): void {
     const from = this.head.version;
     this.head = { ...this.head, version: from + 1 };
     this.standings.put(result);
     this.standings.setTotals(TOTALS);
-    const delta = { ...this.head, from, upsert: [result], remove: [], totals: TOTALS };
-    if (!isLost) this.send('results', delta);
-    return delta;
+    if (isLost) return;
+    this.send('results', { ...this.head, from, upsert: [result], remove: [], totals: TOTALS });
   }
 
-  /** Everything is replaced, as by an import; nobody is told yet. */
+  /** Replaces everything, as an import does, without a message. */
   replace(results: readonly UnrankedResult[], epoch: string): void {
     this.standings.replaceAll(results, TOTALS);
     this.head = { epoch, version: 1 };
   }
 
-  /** GET /config, and what a `config` message says. */
+  /** The body of GET /config and of `config` messages. */
   presentConfig(): ConfigBody {
     return { ...this.config, serverTime: this.#now(), pictures: DEFAULT_PICTURES };
   }
@@ -92,7 +91,7 @@ export class FeedServer {
     this.#io.emit(event, message);
   }
 
-  /** Cuts every viewer off, as a crash or a lost network does. */
+  /** Cuts all connections, as a crash or a lost network does. */
   cutAll(): void {
     for (const socket of this.#io.of('/').sockets.values()) socket.conn.close();
   }

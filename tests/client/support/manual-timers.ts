@@ -1,22 +1,22 @@
 import type { Timers } from '#client/live/timers.ts';
 
-interface Alarm {
+interface Timer {
   readonly atMs: number;
   readonly run: () => void;
 }
 
-/** A clock and alarms that a test turns by hand. */
+/** A clock and timers that a test advances. */
 export class ManualTimers implements Timers {
   #nowMs: number;
-  #alarms: Alarm[] = [];
+  #waiting: Timer[] = [];
 
   constructor(nowMs = 1_000_000) {
     this.#nowMs = nowMs;
   }
 
-  /** How many alarms are set. */
+  /** The number of waiting timers. */
   get pending(): number {
-    return this.#alarms.length;
+    return this.#waiting.length;
   }
 
   now(): number {
@@ -24,22 +24,22 @@ export class ManualTimers implements Timers {
   }
 
   after(delayMs: number, run: () => void): () => void {
-    const alarm = { atMs: this.#nowMs + delayMs, run };
-    this.#alarms.push(alarm);
+    const timer = { atMs: this.#nowMs + delayMs, run };
+    this.#waiting.push(timer);
     return () => {
-      this.#alarms = this.#alarms.filter((other) => other !== alarm);
+      this.#waiting = this.#waiting.filter((other) => other !== timer);
     };
   }
 
-  /** Lets time pass; alarms go off in their order, each at its own moment. */
+  /** Lets time pass; timers run in order, each at its own moment. */
   advance(byMs: number): void {
     const untilMs = this.#nowMs + byMs;
     for (;;) {
-      const [next] = this.#alarms
-        .filter((alarm) => alarm.atMs <= untilMs)
+      const [next] = this.#waiting
+        .filter((timer) => timer.atMs <= untilMs)
         .toSorted((a, b) => a.atMs - b.atMs);
       if (!next) break;
-      this.#alarms = this.#alarms.filter((alarm) => alarm !== next);
+      this.#waiting = this.#waiting.filter((timer) => timer !== next);
       this.#nowMs = next.atMs;
       next.run();
     }

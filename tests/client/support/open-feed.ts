@@ -4,7 +4,7 @@ import type { RaceCache } from '#client/live/race-cache.ts';
 
 import { type OpenFeed, startFeed } from './start-feed.ts';
 
-/** Opens a feed on a server; its alarms go off only when the test says so. Ended with the test. */
+/** Starts a feed, whose timers run only when the test advances them; stopped with the test. */
 export function openFeed(origin: string, cache?: RaceCache): OpenFeed {
   const page = startFeed(origin, cache);
   onTestFinished(() => {

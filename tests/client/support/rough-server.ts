@@ -21,7 +21,7 @@ export type Step =
   | { readonly kind: 'cache'; readonly age: number }
   | { readonly kind: 'wait'; readonly ms: number };
 
-/** A server that tells changes one by one, over a network that mistreats them. */
+/** A server that sends each change as a delta, over a network that loses, repeats and reorders them. */
 export class RoughServer {
   readonly standings = new Standings(USUAL_COURSES);
   readonly replica = new RaceReplica();
@@ -29,7 +29,7 @@ export class RoughServer {
   readonly sync = new ResultsSync({
     replica: this.replica,
     timers: this.timers,
-    // An answer is made when it is requested, and arrives later than pushes sent after it.
+    // Made at the request, but delivered after later pushes.
     fetchSnapshot: async (head): Promise<Snapshot | 'unchanged'> => {
       const snapshot = this.#snapshots.at(-1 - this.#cacheAge) ?? this.#snapshot();
       this.#cacheAge = 0;
@@ -44,9 +44,9 @@ export class RoughServer {
   #underway: ResultsDelta[] = [];
   #lastSent: ResultsDelta | undefined;
   #isConnected = false;
-  /** Every state there ever was, the latest last. */
+  /** Every state so far, oldest first. */
   readonly #snapshots: Snapshot[] = [];
-  /** How many states ago the next answer of GET /api was made, as from a cache. */
+  /** The age of the next answer of GET /api in states, as from a cache. */
   #cacheAge = 0;
   #shown: Head | undefined;
   #lateResync: Head | undefined;
@@ -55,7 +55,7 @@ export class RoughServer {
     this.#snapshots.push(this.#snapshot());
   }
 
-  /** The page shows exactly the server's state at the page's version. */
+  /** Asserts that the page shows the server's state at the page's version, and never goes back. */
   check(): void {
     const head = this.replica.head;
     if (!head || head === this.#shown) return;
@@ -138,7 +138,7 @@ export class RoughServer {
     if (this.#isConnected) this.#underway.push({ ...this.#head(), from, upsert, remove });
   }
 
-  /** Two imports in a row: the answer is of the second one already when only the first has been told. */
+  /** Two imports in a row: only the first is announced, while answers are of the second. */
   importTwice(): void {
     this.#epoch += 1;
     const first = { epoch: String(this.#epoch), version: 1 };
@@ -147,7 +147,7 @@ export class RoughServer {
     this.#lateResync = this.#head();
   }
 
-  tellOfSecond(): void {
+  announceSecond(): void {
     if (this.#lateResync) this.sync.resync(this.#lateResync, 0);
   }
 
@@ -157,6 +157,8 @@ export class RoughServer {
     this.standings.replaceAll(results, this.standings.totals);
     this.#snapshots.push(this.#snapshot());
     this.#underway = [];
+    // A socket is in order: after the resync it has nothing of an earlier epoch.
+    this.#lastSent = undefined;
     if (this.#isConnected) this.sync.resync(this.#head(), 0);
   }
 
@@ -195,12 +197,12 @@ export class RoughServer {
   }
 }
 
-/** Epochs are counted here, so that every state of the race has its place in one row. */
+/** Puts all states in one order: epochs are numbers here. */
 function orderOf(head: Head): number {
   return Number(head.epoch) * 1_000 + head.version;
 }
 
-/** The fields that changed; all of them for a runner who is new to the list. */
+/** The changed fields; all of them for a new runner. */
 function patchOf(before: UnrankedResult | undefined, after: UnrankedResult): ResultPatch {
   if (!before) return after;
   const changed = Object.entries(after).filter(

@@ -10,25 +10,25 @@ import { ServerClock } from '#client/live/server-clock.ts';
 
 import { ManualTimers } from './manual-timers.ts';
 
-/** A page's feed without the page, and the handles a test needs. */
+/** A page's feed without the page. */
 export interface OpenFeed {
   readonly store: RaceStore;
   readonly feed: RaceFeed;
   readonly socket: Socket;
   readonly timers: ManualTimers;
-  /** The page wakes up, and the browser has a network. */
+  /** The page wakes, with a network. */
   wake(): void;
-  /** The browser says that it has no network, whatever still comes through. */
+  /** The browser reports that it has no network. */
   loseNetwork(): void;
 }
 
-/** Of a browser that was never here, or keeps nothing. */
+/** The cache of a first visit. */
 export const EMPTY_CACHE: RaceCache = {
   read: () => Promise.resolve(undefined),
   write: () => Promise.resolve(false),
 };
 
-/** Starts a feed on a server; its alarms go off only when its timers are turned. `feed.stop()` ends it. */
+/** Starts a feed, whose timers run only when the test advances them; `feed.stop()` ends it. */
 export function startFeed(origin: string, cache: RaceCache = EMPTY_CACHE): OpenFeed {
   const timers = new ManualTimers(Date.now());
   const store = new RaceStore();
@@ -72,7 +72,7 @@ export function startFeed(origin: string, cache: RaceCache = EMPTY_CACHE): OpenF
 
 const TURN_MS = 50;
 
-/** Has the clocks of pages go by themselves, until the function that is returned is called. */
+/** Runs the timers of pages in real time; returns a function that stops that. */
 export function turnClocks(pages: readonly OpenFeed[]): () => void {
   const clock = setInterval(() => {
     for (const { timers } of pages) timers.advance(TURN_MS);
