@@ -8,33 +8,22 @@ type AskToLeave = (go: () => void) => void;
 
 const guards = new Set<AskToLeave>();
 
-/** Calls `ask` before the screen is left; returns a function that stops it. */
-function guardLeaving(ask: AskToLeave): () => void {
-  guards.add(ask);
-  return () => guards.delete(ask);
-}
-
-/** Leaves at once, or after the guard of unsaved text has agreed. */
+/** Leaves at once, or after the {@link LeaveDialog} of unsaved text was confirmed. */
 export function leaveGuarded(go: () => void): void {
   const ask = [...guards].at(-1);
   if (ask) ask(go);
   else go();
 }
 
-interface Leaving {
-  readonly go: () => void;
-  readonly stay: () => void;
-}
-
 /**
- * While `isOn`, nobody leaves the screen without a question: a link, the back button and a sign-out wait for the
- * answer, and the browser asks before it closes the page. Returns the navigation to ask about.
+ * Asks before unsaved text is discarded. While `isOn`, links, the back button and a sign-out wait for the answer, and
+ * the browser asks before it closes the page.
  */
-function useLeaveGuard(isOn: boolean): Leaving | undefined {
+export function LeaveDialog({ isOn }: { readonly isOn: boolean }): ReactNode {
   const [leave, setLeave] = useState<{ readonly go: () => void }>();
   useEffect(() => {
     if (!isOn) return undefined;
-    const ask = (go: () => void): void => setLeave({ go });
+    const ask: AskToLeave = (go) => setLeave({ go });
     const onUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
     const releasePushes = holdPushes((pathname, go) => {
       if (pathname === location.pathname) return false;
@@ -42,28 +31,33 @@ function useLeaveGuard(isOn: boolean): Leaving | undefined {
       return true;
     });
     const releaseSteps = holdStepsAway(ask);
-    const stopGuarding = guardLeaving(ask);
+    guards.add(ask);
     window.addEventListener('beforeunload', onUnload);
     return () => {
       releasePushes();
       releaseSteps();
-      stopGuarding();
+      guards.delete(ask);
       window.removeEventListener('beforeunload', onUnload);
     };
   }, [isOn]);
   return (
-    leave && {
-      go: leave.go,
-      stay: () => setLeave(undefined),
-    }
+    leave && (
+      <ConfirmDialog
+        title="Leave without saving?"
+        confirmLabel="Leave and lose the changes"
+        kind="danger"
+        isPassedByBack
+        onConfirm={leave.go}
+        onCancel={() => setLeave(undefined)}
+      >
+        <p>Your changes are not saved yet. Cancel goes back to them.</p>
+      </ConfirmDialog>
+    )
   );
 }
 
-/**
- * Holds steps through the history: returns to the entry of the screen, and passes on a function
- * that makes the step after all.
- */
-function holdStepsAway(ask: (go: () => void) => void): () => void {
+/** Undoes each step away from the screen's history entry, and passes `ask` a function that repeats it. */
+function holdStepsAway(ask: AskToLeave): () => void {
   const here = findIndex(history.state);
   let isReturning = false;
   let isLeaving = false;
@@ -85,22 +79,4 @@ function holdStepsAway(ask: (go: () => void) => void): () => void {
     });
     return true;
   });
-}
-
-/** While `isOn`, asks before typed text is discarded. */
-export function LeaveDialog({ isOn }: { readonly isOn: boolean }): ReactNode {
-  const leaving = useLeaveGuard(isOn);
-  if (!leaving) return null;
-  return (
-    <ConfirmDialog
-      title="Leave without saving?"
-      confirmLabel="Leave and lose the changes"
-      kind="danger"
-      isPassedByBack
-      onConfirm={leaving.go}
-      onCancel={leaving.stay}
-    >
-      <p>Your changes are not saved yet. Cancel goes back to them.</p>
-    </ConfirmDialog>
-  );
 }

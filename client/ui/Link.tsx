@@ -7,12 +7,14 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   readonly replace?: boolean;
 }
 
-/** A press on a link that asks for no other tab, window or download. */
-export function isPlainPress(press: MouseEvent): boolean {
+/** Whether a click opens the link here, not in another tab or window, nor as a download. */
+export function isPlainPress(
+  press: Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
+): boolean {
   return !(press.ctrlKey || press.metaKey || press.shiftKey || press.altKey);
 }
 
-/** A link within the page. The router's own adds 2 kB of brotli, for prefetching from a server of its own. */
+/** A link within the page. The router's own adds 2 kB of brotli, for prefetching. */
 export function Link({ to, replace, onClick, children, ...rest }: LinkProps): ReactNode {
   const follow = useLinkClickHandler(to, replace ? { replace } : {});
   return (

@@ -5,23 +5,21 @@ import { useNavigate } from 'react-router-dom';
 import type { Right } from '#shared/wire/auth-api.ts';
 
 import { isFramed } from './embedding.ts';
+import { isPlainPress } from './Link.tsx';
 import { listScreens } from './organisers-screens.ts';
 import { afterOverlays, useBackCloses } from './overlays.ts';
 import styles from './ToolsMenu.module.css';
 
 export interface ToolsListProps {
   readonly isOpen: boolean;
-  /** Whether the viewer has a right; without it all screens are offered. */
+  /** Whether the user has a right; without it all screens are listed. */
   readonly may?: ((right: Right) => boolean) | undefined;
-  /** The button it hangs from, which gets the focus back. */
+  /** The button of the menu, which gets the focus back. */
   readonly anchor: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
 }
 
-/**
- * The open menu. Its entries are links: they can open in a new tab, and open in the whole window
- * where the page is embedded in another one.
- */
+/** The open menu. Its entries are links: they can open in a new tab, and leave the frame of an embedded page. */
 export function ToolsList({ isOpen, may, anchor, onClose }: ToolsListProps): ReactNode {
   const navigate = useNavigate();
   useBackCloses(isOpen, () => {
@@ -31,7 +29,7 @@ export function ToolsList({ isOpen, may, anchor, onClose }: ToolsListProps): Rea
   return (
     <ControlledMenu
       state={isOpen ? 'open' : 'closed'}
-      // The menu only exists while its button does.
+      // The button is rendered whenever the menu is.
       anchorRef={anchor as RefObject<HTMLButtonElement>}
       align="end"
       gap={8}
@@ -48,14 +46,12 @@ export function ToolsList({ isOpen, may, anchor, onClose }: ToolsListProps): Rea
           <MenuItem
             key={path}
             href={path}
-            // Gives the name in the bar where the link says something else.
+            // Names the screen as the bar does, if the link does not.
             aria-description={menuLink.includes(name) ? undefined : name}
             {...(isFramed() ? { target: '_top' } : {})}
             className={styles.item ?? ''}
             onClick={({ syntheticEvent }) => {
-              const isPlain =
-                !syntheticEvent.ctrlKey && !syntheticEvent.metaKey && !syntheticEvent.shiftKey;
-              if (!isPlain || isFramed()) return;
+              if (!isPlainPress(syntheticEvent) || isFramed()) return;
               syntheticEvent.preventDefault();
               afterOverlays(() => void navigate(path));
             }}

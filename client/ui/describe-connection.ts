@@ -8,8 +8,8 @@ import type { ConnectionState } from '#client/live/feed.ts';
 export type BadgeState = ConnectionState | Exclude<ResultsState, 'open'>;
 
 /**
- * The state of a page with this connection. For a race that is over it is whether its results are official, however
- * they would be renewed; missing or perhaps old data is still reported (RULES.md OF2).
+ * After the race the badge shows whether the results are official instead of how they are kept fresh, except while
+ * data is missing or may be old (RULES.md OF2).
  */
 export function chooseBadge(connection: ConnectionState, results: ResultsState): BadgeState {
   const isFresh = connection === 'live' || connection === 'polling';
@@ -17,53 +17,33 @@ export function chooseBadge(connection: ConnectionState, results: ResultsState):
 }
 
 /**
- * The words of the badge. `pollMs` is how often the page polls the state that is not pushed; `ageMs` is how long ago the
- * server was last heard, if ever.
+ * The text of the badge, and its announcement to screen readers once the state has lasted. `pollMs` is the polling
+ * interval; `ageMs` the age of the data, if there is any.
  */
 export function describeConnection(
   state: BadgeState,
   pollMs: DurationMs,
   ageMs: DurationMs | undefined,
   words: Texts['connection'],
-): string {
+): { readonly text: string; readonly news: string } {
   switch (state) {
     case 'provisional':
-      return words.provisional;
+      return { text: words.provisional, news: words.provisionalNews };
     case 'official':
-      return words.official;
+      return { text: words.official, news: words.officialNews };
     case 'live':
-      return words.live;
+      return { text: words.live, news: words.liveNews };
     case 'catching-up':
-      if (ageMs === undefined) return words.connecting;
-      return ageMs < MINUTE_MS ? words.catchingUp : words.catchingUpFrom(ageMs);
-    case 'polling':
-      return words.polling(pollMs / SECOND_MS);
-    case 'offline':
-      return ageMs === undefined ? words.offline : words.offlineFrom(ageMs);
-    default:
-      return state satisfies never;
-  }
-}
-
-/** Announced to a screen reader once a state has lasted; the badge itself changes too often. */
-export function describeConnectionNews(
-  state: BadgeState,
-  pollMs: DurationMs,
-  words: Texts['connection'],
-): string {
-  switch (state) {
-    case 'provisional':
-      return words.provisionalNews;
-    case 'official':
-      return words.officialNews;
-    case 'live':
-      return words.liveNews;
-    case 'catching-up':
-      return '';
-    case 'polling':
-      return words.pollingNews(pollMs / SECOND_MS);
-    case 'offline':
-      return words.offlineNews;
+      if (ageMs === undefined) return { text: words.connecting, news: '' };
+      return { text: ageMs < MINUTE_MS ? words.catchingUp : words.catchingUpFrom(ageMs), news: '' };
+    case 'polling': {
+      const seconds = pollMs / SECOND_MS;
+      return { text: words.polling(seconds), news: words.pollingNews(seconds) };
+    }
+    case 'offline': {
+      const text = ageMs === undefined ? words.offline : words.offlineFrom(ageMs);
+      return { text, news: words.offlineNews };
+    }
     default:
       return state satisfies never;
   }

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** From the last key until the typed text is used. */
-const PAUSE_MS = 300;
+import type { DurationMs } from '#shared/model/time.ts';
 
-/** A value once it has stayed the same for a moment; at first the given one. */
-export function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
+/** From the last key until typed text is used. */
+const PAUSE_MS: DurationMs = 300;
+
+/** The value, debounced; `initial` until then. */
+export function useSettled<T extends string>(value: T, waitMs = PAUSE_MS, initial = value): T {
+  const [settled, setSettled] = useState(initial);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    const timer = setTimeout(() => setSettled(value), waitMs);
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [value, waitMs]);
   return settled;
 }

@@ -1,12 +1,14 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Ignores a press that begins on one row (`[data-row]`, which names it) and ends on another (SCREENS.md SE8): a browser gives a
- * touch to whatever lies under the finger when it is lifted, and another row may have moved there by then. A press without a
- * place, by a key or a screen reader, always counts.
+ * Ignores a press that begins on one row and ends on another (SCREENS.md SE8): browsers give a touch to whatever is
+ * under the finger when it lifts, and another row may have moved there. Rows are named by `data-row`. Keys and screen
+ * readers, which have no position, always count.
  */
 export function useSteadyRows(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
     let began: { readonly row: string | undefined } | undefined;
     const findRow = ({ target }: Event): string | undefined =>
       target instanceof Element && list.current?.contains(target)
@@ -26,13 +28,9 @@ export function useSteadyRows(list: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       event.stopPropagation();
     };
-    document.addEventListener('pointerdown', onDown, true);
-    document.addEventListener('pointercancel', onCancel, true);
-    document.addEventListener('click', onClick, true);
-    return () => {
-      document.removeEventListener('pointerdown', onDown, true);
-      document.removeEventListener('pointercancel', onCancel, true);
-      document.removeEventListener('click', onClick, true);
-    };
+    document.addEventListener('pointerdown', onDown, options);
+    document.addEventListener('pointercancel', onCancel, options);
+    document.addEventListener('click', onClick, options);
+    return () => listening.abort();
   }, [list]);
 }

@@ -18,7 +18,7 @@ describe('the badge', () => {
     ['offline', undefined, 'Offline'],
     ['offline', 2 * minute + 5 * second, 'Offline · data 2 min old'],
   ] as const)('[SR18] %s after %s ms: %s', (state, ageMs, words) =>
-    expect(describeConnection(state, 10 * second, ageMs, en.connection)).toBe(words),
+    expect(describeConnection(state, 10 * second, ageMs, en.connection).text).toBe(words),
   );
 });
 
