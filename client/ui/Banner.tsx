@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 import styles from './Banner.module.css';
 
-/** How long a region has to exist before screen readers announce what comes into it. */
-const STANDING_MS = 100;
+/** Screen readers announce changes only of a region that has existed for a moment. */
+const ANNOUNCED_AFTER_MS = 100;
 
 export interface BannerProps {
   /** `alert`: something went wrong. `notice`: something to know. `done`: it worked. */
@@ -12,20 +12,20 @@ export interface BannerProps {
 }
 
 /**
- * A sentence across the screen or a form, which a screen reader announces: an alert when it appears, what a
- * `status` holds only if the region was there before, so that is shown a moment later. Its room is there from
- * the beginning: a button below must not move away from the finger that is on its way to it.
+ * A message across the screen or a form, announced by screen readers: an alert when it appears, a `status` only when
+ * its text is shown a moment after the region. The space is reserved from the beginning, so that a button below does
+ * not move away from an approaching finger.
  */
 export function Banner({ kind, children }: BannerProps): ReactNode {
   const isAlert = kind === 'alert';
-  const [isStanding, setIsStanding] = useState(false);
+  const [isAnnounced, setIsAnnounced] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsStanding(true), STANDING_MS);
+    const timer = setTimeout(() => setIsAnnounced(true), ANNOUNCED_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
     <div className={styles.banner} data-kind={kind} role={isAlert ? 'alert' : 'status'}>
-      <div className={styles.text} data-shown={isAlert || isStanding}>
+      <div className={styles.text} data-shown={isAlert || isAnnounced}>
         {children}
       </div>
     </div>

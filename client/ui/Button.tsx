@@ -5,14 +5,14 @@ import styles from './Button.module.css';
 export interface ButtonProps extends ComponentProps<'button'> {
   /** `main`: the purpose of the screen. `plain`: everything else. `danger`: it removes something. */
   readonly kind?: 'main' | 'plain' | 'danger';
-  /** Its action is in progress: a press does nothing, and submits no form. */
+  /** While its action is in progress, a press does nothing. */
   readonly isBusy?: boolean;
 }
 
-/** Instead of `disabled`, which would take the focus from the button. */
+/** Instead of `disabled`, which would move the focus away from the button. */
 const BUSY = { 'aria-disabled': true, 'aria-busy': true } as const;
 
-/** A button of the organisers' screens; it submits only when asked to. */
+/** A button of the organisers' screens. Unlike the browser's, it submits a form only with `type="submit"`. */
 export function Button(props: ButtonProps): ReactNode {
   const {
     kind = 'plain',
@@ -31,7 +31,7 @@ export function Button(props: ButtonProps): ReactNode {
     <button
       {...rest}
       {...(isBusy ? BUSY : {})}
-      // oxlint-disable-next-line react/button-has-type -- one of the types that buttons have
+      // oxlint-disable-next-line react/button-has-type -- the prop's type allows only valid values
       type={type}
       className={`${styles.button} ${className}`}
       data-kind={kind}

@@ -10,10 +10,10 @@ export interface ConfirmDialogProps {
   /** `danger` when something is removed. */
   readonly kind?: 'main' | 'danger';
   readonly isBusy?: boolean;
-  /** False while something has to be entered or chosen first. */
+  /** False while required fields are empty. */
   readonly isReady?: boolean;
   readonly isPassedByBack?: ModalDialogProps['isPassedByBack'];
-  /** An alternative that may have been meant. */
+  /** Another action that the user may have meant. */
   readonly otherwise?: { readonly label: string; readonly onChoose: () => void };
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
@@ -21,18 +21,18 @@ export interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks before something that matters. Enter confirms only from its button or a field of its own. */
+/** Asks before an action with consequences. Enter confirms only from its button or one of its fields. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { title, confirmLabel, kind = 'main', isBusy = false, isReady = true } = props;
   const { otherwise, onConfirm, onCancel, isPassedByBack = false, children } = props;
   const titleId = useId();
-  // An action in progress cannot be cancelled, and its outcome is shown here.
+  // An action in progress cannot be cancelled; its outcome is shown in the dialog.
   const cancel = (): void => {
     if (!isBusy) onCancel();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // In React's tree the dialog may be inside a form of the screen.
+    // React's events also bubble to a form of the screen around the dialog.
     event.stopPropagation();
     onConfirm();
   };

@@ -11,7 +11,7 @@ function UnexpectedError(): ReactNode {
         <button type="button" onClick={() => location.reload()}>
           Reload the page
         </button>
-        {/* A plain link: what broke may be what an in-page navigation needs. */}
+        {/* A plain link: in-page navigation may be broken, too. */}
         <a href="/">Back to the results</a>
       </p>
     </ProblemScreen>
@@ -20,11 +20,11 @@ function UnexpectedError(): ReactNode {
 
 interface Props {
   readonly children: ReactNode;
-  /** Shown in place of the page; the default leads back to the results. */
+  /** Shown in place of the page; by default a link back to the results. */
   readonly instead?: ReactNode;
 }
 
-/** Catches failures of a page to render or load. */
+/** Catches errors of rendering and of loading parts. */
 export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 

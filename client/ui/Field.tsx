@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 import styles from './Field.module.css';
 
-/** The attributes that tie the control of a field to its label and notes. */
+/** The attributes that link the control of a field to its label and notes. */
 export interface FieldControl {
   readonly id: string;
   readonly className: string | undefined;
@@ -14,7 +14,7 @@ export interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** A note on what was entered, announced when it changes; pass an empty one from the start. */
+  /** A note on the value, announced when it changes; pass an empty one from the start. */
   readonly note?: ReactNode;
   /** Renders the input, select or textarea. */
   readonly children: (control: FieldControl) => ReactNode;

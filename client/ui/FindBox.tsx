@@ -13,23 +13,22 @@ import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useTexts } from './use-texts.ts';
 
 export interface FindBoxProps {
-  /** The things it finds, as label and as placeholder. */
+  /** What it searches, as label and placeholder. */
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** How many rows of how many match, during a search. */
+  /** During a search, the number of matching rows and of all rows. */
   readonly shown: { readonly shown: number; readonly listed: number } | undefined;
-  /** The word for the rows, in the plural; the default is runners. */
+  /** The word for the rows, in the plural; by default runners. */
   readonly rowsName?: string;
-  /** Sees every key before it takes effect. */
+  /** Called for each key before it takes effect. */
   readonly onPress?: (event: KeyboardEvent) => void;
   readonly onEnter?: () => void;
-  /** Called for the arrow down into the list. */
   readonly onArrowDown?: () => void;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** From the last key until a screen reader says how many match. */
+/** From the last key until screen readers announce the number of matches. */
 const PAUSE_MS = 800;
 
 /** Searches the rows of a list. `/` focuses it from anywhere, Escape clears it. */
@@ -58,7 +57,7 @@ export function FindBox(props: FindBoxProps): ReactNode {
     }[event.key];
     if (!act) return;
     event.preventDefault();
-    // A held Enter was meant for what had the focus before.
+    // An Enter that is held down was pressed in the element that had the focus before.
     if (event.repeat && event.key === 'Enter') return;
     act();
   };
@@ -78,7 +77,7 @@ export function FindBox(props: FindBoxProps): ReactNode {
         aria-keyshortcuts="/"
         placeholder={label}
         value={text}
-        // Text typed before the page runs would be lost.
+        // React would drop text typed into the server's rendering.
         readOnly={useIsServerRendered()}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
@@ -98,10 +97,10 @@ interface AnnouncementProps extends Pick<FindBoxProps, 'text' | 'shown'> {
   readonly rowsName: string;
 }
 
-/** Speaks after a pause in typing; not again when rows arrive later. */
+/** Announces after a pause in typing, but not again when rows arrive later. */
 function Announcement({ text, shown, rowsName }: AnnouncementProps): ReactNode {
   const { shownNews } = useTexts().find;
-  const [said, setSaid] = useState('');
+  const [news, setNews] = useState('');
   const latest = useRef(shown);
   useEffect(() => {
     latest.current = shown;
@@ -109,11 +108,11 @@ function Announcement({ text, shown, rowsName }: AnnouncementProps): ReactNode {
   useEffect(() => {
     const timer = setTimeout(() => {
       const now = latest.current;
-      setSaid(text !== '' && now ? shownNews(now.shown, now.listed, rowsName) : '');
+      setNews(text !== '' && now ? shownNews(now.shown, now.listed, rowsName) : '');
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, rowsName, shownNews]);
-  return <output className="visually-hidden">{said}</output>;
+  return <output className="visually-hidden">{news}</output>;
 }
 
 function useSlashKey(input: { readonly current: HTMLInputElement | null }): void {

@@ -8,7 +8,7 @@ const GROUND_HEIGHT = 160;
 
 export interface GroundProps {
   readonly profile: CourseProfile;
-  /** The share of the course that is filled. */
+  /** The share of the course behind the runner, which is filled. */
   readonly runnerAt?: number;
 }
 
@@ -31,7 +31,7 @@ export function Ground({ profile: { heights }, runnerAt = 0 }: GroundProps): Rea
   );
 }
 
-/** The profile from start to finish as a filled outline; a flat course stays flat. */
+/** The outline of the profile from start to finish. */
 function drawGround(heights: CourseProfile['heights']): string {
   const lengthM = heights.at(-1)?.[0] || 1;
   const all = heights.map(([, heightM]) => heightM);
@@ -44,5 +44,5 @@ function drawGround(heights: CourseProfile['heights']): string {
   return `M0 ${GROUND_HEIGHT} L${places.join(' L')} L1000 ${GROUND_HEIGHT} Z`;
 }
 
-/** A smaller difference between the lowest and the highest place is no hill. */
+/** The least difference of height that fills the picture: a flat course has no hills. */
 const MOST_FLAT_M = 60;

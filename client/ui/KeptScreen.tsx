@@ -3,9 +3,9 @@ import { useLocation } from 'react-router-dom';
 import { HeldLocation, findIndex } from './page-history.tsx';
 
 export interface KeptScreenProps {
-  /** It is the screen of the address. */
+  /** Whether it is the screen of the address. */
   readonly isShown: boolean;
-  /** Another screen covers it, from which people return. */
+  /** Whether it stays mounted while another screen covers it. */
   readonly isKept: boolean;
   readonly children: ReactNode;
 }
@@ -13,15 +13,15 @@ export interface KeptScreenProps {
 /** The index of the history entry at which the kept screen was last shown. */
 let keptIndex: number | undefined;
 
-/** How many steps back the kept screen below this one is; undefined without one. */
+/** The distance in the history to the kept screen below this one; undefined without one. */
 export function countStepsBack(): number | undefined {
   const steps = (findIndex(history.state) ?? 0) - (keptIndex ?? Infinity);
   return steps > 0 ? steps : undefined;
 }
 
 /**
- * A screen that stays, hidden, while another one covers it: people find it again as they left it, with the typed text,
- * the scroll position and the focus. Shown at another address than before, it begins at the top.
+ * A screen that stays mounted but hidden while another one covers it, so that people return to their typed text, scroll
+ * position and focus. At another address than before it begins at the top.
  */
 export function KeptScreen({ isShown, isKept, children }: KeptScreenProps): ReactNode {
   const [isOpen, setIsOpen] = useState(isShown);
@@ -34,28 +34,28 @@ export function KeptScreen({ isShown, isKept, children }: KeptScreenProps): Reac
   return (
     <Activity mode={isShown ? 'visible' : 'hidden'}>
       <HeldLocation isHeld={!isShown}>
-        <KeptPlace />
+        <RestorePlace />
         {children}
       </HeldLocation>
     </Activity>
   );
 }
 
-interface LeftPlace {
+interface Place {
   readonly search: string;
   readonly scrollPx: number;
   readonly focused: Element | null;
 }
 
-/** Before the rest of the screen, whose components may then move what is in view to show what arrived since. */
-function KeptPlace(): ReactNode {
+/** Rendered first: the effects of the screen's other components may then scroll to new rows. */
+function RestorePlace(): ReactNode {
   const { search } = useLocation();
   const latest = useRef(search);
-  const left = useRef<LeftPlace>(undefined);
+  const left = useRef<Place>(undefined);
   useLayoutEffect(() => {
     latest.current = search;
   }, [search]);
-  // Runs again each time the screen is shown.
+  // Activity runs it again each time the screen is shown.
   useLayoutEffect(() => {
     const before = left.current;
     if (before) {

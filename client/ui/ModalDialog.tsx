@@ -10,8 +10,8 @@ export function DialogButtons({ children }: { readonly children: ReactNode }): R
 let locks = 0;
 
 /**
- * Locks the scroll of the page behind a dialog, without the sideways jump of a vanishing scroll
- * bar. Returns a function that unlocks it, once; dialogs can be stacked and close in any order.
+ * Locks the scroll of the page behind a dialog; padding in place of the scroll bar keeps the page from jumping sideways.
+ * Returns the function that unlocks it, to be called once; stacked dialogs may close in any order.
  */
 function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement;
@@ -31,23 +31,20 @@ function lockScroll(): () => void {
 export interface ModalDialogProps {
   readonly labelledBy: string;
   /**
-   * `card`: slim, its parts reach the edge. `question`: a few lines. `form`: fields side by side.
-   * `sheet`: a list to choose from.
+   * `card`: slim, with content up to the edge. `question`: a few lines. `form`: fields side by side.
+   * `sheet`: a list of choices.
    */
   readonly width: 'card' | 'question' | 'form' | 'sheet';
   /** Called for Escape, the back gesture and, unless `isFirm`, a click outside. */
   readonly onClose: () => void;
-  /** Only its own buttons close it: typed text could be lost. */
+  /** A click outside does not close it: typed text could be lost. */
   readonly isFirm?: boolean;
-  /** Back passes it by: it leads away from the screen, or this dialog asks about it. */
+  /** Back does not close it, but leaves the screen, or is the step that the dialog asks about. */
   readonly isPassedByBack?: boolean;
   readonly children: ReactNode;
 }
 
-/**
- * A native dialog, open while it is rendered: it keeps the focus inside and is above everything;
- * afterwards the browser restores the focus.
- */
+/** A native dialog, open while it is rendered. The browser keeps the focus inside and restores it afterwards. */
 export function ModalDialog(props: ModalDialogProps): ReactNode {
   const { labelledBy, width, onClose, isFirm = false, children } = props;
   useBackCloses(!(props.isPassedByBack ?? false), onClose);
@@ -55,7 +52,7 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
   const isRendered = useRef(false);
   const hasAsked = useRef(false);
   const focused = useRef<HTMLElement>(null);
-  // Closed while it is still in the page: only then does the browser restore the focus.
+  // Closed while still in the document: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     isRendered.current = true;
@@ -65,7 +62,7 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
       isRendered.current = false;
       unlock();
       element?.close();
-      // What opened it may be gone by now: keys go on from the screen, not from the top of the page.
+      // Its opener may be gone: the focus then moves to the screen, not to the top of the page.
       if (document.activeElement === document.body) {
         document.getElementById('screen')?.focus({ preventScroll: true });
       }
@@ -77,7 +74,7 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
   };
 
   return (
-    // The click is a shortcut for pointers; everyone else has Escape and the button.
+    // The click is a shortcut for pointers; keyboards have Escape and the button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -89,27 +86,27 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
         focused.current = target;
       }}
       onKeyDown={(event) => {
-        // A browser closes the dialog on the second Escape in a row whatever the handler says, and reports it only
-        // later: text typed in between would be lost.
+        // Browsers close the dialog on a second Escape even if `cancel` is prevented, and report it only later: text
+        // typed in between would be lost.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         onClose();
       }}
       onCancel={(event) => {
         event.preventDefault();
-        // A browser closes it anyway unless somebody pressed something since the last question.
+        // Browsers close it anyway unless there was a user action since the last `cancel`.
         hasAsked.current = !event.cancelable;
         onClose();
       }}
       onClose={({ currentTarget }) => {
-        // It stays open while it is rendered: its owner may keep it.
+        // The owner may keep it rendered, so it is opened again.
         if (currentTarget.open || !isRendered.current) return;
         if (!hasAsked.current) onClose();
         hasAsked.current = false;
         if (!isRendered.current) return;
         const before = focused.current;
         currentTarget.showModal();
-        // The dialog starts at its first field; the page continues where the focus was.
+        // `showModal` focuses the first field.
         before?.focus();
       }}
     >

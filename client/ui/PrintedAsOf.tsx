@@ -7,17 +7,17 @@ import { useTexts } from './use-texts.ts';
 
 export interface PrintedAsOfProps {
   readonly connection: ConnectionState;
-  /** When the server was last heard, by this browser's clock. */
+  /** When data last arrived from the server, by this browser's clock. */
   readonly heardMs: EpochMs | undefined;
   /** How far the server's clock is ahead of this browser's. */
   readonly clockOffsetMs?: DurationMs;
-  /** The browser's own if unknown. */
+  /** By default the browser's own. */
   readonly timeZone?: string | undefined;
   /** How final the printed results are; empty while the race is open. */
   readonly standing?: string;
 }
 
-/** The moment of the data, on paper only: paper stays on the wall when the race has gone on. */
+/** The moment of the data, on paper only: a printed list goes out of date. */
 export function PrintedAsOf(props: PrintedAsOfProps): ReactNode {
   const { connection, heardMs, clockOffsetMs = 0, timeZone, standing = '' } = props;
   const { common, printed } = useTexts();

@@ -6,16 +6,15 @@ import { useTexts } from './use-texts.ts';
 import styles from './ProblemScreen.module.css';
 import { Link } from '#client/ui/Link.tsx';
 
-/** The name of a part of the page in the shown language, as `problem.notLoaded` takes it. */
+/** The name of a part of the page, as inserted into `problem.notLoaded`. */
 export type PartName = (texts: Texts) => string;
 
 interface PartProblemProps {
-  /** The part that could not be loaded. */
   readonly name: PartName;
   readonly onRetry: () => void;
-  /** Dismisses it; without it, it replaces a screen. */
+  /** Dismisses it; without this, it replaces a screen. */
   readonly onDismiss?: () => void;
-  /** Nothing else is on the page. */
+  /** Whether nothing else is on the page. */
   readonly isWhole?: boolean;
 }
 
@@ -57,7 +56,7 @@ export function PartProblem(props: PartProblemProps): ReactNode {
   return isWhole ? <main>{part}</main> : part;
 }
 
-/** Restores the earlier focus when it disappears with the focus in it, as a dialog does. */
+/** Restores the earlier focus if the element disappears with the focus in it, as a dialog does. */
 function useFocusBack(ref: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const problem = ref.current;
@@ -90,7 +89,7 @@ export interface ProblemScreenProps {
   readonly children: ReactNode;
 }
 
-/** A page with only a sentence and a link. */
+/** A page with only a few sentences and links. */
 export function ProblemScreen({ title, children }: ProblemScreenProps): ReactNode {
   useDocumentTitle(title);
   return (

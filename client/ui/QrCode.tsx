@@ -3,12 +3,12 @@ import { encode } from 'uqr';
 
 export interface QrCodeProps {
   readonly text: string;
-  /** The text for people who do not see it. */
+  /** For screen readers. */
   readonly label: string;
   readonly className: string | undefined;
 }
 
-/** A QR code, black on white whatever the theme, since many readers know no other. */
+/** A QR code, black on white in any theme: many readers support no other. */
 export function QrCode({ text, label, className }: QrCodeProps): ReactNode {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) =>
@@ -23,7 +23,7 @@ export function QrCode({ text, label, className }: QrCodeProps): ReactNode {
   );
 }
 
-/** The code of a page here; none on a loopback address, which no other phone could open. */
+/** The code of a page of this site; none on a loopback address, which a phone could not open. */
 export function PageQrCode({
   path,
   ...rest

@@ -13,19 +13,18 @@ const list = createDeferred<ToolsListProps>(
 );
 
 /**
- * The button of the menu of organisers' screens. The menu itself is loaded once the button is
- * pointed at, focused or pressed: hardly a spectator ever needs it.
+ * The button of the menu of organisers' screens. The menu is loaded once somebody points at, focuses
+ * or presses the button: spectators hardly ever need it.
  */
 export function ToolsMenu({ may }: Pick<ToolsListProps, 'may'>): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isUsed, setIsUsed] = useState(false);
-  // A press on the button takes the focus out of the menu and so closes it: the click must not
-  // reopen it.
+  // Pressing the button moves the focus out of the menu, which closes it: the click must not reopen it.
   const wasOpenAtPress = useRef(false);
 
   return (
-    // The organisers' screens are in English, whatever language is around it.
+    // English like the organisers' screens, whatever the language of the page.
     <div className={styles.tools} lang="en">
       <button
         ref={button}

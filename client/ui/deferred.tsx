@@ -18,7 +18,7 @@ export class LoadError extends Error {
   override readonly name = 'LoadError';
 }
 
-/** Waits for a deferred part; rejects with a {@link LoadError} when it fails or takes too long. */
+/** Loads a deferred part; rejects with a {@link LoadError} if it fails or takes too long. */
 export function loadInTime<T>(
   load: () => Promise<T>,
   timers: Timers = browserTimers,
@@ -38,20 +38,20 @@ export function loadInTime<T>(
 
 /** A part of the page that is loaded on first use. */
 export interface Deferred<Props> {
-  /** A part that fails to load shows it, and retries on request; the rest of the page stays. */
+  /** Shows a failure to load with a button to retry; the rest of the page stays. */
   readonly Component: ComponentType<Props>;
-  /** Loads the part; its first use then shows it at once. */
+  /** Loads the part, so that its first use shows it at once. */
   readonly load: () => Promise<unknown>;
-  /** Loads it ahead, when a first use is near. A failure shows when the part is used. */
+  /** Loads the part ahead. A failure is shown when the part is used. */
   readonly preload: () => void;
 }
 
 export interface DeferredOptions<Props> {
-  /** The name of the part when it cannot be loaded; a screen without it. */
+  /** The name of the part in the message of a failure; by default a screen. */
   readonly name?: PartName;
-  /** For a part that covers the page: dismisses it. Without it the part is a screen. */
+  /** For a part that covers the page: dismisses it. */
   readonly dismiss?: (props: Props) => void;
-  /** For a part that stays rendered: whether it is wanted. */
+  /** For a part that stays rendered while it is closed: whether it is open. */
   readonly isAsked?: (props: Props) => boolean;
   /** For a screen without a frame around it. */
   readonly isWhole?: boolean;
@@ -84,8 +84,8 @@ export function createDeferred<Props extends object>(
   };
   const createLazy = (): LazyExoticComponent<ComponentType<Props>> =>
     lazy(async () => ({ default: await loadOnce() }));
-  // React keeps the outcome of a lazy component, so another try takes another one. Not before the failure has shown: a
-  // component that suspends in its first render is started again, with the latest.
+  // React keeps the outcome of a lazy component, so a retry takes a new one. Not before the failure was shown: a
+  // component that suspends in its first render starts again, with the latest.
   let latest = createLazy();
   const renew = (): void => {
     latest = createLazy();
@@ -100,11 +100,9 @@ export function createDeferred<Props extends object>(
       renew();
       setTry({ Part: latest, tries: tries + 1 });
     };
-    const putAway = dismiss && {
-      onDismiss: () => dismiss(props),
-    };
+    const dismissal = dismiss && { onDismiss: () => dismiss(props) };
     const problem = isAsked(props) ? (
-      <PartProblem name={name} onRetry={retry} isWhole={isWhole} {...putAway} />
+      <PartProblem name={name} onRetry={retry} isWhole={isWhole} {...dismissal} />
     ) : null;
     return (
       <PartBoundary key={tries} problem={problem} onLeave={renew}>
@@ -129,7 +127,7 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Catches load failures; render failures are for the boundary around the page. */
+/** Catches load failures; render failures are left to the boundary around the page. */
 class PartBoundary extends Component<BoundaryProps, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: undefined };
 

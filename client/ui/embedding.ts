@@ -1,11 +1,11 @@
-/** Whether the page is embedded in another one, whose window its links then have to open. */
+/** Whether the page is in a frame: its links then have to leave it. */
 export function isFramed(): boolean {
   return window.top !== window.self;
 }
 
 /**
- * Whether a page of another origin is around this one, however far out, by the same rule as `frame-ancestors 'self'`.
- * This page cannot know what covers the frame there, or how little of it shows.
+ * Whether any page around this one is of another origin, as `frame-ancestors 'self'` checks. Such a page could cover the
+ * frame, or show only part of it, to steal clicks.
  */
 export function isInFrameOfAnotherSite(): boolean {
   for (let inner: Window = window; inner !== inner.parent; inner = inner.parent) {
@@ -14,7 +14,7 @@ export function isInFrameOfAnotherSite(): boolean {
   return false;
 }
 
-/** Undefined for a window that does not let this page read it. */
+/** Undefined for a window of another origin. */
 function readOrigin(outer: Window): string | undefined {
   try {
     return outer.origin;

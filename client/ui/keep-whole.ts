@@ -1,4 +1,4 @@
-/** The name of a category in a line of text, which must not break at its hyphen: `F-SNR`. */
+/** Prevents a line break at the hyphen of a category such as `F-SNR`. */
 export function keepWhole(name: string): string {
   return name.replaceAll('-', '-\u2060');
 }

@@ -1,10 +1,10 @@
-/** In the address of the results where another site shows them in a frame, without their own header. */
+/** Set in the address where another site shows the results in a frame, without their header. */
 export const EMBED_PARAM = 'embed';
 
-/** Parameters that stay in the address from screen to screen. */
+/** Parameters that navigation keeps. */
 const KEPT_PARAMS = ['lang', EMBED_PARAM];
 
-/** An address within the page, with the kept parameters of the current one. */
+/** Adds the kept parameters of the current address to another one within the page. */
 export function keepParams(to: string): string {
   const here = new URLSearchParams(location.search);
   const next = new URL(to, location.href);

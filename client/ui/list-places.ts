@@ -4,7 +4,7 @@ import { countAmong, type GroupPlace, type GroupPlaces } from '#shared/scoring/s
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { keepWhole } from '#client/ui/keep-whole.ts';
 
-/** A place of a runner, and its group: `of 40 women`. */
+/** A runner's place in a group, with the text for the group: `of 40 women`. */
 export interface PlaceAmong {
   readonly place: number;
   readonly of: string;
@@ -13,14 +13,13 @@ export interface PlaceAmong {
 export interface PlacesContext {
   readonly texts: AllTexts;
   readonly runner: SexSource;
-  /** The courses of the race, which know the sex of a category. */
   readonly courses: Pick<Courses, 'sexOf'>;
   readonly ofAll: (count: number) => string;
-  /** Nobody else can finish. */
+  /** Whether nobody else can finish. */
   readonly isClosed: boolean;
 }
 
-/** The places of a runner among all, their sex and their age group, as far as they have any. */
+/** A runner's places overall, in their sex and in their age group, where they have one. */
 export function listPlaces(
   { overall, sex: amongSex, ageGroup: amongAge }: GroupPlaces,
   { texts, runner, courses, ofAll, isClosed }: PlacesContext,

@@ -3,22 +3,22 @@ import { flushSync } from 'react-dom';
 
 import { findIndex, holdSteps } from './page-history.tsx';
 
-/** Something that covers the screen: a dialog, a menu. `close` may ask first, and then leave it open. */
+/** Covers the screen: a dialog, a menu. `close` may ask first, and leave it open. */
 interface Overlay {
   readonly close: () => void;
 }
 
 const overlays: Overlay[] = [];
-/** The index of the router's entry that they cover. */
+/** The index of the screen's history entry, which they cover. */
 let screen: number | undefined;
-/** The history is on its way to where {@link settle} sent it. */
+/** Whether a step that {@link settle} started is in progress. */
 let isTravelling = false;
 let waiting: (() => void)[] = [];
 let beneath: (() => void)[] = [];
 
 /**
- * While `isOpen`, Back closes it and keeps the screen below. Each overlay has an entry of its own
- * in the history, with the address of the screen; closed another way, it removes its entry.
+ * While `isOpen`, Back closes the overlay and keeps the screen below. Each overlay has its own history
+ * entry with the address of the screen, which is removed when it is closed another way.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
@@ -28,14 +28,14 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   useLayoutEffect(() => (isOpen ? openOverlay(() => latest.current()) : undefined), [isOpen]);
 }
 
-/** Navigates once no entry of an overlay is in the way; overlays above this one close with it. */
+/** Closes all overlays, and navigates once their entries are removed. */
 export function afterOverlays(go: () => void): void {
   overlays.length = 0;
   waiting.push(go);
   settle();
 }
 
-/** Acts on the entry of the screen: at once, or as soon as no overlay covers it. */
+/** Changes the screen's history entry: at once, or as soon as no overlay covers it. */
 export function beneathOverlays(go: () => void): void {
   beneath.push(go);
   settle();
@@ -53,7 +53,7 @@ function openOverlay(close: () => void): () => void {
   };
 }
 
-/** Moves the history to where it has one entry for each overlay. */
+/** Adds or removes history entries until there is one for each overlay. */
 function settle(): void {
   if (isTravelling) return;
   const depth = findDepth(history.state);
@@ -62,7 +62,7 @@ function settle(): void {
     return;
   }
   if (depth === 0) screen = findIndex(history.state);
-  // The screen keeps its scroll position, however it was scrolled in between.
+  // Steps between overlays must not restore an earlier scroll position of the screen.
   history.scrollRestoration = overlays.length > 0 ? 'manual' : 'auto';
   for (let next = depth + 1; next <= overlays.length; next += 1) {
     history.pushState({ ...(history.state as object | null), overlay: next }, '');
@@ -86,7 +86,7 @@ function onStep({ state }: PopStateEvent): boolean {
     return true;
   }
   const depth = findDepth(state);
-  // Forward to an overlay that is closed.
+  // Forward to an overlay that is already closed.
   if (depth > overlays.length) {
     settle();
     return true;
@@ -96,17 +96,17 @@ function onStep({ state }: PopStateEvent): boolean {
   flushSync(() => {
     for (const { close } of closing) close();
   });
-  // An overlay that stays, since something would be lost, gets its entry back.
+  // An overlay that stays open, to ask about unsaved text, gets its entry back.
   if (overlays.length > depth) travel(overlays.length - depth);
   return true;
 }
 
-/** The number of overlays of a history entry. */
+/** The number of overlays at a history entry. */
 function findDepth(state: unknown): number {
   const isOver = typeof state === 'object' && state !== null && 'overlay' in state;
   return isOver && typeof state.overlay === 'number' ? state.overlay : 0;
 }
 
 holdSteps(onStep);
-// A page that was reloaded under an overlay has its entry, and no overlay.
+// A page that was reloaded under an overlay still has its entry.
 if (typeof window !== 'undefined') settle();

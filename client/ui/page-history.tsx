@@ -9,48 +9,46 @@ import {
 import { keepParams } from './kept-params.ts';
 
 /**
- * The page's history: what the router navigates by, and where a step can be held.
+ * The page's history, in place of the router's own, which cannot intercept steps.
  *
- * 1. Each entry is numbered, so that a step through the history has a distance.
- * 2. `push` asks the push holders first: one of them may take the navigation over.
- * 3. Back and Forward ask the step holders first. A step that one of them takes is not told to the
- *    router, which goes on showing the screen.
- * 4. Everything else is told to {@link PageRouter}.
- *
- * It stands in place of the router's own history, which lets nobody hold a step.
+ * 1. Entries are numbered, so that a step through the history has a distance.
+ * 2. `push` calls the push holders first: one of them may take over the navigation.
+ * 3. Back and Forward call the step holders first. If one of them takes the step over, the router is not notified and
+ *    goes on showing the screen.
+ * 4. {@link PageRouter} is notified of everything else.
  */
 
 type Visit = Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>;
 
-/** The state that the page stores in an entry. An overlay keeps the index of its screen. */
+/** The state of a history entry. Entries of overlays have the index of their screen. */
 interface Entry {
   readonly index: number;
   /** The state that a navigation passes to the next screen. */
   readonly state: unknown;
 }
 
-/** Takes a step through the history over; false leaves it to the next holder, in the end to the router. */
+/** Returns true to take over a step through the history; false passes it on to the next holder, then the router. */
 export type StepHolder = (event: PopStateEvent) => boolean;
-/** Takes over a navigation, which `go` makes after all; false lets it happen. */
+/** Returns true to take over a navigation, which `go` performs after all; false lets it happen. */
 export type PushHolder = (pathname: string, go: () => void) => boolean;
 
 const stepHolders = new Set<StepHolder>();
 const pushHolders = new Set<PushHolder>();
 const listeners = new Set<(visit: Visit) => void>();
 
-/** Lets a part of the page decide on Back and Forward; returns a function that stops it. */
+/** Intercepts Back and Forward; returns a function that stops that. */
 export function holdSteps(hold: StepHolder): () => void {
   stepHolders.add(hold);
   return () => stepHolders.delete(hold);
 }
 
-/** Lets a part of the page decide on links and other navigation; returns a function that stops it. */
+/** Intercepts links and other navigation; returns a function that stops that. */
 export function holdPushes(hold: PushHolder): () => void {
   pushHolders.add(hold);
   return () => pushHolders.delete(hold);
 }
 
-/** The index of an entry; undefined for one that this page did not make. */
+/** The index of a history entry; undefined for one that this page did not make. */
 export function findIndex(state: unknown): number | undefined {
   const isNumbered = typeof state === 'object' && state !== null && 'index' in state;
   return isNumbered && typeof state.index === 'number' ? state.index : undefined;
@@ -84,24 +82,24 @@ export function HeldLocation(props: {
 }
 
 const NAVIGATOR: Navigator = {
-  createHref: spellAddress,
+  createHref: writeAddress,
   push: (to, state) => {
-    const address = spellAddress(to);
+    const address = writeAddress(to);
     const go = (): void => {
       history.pushState(createEntry((findIndex(history.state) ?? 0) + 1, state), '', address);
-      tell();
+      notify();
     };
     const { pathname } = new URL(address, location.href);
     if (![...pushHolders].some((hold) => hold(pathname, go))) go();
   },
   replace: (to, state) => {
-    history.replaceState(createEntry(findIndex(history.state) ?? 0, state), '', spellAddress(to));
-    tell();
+    history.replaceState(createEntry(findIndex(history.state) ?? 0, state), '', writeAddress(to));
+    notify();
   },
   go: (steps) => history.go(steps),
 };
 
-function spellAddress(to: Parameters<Navigator['createHref']>[0]): string {
+function writeAddress(to: Parameters<Navigator['createHref']>[0]): string {
   return keepParams(typeof to === 'string' ? to : createPath(to));
 }
 
@@ -115,7 +113,7 @@ function readVisit(): Visit {
   return { pathname, search, hash, state };
 }
 
-function tell(): void {
+function notify(): void {
   const visit = readVisit();
   for (const listener of listeners) listener(visit);
 }
@@ -125,6 +123,6 @@ if (typeof window !== 'undefined') {
     history.replaceState({ ...(history.state as object | null), ...createEntry(0, null) }, '');
   }
   window.addEventListener('popstate', (event) => {
-    if (![...stepHolders].some((hold) => hold(event))) tell();
+    if (![...stepHolders].some((hold) => hold(event))) notify();
   });
 }

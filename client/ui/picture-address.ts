@@ -6,8 +6,8 @@ const PATHS: Readonly<Record<PictureName, string>> = {
 };
 
 /**
- * The address of a picture. An upload changes it, so that no cache is in the way; undefined until
- * the version is known, so that the picture is not loaded twice.
+ * The address of a picture, with its version, so that caches do not serve an old one. Undefined while the version is
+ * unknown, or the picture would be loaded twice.
  */
 export function findPictureAddress(
   name: PictureName,

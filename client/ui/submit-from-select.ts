@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Enter in a select presses the submit button of its form, as it does in a field; not every browser does so itself. */
+/** Enter in a select submits its form, as it does in a field; not all browsers do that. */
 export function submitFromSelect(event: KeyboardEvent<HTMLSelectElement>): void {
   const { form } = event.currentTarget;
   if (event.key !== 'Enter' || form === null) return;

@@ -1,6 +1,6 @@
 /**
- * The rows are laid out as a grid, and some browsers then forget that they are a table: these
- * roles, which the elements have by default, remind them. Headers say as well what they are the head of.
+ * The default roles of table elements, and the scopes of headers. Rows are laid out as a grid, which makes some browsers
+ * drop the roles.
  */
 export const TABLE = { role: 'table' } as const;
 export const ROW_GROUP = { role: 'rowgroup' } as const;

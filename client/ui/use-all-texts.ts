@@ -1,9 +1,9 @@
 import { type AllTexts, allEn } from '#shared/texts/en-screens.ts';
 import { useTexts } from './use-texts.ts';
 
-/** All texts of the screens, including those that the page starts without: for parts that load later. */
+/** All texts of the screens, for parts that are not in the first load, which has only some of them. */
 export function useAllTexts(): AllTexts {
   const texts = useTexts();
-  // Only English starts in part.
+  // Other languages are loaded whole.
   return 'tables' in texts ? (texts as AllTexts) : allEn;
 }

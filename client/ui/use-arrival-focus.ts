@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Focuses a field when its screen appears. Not on a phone, whose keyboard would hide the list, and not while somebody
- * is in the menu, which closes when it loses the focus, or on a link to elsewhere that is about to be followed.
+ * Focuses a field when its screen appears. Not on a phone, whose keyboard would hide the list; not while the focus is in
+ * the menu, which would close, or on a link to another screen, which may be about to be followed.
  */
 export function useArrivalFocus(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {

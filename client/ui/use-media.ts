@@ -1,9 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/**
- * Whether a media query matches, also after the window changes. The server has no window: while it
- * renders, the answer is `matchesOnServer`.
- */
+/** Whether a media query matches; follows changes of the window. The server, without one, uses `matchesOnServer`. */
 export function useMedia(query: string, matchesOnServer = false): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

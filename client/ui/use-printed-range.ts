@@ -4,10 +4,10 @@ import type { Range } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** More rows fill more paper than anyone wants, and stop the browser for seconds. */
+/** More rows would block the browser for seconds, and nobody wants that much paper. */
 const MOST_PRINTED = 5_000;
 
-/** When printing began, undefined otherwise. Its render is committed before the printer looks. */
+/** The start of printing, while the page is printed. Committed before the browser lays out the paper. */
 export function usePrintedMs(): EpochMs | undefined {
   const [printedMs, setPrintedMs] = useState<EpochMs>();
   useEffect(() => {
@@ -23,12 +23,12 @@ export function usePrintedMs(): EpochMs | undefined {
   return printedMs;
 }
 
-/** While the page is printed the whole list is rendered, not only what is near the screen. */
+/** Renders the whole list while the page is printed, not only the rows near the screen. */
 export function usePrintedRange(): { rangeExtractor?: (range: Range) => number[] } {
   return usePrintedMs() === undefined ? {} : { rangeExtractor: listAll };
 }
 
-/** The note below a printed list that was cut off. */
+/** The note below a printed list that is incomplete. */
 export function describeUnprinted(count: number, words: Texts['printed']): string | undefined {
   return count <= MOST_PRINTED ? undefined : words.unprinted(MOST_PRINTED, count);
 }

@@ -1,22 +1,22 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** An entry may stick out by this much before it counts as cut off. */
+/** Overflow up to this does not count as hidden entries. */
 const SLACK_PX = 2;
 
 /**
- * For a row of tabs or links that scrolls sideways where it has too little room: keeps the chosen one, named by a
- * selector, in view until somebody scrolls, and sets `data-more` to the sides on which there is more, for the styles.
+ * For a row of tabs or links that scrolls sideways: keeps the one that matches the selector `chosen` in view until
+ * somebody scrolls, and sets `data-more` to the sides with hidden entries, for the styles.
  */
 export function useScrollStrip(strip: RefObject<HTMLElement | null>, chosen: string): void {
   useLayoutEffect(() => {
     const element = strip.current;
     if (!element) return undefined;
-    const seen = new AbortController();
-    let isPushed = false;
-    const push = (): void => {
-      isPushed = true;
+    const listening = new AbortController();
+    let isScrolledByHand = false;
+    const onHand = (): void => {
+      isScrolledByHand = true;
     };
-    const say = (): void => {
+    const markHidden = (): void => {
       const { scrollLeft, scrollWidth, clientWidth } = element;
       const sides = [
         scrollLeft > SLACK_PX ? 'left' : '',
@@ -26,11 +26,11 @@ export function useScrollStrip(strip: RefObject<HTMLElement | null>, chosen: str
     };
     const show = (): void => {
       const entry = element.querySelector<HTMLElement>(chosen);
-      if (entry && !isPushed) {
+      if (entry && !isScrolledByHand) {
         const left = entry.offsetLeft - (element.clientWidth - entry.offsetWidth) / 2;
         element.scrollTo({ left, behavior: 'instant' });
       }
-      say();
+      markHidden();
     };
     const size = new ResizeObserver(show);
     const watch = (): void => {
@@ -41,13 +41,13 @@ export function useScrollStrip(strip: RefObject<HTMLElement | null>, chosen: str
     const entries = new MutationObserver(watch);
     entries.observe(element, { childList: true });
     watch();
-    element.addEventListener('scroll', say, { passive: true, signal: seen.signal });
+    element.addEventListener('scroll', markHidden, { passive: true, signal: listening.signal });
     for (const name of ['wheel', 'touchmove'] as const) {
-      element.addEventListener(name, push, { passive: true, signal: seen.signal });
+      element.addEventListener(name, onHand, { passive: true, signal: listening.signal });
     }
     show();
     return () => {
-      seen.abort();
+      listening.abort();
       size.disconnect();
       entries.disconnect();
     };

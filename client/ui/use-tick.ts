@@ -1,7 +1,7 @@
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { useEffect, useState } from 'react';
 
-/** The phone's clock, read once a second while `isOn`, right after the clock plus `phaseMs` passes a full second. */
+/** The phone's clock, read while `isOn` at each full second of the clock plus `phaseMs`. */
 export function useTick(isOn: boolean, phaseMs: DurationMs = 0): EpochMs {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

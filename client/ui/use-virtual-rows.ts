@@ -18,35 +18,35 @@ import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useMedia } from './use-media.ts';
 import { usePrintedRange } from './use-printed-range.ts';
 
-/** The rows of a list. A row keeps its identity while it does not change. */
+/** The rows of a list. An unchanged row is the same object. */
 export interface ListedRows {
   readonly count: number;
   readonly at: (index: number) => object | undefined;
 }
 
-/** The server renders at most this many. */
+/** The most rows that the server renders. */
 const SERVER_RENDERED_ROWS = 100;
 
 export interface VirtualRowsOptions {
-  /** The element with the rows; the first row begins at its `data-list-start`. */
+  /** The element with the rows, which begin at its `data-list-start`. */
   readonly list: RefObject<HTMLElement | null>;
-  /** Another object after each change, and only then. */
+  /** A new object after each change, and only then. */
   readonly rows: ListedRows;
   readonly keyOf: (index: number) => string | number;
-  /** The search text. Another search is another list, which does not keep the scroll position of the one before. */
+  /** The search text: another search is another list, without the scroll position of the last one. */
   readonly listKey: string;
-  /** The media query at which a row takes two lines. */
+  /** The media query for rows of two lines. */
   readonly narrow: string;
-  /** The estimated height of a row, in `rem`; each is measured when it comes into view. */
+  /** The estimated height of a row, in `rem`, until it is measured in view. */
   readonly rowRem: { readonly wide: number; readonly narrow: number };
-  /** Which rows exist, where it is not only those near the screen. */
+  /** Returns the indices of the rendered rows. */
   readonly rangeExtractor: (range: Range) => number[];
 }
 
 export interface VirtualRows {
   readonly items: readonly VirtualItem[];
   readonly all: readonly VirtualItem[];
-  /** The `ref` of each existing row, which has its index in `data-index`. */
+  /** The `ref` of each rendered row, which has its index in `data-index`. */
   readonly measureRow: (row: Element | null) => void;
   /** The top of the first row on the page, and the bottom of the last. */
   readonly topPx: number;
@@ -54,15 +54,15 @@ export interface VirtualRows {
 }
 
 /**
- * A long list in the page's own scroll, of which only the rows near the screen exist: all of it
- * while it is printed. The rows in view keep their place when rows come and go above them.
+ * Virtualizes a long list in the page's own scroll; all of it is rendered while it is printed. Rows in view keep their
+ * place when others are added or removed above them.
  */
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const { list, rows, keyOf, listKey, narrow, rowRem, rangeExtractor } = options;
   const topPx = useDistanceFromTop(list);
   const isNarrow = useMedia(narrow);
   const estimateRem = isNarrow ? rowRem.narrow : rowRem.wide;
-  // Once for all rows, so that not each of them reads the page's style.
+  // Once for all rows: reading the page's style is costly.
   const isServerRendered = useIsServerRendered();
   const estimatePx = Math.round(estimateRem * (isServerRendered ? USUAL_REM_PX : findRemPx()));
   // oxlint-disable-next-line react/incompatible-library -- the page is built without the compiler
@@ -81,7 +81,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   useScrollAnchor(virtualizer, rows, listKey);
   const measuredRem = useRef(estimateRem);
   useEffect(() => {
-    // Not when a hidden screen is shown again: its rows keep their heights.
+    // Effects also run when a hidden screen is shown again, whose rows keep their heights.
     if (measuredRem.current !== estimateRem) virtualizer.measure();
     measuredRem.current = estimateRem;
   }, [virtualizer, estimateRem]);
@@ -94,10 +94,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   };
 }
 
-/**
- * How far below the top of the page the list begins, whatever appears above it. Measured after
- * layout: read during render it would force another one.
- */
+/** The distance from the top of the page to the list. Measured after layout: during render it would force another one. */
 function useDistanceFromTop(list: RefObject<HTMLElement | null>): number {
   const [distance] = useState(() => new ObservableState({ px: 0 }));
   const watch = useCallback(
@@ -131,44 +128,44 @@ function watchDistance(
 
 const USUAL_REM_PX = 16;
 
-/** The size of text in pixels: 16, or as set in the browser. */
+/** The browser's font size in pixels, by default 16. */
 function findRemPx(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
-/** A row that was on the screen, and where it began on the page. */
+/** A row that was on the screen, and its position on the page. */
 interface SeenRow {
   readonly row: object;
   readonly index: number;
   readonly startPx: number;
 }
 
-interface Sight {
+interface View {
   readonly rows: ListedRows;
   readonly listKey: string;
   readonly seen: readonly SeenRow[];
 }
 
 /**
- * Keeps the rows in view in their place when rows come and go above them. What counts is how far most rows on the
- * screen would move: a row that itself moved takes none of the others along. At the very top nothing is held, so that
- * new rows are seen pushing in, nor while the page scrolls, which a correction would stop.
+ * Scrolls the page by the distance that the rows in view moved, when rows are added or removed above them. The median
+ * counts, so that a single row's change of place has no effect. Not at the very top, where new rows should be visible,
+ * and not while the page scrolls, which a correction would stop.
  */
 function useScrollAnchor(
   virtualizer: Virtualizer<Window, Element>,
   rows: ListedRows,
   listKey: string,
 ): void {
-  const sight = useRef<Sight>(undefined);
+  const view = useRef<View>(undefined);
 
   useLayoutEffect(() => {
-    const before = sight.current;
+    const before = view.current;
     const isSameList = before?.listKey === listKey && before.rows !== rows;
     if (isSameList && isReading(virtualizer) && !virtualizer.isScrolling) {
       const movedPx = findMove(before.seen, rows, virtualizer);
       if (movedPx !== 0) window.scrollBy({ top: movedPx, behavior: 'instant' });
     }
-    sight.current = { rows, listKey, seen: listSeen(virtualizer, rows) };
+    view.current = { rows, listKey, seen: listSeen(virtualizer, rows) };
   });
 }
 
@@ -193,7 +190,7 @@ function listSeen(virtualizer: Virtualizer<Window, Element>, rows: ListedRows): 
   return seen;
 }
 
-/** How far the seen rows have moved down the page: the median over the rows that are unchanged. */
+/** The median distance by which the unchanged rows have moved down the page. */
 function findMove(
   seen: readonly SeenRow[],
   rows: ListedRows,
@@ -208,7 +205,7 @@ function findMove(
   return movesPx.toSorted((a, b) => a - b)[Math.floor(movesPx.length / 2)] ?? 0;
 }
 
-/** The index of a row, searched from where it was; rows seldom move far at once. */
+/** The index of a row, searched outwards from its old index: rows seldom move far at once. */
 function findNear(rows: ListedRows, row: object, from: number): number | undefined {
   for (let step = 0; step < rows.count; step += 1) {
     if (rows.at(from + step) === row) return from + step;

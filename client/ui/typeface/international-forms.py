@@ -1,8 +1,7 @@
-"""Gives a font the international forms of Cyrillic letters: those of Ukrainian, Serbian and Russian.
+"""Makes the international forms of Cyrillic letters (Ukrainian, Serbian, Russian) the default of a font.
 
-The typeface is drawn in Sofia, so its plain letters have the Bulgarian forms (в, д, л, т, ш as in
-handwriting), and the others are there for text that is marked as Russian alone. Names are marked as
-no language.
+The typeface is from Sofia: its default letters are the Bulgarian forms (в, д, л, т, ш as in
+handwriting), and it uses the others only for text marked as Russian. Names carry no language.
 """
 
 import sys

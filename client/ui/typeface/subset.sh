@@ -1,7 +1,6 @@
 #!/bin/sh
-# Makes the files of the typeface from the published ones, which hold more than the page sets:
-# no weight lighter than 400 or heavier than 800, no feature but marks, kerning and even figures, and
-# of Cyrillic letters no forms but the international ones.
+# Makes the files of the typeface from the published ones, without what the page does not use: weights outside
+# 400 to 800, features other than marks, kerning and tabular figures, and Cyrillic forms other than the international ones.
 #
 #   npm pack @fontsource-variable/sofia-sans-semi-condensed@5.3.0 && tar xzf fontsource-*.tgz
 #   pip install fonttools==4.38.0 brotli
@@ -11,7 +10,7 @@ from=$1 to=$2
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 
-# English and Welsh but ŵ and ŷ, and what western European names need, with the signs of sentences.
+# English, Welsh without ŵ and ŷ, and the letters of western European names, with punctuation.
 LATIN=U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+02BC,U+0300-0304,U+0308
 LATIN=$LATIN,U+2013-2014,U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039-203A,U+20AC
 LATIN=$LATIN,U+2191,U+2193,U+2212
@@ -30,5 +29,5 @@ subset latin "$LATIN" kern,mark,mkmk,ccmp,locl,tnum
 for further in latin-ext greek; do
   subset "$further" '*' kern,mark,mkmk,ccmp,locl
 done
-# There is one form of each letter left, so nothing for locl to choose.
+# Each letter has one form left, so locl has nothing to choose.
 subset cyrillic '*' kern,mark,mkmk,ccmp
