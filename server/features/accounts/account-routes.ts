@@ -6,7 +6,7 @@ import { type Input, jsonBody, shortText } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { type OrganiserEntry, type OrganiserReply, ROLES } from '#shared/wire/auth-api.ts';
 
-/** An admin has seen the password, so its owner has to replace it. */
+/** The admin has seen the password, so the owner must replace it. */
 const ONE_TIME = { mustChange: true } as const;
 
 const addBody = jsonBody(

@@ -40,7 +40,7 @@ export function createOwnSessionRoutes(accounts: LocalAccounts | undefined): Rou
         const { sessionId } = caller.open.session;
         const { organiser } = caller.owner;
         const all = await local.sessions.list(organiser.record);
-        // A session that has already ended is as requested.
+        // An unknown id is no error: the session has already ended.
         const ended = all.filter(
           (one) => one.sessionId !== sessionId && (id === undefined || nameSession(one) === id),
         );
@@ -51,11 +51,9 @@ export function createOwnSessionRoutes(accounts: LocalAccounts | undefined): Rou
   ];
 }
 
-const ID_LENGTH = 16;
-
-/** The shortest unique part of its stored name. */
+/** A prefix long enough to be unique. */
 function nameSession({ sessionId }: StoredSession): string {
-  return sessionId.slice(0, ID_LENGTH);
+  return sessionId.slice(0, 16);
 }
 
 function presentOwn(session: StoredSession, isThis: boolean): OwnSession {
@@ -74,7 +72,7 @@ const offBody = jsonBody(
   'Send the current password and a code, as password and code.',
 );
 
-/** The calls by which organisers turn the code of an authenticator app at their own sign-in on and off. */
+/** Calls to turn the organiser's own second factor on and off. */
 export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): Route[] {
   const who = 'race:see';
   return [

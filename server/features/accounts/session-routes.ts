@@ -21,7 +21,7 @@ const passwordBody = jsonBody(
   'Send the current password and the new one, as password and newPassword.',
 );
 
-/** Sign-in, sign-out, and who is signed in. They check tokens themselves, so everyone may call. */
+/** Sign-in, sign-out, the own account and password. They check tokens themselves, so everyone may call. */
 export function createSessionRoutes({
   provider,
   accounts,
@@ -51,7 +51,7 @@ export function createSessionRoutes({
       { who, body: loginBody },
       async ({ req, res, body: { email, password, code } }) => {
         const local = getLocal(accounts);
-        // An invalid address belongs to no account, and takes as long to refuse.
+        // An invalid address is refused like an unknown account, in the same time.
         const browser = describeBrowser(req.get('user-agent') ?? '');
         const token = findCallToken(req);
         const origin = { address: req.ip ?? '', browser, code, token };
@@ -85,7 +85,7 @@ function giveReply(req: Request, reply: LoginReply): LoginReply {
 
 const MAX_LENGTH = 400;
 
-/** The first match in `User-Agent` counts: most browsers also name those they imitate. */
+/** The first match counts: most browsers also name the ones they imitate. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOP(?:R|T|X)\//, 'Opera'],
@@ -105,10 +105,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/**
- * A browser by its header `User-Agent`, in words a person knows it by: `Chrome on Android`, at most 30 letters. Empty
- * for a program that says neither what it is nor where it runs. What it says proves nothing.
- */
+/** Describes a `User-Agent` header: `Chrome on Android`; empty if unknown. */
 export function describeBrowser(userAgent: string): string {
   const browser = find(BROWSERS, userAgent);
   const system = find(SYSTEMS, userAgent);

@@ -37,12 +37,12 @@ const undoBody = jsonBody(
   'Send version, that of the change to take back.',
 );
 
-/** What a call changes, and the sentence that says so; without one the change is plain to see. */
+/** The answer is a sentence to show, if any. */
 type Change = Decision<string | undefined>;
 
-/** The chips of the race: which wristband each code belongs to (RULES.md SC1). */
+/** The chip table of the race (RULES.md SC1), and dismissed bands (MS6). */
 export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
-  async function settle(res: Response, decide: (race: LiveRace) => Change): Promise<void> {
+  async function change(res: Response, decide: (race: LiveRace) => Change): Promise<void> {
     try {
       const { answer: message } = await changeRace({ store, race }, decide);
       const reply = { result: 'Success', ...(message !== undefined && { message }) } as const;
@@ -52,7 +52,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       throw new Refusal(409, error.message);
     }
   }
-  /** A call about the wristband number or chip code in its address. */
+  /** A call on the wristband number or chip code in its address. */
   function aboutCode<Body>(
     action: string,
     body: RequestBody<Body> | undefined,
@@ -62,7 +62,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       `POST /mia/:bandID/${action}`,
       { who: 'runners:edit', needsRace: true, params: bandInAddress, ...(body && { body }) },
       ({ res, by, params, body: sent }) =>
-        settle(res, (now) => decide(now, params.bandID, sent, by)),
+        change(res, (now) => decide(now, params.bandID, sent, by)),
     );
   }
   return [
@@ -78,7 +78,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
         if (!parsed.ok) {
           throw new Refusal(400, `Nothing was changed: ${parsed.error.join('; ')}.`);
         }
-        await settle(res, (now) => {
+        await change(res, (now) => {
           const { plan } = decideChips(now, Object.fromEntries(parsed.value), by);
           return { answer: describeChipsSaved(parsed.value.size, plan !== undefined), plan };
         });
@@ -88,9 +88,9 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       'POST /chips/empty',
       { who: 'race:run', needsRace: true, body: emptyBody },
       ({ res, by, body: { chips } }) =>
-        settle(res, (now) => ({
+        change(res, (now) => ({
           ...decideEmptyChips(now, chips, by),
-          answer: 'There are no chips any more.',
+          answer: 'The chip table is empty now.',
         })),
     ),
     route(
@@ -99,7 +99,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       async ({ res, by, body: { version } }) => {
         const logged = findLoggedChips(await store.readLoggedVersion(version));
         if (!logged) throw new Refusal(404, 'This change of chips cannot be taken back.');
-        await settle(res, (now) => ({
+        await change(res, (now) => ({
           ...decideChips(now, logged.before, by, logged.after),
           answer: 'The chips are as they were before.',
         }));
@@ -131,13 +131,12 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
         answer: `Chip ${code} no longer counts for band ${bandId}.`,
       };
     }),
-    // Spare and test wristbands (RULES.md MS6).
     aboutCode('dismiss', dismissBody, ({ missing }, bandId, seen, by) => {
       const unassigned = missing.findUnassigned(bandId);
       if (!unassigned) {
         throw new Refusal(404, `Band ${bandId} belongs to someone, or was never scanned.`);
       }
-      // At most the present number: a larger one must not hide scans to come.
+      // A larger number would hide future scans.
       const scans = Math.min(seen.scans, unassigned.scans);
       if ((missing.findDismissal(bandId)?.scans ?? 0) >= scans) return { answer: undefined };
       const dismissal = { bandId, scans, atMs: Date.now(), by };
@@ -162,7 +161,6 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
   ];
 }
 
-/** The wristband number or chip code in the address of a call. */
 const bandInAddress: Input<{ readonly bandID: BandId }> = {
   schema: z.object({
     bandID: z.string().transform((text, context) => {

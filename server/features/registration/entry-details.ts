@@ -1,6 +1,6 @@
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
-import { err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
+import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { ENTRY_DETAILS, type EntryDetail, type Runner } from '#shared/model/runner.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -12,17 +12,16 @@ import {
   readWave,
 } from '#server/race/runner-fields.ts';
 
-/** The details of a form in addition to the nine values; absent ones are unchanged. */
+/** The details in addition to the nine values of the form; absent ones are unchanged. */
 export type Details = Partial<Readonly<Record<EntryDetail, string>>>;
 
 interface EntryContext {
-  /** As typed, not checked yet. */
+  /** As typed, not yet checked. */
   readonly event: string;
   readonly config: RaceConfig;
   readonly nowMs: EpochMs;
 }
 
-/** Checks each by its own rules, so that the form can show a fault at its field. */
 export function readDetails(
   given: unknown,
   entry: EntryContext,
@@ -31,17 +30,13 @@ export function readDetails(
   if (!isPlainObject(given)) {
     return err([{ field: 'details', message: `Send an object with ${ENTRY_DETAILS.join(', ')}.` }]);
   }
-  const read: Partial<Record<EntryDetail, string>> = {};
-  const errors: FieldError[] = [];
-  for (const field of ENTRY_DETAILS) {
+  const readings = ENTRY_DETAILS.filter((field) => given[field] !== undefined).map((field) => {
     const value = given[field];
-    if (value === undefined) continue;
     const reading =
       typeof value === 'string' ? readDetail(field, value, entry) : err('This must be a text.');
-    if (reading.ok) read[field] = reading.value;
-    else errors.push({ field, message: reading.error });
-  }
-  return errors.length === 0 ? ok(read) : err(errors);
+    return [field, reading] as const;
+  });
+  return collectFields(Object.fromEntries(readings));
 }
 
 function readDetail(
@@ -62,7 +57,7 @@ const OPTIONAL: ReadonlySet<string> = new Set(
   ENTRY_DETAILS.filter((name) => name !== 'mobileNumber'),
 );
 
-/** An empty optional detail is absent, so that equal records are identical. */
+/** Omits empty optional details, so that equal entries are equal records. */
 export function withDetails(runner: Runner, details: Details): Runner {
   const fields = Object.entries({ ...runner, ...details }).filter(
     ([name, value]) => value !== '' || !OPTIONAL.has(name),
@@ -70,7 +65,7 @@ export function withDetails(runner: Runner, details: Details): Runner {
   return Object.fromEntries(fields) as unknown as Runner;
 }
 
-/** Drops the wave of another distance: a runner who changes distance starts with the new one (RULES.md ST13). */
+/** Drops a wave that belongs to another distance than the entry's (RULES.md ST13). */
 export function leaveWave({ wave, ...entry }: Runner, courses: Courses): Runner {
   return wave && courses.findWave(wave)?.distance === entry.event ? { ...entry, wave } : entry;
 }

@@ -39,10 +39,10 @@ import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 
 const undoBody = jsonBody(
   z.object({ version: z.int().optional() }),
-  'The version must be the whole number that came with the history.',
+  'Send version, a whole number from the history.',
 );
 
-/** The calls of the registration table: runners, the missing, and each change. */
+/** Registration: runners, missing runners, and changes. */
 export function createRegistrationRoutes({ store, race }: OrganiserParts): Route[] {
   const runners = new OrganiserBodies();
   const missing = new OrganiserBodies();
@@ -116,7 +116,7 @@ export function createRegistrationRoutes({ store, race }: OrganiserParts): Route
   ];
 }
 
-/** A field hidden from somebody must not be overwritten by them: their form shows it empty. */
+/** Fields hidden by the role must not be overwritten: the form shows them empty. */
 function refuseHeldBack(body: unknown, role: Role): void {
   const { details } = body as { details?: object };
   const heldBack = listHeldBack(role).filter((name) => Object.hasOwn(details ?? {}, name));
@@ -127,7 +127,6 @@ function refuseHeldBack(body: unknown, role: Role): void {
   );
 }
 
-/** A change of a runner as organisers may see it. */
 function presentHistoryEntry(change: LoggedRunnerChange): HistoryEntry {
   return {
     version: change.version,
@@ -160,7 +159,7 @@ function renderMissingBody(race: LiveRace): MissingBody {
   };
 }
 
-/** By last name whatever the capitals, the same on every instance. */
+/** By last name, ignoring case; the id makes the order the same on every instance. */
 function presentInOrder({ reports }: LiveRace, runners: Iterable<Runner>): AdminRunner[] {
   const keyed = Array.from(runners, (runner) => ({
     row: presentListedRunner(runner, reports.of(runner.runnerId)),
@@ -169,7 +168,7 @@ function presentInOrder({ reports }: LiveRace, runners: Iterable<Runner>): Admin
   return keyed.toSorted((a, b) => compareText(a.key, b.key)).map(({ row }) => row);
 }
 
-/** The tag of both bodies. Notices come and go without a version, and each instance has its own. */
+/** The ETag of both bodies. Notices change without a version, and differ between instances. */
 function tagOf({ head, missing: { notices } }: LiveRace): string {
   const suffix = notices.length === 0 ? '' : `-${hashOf(JSON.stringify(notices))}`;
   return `W/"${head.epoch}-${head.version}${suffix}"`;
@@ -179,10 +178,7 @@ function hashOf(text: string): string {
   return createHash('sha1').update(text).digest('base64url').slice(0, 12);
 }
 
-/**
- * The error of an override that ends in the future (RULES.md OV8), or undefined. An existing one does not block other
- * changes of the runner.
- */
+/** Rejects an override that ends in the future (RULES.md OV8), unless it is unchanged. */
 export function checkOverride(
   race: Pick<LiveRace, 'config' | 'findScored'>,
   input: SaveInput,

@@ -27,7 +27,7 @@ import { hasRight } from '#shared/wire/auth-api.ts';
 import { oneRunner } from './runner-input.ts';
 
 const reportBody = jsonBody(
-  // Reports in the record are not checked for this: none of them may become unreadable.
+  // Not part of the stored schema: no stored report may become unreadable.
   reportedSchema.refine(
     ({ kind, point }) => point === undefined || (kind !== 'checked-in' && kind !== 'withdrawn'),
   ),
@@ -40,7 +40,6 @@ const oneReport: Input<{ readonly runnerId: RunnerId; readonly reportId: string 
   sentence: 'There is no such report.',
 };
 
-/** Room for the ids of all. */
 const MAX_NON_STARTERS_BYTES = 512 * 1024;
 
 const manyRunnersBody = jsonBody(
@@ -52,12 +51,12 @@ const manyRunnersBody = jsonBody(
   MAX_NON_STARTERS_BYTES,
 );
 
-/** Accepts a page whose clock is a little ahead. */
+/** The clock of a page may be ahead by this much. */
 const MOST_AHEAD_MS: DurationMs = MINUTE_MS;
 
 const DONE: SuccessReply = { result: 'Success' };
 
-/** Reports of runners, non-starters, and check-ins (RULES.md RC). */
+/** Reports on runners, non-starters, and check-ins (RULES.md RC). */
 export function createReportRoutes({ store, race }: OrganiserParts): Route[] {
   return [
     route(
@@ -74,13 +73,13 @@ export function createReportRoutes({ store, race }: OrganiserParts): Route[] {
             'This time is in the future: check it, and report it when it happens.',
           );
         }
-        const said = body as ReportBody;
-        if (said.point !== undefined) requirePoint(said.point, race.standings.courses);
-        if (said.isTimed) {
+        const sent = body as ReportBody;
+        if (sent.point !== undefined) requirePoint(sent.point, race.standings.courses);
+        if (sent.isTimed) {
           requireTimer(res);
-          requireSeen(said, race);
+          requireSighting(sent, race);
         }
-        const report = { ...said, runnerId, enteredMs, by };
+        const report = { ...sent, runnerId, enteredMs, by };
         await reportRunner({ store, race }, report, by);
         res.json(DONE);
       },
@@ -89,8 +88,8 @@ export function createReportRoutes({ store, race }: OrganiserParts): Route[] {
       'POST /apiadmin/:runnerId/reports/:reportId/undo',
       { who: 'reports:write', needsRace: true, params: oneReport },
       async ({ res, by, params: { runnerId, reportId } }) => {
-        const said = race.reports.of(runnerId).find((one) => one.reportId === reportId);
-        if (said?.isTimed) requireTimer(res);
+        const report = race.reports.of(runnerId).find((one) => one.reportId === reportId);
+        if (report?.isTimed) requireTimer(res);
         await takeBackReport({ store, race }, runnerId, reportId, by);
         res.json(DONE);
       },
@@ -109,7 +108,7 @@ export function createReportRoutes({ store, race }: OrganiserParts): Route[] {
   ];
 }
 
-/** A time by hand counts like a read, so it needs the right to correct reads (RULES.md HT1). @throws {Refusal} */
+/** A hand time counts like a read, so it needs the right to correct reads (RULES.md HT1). @throws {Refusal} */
 function requireTimer(res: Response): void {
   if (hasRight(identityOf(res).role, 'results:edit')) return;
   throw new Refusal(
@@ -118,11 +117,8 @@ function requireTimer(res: Response): void {
   );
 }
 
-/**
- * The author of a time is the source of the read, which every organiser sees: so it must be the
- * marshal whose sighting it was, and no free text. @throws {Refusal}
- */
-function requireSeen({ reportId, saidBy }: ReportBody, { missing }: LiveRace): void {
+/** The author of a hand time is shown as the source of the read: it must be the marshal who sent it. @throws {Refusal} */
+function requireSighting({ reportId, saidBy }: ReportBody, { missing }: LiveRace): void {
   const isTheirs = missing
     .listControl()
     .some(({ kind, subject, by }) => kind === 'sighting' && subject === reportId && by === saidBy);
@@ -137,10 +133,7 @@ interface ManyRunners {
   readonly nowMs: EpochMs;
 }
 
-/**
- * Makes runners DNS in one change, or takes that back: runners who have another override, were seen, or are gone are
- * unchanged.
- */
+/** Makes runners DNS in one change, or undoes that; skips runners with another override, seen, or deleted. */
 function decideNonStarters(race: LiveRace, asked: ManyRunners): Decision<DidNotStartReply> {
   const { runnerIds, isUndo, by } = asked;
   const overrideTime = isUndo ? '' : KEPT_OVERRIDES.dns;
@@ -154,10 +147,7 @@ function decideNonStarters(race: LiveRace, asked: ManyRunners): Decision<DidNotS
   return decideMany(runnerIds, { runners, by, action });
 }
 
-/**
- * Checks runners in in one change, or takes that back (RULES.md RC9). Runners who are checked in already, or gone, are
- * unchanged: repeating the call has no effect. @throws {Refusal}
- */
+/** Checks runners in in one change, or undoes that (RULES.md RC9); skips those without a difference. @throws {Refusal} */
 export function decideCheckIn(race: LiveRace, asked: ManyRunners): Decision<DidNotStartReply> {
   const { runnerIds, isUndo, by, nowMs } = asked;
   const kind = 'checked-in' as const;
@@ -184,7 +174,7 @@ function listEntries(race: LiveRace, runnerIds: Iterable<RunnerId>): readonly Ru
   return [...runnerIds].flatMap((runnerId) => race.findEntry(runnerId) ?? []);
 }
 
-/** Answers with the runners who change, and those who do not. */
+/** Answers with the changed runners and the others. */
 function decideMany(
   runnerIds: ReadonlySet<RunnerId>,
   change: ChangeOfMany,

@@ -25,7 +25,7 @@ import * as z from 'zod';
 import { runnerIdSchema } from '#server/store/codec-of-decisions.ts';
 import type { Input } from '#server/web/request-input.ts';
 
-/** The fields that the edit form sets; the rest of a runner is kept. */
+/** The fields that the edit form always sets. */
 export type RunnerFields = Omit<
   Runner,
   | 'runnerId'
@@ -51,7 +51,7 @@ const envelopeSchema = z.object({
         Object.fromEntries(DATA_BLOB_FIELDS.map((field, at) => [field, values[at]])) as Blob,
     ),
   rev: z.int().nonnegative().optional(),
-  /** Made by the page once for each form, so that sending it again makes no second runner. */
+  /** One for each form, so that sending it again doesn't create a second runner. */
   requestId: z.string().regex(UUID_FORM).optional(),
   /** Undefined leaves it unchanged. */
   isPrivate: z.boolean().optional(),
@@ -72,17 +72,17 @@ type Envelope = z.infer<typeof envelopeSchema>;
 
 const SENTENCES: Readonly<Record<keyof Envelope, string>> = {
   dataBlob: `Send ${DATA_BLOB_FIELDS.length} values, each a text or a number: ${DATA_BLOB_FIELDS.join(', ')}.`,
-  rev: 'This must be the whole number that came with the runner.',
+  rev: 'This must be a whole number, the rev of the runner.',
   requestId: 'This must be a UUID in lower case.',
   isPrivate: 'This must be true or false.',
   earlierBands: `Send a list of at most ${MAX_EARLIER_BANDS} wristband numbers of 1 to 12 digits.`,
-  exchange: 'Send whether to swap or to take, and the runnerId and rev of who holds the number.',
+  exchange: 'Send kind (swap or take), and runnerId and rev of the present holder.',
   reason: `Send a reason of 1 to ${MAX_SAVE_REASON} characters.`,
 };
 
-/** The options of a submission other than the nine values; see `SaveRunnerBody`. */
+/** Everything except the nine values; see `SaveRunnerBody`. */
 export interface SaveOptions extends Omit<Envelope, 'dataBlob' | 'rev' | 'requestId'> {
-  /** Details in addition to the entry; absent ones are unchanged, and an empty text removes one. */
+  /** Absent details are unchanged; an empty text removes one. */
   readonly details: Details;
 }
 
@@ -104,7 +104,7 @@ export type SaveInput =
 
 export type SaveInputReading = Result<SaveInput, readonly FieldError[]>;
 
-/** Parses the body of POST /api, which can be anything, or returns all of its errors. */
+/** Parses the body of POST /api; fails with all of its errors. */
 export function parseSaveInput(
   body: unknown,
   config: RaceConfig,
@@ -147,7 +147,7 @@ function readFields(
   isNew: boolean,
   courses: Courses,
 ): Result<RunnerFields, readonly FieldError[]> {
-  // A part that an entry does not have may stay so (IMPORT.md IM43).
+  // An entry may lack one of its names (IMPORT.md IM43).
   const readName = (field: 'firstName' | 'lastName'): Result<string, string> =>
     !isNew && cleanText(blob[field]) === '' ? ok('') : readNameField(field, blob[field]);
   const reading = collectFields({
@@ -175,7 +175,7 @@ function readEventCode(text: string, courses: Courses): Result<EventCode, string
   return err(
     code === ''
       ? 'The event is missing: choose it.'
-      : `The event ${quoteGiven(code)} is none of ${courses.events.join(', ')}.`,
+      : `There is no event ${quoteGiven(code)}: send one of ${courses.events.join(', ')}.`,
   );
 }
 

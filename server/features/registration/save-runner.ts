@@ -24,13 +24,10 @@ import {
 import { leaveWave, withDetails } from './entry-details.ts';
 import type { RunnerFields, SaveInput, SaveOptions } from './runner-input.ts';
 
-/** A runner who was created and not edited since. */
+/** The rev of a runner not edited since the creation. */
 const FIRST_REV = 1;
 
-/**
- * Saves one submission of the edit form. A save without a difference succeeds and writes nothing,
- * so sending one again after a lost answer does no harm.
- */
+/** Saves the edit form. Without a difference nothing is written, so repeating a save is harmless. */
 export function saveRunner(parts: Changing, input: SaveInput, by: string): Promise<Saved> {
   return changeRunner(parts, by, (race) => decideSave(race, input, by));
 }
@@ -50,10 +47,7 @@ function decideSave(race: LiveRace, input: SaveInput, by: string): RunnerDecisio
   }
 }
 
-/**
- * The id of the runner that a request creates, the same for every repetition. No request leads to an existing runner's
- * id, which everybody can read in GET /api.
- */
+/** The same id for every repetition; hashed, so that nobody can choose the public id of an existing runner. */
 function idOfRequest(requestId: string): RunnerId {
   const digest = createHash('sha256').update(requestId).digest('hex');
   return asRunnerId(digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'));
@@ -64,10 +58,9 @@ interface Form {
   readonly options: SaveOptions;
 }
 
-/** The parts of the race that the decision needs. */
 type Race = RaceOfRunners & Pick<LiveRace, 'config'>;
 
-/** If the form was sent before and has created its runner, sets that runner instead, unless others edited it. */
+/** A repeated form edits the runner that it created, unless somebody else edited them since. */
 function decideCreate(race: Race, runnerId: RunnerId, form: Form, by: string): RunnerDecision {
   if (race.findEntry(runnerId)) return decideEdit(race, runnerId, form, { rev: FIRST_REV, by });
   const { options } = form;
@@ -100,7 +93,7 @@ function decideEdit(
     const errors = emptied.map(([field, message]) => ({ field, message }));
     return { reply: { result: 'Invalid', errors } };
   }
-  // Fields that this form does not set are kept.
+  // Keep the fields that the form doesn't set.
   const { bandId: _band, earlierBandIds: _earlier, isPrivate: _isPrivate, ...kept } = current;
   const { exchange } = options;
   const earlier = options.earlierBands ?? current.earlierBandIds ?? [];
@@ -111,7 +104,7 @@ function decideEdit(
       chooseAgeGroup(edited, current, config),
       options.isPrivate ?? current.isPrivate ?? false,
     ),
-    // In a swap the other runner gets the worn number.
+    // In a swap the other runner gets the current band.
     exchange?.kind === 'swap' ? earlier.filter((bandId) => bandId !== current.bandId) : earlier,
   );
   if (isSameEntry(current, after)) return { reply: { result: 'Success', runnerId } };
@@ -121,7 +114,7 @@ function decideEdit(
     : writeUnlessTaken(race, { runnerId, after, action: 'edit', reason: options.reason });
 }
 
-/** Both runners change in one step, each from the state that the organiser saw. */
+/** Changes both runners at once, if the other is still as the organiser saw them. */
 function decideExchange(race: Race, after: Runner, exchange: BandExchange): RunnerDecision {
   const { bandId, runnerId } = after;
   const taken = findTaken(race, { runnerId, after });
@@ -154,18 +147,18 @@ function refuseBand(message: string): RunnerDecision {
   return { reply: { result: 'Invalid', errors: [{ field: 'raceNumber', message }] } };
 }
 
-/** The mark is absent when false, so that equal records are identical. */
+/** Omits a false mark, so that equal entries are equal records. */
 function withPrivacy(runner: Omit<Runner, 'isPrivate'>, isPrivate: boolean): Runner {
   return isPrivate ? { ...runner, isPrivate } : runner;
 }
 
-/** The runner with these earlier numbers, without the one that is worn. */
+/** Sets the earlier bands, without the current one. */
 function withEarlier(runner: Omit<Runner, 'earlierBandIds'>, earlier: readonly BandId[]): Runner {
   const earlierBandIds = earlier.filter((bandId) => bandId !== runner.bandId);
   return earlierBandIds.length === 0 ? runner : { ...runner, earlierBandIds };
 }
 
-/** The wristbands are free afterwards; their scans stay, and belong to nobody. */
+/** Frees the wristbands; their scans stay, unassigned. */
 function decideDelete(current: Runner | undefined, rev: number | undefined): RunnerDecision {
   if (!current) return REPLY_MISSING;
   if (rev !== undefined && rev !== current.rev) return replyConflict(current);
@@ -183,8 +176,8 @@ function isSameEntry(a: Runner, b: Runner): boolean {
 }
 
 /**
- * The runner of a form with the category that holds (RULES.md AG1). A chosen category counts as given; an empty one, or
- * the derived one sent back unchanged, is derived while sex and date of birth determine it.
+ * Sets the age category of a form (RULES.md AG1). A chosen one counts as given; an empty one, or the derived one sent
+ * back unchanged, is derived if sex and date of birth allow it.
  */
 function chooseAgeGroup(form: Runner, current: Runner | undefined, config: RaceConfig): Runner {
   const { isAgeGroupDerived: _was, ...given } = form;
@@ -198,7 +191,7 @@ function chooseAgeGroup(form: Runner, current: Runner | undefined, config: RaceC
     coursesOf(config).setup.categories,
   );
   if (derived === undefined) return given;
-  // The category derived at the entry holds again if the race day is removed.
+  // Keep the stored one, which applies again if the race day is removed.
   const ageGroup = before && derived === shown ? before.ageGroup : derived;
   return { ...given, ageGroup, isAgeGroupDerived: true };
 }

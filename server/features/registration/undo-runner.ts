@@ -15,9 +15,9 @@ import {
 import { decideTakeBack, findReported } from '#server/web/report-runner.ts';
 
 /**
- * Takes back the last change of a runner: an edit, a deletion, an entry, an exchange of wristbands, a stop, or an undo.
- * A report alone is taken back by its own call. The undo is a change of its own, so the log keeps all three states.
- * `version` is the change that the organiser saw as the last one; when another came after it, nothing is undone.
+ * Undoes the last change of a runner: an edit, a deletion, an entry, an exchange of wristbands, a stop, or an undo; not a
+ * report without a change. The undo is a change too. `version` is the last change that the organiser saw: nothing is
+ * undone if another followed.
  */
 export async function undoRunner(
   parts: Changing,
@@ -29,11 +29,11 @@ export async function undoRunner(
   return changeRunner(parts, by, async (race) => {
     const replaced = findLastReplaced(await store.readLatestChanges());
     const history = await store.readRunnerHistory(runnerId);
-    // A report alone leaves the entry as it was.
+    // Skip reports that left the entry unchanged.
     const last = history.find(({ before, after }) => before?.rev !== after?.rev);
     const partner = last?.with === undefined ? [] : await store.readRunnerHistory(last.with);
     const lastOfPartner = partner.find((change) => change.version === last?.version);
-    // A change before an import or a restore is no longer the last event.
+    // Changes before an import or a restore can't be undone.
     const isLast = last && (last.epoch === race.head.epoch || last.version > replaced);
     return decideUndo(race, runnerId, isLast ? last : undefined, lastOfPartner, version);
   });
@@ -53,7 +53,7 @@ function decideUndo(
     return last ? replyConflict(current) : REPLY_UNCHANGED;
   }
   const { before, after, reports = {} } = last;
-  // When a report was removed, this alone may have changed another one.
+  // A change that removed a report may have made another one too.
   const [report] = reports.gone ? [] : (reports.made ?? []);
   if (before && after && report) {
     return decideTakeBack(findReported(race, runnerId), report.reportId, 'undo');
@@ -68,9 +68,7 @@ function decideUndo(
   });
 }
 
-/**
- * Restores the bands of the other runner of an exchange, unless they were changed since; the rest of that runner stays.
- */
+/** Restores the bands of the other runner of an exchange, unless they were changed since. */
 function giveBack(
   race: RaceOfRunners,
   change: LoggedRunnerChange | undefined,
@@ -87,12 +85,7 @@ function giveBack(
 const REPLY_UNCHANGED: RunnerDecision = {
   reply: {
     result: 'Invalid',
-    errors: [
-      {
-        field: 'runnerId',
-        message: 'Nobody has changed this runner since the import.',
-      },
-    ],
+    errors: [{ field: 'runnerId', message: 'Nobody has changed this runner since the import.' }],
   },
 };
 

@@ -23,12 +23,12 @@ import { SETTING_NAMES, type SettingName } from '#shared/model/settings.ts';
 import { readSetting } from '#shared/model/read-setting.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
-/** Fields of GET /config that are no settings; sent back, they are ignored. */
+/** Also the fields of GET /config that aren't settings; sent back, they are ignored. */
 const KNOWN_NAMES = new Set<string>([...SETTING_NAMES, 'serverTime', 'pictures']);
 
 /**
- * Reads new settings from JSON that anybody may have written. Absent settings stay as in `current`, except that those
- * in `required` must be there. Fails with an error for every invalid field and for every field that is no setting.
+ * Reads settings from untrusted JSON. Absent settings stay as in `current`, except those in `required`. Fails with an
+ * error for each missing, invalid or unknown field.
  */
 export function parseConfigInput(
   input: unknown,
@@ -60,7 +60,7 @@ export function parseConfigInput(
   return reading.ok && errors.length === 0 ? ok(reading.value) : err(errors);
 }
 
-/** A setting that follows from the setup must be unchanged, or come with another setup. */
+/** A setting that follows from the setup must be unchanged, unless the setup changes too. */
 function readOne(
   name: SettingName,
   input: Readonly<Record<string, unknown>>,
@@ -73,7 +73,7 @@ function readOne(
   return err(FOLLOWS_FROM_SETUP);
 }
 
-/** The settings that differ, as `name: before → after`, for people to read. */
+/** The changed settings as `name: before → after`. */
 export function describeConfigChanges(before: RaceConfig, after: RaceConfig): string[] {
   return SETTING_NAMES.flatMap((name) => {
     if (before[name] === after[name]) return [];
@@ -94,9 +94,8 @@ function unknown(name: string): FieldError {
 
 export interface ConfigRefusal {
   readonly errors: readonly FieldError[];
-  /** What the sender and somebody else changed differently, if nothing else is wrong. */
+  /** Changed differently by somebody else; empty if there are other errors. */
   readonly clashes: readonly SettingPart[];
-  /** The settings that the decision is based on. */
   readonly current: RaceConfig;
 }
 
@@ -105,7 +104,7 @@ export interface SavedConfig {
   readonly config: RaceConfig;
 }
 
-/** Saves settings given as JSON, or none if one is invalid; see {@link decideConfig}. */
+/** Saves settings, or none if one is invalid; see {@link decideConfig}. */
 export async function saveConfig(
   parts: Changing,
   input: unknown,
@@ -123,9 +122,8 @@ export async function saveConfig(
 }
 
 /**
- * The settings as they would be saved now, or why they cannot be. Absent settings stay. With `was`,
- * the settings as the sender knew them, unchanged ones stay too, and the others are refused where
- * somebody else changed them differently since.
+ * The settings as they would be saved now. Absent settings stay. With `was`, the settings that the sender started from,
+ * unchanged ones stay too, and a change clashes if somebody else has changed the same setting differently.
  */
 export function decideConfig(
   input: unknown,
@@ -153,7 +151,7 @@ export function decideConfig(
   return settled.ok ? settled : refuse(settled.error);
 }
 
-/** Merges my changes into the present settings, and lists where somebody else was first. */
+/** Merges the sender's changes into the present settings. */
 function mergeConfig(
   was: RaceConfig,
   mine: RaceConfig,

@@ -12,11 +12,11 @@ import {
 
 import { type ConfigRefusal, saveConfig, decideConfig } from './save-config.ts';
 
-/** The race's settings: every organiser may read them, those with all rights may change them. */
+/** The settings of the race. */
 export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
   const previews = createPreviewQueue();
 
-  /** 400 for invalid settings; 409, with the present settings, if somebody else was first. */
+  /** 400 for invalid settings; 409, with the present settings, for a clash. */
   function refuse({ errors, clashes, current }: ConfigRefusal): Refusal {
     const sentences = errors.map(({ field, message }) =>
       field ? `${field}: ${message}` : message,

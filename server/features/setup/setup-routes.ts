@@ -15,7 +15,6 @@ import {
 } from '#shared/model/race-setup-schema.ts';
 import type {
   InvalidSetupBody,
-  NamedRunner,
   SetupBody,
   SetupConflictBody,
   SetupImpact,
@@ -28,11 +27,11 @@ import type { Runner } from '#shared/model/runner.ts';
 const setupInput = jsonBody(
   z.object({ setup: z.unknown(), was: z.unknown().optional() }),
   'Send {"setup": {…}, "was": {…}}.',
-  // Two documents, at the most bytes that a letter can take.
+  // Two documents, at most 4 bytes per character.
   8 * LONGEST_SETUP,
 );
 
-/** The setup of the race: every organiser may read it, those with all rights may change it. */
+/** The setup of the race. */
 export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
   const previews = createPreviewQueue();
   return [
@@ -62,7 +61,7 @@ export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
           throw refuse([
             {
               path: 'was',
-              message: 'Send the document that this one changes as was: see GET /setup.',
+              message: 'Send the document of GET /setup that this one changes, as was.',
             },
           ]);
         }
@@ -106,37 +105,31 @@ function refuseClash(current: RaceConfig): Refusal {
 
 const MOST_NAMED = 20;
 
-/** The effect of a document on the race, by the real scoring; changes nothing. */
+/** The effect of a document on the race, by scoring it again. */
 async function previewSetup(
   race: Pick<LiveRace, 'config' | 'listRunners' | 'findScored'>,
   config: RaceConfig,
 ): Promise<SetupImpact> {
   const courses = coursesOf(config);
-  const [loseCategory, newCategories, withoutDistance] = [new Some(), new Some(), new Some()];
+  const loseCategory: Runner[] = [];
+  const newCategories: Runner[] = [];
+  const withoutDistance: Runner[] = [];
   const events = await previewResults(race, config, (runner, { ageGroup }) => {
-    if (!courses.hasEvent(runner.event)) withoutDistance.add(runner);
-    if (ageGroup !== '' && !courses.hasCategory(ageGroup)) loseCategory.add(runner);
-    else if (ageGroup !== runner.ageGroup) newCategories.add(runner);
+    if (!courses.hasEvent(runner.event)) withoutDistance.push(runner);
+    if (ageGroup !== '' && !courses.hasCategory(ageGroup)) loseCategory.push(runner);
+    else if (ageGroup !== runner.ageGroup) newCategories.push(runner);
   });
   return {
     events,
-    loseCategory: loseCategory.present(),
-    newCategories: newCategories.present(),
-    withoutDistance: withoutDistance.present(),
+    loseCategory: presentSome(loseCategory),
+    newCategories: presentSome(newCategories),
+    withoutDistance: presentSome(withoutDistance),
   };
 }
 
-class Some {
-  readonly #first: NamedRunner[] = [];
-  #count = 0;
-
-  add({ bibNumber, firstName, lastName }: Runner): void {
-    this.#count += 1;
-    if (this.#first.length === MOST_NAMED) return;
-    this.#first.push({ bibNumber, name: `${firstName} ${lastName}`.trim() });
-  }
-
-  present(): SomeRunners {
-    return { count: this.#count, first: this.#first };
-  }
+function presentSome(runners: readonly Runner[]): SomeRunners {
+  const first = runners.slice(0, MOST_NAMED).map(({ bibNumber, firstName, lastName }) => {
+    return { bibNumber, name: `${firstName} ${lastName}`.trim() };
+  });
+  return { count: runners.length, first };
 }

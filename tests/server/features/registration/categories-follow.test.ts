@@ -37,7 +37,7 @@ async function setStart({ admin }: OrganisersRace, web: OrganisersWeb, raceStart
     .expect(200);
 }
 
-test('[AG1] categories that were worked out follow the race day on every instance and in every list, given ones stand', async () => {
+test('[AG1] derived categories follow the race day on every instance and in every list, given ones don’t', async () => {
   const race = await openRace();
   const webs = [await race.serve(), await race.serve()] as const;
   const [web, other] = webs;
@@ -62,11 +62,11 @@ test('[AG1] categories that were worked out follow the race day on every instanc
   await expectEverywhere('F40');
   await setStart(race, web, '');
   await expectEverywhere(before['Worked'] ?? '');
-  // An instance that loads the record shows the same as those that followed it.
+  // Also on an instance that loads the record afterwards.
   expect(await readCategories(await race.serve(), race.admin)).toEqual(before);
 });
 
-test('[AG1] a save with the category that was worked out leaves it so, another one gives it, none works it out again', async () => {
+test('[AG1] a save with the derived category keeps it derived, another one is given, and an empty one is derived again', async () => {
   const race = await openRace();
   const web = await race.serve();
   const boss = web.as(race.admin);
@@ -106,7 +106,7 @@ test('[AG1] a save with the category that was worked out leaves it so, another o
   expect((await find()).rev).toBe(rev);
 });
 
-test('[CL17] further details stay through a save that does not name them', async () => {
+test('[CL17] details stay through a save without them', async () => {
   const race = await openRace();
   const boss = (await race.serve()).as(race.admin);
   const details = {

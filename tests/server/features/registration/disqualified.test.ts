@@ -20,7 +20,7 @@ async function readRow(web: OrganisersWeb): Promise<Result | undefined> {
   return (body as ResultsBody).runners.data.find(({ runnerId }) => runnerId === 'r1');
 }
 
-/** A race with one who finished and was read at a checkpoint, on two instances. */
+/** Two finishers, one also read at a checkpoint, on two instances. */
 async function openFinished() {
   const race = await openRace();
   const runners = ['1', '2'].map((bandId) =>
@@ -42,7 +42,7 @@ async function openFinished() {
     if (!found) throw new Error('The runner is gone.');
     return found;
   };
-  /** Saves the form of the first one with this override, and with whatever else. */
+  /** Saves the form of the first runner. */
   const save = async (overrideTime: string, values: FormValues = {}): Promise<SaveRunnerReply> => {
     const { rev } = await find();
     const form = { runnerId: 'r1', raceNumber: '1', bibNumber: '1', overrideTime, ...values };
@@ -60,7 +60,7 @@ const PUBLIC = [
   '/runner/r1?lang=cy',
 ];
 
-test('[OV9 OV10 CL2] a disqualified runner is a DNF to older readers, without the rule in any public answer', async () => {
+test('[OV9 OV10 CL2] a disqualified runner is also a DNF, and no public answer has the rule', async () => {
   const { there, find, save } = await openFinished();
   expect(await save(`dsq  ${RULE}`)).toMatchObject({ result: 'Success' });
   await eventually(async () => expect((await readRow(there))?.isDisqualified).toBe(true));
@@ -86,13 +86,13 @@ test('[OV9 OV10 CL2] a disqualified runner is a DNF to older readers, without th
   expect(welsh).toContain('Diarddelwyd o ');
 });
 
-test('[OV9 CL17] a page that does not know of it keeps it with every save; DNF, a time or nothing takes it away, and an undo brings it back', async () => {
+test('[OV9 CL17] saving the DNF time keeps a disqualification; DNF, a time or an empty override removes it, and an undo restores it', async () => {
   const { race, here, find, save } = await openFinished();
   await save(`DSQ ${RULE}`);
   const first = (await find()).disqualified;
   await save('00:00:01', { firstName: 'Nia' });
   expect(await find()).toMatchObject({ firstName: 'Nia', disqualified: first });
-  // The same rule again is the same decision.
+  // The same rule again changes nothing.
   await save(`DSQ ${RULE}`, { firstName: 'Mair' });
   expect((await find()).disqualified).toEqual(first);
   for (const override of ['DNF', '1:02:03', 'DNS', '']) {
@@ -112,14 +112,14 @@ test('[OV9 CL17] a page that does not know of it keeps it with every save; DNF, 
   await eventually(async () => expect((await readRow(here))?.isDisqualified).toBe(true));
 });
 
-test('[IM11 IM40 OV9] a file disqualifies by the same words, and a merge keeps the moment of an unchanged rule', async () => {
+test('[IM11 IM40 OV9] a file can disqualify, and a merge with the same rule changes nothing', async () => {
   const { race, find, here, save } = await openFinished();
   const upload = (mode: string, override: string) =>
     here
       .as(race.admin)
       .post('/upload')
       .field('mode', mode)
-      // The confirmation a merge needs to give a seen runner another time.
+      // A merge that changes the time of a seen runner needs it.
       .field(mode === 'merge' ? { confirm: '1' } : {})
       .attach(
         'file',

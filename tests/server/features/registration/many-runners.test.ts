@@ -19,7 +19,7 @@ const openRace = provideOrganisersRace();
 
 const makeIds = (length: number): string[] => Array.from({ length }, () => randomUUID());
 
-/** A race of these on two instances, and what is asked of them. */
+/** A race on two instances. */
 async function openWith(runners: readonly ReturnType<typeof buildRunner>[]) {
   const race = await openRace();
   await race.store.replaceRunners(runners, { by: 'test' });
@@ -62,7 +62,7 @@ async function openWith(runners: readonly ReturnType<typeof buildRunner>[]) {
 const countIn = (runners: readonly AdminRunner[]): number =>
   runners.filter(({ reports = [] }) => reports.some(({ kind }) => kind === 'checked-in')).length;
 
-test('[RC9 CL80] two thousand are checked in in one change, once however often asked, pushed to every organiser, and undone', async () => {
+test('[RC9 CL80] two thousand runners are checked in in one change, once, on every screen, and that is undone', async () => {
   const runners = Array.from({ length: 2_000 }, (_, at) =>
     buildRunner({ runnerId: `r-${at}`, bandId: String(10_000 + at), firstName: 'Øystein' }),
   );
@@ -78,7 +78,7 @@ test('[RC9 CL80] two thousand are checked in in one change, once however often a
   await eventually(async () => expect(countIn(await list(there))).toBe(2_000));
   await eventually(() => expect(pushed).toHaveLength(2_000));
   expect(pushed[0]).toMatchObject([{ kind: 'checked-in', by: 'mari@example.org' }]);
-  // No form that is open is an old one by it.
+  // Open forms stay valid.
   expect(new Set((await list()).map(({ rev }) => rev))).toEqual(new Set([1]));
 
   expect(await checkIn([...ids, 'nobody'], false, there)).toMatchObject({ changed: [] });
@@ -99,7 +99,7 @@ test('[RC9 CL80] two thousand are checked in in one change, once however often a
   expect(countIn(await list())).toBe(1_994);
 });
 
-test('[RC1 RC5 OV7] a withdrawn runner is DNS and on no public list, even when read by a mat, and back after an undo', async () => {
+test('[RC1 RC5 OV7] a withdrawn runner is DNS and on no public list, even when read, until an undo', async () => {
   const { race, here, list, report } = await openWith([
     buildRunner({ runnerId: 'mair', bandId: '7', lastName: 'Ŵyn' }),
     buildRunner({ runnerId: 'out', bandId: '8', overrideTime: '00:00:01' }),
@@ -144,7 +144,7 @@ test('[RC1 RC5 OV7] a withdrawn runner is DNS and on no public list, even when r
   await eventually(async () => expect(await isPublic()).toBe(true));
 });
 
-test('[RC1 CL63] a runner who was read or seen cannot withdraw, and nothing changes', async () => {
+test('[RC1 CL63] a runner read or seen cannot be reported as withdrawn', async () => {
   const { race, here, list, report } = await openWith([
     buildRunner({ runnerId: 'read', bandId: '7' }),
     buildRunner({ runnerId: 'said', bandId: '8' }),
@@ -164,13 +164,13 @@ test('[RC1 CL63] a runner who was read or seen cannot withdraw, and nothing chan
       error: 'This runner was seen or read, so they started. Report that they stopped.',
     });
   }
-  // Sent again it is made already.
+  // A repetition succeeds.
   await report('byhand', again).expect(200);
   const statuses = (await list()).map(({ runnerId, overrideLime }) => [runnerId, overrideLime]);
   expect(Object.fromEntries(statuses)).toEqual({ read: '', said: '', byhand: 'DNS' });
 });
 
-test('[CL64 RC2] DNS is set for runners never seen and without an override; others are named and stay, and an undo affects only DNS', async () => {
+test('[CL64 RC2] DNS is set for runners never seen and without an override; others are listed, and an undo affects only DNS', async () => {
   const bands = { read: '1', seen: '2', never: '3', noted: '4', dnf: '5', timed: '6' };
   const overrides: Record<string, string> = { dnf: '00:00:01', timed: '1:02:03' };
   const { race, here, markDns, readOverrides, report } = await openWith([
@@ -208,7 +208,7 @@ test('[CL64 RC2] DNS is set for runners never seen and without an override; othe
   expect((await race.store.readRecord()).head).toEqual(head);
 });
 
-test('[CL64] of an edit at the same moment and a whole start list of DNS neither is lost', async () => {
+test('[CL64] simultaneous edits and DNS of a whole field are both saved', async () => {
   const runners = Array.from({ length: 300 }, (_, at) => buildRunner({ runnerId: `r-${at}` }));
   const { there, markDns, readOverrides, report } = await openWith(runners);
   const ids = runners.map(({ runnerId }) => runnerId);
@@ -218,7 +218,6 @@ test('[CL64] of an edit at the same moment and a whole start list of DNS neither
   ]);
   const { changed, left } = marked;
   expect(changed.length + left.length).toBe(300);
-  // A runner who stopped is DNF, before or after the others became DNS.
   await eventually(async () => {
     const overrides = await readOverrides();
     expect(ids.map((id) => overrides[id])).toEqual(
@@ -227,7 +226,7 @@ test('[CL64] of an edit at the same moment and a whole start list of DNS neither
   });
 });
 
-test('[CL64 CL80] an invalid or too long list is refused with a sentence, and so is a viewer', async () => {
+test('[CL64 CL80] an invalid or too long list is refused, and so is a viewer', async () => {
   const { race, here } = await openWith([buildRunner({ runnerId: 'mair' })]);
   const viewer = await race.signIn('viewer@example.org', 'viewer');
   for (const path of ['/apiadmin/did-not-start', '/apiadmin/check-in']) {

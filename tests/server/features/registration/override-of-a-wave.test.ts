@@ -9,7 +9,7 @@ import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 
-test('[OV8 ST12] an override in the future is judged by the gun of the wave, and by an own start', () => {
+test('[OV8 ST12] an override in the future is recognised by the gun of the wave or the own start', () => {
   const waves = [
     { id: 'late', name: 'Hwyr', distance: 'PB', who: { bibs: [[900, 999]] as [number, number][] } },
   ];

@@ -5,7 +5,7 @@ import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
 
-test('[CL15 CL17] POST /api saves, and the next GET /apiadmin has it', async () => {
+test('[CL15 CL17] POST /api saves a runner, and GET /apiadmin lists it', async () => {
   const race = await openRace();
   const { as, context } = await race.serve();
   const helper = as(race.helper);
@@ -57,7 +57,7 @@ test('[CL15 CL16] GET /apiadmin and /mia answer 304 until a change', async () =>
   }
 });
 
-test('[CL17] the outcomes of POST /api come with status 200', async () => {
+test('[CL17] refusals of POST /api have status 200', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const helper = as(race.helper);

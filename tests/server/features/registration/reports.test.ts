@@ -24,7 +24,7 @@ const openRace = provideOrganisersRace();
 const AT_MS = Date.UTC(2026, 5, 20, 11);
 const MARI = 'mari@example.org';
 
-/** Two instances of a race with Siân, and what is asked of them. */
+/** A race with Siân on two instances. */
 async function openWithSian(runner: RunnerOverrides = {}) {
   const race = await openRace();
   const sian = buildRunner({ runnerId: 'sian', firstName: 'Siân', ...runner });
@@ -55,7 +55,7 @@ function buildReport(report: Partial<ReportBody> = {}): ReportBody {
   return { reportId: randomUUID(), kind: 'seen', atMs: AT_MS, ...report };
 }
 
-test('[CL63 RC1] a report made on one instance is in the list of another and of one that starts later, once however often it is sent', async () => {
+test('[CL63 RC1] a report is listed once on every instance, however often it is sent', async () => {
   const { race, there, send, look, readStored } = await openWithSian();
   const report = buildReport({ point: 'cp2', saidBy: 'Anna ar y ffôn', text: 'yn iawn 👍' });
   const { body } = await send(report).expect(200);
@@ -76,7 +76,7 @@ test.each([
   { was: '', rev: 2 },
   { was: 'DNS', rev: 2 },
 ])(
-  '[RC1 CL63] a stop makes a DNF in the same change, and $was is back when it is undone',
+  '[RC1 CL63] a stop makes a DNF in the same change, and its undo restores “$was”',
   async ({ was }) => {
     const { race, send, takeBack, look, readHistory } = await openWithSian({ overrideTime: was });
     const { version } = (await race.store.readRecord()).head;
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test('[RC1] a runner with a typed time is not made DNF: the answer says to clear it first', async () => {
+test('[RC1] a runner with a typed time can’t stop before the time is cleared', async () => {
   const { send, look, readStored } = await openWithSian({ overrideTime: '1:02:03' });
   const { body } = await send(buildReport({ kind: 'stopped' })).expect(409);
   expect(body).toEqual({
@@ -119,7 +119,7 @@ test('[RC1] a runner with a typed time is not made DNF: the answer says to clear
   await send(buildReport({ kind: 'safe' })).expect(200);
 });
 
-test('[RC1 CL29] undoing the change by which somebody stopped takes the report back, and what only was reported is no change to undo', async () => {
+test('[RC1 CL29] undoing a stop removes its report; a report alone is not a change to undo', async () => {
   const { race, here, send, look, undoEntry } = await openWithSian();
   const stopped = buildReport({ kind: 'stopped' });
   await send(stopped).expect(200);
@@ -132,14 +132,13 @@ test('[RC1 CL29] undoing the change by which somebody stopped takes the report b
   const row = await look();
   expect(row).toMatchObject({ overrideLime: '', reports: [{ kind: 'note' }] });
   expect(row.reports).toHaveLength(1);
-  // And the undo is undone.
   await undoEntry().expect(200);
   const again = await look();
   expect(again).toMatchObject({ overrideLime: '00:00:01' });
   expect(again.reports).toHaveLength(2);
 });
 
-test('[RC1 CL17 CL29] reports go with a deleted runner, and come back with the undo', async () => {
+test('[RC1 CL17 CL29] a deletion removes the reports of the runner, and its undo restores them', async () => {
   const { race, here, there, send, look, readStored, undoEntry } = await openWithSian();
   const reports = [buildReport({ kind: 'seen' }), buildReport({ kind: 'stopped' })];
   for (const report of reports) await send(report).expect(200);
@@ -157,7 +156,7 @@ test('[RC1 CL17 CL29] reports go with a deleted runner, and come back with the u
   );
 });
 
-test('[CL63] reports are limited in number, and the answer says what to do', async () => {
+test('[CL63] the number of reports is limited, and the answer gives the remedy', async () => {
   const { race, here, send, readStored } = await openWithSian();
   for (let made = 0; made < MAX_REPORTS_OF_RUNNER; made += 1) await send(buildReport()).expect(200);
   const { body } = await send(buildReport()).expect(409);
@@ -166,7 +165,7 @@ test('[CL63] reports are limited in number, and the answer says what to do', asy
   });
   expect(await readStored()).toHaveLength(MAX_REPORTS_OF_RUNNER);
 
-  // And of all together, as they stand in the record.
+  // Limit for the whole race.
   const others = Array.from({ length: MAX_REPORTS - MAX_REPORTS_OF_RUNNER }, () => {
     const report = { ...buildReport(), runnerId: 'other', enteredMs: AT_MS, by: MARI };
     return [report.reportId, JSON.stringify(report)] as const;
@@ -181,7 +180,7 @@ test('[CL63] reports are limited in number, and the answer says what to do', asy
   expect(await race.redis.hLen(race.keys.reports)).toBe(MAX_REPORTS);
 });
 
-test('[CL63] an invalid report is refused with a sentence, and nothing is stored', async () => {
+test('[CL63] an invalid report is refused', async () => {
   const { race, here, send, takeBack, readStored } = await openWithSian();
   const wrong: object[] = [
     {},
@@ -211,7 +210,7 @@ test('[CL63] an invalid report is refused with a sentence, and nothing is stored
   await takeBack('1').expect(404);
   await here.http.post('/apiadmin/sian/reports').send(buildReport()).expect(401);
   expect(await readStored()).toEqual([]);
-  // Fields that the server sets itself are not taken from the page.
+  // Fields set by the server are ignored.
   const claimed = { runnerId: 'bob', by: 'boss', enteredMs: 1, overrideBefore: '1:00:00' };
   await send({ ...buildReport(), ...claimed }).expect(200);
   expect(await readStored()).toMatchObject([{ runnerId: 'sian', by: MARI }]);

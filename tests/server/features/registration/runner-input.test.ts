@@ -21,24 +21,24 @@ describe('accepted values, and their stored form', () => {
       { lastName: 'van der Berg' },
     ],
     [
-      'names of a letter and of scripts without capitals',
+      'short names and scripts without case',
       { firstName: '李', lastName: 'X3' },
       { firstName: '李', lastName: 'X3' },
     ],
-    ['did not finish in short', { overrideTime: 'dnf' }, { overrideTime: '00:00:01' }],
+    ['DNF', { overrideTime: 'dnf' }, { overrideTime: '00:00:01' }],
     ['minutes and seconds', { overrideTime: '62:03' }, { overrideTime: '1:02:03' }],
   ])('%s', (_name, values, kept) =>
     expect(read(values)).toMatchObject({ ok: true, value: { kind: 'create', fields: kept } }),
   );
 
-  test('no wristband number is none at all', () => {
+  test('a blank wristband number is omitted', () => {
     const reading = read({ raceNumber: '  ' });
     if (!reading.ok || reading.value.kind !== 'create') throw new Error(JSON.stringify(reading));
     expect(reading.value.fields).not.toHaveProperty('bandId');
   });
 });
 
-describe('values that are refused, each by its field and with a sentence', () => {
+describe('a refused value has its field and a sentence', () => {
   test.each<[string, Values]>([
     ['raceNumber', { raceNumber: '5O1' }],
     ['raceNumber', { raceNumber: '1234567890123' }],
@@ -61,7 +61,7 @@ describe('values that are refused, each by its field and with a sentence', () =>
     });
   });
 
-  test('all at once, in the order of the form', () => {
+  test('all errors, in the order of the form', () => {
     const reading = read({ raceNumber: 'x', firstName: '', event: '?', overrideTime: '0:00:00' });
     expect(reading.ok ? [] : reading.error.map(({ field }) => field)).toEqual([
       'raceNumber',
@@ -72,7 +72,7 @@ describe('values that are refused, each by its field and with a sentence', () =>
   });
 });
 
-describe('bodies of another shape', () => {
+describe('an invalid body is refused', () => {
   const blob = fillForm();
   test.each<[string, unknown, string]>([
     ['nothing', undefined, 'dataBlob'],
@@ -83,7 +83,7 @@ describe('bodies of another shape', () => {
     ['a blob behind __proto__', JSON.parse('{"__proto__":{"dataBlob":[]}}'), 'dataBlob'],
     ['a revision that is a text', { dataBlob: blob, rev: '1' }, 'rev'],
     ['a revision that is a fraction', { dataBlob: blob, rev: 1.5 }, 'rev'],
-    ['a request id that is no UUID', { dataBlob: blob, requestId: 'New' }, 'requestId'],
+    ['a request id that is not a UUID', { dataBlob: blob, requestId: 'New' }, 'requestId'],
   ])('%s', (_name, body, field) =>
     expect(parseSaveInput(body, DEFAULT_CONFIG)).toMatchObject({ ok: false, error: [{ field }] }),
   );

@@ -12,7 +12,7 @@ import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 const openRace = provideOrganisersRace();
 const at = (minute: number): number => GUN_MS + minute * MINUTE_MS;
 
-test('[CL62] every scan of a runner has its verdict, in the order of time, also after a DNF', async () => {
+test('[CL62] every scan of a runner has its verdict, in order of time, also after a DNF', async () => {
   const race = await openRace();
   const runners = [
     buildRunner({ runnerId: 'out', bandId: '144', overrideTime: '00:00:01' }),

@@ -24,7 +24,7 @@ function countBy(replies: readonly SaveRunnerReply[]): Record<string, number> {
   return counts;
 }
 
-test('[CL19] of eight organisers who give one wristband to eight new runners at once, one gets it, 100 times', async () => {
+test('[CL19] eight simultaneous entries with one wristband: one succeeds, 100 times', async () => {
   const stores = await openEight();
   for (let round = 1; round <= ROUNDS; round += 1) {
     const replies = await Promise.all(
@@ -37,7 +37,7 @@ test('[CL19] of eight organisers who give one wristband to eight new runners at 
   expect(runners).toHaveLength(ROUNDS);
 });
 
-test('[CL17] of eight edits on one revision at once, one is saved and seven are conflicts', async () => {
+test('[CL17] eight simultaneous edits of one revision: one succeeds, seven are conflicts', async () => {
   const stores = await openEight();
   const runnerId = await getSavedId(saveForm(stores[0]));
   for (let rev = 1; rev <= 50; rev += 1) {

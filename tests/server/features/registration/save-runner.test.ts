@@ -26,7 +26,7 @@ async function readRunners() {
   return (await store.readRecord()).runners;
 }
 
-test('[CL17] an edit counts the revision on, frees the old wristband and keeps the phone number', async () => {
+test('[CL17] an edit increments the revision, frees the old wristband and keeps the phone number', async () => {
   const ann = buildRunner({ runnerId: 'ann', bandId: '501', mobileNumber: '+44 7700 900101' });
   await store.replaceRunners([ann], { by: 'test' });
   expect(await save({ runnerId: 'ann', raceNumber: '502' })).toEqual({
@@ -39,7 +39,7 @@ test('[CL17] an edit counts the revision on, frees the old wristband and keeps t
   expect(await save({ raceNumber: '501' })).toMatchObject({ result: 'Success' });
 });
 
-test('[CL17] an edit on an old revision is a Conflict and shows the current record', async () => {
+test('[CL17] an edit of an old revision is a Conflict with the current record', async () => {
   const runnerId = await create();
   await save({ runnerId, firstName: 'Theirs' }, { rev: 1 });
   const reply = await save({ runnerId, firstName: 'Mine' }, { rev: 1 });
@@ -74,7 +74,7 @@ describe('DELETE in the team field', () => {
     expect(await save({ raceNumber: '501' })).toMatchObject({ result: 'Success' });
   });
 
-  test('[CL17] on an old revision is a Conflict', async () => {
+  test('[CL17] with an old revision is a Conflict', async () => {
     const runnerId = await create();
     await save({ runnerId, firstName: 'Theirs' });
     expect(await save({ runnerId, runClub: 'DELETE' }, { rev: 1 })).toMatchObject({
@@ -83,7 +83,7 @@ describe('DELETE in the team field', () => {
     expect(await readRunners()).toHaveLength(1);
   });
 
-  test('makes no sense for an unsaved runner', async () => {
+  test('is invalid for a new runner', async () => {
     expect(await save({ runClub: 'DELETE' })).toMatchObject({
       result: 'Invalid',
       errors: [{ field: 'runClub' }],
@@ -91,10 +91,10 @@ describe('DELETE in the team field', () => {
   });
 });
 
-describe('a form that is sent again after its answer was lost', () => {
+describe('a form sent again after a lost answer', () => {
   const requestId = '6f1c1d2e-58f1-4a8e-9c62-0f2f3d1a4b5c';
 
-  test('enters one runner, however often it is sent', async () => {
+  test('creates one runner', async () => {
     const first = await save({ raceNumber: '501' }, { requestId });
     expect(await save({ raceNumber: '501' }, { requestId })).toEqual(first);
     const [runner, ...others] = await readRunners();
@@ -102,13 +102,13 @@ describe('a form that is sent again after its answer was lost', () => {
     expect({ rev: runner?.rev, others }).toEqual({ rev: 1, others: [] });
   });
 
-  test('sets its runner when it was changed in between', async () => {
+  test('edits its runner if changed in between', async () => {
     await save({ raceNumber: '501' }, { requestId });
     expect(await save({ raceNumber: '502' }, { requestId })).toMatchObject({ result: 'Success' });
     expect(await readRunners()).toMatchObject([{ bandId: '502', rev: 2 }]);
   });
 
-  test('is a Conflict when somebody else edited the runner it made', async () => {
+  test('is a Conflict if somebody else edited its runner', async () => {
     const first = await save({}, { requestId });
     if (first.result !== 'Success') throw new Error(JSON.stringify(first));
     await save({ runnerId: first.runnerId, firstName: 'Theirs' });
@@ -118,7 +118,7 @@ describe('a form that is sent again after its answer was lost', () => {
     });
   });
 
-  test('[CL17] never changes an existing runner, whatever its id', async () => {
+  test('[CL17] never changes an existing runner, whatever the request id', async () => {
     const imported = buildRunner({ runnerId: requestId, bandId: '501', lastName: 'Imported' });
     await store.replaceRunners([imported], { by: 'test' });
     const entered = await create({ lastName: 'Entered' });
@@ -138,7 +138,7 @@ describe('a form that is sent again after its answer was lost', () => {
     ]);
   });
 
-  test('succeeds and writes nothing when the edit is there already, on whatever revision', async () => {
+  test('succeeds without a write if the edit is already saved, with any revision', async () => {
     const runnerId = await create();
     await save({ runnerId, firstName: 'Mine' }, { rev: 1 });
     const before = await store.readHead();
@@ -149,7 +149,7 @@ describe('a form that is sent again after its answer was lost', () => {
   });
 });
 
-test('[IM43] a nameless runner stays so through an edit; an existing name cannot be emptied', async () => {
+test('[IM43] an edit may leave a runner nameless, but not remove a name', async () => {
   const unnamed = buildRunner({ runnerId: 'unknown', firstName: '', lastName: '', bandId: '77' });
   await store.replaceRunners([unnamed], { by: 'test' });
   const edit = { runnerId: 'unknown', raceNumber: '78', firstName: '', lastName: '' };

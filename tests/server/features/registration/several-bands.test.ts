@@ -34,7 +34,7 @@ async function undo(runnerId: string, version?: number): Promise<SaveRunnerReply
   return reply.result;
 }
 
-/** The numbers each runner holds, the worn one first (`-` for none), by id; the index must say the same. */
+/** The bands of each runner, the current one first (`-` for none); checks the index too. */
 async function readHeld(): Promise<Record<string, string>> {
   const { runners } = await store.readRecord();
   const client = await connectRedis(redis.url);
@@ -52,8 +52,8 @@ async function readHeld(): Promise<Record<string, string>> {
   return Object.fromEntries(held.map(({ runnerId, bands }) => [runnerId, bands.join(' ')]));
 }
 
-describe('a band that was replaced', () => {
-  test('[SC1] is free unless kept as an earlier one, and then it is taken', async () => {
+describe('a replaced band', () => {
+  test('[SC1] is free unless kept as an earlier one', async () => {
     const ann = await enter('501');
     await save({ runnerId: ann, raceNumber: '502' });
     expect(await readHeld()).toEqual({ [ann]: '502' });
@@ -70,7 +70,7 @@ describe('a band that was replaced', () => {
     }
   });
 
-  test('[SC1] keeps the earlier ones when only something else is saved, and gives up those that are not named', async () => {
+  test('[SC1] stays with an unrelated save, and is freed if not listed', async () => {
     const ann = await enter('501');
     await save({ runnerId: ann, raceNumber: '' }, { earlierBands: ['501'] });
     await save({ runnerId: ann, raceNumber: '', firstName: 'Ann' });
@@ -87,7 +87,7 @@ describe('a band that was replaced', () => {
     ).toMatchObject({ result: 'Taken', bandID: '501', holder: { runnerId: bob } });
   });
 
-  test('[CL33] is a list of numbers, not of more than can be lost', async () => {
+  test('[CL33] must be one of at most 20 numbers', async () => {
     const tooMany = Array.from({ length: 21 }, (_, at) => String(at + 1));
     for (const earlierBands of ['501', [''], ['5O1'], [null], [{}], tooMany]) {
       const reading = parseSaveInput({ dataBlob: fillForm(), earlierBands }, DEFAULT_CONFIG);
@@ -105,8 +105,8 @@ describe('a band that was replaced', () => {
   });
 });
 
-describe('a number that changes hands', () => {
-  test('[SC1] is swapped in one change, which both have in their history and either undoes', async () => {
+describe('an exchange of bands', () => {
+  test('[SC1] is one change, in the history of both, which either can undo', async () => {
     const ann = await enter('501');
     const bob = await enter('502', { firstName: 'Bob' });
     await save({ runnerId: bob, raceNumber: '503', firstName: 'Bob' }, { earlierBands: ['502'] });
@@ -118,7 +118,7 @@ describe('a number that changes hands', () => {
     });
     expect(await readHeld()).toEqual({ [ann]: '503', [bob]: '501 502' });
     expect((await store.readHead()).version).toBe(version + 1);
-    // Sent again after a lost answer it changes nothing.
+    // A repetition changes nothing.
     expect(await save(form, { rev: 1, exchange })).toMatchObject({ result: 'Success' });
     expect((await store.readHead()).version).toBe(version + 1);
     const latest = await store.readLatestChanges();
@@ -143,7 +143,7 @@ describe('a number that changes hands', () => {
     expect(await readHeld()).toEqual({ [ann]: '503', [bob]: '501 502' });
   });
 
-  test('[SC1] an undo keeps later changes of the other runner, except the bands', async () => {
+  test('[SC1] the undo keeps later changes of the other runner, except the bands', async () => {
     const ann = await enter('501');
     const bob = await enter('502');
     await save(
@@ -158,14 +158,14 @@ describe('a number that changes hands', () => {
       firstName: 'Bob',
       rev: 4,
     });
-    // When the other has another band by now, only one's own comes back.
+    // If the other runner has a new band since, only the own one is restored.
     expect(await undo(ann)).toBe('Success');
     await save({ runnerId: bob, raceNumber: '503', firstName: 'Bob' });
     expect(await undo(ann)).toBe('Success');
     expect(await readHeld()).toEqual({ [ann]: '501', [bob]: '503' });
   });
 
-  test('[SC1] is refused when either is not as it was seen, and changes nothing', async () => {
+  test('[SC1] is refused if either runner has changed', async () => {
     const ann = await enter('501');
     const bob = await enter('502');
     const cat = await enter('');

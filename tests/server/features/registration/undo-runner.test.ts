@@ -27,7 +27,7 @@ async function readRunners() {
   return (await store.readRecord()).runners;
 }
 
-test('[CL29] an edit is undone as a change of its own, with the revision counted on', async () => {
+test('[CL29] the undo of an edit is a change with the next revision', async () => {
   const runnerId = await save({ raceNumber: '501' });
   await save({ runnerId, raceNumber: '502', firstName: 'Wrong' });
   expect(await undo(runnerId)).toEqual({ result: 'Success', runnerId });
@@ -45,28 +45,28 @@ test('[CL29] an edit is undone as a change of its own, with the revision counted
   });
 });
 
-test('[CL29] a deletion is undone: the runner is back with the wristband', async () => {
+test('[CL29] the undo of a deletion restores the runner with the wristband', async () => {
   const runnerId = await save({ raceNumber: '501' });
   await save({ runnerId, runClub: 'DELETE' });
   expect(await undo(runnerId)).toEqual({ result: 'Success', runnerId });
   expect(await readRunners()).toMatchObject([{ runnerId, bandId: '501', rev: 2 }]);
 });
 
-test('[CL29] an entry is undone: the runner is gone and the wristband free', async () => {
+test('[CL29] the undo of an entry removes the runner and frees the wristband', async () => {
   const runnerId = await save({ raceNumber: '501' });
   expect(await undo(runnerId)).toEqual({ result: 'Success', runnerId });
   expect(await readRunners()).toEqual([]);
   await save({ raceNumber: '501' });
 });
 
-test('[CL29] an undo that needs a wristband somebody else wears by now is Taken', async () => {
+test('[CL29] an undo that needs a wristband of somebody else is Taken', async () => {
   const runnerId = await save({ raceNumber: '501' });
   await save({ runnerId, raceNumber: '' });
   const holder = await save({ raceNumber: '501', lastName: 'Holder' });
   expect(await undo(runnerId)).toMatchObject({ result: 'Taken', holder: { runnerId: holder } });
 });
 
-test('[CL29] when another change came after the one that was seen, nothing is undone', async () => {
+test('[CL29] nothing is undone if another change followed the one seen', async () => {
   const runnerId = await save({});
   await save({ runnerId, firstName: 'Seen' });
   const [seen] = await store.readRunnerHistory(asRunnerId(runnerId));
@@ -88,7 +88,7 @@ test('[CL29] changes before an import cannot be undone after it', async () => {
   expect(await readRunners()).toEqual([imported]);
 });
 
-test('[CL29] the history of a runner nobody changed is empty, and looks at nobody else', async () => {
+test('[CL29] the history of an unchanged runner is empty', async () => {
   await save({});
   for (const runnerId of ['nobody', '*', '?', '[a-z]*']) {
     expect(await store.readRunnerHistory(asRunnerId(runnerId))).toEqual([]);
@@ -96,7 +96,7 @@ test('[CL29] the history of a runner nobody changed is empty, and looks at nobod
   }
 });
 
-test('[CL29] a runner has a change of many in their history, though the entry of another in it cannot be read', async () => {
+test('[CL29] an unreadable entry in a change of many runners hides nobody else’s', async () => {
   const [sian, dai] = [buildRunner(), buildRunner()];
   const audit = { by: 'boss@example.org', action: 'merge' };
   await store.commit({

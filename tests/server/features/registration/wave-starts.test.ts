@@ -62,7 +62,7 @@ test('[ST13 CL17] wave and own start are saved with an entry, listed, kept, undo
   ]);
 });
 
-test('[ST13 CL17] what cannot stand is refused at its field, with what to do', async () => {
+test('[ST13 CL17] an invalid wave or own start is refused at its field with the remedy', async () => {
   const { boss } = await serveWaves(await openRace());
   expect(await postForm(boss, {}, { details: { wave: 'gwyrdd', ownStart: 'soon' } })).toEqual({
     result: 'Invalid',
@@ -84,7 +84,7 @@ test('[ST13 CL17] what cannot stand is refused at its field, with what to do', a
   });
 });
 
-test('[IM47] waves and own starts come by a file too, late ones as well', async () => {
+test('[IM47] a file has waves and own starts, also in a merge', async () => {
   const race = await openRace();
   const { boss, find } = await serveWaves(race);
   await boss
@@ -114,7 +114,7 @@ test('[IM47] waves and own starts come by a file too, late ones as well', async 
     'First name,Surname,Event,Bib,Wave,Own start\nSiân,Rees,PB,1,gwyrdd,soon\n',
     '/upload/preview',
   );
-  expect(faulty.faults.map(({ line }) => line)).toEqual([2]);
+  expect(faulty.faults.map(({ line }) => line)).toEqual([2, 2]);
   const late = 'First name,Surname,Event,Bib,Own start\nSiân,Rees,BB,1,+0:01:00\n';
   expect((await send(late, '/upload/preview')).merge?.samples[0]?.changes).toEqual([
     'event PB → BB',
