@@ -63,8 +63,6 @@ export type ScannerNote = Readonly<z.infer<typeof scannerNote>> & { readonly sou
 
 const instanceNote = z.object({
   atMs: z.number(),
-  /** Identifies the process. */
-  run: z.string(),
   sinceMs: z.number(),
   release: z.string(),
   /** Open live connections of spectators. */
@@ -106,11 +104,6 @@ export class InstanceNotes extends StoredRecords {
     return notes
       .map(({ note }) => note)
       .toSorted((a, b) => a.sinceMs - b.sinceMs || a.atMs - b.atMs);
-  }
-
-  /** The process whose note is stored there. */
-  async findRun(id: string): Promise<string | undefined> {
-    return parseAs(instanceNote, await this.client.hGet(this.keys.instances, id))?.run;
   }
 
   async remove(id: string): Promise<void> {

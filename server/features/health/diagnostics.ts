@@ -21,9 +21,8 @@ export interface DiagnosticsParts {
 }
 
 /**
- * The content of a bug report (PROTOCOL.md HC2): releases, names of settings, counts, figures, and the problems in
- * their public form. It contains no typed text and no name: every value is added by its key, and no object is passed on
- * whole.
+ * The content of a bug report (PROTOCOL.md HC2): releases, names of settings, counts, figures and problems. It must not
+ * contain names or typed text: list every value, and pass on no object whole.
  */
 export async function collectDiagnostics(parts: DiagnosticsParts): Promise<object> {
   const { config, store, race, health, metrics, faults } = parts;
@@ -82,7 +81,7 @@ export async function collectDiagnostics(parts: DiagnosticsParts): Promise<objec
   };
 }
 
-/** The file is also made without a Redis: then it is wanted most. */
+/** Undefined without a connection: the file must work then, too. */
 async function readRedisRelease({ upkeep, isConnected }: RaceStore): Promise<string | undefined> {
   return isConnected ? upkeep.readRelease() : undefined;
 }

@@ -3,7 +3,7 @@ import { collectDiagnostics, type DiagnosticsParts } from './diagnostics.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import type { Health } from './health.ts';
 
-/** For organisers on race day: whether all is well, and the data for a bug report (PROTOCOL.md HC). */
+/** Health for organisers (PROTOCOL.md HC). */
 export function createHealthRoutes(parts: DiagnosticsParts): Route[] {
   const { health } = parts;
   const who = 'race:run';
@@ -21,7 +21,7 @@ export function createHealthRoutes(parts: DiagnosticsParts): Route[] {
   ];
 }
 
-/** For the people who run the service: is it alive, can it serve, how is it doing. */
+/** Health for operators (PROTOCOL.md CL8). */
 export function createOperationsRoutes(health: Health, metrics: Metrics): Route[] {
   const who = 'everyone';
   return [

@@ -7,7 +7,7 @@ import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { type InstanceNote, type ScannerNote, SOURCE_SILENT_MS } from '#server/store/notes.ts';
 
-import { type CheckedFinding, type Facts, runChecks } from './checks.ts';
+import { type Facts, type Finding, runChecks } from './checks.ts';
 import {
   findNewestBackup,
   type RedisAnswers,
@@ -15,32 +15,32 @@ import {
   type RedisQuestionsParts,
 } from './redis-answers.ts';
 
-/** The body of `/readyz`: no person, no folder and no freely chosen name. */
+/** The body of `/readyz`, which is public: without names of people, folders or scanners. */
 export interface HealthState {
-  /** Whether what is shown is right and what is saved is kept; if not, `problems` says why. */
+  /** The race shown is right, and changes are durable; otherwise see `problems`. */
   readonly ready: boolean;
   readonly redis: 'connected' | 'away';
-  /** Whether published reads are received: others would be lost. */
+  /** Published reads are received; otherwise they would be lost. */
   readonly listening: boolean;
   readonly loaded: boolean;
   readonly draining: boolean;
   readonly version: number;
-  /** The pause between results messages: longer while the instance is overloaded. */
+  /** The pause between results messages, which grows under overload. */
   readonly pushIntervalMs: DurationMs;
   readonly problems: readonly string[];
-  /** Where Redis promises less than a race needs, and problems to come. */
+  /** Insufficient durability, and imminent problems. */
   readonly warnings: readonly string[];
-  /** How many records are left out because they cannot be read. */
+  /** The number of records skipped as unreadable. */
   readonly unreadable: { readonly count: number };
 }
 
 export interface HealthTimes {
   readonly checkEveryMs: DurationMs;
-  /** A check this recent is reused: asking more often costs nothing. */
+  /** A check this recent is reused. */
   readonly freshMs: DurationMs;
-  /** An instance reads the record every second; one that has not for this long shows an old race. */
+  /** The age of the last reading of the record, due every second, from which an instance is behind. */
   readonly behindMs: DurationMs;
-  /** A running scanner reports every few seconds; one that has not for this long is missing. */
+  /** The age of the last report, due every few seconds, from which a scanner is silent. */
   readonly sourceSilentMs: DurationMs;
 }
 
@@ -52,7 +52,7 @@ const TIMES: HealthTimes = {
 };
 
 export interface HealthParts extends RedisQuestionsParts {
-  /** The folder of automatic backups; undefined where none is set. */
+  /** The folder of automatic backups, if set. */
   readonly backupDir: string | undefined;
   readonly race: LiveRace;
   readonly follower: RaceFollower;
@@ -61,7 +61,7 @@ export interface HealthParts extends RedisQuestionsParts {
   readonly times?: HealthTimes | undefined;
 }
 
-/** Whether this instance does what it promises (FEED.md CF17): checked regularly, and on request. */
+/** Checks this instance regularly and on request (FEED.md CF21). */
 export class Health {
   isDraining = false;
   readonly #parts: HealthParts;
@@ -79,25 +79,25 @@ export class Health {
     this.#questions = new RedisQuestions(parts, this.#times.sourceSilentMs);
   }
 
-  /** @param id the same after a restart in the same place */
+  /** @param id the same after a restart on the same host and port */
   start(id: string): void {
     this.#questions.join(id);
     this.#timer = setInterval(() => void this.#lookOnce(), this.#times.checkEveryMs).unref();
     void this.#lookOnce();
   }
 
-  /** Stops checking, and removes its note for the other instances; ends within seconds. */
+  /** Stops checking, and removes the note of this instance; ends within seconds. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#look;
     await this.#questions
       .leave()
       .catch((error: unknown) =>
-        this.#parts.logger.debug({ err: error }, 'The note of this instance could not be removed'),
+        this.#parts.logger.debug({ err: error }, 'Cannot remove the note of this instance'),
       );
   }
 
-  /** Checks unless it just has: `describe` then gives the present state. */
+  /** Checks, unless the last check is fresh. */
   async check(): Promise<void> {
     if (performance.now() - this.#lookedMs > this.#times.freshMs) await this.#lookOnce();
   }
@@ -115,13 +115,13 @@ export class Health {
       draining: this.isDraining,
       version: race.head.version,
       pushIntervalMs: pace.intervalMs,
-      problems: problems.map(({ publicText }) => publicText),
-      warnings: findings.filter(({ isFatal }) => !isFatal).map(({ publicText }) => publicText),
+      problems: problems.map(({ text }) => text),
+      warnings: findings.filter(({ isFatal }) => !isFatal).map(({ text }) => text),
       unreadable: { count: follower.unreadable.count },
     };
   }
 
-  /** For organisers (PROTOCOL.md HC1): also what works, and no assumptions where Redis did not answer. */
+  /** For organisers (PROTOCOL.md HC1); values are absent if Redis did not answer. */
   describeInFull(): HealthBody {
     const { redis } = this;
     const { state, files, scanners = [], silent = [], instances = [] } = redis ?? {};
@@ -162,19 +162,19 @@ export class Health {
     };
   }
 
-  /** The answers of the last check; undefined if Redis gave none. */
+  /** The answers in the last check, if any. */
   get redis(): RedisAnswers | undefined {
     const { redis } = this.#looked;
     return typeof redis === 'object' ? redis : undefined;
   }
 
-  /** How long ago the last backup was made; undefined before the first. */
+  /** The age of the last backup; undefined before the first. */
   get backupAgeMs(): DurationMs | undefined {
     const newest = this.#looked.backup?.newest;
     return newest && Date.now() - newest.atMs;
   }
 
-  /** The running scanners: how long ago each was heard, and how many reads its journal held then. */
+  /** The running scanners: the age of the last report, and its number of unsent reads. */
   listSources(): { source: string; agoMs: DurationMs; unsent: number | undefined }[] {
     const { scanners = [], state } = this.redis ?? {};
     const sinceMs = performance.now() - this.#lookedMs;
@@ -183,7 +183,7 @@ export class Health {
     });
   }
 
-  #listFindings(): readonly CheckedFinding[] {
+  #listFindings(): readonly Finding[] {
     const { store, race, follower } = this.#parts;
     const behindMs = performance.now() - (follower.levelMs ?? -Infinity);
     return runChecks({
@@ -195,11 +195,11 @@ export class Health {
     });
   }
 
-  #listLoudFindings(): readonly CheckedFinding[] {
+  #listLoudFindings(): readonly Finding[] {
     return this.#listFindings().filter(({ isQuiet }) => !isQuiet);
   }
 
-  /** One check at a time; it ends within seconds, whatever Redis does. */
+  /** One check at a time, each within seconds, whatever Redis does. */
   #lookOnce(): Promise<void> {
     this.#look ??= this.#lookNow().finally(() => (this.#look = undefined));
     return this.#look;
@@ -210,7 +210,7 @@ export class Health {
     const redis = await this.#questions.ask();
     const upMs = process.uptime() * SECOND_MS;
     const newest = folder === undefined ? undefined : await findNewestBackup(folder);
-    this.#looked = { redis, ...(folder !== undefined && { backup: { folder, newest, upMs } }) };
+    this.#looked = { redis, ...(folder !== undefined && { backup: { newest, upMs } }) };
     this.#lookedMs = performance.now();
     race.setNotices([
       ...this.#listLoudFindings().map(({ text }): Notice => ({ kind: 'problem', text })),
@@ -219,7 +219,7 @@ export class Health {
     this.#log();
   }
 
-  /** Problems that each screen words itself. */
+  /** Notices that the screens put into words. */
   #listOtherNotices(): Notice[] {
     const { clocks = [], scanners = [], silent = [] } = this.redis ?? {};
     const { count, named } = this.#parts.follower.unreadable;
@@ -231,7 +231,7 @@ export class Health {
       ...this.#parts.suspicions.listNotices(),
       ...silent.map(noticeSilence),
       ...readers.map(noticeReader),
-      // The name of an account is an e-mail address.
+      // The field of an account is an e-mail address: omit it.
       ...named.map((one): Notice => {
         return { kind: 'unreadable', ...one, field: one.hash === 'organisers' ? '' : one.field };
       }),
@@ -241,7 +241,6 @@ export class Health {
     ];
   }
 
-  /** Logs new findings, and their end. */
   #log(): void {
     const { logger } = this.#parts;
     const found = this.#listFindings();
@@ -250,7 +249,7 @@ export class Health {
     }
     for (const was of this.#logged) {
       if (!this.isDraining && !found.some(({ text }) => text === was))
-        logger.info({ was }, 'No longer so');
+        logger.info({ was }, 'Problem solved');
     }
     this.#logged = found.map(({ text }) => text);
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -11,19 +10,19 @@ import { codeOf } from '#server/system/errors.mjs';
 import { inTime, TooLateError } from '#server/system/in-time.ts';
 import { type DurationMs, SECOND_MS, type EpochMs } from '#shared/model/time.ts';
 
-/** A Redis that takes longer to answer for one field is too slow to save to. */
+/** A slower Redis is too slow to save to. */
 const ANSWER_MS = 2 * SECOND_MS;
 const TOO_LATE = `Redis does not answer within ${ANSWER_MS / SECOND_MS} seconds.`;
 
-/** The answers of a Redis that took a write. */
+/** The answers of a Redis that accepted a test write. */
 export interface RedisAnswers {
   readonly state: RedisState;
-  /** Promises that were weak at the first check, and those that became weak later. */
+  /** Insufficient durability: since the first check, and new. */
   readonly promises: { readonly neverMade: readonly string[]; readonly broken: readonly string[] };
-  /** Undefined for a Redis on another machine, or without files. */
+  /** Undefined for a Redis on another host, or without files. */
   readonly files: FoundFiles | undefined;
   readonly instances: readonly InstanceNote[];
-  /** Of running scanners, those that are wrong. */
+  /** Wrong clocks of running scanners. */
   readonly clocks: readonly { readonly source: string; readonly aheadMs: DurationMs }[];
   readonly scanners: readonly ScannerNote[];
   readonly silent: readonly ScannerNote[];
@@ -31,7 +30,7 @@ export interface RedisAnswers {
   readonly alarmBrowsers: number;
 }
 
-/** What an instance reports of itself to the others. */
+/** The figures that an instance reports to the others. */
 export interface OwnFigures {
   readonly viewers: number;
   readonly recent: Readonly<
@@ -44,7 +43,7 @@ export interface OwnFigures {
 
 export interface RedisQuestionsParts {
   readonly store: RaceStore;
-  /** Whether Redis runs on this machine, so that its disk can be checked. */
+  /** Redis runs on this host, so its disk can be checked. */
   readonly isRedisHere: boolean;
   readonly figures: OwnFigures;
   readonly pace: { readonly intervalMs: DurationMs };
@@ -56,10 +55,8 @@ export class RedisQuestions {
   readonly #sourceSilentMs: DurationMs;
   /** The key of this instance's note; without one it reports nothing. */
   #id: string | undefined;
-  readonly #run = randomUUID();
-  #hasReported = false;
   #neverMade: ReadonlySet<string> | undefined;
-  /** Since when Redis has answered every time: scanners reconnect later than this instance. */
+  /** The start of uninterrupted answers: after an outage scanners reconnect later than this instance. */
   #reachedMs: number | undefined;
 
   constructor(parts: RedisQuestionsParts, sourceSilentMs: DurationMs) {
@@ -67,15 +64,12 @@ export class RedisQuestions {
     this.#sourceSilentMs = sourceSilentMs;
   }
 
-  /** Reports under this id from now on. */
+  /** Starts reporting under this id. */
   join(id: string): void {
     this.#id = id;
   }
 
-  /**
-   * Ends within seconds, whatever Redis does; never rejects. A string says why there are no answers; undefined without
-   * a connection.
-   */
+  /** Ends within seconds and never rejects. A string is the reason for no answers; undefined without a connection. */
   async ask(): Promise<RedisAnswers | string | undefined> {
     const answers = await inTime(this.#ask(), ANSWER_MS, TOO_LATE).catch((error: unknown) => {
       if (error instanceof TooLateError) return error.message;
@@ -87,7 +81,7 @@ export class RedisQuestions {
     return answers;
   }
 
-  /** Removes the note of this instance, within seconds; without Redis it expires. */
+  /** Removes the note of this instance within seconds; if that fails, it expires. */
   async leave(): Promise<void> {
     const { store } = this.#parts;
     const id = this.#id;
@@ -125,24 +119,12 @@ export class RedisQuestions {
     };
   }
 
-  async #exchangeNotes(state: RedisState): Promise<readonly InstanceNote[]> {
-    const { instances } = this.#parts.store;
+  async #exchangeNotes({ nowMs }: RedisState): Promise<readonly InstanceNote[]> {
+    const { figures, pace, store } = this.#parts;
     if (this.#id === undefined) return [];
-    // A restarted process takes the place once. Another one that runs there is on a host of the same name.
-    const isTaken =
-      this.#hasReported && ((await instances.findRun(this.#id)) ?? this.#run) !== this.#run;
-    if (isTaken) this.#id += ` ${this.#run}`;
-    const notes = await instances.exchange(this.#id, this.#describeSelf(state));
-    this.#hasReported = true;
-    return notes;
-  }
-
-  #describeSelf({ nowMs }: RedisState): InstanceNote {
-    const { figures, pace } = this.#parts;
     const { refusedSignIns, failedPushes, scanToPushMs } = figures.recent;
-    return {
+    return store.instances.exchange(this.#id, {
       atMs: nowMs,
-      run: this.#run,
       sinceMs: Math.round(nowMs - process.uptime() * SECOND_MS),
       release: RELEASE,
       viewers: figures.viewers,
@@ -151,7 +133,7 @@ export class RedisQuestions {
       failedPushes: failedPushes.count,
       pushedScans: scanToPushMs.count,
       slowestMs: scanToPushMs.most,
-    };
+    });
   }
 }
 
@@ -160,9 +142,7 @@ interface FoundFiles extends RedisFiles {
   readonly freeBytes: number | undefined;
 }
 
-/**
- * Looks at the files in which a Redis on this machine keeps its data. What this user may not read is left to Redis.
- */
+/** Checks the data files of a Redis on this host, as far as this user may read them. */
 export async function lookAtFiles({ folder, log }: RedisFiles): Promise<FoundFiles> {
   const isLogGone = log !== undefined && (await isGone(log));
   const missing = (await isGone(folder)) ? 'folder' : isLogGone ? 'log' : undefined;
@@ -170,7 +150,7 @@ export async function lookAtFiles({ folder, log }: RedisFiles): Promise<FoundFil
   return { folder, log, missing, freeBytes: disk && disk.bavail * disk.bsize };
 }
 
-/** The last backup that was made or found up to date, by the clock of the machine that made it. */
+/** The last backup made or confirmed, by the clock of the host that made it. */
 export interface NewestBackup {
   readonly atMs: EpochMs;
   readonly bytes: number;
@@ -195,7 +175,7 @@ async function isGone(path: string): Promise<boolean> {
   }
 }
 
-/** Undefined for a file that is gone or that this user may not read. */
+/** Undefined for a file that is missing or unreadable for this user. */
 async function orUndefined<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;

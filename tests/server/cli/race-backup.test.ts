@@ -232,7 +232,7 @@ test('[BK4] old backups go while nothing changes, and so do remains of a killed 
 });
 
 async function check(folder: string, upMs: number): Promise<readonly Finding[]> {
-  const backup = { folder, newest: await findNewestBackup(folder), upMs };
+  const backup = { newest: await findNewestBackup(folder), upMs };
   return runChecks({ isConnected: true, backup });
 }
 
@@ -243,8 +243,7 @@ test('[BK5] organisers see when automatic backups stop', async () => {
   const [none] = await check(join(folder, 'away'), HOUR_MS);
   expect(none).toMatchObject({
     topic: 'backup',
-    text: expect.stringContaining(`No backup is in ${folder}`) as string,
-    publicText: expect.not.stringContaining(folder) as string,
+    text: expect.stringContaining('No backup is in BACKUP_DIR') as string,
   });
   const path = join(folder, 'splitcast-race.backup.gz');
   writeFileSync(path, '');

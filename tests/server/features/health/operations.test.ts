@@ -14,7 +14,7 @@ import { connectViewer } from '#tests/support/viewer.ts';
 
 const { openRace } = provideFileRedis();
 
-test('[CL8] GET /metrics is Prometheus text, each figure with its type', async () => {
+test('[CL8] GET /metrics is Prometheus text with the type of each figure', async () => {
   const race = await openRace();
   await race.store.replaceRunners(buildField(7), { by: 'x' });
   const web = await startWeb(race);
@@ -47,7 +47,6 @@ test('[CL8] GET /metrics is Prometheus text, each figure with its type', async (
   expect(typed).toContain('process_resident_memory_bytes');
 });
 
-/** Looks whenever it is asked. */
 const healthTimes = {
   checkEveryMs: HOUR_MS,
   freshMs: 0,
@@ -55,7 +54,7 @@ const healthTimes = {
   sourceSilentMs: HOUR_MS,
 };
 
-test('[CL8 CF21] /metrics has the findings of /readyz as figures, and no line for unknowns', async () => {
+test('[CL8 CF21] /metrics has the problems of /readyz, and no line for unknown values', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const place = { url: redis.url, raceKey: uniqueRaceKey() };
@@ -71,7 +70,7 @@ test('[CL8 CF21] /metrics has the findings of /readyz as figures, and no line fo
     return found === undefined ? undefined : Number(found);
   };
   await eventually(async () => expect(await readFigure('splitcast_ready')).toBe(1));
-  // A look for which the machine took too long finds a problem, and nothing else.
+  // A check that timed out is a problem.
   await eventually(async () => expect(await readFigure('splitcast_problems')).toBe(0));
   await eventually(async () => expect(await readFigure('splitcast_push_subscriptions')).toBe(1));
 
@@ -83,7 +82,7 @@ test('[CL8 CF21] /metrics has the findings of /readyz as figures, and no line fo
   );
 });
 
-test('[CF11] before Redis is there the page is served and says what is missing, then the race appears', async () => {
+test('[CF11] without Redis the page is served and calls are 503; later the race appears', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   await redis.kill();
@@ -108,7 +107,7 @@ test('[CF11] before Redis is there the page is served and says what is missing, 
   expect((await get('/config')).status).toBe(200);
 });
 
-test('[CF12] an instance that does not hear published reads says 503 on /readyz, and is ready once one would be kept', async () => {
+test('[CF12] /readyz is 503 while published reads are not received', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const place = { url: redis.url, raceKey: uniqueRaceKey() };
@@ -133,7 +132,7 @@ test('[CF12] an instance that does not hear published reads says 503 on /readyz,
       listening: false,
     }),
   );
-  // It goes on trying by itself: to end its connection once more might end the good one, after a look.
+  // It reconnects automatically.
   await client.sendCommand(['ACL', 'SETUSER', 'default', '+subscribe']);
   await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
   await client.publish(store.keys.scansChannel, '{"bandID":"104","point":"finish"}');

@@ -23,7 +23,7 @@ interface ServedRace {
   readonly readVersion: () => Promise<number>;
 }
 
-const NOTHING_WRONG: RedisAnswers = {
+const NO_PROBLEMS: RedisAnswers = {
   state: { problems: [], warnings: [], aheadMs: 0, nowMs: 0, files: undefined },
   promises: { neverMade: [], broken: [] },
   files: undefined,
@@ -35,7 +35,7 @@ const NOTHING_WRONG: RedisAnswers = {
   alarmBrowsers: 0,
 };
 
-/** The looks of a minute in seconds; behind is later than two looks at the record. */
+/** Much faster than in production; `behindMs` exceeds two readings of the record. */
 const HURRIED = { checkEveryMs: 500, freshMs: 100, behindMs: 2_500, sourceSilentMs: 500 };
 
 /** A race of three runners on a Redis of its own, served and ready. */
@@ -58,7 +58,7 @@ async function expectReady(web: TestWeb): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Waits until /readyz is 503 and names the problem; the race is shown all the same. */
+/** Waits until /readyz is 503 with the problem; the race is still shown. */
 async function expectProblem(web: TestWeb, problem: RegExp): Promise<void> {
   await eventually(async () => {
     const { status, text } = await ask(web.port, '/readyz');
@@ -69,7 +69,7 @@ async function expectProblem(web: TestWeb, problem: RegExp): Promise<void> {
   expect((await ask(web.port, '/api')).status).toBe(200);
 }
 
-test('[CF21] /readyz follows what Redis takes and promises: memory, durability, a copy, a log that is gone', async () => {
+test('[CF21] /readyz reports a Redis without memory, durability, a writable role, or its log', async () => {
   const { redis, admin, web, readVersion } = await serveRace();
   const version = await readVersion();
 
@@ -89,9 +89,12 @@ test('[CF21] /readyz follows what Redis takes and promises: memory, durability, 
   await eventually(() => expectReady(web));
 
   await rm(join(redis.dir, 'appendonlydir'), { recursive: true });
-  await expectProblem(web, /^The append-only file .* is gone.* Do not restart .* BGREWRITEAOF/);
+  await expectProblem(
+    web,
+    /^The append-only file of Redis is gone.* Do not restart .* BGREWRITEAOF/,
+  );
   expect(await readVersion()).toBe(version);
-  // The advice brings everything back to the disk.
+  // The recommended command restores the log.
   await admin.sendCommand(['BGREWRITEAOF']);
   await eventually(async () =>
     expect(await admin.info('persistence')).toMatch(
@@ -101,20 +104,20 @@ test('[CF21] /readyz follows what Redis takes and promises: memory, durability, 
   await eventually(() => expectReady(web));
   await redis.restart();
   await eventually(() => expectReady(web));
-  // The connection of the test itself may not be back yet.
+  // The test may still be reconnecting.
   await eventually(async () => expect(await readVersion()).toBe(version));
   expect(web.context.race.runnerCount).toBe(3);
 });
 
-test('[CF21] an instance that cannot follow the record says how far it is behind', async () => {
+test('[CF21] an instance that cannot follow the record is not ready', async () => {
   const { admin, web } = await serveRace();
   await admin.sendCommand(['ACL', 'SETUSER', 'default', '-hmget']);
-  await expectProblem(web, /^What is shown is no longer what the record holds/);
+  await expectProblem(web, /^The race shown is out of date/);
   await admin.sendCommand(['ACL', 'SETUSER', 'default', '+hmget']);
   await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
 });
 
-test('[CF10] after FLUSHALL /readyz says what is lost, until there are runners again', async () => {
+test('[CF10] after FLUSHALL /readyz reports the loss until there are runners again', async () => {
   const { redis, admin, web } = await serveRace();
   await admin.flushAll();
   await expectProblem(web, /^Redis was emptied while it held 3 runners and 0 scans\./);
@@ -123,7 +126,7 @@ test('[CF10] after FLUSHALL /readyz says what is lost, until there are runners a
   await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
 });
 
-test('[CF21] the files of Redis are looked for, and the room on their disk', async () => {
+test('[CF21] missing files of Redis and the free space on its disk are found', async () => {
   const folder = createTempFolder();
   const files = { folder, log: undefined };
   expect(await lookAtFiles(files)).toEqual({
@@ -139,18 +142,12 @@ test('[CF21] the files of Redis are looked for, and the room on their disk', asy
 function findWithRoom(megabytes: number | undefined) {
   const freeBytes = megabytes && megabytes * 1_000_000;
   const files = { folder: '/home/mari', log: undefined, freeBytes };
-  return runChecks({ isConnected: true, redis: { ...NOTHING_WRONG, files } });
+  return runChecks({ isConnected: true, redis: { ...NO_PROBLEMS, files } });
 }
 
-test('[CF21] a disk with little room is a warning, one with none a problem, without the folder’s name', () => {
+test('[CF21] little disk space is a warning, none a problem', () => {
   expect([...findWithRoom(9_000), ...findWithRoom(undefined)]).toEqual([]);
-  expect(findWithRoom(300)).toEqual([
-    {
-      id: 'filling-disk',
-      topic: 'disk',
-      text: 'The disk of Redis has 300 MB left (/home/mari): make room.',
-      publicText: 'The disk of Redis has 300 MB left: make room.',
-    },
-  ]);
+  const text = 'The disk of Redis has 300 MB left: make room.';
+  expect(findWithRoom(300)).toEqual([{ id: 'filling-disk', topic: 'disk', text }]);
   expect(findWithRoom(20)).toMatchObject([{ id: 'full-disk', isFatal: true }]);
 });
