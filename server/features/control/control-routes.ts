@@ -45,7 +45,7 @@ interface ControlParts extends OrganiserParts {
 export function createControlRoutes({ store, race, forecasts }: ControlParts): Route[] {
   const expected = new ExpectedBodies(race, forecasts);
 
-  async function settle(
+  async function change(
     res: Response,
     decide: (race: LiveRace) => Decision<ControlOutcome>,
   ): Promise<void> {
@@ -70,7 +70,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
       async ({ res, by, body: { was, ...written } }) => {
         requireOfRace(written, race.standings.courses);
         const entry = { ...(written as Omit<ControlEntry, 'atMs' | 'by'>), atMs: Date.now(), by };
-        await settle(res, (now) => decidePutControl(now, entry, was, nameSubject(entry, now)));
+        await change(res, (now) => decidePutControl(now, entry, was, nameSubject(entry, now)));
       },
     ),
     route(
@@ -80,16 +80,16 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
         if (body.kind === 'sighting') {
           throw new Refusal(
             400,
-            'What a marshal reported stays. Report it for the runner, or ignore it.',
+            'A marshal’s report cannot be removed. Report it for the runner, or ignore it.',
           );
         }
-        await settle(res, (now) => decideRemoveControl(now, body, by, nameSubject(body, now)));
+        await change(res, (now) => decideRemoveControl(now, body, by, nameSubject(body, now)));
       },
     ),
   ];
 }
 
-/** @throws {Refusal} for an entry about an event or a point that the race does not have. */
+/** @throws {Refusal} for an unknown event or point */
 function requireOfRace(
   { kind, subject }: Pick<ControlEntry, 'kind' | 'subject'>,
   courses: Courses,
@@ -102,34 +102,27 @@ function requireOfRace(
   );
 }
 
-/** The present entry in place of the one that the organiser saw. */
+const DEEDS: Readonly<Record<ControlEntry['kind'], string>> = {
+  claim: 'has this since',
+  left: 'ignored this at',
+  'line-count': 'counted the start line at',
+  sweep: 'signed this point off at',
+  marshal: 'made this pass at',
+  sighting: 'reported this at',
+};
+
+/** The entry that replaced the one the organiser saw. */
 function describeOther(entry: ControlEntry | undefined, race: LiveRace): string {
   if (!entry) return 'This was removed in the meantime. Check it again.';
-  const { kind, by, atMs, count } = entry;
-  const at = formatWallClock(atMs, race.config.timeZone).slice('YYYY-MM-DD-'.length, -3);
-  const clock = at.replace('-', ':');
-  switch (kind) {
-    case 'claim':
-      return `${by} has this since ${clock}.`;
-    case 'left':
-      return `${by} ignored this at ${clock}.`;
-    case 'line-count':
-      return `${by} counted ${count} at ${clock}.`;
-    case 'sweep':
-      return `${by} signed this point off at ${clock}.`;
-    case 'marshal':
-      return `${by} made this pass at ${clock}.`;
-    case 'sighting':
-      return `${by} reported this at ${clock}.`;
-    default:
-      return kind satisfies never;
-  }
+  const { kind, by, atMs } = entry;
+  const clock = formatWallClock(atMs, race.config.timeZone).slice('YYYY-MM-DD-'.length, -3);
+  return `${by} ${DEEDS[kind]} ${clock.replace('-', ':')}.`;
 }
 
-/** The runner at the start of a subject; the rest distinguishes the warnings about one runner. */
+/** The rest of a subject distinguishes several warnings about the runner. */
 const OF_RUNNER = /^runner:([\w-]{1,64})/;
 
-/** The name that the log uses for an id; empty where the subject says it. */
+/** A readable name of a subject for the log; empty if the subject is readable itself. */
 function nameSubject(
   { kind, subject }: Pick<ControlEntry, 'kind' | 'subject'>,
   race: LiveRace,
@@ -143,10 +136,10 @@ function nameSubject(
   return runner.bibNumber === '' ? name : `${name} (bib ${runner.bibNumber})`;
 }
 
-/** Screens ask again after this; times change even without new reads. */
+/** Expected times change even without new reads. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
 
-/** The body of GET /apiadmin/expected: the next expected point of those on course, and when. */
+/** The body of GET /apiadmin/expected: the next point of runners on course, and the expected time. */
 export class ExpectedBodies {
   readonly #race: LiveRace;
   readonly #forecasts: Pick<RaceForecasts, 'findAll'>;

@@ -24,10 +24,9 @@ export interface Span {
 /** Null for an empty cell. */
 export type Cell = string | number | Span | null;
 
-/** A table to download: of one race, or of all. */
 export interface ExportTable<Row = UnrankedResult> {
   readonly heads: readonly string[];
-  /** The row of a runner. Rows are asked for in the order of places, each once. */
+  /** The row of a runner; must be called once for each, in the order of places. */
   readonly describe: (row: Row) => readonly Cell[];
 }
 
@@ -59,17 +58,13 @@ const STATUSES: Readonly<Record<RunnerStatus, string>> = {
   racing: 'on course',
 };
 
-/** The parts of the race that the columns are made of. */
 export interface TableSources extends Pick<LiveRace, 'config' | 'timedByHand'> {
   readonly findTimes: (runnerId: string) => GunAndChip | undefined;
-  /** Among the finishers of their category, which may have a clock of its own (RULES.md RK14). */
+  /** In the category, which may be ranked by another time (RULES.md RK14). */
   readonly findGroupPlace: (runnerId: string) => number | null;
 }
 
-/**
- * Lays out the columns (PROTOCOL.md EX2). The heads are in one language, since programs read them;
- * stages and climbs are called what the race calls them.
- */
+/** Lays out the columns (PROTOCOL.md EX2). The headings are always English, for programs. */
 export function layOutTable(
   { config, timedByHand, findTimes, findGroupPlace }: TableSources,
   event: EventCode | undefined,
@@ -89,7 +84,7 @@ export function layOutTable(
   const stages = slots.map((slot) => labelCheckpoint(slot, config, event));
   const climbs = koms.map(({ index, label }) => komNames[index] || label);
   return {
-    // A climb is often called what the stage at its top is called.
+    // A climb often has the name of the stage at its top.
     heads: [
       ...FIXED_HEADS,
       ...stages,
@@ -130,7 +125,7 @@ export function layOutTable(
   };
 }
 
-/** The sheets of a workbook: one for each of these races, under its name (PROTOCOL.md EX2). */
+/** One sheet for each event (PROTOCOL.md EX2). */
 export function layOutSheets(race: LiveRace, events: readonly EventCode[]): WorkbookSheet[] {
   return events.map((event) => ({
     name: labelEvent(event, race.config),
@@ -139,7 +134,6 @@ export function layOutSheets(race: LiveRace, events: readonly EventCode[]): Work
   }));
 }
 
-/** The parts of a race for a table of results. */
 export function tableSourcesOf(race: LiveRace): TableSources {
   const { config, standings, timedByHand } = race;
   const findTimes = (runnerId: string): GunAndChip | undefined => {
@@ -150,7 +144,7 @@ export function tableSourcesOf(race: LiveRace): TableSources {
   return { config, timedByHand, findTimes, findGroupPlace };
 }
 
-/** A time as a cell: whole seconds, or tenths where times are not rounded (RULES.md RK1). */
+/** A time in whole seconds, or in tenths if times are not rounded (RULES.md RK1). */
 export function spanOf(spanMs: number | null | undefined, rounding?: Rounding): Span | null {
   if (typeof spanMs !== 'number') return null;
   const seconds = showSpan(spanMs, rounding) / SECOND_MS;
@@ -160,12 +154,12 @@ export function spanOf(spanMs: number | null | undefined, rounding?: Rounding): 
 /** Marks the text as UTF-8 for spreadsheets. */
 const BOM = '\uFEFF';
 
-/** This many rows take some ten milliseconds: each runner is scored again. */
+/** About 10 ms of work, since each runner is scored again. */
 const ROWS_A_TURN = 500;
 
 /**
- * Writes the table as CSV (RFC 4180) while others have their turns. No cell is a formula to a spreadsheet. `isBare`
- * leaves out the byte order mark, for readers that would take it for a part of the first heading.
+ * Writes CSV (RFC 4180), yielding to other requests. Cells can't be formulas in spreadsheets. `isBare` omits the byte
+ * order mark, for readers that would take it for part of the first heading.
  */
 export async function writeCsv<Row>(
   table: ExportTable<Row>,

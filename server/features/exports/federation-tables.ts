@@ -5,17 +5,14 @@ import { PlaceCounter } from '#shared/scoring/rank-keys.ts';
 import type { RaceRow, RowStatus } from '#server/race/race-rows.ts';
 import { type Cell, spanOf } from './export-table.ts';
 
-/** A kind of file with one table: its runners in their order, and a heading and a cell for each column. */
+/** The rows of a file in their order, and its columns. */
 export interface FileTable {
   readonly choose: (rows: readonly RaceRow[]) => readonly RaceRow[];
   readonly columns: readonly Column[];
 }
 type Column = readonly [head: string, cell: (row: RaceRow) => Cell];
 
-/**
- * ITRA: finishers and DNF, men and women in one list (PROTOCOL.md FE4). All cells are texts, so that times are kept
- * exactly.
- */
+/** Finishers and DNF, men and women in one list (PROTOCOL.md FE4). Times are texts, so that they are kept exactly. */
 export const ITRA: FileTable = {
   choose: (rows) => pick(rows, ['finished', 'dnf']),
   columns: [
@@ -30,7 +27,7 @@ export const ITRA: FileTable = {
   ],
 };
 
-/** runbritain: finishers, by gun time (PROTOCOL.md FE4). */
+/** Finishers by gun time (PROTOCOL.md FE4). */
 export const RUNBRITAIN: FileTable = {
   choose: (rows) => placeByGun(pick(rows, ['finished'])),
   columns: [
@@ -49,7 +46,7 @@ export const RUNBRITAIN: FileTable = {
 
 const ULTRASIGNUP_CODES = { finished: 1, dnf: 2, dns: 3, dsq: 5 } as const;
 
-/** UltraSignup: all entries with a known outcome (PROTOCOL.md FE4). */
+/** All entries with a known outcome (PROTOCOL.md FE4). */
 export const ULTRASIGNUP: FileTable = {
   choose: (rows) => pick(rows, ['finished', 'dnf', 'dsq', 'dns']),
   columns: [
@@ -74,7 +71,7 @@ const STATUS_WORDS: Readonly<Record<RowStatus, string>> = {
   awaited: 'not seen yet',
 };
 
-/** Everything known about all entries, for the organisers themselves (PROTOCOL.md FE2). */
+/** All data of all entries, for the organisers (PROTOCOL.md FE2). */
 export function layOutEverything(stages: readonly Stage[]): FileTable {
   return {
     choose: (rows) => rows,
@@ -108,11 +105,10 @@ export interface Stage {
 }
 
 function pick(rows: readonly RaceRow[], statuses: readonly RowStatus[]): readonly RaceRow[] {
-  // In the order of `statuses`; rows with the same status keep their order.
   return statuses.flatMap((status) => rows.filter((row) => row.status === status));
 }
 
-/** The total stands in for an unknown gun time. */
+/** Falls back to the total if the gun time is unknown. */
 function gunOf({ gunMs, totalMs }: RaceRow): DurationMs | null {
   return gunMs ?? totalMs;
 }
@@ -124,7 +120,7 @@ function placeByGun(finishers: readonly RaceRow[]): readonly RaceRow[] {
     .map((row) => Object.assign({}, row, { position: places.next(gunOf(row)) }));
 }
 
-/** The codes of the national Olympic committees, which federations use for nationalities. */
+/** National Olympic committees; federations use these codes for nationalities. */
 const IOC_CODES: ReadonlySet<string> = new Set(
   (
     'AFG ALB ALG AND ANG ANT ARG ARM ARU ASA AUS AUT AZE BAH BAN BAR BDI BEL BEN BER BHU BIH BIZ BLR BOL BOT BRA BRN BRU ' +
@@ -138,7 +134,7 @@ const IOC_CODES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A nationality as in files: a code in capitals, anything else as it was written. */
+/** Capitalises a code, and leaves anything else unchanged. */
 export function spellNation(nationality: string): string {
   const code = nationality.trim().toUpperCase();
   return isNation(code) ? code : nationality;

@@ -20,7 +20,7 @@ import { writeWorkbook } from './write-workbook.ts';
 type KindName = ResultFile extends `${infer Name}.${string}` ? Name : never;
 
 interface FileKind {
-  /** Undefined for a kind that is no table. */
+  /** Undefined for XML. */
   readonly layOut?: (race: IofRace) => FileTable;
   readonly checks: readonly CheckName[];
 }
@@ -34,13 +34,12 @@ const KINDS: Readonly<Record<KindName, FileKind>> = {
   iof: { checks: ['private', 'names'] },
 };
 
-/** One file of one distance before it is written. */
 export interface PlannedFile extends Pick<OfferedFile, 'problems'> {
   readonly rows: readonly RaceRow[];
   readonly write: () => Buffer | Promise<Buffer>;
 }
 
-/** The rows of a file, and the problems that speak against sending it (PROTOCOL.md FE2 to FE8). */
+/** Selects the rows of a file, and checks whether a federation would refuse it (PROTOCOL.md FE2 to FE8). */
 export function planFile(file: ResultFile, all: readonly RaceRow[], race: IofRace): PlannedFile {
   const [name, ending] = file.split('.') as [KindName, string];
   const { layOut, checks } = KINDS[name];
@@ -72,16 +71,15 @@ interface JudgedFile {
   readonly isOfficial: boolean;
 }
 
-/** Looks for one problem that a federation refuses; undefined if there is none. */
+/** Undefined without a problem. */
 type Check = (file: JudgedFile) => FileProblem | undefined;
 
-/** UltraSignup does not rank a race with fewer finishers. */
+/** UltraSignup ranks no race with fewer finishers. */
 const FEWEST_FINISHERS = 10;
 const MOST_NAMED = 20;
-/** A letter outside the Latin script. */
 const NOT_LATIN = /(?!\p{Script=Latin})\p{L}/u;
 
-/** The reasons for which a federation may refuse a file (PROTOCOL.md FE8). */
+/** Reasons for a federation to refuse a file (PROTOCOL.md FE8). */
 const CHECKS = {
   official: ({ isOfficial }) =>
     isOfficial ? undefined : report('The results are not official yet: send final ones only.'),
@@ -136,7 +134,7 @@ function report(text: string): FileProblem {
   return { text, who: [], more: 0 };
 }
 
-/** `3 without a date of birth.`, and who they are. */
+/** `3 without a date of birth.`, and their names. */
 function findAmong(part: 'rows' | 'all', isFaulty: (row: RaceRow) => boolean, text: string): Check {
   return (file) => {
     const found = file[part].filter(isFaulty);
@@ -177,12 +175,10 @@ const builder = new XMLBuilder({
   suppressEmptyNode: true,
 });
 
-/** Characters that XML cannot contain in any notation. */
+/** Not allowed in XML, even escaped. */
 const UNFIT = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
-/**
- * The results of one distance as an IOF XML 3.0 ResultList (PROTOCOL.md FE4). The children of each element are in the order of the schema.
- */
+/** Writes an IOF XML 3.0 ResultList (PROTOCOL.md FE4). The schema prescribes the order of elements. */
 export function writeIofResults(race: IofRace, rows: readonly RaceRow[]): Buffer {
   const { title, code, label, gunMs, isOfficial, nowMs } = race;
   const [date = '', time = ''] = gunMs === undefined ? [] : momentOf(gunMs).split('T');

@@ -4,7 +4,7 @@ import writeExcelFile, { type Row, type Sheet } from 'write-excel-file/node';
 
 import type { Cell } from './export-table.ts';
 
-/** The messages to the thread, in order: a sheet, its rows in parts, and the end. */
+/** The messages to the thread: for each sheet its name and then its rows in parts; finally the end. */
 export type WorkbookPart =
   | { readonly kind: 'sheet'; readonly name: string; readonly heads: readonly string[] }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly Cell[])[] }
@@ -42,18 +42,18 @@ parentPort?.on('message', (part: WorkbookPart) => {
   }
 });
 
-/** The first day of a ZIP file, in the time zone of this machine, which ZIP uses. */
+/** The earliest date in ZIP, which uses local time. */
 const ZIP_EPOCH_MS = new Date(1980, 0, 1).getTime();
 
 async function finish(): Promise<void> {
-  // The packer dates each file by it: equal results are equal bytes, whenever they are written.
+  // The packer dates files by it: equal results must give equal bytes.
   Date.now = () => ZIP_EPOCH_MS;
   const file = await writeExcelFile(sheets).toBuffer();
   const bytes = Uint8Array.from(file);
   parentPort?.postMessage(bytes, [bytes.buffer]);
 }
 
-/** Every text stays a text: no cell is a formula. */
+/** Typed as text, a cell can't be a formula. */
 function writeCell(cell: Cell): Row[number] {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'string') return { value: cell, type: String };

@@ -4,28 +4,28 @@ import { Worker } from 'node:worker_threads';
 import { yieldToOthers } from '#server/race/yield-queue.ts';
 
 import type { WorkbookSheet } from './export-table.ts';
-// oxlint-disable-next-line import/default -- the address that bundle-threads.ts makes of it
+// oxlint-disable-next-line import/default -- bundle-threads.ts turns this import into an address
 import threadAddress from './workbook-thread.ts?thread';
 import type { WorkbookPart } from './workbook-thread.ts';
 
-/** 32,000 runners need half of it. */
+/** 32,000 runners need half. */
 const MAX_THREAD_MB = 1_024;
 /** Rows handed to the thread at once. */
 const ROWS_A_TURN = 500;
-/** The longest name of a sheet in spreadsheets. */
+/** The limit of spreadsheet programs. */
 const MAX_NAME_LENGTH = 31;
 const UNFIT = /[\\/?*[\]:]|\p{Cc}/gu;
 
-/** Writes sheets as an XLSX file, in a thread of its own: only the caller waits for it. */
+/** Writes an XLSX file in a worker thread, without blocking other requests. */
 export async function writeWorkbook<Row>(sheets: readonly WorkbookSheet<Row>[]): Promise<Buffer> {
   const thread = new Worker(new URL(threadAddress), {
     resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MB },
   });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   const send = (part: WorkbookPart): void => thread.postMessage(part);
   try {
     const answer = once(thread, 'message') as Promise<[Uint8Array]>;
-    // Awaited below; a failure of the thread while it gets its input must not be unhandled until then.
+    // Handled by the await below; an earlier failure of the thread must not count as unhandled.
     answer.catch(() => undefined);
     const names = nameSheets(sheets);
     for (const [at, { table, results }] of sheets.entries()) {
@@ -47,7 +47,7 @@ export async function writeWorkbook<Row>(sheets: readonly WorkbookSheet<Row>[]):
   }
 }
 
-/** Valid and unique names of sheets. */
+/** Makes names of sheets valid and unique. */
 function nameSheets(sheets: readonly { readonly name: string }[]): string[] {
   const taken = new Set<string>();
   return sheets.map(({ name }, at) => {
@@ -60,7 +60,7 @@ function nameSheets(sheets: readonly { readonly name: string }[]): string[] {
   });
 }
 
-/** No document may contain these. */
+/** XML can't contain control characters. */
 function clean(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }

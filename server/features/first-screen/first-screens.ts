@@ -23,30 +23,29 @@ import {
   type RenderFirstScreen,
 } from '#shared/wire/screens.ts';
 
-/** Query parameters that do not change the first screen. */
-const PASSED_OVER = /^(?:lang|utm_\w+|fbclid|gclid)$/;
+/** Query parameters without effect on the first screen. */
+const IGNORED = /^(?:lang|utm_\w+|fbclid|gclid)$/;
 const TAB = 'tab';
 
-/** Relative texts (`Started at 09:00`) on a screen are never older than this. */
+/** Bounds the age of relative texts on a screen. */
 const MOST_AGE_MS = MINUTE_MS;
-/** A screen is some twenty kilobytes, and a crowd opens the pages of many runners. */
+/** About 400 screens of 20 kB. */
 const MAX_BYTES = 8_000_000;
-/** The size counted for a note that there is no screen. */
-const NOTE_BYTES = 200;
+/** Counted for each entry, also without a screen. */
+const ENTRY_BYTES = 200;
 
 const LIMITS = { inAll: 64, perNetwork: 16 };
 
-/** A rendered screen and its key. */
-interface Asked {
+interface RequestedScreen {
   readonly key: string;
   readonly view: RenderedView;
 }
 
-/** What the build of the page leaves for the server (`client/first-screen-build.ts`). */
+/** The output of `client/first-screen-build.ts`. */
 export interface FirstScreenParts {
   readonly render: RenderFirstScreen;
   readonly heads: RenderedHeads;
-  /** Put into the head of each document with a first screen. */
+  /** For the head of each document with a first screen. */
   readonly script: string;
 }
 
@@ -59,8 +58,8 @@ export interface FirstScreenSources extends Pick<FirstScreenParts, 'render' | 'h
 }
 
 /**
- * The first screens of the public pages, rendered by the page's own parts: the last one for each address and language,
- * made on request. With a full queue the last one is served as long as it is valid, then none.
+ * Renders the first screens of the public pages with the client's code, on request and cached by address and language.
+ * With a full queue the cached one is served while valid, then none.
  */
 export class FirstScreens {
   readonly #sources: FirstScreenSources;
@@ -71,32 +70,32 @@ export class FirstScreens {
     this.#made = new SingleFlightCache({
       race: sources.race,
       maxBytes: MAX_BYTES,
-      bytesOf: (screen) => NOTE_BYTES + 2 * (screen?.html.length ?? 0),
+      bytesOf: (screen) => ENTRY_BYTES + 2 * (screen?.html.length ?? 0),
       mostAgeMs: MOST_AGE_MS,
       queue: new FairQueue(LIMITS),
       ...(sources.now && { now: sources.now }),
     });
   }
 
-  /** Undefined where the page renders itself: at another address, for an unknown runner, and while there are no rows. */
+  /** Undefined if the client must render: for other addresses, unknown runners, and while there are no results. */
   async find(request: IncomingMessage): Promise<RenderedScreen | undefined> {
     const { race } = this.#sources;
     if (!race.isLoaded) return undefined;
     const from = findClientAddress(request, this.#sources.trustProxy);
-    const asked = await this.#read(request, from);
-    if (!asked) return undefined;
+    const requested = await this.#read(request, from);
+    if (!requested) return undefined;
     const draw = async (nowMs: EpochMs): Promise<RenderedScreen | undefined> => {
-      // A runner may have become private since.
-      const due = await this.#read(request, from);
-      return due && this.#make(due.view, nowMs);
+      // Read again: the runner may have become private since.
+      const current = await this.#read(request, from);
+      return current && this.#make(current.view, nowMs);
     };
-    return this.#made.get(asked.key, from, draw).catch(passOverRefusal);
+    return this.#made.get(requested.key, from, draw).catch(ignoreRefusal);
   }
 
-  async #read(request: IncomingMessage, from: string): Promise<Asked | undefined> {
+  async #read(request: IncomingMessage, from: string): Promise<RequestedScreen | undefined> {
     const { path, query } = parseAddress(request);
     const screen = findScreen(path);
-    const names = [...query.keys()].filter((name) => !PASSED_OVER.test(name));
+    const names = [...query.keys()].filter((name) => !IGNORED.test(name));
     const texts = findTexts(request, query);
     const language = { language: texts.code, texts: texts.page };
     if (screen?.name === 'results') {
@@ -113,8 +112,12 @@ export class FirstScreens {
     return screen?.name === 'runner' ? this.#readRunner(screen.asked, texts, from) : undefined;
   }
 
-  async #readRunner(asked: string, texts: ServerTexts, from: string): Promise<Asked | undefined> {
-    const made = await this.#sources.runners.find(asked, from).catch(passOverRefusal);
+  async #readRunner(
+    id: string,
+    texts: ServerTexts,
+    from: string,
+  ): Promise<RequestedScreen | undefined> {
+    const made = await this.#sources.runners.find(id, from).catch(ignoreRefusal);
     if (!made) return undefined;
     const { runnerBody } = made;
     const { runnerId } =
@@ -125,7 +128,7 @@ export class FirstScreens {
       screen: 'runner',
       runner: runnerBody,
     } as const;
-    // The screen changes only when the body does.
+    // The screen changes only with the body.
     return { key: `${texts.code} /runner/${runnerId} ${made.body.etag}`, view };
   }
 
@@ -136,8 +139,7 @@ export class FirstScreens {
     try {
       html = render({ config: presentConfig(race, nowMs), head, standings }, view);
     } catch (error) {
-      // The page renders itself.
-      logger.error({ err: error, screen: view.screen }, 'A first screen could not be drawn');
+      logger.error({ err: error, screen: view.screen }, 'Cannot render a first screen');
     }
     if (html === undefined) return undefined;
     const linked = heads[view.screen] ?? '';
@@ -145,12 +147,12 @@ export class FirstScreens {
   }
 }
 
-/** When too much waits, the page renders itself, and is refused when it asks. */
-function passOverRefusal(error: unknown): undefined {
+/** With a full queue the client renders. */
+function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }
 
-/** Undefined for a page that is built without them: its documents are bare. */
+/** Undefined if the page was built without first screens. */
 export async function loadFirstScreen(pageRoot: string): Promise<FirstScreenParts | undefined> {
   const folder = path.join(pageRoot, '.first-screen');
   try {

@@ -14,16 +14,14 @@ import { findWhereabouts, findLastRead, type LastRead } from '#shared/scoring/wh
 import { pointOf, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import { type DueRunner, type MarshalBody, MAX_DUE_NAMED } from '#shared/wire/marshal-api.ts';
 
-/** Phones ask again after this. */
+/** The polling interval of phones. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
-/** A closed race has the same runners on course as an open one. */
+/** After closing, runners on course are still on course. */
 const NOT_CLOSED = { closed: false, closedEvents: {} };
 
 type OfPoint = Pick<MarshalBody, 'due' | 'dueCount' | 'passedCount' | 'outCount' | 'bibs'>;
 
-/**
- * The bodies of GET /api/marshal: the runners due at a point are listed once for all its phones (RULES.md MA5).
- */
+/** The bodies of GET /api/marshal (RULES.md MA5); the phones at a point share the list of due runners. */
 export class MarshalBodies {
   readonly #race: LiveRace;
   readonly #forecasts: Pick<RaceForecasts, 'findAll'>;
@@ -111,10 +109,7 @@ export class MarshalBodies {
     };
   }
 
-  /**
-   * Whether a runner is due at the point, passed it, or is out before it, by the evidence of the
-   * roll-call (RULES.md MA5).
-   */
+  /** Whether a runner is due at the point, has passed it, or is out before it (RULES.md MA5). */
   #place(
     runner: Runner,
     point: TimePoint,
@@ -156,7 +151,7 @@ export class MarshalBodies {
           (one) => isThere(pointOf(one, courses)) && timeAt(result, one) !== null,
         ));
     if (isPassed) return 'passed';
-    // A runner who was never seen is still expected at the start.
+    // The start expects runners never seen.
     if (state === 'on-course' || (at === 0 && state === 'never-seen')) return 'due';
     return state === 'out-safe' || state === 'out-not-safe' ? 'out' : 'elsewhere';
   }
@@ -170,7 +165,7 @@ export class MarshalBodies {
     return findLastRead(this.#race.standings.courses.routeOf(event), { atMs, points, stage });
   }
 
-  /** Empty for a runner without a bib, who cannot be named. */
+  /** Empty for a runner without a bib: a marshal can't report them. */
   #present(runner: Runner, point: TimePoint, forecasts: Forecasts, nowMs: EpochMs): DueRunner[] {
     const { bibNumber: bib, firstName, lastName, isPrivate = false, runnerId, event } = runner;
     if (bib === '') return [];
@@ -184,7 +179,7 @@ export class MarshalBodies {
   }
 }
 
-/** The soonest first, then those without an expected time, by the bib. */
+/** By the expected time, then, if unknown, by the bib. */
 function compareDue(a: DueRunner, b: DueRunner): number {
   const { expectedMs: first = Infinity } = a;
   const { expectedMs: second = Infinity } = b;

@@ -43,10 +43,9 @@ const newPassBody = jsonBody(
 
 const takeBackBody = jsonBody(
   takeBackSchema,
-  'Send point and name of the marshal whose reports are taken back, or undo with the version that took them back.',
+  'Send point and name of the marshal to take back all reports, or undo with the version of that change.',
 );
 
-/** Room for as many taps as one call may have. */
 const MAX_TAPS_BYTES = 16 * 1024;
 
 const reportsBody = jsonBody(
@@ -61,7 +60,7 @@ interface MarshalParts extends OrganiserParts {
   readonly config: Pick<ServerConfig, 'publicOrigin' | 'trustProxy'>;
 }
 
-/** The passes of marshals, and what their phones send and show (RULES.md MA). */
+/** Marshals' passes, reports and lists (RULES.md MA). */
 export function createMarshalRoutes(parts: MarshalParts): Route[] {
   const { store, race, forecasts, config } = parts;
   const taps = new TapsInOrder(parts);
@@ -91,7 +90,7 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
           if ('why' in judged) throw new Refusal(409, judged.why);
           return { answer: undefined, plan: planPass(entry, judged.outdated, label) };
         });
-        // Without a usable host in the request the page adds its own.
+        // If the request has no usable host, the page adds its own.
         const url = `${findOrigin(req, config) ?? ''}${MARSHALS_SCREENS.marshal}#${pass}`;
         res.json({ result: 'Success', url } satisfies NewPassReply);
       },
@@ -133,7 +132,7 @@ function planPass(pass: ControlEntry, outdated: readonly ControlEntry[], label: 
   };
 }
 
-/** A marshal can stand at the start, a checkpoint or the finish of any course. */
+/** @throws {Refusal} for a point on no course, or an invalid end */
 function checkPass(
   { point, untilMs }: Omit<NewPassBody, 'name'>,
   nowMs: EpochMs,

@@ -12,8 +12,8 @@ import type { TakenBackReply } from '#shared/wire/marshal-api.ts';
 const TAKE_BACK = 'take-back-marshal';
 
 /**
- * Takes back all that a marshal said with their passes, in one step (RULES.md MA6): the reports, the statuses that they
- * made, and what race control still has to decide of it.
+ * Takes back everything a marshal sent, in one change (RULES.md MA6): the reports, the resulting overrides, and sightings
+ * still undecided.
  */
 export async function takeBackAll(
   parts: Changing,
@@ -46,7 +46,7 @@ export async function takeBackAll(
   return { result: 'Success', ...answer, ...(version !== undefined && { version }) };
 }
 
-/** Undoes {@link takeBackAll}: reports and statuses come back where nothing else was decided since. @throws {Refusal} */
+/** Undoes {@link takeBackAll}, except for runners changed since. @throws {Refusal} */
 export async function bringBackAll(
   parts: Changing,
   takenBack: number,
@@ -59,10 +59,7 @@ export async function bringBackAll(
   };
   const { answer, version } = await changeRace(parts, (race) => {
     if (whole?.action !== TAKE_BACK || whole.epoch !== race.head.epoch) {
-      throw new Refusal(
-        404,
-        'There is nothing left to bring back: the race has been replaced since.',
-      );
+      throw new Refusal(404, 'Nothing can be restored: the race has been replaced since.');
     }
     const runners = ofRunners.flatMap(({ runnerId, before, after, reports }): OneOfMany[] => {
       const of = race.findEntry(runnerId);
@@ -97,7 +94,7 @@ export async function bringBackAll(
   return { result: 'Success', ...answer, ...(version !== undefined && { version }) };
 }
 
-/** The reports and status of a runner once each report of a marshal is taken back. */
+/** Takes back a marshal's reports of one runner. */
 function takeBackOne(of: Runner, all: readonly Report[], marshal: string): OneOfMany {
   const kept = new Map(all.map((report) => [report.reportId, report]));
   const heirs = new Map<string, Report>();
@@ -114,7 +111,7 @@ function takeBackOne(of: Runner, all: readonly Report[], marshal: string): OneOf
     }
   }
   const made = [...heirs.values()].filter(({ reportId }) => kept.has(reportId));
-  // However many reports it took, the entry changed once.
+  // All of it is one change of the entry.
   const after = runner === of ? undefined : { ...runner, rev: of.rev + 1 };
   return { of, gone, ...(made.length > 0 && { made }), ...(after && { after }) };
 }

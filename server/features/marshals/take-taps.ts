@@ -43,10 +43,10 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 
 const BY_RADIO = 'report it to race control by radio';
 
-/** The outcome of a tap, without its id, and the version with it. */
+/** The outcome of a tap, and the version that has it, if new. */
 type Taken = Pick<TapOutcome, 'outcome' | 'why'> & Pick<Saved, 'version'>;
 
-/** Records the taps of marshals' phones (RULES.md MA2 to MA6). */
+/** Records the taps of marshals (RULES.md MA2 to MA6). */
 export class TapsInOrder {
   readonly #parts: OrganiserParts;
   readonly #bibs: BibFinder;
@@ -58,35 +58,32 @@ export class TapsInOrder {
     this.#bibs = new BibFinder(parts.race);
   }
 
-  /**
-   * Takes the taps in their order. If one fails, the earlier ones stay recorded, and the phone sends all of them again.
-   */
+  /** Records the taps in order. If one fails, the phone sends all again; those recorded already stay so. */
   async take(
     pass: MarshalPass,
     taps: readonly MarshalTap[],
     nowMs: EpochMs,
   ): Promise<TapOutcome[]> {
     const outcomes: TapOutcome[] = [];
-    let isThere = false;
+    let isRepeated = false;
     for (const tap of taps) {
       const { version, ...outcome } = await this.#inTurn(() => this.#takeOne(pass, tap, nowMs));
-      isThere ||= version === undefined;
+      isRepeated ||= version === undefined;
       outcomes.push({ reportId: tap.reportId, ...outcome });
     }
-    if (isThere) await this.#parts.store.upkeep.confirmCopies();
+    if (isRepeated) await this.#parts.store.upkeep.confirmCopies();
     return outcomes;
   }
 
-  /** One tap at a time, over all phones: an organiser's save never waits for more than one. */
+  /** One tap at a time, of all phones, so that an organiser's save waits for at most one. */
   #inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const mine = this.#last.then(task);
-    // The next task runs even if this one failed.
-    this.#last = mine.catch(() => undefined);
-    return mine;
+    const done = this.#last.then(task);
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
   async #takeOne(pass: MarshalPass, tap: MarshalTap, nowMs: EpochMs): Promise<Taken> {
-    // The previous tap, and what other instances have sent.
+    // The race must include the previous tap.
     await catchUp(this.#parts);
     const { kind, of = '', ...rest } = tap;
     if (kind === 'undo') return this.#takeBack(pass, of);
@@ -106,25 +103,26 @@ export class TapsInOrder {
     }
     const meant = this.#bibs.find(said.bib, pass.point);
     if (meant.kind !== 'one') return this.#leaveToControl(pass, said, nowMs);
-    const held = said.kind === 'stopped' ? this.#whyHeld(pass, meant.runnerId, nowMs) : undefined;
-    if (held !== undefined) return this.#leaveToControl(pass, said, nowMs, held);
+    const doubt =
+      said.kind === 'stopped' ? this.#doubtStop(pass, meant.runnerId, nowMs) : undefined;
+    if (doubt !== undefined) return this.#leaveToControl(pass, said, nowMs, doubt);
     try {
       const report = reportOf(said, meant.runnerId, pass, nowMs);
       return await this.#report(pass, said, report, nowMs);
     } catch (error) {
-      // The marshal cannot report it, for example for a runner with a typed time: somebody has to deal with it.
+      // An organiser must decide, for example for a runner with a typed time.
       const isTheirs = error instanceof UnreadableRecordError || error instanceof Refusal;
       if (!isTheirs || (error instanceof Refusal && error.status === 401)) throw error;
       return this.#leaveToControl(pass, said, nowMs, error.message);
     }
   }
 
-  /** Why race control decides on a stop: reads of mats stand, and a minute has a limit of stops (RULES.md MA4). */
-  #whyHeld(pass: MarshalPass, runnerId: RunnerId, nowMs: EpochMs): string | undefined {
+  /** The reason to leave a stop to race control: reads contradict it, or there were too many (RULES.md MA4). */
+  #doubtStop(pass: MarshalPass, runnerId: RunnerId, nowMs: EpochMs): string | undefined {
     const { race } = this.#parts;
     const runner = race.findRunner(runnerId);
     const hasFinished = race.standings.find(runnerId)?.status === 'finished';
-    // For a typed time the report itself says what to do.
+    // With a typed time, reportRunner refuses with the remedy.
     if (hasFinished && runner?.overrideTime === '') return 'This runner has finished';
     const route = runner ? race.standings.courses.routeOf(runner.event) : [];
     const { lastPoints = [] } = race.missing.findLastSeen(runnerId) ?? {};
@@ -188,7 +186,7 @@ export class TapsInOrder {
     return { ...answer, ...saved };
   }
 
-  /** A tap that no longer exists is taken back already (RULES.md MA6). */
+  /** A missing tap counts as taken back (RULES.md MA6). */
   async #takeBack(pass: MarshalPass, of: string): Promise<Taken> {
     const by = nameMarshal(pass);
     const { became, report, sighting } = await this.#find(pass, of);
@@ -219,26 +217,26 @@ export class TapsInOrder {
     }
   }
 
-  /** The tap, with the race's data; nothing is written with a pass that has just ended. */
+  /** Finds what is known of a tap. @throws {Refusal} if the pass has ended */
   async #find({ passId }: MarshalPass, reportId: string): Promise<TapOfPass> {
     const { race, store } = this.#parts;
     const pass = race.missing.findControl({ kind: 'marshal', subject: passId });
     if (!pass) throw refuseUnknown();
     const report = race.reports.all.get(reportId);
     const sighting = race.missing.findControl({ kind: 'sighting', subject: reportId });
-    // Last: a tap of which the race has anything is then known to the record.
+    // Read last, so that it isn't older than the race.
     const tap = await store.taps.find(passId, reportId);
-    // A decided tap stays a sighting.
-    const isThere = sighting ? 'to-check' : report ? 'reported' : undefined;
-    return { ...tap, became: tap.became ?? isThere, pass, report, sighting };
+    // A decided sighting also has a report.
+    const present = sighting ? 'to-check' : report ? 'reported' : undefined;
+    return { ...tap, became: tap.became ?? present, pass, report, sighting };
   }
 }
 
 interface TapOfPass extends FoundTap {
   readonly pass: ControlEntry;
-  /** The stored report with its id, by any author. */
+  /** The report with this id, by any author. */
   readonly report: Report | undefined;
-  /** The sighting, whether decided on or not. */
+  /** Decided or not. */
   readonly sighting: ControlEntry | undefined;
 }
 
@@ -278,13 +276,13 @@ function decideTakeBackSighting(
   };
 }
 
-/** Whether a tap in the record is this marshal's, by any of their passes, or has been decided on. */
+/** Whether a recorded tap is this marshal's, with any of their passes, or has been decided. */
 function isOwn(pass: MarshalPass, { saidBy, became, report }: TapOfPass): boolean {
   if (became === undefined) return true;
   return saidBy === undefined ? report === undefined : saidBy === nameMarshal(pass);
 }
 
-/** How many stops each marshal reported in the last minute. */
+/** Counts the stops reported by each marshal in the last minute. */
 class StopsOfMarshals {
   readonly #byName = new LRUCache<string, EpochMs[]>({ max: MAX_PASSES, ttl: MINUTE_MS });
 
@@ -309,15 +307,14 @@ function refuse(why: string): Taken {
   return { outcome: 'refused', why };
 }
 
-/** The holder of a read bib: one runner, or why it is not one. */
 type FoundBib =
   | { readonly kind: 'one'; readonly runnerId: RunnerId }
   | { readonly kind: 'none' | 'several' };
 
-/** Finds the runner that a marshal means (RULES.md MA3). */
+/** Finds the runner with a bib, which may have unreadable digits (RULES.md MA3). */
 export class BibFinder {
   readonly #race: Pick<LiveRace, 'listRunners' | 'standings'>;
-  /** Folding the bibs of 32,000 takes longer than all the rest. */
+  /** Cached, since folding 32,000 bibs takes most of the time. */
   readonly #folded = new WeakMap<Runner, string>();
 
   constructor(race: Pick<LiveRace, 'listRunners' | 'standings'>) {

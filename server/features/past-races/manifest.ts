@@ -4,26 +4,25 @@ import { join } from 'node:path';
 import { codeOf } from '#server/system/errors.mjs';
 import { z } from 'zod';
 
-/** This file marks a folder made by `npm run race -- publish` (COMMANDS.md PU3). */
+/** In each folder made by `npm run race -- publish` (COMMANDS.md PU3). */
 export const MANIFEST = 'race.json';
 
 export const ARCHIVE_NAME = /^[a-z\d][a-z\d-]{0,63}$/;
 
 const headSchema = z.object({
   format: z.literal('splitcast-archive'),
-  /** Raised when readers of older files cannot read these. */
+  /** Incremented for incompatible changes. */
   formatVersion: z.literal(1),
   title: z.string(),
-  /** `YYYY-MM-DD` in the race's zone; empty where no start was set. */
+  /** `YYYY-MM-DD` in the race's zone; empty without a start. */
   date: z.string(),
   distances: z.array(
     z.object({
       code: z.string(),
       name: z.string(),
-      /** In the results, and how many of these finished. */
       listed: z.int().nonnegative(),
       finished: z.int().nonnegative(),
-      /** The first woman and the first man; no time where laps rank. */
+      /** The first woman and man; without a time if ranked by laps. */
       first: z.array(
         z.object({
           sex: z.enum(['F', 'M']),
@@ -50,9 +49,9 @@ const runnersSchema = z.array(
     /** Club, category and distance, as on the runner's page. */
     details: z.array(z.string()),
     place: z.int().positive().nullable(),
-    /** `1:48:06`, `DNF`; empty for a runner who was still out. */
+    /** `1:48:06`, `DNF`; empty for a runner still on course. */
     time: z.string(),
-    /** The runner's page, in the folder of each language. */
+    /** Relative to the folder of each language. */
     page: z.string().regex(/^runners\/[\w/-]+\.html$/),
   }),
 );
@@ -62,22 +61,22 @@ export type PublishedRunner = z.infer<typeof runnersSchema>[number];
 export type ManifestHead = z.infer<typeof headSchema>;
 export type FirstFinisher = ManifestHead['distances'][number]['first'][number];
 
-/** The whole file: also the SHA-256 of every other one, by its path within the folder. */
 export interface Manifest extends ManifestHead {
+  /** The SHA-256 of each other file, by its path within the folder. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** The manifest of a folder; undefined if there is none or it is unreadable. */
+/** Undefined if missing or invalid. */
 export async function readManifestHead(folder: string): Promise<ManifestHead | undefined> {
   return headSchema.safeParse(await readJson(join(folder, MANIFEST))).data;
 }
 
-/** The named runners of a folder; none if the list is missing or unreadable. */
+/** Empty if missing or invalid. */
 export async function readPublishedRunners(folder: string): Promise<readonly PublishedRunner[]> {
   return runnersSchema.safeParse(await readJson(join(folder, RUNNERS_FILE))).data ?? [];
 }
 
-/** Undefined where there is no such file, or something other than JSON. */
+/** Undefined if missing or not JSON. */
 async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));

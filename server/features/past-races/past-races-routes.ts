@@ -16,11 +16,11 @@ import type { FoundRunners, PastRace, PastRaces } from './past-races.ts';
 
 const MAX_SOUGHT = 60;
 
-/** A past race runs nothing, and loads nothing from elsewhere. */
+/** No scripts, and nothing from other origins. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'";
 
-/** The past races: a page that lists and searches them, and each as it was published (PROTOCOL.md PA). */
+/** The list of past races with its search, and each published race (PROTOCOL.md PA). */
 export function createPastRaceRoutes(races: PastRaces): Route[] {
   async function answerFile(
     {
@@ -54,7 +54,7 @@ export function createPastRaceRoutes(races: PastRaces): Route[] {
     }),
     route('GET /races/:name', { who: 'everyone' }, async ({ req, res, pass }) => {
       const name = String(req.params['name']);
-      // Its links are relative to the folder.
+      // Relative links need the final slash.
       if (parseAddress(req).path.endsWith('/'))
         await answerFile({ req, res, pass }, ['index.html']);
       else if (await races.find(name)) res.redirect(301, `/races/${name}/`);
@@ -67,7 +67,7 @@ export function createPastRaceRoutes(races: PastRaces): Route[] {
   ];
 }
 
-/** The page of all past races, with what a search found or every race. */
+/** The page of all past races, or of the search results. */
 function writeRaces(
   content: readonly Html[],
   sought: string,
@@ -111,7 +111,7 @@ function writeRaces(
   return writeDocument(code, head.text, body);
 }
 
-/** The folder of a race's pages in a language, as an address. */
+/** The address of a race's pages in a language. */
 function addressRace(race: string, code: LanguageCode): string {
   return `/races/${race}/${code === MAIN_LANGUAGE ? '' : `${code}/`}`;
 }
@@ -141,7 +141,7 @@ function writeRace(race: PastRace, { code, page }: ServerTexts): Html {
   </section>`;
 }
 
-/** What a search found, race by race; people of one name are not taken for one person. */
+/** The search results by race. Equal names are not merged: they may be different people. */
 function writeFound(
   { races, more }: FoundRunners,
   sought: string,

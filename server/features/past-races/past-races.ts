@@ -25,10 +25,10 @@ export interface PastRace extends ManifestHead {
 }
 
 interface Known {
-  /** The version of the manifest's file. */
+  /** Identifies the version of the manifest file. */
   readonly of: string;
   readonly race: PastRace | undefined;
-  /** Read at the first search, with the text that is searched. */
+  /** Loaded at the first search. */
   runners?: readonly SearchedRunner[];
 }
 
@@ -36,20 +36,19 @@ interface SearchedRunner extends PublishedRunner {
   readonly folded: string;
 }
 
-/** The runners found in one race. */
 export interface FoundInRace {
   readonly race: PastRace;
   readonly runners: readonly PublishedRunner[];
 }
 
 export interface FoundRunners {
-  /** The newest race first. */
+  /** Newest first. */
   readonly races: readonly FoundInRace[];
-  /** Found beyond the number listed. */
+  /** The number found, but not listed. */
   readonly more: number;
 }
 
-/** The file types of a published race; nothing else in the folder is served. */
+/** Only these file types are served. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -62,25 +61,25 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const PACKED = /^(?:image|font)\/|sheet$/;
-/** A part of a path: neither hidden nor the parent folder. */
+/** Neither a hidden file nor the parent folder. */
 const PART = /^[\w-][\w.-]{0,127}$/;
 const MOST_PARTS = 6;
 
 const MAX_RACES = 500;
 const MAX_FILE_BYTES = 64_000_000;
 const MAX_RUNNERS_BYTES = 16_000_000;
-/** Bytes of cached files, counted plain and compressed. */
+/** Of cached files, plain and compressed. */
 const MAX_BYTES = 32_000_000;
 const LIMITS = { inAll: 64, perNetwork: 16 };
-/** A search looks at each runner, the newest race first; this many take about 10 ms. Nobody beyond them is found. */
+/** Bounds a search to about 10 ms; runners of older races beyond this are not found. */
 const MAX_SEARCHED = 50_000;
 const MAX_FOUND = 100;
-/** However often strangers ask, the folder is read no more often. */
+/** Limits how often requests make the folder be read. */
 const LOOK_MS = 5 * SECOND_MS;
 
 /**
- * The past races, from a folder with one folder each that `npm run race -- publish --archive NAME`
- * made (PROTOCOL.md PA). They are read-only, and may come, change and go at any time.
+ * The past races (PROTOCOL.md PA): a folder with one subfolder for each, made by
+ * `npm run race -- publish --archive NAME`. Subfolders may appear, change and disappear at any time.
  */
 export class PastRaces {
   readonly #folder: string;
@@ -91,7 +90,6 @@ export class PastRaces {
     bytesOf: ({ size }) => 2 * size,
     queue: this.#queue,
   });
-  /** Each manifest by name. */
   #known: ReadonlyMap<string, Known> = new Map();
   #looked: { readonly atMs: number; readonly races: Promise<readonly PastRace[]> } | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -101,9 +99,9 @@ export class PastRaces {
     this.#logger = logger;
   }
 
-  /** Reports their number now and every minute. */
-  start(tell: (count: number) => void): void {
-    const look = (): void => void this.list().then(({ length }) => tell(length));
+  /** Reports the number of races now and every minute. */
+  start(report: (count: number) => void): void {
+    const look = (): void => void this.list().then(({ length }) => report(length));
     look();
     this.#timer = setInterval(look, MINUTE_MS);
   }
@@ -112,7 +110,7 @@ export class PastRaces {
     clearInterval(this.#timer);
   }
 
-  /** All of them, the newest first. */
+  /** Newest first. */
   list(): Promise<readonly PastRace[]> {
     const nowMs = performance.now();
     if (!this.#looked || nowMs - this.#looked.atMs >= LOOK_MS) {
@@ -161,8 +159,8 @@ export class PastRaces {
   }
 
   /**
-   * A file of a race, by the decoded parts of its path; undefined for anything that the publisher
-   * did not put there, wherever a link leads. `from` is the caller's address.
+   * A file of a race by the decoded parts of its path; undefined for other files, also behind symbolic links. `from` is
+   * the caller's address.
    */
   async read(
     name: string,
@@ -181,13 +179,13 @@ export class PastRaces {
         readBody(path, type),
       );
     } catch (error) {
-      // It disappeared during the look-up.
+      // Missing, or removed meanwhile.
       if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error) ?? '')) return undefined;
       throw error;
     }
   }
 
-  /** An unreadable folder is reported, and the known races stay. */
+  /** Keeps the known races if the folder is unreadable. */
   async #look(): Promise<readonly PastRace[]> {
     try {
       const entries = await readdir(this.#folder, { withFileTypes: true });
@@ -196,12 +194,12 @@ export class PastRaces {
         .slice(0, MAX_RACES)
         .map((entry) => entry.name);
       const known = new Map<string, Known>();
-      // One after the other: the manifest of a large race is megabytes.
+      // One at a time, since a manifest can be megabytes.
       for (const name of names) known.set(name, await this.#readOne(name));
       this.#known = known;
     } catch (error) {
       if (codeOf(error) === 'ENOENT') this.#known = new Map();
-      else this.#logger.warn({ err: error }, 'Past races cannot be read; showing those known');
+      else this.#logger.warn({ err: error }, 'Cannot read the past races; keeping the known ones');
     }
     return [...this.#known.values()]
       .flatMap(({ race }) => race ?? [])

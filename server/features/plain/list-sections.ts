@@ -6,12 +6,12 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { chooseTab, listTabs, type ResultsTab } from '#shared/scoring/tabs.ts';
 
 export interface Section<Row> {
-  /** Empty for rows that need none. */
+  /** May be empty. */
   readonly heading: string;
   readonly rows: readonly Row[];
 }
 
-/** The results of a choice, section by section; rows are not put into words yet. */
+/** The results of a choice by section. */
 export function listSections(
   { standings }: LiveRace,
   { tab }: Choice,
@@ -42,7 +42,7 @@ export interface PageSection<Row> extends Section<Row> {
   readonly count: number;
 }
 
-/** Cuts sections into pages of `rowsAPage` rows; the rest of a section continues under the same heading. */
+/** Cuts sections into pages of `size` rows; a section continues on the next page under the same heading. */
 export function cutPage<Row extends Starter>(
   sections: readonly Section<Row>[],
   page: number,
@@ -64,17 +64,17 @@ export function cutPage<Row extends Starter>(
   return { sections: shown, pages: Math.max(1, Math.ceil(total / size)) };
 }
 
-/** The views of a tab: the results, the start list, or the results with clubs and splits, to print. */
+/** The results, the start list, or the results with clubs and splits for printing. */
 export const VIEWS = ['results', 'starters', 'print'] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface Choice {
-  /** Undefined while no race is named. */
+  /** Undefined before the race has a name. */
   readonly tab: ResultsTab | undefined;
   readonly view: View;
   /** From 1. */
   readonly page: number;
-  /** Whether the reader turned off automatic reloads. */
+  /** The reader turned off automatic reloads. */
   readonly isStill: boolean;
 }
 
@@ -85,14 +85,14 @@ export function chooseList(query: URLSearchParams, config: RaceConfig): Choice {
   const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   return {
     tab,
-    // A climb has no start list of its own.
+    // A climb has no start list.
     view: tab?.kind === 'special' && view === 'starters' ? 'results' : view,
     page,
     isStill: query.has('still'),
   };
 }
 
-/** The query of a choice; defaults are left out. */
+/** The query of a choice, without defaults. */
 export function writeQuery({ tab, view, page, isStill }: Choice): Record<string, string> {
   return {
     ...(tab ? { race: tab.code } : {}),

@@ -18,15 +18,14 @@ import type { EventCode } from '#shared/model/ids.ts';
 import { presentStarter } from '#shared/scoring/present-result.ts';
 import { compareNames } from '#shared/scoring/rank-keys.ts';
 
-/** Rows on one page, and on one page to print. */
 const ROWS_A_PAGE = 200;
 const ROWS_TO_PRINT = 1_000;
 
-/** Bytes of cached pages, counted plain and compressed. */
+/** Of cached pages. */
 const MAX_BYTES = 8_000_000;
-/** A page is kept plain and in compressed forms, which are smaller. */
+/** Accounts for the compressed forms of a page. */
 const KEPT_FORMS = 2;
-/** The cost of remembering that there is no such page. */
+/** Counted for a missing page. */
 const NOTHING_BYTES = 100;
 const LIMITS = { inAll: 64, perNetwork: 16 };
 
@@ -40,12 +39,12 @@ export interface PlainRequest {
 
 export interface PlainPagesParts {
   readonly race: LiveRace;
-  /** The configured origin: a page does not depend on the host that a request names. */
+  /** From the settings: cached pages must not depend on the host of a request. */
   readonly origin: string | undefined;
   readonly now?: () => EpochMs;
 }
 
-/** The results as plain tables, for browsers without scripts, for search engines and for paper. */
+/** The results as plain tables, for browsers without scripts, search engines and printing. */
 export class PlainPages {
   readonly #race: LiveRace;
   readonly #origin: string | undefined;
@@ -63,13 +62,13 @@ export class PlainPages {
     });
   }
 
-  /** The page, which may be a moment old; undefined beyond the last one. */
+  /** The page, possibly slightly old; undefined beyond the last page. */
   async get(request: PlainRequest): Promise<CachedBody | undefined> {
     const { choice, texts, hasLanguage, from } = request;
     const key = [texts.code, hasLanguage, ...Object.values(writeQuery(choice))].join(' ');
     return this.#made.get(key, from, async (nowMs) => {
       const body = this.#make(request, nowMs);
-      // Compressed in the same turn: otherwise many requests would be many compressions at once.
+      // Compress here, in the queue, so that many requests don't compress at once.
       await body?.encode(body.choose(['br', 'identity']));
       return body;
     });

@@ -12,17 +12,16 @@ import { chooseList } from './list-sections.ts';
 import { PlainPages } from './plain-pages.ts';
 import { isLive } from './write-page.ts';
 
-/** How often a live page reloads itself, in seconds. */
+/** The reload interval of a live page. */
 const REFRESH_S = 60;
 
-/** For crawlers: where the results are, and what not to read. */
 const ROBOTS = `User-agent: *
 Disallow: /socket.io/
 Disallow: /card/
 Disallow: /metrics
 `;
 
-/** The plain page, and the files for search engines (PROTOCOL.md PL1 to PL5). */
+/** The plain page, and files for search engines (PROTOCOL.md PL1 to PL5). */
 export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[] {
   const pages = new PlainPages({ race, origin: config.publicOrigin });
 
@@ -33,7 +32,7 @@ export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[]
     const hasLanguage = query.has('lang');
     const body = await pages.get({ choice, texts, hasLanguage, from: req.ip ?? '' });
     if (!body) return pass();
-    // A header, since the page itself may be cached; the reader can turn it off.
+    // As a header, so that the cached page doesn't depend on it.
     if (isLive({ race, choice }) && !choice.isStill) res.set('Refresh', String(REFRESH_S));
     if (choice.view === 'print' || choice.isStill) {
       res.set('X-Robots-Tag', 'noindex');
@@ -58,7 +57,7 @@ export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[]
   ];
 }
 
-/** The screens of the race, and the plain page of each tab, which links to the pages of runners. */
+/** The screens of the race, and the plain page of each tab, which links to the runners. */
 function writeSitemap(origin: string, { config }: LiveRace): string {
   const tabs = listTabs(config).map(({ code }) => `/plain?race=${code}`);
   const { text } = html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -17,24 +17,23 @@ export interface PlainPage extends Wording {
   readonly hasLanguage: boolean;
 }
 
-/** Whether the results of a choice may still change. */
+/** Whether the results may still change. */
 export function isLive({ race, choice }: Pick<Wording, 'race' | 'choice'>): boolean {
   const { tab, view } = choice;
   if (tab?.kind !== 'event' || view !== 'results') return false;
   return race.standings.onCourse(tab.code).length > 0 && !isClosedFor(tab.code, race.config);
 }
 
-/** A link on a page of results. */
 export interface PageLink {
   readonly name: string;
   readonly to: string;
   readonly isHere?: boolean;
-  /** Of a page in another language. */
+  /** For a link to another language. */
   readonly language?: LanguageCode;
   readonly isFile?: boolean;
 }
 
-/** A page of results without scripts: as the service shows it, or of a published race. */
+/** A page of results without scripts, of the service or of a published race. */
 export interface PageFrame {
   readonly texts: ServerTexts;
   /** Title, description, icon and styles, as HTML. */
@@ -43,7 +42,7 @@ export interface PageFrame {
   readonly kind: string;
   readonly header: Html;
   readonly races: readonly PageLink[];
-  /** Empty where no race is chosen. */
+  /** Empty if no race is chosen. */
   readonly views: readonly PageLink[];
   readonly title: string;
   readonly body: readonly Html[];
@@ -78,7 +77,7 @@ export function writeLink({ name, to, isHere, language, isFile }: PageLink): Htm
   >`;
 }
 
-/** The tables of one page of a list, and the links to the pages before and after it. */
+/** The tables of one page of a list, with links to the previous and next page. */
 export function writeList(
   { plain }: ServerTexts,
   tables: readonly Html[],
@@ -146,7 +145,7 @@ function writeRefresh(page: PlainPage): Html {
   return html`<p class="note">${plain.reloads} ${writeLink({ name: plain.stop, to })}</p>`;
 }
 
-/** In the language of the page's own address, if that has one. */
+/** With the language of the current address, if any. */
 function address({ texts, hasLanguage }: PlainPage, choice: Choice): string {
   return addressChoice(choice, hasLanguage ? texts.code : undefined);
 }

@@ -20,18 +20,17 @@ import type { Choice, PageSection } from './list-sections.ts';
 export interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => string | Html;
-  /** For the style sheet: figures are aligned right, and a category is on one line. */
+  /** For styling: figures are right-aligned, categories don't wrap. */
   readonly kind: 'figure' | 'text' | 'name' | 'category';
 }
 
-/** The context for wording rows. */
+/** The context for writing rows. */
 export interface Wording {
   readonly race: LiveRace;
   readonly choice: Choice;
   readonly texts: ServerTexts;
-  /** The head of each printed page. */
+  /** The heading of each printed page. */
   readonly running: string;
-  /** Where the page of a runner is. */
   readonly addressRunner: (runner: Starter) => string;
 }
 
@@ -45,7 +44,7 @@ export function writeResults(
   return leaders ? [leaders, ...tables] : tables;
 }
 
-/** The first women and men side by side, above the first page of the results of a race (RULES.md GP9). */
+/** The first women and men side by side, above the first page of results (RULES.md GP9). */
 function writeLeaders({ race, choice, texts, addressRunner }: Wording): Html | undefined {
   const { tab, view, page } = choice;
   if (tab?.kind !== 'event' || view !== 'results' || page > 1) return undefined;
@@ -102,7 +101,7 @@ function writeSection<Row extends Starter>(
   </section>`;
 }
 
-/** `running` is repeated at the head of each printed page. */
+/** `running` is repeated at the top of each printed page. */
 export function writeTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -198,7 +197,7 @@ function nameColumn<Row extends Starter>(wording: Wording): Column<Row> {
   };
 }
 
-/** The total, or for a runner on course where and when they were seen last. */
+/** The total, or for a runner on course the last split. */
 function describeRun(
   row: UnrankedResult,
   { config, standings }: LiveRace,

@@ -1,21 +1,21 @@
 import type { LineStyle, Typeface } from './typeface.ts';
 
-/** The colours of the pictures: those of the page's header, and of the dark theme. */
+/** The colours of the page's header and dark theme. */
 export const INK = '#f4f8f6';
 export const QUIET = '#a9c4b8';
 export const BRIGHT = '#5fe0aa';
-/** The colours of first, second and third, as on a finisher's page. */
+/** For the first three, as on a finisher's page. */
 export const MEDALS = ['#f5cd5f', '#d3dee5', '#eeb184'] as const;
 const TILE = '#ffffff14';
 
 export interface Line extends LineStyle {
   readonly x: number;
-  /** The base line. */
+  /** The baseline. */
   readonly y: number;
   readonly fill: string;
-  /** `start` by default: the text begins at `x`. */
+  /** The part of the text at `x`; `start` by default. */
   readonly anchor?: 'start' | 'middle' | 'end';
-  /** A longer text is made smaller, down to half, then cut. */
+  /** A longer text is scaled down to half its size, then truncated. */
   readonly maxWidth: number;
 }
 
@@ -27,13 +27,12 @@ export interface Box {
   readonly height: number;
 }
 
-/** The smallest scale of a text. */
-const SMALLEST = 0.5;
-/** Below this scale two lines are better than one. */
-const SMALL = 0.7;
+const MIN_SCALE = 0.5;
+/** Below this scale a text is split into two lines. */
+const SPLIT_SCALE = 0.7;
 const LINE_HEIGHT = 1.02;
 
-/** A picture in progress: shapes of SVG, with text only as outlines. */
+/** Builds an SVG; text is drawn as outlines. */
 export class Canvas {
   readonly #typeface: Typeface;
   readonly #size: { readonly width: number; readonly height: number };
@@ -44,7 +43,7 @@ export class Canvas {
     this.#size = size;
   }
 
-  /** Writes a line; one with a letter that the typeface lacks is left out. */
+  /** Writes a line, or nothing if the typeface lacks a letter. */
   write(text: string, line: Line): void {
     const written = this.#typeface.write(text);
     if (written === undefined || written === '') return;
@@ -54,11 +53,14 @@ export class Canvas {
     this.#shapes += `<g fill="${line.fill}">${drawn}</g>`;
   }
 
-  /** Writes a text that ends at `y`: where one line would be small, two alike of `size`. */
+  /** Writes a text on one line, or on two lines of equal size, at most `size`, if one would be too small. */
   writeInTwo(text: string, line: Line, size: number): void {
     const written = this.#typeface.write(text) ?? '';
     const parts = halve(written);
-    if (this.#typeface.measure(written, line) * SMALL <= line.maxWidth || parts.length === 1) {
+    if (
+      this.#typeface.measure(written, line) * SPLIT_SCALE <= line.maxWidth ||
+      parts.length === 1
+    ) {
       this.write(text, line);
       return;
     }
@@ -70,17 +72,15 @@ export class Canvas {
     }
   }
 
-  /** A tile with rounded corners, as a background for text. */
   tile(x: number, y: number, width: number, height: number): void {
     this.#shapes += `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="20" fill="${TILE}"/>`;
   }
 
-  /** A hairline. */
   rule(x: number, y: number, width: number): void {
     this.#shapes += `<rect x="${x}" y="${y}" width="${width}" height="2" fill="#ffffff22"/>`;
   }
 
-  /** The logo of the product, where the race has none. */
+  /** The product's logo, for a race without one. */
   mark({ left, top, height }: Box): void {
     this.#shapes += `<g transform="translate(${left} ${top}) scale(${height / 32})"><rect width="32" height="32" rx="8" fill="#0f8055"/><path d="M5 23 13 11l4.5 6 3-4.500L27 23z" fill="#fff"/><circle cx="22.500" cy="8.500" r="2.500" fill="${MEDALS[0]}"/></g>`;
   }
@@ -95,9 +95,9 @@ ${this.#shapes}</svg>`;
   }
 
   #fit(text: string, line: Line): { text: string; size: number; width: number } {
-    const meant = this.#typeface.measure(text, line);
-    if (meant <= line.maxWidth) return { text, size: line.size, width: meant };
-    const size = Math.max(line.size * SMALLEST, (line.size * line.maxWidth) / meant);
+    const full = this.#typeface.measure(text, line);
+    if (full <= line.maxWidth) return { text, size: line.size, width: full };
+    const size = Math.max(line.size * MIN_SCALE, (line.size * line.maxWidth) / full);
     const style = { ...line, size };
     let cut = text;
     let width = this.#typeface.measure(cut, style);
@@ -109,7 +109,7 @@ ${this.#shapes}</svg>`;
   }
 }
 
-/** A text in two lines, as even as its blanks allow; a single word stays one. */
+/** Splits a text at the blank that gives the most even halves; a single word stays one. */
 function halve(text: string): string[] {
   const words = text.split(' ');
   const cuts = words.slice(1).map((_, at) => {

@@ -5,20 +5,20 @@ import { type Box, BRIGHT, Canvas, INK, MEDALS, QUIET } from './canvas.ts';
 import type { PicturedRunner } from './runner-summary.ts';
 import type { Typeface } from './typeface.ts';
 
-/** A picture as shapes, and the place of the race's logo. */
 export interface Drawing {
   readonly svg: string;
+  /** The space for the race's logo. */
   readonly logo: Box;
 }
 
 export interface DrawingKit {
   readonly typeface: Typeface;
-  /** The ratio of the logo's width to its height; undefined without one. */
+  /** Width divided by height; undefined without a logo. */
   readonly logoRatio: number | undefined;
 }
 
 const MOST_TILES = 3;
-/** The gap between the time and the tiles next to it. */
+/** The gap between the time and the tiles to its right. */
 const BESIDE_TILES = 40;
 
 export function drawRunner(summary: PicturedRunner, kit: DrawingKit): Drawing {
@@ -60,7 +60,7 @@ export function drawRace(summary: RaceSummary, kit: DrawingKit): Drawing {
   return { svg: canvas.finish(), logo };
 }
 
-/** Draws the common part of previews and cards: the race, the runner, the time and the places. */
+/** Draws the common part of previews and cards. */
 function drawResult(
   summary: PicturedRunner,
   kit: DrawingKit,
@@ -84,7 +84,7 @@ function drawResult(
   canvas.writeInTwo(name, { ...line, ...namePlace, weight: 800, fill: INK }, sizeInTwo);
   const bib = summary.bibText === name ? '' : summary.bibText;
   const who = [isWritten ? bib : '', summary.ageGroup, summary.club];
-  // A part without letters does not remove the others.
+  // Omit parts that can't be written.
   const about = who.filter((part) => kit.typeface.write(part)).join(' · ');
   canvas.write(about, { ...line, ...layout.about, weight: 400, fill: QUIET });
 
@@ -114,7 +114,7 @@ function drawResult(
   return { canvas, logo };
 }
 
-/** Writes the state of a runner without a result, so that nobody keeps a split as a result (PROTOCOL.md PW5). */
+/** Writes a provisional state so that it can't be mistaken for a result (PROTOCOL.md PW5). */
 function writeOpen(
   canvas: Canvas,
   { outcome, soFar, asOf }: PicturedRunner,
@@ -137,10 +137,9 @@ function writeOpen(
   canvas.write(soFar.places, { ...places, ...open.places, weight: 600, fill: QUIET });
 }
 
-/** The widest ratio of a logo. */
 const WIDEST_LOGO = 2.5;
 
-/** Reserves the place of the logo, or draws the product's own. */
+/** Reserves the space for the logo, or draws the product's. */
 function placeLogo(
   canvas: Canvas,
   { logoRatio }: DrawingKit,
@@ -152,11 +151,11 @@ function placeLogo(
   return box;
 }
 
-/** The colour of one of the first three places, for example of `1st` or `1af`. */
+/** The colour of the first three places, such as `1st` or `1af`. */
 const findMedal = (place: string): string | undefined =>
   /^[123]\D/.test(place) ? MEDALS[Number(place[0]) - 1] : undefined;
 
-/** The layout of a preview, in pixels: of each line of text the base line and the largest size. */
+/** The layout of a preview in pixels; `y` is the baseline of a line, `size` its largest size. */
 const PREVIEW = {
   size: PREVIEW_SIZE,
   /** The margin to the left and right. */
@@ -164,27 +163,27 @@ const PREVIEW = {
   logo: { top: 52, height: 84, gap: 24 },
   title: { y: 88, size: 40 },
   where: { y: 128, size: 30 },
-  /** `sizeInTwo`: for a name on two lines. */
+  /** `sizeInTwo`: the size on two lines. */
   name: { y: 272, size: 112, sizeInTwo: 60 },
   about: { y: 326, size: 34 },
   caption: { y: 424, size: 32 },
   time: { y: 548, size: 148 },
   outcome: { y: 548, size: 104 },
-  /** For a runner without a result: the outcome in words, two small lines below it, and the caption of the places. */
+  /** For a runner without a result. */
   open: {
     outcome: { y: 474, size: 92 },
     first: { y: 520, size: 34 },
     second: { y: 560, size: 34 },
     places: { y: 394, size: 28 },
   },
-  /** `padding`: both sides of a tile together. `isBeside`: to the right of the time, instead of below it. */
+  /** `padding`: left plus right. `isBeside`: to the right of the time instead of below it. */
   tiles: { top: 412, width: 192, height: 146, gap: 16, padding: 24, isBeside: true },
   place: { y: 488, size: 68 },
   among: { y: 532, size: 28 },
 };
 type ResultLayout = typeof PREVIEW;
 
-/** A card that a telephone keeps and shows whole. */
+/** A card to save on a phone. */
 const CARD: ResultLayout = {
   size: { width: 1_080, height: 1_350 },
   edge: 80,

@@ -20,7 +20,7 @@ interface SummarySplit {
   readonly place: string;
 }
 
-/** The summary of a runner for previews and pictures, in one language. */
+/** For previews and pictures, in one language. */
 export interface RunnerSummary extends ResultSummary {
   readonly runnerId: string;
   readonly language: string;
@@ -29,25 +29,25 @@ export interface RunnerSummary extends ResultSummary {
   /** The name of the distance. */
   readonly race: string;
   readonly day: string;
-  /** For a private runner `bib 363`. */
+  /** `bib 363` for a private runner. */
   readonly name: string;
   readonly isNameless: boolean;
   /** `bib 363`; empty without one. */
   readonly bibText: string;
-  /** For a name and a bib that cannot be drawn. */
+  /** Used if neither name nor bib can be drawn. */
   readonly anyRunner: string;
   readonly club: string;
   readonly ageGroup: string;
   readonly splits: readonly SummarySplit[];
 }
 
-/** The summary on a picture, with the time it was made while the runner may still finish. */
+/** A summary for a picture, with its time while the runner may still finish. */
 export interface PicturedRunner extends RunnerSummary {
   /** `As of 12:40`; empty once there is a result. */
   readonly asOf: string;
 }
 
-/** Summarises runners in their present state, as far as the public may know. */
+/** Summarises the public state of runners. */
 export class RunnerSummaries {
   readonly #race: LiveRace;
   readonly #runners: PublicRunners;
@@ -84,10 +84,7 @@ export class RunnerSummaries {
     };
   }
 
-  /**
-   * The summary for a picture, which people keep. Not for a document, in which the address of the
-   * picture would change each minute.
-   */
+  /** For pictures, which people keep. Not for a document, whose picture address would change each minute. */
   summarisePictured(idOrBib: string, texts: ServerTexts): PicturedRunner | undefined {
     const summary = this.summarise(idOrBib, texts);
     if (!summary) return undefined;
@@ -95,13 +92,13 @@ export class RunnerSummaries {
     if (isSettled) return { ...summary, asOf: '' };
     const { timeZone } = this.#race.config;
     const nowMs = Date.now();
-    // The picture is of race day, so the text gives any other day.
+    // With the date, unless it is race day.
     const gunMs = this.#findGun({ runnerId: summary.runnerId, events: summary.event }) ?? nowMs;
     const clock = texts.page.common.dates.clockOn(nowMs, gunMs, timeZone);
     return { ...summary, asOf: texts.page.printed.asOf(clock) };
   }
 
-  /** The gun of a runner (RULES.md ST12), or of the event for a private one, whom a wave would reveal. */
+  /** The gun of a runner (RULES.md ST12); of the event for a private one, whom a wave could reveal. */
   #findGun({ runnerId, events }: Pick<Starter, 'runnerId' | 'events'>): EpochMs | undefined {
     const { config } = this.#race;
     const runner = this.#race.findRunner(asRunnerId(runnerId));

@@ -10,15 +10,15 @@ import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { countAmong, type GroupPlace, type GroupPlaces } from '#shared/scoring/stages.ts';
 
-/** A place of a runner in words: `41st`, `of 88 overall`. */
+/** `41st`, `of 88 overall`. */
 interface SummaryPlace {
   readonly place: string;
   readonly among: string;
 }
 
-/** The state of a runner still out, which is no result. */
+/** The provisional state of a runner on course. */
 interface SummarySoFar {
-  /** `Pentre Ifan at 12:02`, or `Pentre Ifan` where the start is unknown. */
+  /** `Pentre Ifan at 12:02`; without the time if the start is unknown. */
   readonly passing: string;
   /** `2:02:00 so far` */
   readonly time: string;
@@ -26,18 +26,16 @@ interface SummarySoFar {
   readonly places: string;
 }
 
-/** The state of a runner in words. */
 export interface ResultSummary {
   readonly status: RunnerStatus | 'waiting';
   /** `41st`, `On course`, `Did not finish`. */
   readonly outcome: string;
-  /** The caption of the time: `Finished`, and for a closed race how final it is; empty without a time. */
+  /** The caption of the time: `Finished`, in a closed race with `provisional` or `official`; empty without a time. */
   readonly caption: string;
-  /** The total of a finisher; empty for everybody else. */
+  /** The total of a finisher, or empty. */
   readonly time: string;
-  /** For a runner who is still out, the last point passed. */
   readonly soFar?: SummarySoFar;
-  /** All of it in one. */
+  /** All of it as one sentence. */
   readonly sentence: string;
   readonly places: readonly SummaryPlace[];
 }
@@ -46,7 +44,7 @@ type Scene = Pick<LiveRace, 'config' | 'standings'>;
 
 const UNTIMED = { caption: '', time: '', places: [] } as const;
 
-/** For a runner without a read; `race` is the name of the distance. */
+/** For a runner not yet seen; `race` is the name of the distance. */
 export function summariseWaiting(race: string, texts: ServerTexts): ResultSummary {
   const sentence = texts.isWaiting(race);
   return { ...UNTIMED, status: 'waiting', outcome: texts.waiting, sentence };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import { create, type Font, type Glyph, type GlyphRun } from 'fontkit';
+import { create, type Font, type GlyphRun } from 'fontkit';
 
 export type Weight = 400 | 600 | 800;
 
@@ -11,29 +11,23 @@ export interface LineStyle {
   readonly weight: Weight;
 }
 
-/** The files of the typeface, the one with the most common letters first. */
+/** The files of the typeface, most common letters first. */
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek'] as const;
-/** Figures of one width, as in columns of times. */
+/** Kerning, and figures of equal width for columns of times. */
 const FEATURES = ['kern', 'tnum'];
-/**
- * The plain Cyrillic letters are the Bulgarian forms. The international ones, which Ukrainian and Serbian names need
- * too, are only used for text marked as Russian; a name does not say its language.
- */
+/** The typeface has Bulgarian Cyrillic by default; the international forms are selected by this language. */
 const LANGUAGE = 'RUS ';
 
 const require = createRequire(import.meta.url);
 const PACKAGE = dirname(require.resolve('@fontsource/sofia-sans-semi-condensed/package.json'));
 
-/** Consecutive letters from the same file. */
+/** Consecutive letters of one file. */
 interface Run {
   readonly font: Font;
   readonly text: string;
 }
 
-/**
- * Draws text as outlines, from the files of the typeface: a server may have no fonts at all. So no
- * part of a name can be anything but a shape.
- */
+/** Draws text as outlines: a server may have no fonts, and names can't inject markup. */
 export class Typeface {
   readonly #parts: Readonly<Record<Weight, readonly Font[]>> = {
     400: loadParts(400),
@@ -41,12 +35,9 @@ export class Typeface {
     800: loadParts(800),
   };
 
-  /** Every letter drawn so far; there are no more than the typeface has. */
-  readonly #outlines = new WeakMap<Font, Map<number, string>>();
-
   /**
-   * The text in available letters: a letter of which only the base exists loses its mark. Other signs are left out;
-   * undefined when a letter or figure is missing.
+   * The text in available letters: a missing accented letter loses its accent, and other missing signs are dropped.
+   * Undefined if a letter or figure is missing.
    */
   write(text: string): string | undefined {
     let written = '';
@@ -67,7 +58,7 @@ export class Typeface {
     return width;
   }
 
-  /** The outlines of a line that begins at `x` on the base line `y`. */
+  /** The outlines of a line that begins at `x` on the baseline `y`. */
   draw(text: string, x: number, y: number, { size, weight }: LineStyle): string {
     let at = x;
     let shapes = '';
@@ -76,7 +67,7 @@ export class Typeface {
       const { glyphs, positions } = layOut(font, part);
       for (const [index, glyph] of glyphs.entries()) {
         const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-        const outline = this.#outline(font, glyph);
+        const outline = glyph.path.toSVG();
         const move = `${round(at + xOffset * scale)} ${round(y - yOffset * scale)}`;
         if (outline !== '') {
           shapes += `<path transform="translate(${move}) scale(${round(scale)} ${round(-scale)})" d="${outline}"/>`;
@@ -85,14 +76,6 @@ export class Typeface {
       }
     }
     return shapes;
-  }
-
-  #outline(font: Font, glyph: Glyph): string {
-    const known = this.#outlines.get(font) ?? new Map<number, string>();
-    const outline = known.get(glyph.id) ?? glyph.path.toSVG();
-    known.set(glyph.id, outline);
-    this.#outlines.set(font, known);
-    return outline;
   }
 
   #has(character: string): boolean {

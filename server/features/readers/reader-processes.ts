@@ -26,7 +26,7 @@ import {
   type ReaderState,
 } from '#shared/wire/readers-api.ts';
 
-/** Two seconds longer than a scanner itself takes to send what it has. */
+/** Two seconds longer than a scanner takes to send its remaining reads. */
 const STOP_MS = timing('readerStopMs', 7_000);
 const FILE_END = '.reads';
 
@@ -38,7 +38,7 @@ export interface ReaderProcessesParts {
   readonly scannerPath: string | undefined;
 }
 
-/** The scanners that this service runs for the readers of its computer, by the record. */
+/** Runs a scanner for each reader of this host, according to the record. */
 export class ReaderProcesses {
   readonly #parts: ReaderProcessesParts;
   readonly #folder: string;
@@ -55,7 +55,7 @@ export class ReaderProcesses {
     this.#folder = join(dataDir, `readers-${raceKey}`);
   }
 
-  /** Whether this service may run readers at all. */
+  /** Whether this service may run scanners. */
   get isAllowed(): boolean {
     return this.#parts.config.runsReaders && this.#parts.scannerPath !== undefined;
   }
@@ -68,7 +68,7 @@ export class ReaderProcesses {
     await this.settle();
   }
 
-  /** Resolves when all of them have ended. */
+  /** Resolves when all scanners have ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const run of this.#alive) run.end();
@@ -76,7 +76,7 @@ export class ReaderProcesses {
     if (this.#lock && 'release' in this.#lock) await this.#lock.release();
   }
 
-  /** This computer, by an id in the folder, since the name of a laptop may change with the network. */
+  /** This host, with an id stored in the folder: the name of a laptop may change with the network. */
   ownHost(): Promise<ReaderRecord['host']> {
     return (this.#host ??= this.#readHost().catch((error: unknown) => {
       this.#host = undefined;
@@ -84,7 +84,7 @@ export class ReaderProcesses {
     }));
   }
 
-  /** Keeps the file of a reader, replacing the one before. */
+  /** Stores the file of a reader, replacing the previous one. */
   async keepFile(source: string, bytes: Buffer): Promise<void> {
     const path = this.#pathOf(source);
     await writeFile(`${path}.new`, bytes);
@@ -103,7 +103,7 @@ export class ReaderProcesses {
     return { reader, isOn, rev, file, hostName, isHere, state: shown, counts, lines };
   }
 
-  /** Starts and stops scanners to match the record, once earlier work is done. */
+  /** Starts and stops scanners to match the record. */
   settle(): Promise<void> {
     this.#settling = this.#settleAfter(this.#settling);
     return this.#settling;
@@ -115,7 +115,7 @@ export class ReaderProcesses {
     try {
       await this.#settle();
     } catch (error) {
-      this.#parts.logger.error({ err: error }, 'The readers could not be started or stopped');
+      this.#parts.logger.error({ err: error }, 'Cannot start or stop scanners');
     }
   }
 
@@ -134,10 +134,10 @@ export class ReaderProcesses {
       const isLeft = name.endsWith(FILE_END) && !sources.has(name.slice(0, -FILE_END.length));
       if (isLeft) await rm(join(this.#folder, name), { force: true });
     }
-    for (const record of own) this.#turn(record);
+    for (const record of own) this.#startOrStop(record);
   }
 
-  #turn({ reader, isOn, file }: ReaderRecord): void {
+  #startOrStop({ reader, isOn, file }: ReaderRecord): void {
     const { source, input } = reader;
     const { logger, scannerPath = '', config } = this.#parts;
     const { redisUrl, raceKey, dataDir } = config;
@@ -160,7 +160,7 @@ export class ReaderProcesses {
     void this.#follow(source, run);
   }
 
-  /** A file that was read is not read again at the next start. */
+  /** Turns a reader of a file off at its end, so that it isn't read again at the next start. */
   async #follow(source: string, run: ReaderRun): Promise<void> {
     await run.ended;
     this.#alive.delete(run);
@@ -172,11 +172,11 @@ export class ReaderProcesses {
         return { source, by: 'system', after: { ...record, isOn: false, rev: record.rev + 1 } };
       });
     } catch (error) {
-      this.#parts.logger.error({ err: error, source }, 'A file that was read is still turned on');
+      this.#parts.logger.error({ err: error, source }, 'Cannot turn off a reader of a file');
     }
   }
 
-  /** Of several services on one folder, one runs its readers. */
+  /** Only one of several services on the same folder runs the scanners. */
   async #takeLock(): Promise<boolean> {
     if (this.#lock && 'release' in this.#lock) return true;
     this.#lock = await tryLock(join(this.#folder, 'lock'));
@@ -206,19 +206,19 @@ export class ReaderProcesses {
 
 interface ReaderRunOptions {
   readonly key: string;
-  /** The program and its options, for the same Node. */
+  /** The arguments for Node. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** It reads a file: it ends when it is through. */
+  /** It ends after reading a file. */
   readonly isOnce: boolean;
-  /** Ends first: a source has one scanner at a time. */
+  /** Must end first: a source has one scanner at a time. */
   readonly before: ReaderRun | undefined;
   readonly onDeath: (why: string) => void;
 }
 
-/** One scanner, restarted whenever it dies, until it is stopped. */
+/** One scanner, restarted if it dies, until it is stopped. */
 class ReaderRun {
-  /** The settings it was started with; empty once stopped. */
+  /** Identifies its settings; empty once stopped. */
   key: string;
   readonly ended: Promise<void>;
   readonly lines: { atMs: number; text: string }[];
@@ -268,7 +268,7 @@ class ReaderRun {
     this.counts = null;
     const child = spawn(process.execPath, [...args], {
       env,
-      // A group of its own: Ctrl-C reaches it once, from this service. Its channel closes when this service dies.
+      // Detached, so that Ctrl-C reaches it only through this service; it ends when the IPC channel closes.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -290,7 +290,7 @@ class ReaderRun {
     if (this.lines.length > MAX_READER_LINES) this.lines.shift();
   }
 
-  /** Reads what a scanner prints each second (SCANNER.md SN22). */
+  /** Parses the progress line of a scanner (SCANNER.md SN22). */
   #count(line: string): void {
     const { reads, bad, unsent } = parseJsonObject(line) ?? {};
     if ([reads, bad, unsent].every((value) => typeof value === 'number')) {

@@ -40,7 +40,7 @@ export interface ReaderParts extends OrganiserParts {
   readonly readers: ReaderProcesses;
 }
 
-/** The readers that services of this race run (SCANNER.md SN43). */
+/** Readers whose scanners are run by services of this race (SCANNER.md SN43). */
 export function createReaderRoutes({ store, race, readers }: ReaderParts): Route[] {
   const list = async (): Promise<ReadersBody> => {
     const all = await store.readers.list();
@@ -130,7 +130,7 @@ export function createReaderRoutes({ store, race, readers }: ReaderParts): Route
   ];
 }
 
-/** The body of a save, if it is valid; the scanner itself checks its options last. */
+/** @throws {Refusal} for an invalid body, or options that a scanner would reject */
 function readWanted(body: unknown): SaveReaderBody {
   const { data, error } = saveReader.safeParse(body);
   try {
@@ -143,7 +143,7 @@ function readWanted(body: unknown): SaveReaderBody {
   }
 }
 
-/** Why it cannot be saved at present; `hostId` is empty for a new one where none is run. */
+/** The reason why a reader can't be saved; `hostId` is empty if it is new and this service runs no scanners. */
 function findFault(
   { reader, isOn, rev }: SaveReaderBody,
   before: ReaderRecord | undefined,
@@ -163,8 +163,8 @@ function findFault(
   }
   if (isOn && input === 'file' && !before?.file) return 'Upload a file first.';
   const other = all.find(
-    ({ reader: its, host }) =>
-      its.source !== source && host.id === hostId && its.input === 'listen' && its.port === port,
+    ({ reader: one, host }) =>
+      one.source !== source && host.id === hostId && one.input === 'listen' && one.port === port,
   );
   if (input !== 'listen' || !other) return undefined;
   return `Port ${port} is used by ${other.reader.source}: choose another.`;

@@ -1,18 +1,19 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { isCountedAt, type ScoredRunner } from '#server/race/present-runner.ts';
+import { append } from '#shared/model/group-by.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { findNearestMat, HAND_REACH_MS } from '#shared/scoring/replaced-reads.ts';
 
-/** The largest delay of a time by hand after the read of the mat. */
+/** A hand time and a mat's read this close agree. */
 const SAME_MS: DurationMs = SECOND_MS;
-/** Two times by hand that are further apart belong to different spells of timing. */
+/** Hand times further apart belong to different spells of timing. */
 const SPELL_MS: DurationMs = 5 * MINUTE_MS;
-/** A read further from a time by hand is of another passing, such as the start over the mat of the finish. */
+/** A read further from a hand time is another passing, such as a start over the finish mat. */
 const PASSING_MS: DurationMs = 10 * MINUTE_MS;
 
-/** The times by hand next to the reads of mats (RULES.md HT5). */
+/** Compares hand times with the reads of mats (RULES.md HT5). */
 export class HandTiming {
   readonly #spells = new Map<TimePoint, readonly { fromMs: EpochMs; untilMs: EpochMs }[]>();
 
@@ -22,16 +23,12 @@ export class HandTiming {
       if (!asRead.isByHand) continue;
       const corrected = all.findCorrected(asRead);
       const hand = corrected ? corrected.scan : asRead;
-      for (const point of hand?.points ?? []) {
-        const its = times.get(point);
-        if (its) its.push(hand?.timeMs ?? 0);
-        else times.set(point, [hand?.timeMs ?? 0]);
-      }
+      for (const point of hand?.points ?? []) append(times, point, hand?.timeMs ?? 0);
     }
-    for (const [point, its] of times) this.#spells.set(point, findSpells(its));
+    for (const [point, ofPoint] of times) this.#spells.set(point, findSpells(ofPoint));
   }
 
-  /** Whether a mat's read counts although somebody was timing there and did not time this runner. */
+  /** Whether a mat's read counts, but the person timing there then has no time for the runner. */
   isUntimed(scan: Scan, { scans, score }: ScoredRunner): boolean {
     return scan.points.some(
       (point) =>
@@ -41,7 +38,7 @@ export class HandTiming {
     );
   }
 
-  /** Whether anybody was timing at a point of the read at its moment. */
+  /** Whether somebody was timing at a point of the read then. */
   isWatched({ points, timeMs }: Scan): boolean {
     return points.some((point) => this.#isTiming(point, timeMs));
   }
@@ -66,7 +63,7 @@ function isTogether(hand: Scan, mat: Scan, point: TimePoint): boolean {
   return hand.points.includes(point) && Math.abs(hand.timeMs - mat.timeMs) <= HAND_REACH_MS;
 }
 
-/** The mat's read that is nearest to a time by hand, and whether they differ (RULES.md HT5). */
+/** The mat's read nearest to a hand time, and whether they differ (RULES.md HT5). */
 export function compareToMat(
   hand: Scan,
   { runner, scans, rules }: ScoredRunner,

@@ -29,35 +29,33 @@ export interface ReadQuery {
   readonly source?: string | undefined;
   readonly point?: TimePoint | undefined;
   readonly verdict?: ReadVerdict | 'not-counted' | TimedRead | undefined;
-  /** By the moment that counts, both included. */
+  /** By the corrected time, inclusive. */
   readonly from?: EpochMs | undefined;
   readonly until?: EpochMs | undefined;
   /** Only reads of this runner's bands, before or after corrections. */
   readonly runner?: RunnerId | undefined;
   /** A band, a bib or a part of a name. */
   readonly find?: string | undefined;
-  /** Where a page before this one ended. */
+  /** The end of the previous page. */
   readonly before?: ReadPlace | undefined;
 }
 
 type Reads = Pick<LiveRace, 'head' | 'reads' | 'findHolder' | 'findScored'>;
 
-/** Reads looked at before others have a turn. */
+/** Reads checked before yielding to other requests. */
 const STEP = 2_000;
 
-/** A read in the list, with the data for its verdict. */
 interface Found {
   readonly asRead: Scan;
-  /** Undefined where nobody corrected it. */
   readonly corrected: CorrectedRead | undefined;
-  /** After corrections; a void read as it came. */
+  /** The corrected read, or the original of a void one. */
   readonly shown: Scan;
   readonly holder: Runner | undefined;
 }
 
-/** One page of the reads that fit, latest first. */
+/** One page of the matching reads, latest first. */
 export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBody> {
-  // Those of the present record: an import may replace it during the work.
+  // Keep the present record: an import may replace it meanwhile.
   const { head, reads: all } = race;
   const scores = new Scores(race);
   const reads = Array.from(all.listAsRead());
@@ -95,7 +93,7 @@ function listBands(race: Reads, runnerId: RunnerId): ReadonlySet<BandId> {
   return new Set(found ? [...bandsOf(found.runner), handBandOf(runnerId)] : []);
 }
 
-/** Keeps the first of the list, and one more that proves another page. */
+/** Keeps the first page, and one more read as a sign of another page. */
 function insert(page: Found[], found: Found): void {
   if (page.length > READS_A_PAGE && isBehind(page[READS_A_PAGE], found)) return;
   page.splice(
@@ -110,7 +108,7 @@ function isBehind(before: Found | undefined, found: Found): boolean {
   return before !== undefined && comparePlaces(before.shown, found.shown) < 0;
 }
 
-/** Undefined if every filter needs only the read itself. */
+/** The filters that need more than the read itself, if any. */
 function createFilter(
   query: ReadQuery,
   scores: Scores,
@@ -118,14 +116,14 @@ function createFilter(
 ): ((found: Found) => boolean) | undefined {
   const { verdict, find = '' } = query;
   if (find.trim() === '' && verdict === undefined) return undefined;
-  const isAskedFor = createFinder(find.trim());
+  const isFound = createFinder(find.trim());
   return (found) => {
-    if (!isAskedFor(found)) return false;
+    if (!isFound(found)) return false;
     if (verdict === undefined) return true;
     if (verdict === 'by-hand') return found.shown.isByHand === true;
     if (verdict === 'hand-differs') return scores.differs(found, timing);
-    const its = scores.judge(found);
-    return verdict === 'not-counted' ? its !== 'counted' : its === verdict;
+    const actual = scores.judge(found);
+    return verdict === 'not-counted' ? actual !== 'counted' : actual === verdict;
   };
 }
 
@@ -134,21 +132,21 @@ function createFinder(text: string): (found: Found) => boolean {
   const band = parseBandOrChip(text);
   const isInName = compilePhrase(text);
   const isNamed = new Map<Runner, boolean>();
-  const names = (runner: Runner): boolean => {
+  const matches = (runner: Runner): boolean => {
     const known = isNamed.get(runner);
     if (known !== undefined) return known;
-    const isIt =
+    const isMatch =
       runner.bibNumber.toLowerCase() === text.toLowerCase() ||
       isInName(foldText(`${runner.firstName} ${runner.lastName}`));
-    isNamed.set(runner, isIt);
-    return isIt;
+    isNamed.set(runner, isMatch);
+    return isMatch;
   };
   return ({ asRead, shown, holder }) =>
     (band !== undefined && (asRead.bandId === band || shown.bandId === band)) ||
-    (holder !== undefined && names(holder));
+    (holder !== undefined && matches(holder));
 }
 
-/** The scores of runners, each computed once. */
+/** Computes the score of each runner once. */
 class Scores {
   readonly #race: Reads;
   readonly #known = new Map<RunnerId, ScoredRunner | undefined>();
@@ -162,10 +160,10 @@ class Scores {
     return this.#known.get(runnerId);
   }
 
-  /** Whether it is one of the differences between mats and hands (RULES.md HT5). */
+  /** Whether mat and hand timing differ for this read (RULES.md HT5). */
   differs({ corrected, shown, holder }: Found, timing: HandTiming): boolean {
     if (corrected && !corrected.scan) return false;
-    // Scoring a runner takes long.
+    // Avoid scoring the runner, which is slow.
     if (!shown.isByHand && !timing.isWatched(shown)) return false;
     const scored = holder && this.find(holder);
     if (!shown.isByHand) return scored !== undefined && timing.isUntimed(shown, scored);
@@ -178,7 +176,7 @@ class Scores {
   }
 }
 
-/** By its usual name: times by hand have no wristband. */
+/** Hand times have no wristband. */
 function nameBand({ bandId }: Scan): string {
   return findHandRunner(bandId) === undefined ? bandId : 'by hand';
 }
@@ -235,12 +233,11 @@ interface ReadPlace {
   readonly scanId: string;
 }
 
-/** As written in an address; see {@link readPlace}. */
 function writePlace({ timeMs, scanId }: ReadPlace): string {
   return `${timeMs}_${scanId}`;
 }
 
-/** Reads what {@link writePlace} wrote; undefined for anything else. */
+/** The inverse of {@link writePlace}; undefined for an invalid text. */
 export function readPlace(text: string): ReadPlace | undefined {
   const [, timeMs, scanId] = /^(-?\d{1,16})_(.+)$/s.exec(text) ?? [];
   return scanId === undefined ? undefined : { timeMs: Number(timeMs), scanId };

@@ -14,12 +14,12 @@ import type { CorrectionImpact } from '#shared/wire/reads-api.ts';
 
 type Race = Pick<LiveRace, 'config' | 'reads' | 'standings' | 'listRunners' | 'findHolder'>;
 
-/** The effect of a correction on the results, by scoring the corrected race; nothing is changed. */
+/** The effect of a correction on the results, by scoring the corrected race. */
 export async function previewCorrection(
   race: Race,
   correction: Correction,
 ): Promise<CorrectionImpact> {
-  // A snapshot of the present race: reads that arrive while the other one is scored do not count.
+  // A snapshot: ignore reads that arrive while the corrected race is scored.
   const { reads, standings } = race;
   const scans = Array.from(reads.listAsRead());
   const before = new Map(standings.listAll().map((row) => [row.runnerId, row]));
@@ -52,7 +52,7 @@ export async function previewCorrection(
   };
 }
 
-/** The runners whose reads these are, as counted in a race. */
+/** The runners to whom these reads belong after the corrections of a race. */
 function listHolders(
   race: Pick<Race, 'reads' | 'findHolder'>,
   asRead: readonly Scan[],
@@ -76,7 +76,7 @@ function findContradiction(
   return {};
 }
 
-/** In steps, so that others have their turns. */
+/** In steps, yielding to other requests. */
 async function buildRace(content: RaceContent): Promise<RaceState> {
   const state = new RaceState(content.config);
   for (const _ of state.fill(content)) await yieldToOthers();
@@ -88,7 +88,7 @@ type Counts = Pick<
   'moved' | 'splits' | 'finishesLost' | 'finishesGained' | 'unlisted' | 'listed'
 >;
 
-/** Everybody is compared: a start line is measured by all who crossed it. */
+/** Compares all runners: a correction can affect the start of everybody. */
 function compareResults(before: ReadonlyMap<string, UnrankedResult>, after: Standings): Counts {
   const counts = {
     moved: 0,

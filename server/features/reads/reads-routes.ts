@@ -63,7 +63,7 @@ const query: Input<ReadQuery> = {
       .optional(),
   }),
   sentence:
-    'Ask by source, point, verdict (not-counted, by-hand and hand-differs too), from, until (milliseconds since 1970), runner, find and before, each once and as the page has them.',
+    'Send source, point, verdict (also not-counted, by-hand or hand-differs), from and until (milliseconds since 1970), runner, find and before, each at most once.',
 };
 
 const WRONG =
@@ -79,7 +79,7 @@ const correctBody = jsonBody(
       .max(MAX_REASON)
       .refine((text) => !/\p{Cc}/u.test(text)),
   }),
-  `${WRONG} With it go a correctionId, which is a UUID, and a reason of at most ${MAX_REASON} characters.`,
+  `${WRONG} Add correctionId, a UUID, and a reason of at most ${MAX_REASON} characters.`,
 );
 const oneCorrection: Input<{ readonly correctionId: string }> = {
   schema: z.object({ correctionId: correctionSchema.shape.correctionId }),
@@ -90,11 +90,11 @@ interface ReadsParts extends OrganiserParts {
   readonly suspicions: Pick<ClockSuspicions, 'read'>;
 }
 
-/** Every read with its verdict, and the organisers' corrections of reads (RULES.md CR). */
+/** The reads with their verdicts, and corrections of reads (RULES.md CR). */
 export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Route[] {
   const previews = createPreviewQueue();
 
-  async function settle(
+  async function change(
     res: Response,
     decide: (race: LiveRace) => Decision<undefined>,
   ): Promise<void> {
@@ -135,18 +135,18 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       async ({ res, by, body }) => {
         const correction = { ...(body as Omit<Correction, 'atMs' | 'by'>), atMs: Date.now(), by };
         const { epoch } = race.head;
-        await settle(res, (now) => decideCorrect(now, correction, epoch));
+        await change(res, (now) => decideCorrect(now, correction, epoch));
       },
     ),
     route(
       'POST /corrections/:correctionId/undo',
       { who: 'results:edit', needsRace: true, params: oneCorrection },
-      ({ res, by, params }) => settle(res, (now) => decideUncorrect(now, params.correctionId, by)),
+      ({ res, by, params }) => change(res, (now) => decideUncorrect(now, params.correctionId, by)),
     ),
   ];
 }
 
-/** Makes a correction of the reads of this epoch. An existing one of the same id stays. @throws {Refusal} */
+/** Makes a correction; a repetition with the same id changes nothing. @throws {Refusal} also after a change of epoch */
 function decideCorrect(race: LiveRace, correction: Correction, epoch: string): Decision<undefined> {
   const { corrections } = race.reads;
   const { correctionId, by, reads, action, reason } = correction;
@@ -174,7 +174,7 @@ function decideCorrect(race: LiveRace, correction: Correction, epoch: string): D
   };
 }
 
-/** Takes a correction back: the original reads count again. @throws {Refusal} */
+/** Removes a correction: the original reads count again. @throws {Refusal} */
 function decideUncorrect(
   { reads }: Pick<LiveRace, 'reads'>,
   correctionId: string,
@@ -194,7 +194,7 @@ function decideUncorrect(
   };
 }
 
-/** The version of a list is its size: the times are among the reads. */
+/** For the log: a list by its size, since its times are among the reads. */
 function summarise(action: CorrectionAction): object {
   if (action.kind !== 'list') return action;
   const { kind, point, reads } = action;
@@ -203,13 +203,13 @@ function summarise(action: CorrectionAction): object {
 
 type CorrectableRace = Pick<LiveRace, 'reads' | 'standings' | 'config'>;
 
-/** Each read of a band takes its runner's reads to be scored again, so they have to stay few. */
+/** Bounded, since each new read of a band scores all of them again. */
 const MAX_READS_OF_A_BAND = 2_000;
 
-/** Accepts a page whose clock is a little ahead. */
+/** The clock of a page may be ahead by this much. */
 const MOST_AHEAD_MS = MINUTE_MS;
 
-/** A clock that, moved so far, puts reads into the future was not behind by so much (RULES.md CR9). */
+/** Rejects a clock correction that puts reads into the future (RULES.md CR9). */
 function requirePast(correction: Correction, { reads, config }: CorrectableRace): void {
   const { count, lastMs } = findFutureReads(reads.listAsRead(), reads.corrections, correction);
   if (count === 0) return;
@@ -221,10 +221,7 @@ function requirePast(correction: Correction, { reads, config }: CorrectableRace)
   );
 }
 
-/**
- * Reads can be selected at any point, since a scanner may have named a wrong one; they can only be
- * moved to a point of the race.
- */
+/** @throws {Refusal} for a correction that fits its schema, but not the race */
 function requireSensible(correction: Correction, race: CorrectableRace): void {
   const { reads, standings } = race;
   const { reads: about, action, atMs } = correction;

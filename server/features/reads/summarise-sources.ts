@@ -6,7 +6,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/order.ts';
 import { RECENT_READS_MS, type SourcesBody, type SourceSummary } from '#shared/wire/reads-api.ts';
 
-/** A source while its reads are walked; for each of its points the last read, if known. */
+/** A source while its reads are counted. */
 interface Gathered extends Mutable<Omit<SourceSummary, 'points' | 'lastAt' | 'isReplay'>> {
   arrivedMs: EpochMs;
   recent: number;
@@ -26,7 +26,6 @@ export function summariseSources(
     const its = sources.get(asRead.source) ?? begin(asRead);
     if (its.reads === 0) sources.set(asRead.source, its);
     const { timeMs, points } = asRead;
-    // Records of an early release have no time of arrival.
     const { arrivedMs = timeMs, isReplay } = asRead as Partial<StoredScan>;
     if (isReplay) its.replayed += 1;
     its.reads += 1;
@@ -37,9 +36,9 @@ export function summariseSources(
     for (const point of points) its.points.add(point);
     const corrected = race.reads.findCorrected(asRead);
     const counting = corrected ? corrected.scan : asRead;
-    // With a clock that is ahead the read would be in the future.
+    // The clock of a source may be ahead.
     const lastMs = Math.min(counting?.timeMs ?? -Infinity, arrivedMs);
-    // Typed reads and times by hand do not show that a mat still reads.
+    // Added reads and hand times don't prove that a mat works.
     const isOfMat = asRead.source !== THE_DESK && !asRead.isByHand;
     for (const point of (isOfMat && counting?.points) || []) {
       its.lastAt.set(point, Math.max(its.lastAt.get(point) ?? -Infinity, lastMs));

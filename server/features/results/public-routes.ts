@@ -21,7 +21,7 @@ import {
   tagOf,
 } from '#shared/wire/http-api.ts';
 
-/** What every spectator's page loads and, where sockets are blocked, polls. */
+/** Loaded by every spectator's page, and polled where sockets are blocked. */
 export function createPublicRoutes({
   race,
   runners,
@@ -47,12 +47,12 @@ export function createPublicRoutes({
   ];
 }
 
-/** The largest public list: of more, the newest are sent. */
+/** Beyond this only the newest corrections are sent. */
 export const MOST_LIST_BYTES = 100_000;
 
 /**
- * Makes the body of GET /api/corrections (PROTOCOL.md CL70). Its tag is made from its content, since instances count
- * their revisions themselves, and from the head, which shows a page whether the answer is behind.
+ * Makes the body of GET /api/corrections (PROTOCOL.md CL70). Its ETag has a digest, since revisions differ between
+ * instances, and the head, by which a page notices an outdated answer.
  */
 export function createCorrectionsBody(
   race: Pick<LiveRace, 'head'>,
@@ -83,14 +83,14 @@ function cut(list: readonly PublicCorrection[]): readonly PublicCorrection[] {
   });
 }
 
-/** The `serverTime` of the results is never older than this. */
+/** The largest age of `serverTime` in results. */
 const MAX_AGE_MS = 10_000;
-/** The same for the settings, which a crowd requests at once: caches on the way may keep them longer. */
+/** The same in the settings, which many pages request at once. */
 const CONFIG_AGE_MS = 250;
 
 /**
- * The bodies that every spectator's page loads. While a large race changes many times a second, a
- * slightly old one is served: it names its version, and the feed continues from there.
+ * The bodies loaded by every spectator's page. While a large race changes many times a second, they may be slightly old;
+ * the feed continues from their version.
  */
 export function createRaceBodies(race: LiveRace) {
   const tag = (version: number): string => tagOf({ epoch: race.head.epoch, version });
@@ -137,7 +137,7 @@ function presentStartList(race: LiveRace): StartListBody {
   return { starters, epoch: head.epoch, version: runnersVersion };
 }
 
-/** Past races and public corrections come and go without a change of the record. */
+/** Past races and public corrections change without a new version of the record. */
 function tagConfig({ head, pastRaces, isCorrected }: LiveRace): string {
   const parts = [head.epoch, pastRaces || '', isCorrected ? 'c' : ''].filter(Boolean);
   return tagOf({ epoch: parts.join('-'), version: head.version });
