@@ -22,7 +22,7 @@ export interface AppParts {
   readonly noteFault?: (fault: string, error: unknown) => void;
 }
 
-/** Composes the routes and the middleware that all answers share; does not listen. */
+/** Composes the routes with the middleware of all answers; does not listen. */
 export function createApp(
   config: ServerConfig,
   logger: Logger,
@@ -42,7 +42,7 @@ export function createApp(
     warnOfProxy(req);
     setCommonHeaders(res);
     res.setHeader(SERVER_TIME_HEADER, String(Date.now()));
-    // No answer is cached unless it says otherwise.
+    // The default, which routes may replace.
     res.setHeader('Cache-Control', 'no-store');
     next();
   });
@@ -81,15 +81,15 @@ function describeRequest(req: IncomingMessage, res: ServerResponse, line: object
   return { ...line, by: findCaller(res), from: groupNetwork(ip) };
 }
 
-/** Polling crowds would drown the log: only failures stand out. */
+/** Only failures are logged, since polling crowds would fill the log. */
 function levelOf(statusCode: number): 'error' | 'warn' | 'debug' {
-  // Not ready is a state, which /readyz reports.
+  // Not ready, which /readyz reports.
   if (statusCode === 503) return 'debug';
   if (statusCode >= 500) return 'error';
   return statusCode >= 400 && statusCode !== 404 ? 'warn' : 'debug';
 }
 
-/** How much of an address is logged. */
+/** Longer addresses are cut in the log. */
 const MAX_URL_LENGTH = 200;
 
 const serializers = {
@@ -100,9 +100,7 @@ const serializers = {
   res: (res: { statusCode: number }) => ({ statusCode: res.statusCode }),
 };
 
-/**
- * Behind a proxy that is not configured everybody has one address: a stranger's wrong passwords delay the organisers.
- */
+/** Warns once of a proxy that is not configured: all its clients share one address, and thus the limits of sign-in. */
 function createProxyWarning({ trustProxy }: ServerConfig, logger: Logger) {
   let isWarned = trustProxy > 0;
   return ({ headers }: IncomingMessage): void => {
@@ -114,28 +112,27 @@ function createProxyWarning({ trustProxy }: ServerConfig, logger: Logger) {
   };
 }
 
-/** A path in a request. Express would take a blank or a fragment in it for a URL to be parsed. */
+/** The path of a request, without blanks and fragments, which Express would parse as a whole URL. */
 const PATH_FORM = /^\/[^\s#]*$/;
 
 const unreadable = new WeakSet<IncomingMessage>();
 
 /**
- * Passes only paths to Express: it would answer a target without one itself, without the common headers. A target that
- * is a whole URL, as sent to a proxy, is reduced to its path.
+ * Passes only paths to Express, which would answer other targets itself, without the common headers. A whole URL, as sent
+ * to a proxy, is reduced to its path.
  */
 function withReadableTarget(answer: RequestListener): RequestListener {
   return (request: IncomingMessage & { originalUrl?: string }, response) => {
     const { url = '' } = request;
     const path = parseTarget(url);
     if (path === undefined) unreadable.add(request);
-    // The address in the log.
+    // For the log.
     request.originalUrl = url;
     request.url = path ?? '/';
     answer(request, response);
   };
 }
 
-/** Refuses a request whose target is no address. */
 const refuseUnreadable: RequestHandler = (req, _res, next) => {
   if (unreadable.has(req)) throw new Refusal(400, 'The address in this request cannot be read.');
   next();
@@ -148,13 +145,13 @@ function parseTarget(target: string): string | undefined {
   return pathname + search;
 }
 
-/** Sets the security headers of every answer. `script` is the only one that a document may contain. */
+/** Sets the security headers of every answer. `script` is the only script allowed in a document. */
 function createCommonHeaders(
   config: ServerConfig,
   script?: string,
 ): (response: ServerResponse) => void {
   const lines: [name: string, value: string][] = [];
-  // They are the same for everybody, so helmet is asked once: asking it for each 304 costs half as much again.
+  // Recorded once: calling helmet for each answer would raise the cost of a 304 by half.
   const recorder = {
     setHeader: (name: string, value: string) => lines.push([name, value]),
     removeHeader: () => undefined,
@@ -169,8 +166,8 @@ function createCommonHeaders(
 }
 
 /**
- * Helmet's defaults with two changes for a LAN without TLS: the page must not be upgraded to https there (it would stay
- * blank), and HSTS is sent only when the public origin is https.
+ * Helmet's defaults with two changes for a LAN without TLS: no upgrade to https, which would leave the page blank, and
+ * HSTS only if the public origin is https.
  */
 function createSecure(config: ServerConfig, script: string | undefined): ReturnType<typeof helmet> {
   const isTls = config.publicOrigin?.startsWith('https:') ?? false;
@@ -187,7 +184,7 @@ function createSecure(config: ServerConfig, script: string | undefined): ReturnT
         imgSrc: ["'self'", 'blob:', 'data:'],
         connectSrc: [
           "'self'",
-          // Before Safari 16 the page's own socket is not 'self': without a public origin it polls there.
+          // Before Safari 16 'self' does not cover websockets: without a public origin the page polls there.
           ...(config.publicOrigin === undefined
             ? []
             : [config.publicOrigin.replace(/^http/, 'ws')]),
@@ -201,12 +198,11 @@ function createSecure(config: ServerConfig, script: string | undefined): ReturnT
         frameSrc: ["'none'"],
       },
     },
-    // Results are embedded in clubs' pages; the organisers' screens forbid it themselves.
+    // Clubs embed results in their pages; the organisers' screens forbid it themselves.
     frameguard: false,
   });
 }
 
-/** The hash of a script in a policy. */
 function hashOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }

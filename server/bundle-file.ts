@@ -1,6 +1,6 @@
 import { build, type InlineConfig, mergeConfig, type Rolldown } from 'vite';
 
-/** Bundles a file and its imports into one text, during the build that asks for it; writes nothing. */
+/** Bundles a file with its imports into one text. */
 async function bundleFile(file: string, config: InlineConfig): Promise<Rolldown.OutputChunk> {
   const alone = { configFile: false, logLevel: 'error', build: { write: false } } as const;
   const made = await build(mergeConfig(alone, config));
@@ -9,13 +9,13 @@ async function bundleFile(file: string, config: InlineConfig): Promise<Rolldown.
   return chunk;
 }
 
-/** One module for the server, including its packages: it imports only what Node has. */
+/** A module for the server, including its packages: it imports only Node's own modules. */
 export function bundleModule(file: string, config: InlineConfig): Promise<Rolldown.OutputChunk> {
   const module = { ssr: { noExternal: true }, build: { ssr: file, target: 'node20' } } as const;
   return bundleFile(file, mergeConfig(module, config));
 }
 
-/** One script without imports, since not every browser supports modules everywhere. */
+/** A script without imports, since not every browser supports modules everywhere. */
 export async function bundleScript(
   file: string,
   define: Readonly<Record<string, string>> = {},

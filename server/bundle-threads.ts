@@ -7,8 +7,8 @@ import { bundleModule } from './bundle-file.ts';
 const MARK = '?thread';
 
 /**
- * Makes `import url from './file.ts?thread'` the address of the bundled file, to start a worker
- * thread from: the same text in the built server and in tests that run on the sources.
+ * Makes `import url from './file.ts?thread'` the address of the bundled file, to start a worker thread from, both in the
+ * built server and in tests on the sources.
  */
 export function bundleThreads(): Plugin {
   return {
@@ -29,7 +29,7 @@ export function bundleThreads(): Plugin {
   };
 }
 
-/** One text that imports only Node's own modules, since a `data:` address can resolve no others. */
+/** Bundles all packages too, since a module at a `data:` address can import only Node's own. */
 async function bundle(file: string): Promise<{ code: string; files: readonly string[] }> {
   const chunk = await bundleModule(file, {
     root: import.meta.dirname,

@@ -38,24 +38,23 @@ import { createSocketServer } from './web/sockets/socket-server.ts';
 import { RaceStore } from './store/race-store.ts';
 import { isOnThisMachine } from './system/redis-address.mjs';
 
-/** Every part of one web instance, built from its settings and not yet started. */
+/** All parts of a web instance, not yet started. */
 export type ServerContext = Awaited<ReturnType<typeof createContext>>;
 
 export interface ContextOptions {
   readonly pageRoot: string;
   /** The built scanner; without it no reader is run. */
   readonly scannerPath?: string | undefined;
-  /** What renders first screens, where it is not the one of the built page. */
+  /** Replaces the renderer of first screens in the built page. */
   readonly firstScreen?: FirstScreenParts | undefined;
-  /** Hashes passwords at another cost. */
+  /** Hashes passwords at a lower cost, for tests. */
   readonly hasher?: PasswordHasher;
-  /** How often health is checked, and from when on things are too old. */
   readonly healthTimes?: HealthTimes | undefined;
-  /** Options of the connections to push services, for one whose certificate no authority gave. */
+  /** Connection options for a push service with a certificate of its own. */
   readonly pushAgent?: AgentOptions | undefined;
 }
 
-/** The composition root: the only place that knows which part needs which. */
+/** The composition root. */
 export async function createContext(
   config: ServerConfig,
   { pageRoot, scannerPath, firstScreen, hasher, healthTimes, pushAgent }: ContextOptions,

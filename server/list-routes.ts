@@ -58,7 +58,7 @@ export interface RouteSources extends OrganiserParts {
   readonly logger: Logger;
 }
 
-/** Every call of a web instance, feature by feature. */
+/** All calls of a web instance. */
 export function listRoutes(sources: RouteSources): Route[] {
   const { store, race, identity, health, metrics, logger } = sources;
   const pictures = new UploadedPictures(store, race);

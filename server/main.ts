@@ -16,21 +16,20 @@ import { RaceStore } from './store/race-store.ts';
 import { OtherSchemaError } from './store/record-schema.ts';
 import { surviveFullDisk } from './system/full-disk.mjs';
 
-/** A Redis that does not answer delays a start for no longer. */
+/** How long a start waits for Redis. */
 const ANSWER_MS = 2_000;
-/** The longest end of this process, answers under way included. */
+/** How long the end of this process may take, with answers under way. */
 const STOP_MS = DRAIN_MS + 3_000;
 
 /**
- * Checks the schema of the record before anything listens (FEED.md CF27). Without
- * a Redis the start goes on: the follower checks again when there is one.
- * @throws {StartError}
+ * Checks the schema of the record before anything listens (FEED.md CF27). Without Redis the start goes on, and the
+ * follower checks later. @throws {StartError}
  */
 async function requireKnownRecord({ redis, raceKey }: ServerConfig): Promise<void> {
   const store = new RaceStore(redis, raceKey, createLogger('silent'));
   try {
     await Promise.race([
-      lookAt(store),
+      checkSchema(store),
       store.firstFailure,
       delay(ANSWER_MS, undefined, { ref: false }),
     ]);
@@ -39,7 +38,7 @@ async function requireKnownRecord({ redis, raceKey }: ServerConfig): Promise<voi
   }
 }
 
-async function lookAt(store: RaceStore): Promise<void> {
+async function checkSchema(store: RaceStore): Promise<void> {
   try {
     await store.connect();
     await store.readHead();
@@ -49,7 +48,7 @@ async function lookAt(store: RaceStore): Promise<void> {
   }
 }
 
-/** The bundle is in `dist/server` with the other programs, the page next to it. */
+/** The bundle is in `dist/server` with the other programs, next to `dist/client`. */
 const PAGE_ROOT = path.join(import.meta.dirname, '../client');
 const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');
 
@@ -73,15 +72,15 @@ async function main(): Promise<void> {
 async function serve(config: ServerConfig): Promise<void> {
   const context = await createContext(config, { pageRoot: PAGE_ROOT, scannerPath: SCANNER });
   try {
-    const port = await startServer(context, { onFirstOrganiser: announceOrganiser });
+    const port = await startServer(context, announceOrganiser);
     if (cluster.isPrimary) {
       announce(config, port);
       notifyLauncher();
     }
     await untilSignal();
   } finally {
-    // Also after a failed start: the context would keep the process alive. A full disk or a silent Redis delays the end
-    // no longer than the answers under way do.
+    // Even after a failed start, since the context would keep the process alive. Limited, since a full disk or a silent
+    // Redis could delay the end.
     const late = delay(STOP_MS, 'late', { ref: false });
     if ((await Promise.race([stopServer(context), late])) === 'late') {
       context.logger.error('Not everything ended in time: ending at once');
@@ -98,7 +97,7 @@ function shareWork(config: ServerConfig): Promise<number> {
   });
 }
 
-/** From now on the launcher restarts this process when it dies; before, its death ends the start. */
+/** Makes the launcher restart this process when it dies; before, its death ends the start. */
 function notifyLauncher(): void {
   process.send?.('serving');
 }
@@ -109,7 +108,6 @@ function announce(config: ServerConfig, port: number): void {
   for (const address of lan) process.stdout.write(`On the LAN:  ${address}\n`);
 }
 
-/** Printed only by the process that made the account. */
 function announceOrganiser({ email, password }: FirstOrganiser): void {
   process.stdout.write(
     `Sign in at /login as:  ${email}\nOne-time password:     ${password}\n` +
@@ -120,7 +118,7 @@ function announceOrganiser({ email, password }: FirstOrganiser): void {
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      // The primary passes on a signal that the terminal may also have sent.
+      // A worker may get a signal twice, from the terminal and from the primary.
       if (cluster.isWorker) process.on(signal, () => resolve());
       else process.once(signal, () => resolve());
     }
@@ -134,13 +132,11 @@ try {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 } finally {
-  // The channel of a worker would keep it alive with nothing left to do.
+  // The channel of a worker would keep it alive.
   process.channel?.unref();
 }
 
-/**
- * The addresses to print once the service listens: this machine's own, then those on its networks.
- */
+/** The addresses of the service: on this machine, then on its networks. */
 function listAddresses(host: string, port: number): { local: string; lan: string[] } {
   const isAll = host === '0.0.0.0' || host === '::';
   if (!isAll) return { local: `http://${bracket(host)}:${port}`, lan: [] };

@@ -12,10 +12,7 @@ export interface FirebaseSettings {
   readonly projectId: string;
   readonly apiKey: string;
   readonly authDomain: string;
-  /**
-   * The admitted addresses, in lower case. Accounts with the claim `organiser`, true or the name of
-   * a role, are admitted too.
-   */
+  /** The admitted addresses, in lower case, in addition to accounts with the claim `organiser`: true, or a role. */
   readonly organiserEmails: readonly string[];
   /** The Auth emulator, as `host:port`; only for tests. */
   readonly emulatorHost: string | undefined;
@@ -52,7 +49,7 @@ export function parseAuthSettings(env: RawEnv): AuthSettings {
   };
 }
 
-/** The hosts other than its own at which a page signs in, for its Content-Security-Policy. */
+/** The other hosts that a page contacts to sign in, for its Content-Security-Policy. */
 export function listSignInHosts(auth: AuthSettings): string[] {
   if (auth.provider === 'local') return [];
   if (auth.emulatorHost !== undefined) return [`http://${auth.emulatorHost}`];
@@ -78,7 +75,7 @@ function organiserEmails(env: RawEnv): string[] {
   return [...new Set(emails)];
 }
 
-/** The emulator accepts forged tokens, so it must never be used for a real race. */
+/** The emulator accepts forged tokens, so a real project must never use it. */
 function emulatorHost(env: RawEnv, projectId: string): string | undefined {
   const name = 'FIREBASE_AUTH_EMULATOR_HOST';
   const given = text(env, name, '');

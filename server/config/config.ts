@@ -8,7 +8,7 @@ import { oneOf, SettingError, text, wholeNumber, type RawEnv } from './read-sett
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** With more the primary would only be busy handing out connections. */
+/** More would only keep the primary busy with handing out connections. */
 const MOST_WORKERS = 64;
 
 /** The checked settings of a process (COMMANDS.md EN2; documented in `.env.example`). */
@@ -16,28 +16,26 @@ export interface ServerConfig {
   readonly port: number;
   readonly host: string;
   readonly redisUrl: string;
-  /** The parsed `redis` address, with its further settings. */
+  /** The parsed address, with further settings of Redis. */
   readonly redis: RedisSettings;
   readonly dataDir: string;
   /** The folder of past races to serve. */
   readonly racesDir: string;
   readonly raceKey: string;
-  /** Where the race is backed up every ten minutes; undefined for nowhere. */
+  /** The folder for a backup every ten minutes; undefined for none. */
   readonly backupDir: string | undefined;
   readonly auth: AuthSettings;
-  /**
-   * The origin browsers use, when it differs from the address served: `https://results.example`.
-   */
+  /** The origin in browsers, if it differs from the address served: `https://results.example`. */
   readonly publicOrigin: string | undefined;
-  /** How many proxies are in front; their `X-Forwarded-*` headers are trusted. */
+  /** The number of proxies in front, whose `X-Forwarded-*` headers are trusted. */
   readonly trustProxy: number;
-  /** Websockets that one process accepts at once; further pages poll. */
+  /** The most websockets of one process; further pages poll. */
   readonly maxViewers: number;
-  /** The same for one address: a village may share one. */
+  /** The most websockets from one address, which a village may share. */
   readonly maxViewersPerAddress: number;
-  /** Processes that share the port; `auto` is one for each core. */
+  /** The number of processes that share the port. */
   readonly workers: number;
-  /** Whether readers of the screen run here; more processes than one would each start them. */
+  /** Whether this service runs readers; with several workers each would start them. */
   readonly runsReaders: boolean;
   readonly logLevel: LogLevel;
   readonly push: PushSettings;
@@ -98,20 +96,20 @@ function origin(env: RawEnv): string | undefined {
   const given = text(env, 'PUBLIC_ORIGIN', '');
   if (given === '') return undefined;
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  // Anything else in the address would be ignored silently.
+  // A path or login in the address would be ignored silently.
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
     throw new SettingError('PUBLIC_ORIGIN', given, 'an origin such as https://results.example');
   }
   return url.origin;
 }
 
-/** A setting, and whether it was given. Its value may be secret, and is left out. */
+/** Without the value, which may be secret. */
 interface GivenSetting {
   readonly name: string;
   readonly isSet: boolean;
 }
 
-/** An environment that notes which settings are read from it: a new setting cannot be forgotten. */
+/** An environment that notes which settings are read from it, so that the list is always complete. */
 function noteSettings(env: RawEnv): {
   readonly env: RawEnv;
   readonly list: () => readonly GivenSetting[];

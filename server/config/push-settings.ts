@@ -1,15 +1,15 @@
 import { SettingError, text, type RawEnv } from './read-setting.ts';
 
 export interface PushSettings {
-  /** Undefined for the keys that the race generates. */
+  /** Undefined to let the race generate them. */
   readonly keys: { readonly publicKey: string; readonly privateKey: string } | undefined;
   /** The contact for push services: `mailto:` or `https:`. */
   readonly contact: string;
-  /** Hosts, with ports, allowed in addition to the known push services. */
+  /** Hosts allowed in addition to the known push services. */
   readonly services: readonly string[];
 }
 
-/** An uncompressed point of P-256, and a number: 65 and 32 bytes in base64url. */
+/** A key pair of P-256: an uncompressed point of 65 bytes and a number of 32, in base64url. */
 const PUBLIC_FORM = /^B[\w-]{86}$/;
 const PRIVATE_FORM = /^[\w-]{43}$/;
 const HOST_FORM = /^[a-z0-9][a-z0-9.-]*(?::\d{1,5})?$/;
@@ -27,7 +27,7 @@ function keys(env: RawEnv): PushSettings['keys'] {
     throw new SettingError('VAPID_PUBLIC_KEY', publicKey, allowed);
   }
   if (!PRIVATE_FORM.test(privateKey)) {
-    // Never printed: anybody who has it can send in the name of the race.
+    // Never printed, since it allows sending in the name of the race.
     const allowed = '43 letters of base64url, since VAPID_PUBLIC_KEY is set';
     throw new SettingError('VAPID_PRIVATE_KEY', privateKey === '' ? '' : '…', allowed);
   }

@@ -7,13 +7,13 @@ export class SettingError extends Error {
   }
 }
 
-/** The value as given, trimmed; `fallback` when it is absent or empty. */
+/** The trimmed value; `fallback` if absent or empty. */
 export function text(env: RawEnv, name: string, fallback: string): string {
   const given = env[name]?.trim();
   return given ? given : fallback;
 }
 
-/** A whole number from `min` to `max`; `allowed` describes these and other values of the setting. */
+/** A whole number from `min` to `max`; `allowed` describes the values in an error. */
 export function wholeNumber(
   env: RawEnv,
   name: string,
@@ -42,9 +42,10 @@ export function oneOf<T extends string>(
   return found;
 }
 
-/** The process's settings as given, before any check. The only reader of the environment. */
+/** The settings of the process, unchecked. */
 export type RawEnv = Readonly<Record<string, string | undefined>>;
 
+/** The only access to the environment. */
 export function readEnv(): RawEnv {
   return process.env;
 }

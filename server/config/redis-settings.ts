@@ -8,21 +8,21 @@ import {
 
 import { SettingError, text, wholeNumber, type RawEnv } from './read-setting.ts';
 
-/** The certificates and key of an encrypted connection, as PEM; the system's defaults where absent. */
+/** The certificates and key of an encrypted connection, as PEM; absent ones have the system's defaults. */
 export interface RedisTls {
   readonly ca?: string;
   readonly cert?: string;
   readonly key?: string;
 }
 
-/** The address and credentials of Redis, for all processes alike (docs/redis.md). */
+/** The address and credentials of Redis, the same for all processes (docs/redis.md). */
 export interface RedisSettings extends RedisAddress {
   /** Undefined: the connection is not encrypted. */
   readonly tls: RedisTls | undefined;
-  /** The user at the sentinels, which have users of their own. */
+  /** The login at the sentinels, which have users of their own. */
   readonly sentinelUsername: string | undefined;
   readonly sentinelPassword: string | undefined;
-  /** How many replicas must have a change before it counts as kept. */
+  /** The number of replicas that must have a change before it is acknowledged. */
   readonly waitReplicas: number;
 }
 
@@ -30,23 +30,17 @@ export interface RedisSettings extends RedisAddress {
 export function parseRedisSettings(env: RawEnv): RedisSettings {
   const given = text(env, 'REDIS_URL', '');
   const address = parseRedisAddress(given);
-  // Printed without the password, since others may read it.
   if (typeof address === 'string') {
     throw new SettingError('REDIS_URL', withoutPassword(given), address);
   }
+  // With sentinels a replica may become the master at any time.
+  const usualReplicas = address.form === 'sentinel' ? 1 : 0;
   return {
     ...address,
     tls: parseTls(env, address.isEncrypted),
     sentinelUsername: text(env, 'REDIS_SENTINEL_USERNAME', '') || undefined,
     sentinelPassword: text(env, 'REDIS_SENTINEL_PASSWORD', '') || undefined,
-    // Where sentinels are named there are replicas, and one of them may become the master at any time.
-    waitReplicas: wholeNumber(
-      env,
-      'REDIS_WAIT_REPLICAS',
-      address.form === 'sentinel' ? 1 : 0,
-      0,
-      10,
-    ),
+    waitReplicas: wholeNumber(env, 'REDIS_WAIT_REPLICAS', usualReplicas, 0, 10),
   };
 }
 

@@ -2,19 +2,16 @@ import { writeSync } from 'node:fs';
 
 import { pino } from 'pino';
 import type { LogLevel } from '#server/config/config.ts';
-import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
 
 export type Logger = pino.Logger;
 
-/** From this level on others can cause a line, as often as they like. */
+/** From this level on clients can cause lines as often as they like. */
 const BURST_LEVEL = pino.levels.values['warn'] ?? 40;
 
 const SECRET_HEADERS = ['authtoken', 'cookie'];
 
-/**
- * JSON lines on standard error; standard output is for people. The identity token of an organiser
- * never reaches a log, and repeated lines become one line and a count.
- */
+/** JSON lines on standard error, since standard output is for people; without tokens, and with bursts shortened. */
 export function createLogger(
   level: LogLevel,
   destination: pino.DestinationStream = new StandardError(),
@@ -41,8 +38,8 @@ export function createLogger(
 const STANDARD_ERROR = 2;
 
 /**
- * Writes lines to standard error, which may be a file on a full disk: a line that cannot be written is dropped, and the
- * next one that can is followed by how many were.
+ * Writes lines to standard error, which may be a file on a full disk: lines that cannot be written are dropped, and their
+ * number follows the next written line.
  */
 export class StandardError implements pino.DestinationStream {
   readonly #write: (bytes: Uint8Array) => number;
@@ -53,7 +50,7 @@ export class StandardError implements pino.DestinationStream {
   }
 
   write(line: string): void {
-    // The full disk may have cut a line off: end it before the next one.
+    // The last line may have been cut off: end it first.
     const isWritten = this.#tryWrite(this.#dropped > 0 ? `\n${line}` : line);
     if (!isWritten) {
       this.#dropped += 1;
@@ -61,8 +58,8 @@ export class StandardError implements pino.DestinationStream {
     }
     if (this.#dropped === 0) return;
     const lost = { level: BURST_LEVEL, time: Date.now(), dropped: this.#dropped };
-    const told = JSON.stringify({ ...lost, msg: 'Lines of the log could not be written' });
-    if (this.#tryWrite(`${told}\n`)) this.#dropped = 0;
+    const notice = JSON.stringify({ ...lost, msg: 'Lines of the log could not be written' });
+    if (this.#tryWrite(`${notice}\n`)) this.#dropped = 0;
   }
 
   #tryWrite(text: string): boolean {
@@ -76,7 +73,7 @@ export class StandardError implements pino.DestinationStream {
   }
 }
 
-/** Beyond this number of different lines, further ones count as one. */
+/** Beyond this number of kinds, further lines count as one kind. */
 const MAX_KINDS = 200;
 const MAX_KIND_LENGTH = 200;
 const OTHERS = 'others';
@@ -86,21 +83,16 @@ type LogArgs = readonly unknown[];
 
 interface Burst {
   count: number;
-  /** Writes the newest line that was held back. */
+  /** Writes the newest line held back. */
   writeLast: ((more: number) => void) | undefined;
 }
 
 /**
- * Passes the first of several equal lines at once, and of the rest only the last within a minute, with their number.
- * Equal lines have the same text, error, and organiser or marshal.
+ * Passes the first line of a kind at once, and of further ones only the last within a minute, with their number. Lines of
+ * one kind have the same text, error, and organiser or marshal.
  */
 class LogBursts {
-  readonly #windowMs: DurationMs;
   readonly #bursts = new Map<string, Burst>();
-
-  constructor(windowMs = MINUTE_MS) {
-    this.#windowMs = windowMs;
-  }
 
   pass(args: LogArgs, write: (args: LogArgs) => void): void {
     const name = this.#bursts.size < MAX_KINDS ? nameKind(args) : OTHERS;
@@ -124,7 +116,7 @@ class LogBursts {
       if (writeLast) return writeLast(count);
       clearInterval(timer);
       this.#bursts.delete(name);
-    }, this.#windowMs).unref();
+    }, MINUTE_MS).unref();
   }
 }
 

@@ -15,58 +15,7 @@ import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { Logger } from './logger.ts';
 import { RecentFigures } from './recent-figures.ts';
 
-/** Figures that are read on request. */
-class Gauges {
-  readonly #registry: Registry;
-
-  constructor(registry: Registry) {
-    this.#registry = registry;
-  }
-
-  /** A figure. Without a value it has no line, since 0 would be a value. */
-  add(name: string, help: string, read: () => number | undefined): void {
-    this.#registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        collect() {
-          const value = read();
-          if (value === undefined) this.remove();
-          else this.set(value);
-        },
-      }),
-    );
-  }
-
-  /** A figure of each source. The label is no name: the figures are public, and no public answer names a scanner (PROTOCOL.md CL8). */
-  addBySource(
-    name: string,
-    help: string,
-    list: () => readonly (readonly [source: string, value: number | undefined])[],
-  ): void {
-    this.#registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        labelNames: ['source'],
-        registers: [],
-        collect() {
-          this.reset();
-          for (const [source, value] of list()) {
-            if (value !== undefined) this.set({ source: hash(source) }, value);
-          }
-        },
-      }),
-    );
-  }
-}
-
-function hash(source: string): string {
-  return createHash('sha256').update(source).digest('hex').slice(0, 8);
-}
-
-/** A worker was asked for the figures of all; the primary answers with them. */
+/** A worker asks the primary for the metrics of all workers, and gets them as text. */
 interface MetricsMessage {
   readonly metrics: 'wanted' | 'text';
   readonly text?: string | undefined;
@@ -77,7 +26,7 @@ function asMessage(message: unknown): MetricsMessage | undefined {
   return isOne ? (message as MetricsMessage) : undefined;
 }
 
-/** Has the primary collect the figures for its workers (COMMANDS.md EN4). */
+/** Lets the primary collect the metrics of its workers on request (COMMANDS.md EN4). */
 export function answerForWorkers(logger: Logger): void {
   const all = new AggregatorRegistry();
   let collecting: Promise<string | undefined> | undefined;
@@ -86,11 +35,11 @@ export function answerForWorkers(logger: Logger): void {
   });
 
   async function answer(worker: Worker): Promise<void> {
-    // Those who ask at the same time share an answer: asking often costs no more.
+    // Requests at the same time share a collection.
     collecting ??= all
       .clusterMetrics()
       .catch((error: unknown) => {
-        logger.warn({ err: error }, 'A web worker does not give its figures');
+        logger.warn({ err: error }, 'A web worker does not report its metrics');
         return undefined;
       })
       .finally(() => (collecting = undefined));
@@ -99,7 +48,7 @@ export function answerForWorkers(logger: Logger): void {
   }
 }
 
-/** A worker's part: gives its own figures when asked, and gets those of all from the primary. */
+/** The part of a worker: reports its own metrics on request, and gets those of all from the primary. */
 class SharedMetrics {
   readonly #worker: Worker;
   readonly #registry: Registry;
@@ -125,7 +74,7 @@ class SharedMetrics {
     });
   }
 
-  /** If another one hangs, the figures of this worker are still useful. */
+  /** Without an answer, as when another worker hangs, renders the metrics of this worker alone. */
   async #take(given: string | undefined): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -145,13 +94,10 @@ const COSTLY = [
   'process_open_fds',
 ];
 
-/** Adds the figures of the process itself: processor, memory, garbage, event loop. */
-function collectProcessMetrics(register: Registry): void {
-  collectDefaultMetrics({ register });
-  for (const name of COSTLY) register.removeSingleMetric(name);
-}
+/** Good delays are below the first three; above the last nobody calls it live. */
+const PUSH_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
 
-/** The parts of the race that its figures are read from. */
+/** The parts of the race that metrics show. */
 interface ObservedRace {
   readonly head: { readonly version: number };
   readonly runnerCount: number;
@@ -159,16 +105,11 @@ interface ObservedRace {
   readonly standings: { readonly size: number };
 }
 
-/** How often the follower applied, caught up and reloaded since it started. */
 interface ObservedFollower {
-  readonly counts: {
-    readonly applied: number;
-    readonly caughtUp: number;
-    readonly reloads: number;
-  };
+  readonly counts: Readonly<Record<'applied' | 'caughtUp' | 'reloads', number>>;
 }
 
-/** The findings of the last health check; undefined where unknown. */
+/** The findings of the last health check; undefined if unknown. */
 interface ObservedHealth {
   readonly redis:
     | {
@@ -178,82 +119,56 @@ interface ObservedHealth {
     | undefined;
   readonly backupAgeMs: DurationMs | undefined;
   describe(): { readonly ready: boolean; readonly problems: readonly string[] };
-  listSources(): readonly ObservedSource[];
+  listSources(): readonly {
+    readonly source: string;
+    readonly agoMs: DurationMs;
+    readonly unsent: number | undefined;
+  }[];
 }
 
-interface ObservedSource {
-  readonly source: string;
-  readonly agoMs: DurationMs;
-  readonly unsent: number | undefined;
-}
-
-/** Good delays are below the first three; above the last nobody calls it live. */
-const PUSH_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
-
-/**
- * The figures of this instance, or of all workers that share its port, in the Prometheus text
- * format.
- */
+/** The metrics of this instance, or of all workers that share its port, in the Prometheus text format. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #gauges = new Gauges(this.#registry);
   readonly #shared = cluster.worker && new SharedMetrics(cluster.worker, this.#registry);
-  readonly pushes = new Counter({
-    name: 'splitcast_pushes_total',
-    help: 'Results messages broadcast to all viewers',
-    registers: [this.#registry],
-  });
+  readonly pushes = this.#addCounter('pushes_total', 'Results messages broadcast to all viewers');
   readonly scanToPush = new Histogram({
     name: 'splitcast_scan_to_push_seconds',
     help: 'From when Redis stored a scan, by its clock, to when the results message with it was handed to all viewers',
     buckets: PUSH_BUCKETS,
     registers: [this.#registry],
   });
-  readonly resumes = new Counter({
-    name: 'splitcast_resumes_total',
-    help: 'Viewers that asked what they missed, by answer',
-    labelNames: ['answer'] as const,
-    registers: [this.#registry],
-  });
-  readonly dropped = new Counter({
-    name: 'splitcast_dropped_messages_total',
-    help: 'Messages dropped because nobody knows them or they have the wrong form',
-    labelNames: ['from'] as const,
-    registers: [this.#registry],
-  });
-  readonly slowViewers = new Counter({
-    name: 'splitcast_slow_viewers_total',
-    help: 'Connections cut because the viewer does not read',
-    registers: [this.#registry],
-  });
-  readonly floods = new Counter({
-    name: 'splitcast_floods_total',
-    help: 'Connections cut because they send without end',
-    registers: [this.#registry],
-  });
-  readonly refusedConnections = new Counter({
-    name: 'splitcast_refused_connections_total',
-    help: 'Websockets refused because there are too many, in all or from one address',
-    registers: [this.#registry],
-  });
-  readonly failedSignIns = new Counter({
-    name: 'splitcast_failed_sign_ins_total',
-    help: 'Passwords and codes that were looked at and refused; those that had to wait are not counted',
-    registers: [this.#registry],
-  });
-  readonly publishedReads = new Counter({
-    name: 'splitcast_published_scans_total',
-    help: 'Reads taken from the plain publish path, by outcome',
-    labelNames: ['outcome'] as const,
-    registers: [this.#registry],
-  });
-
-  readonly webPushes = new Counter({
-    name: 'splitcast_web_pushes_total',
-    help: 'Messages by Web Push to those who follow a runner, by outcome',
-    labelNames: ['outcome'] as const,
-    registers: [this.#registry],
-  });
+  readonly resumes = this.#addCounter('resumes_total', 'Viewers that resumed, by answer', 'answer');
+  readonly dropped = this.#addCounter(
+    'dropped_messages_total',
+    'Messages dropped as unknown or invalid',
+    'from',
+  );
+  readonly slowViewers = this.#addCounter(
+    'slow_viewers_total',
+    'Connections closed because the viewer does not read',
+  );
+  readonly floods = this.#addCounter(
+    'floods_total',
+    'Connections closed because they send without end',
+  );
+  readonly refusedConnections = this.#addCounter(
+    'refused_connections_total',
+    'Websockets refused because there are too many, in all or from one address',
+  );
+  readonly failedSignIns = this.#addCounter(
+    'failed_sign_ins_total',
+    'Passwords and codes that were checked and refused; attempts that had to wait are not counted',
+  );
+  readonly publishedReads = this.#addCounter(
+    'published_scans_total',
+    'Reads from the plain publish path, by outcome',
+    'outcome',
+  );
+  readonly webPushes = this.#addCounter(
+    'web_pushes_total',
+    'Messages by Web Push to followers of a runner, by outcome',
+    'outcome',
+  );
 
   /** The figures of the last five minutes, for Health (FEED.md CF28). */
   readonly recent = {
@@ -264,69 +179,61 @@ export class Metrics {
   #countViewers = (): number => 0;
 
   constructor() {
-    collectProcessMetrics(this.#registry);
+    collectDefaultMetrics({ register: this.#registry });
+    for (const name of COSTLY) this.#registry.removeSingleMetric(name);
   }
 
-  /** Adds the figures that are read off the race on request. */
-  observeRace(race: ObservedRace, follower: ObservedFollower): void {
-    this.#gauges.add('splitcast_version', 'Version of the race shown', () => race.head.version);
-    this.#gauges.add('splitcast_runners', 'Runners entered', () => race.runnerCount);
-    this.#gauges.add('splitcast_scans', 'Raw scans kept', () => race.scanCount);
-    this.#gauges.add('splitcast_listed', 'Runners on the public list', () => race.standings.size);
-    this.#gauges.add('splitcast_changes_applied', 'Changes applied', () => follower.counts.applied);
-    this.#gauges.add(
-      'splitcast_catch_ups',
-      'Times missed changes were read',
-      () => follower.counts.caughtUp,
-    );
-    this.#gauges.add(
-      'splitcast_reloads',
-      'Times the whole race was read',
-      () => follower.counts.reloads,
-    );
+  observeRace(race: ObservedRace, { counts }: ObservedFollower): void {
+    this.#addGauge('version', 'Version of the race shown', () => race.head.version);
+    this.#addGauge('runners', 'Runners entered', () => race.runnerCount);
+    this.#addGauge('scans', 'Raw scans kept', () => race.scanCount);
+    this.#addGauge('listed', 'Runners on the public list', () => race.standings.size);
+    this.#addGauge('changes_applied', 'Changes applied', () => counts.applied);
+    this.#addGauge('catch_ups', 'Times missed changes were read', () => counts.caughtUp);
+    this.#addGauge('reloads', 'Times the whole race was read', () => counts.reloads);
   }
 
   observePace(pace: { readonly intervalMs: number }): void {
-    this.#gauges.add(
-      'splitcast_push_interval_seconds',
-      'Time from one results message to the next while news comes in, longer under load',
-      () => pace.intervalMs / 1_000,
+    this.#addGauge(
+      'push_interval_seconds',
+      'Time from one results message to the next while news arrives, longer under load',
+      () => toSeconds(pace.intervalMs),
     );
   }
 
   /** The state of `/readyz` (FEED.md CF21), and of each scanner that has not ended (CF28). */
   observeHealth(health: ObservedHealth): void {
-    this.#gauges.add('splitcast_ready', 'Whether /readyz is 200: 1 or 0', () =>
+    this.#addGauge('ready', 'Whether /readyz is 200: 1 or 0', () =>
       Number(health.describe().ready),
     );
-    this.#gauges.add(
-      'splitcast_problems',
-      'How many problems /readyz names',
+    this.#addGauge(
+      'problems',
+      'Number of problems named by /readyz',
       () => health.describe().problems.length,
     );
-    this.#gauges.add(
-      'splitcast_disk_free_bytes',
-      'Room left where a Redis of this machine keeps its files; absent when it is elsewhere',
+    this.#addGauge(
+      'disk_free_bytes',
+      'Free space where a Redis on this machine keeps its files; absent if it is elsewhere',
       () => health.redis?.files?.freeBytes,
     );
-    this.#gauges.add(
-      'splitcast_push_subscriptions',
+    this.#addGauge(
+      'push_subscriptions',
       'Browsers subscribed to Web Push; the same number at every instance',
       () => health.redis?.pushSubscriptions,
     );
-    this.#gauges.add(
-      'splitcast_folder_backup_seconds',
-      'How long ago the last backup was made in BACKUP_DIR or found up to date; absent before the first',
+    this.#addGauge(
+      'folder_backup_seconds',
+      'Time since the last backup was made in BACKUP_DIR or found up to date; absent before the first',
       () => toSeconds(health.backupAgeMs),
     );
-    this.#gauges.addBySource(
-      'splitcast_source_heard_seconds',
-      'How long ago the scanner of a source was heard that has not ended',
-      () => health.listSources().map(({ source, agoMs }) => [source, agoMs / 1_000]),
+    this.#addGaugeBySource(
+      'source_heard_seconds',
+      'Time since the last report of the scanner of a source that has not ended',
+      () => health.listSources().map(({ source, agoMs }) => [source, toSeconds(agoMs)]),
     );
-    this.#gauges.addBySource(
-      'splitcast_source_unsent',
-      'Reads that waited in the journal of a scanner for Redis when it was heard',
+    this.#addGaugeBySource(
+      'source_unsent',
+      'Reads waiting in the journal of a scanner at its last report',
       () => health.listSources().map(({ source, unsent }) => [source, unsent]),
     );
   }
@@ -338,11 +245,10 @@ export class Metrics {
 
   countWebPush(outcome: string): void {
     this.webPushes.inc({ outcome });
-    // A browser that has gone for good is no failure.
+    // An unsubscribed browser is no failure.
     if (outcome === 'refused' || outcome === 'given-up') this.recent.failedPushes.add();
   }
 
-  /** The time from Redis storing a scan to its push. */
   observeScanToPush(ms: DurationMs): void {
     this.scanToPush.observe(ms / SECOND_MS);
     this.recent.scanToPushMs.add(ms);
@@ -354,7 +260,7 @@ export class Metrics {
 
   observeViewers(count: () => number): void {
     this.#countViewers = count;
-    this.#gauges.add('splitcast_viewers', 'Open viewer connections', count);
+    this.#addGauge('viewers', 'Open viewer connections', count);
   }
 
   get contentType(): string {
@@ -363,6 +269,50 @@ export class Metrics {
 
   render(): Promise<string> {
     return this.#shared?.render() ?? this.#registry.metrics();
+  }
+
+  #addCounter<Label extends string = never>(name: string, help: string, ...labels: Label[]) {
+    return new Counter<Label>({
+      name: `splitcast_${name}`,
+      help,
+      labelNames: labels,
+      registers: [this.#registry],
+    });
+  }
+
+  /** A value that is read on request; absent while undefined. */
+  #addGauge(name: string, help: string, read: () => number | undefined): void {
+    const gauge: Gauge = new Gauge({
+      name: `splitcast_${name}`,
+      help,
+      registers: [this.#registry],
+      collect() {
+        const value = read();
+        if (value === undefined) gauge.remove();
+        else gauge.set(value);
+      },
+    });
+  }
+
+  /** A value of each source, whose label is hashed since metrics are public and must not name scanners (PROTOCOL.md CL8). */
+  #addGaugeBySource(
+    name: string,
+    help: string,
+    list: () => readonly (readonly [source: string, value: number | undefined])[],
+  ): void {
+    const gauge: Gauge<'source'> = new Gauge({
+      name: `splitcast_${name}`,
+      help,
+      labelNames: ['source'],
+      registers: [this.#registry],
+      collect() {
+        gauge.reset();
+        for (const [source, value] of list()) {
+          const label = createHash('sha256').update(source).digest('hex').slice(0, 8);
+          if (value !== undefined) gauge.set({ source: label }, value);
+        }
+      },
+    });
   }
 }
 

@@ -9,7 +9,7 @@ interface Minute {
   most: number;
 }
 
-/** How often something was noted in the last five minutes, and its largest figure, in memory of a fixed size. */
+/** The number of figures of the last five minutes, and the largest, in memory of a fixed size. */
 export class RecentFigures {
   readonly #now: () => DurationMs;
   #minutes: Minute[] = [];
@@ -34,7 +34,7 @@ export class RecentFigures {
     return this.#listRecent().reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** 0 when nothing was noted. */
+  /** 0 for none. */
   get most(): number {
     return Math.max(0, ...this.#listRecent().map(({ most }) => most));
   }
@@ -45,10 +45,10 @@ export class RecentFigures {
   }
 }
 
-/** The newest ones. */
+/** The newest faults are kept. */
 const MOST_FAULTS = 50;
 
-/** A fault by the number in its answer and in the log; its message may name somebody, and is not kept. */
+/** A fault by its number in the answer and in the log, without its message, which may have personal data. */
 interface NumberedFault {
   readonly number: string;
   readonly at: string;

@@ -6,13 +6,12 @@ import { timing } from '#server/system/timing.mjs';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
 const BACKUP_EVERY_MS = timing('backupEveryMs', 10 * MINUTE_MS);
-/** A backup that takes longer hangs: the next one tries again. */
+/** A backup that takes longer hangs, and is ended. */
 const MOST_MS = 5 * MINUTE_MS;
 
 /**
- * Backs up the race into a folder every ten minutes in which it changed (COMMANDS.md BK5), by the command of that
- * name in a process of its own, so that neither its memory nor a full stick affects the service. Returns a function
- * that stops it.
+ * Backs up the race into a folder every ten minutes if it changed (COMMANDS.md BK5). It runs the command in a process of
+ * its own, so that neither its memory nor a full stick affects the service. Returns a function that stops it.
  */
 export function keepBackups(folder: string, logger: Logger): () => void {
   const command = path.join(import.meta.dirname, 'race.mjs');

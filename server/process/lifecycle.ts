@@ -7,25 +7,20 @@ import { timing } from '#server/system/timing.mjs';
 
 import { listen } from './listen.ts';
 
-/** Longest wait for answers under way when the process ends. */
+/** How long the end waits for answers under way. */
 export const DRAIN_MS = timing('drainMs', 8_000);
-/** The setting that gives each web worker its place among those on the port. */
+/** The setting with the number of a web worker. */
 export const PLACE_SETTING = 'WORKER_PLACE';
 /** How often finished connections are closed. */
 const SWEEP_MS = 50;
 
-export interface StartOptions {
-  /** Called with the account of the first start if this instance made it. */
-  readonly onFirstOrganiser?: (organiser: FirstOrganiser) => void;
-}
-
 /**
- * Starts listening at once, before Redis is there: the page loads, `/readyz` says what is missing,
- * and the race appears when it can be read. Resolves with the port listened on.
+ * Listens at once, even without Redis: the page loads, `/readyz` names the problem, and the race appears when it can be
+ * read. Returns the port. `onFirstOrganiser` is called if this instance made the account of the first start.
  */
 export async function startServer(
   context: ServerContext,
-  { onFirstOrganiser = () => undefined }: StartOptions = {},
+  onFirstOrganiser: (organiser: FirstOrganiser) => void = () => undefined,
 ): Promise<number> {
   const { config, follower, health, http, identity, logger, pastRaces, race, readers, store } =
     context;
@@ -37,7 +32,7 @@ export async function startServer(
     if (organiser) onFirstOrganiser(organiser);
   });
   keepTrying(connected, async () => health.start(namePlace(config.host, port)));
-  // Only now: it reads over this connection, while its own may connect first.
+  // After the connection for commands, over which it reads.
   keepTrying(connected, () => follower.start());
   keepTrying(connected, () => readers.start());
   return port;
@@ -49,14 +44,14 @@ export async function startServer(
   }
 }
 
-/** An instance that was killed and started again takes its own place: Health must not miss the one before. */
+/** The same after a restart, so that Health does not report a killed instance as missing. */
 function namePlace(host: string, port: number): string {
   return [hostname(), host, port, readEnv()[PLACE_SETTING] ?? 0].join(' ');
 }
 
 /**
- * Ends in order: no new connections, answers under way finish, sockets close so that the viewers
- * reconnect to another instance, then Redis.
+ * Ends in order: no new connections, answers under way finish, sockets close, so that viewers reconnect to another
+ * instance, then Redis.
  */
 export async function stopServer(context: ServerContext): Promise<void> {
   const {
@@ -77,7 +72,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
     webPush,
   } = context;
   health.isDraining = true;
-  // First, so that nobody is let in who would be cut off a moment later.
+  // First, so that nobody connects who would be cut off a moment later.
   const answered = new Promise<void>((resolve) => void http.close(() => resolve()));
   const left = health.close();
   const ended = readers.close();
@@ -90,7 +85,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
   guard.close();
   webPush.close();
   const closed = Promise.all([answered, sockets.close(), left, ended]);
-  // A connection whose answer had begun stays open after it, waiting for the next request.
+  // Connections with answers under way would stay open after these.
   const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS);
   await closed;

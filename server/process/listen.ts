@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from 'node:net';
 
-/** Pending connections the kernel holds while a crowd reconnects at once. */
+/** Pending connections in the kernel, for a crowd that reconnects at once. */
 const LISTEN_BACKLOG = 4_096;
 
 /** A start that cannot succeed; the message says what to do. */
@@ -17,7 +17,7 @@ export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    // The listener stays: a connection that cannot be accepted, for lack of open files, must not end the process.
+    // The listener stays, since a later error, such as too many open files, must not end the process.
     server.on('error', (error: NodeJS.ErrnoException) =>
       reject(describeListenError(error, { host, port })),
     );

@@ -8,21 +8,19 @@ import { timing } from '#server/system/timing.mjs';
 import { DRAIN_MS, PLACE_SETTING } from './lifecycle.ts';
 import { StartError } from './listen.ts';
 
-/** A worker that keeps dying must not keep the machine busy with restarts. */
+/** Restarts must not keep the machine busy. */
 const REPLACE_PAUSE_MS = timing('replacePauseMs', 1_000);
-/** A worker that dies sooner than this may have died of something its successor will meet too. */
+/** A worker that dies sooner than this may have a lasting cause. */
 const SOUND_LIFE_MS = timing('soundLifeMs', 30_000);
-/** After this many of them in a row none is started. */
+/** After this number of early deaths in a row the worker is not replaced. */
 const MOST_EARLY_DEATHS = 5;
-/** A worker that takes longer than this to end is stuck. */
+/** A worker that takes longer to end is stuck. */
 const STOP_LIMIT_MS = DRAIN_MS + 1_000;
 
 /**
- * Runs `count` web instances, each a process that follows the race on its own, behind the port that
- * node:cluster shares between them in turn, until SIGINT or SIGTERM makes them drain. One that dies is
- * replaced, and the others serve on. Resolves with the exit status when all have ended. One that ends
- * before it first served ends the start: with the reason it printed, or a {@link StartError} if it
- * could not print one. `onServing` is called with the port when the first one serves.
+ * Runs `count` web instances on one port, each in a process that follows the race on its own, until SIGINT or SIGTERM; one
+ * that dies is replaced. Returns the exit status when all have ended. `onServing` is called when the first one serves.
+ * @throws {StartError} if a worker died before it served without printing the reason
  */
 export async function runWorkers(
   count: number,
@@ -38,14 +36,14 @@ export async function runWorkers(
 interface WorkerEnd {
   /** Its exit status; null when it was killed or never started. */
   readonly status: number | null;
-  /** In words, such as `ended with status 1`. */
+  /** For example `ended with status 1`. */
   readonly description: string;
 }
 
 interface StartedWorker {
   readonly worker: Worker;
   readonly startedMs: number;
-  /** The port once it serves, undefined when it ended before that. */
+  /** The port once it serves; undefined if it ended before. */
   readonly served: Promise<number | undefined>;
   readonly ended: Promise<WorkerEnd>;
 }
@@ -54,14 +52,14 @@ class WorkerPool {
   readonly #logger: Logger;
   readonly #running = new Set<Worker>();
   readonly #stopping = new AbortController();
-  /** Unless stopped, the pool ends only because its workers died for good. */
+  /** The pool ends without {@link stop} only if all its workers died for good. */
   #status = 1;
 
   constructor(logger: Logger) {
     this.#logger = logger;
   }
 
-  /** Ends all workers. The first call decides on the exit status. */
+  /** Ends all workers. The first call sets the exit status. */
   stop(status: number): void {
     if (this.#isStopping) return;
     this.#status = status;
@@ -70,7 +68,7 @@ class WorkerPool {
   }
 
   async run(count: number, onServing: (port: number) => void): Promise<number> {
-    // What prevents the first from serving would prevent all of them, and is reported once.
+    // One at first, so that a problem of all workers is reported once.
     const first = this.#start(0);
     const port = await first.served;
     if (port !== undefined) onServing(port);
@@ -117,7 +115,7 @@ class WorkerPool {
     worker.once('exit', () => clearTimeout(timer));
   }
 
-  /** Replaces each worker that dies, until all are to end or replacing does not help. */
+  /** Replaces a worker each time it dies, until the stop, or too many early deaths. */
   async #keepPlace(first: StartedWorker, place: number): Promise<void> {
     let present = first;
     let earlyDeaths = 0;
@@ -134,12 +132,12 @@ class WorkerPool {
       if (earlyDeaths === MOST_EARLY_DEATHS) {
         this.#logger.error(
           note,
-          `A web worker ${description}, soon after its start like those before it, and is not replaced any more`,
+          `A web worker ${description} soon after its start, as those before it, and is not replaced any more`,
         );
         return;
       }
       this.#logger.warn(note, `A web worker ${description} and is replaced`);
-      // Cut short by the stop, which is no failure.
+      // The stop cuts the pause short.
       await delay(REPLACE_PAUSE_MS, undefined, this.#stopping).catch(() => undefined);
       if (this.#isStopping) return;
       present = this.#start(place);

@@ -22,8 +22,7 @@ export function tagOfBytes(bytes) {
 }
 
 /**
- * The path of the compressed form of the content with this tag. The tag is in the name, so that none is sent for a file
- * that was changed since.
+ * The path of the compressed form of a content, by its tag, so that none is sent for a file that has changed.
  * @param {string} root
  * @param {string} tag
  * @param {'br' | 'gzip'} encoding
@@ -34,8 +33,7 @@ export function compressedPath(root, tag, encoding) {
 }
 
 /**
- * Compresses the files of a built page with the strongest settings, so that no process that serves
- * it has to.
+ * Compresses the files of a built page with the strongest settings, so that serving them needs no compression.
  * @param {string} root
  */
 export async function compressFiles(root) {

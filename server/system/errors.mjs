@@ -1,5 +1,5 @@
 /**
- * The message of whatever was thrown.
+ * The message of any thrown value.
  * @param {unknown} error
  * @returns {string}
  */

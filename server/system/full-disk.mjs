@@ -1,8 +1,8 @@
 import { fstatSync, writeSync } from 'node:fs';
 
 /**
- * Lets this process go on when its output is a file on a full disk, or a pipe that nobody reads any more: what cannot be
- * written is dropped. Node would end the process at the next line.
+ * Drops output that cannot be written, to a file on a full disk or a pipe without a reader. Node would end the process at
+ * the next line.
  */
 export function surviveFullDisk() {
   for (const stream of [process.stdout, process.stderr]) {
@@ -18,7 +18,7 @@ export function surviveFullDisk() {
         let rest = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
         while (rest.length > 0) rest = rest.subarray(writeSync(stream.fd, rest));
       } catch {
-        // There is nowhere left to say it.
+        // Dropped: it cannot be reported either.
       }
       if (typeof done === 'function') process.nextTick(done);
       return true;

@@ -3,7 +3,7 @@ export class TooLateError extends Error {
   override readonly name = 'TooLateError';
 }
 
-/** The result of a task; rejects with a {@link TooLateError} after `waitMs`. */
+/** Awaits a task; rejects with a {@link TooLateError} after `waitMs`. */
 export async function inTime<T>(task: Promise<T>, waitMs: number, message: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { timing } from './timing.mjs';
 
-/** The last one repeats: a lasting cause must neither fill the log nor delay the restart for too long. */
+/** Pauses before restarts; the last one repeats, which neither fills the log nor delays a restart for too long. */
 const PAUSES_MS = [timing('restartPauseMs', 250), 1_000, 2_000, 5_000, 10_000];
-/** A program that ran this long did not end of the earlier cause. */
+/** After a run of this length the pauses start again with the shortest. */
 const STABLE_MS = timing('stableLifeMs', 30_000);
 
 /**
  * Runs something again whenever it has ended, after pauses that grow while it ends soon.
- * @param {() => Promise<string | undefined>} run until it ends; returns why it did, or undefined if that was the last time
+ * @param {() => Promise<string | undefined>} run returns why it ended, or undefined to stop
  * @param {AbortSignal} stop
  * @param {{ say: (line: string) => void }} steps
  */

@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS = 100;
  * @template T
  * @param {string} path see {@link tryLock}
  * @param {() => Promise<T>} work
- * @param {{ onWait?: () => void }} [options] `onWait` is called once when another one holds it
+ * @param {{ onWait?: () => void }} [options] `onWait` is called once if another process holds it
  * @returns {Promise<T>}
  */
 export async function withLock(path, work, { onWait = () => undefined } = {}) {
@@ -39,18 +39,18 @@ export async function withLock(path, work, { onWait = () => undefined } = {}) {
 }
 
 /**
- * Takes a lock, or says which process holds it. Each process first creates a file of its own and then looks for others:
- * of two at once at least one sees the other and steps back. Files of dead processes are removed; since a file is never
- * taken over, no holder's file can be.
- * @param {string} path the files that hold it begin so: `path-PID-RANDOM`
- * @param {number} [attempts] more than one, where two that stepped back from each other must not both give up
+ * Takes a lock, or returns the process that holds it. Each process creates a file of its own and then checks for others:
+ * of two at once at least one sees the other and steps back. Files of dead processes are removed, never taken over, so
+ * that no holder loses its file.
+ * @param {string} path the files are named `path-PID-RANDOM`
+ * @param {number} [attempts] more than one so that two processes that stepped back from each other do not both give up
  * @returns {Promise<Lock | { holder: number }>}
  */
 export async function tryLock(path, attempts = 1) {
   const own = `${path}-${process.pid}-${randomBytes(6).toString('hex')}`;
   const release = () => rm(own, { force: true });
   for (let attempt = 1; ; attempt += 1) {
-    // A process that waits for long only looks.
+    // Checked first, so that a waiting process does not create files.
     let holder = await findHolder(path, own);
     if (holder === undefined) {
       await writeFile(`${own}.new`, await findProcessStart(process.pid));
@@ -65,7 +65,7 @@ export async function tryLock(path, attempts = 1) {
 }
 
 /**
- * The pid of another process that holds the lock; removes files of dead processes.
+ * The pid of another process with the lock; removes files of dead processes.
  * @param {string} path
  * @param {string} own
  */
@@ -86,7 +86,7 @@ async function findHolder(path, own) {
 }
 
 /**
- * Pids are reused, so a process is identified by its start too.
+ * A process is identified by its pid and its start, since pids are reused.
  * @param {number} pid
  * @param {string} startedAt
  */
@@ -95,7 +95,6 @@ async function isRunning(pid, startedAt) {
 }
 
 /**
- * Whether a process with that id runs.
  * @param {number} pid
  */
 export function isAlive(pid) {
@@ -111,7 +110,7 @@ export function isAlive(pid) {
 /**
  * When a process started: on Linux the boot and the tick in it, elsewhere the output of `ps`.
  * @param {number} pid
- * @returns {Promise<string>} empty where no such process runs
+ * @returns {Promise<string>} empty if there is no such process
  */
 async function findProcessStart(pid) {
   if (process.platform !== 'linux') {
@@ -120,13 +119,13 @@ async function findProcessStart(pid) {
   }
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(ifMissing(''));
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(ifMissing(''));
-  // The program's name, in brackets, may contain blanks; the fields after it do not.
+  // Only the program's name, in brackets, may contain blanks.
   const startTick = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   return `${boot.trim()} ${startTick}`.trim();
 }
 
 /**
- * Rethrows every error, except for a missing file (or, in /proc, a process that has ended).
+ * Rethrows every error except that of a missing file (or, in /proc, an ended process).
  * @template T
  * @param {T} instead
  * @returns {(error: unknown) => T}

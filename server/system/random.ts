@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed, on every machine. */
+/** Random values that are the same for the same seed on every machine. */
 export interface Random {
   /** From `min` up to, but not including, `max`. */
   between(min: number, max: number): number;
@@ -20,7 +20,7 @@ export function createRandom(seed: number): Random {
     int,
     chance: (probability) => next() < probability,
     pick: (items) => getAt(items, int(0, items.length - 1)),
-    // Box and Muller's way; 1 - next() is never 0, whose logarithm is no number.
+    // The Box-Muller transform; `1 - next()` is never 0.
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     shuffle(items) {
       const left = [...items];
@@ -32,7 +32,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Tommy Ettinger's generator: 32 bits of state, numbers from 0 up to, but not including, 1. */
+/** Tommy Ettinger's generator, with 32 bits of state: numbers from 0 up to, but not including, 1. */
 function createMulberry32(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -10,14 +10,14 @@
  * @property {'server' | 'sentinel' | 'cluster'} form
  * @property {boolean} isEncrypted
  * @property {readonly RedisNode[]} nodes the server, the sentinels, or some nodes of the cluster
- * @property {string | undefined} socketPath of a server that listens on a unix socket; its node counts for nothing
- * @property {string} masterName what the sentinels call the master; empty in the other forms
+ * @property {string | undefined} socketPath of a server on a unix socket; then `nodes` is ignored
+ * @property {string} masterName the name of the master at the sentinels; empty in the other forms
  * @property {string | undefined} username
  * @property {string | undefined} password
  * @property {number} database
  */
 
-/** The parts of each form, and how to write it correctly. */
+/** The parts of each form, and an example. */
 const FORMS = {
   server: {
     usualPort: 6379,
@@ -40,10 +40,10 @@ const FORMS = {
 const PARTS = /^redis(s?)(?:\+sentinel|\+cluster)?:\/\/(?:([^/?#]*)@)?([^@/?#]*)(?:\/([^/?#]*))?$/;
 
 /**
- * Reads `redis://`, `redis+sentinel://` or `redis+cluster://`, each also as `rediss…://` for an
- * encrypted connection, or `unix:///path/of/socket`. A list of hosts has commas between.
+ * Parses `redis://`, `redis+sentinel://` or `redis+cluster://`, with `rediss` for an encrypted connection and commas
+ * between hosts, or `unix:///path/of/socket`.
  * @param {string} text
- * @returns {RedisAddress | string} a string says what it should be instead
+ * @returns {RedisAddress | string} a string describes the correct form
  */
 export function parseRedisAddress(text) {
   if (/^unix:\/\/\/[^?#]+$/.test(text)) return atSocket(decode(text.slice('unix://'.length)));
@@ -95,7 +95,6 @@ function atSocket(socketPath) {
 }
 
 /**
- * The address in a form that anybody may read.
  * @param {string} text
  */
 export function withoutPassword(text) {
@@ -103,7 +102,7 @@ export function withoutPassword(text) {
 }
 
 /**
- * The address in words, for people, without the password.
+ * The address for people, without the password.
  * @param {Pick<RedisAddress, 'form' | 'nodes' | 'socketPath' | 'masterName'>} address
  */
 export function describeRedis({ form, nodes, socketPath, masterName }) {
@@ -164,7 +163,7 @@ function splitLogin(login) {
 
 /**
  * @param {string} text
- * @returns {string | undefined} undefined when it cannot be decoded
+ * @returns {string | undefined} undefined if invalid
  */
 function decode(text) {
   try {

@@ -1,10 +1,10 @@
-/** A request or command that is refused: thrown while it is answered, it is the answer. */
+/** Thrown to refuse a request or command; the error handler answers with it. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
   /** Further fields of the answer. */
   readonly more: object;
-  /** When to try again. */
+  /** Seconds until the client should try again. */
   readonly retryS: number | undefined;
 
   constructor(status: number, sentence: string, more: object = {}, retryS?: number) {

@@ -1,20 +1,20 @@
 /** Ctrl-C, a service manager, and a closed terminal window. */
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-/** npm and the terminal both pass on one Ctrl-C: a signal this soon is not a second one. */
+/** npm and the terminal both pass on one Ctrl-C: a signal within this time is no second one. */
 const ECHO_MS = 1_000;
 
 /**
  * The two steps in which a process ends.
  * @typedef {object} Shutdown
- * @property {AbortSignal} stop aborted at the first signal: take nothing more in, and finish
+ * @property {AbortSignal} stop aborted at the first signal: accept nothing new, and finish
  * @property {AbortSignal} giveUp aborted at a second signal or after `drainMs`: end at once
- * @property {() => void} giveUpNow for when there is nothing to wait for
- * @property {() => void} dispose lets go of the signals
+ * @property {() => void} giveUpNow for a process with nothing to finish
+ * @property {() => void} dispose removes the signal listeners
  */
 
 /**
  * @typedef {object} ShutdownOptions
- * @property {number} drainMs how long finishing may take
+ * @property {number} drainMs the time to finish
  * @property {(signal: NodeJS.Signals) => void} [onStop]
  * @property {(why: 'asked again' | 'too late') => void} [onGiveUp]
  */

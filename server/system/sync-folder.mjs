@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path';
 import { codeOf } from './errors.mjs';
 
 /**
- * Makes new and renamed names in a folder survive a power cut: what is synced of a file does not include its name. A
- * stick whose file system cannot sync folders still has the files.
+ * Makes new and renamed files in a folder survive a power cut, since syncing a file does not sync its name. Does nothing
+ * on file systems that cannot sync folders, as on some sticks.
  * @param {string} path
  */
 export async function syncFolder(path) {
@@ -20,11 +20,12 @@ export async function syncFolder(path) {
 }
 
 /**
- * Makes a folder where there is none, with those it is in, so that all of them survive a power cut.
+ * Creates a folder with its parents, so that all of them survive a power cut.
  * @param {string} path
  * @param {object} [options]
- * @param {string} [options.within] what is in this folder may be of a start that ended before it was synced
- * @param {number} [options.mode] of each folder that is made
+ * @param {string} [options.within] folders below this one are synced even if they exist: the start that created them may
+ *   have ended before syncing them
+ * @param {number} [options.mode] of each new folder
  */
 export async function makeFolder(path, { within = path, mode } = {}) {
   const made = await mkdir(path, { recursive: true, mode });

@@ -2,10 +2,9 @@
 const GIVEN = JSON.parse(process.env['SPLITCAST_TIMING'] || '{}');
 
 /**
- * A span of time that the tests of whole processes shorten, as in `SPLITCAST_TIMING='{"drainMs":500}'`. It is no
- * setting for a race.
+ * A duration that tests of whole processes shorten, as in `SPLITCAST_TIMING='{"drainMs":500}'`. Not for use at a race.
  * @param {string} name
- * @param {number} ms how long it is otherwise
+ * @param {number} ms the duration otherwise
  * @returns {number}
  */
 export function timing(name, ms) {
