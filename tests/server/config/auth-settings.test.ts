@@ -51,11 +51,11 @@ describe('[EN3] AUTH', () => {
       { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
       /^FIREBASE_AUTH_EMULATOR_HOST is "127.*", but must be absent unless FIREBASE_PROJECT_ID begins with demo-/,
     ],
-  ])('%j stops the start with its name, value and what is allowed', (changes, message) =>
+  ])('%j is refused with its name, value and the allowed values', (changes, message) =>
     expect(() => parseAuthSettings({ ...FIREBASE, ...changes })).toThrow(message),
   );
 
-  test('the emulator serves a project that begins with demo-', () => {
+  test('the emulator is allowed for a project that begins with demo-', () => {
     const FIREBASE_AUTH_EMULATOR_HOST = '127.0.0.1:9099';
     const settings = { ...FIREBASE, FIREBASE_PROJECT_ID: 'demo-ras', FIREBASE_AUTH_EMULATOR_HOST };
     expect(parseAuthSettings(settings)).toMatchObject({ emulatorHost: '127.0.0.1:9099' });

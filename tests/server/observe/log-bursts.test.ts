@@ -13,13 +13,13 @@ function openLog() {
   return { logger: createLogger('info', { write }), lines };
 }
 
-test('a burst is one line, and a minute later one more with how many there were', () => {
+test('a burst is one line, and a minute later another with the number of further ones', () => {
   const { logger, lines } = openLog();
   for (let i = 0; i < 10_000; i += 1) logger.child({ i }).warn({ address: `a${i}` }, 'Refused');
   expect(lines).toMatchObject([{ msg: 'Refused', address: 'a0' }]);
   vi.advanceTimersByTime(60_000);
   expect(lines.slice(1)).toMatchObject([{ msg: 'Refused', address: 'a9999', times: 9_999 }]);
-  // Once it is over the next one is told at once again.
+  // After the burst the next line is written at once again.
   vi.advanceTimersByTime(60_000);
   logger.warn('Refused');
   expect(lines).toHaveLength(3);
@@ -38,7 +38,7 @@ test('different errors are separate lines, and lines below a warning are never h
   expect(messages).toBe('Failed, Failed, three, Served, Served, Served');
 });
 
-test('however many kinds there are, they do not pile up', () => {
+test('the number of kinds is bounded', () => {
   const { logger, lines } = openLog();
   for (let i = 0; i < 5_000; i += 1) logger.warn(`strange ${i}`);
   expect(lines.length).toBeLessThan(300);
@@ -46,7 +46,7 @@ test('however many kinds there are, they do not pile up', () => {
   expect(lines.at(-1)).toMatchObject({ msg: 'strange 4999' });
 });
 
-test('what cannot be written to standard error is dropped and counted, and nothing fails', () => {
+test('lines that cannot be written to standard error are dropped and counted', () => {
   let [isFull, written] = [false, ''];
   const stream = new StandardError((bytes) => {
     if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RecentFaults, RecentFigures } from '#server/observe/recent-figures.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
-test('[CF28] figures of the last five minutes are counted, and the largest of them is known', () => {
+test('[CF28] the figures of the last five minutes are counted, with the largest', () => {
   let nowMs = 0;
   const figures = new RecentFigures(() => nowMs);
   expect([figures.count, figures.most]).toEqual([0, 0]);

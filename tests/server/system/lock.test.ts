@@ -8,7 +8,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { startProcess } from '#tests/support/process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-test('work under one lock never overlaps, and waiting is reported once', async () => {
+test('work under a lock never overlaps, and waiting is reported once', async () => {
   const file = join(createTempFolder(), 'the.lock');
   let inside = 0;
   let most = 0;
@@ -17,7 +17,7 @@ test('work under one lock never overlaps, and waiting is reported once', async (
   const work = async (): Promise<void> => {
     inside += 1;
     most = Math.max(most, inside);
-    // The first holds it until all others have come. None of those that come at the same time may have got it at once.
+    // The first holds the lock until all others wait. Of those that started together perhaps none got it at once.
     await eventually(() => expect(countWaits()).toBeGreaterThanOrEqual(4));
     inside -= 1;
   };
@@ -31,7 +31,7 @@ test('work under one lock never overlaps, and waiting is reported once', async (
   expect(readdirSync(dirname(file))).toEqual([]);
 });
 
-test('a lock is given back when the work fails', async () => {
+test('a lock is released when the work fails', async () => {
   const file = join(createTempFolder(), 'the.lock');
   await expect(withLock(file, () => Promise.reject(new Error('no disk')))).rejects.toThrow(
     'no disk',
@@ -39,21 +39,17 @@ test('a lock is given back when the work fails', async () => {
   expect(await withLock(file, () => Promise.resolve('again'))).toBe('again');
 });
 
-test('the lock of a process that is gone is taken over', async () => {
+test('the lock of an ended process is taken over, even if its pid was reused', async () => {
   const file = join(createTempFolder(), 'the.lock');
-  const gone = startProcess(process.execPath, ['--version']);
-  await gone.exitCode;
-  writeFileSync(`${file}-${gone.pid}-abc`, 'another boot 12345');
-  expect(await withLock(file, () => Promise.resolve('mine'))).toBe('mine');
+  const ended = startProcess(process.execPath, ['--version']);
+  await ended.exitCode;
+  for (const pid of [ended.pid, process.pid]) {
+    writeFileSync(`${file}-${pid}-abc`, 'another boot 12345');
+    expect(await withLock(file, () => Promise.resolve('mine'))).toBe('mine');
+  }
 });
 
-test('a lock of an earlier process is taken over, whatever process has its id now', async () => {
-  const file = join(createTempFolder(), 'the.lock');
-  writeFileSync(`${file}-${process.pid}-abc`, 'another boot 12345');
-  expect(await withLock(file, () => Promise.resolve('mine'))).toBe('mine');
-});
-
-test('a lock stays with a process that is held up, however long', async () => {
+test('a running process keeps its lock, however old', async () => {
   const file = join(createTempFolder(), 'the.lock');
   const held = await tryLock(file);
   if ('holder' in held) throw new Error('it is free');
@@ -65,7 +61,7 @@ test('a lock stays with a process that is held up, however long', async () => {
   expect(await tryLock(file)).not.toHaveProperty('holder');
 });
 
-test('of many that find an abandoned lock only one gets it at a time', async () => {
+test('an abandoned lock is taken over by one process at a time', async () => {
   const file = join(createTempFolder(), 'the.lock');
   writeFileSync(`${file}-999999999-abc`, 'another boot 12345');
   let inside = 0;
