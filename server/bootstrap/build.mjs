@@ -38,14 +38,14 @@ export async function runBuild() {
   });
 }
 
-/** Builds `dist/` aside and moves it into place, unless it is up to date. Returns whether it was built. @param {import('./launcher.mjs').Steps} steps */
+/** Builds `dist/` in another folder and moves it into place, unless it is up to date. Returns whether it was built. @param {import('./launcher.mjs').Steps} steps */
 export function buildApp(steps) {
   return doOnce('build', 'Building the page and the service', isFresh, build, steps);
 }
 
 async function build() {
   for (const name of readdirSync(CACHE_DIR)) {
-    // Left by a killed build, since the lock is held.
+    // Left by a killed build, since this process has the lock.
     if (/^build-\w{6}$/.test(name)) rmSync(join(CACHE_DIR, name), { recursive: true, force: true });
   }
   const folder = mkdtempSync(join(CACHE_DIR, 'build-'));
@@ -66,7 +66,7 @@ function isFresh() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === describeSources();
 }
 
-/** The number of sources, and the time of the newest of them and their folders. */
+/** The number of sources and folders, and the time of the newest. */
 function describeSources() {
   let count = 0;
   let newestMs = 0;
@@ -74,7 +74,7 @@ function describeSources() {
     const stat = statSync(path);
     count += 1;
     newestMs = Math.max(newestMs, stat.mtimeMs);
-    // The launchers are not built, and what editors leave behind is no source.
+    // The launchers are not built; hidden files are those of editors.
     const names = stat.isDirectory() ? readdirSync(path) : [];
     for (const name of names) {
       if (name !== 'bootstrap' && !name.startsWith('.')) visit(join(path, name));
@@ -84,7 +84,7 @@ function describeSources() {
   return `${count} sources, the newest of ${new Date(newestMs).toISOString()}`;
 }
 
-/** Always for production: from the elements of a development page the service could render no first screen. @param {string} folder */
+/** Always for production, since the service could not render a first screen with a development page. @param {string} folder */
 export async function compileApp(folder) {
   const vite = join(PROJECT_DIR, 'node_modules', 'vite', 'bin', 'vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };

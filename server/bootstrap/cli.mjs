@@ -1,6 +1,5 @@
-// What every `npm run …` of package.json starts: `node server/bootstrap/cli.mjs COMMAND …`. It
-// imports nothing but on the way, so that a Node that is too old gets as far as the check, and it
-// must therefore stay in the syntax of Node 14.
+// Every `npm run …` of package.json starts `node server/bootstrap/cli.mjs COMMAND …`. It has only dynamic imports and the
+// syntax of Node 14, so that an old Node gets as far as the check.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -14,8 +13,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 /**
- * Each command imports its module when it runs: what a command needs of node_modules is imported
- * after it has made sure that it is installed.
+ * Each command imports its module when it runs, and packages only after they are installed.
  * @type {Readonly<Record<string, (args: readonly string[]) => Promise<void>>>}
  */
 const COMMANDS = {

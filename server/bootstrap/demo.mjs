@@ -22,7 +22,7 @@ const DEFAULTS = {
   BACKUP_DIR: 'off',
 };
 
-/** `npm run demo`: the service, and an invented race that runs through it live. */
+/** `npm run demo`: the service with an invented race that runs live. */
 export async function runDemo() {
   await runLauncher(async () => {
     const steps = createSteps(process.stdout);
@@ -71,7 +71,7 @@ export async function runDemo() {
  * only a race that it made.
  * @param {import('./launcher.mjs').Settings} settings
  * @param {import('./launcher.mjs').Steps} steps
- * @returns {Promise<import('./start.mjs').Prepared | undefined>} undefined when it may not
+ * @returns {Promise<import('./start.mjs').Prepared | undefined>} undefined if the race is not the demo's
  */
 async function prepareRace(settings, steps) {
   const isOwnFolder = settings.redisUrl === undefined && settings.dataDir === DEMO_DIR;
@@ -96,7 +96,7 @@ async function prepareRace(settings, steps) {
   return prepare(settings, steps);
 }
 
-/** Removes the files of the demo, but no journals of other scanners. */
+/** Removes the files of the demo, except for journals of other scanners. */
 function clearDemoFolder() {
   const journals = join(DEMO_DIR, 'scanner');
   const sources = existsSync(journals) ? readdirSync(journals) : [];

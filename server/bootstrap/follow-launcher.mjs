@@ -1,5 +1,5 @@
-// Loaded into every program before its own code: when its launcher is killed by a signal that
-// cannot be forwarded, the program drains and ends as if it had been asked to.
+// Loaded into every program before its own code: ends the program normally when its launcher is killed by a signal that
+// cannot be forwarded.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-// The channel alone must not keep the program alive.
+// The channel must not keep the program alive.
 process.channel?.unref();

@@ -8,18 +8,17 @@ import { codeOf, messageOf } from '../system/errors.mjs';
 import { surviveFullDisk } from '../system/full-disk.mjs';
 import { withLock } from '../system/lock.mjs';
 
-/** The codes of a disk, or a share of one, that is full. */
+/** The codes of a full disk, or an exhausted quota. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The folder of the project, where every path of the launchers starts. */
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
-/** The launchers' own files: locks, logs, builds in progress. */
+/** For locks, logs, and builds in progress. */
 export const CACHE_DIR = join(PROJECT_DIR, '.cache');
 
 /**
- * Runs a launcher, which returns the exit status. A failure is two plain lines on standard error and status 1; the stack
- * shows with `NODE_DEBUG=splitcast`.
+ * Runs a launcher, which returns the exit status. A failure prints two plain lines on standard error, and the stack with
+ * `NODE_DEBUG=splitcast`; the status is 1.
  * @param {() => Promise<number>} launcher
  */
 export async function runLauncher(launcher) {
@@ -41,7 +40,7 @@ export function remedyOf(error) {
     : 'This is a fault of Splitcast: run it again with NODE_DEBUG=splitcast to see where it happened.';
 }
 
-/** A problem that ends a launcher, with its remedy. */
+/** A problem that ends a launcher, and the remedy. */
 export class Failure extends Error {
   /** @override */
   name = 'Failure';
@@ -53,17 +52,17 @@ export class Failure extends Error {
   }
 }
 
-/** A new line is printed this often to show that the work goes on. */
+/** The interval of lines that show that the work goes on. */
 const TICK_MS = 10_000;
 
 /**
  * Reports the steps of a launcher.
  * @typedef {object} Steps
  * @property {(line: string) => void} say prints one line
- * @property {<T>(label: string, work: () => Promise<T>) => Promise<T>} during shows label and seconds until the work ends
+ * @property {<T>(label: string, work: () => Promise<T>) => Promise<T>} during prints label and seconds until the work ends
  */
 
-/** @param {NodeJS.WriteStream} stream standard error where standard output belongs to a program @returns {Steps} */
+/** @param {NodeJS.WriteStream} stream standard error if a program uses standard output @returns {Steps} */
 export function createSteps(stream) {
   const say = (/** @type {string} */ line) => void stream.write(`- ${line}\n`);
   return {
@@ -87,7 +86,7 @@ export function createSteps(stream) {
 }
 
 /**
- * Does a work that several launchers may need at the same time: one does it, the others wait.
+ * Does work that several launchers may need at the same time: one does it, and the others wait.
  * @param {string} name of the lock
  * @param {string} label
  * @param {() => boolean} isDone
@@ -116,10 +115,9 @@ export async function doOnce(name, label, isDone, work, steps) {
  */
 
 /**
- * The environment over the optional file `.env` over the launcher's own defaults. An empty setting
- * counts as absent. A relative DATA_DIR, BACKUP_DIR or RACES_DIR starts at the project's folder. A
- * private Redis, as on the laptop of a race, is backed up next to its data and runs readers, unless BACKUP_DIR and READERS
- * are set otherwise.
+ * The settings of the environment, else of the optional file `.env`, else the launcher's own defaults. An empty setting
+ * counts as absent. A relative DATA_DIR, BACKUP_DIR or RACES_DIR starts at the project's folder. With a private Redis, as
+ * on the laptop of a race, backups are next to its data and readers run, unless BACKUP_DIR and READERS say otherwise.
  * @param {Environment} [defaults]
  * @param {Environment} [environment]
  * @param {string} [envFile]
@@ -156,12 +154,11 @@ function readEnvFile(file) {
 }
 
 /**
- * Runs a program to its end without showing its output.
+ * Runs a program to its end.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<{ ok: boolean, output: string }>} both its outputs as they came in; a
- *   program that cannot be started is not ok, and its output is the reason
+ * @returns {Promise<{ ok: boolean, output: string }>} `output`: standard output and error, or why it cannot be started
  */
 export async function runTool(command, args, options = {}) {
   return new Promise((resolve) => {
@@ -175,7 +172,7 @@ export async function runTool(command, args, options = {}) {
   });
 }
 
-/** Keeps the output of a failed tool; returns the file, seen from the project's folder. @param {string} name @param {string} output */
+/** Saves the output of a failed tool; returns the file, relative to the project's folder. @param {string} name @param {string} output */
 export function keepToolLog(name, output) {
   const folder = join(CACHE_DIR, 'logs');
   mkdirSync(folder, { recursive: true });

@@ -24,14 +24,13 @@ const DRAIN_MS = 15_000;
  * @typedef {object} ProgramOptions
  * @property {import('./launcher.mjs').Environment} env
  * @property {string} [cwd]
- * @property {string} [label] with a label its output is passed on line by line with the label in
- *   front; without one the program has the launcher's own input and outputs
+ * @property {string} [label] precedes each line of its output; without one it shares the launcher's input and outputs
  * @property {() => void} [onServing] called when the program reports that it serves
  */
 
 /**
- * Starts a built program. It leads a process group of its own, so that Ctrl-C reaches it once, from the launcher; it ends
- * when the launcher is killed (follow-launcher.mjs).
+ * Starts a built program in a process group of its own, so that Ctrl-C reaches it once, through the launcher; it ends when
+ * the launcher is killed (follow-launcher.mjs).
  * @param {string} name of the file in `dist/server`, without `.mjs`
  * @param {readonly string[]} args
  * @param {ProgramOptions} options
@@ -64,7 +63,7 @@ export function startProgram(name, args, { env, cwd = PROJECT_DIR, label, onServ
 /**
  * Passes the first SIGINT, SIGTERM or SIGHUP on to the programs, which have 15 seconds to drain; after that, or at a
  * second signal, they are killed.
- * @param {() => Iterable<Program>} programs those that run then
+ * @param {() => Iterable<Program>} programs lists the running programs
  * @param {import('./launcher.mjs').Steps} steps
  */
 export function passOnShutdown(programs, steps) {
@@ -82,7 +81,7 @@ export function passOnShutdown(programs, steps) {
   });
 }
 
-/** The exit status of a program as a shell has it. @param {ProgramEnd} end */
+/** The exit status of a program, as in a shell. @param {ProgramEnd} end */
 export function exitStatusOf({ code, signal }) {
   return code ?? (signal === null ? 0 : 128 + constants.signals[signal]);
 }
@@ -93,12 +92,12 @@ function passOn(from, to, label) {
 }
 
 /**
- * Runs the web service until it gets a signal, and starts it again if it ends otherwise. The first one is not started
- * again if it ends before it serves: the user has to correct the cause, such as a wrong setting or a port that is taken.
+ * Runs the web service until it gets a signal, and starts it again if it ends otherwise. If it ends before it served for
+ * the first time it is not started again, since the user has to correct the cause, such as a wrong setting.
  * @param {readonly string[]} args
  * @param {ProgramOptions} options
  * @param {import('./launcher.mjs').Steps} steps
- * @returns {Program & { serves: Promise<boolean> }} `ended` is the end of the last one; `serves` resolves once it serves
+ * @returns {Program & { serves: Promise<boolean> }} `ended` is the end of the last run; `serves` resolves once it serves
  */
 export function keepService(args, options, steps) {
   const stop = new AbortController();
@@ -114,13 +113,13 @@ export function keepService(args, options, steps) {
     program = startProgram('main', args, { ...options, onServing });
     let what = '';
     end = await program.ended.catch((/** @type {unknown} */ error) => {
-      // A machine that is out of memory or processes may have some again after a pause.
+      // A lack of memory or processes may be over after a pause.
       if (!hasServed) throw error;
       what = `could not be started (${messageOf(error)})`;
       return { code: 1, signal: null };
     });
     const { code, signal } = end;
-    // Where the signal came before it listened for signals, that is a normal end.
+    // A signal that arrives before the program handles signals is a normal end too.
     if (stop.signal.aborted && signal !== 'SIGKILL') end = { code: code ?? 0, signal: null };
     if (stop.signal.aborted) return undefined;
     what ||= signal === null ? `has ended with status ${code}` : `was ended by ${signal}`;

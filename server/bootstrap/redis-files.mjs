@@ -18,11 +18,11 @@ import { Failure } from './launcher.mjs';
 const APPEND_ONLY = 'appendonly.aof';
 const BACKUP_NAME = /^splitcast-(.*)-(\d{4}-\d\d-\d\dT\d\d-\d\d)-\d\d\.\d{3}Z-.*\.backup\.gz$/;
 
-/** The end of each change of a race in the file: its script runs as one transaction. */
+/** Ends each change of a race in the file, since its script is one transaction. */
 const END_OF_CHANGE = '\r\n*1\r\n$4\r\nEXEC\r\n';
-/** Logged by Redis for a file that ends within a command. */
+/** The log of Redis for a file that ends within a command. */
 const ENDS_EARLY = /Unexpected end of file reading the append only file/;
-/** Logged by Redis, in its various versions, for files that it cannot read. */
+/** The logs of various versions of Redis for unreadable files. */
 const DAMAGED =
   /error in RDB|Short read or OOM|RDB checksum|Wrong signature|append only file|AOF (?:manifest )?file|empty AOF manifest/i;
 /** A snapshot of a newer Redis is not damaged: another server can read it. */
@@ -36,8 +36,8 @@ function listFiles(dir) {
 }
 
 /**
- * Throws where Redis would start without a part of its files: it takes a missing list of them, or an empty base, for an
- * empty record, and a list that was cut for a whole one.
+ * Throws if files are missing that Redis would start without: it takes a missing manifest, or an empty base, for an empty
+ * record, and a truncated manifest for a complete one.
  * @param {Place} place
  */
 export function requireAllFiles(place) {
@@ -45,7 +45,7 @@ export function requireAllFiles(place) {
   const written = listFiles(place.dir).filter((name) => statSync(join(folder, name)).size > 0);
   const manifest = join(folder, `${APPEND_ONLY}.manifest`);
   const list = existsSync(manifest) ? readFileSync(manifest, 'latin1') : '';
-  // A base that is not listed was left by a rewrite that was cut off.
+  // An unlisted base was left by an interrupted rewrite.
   if (written.some((name) => name.endsWith('.incr.aof') && !list.includes(name))) {
     throw describeLoss(place, `the list of its files, ${manifest}, is damaged`);
   }
@@ -55,17 +55,17 @@ export function requireAllFiles(place) {
   }
 }
 
-/** The place of a file in their order, from 1; 0 of any other file. @param {string} name */
+/** The number of an incremental file, from 1; 0 for other files. @param {string} name */
 function orderOf(name) {
   return Number(/\.(\d+)\.incr\.aof$/.exec(name)?.[1] ?? 0);
 }
 
 /**
- * Prepares a file that a power cut tore, which ends within a command or in zeros, for a server with `aof-load-truncated
- * yes`: keeps a copy and cuts off the zeros, which Redis would not. Only for while no server runs.
+ * Prepares a file torn by a power cut, so that it ends within a command or with zeros, for a server with
+ * `aof-load-truncated yes`: keeps a copy and cuts off the zeros, which Redis would not. No server may be running.
  * @param {string} dir
- * @param {string} log of the server that ended over its files
- * @returns {Torn | undefined} undefined for any other damage
+ * @param {string} log of the server that could not load its files
+ * @returns {Torn | undefined} undefined for other damage
  */
 export function prepareTornTail(dir, log) {
   const [last = ''] = listFiles(dir).toSorted((a, b) => orderOf(b) - orderOf(a));
@@ -89,8 +89,8 @@ export function restoreTorn({ file, kept }) {
 }
 
 /**
- * Describes the end that a server left out of a torn file. It was never acknowledged (`appendfsync always`); but damage
- * further up may look the same to Redis, and costs all that is behind it.
+ * Describes the end of a torn file that the server dropped. A torn end was never acknowledged (`appendfsync always`); but
+ * damage further up may look the same to Redis, which then drops everything after it.
  * @param {Torn} torn
  * @param {Place} place
  */
@@ -104,7 +104,7 @@ export function describeTornTail({ file, kept }, place) {
 }
 
 /**
- * Whether a server ended over damage of its files. The folder stays as it is.
+ * The failure of a server with damaged files; undefined for another cause.
  * @param {Place} place
  * @param {string} log
  * @param {string} why
@@ -112,7 +112,7 @@ export function describeTornTail({ file, kept }, place) {
  */
 export function findDamage(place, log, why) {
   if (!DAMAGED.test(log) || log.includes(NEWER_SNAPSHOT)) return undefined;
-  // What Redis advises would drop everything behind the damage.
+  // The advice of Redis would drop everything after the damage.
   return describeLoss(place, why.replace(/: make a backup of .*|[.] You can: .*/, ''));
 }
 
@@ -122,7 +122,7 @@ function describeLoss(place, what) {
   return new Failure(said, adviseRestore(place));
 }
 
-/** Names the newest backup and how to restore it; scanners then send their reads again. @param {Place} place */
+/** How to restore the newest backup, after which scanners send their reads again. @param {Place} place */
 function adviseRestore({ dir, backupDir }) {
   const names = backupDir !== undefined && existsSync(backupDir) ? readdirSync(backupDir) : [];
   const [newest] = names
@@ -140,12 +140,12 @@ function adviseRestore({ dir, backupDir }) {
   return `The newest backup is of ${time} UTC. To go back to it: ${move} && npm run restore -- ${quote(join(backupDir, name))} --replace ${raceKey}`;
 }
 
-/** Where files that cannot be loaded go. @param {string} dir */
+/** The folder for files that cannot be loaded. @param {string} dir */
 function asideOf(dir) {
   return join(dir, 'damaged', new Date().toISOString().replaceAll(':', '-'));
 }
 
-/** A path as a shell reads it. @param {string} path */
+/** A path quoted for a shell. @param {string} path */
 function quote(path) {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }

@@ -31,16 +31,16 @@ import {
 } from './redis-files.mjs';
 
 const POLL_MS = 25;
-/** A Redis that loads or saves a lot still answers; one that does not in this time hangs. */
+/** A Redis that does not answer within this time hangs, even if it loads or saves a lot. */
 const ANSWER_MS = timing('redisAnswerMs', 3_000);
-/** Redis may list a program that has just ended for a moment. */
+/** Redis may still list a program that has just ended. */
 const GONE_ATTEMPTS = 20;
-/** A server of a large race has written everything in a few seconds. */
+/** A server of a large race needs a few seconds to write everything. */
 const END_MS = 30_000;
-/** The longest path of a socket that every system takes. */
+/** The longest path of a socket that works on every system. */
 const LONGEST_PATH = 100;
 
-/** Every write is on the disk before its reply, and nothing is ever dropped to make room. */
+/** Each write is on disk before its reply, and nothing is evicted. */
 const PROFILE = {
   port: '0',
   unixsocketperm: '600',
@@ -54,23 +54,21 @@ const PROFILE = {
 /** @typedef {import('./launcher.mjs').Steps} Steps */
 
 /**
- * The folder and the socket of a Redis, which are its owner's alone, and the folder whose newest backup is named where
- * the data cannot be read.
+ * The folder and the socket of a Redis, accessible only to their owner, and the folder of backups.
  * @typedef {{ dir: string, socket: string, backupDir: string | undefined }} Place
  */
 
 /**
- * Joins or starts the Redis of the data folder, and from then on starts it again whenever it ends. All launchers of the
- * folder share it: it listens on a socket there, so one that answers is ours, and one launcher at a time looks, starts or
- * ends.
+ * Joins or starts the Redis of the data folder, and starts it again whenever it ends. All launchers of the folder share
+ * it, by its socket there; one launcher at a time checks, starts or ends it.
  * @param {object} options
  * @param {string} options.dataDir
- * @param {() => Promise<string>} options.provideServer finds or installs redis-server, when one has to be started
- * @param {boolean} [options.isOptional] a server that cannot be started is reported and tried again
+ * @param {() => Promise<string>} options.provideServer finds or installs redis-server
+ * @param {boolean} [options.isOptional] go on without a server that cannot be started, and try again
  * @param {string | undefined} [options.backupDir] see {@link Place}
  * @param {Steps} options.steps
- * @returns {Promise<{ url: string, release: () => Promise<boolean> }>} `release` ends the supervision, and the server too
- *   unless others use it, and returns whether it has ended
+ * @returns {Promise<{ url: string, release: () => Promise<boolean> }>} `release` ends the supervision, and the server
+ *   unless others use it; returns whether the server has ended
  */
 export async function providePrivateRedis({
   dataDir,
@@ -93,7 +91,7 @@ export async function providePrivateRedis({
   });
   const stop = new AbortController();
   const stopped = new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
-  // The connection ends with the server; one that is merely slow is left alone.
+  // The connection ends when the server does, not when it is slow.
   const holdConnection = async () => {
     try {
       if (!redis) {
@@ -116,18 +114,18 @@ export async function providePrivateRedis({
     url: `unix://${encodeURI(place.socket)}`,
     async release() {
       stop.abort();
-      // Not under the lock, which a start under way may be waiting for.
+      // Before taking the lock, for which a start may be waiting.
       await supervision;
       /** @type {Promise<boolean> | undefined} */
       let ended;
       const end = () => (ended ??= shutDownIfUnused(redis, place, steps));
-      // Where a full or broken disk takes no lock, nobody else can begin to use the server either.
+      // If a full or broken disk prevents the lock, nobody else can start using the server either.
       return alone(end).catch(end);
     },
   };
 }
 
-/** Makes the folder, and checks that it can be written. @param {string} dataDir */
+/** Creates the folder, and checks that it can be written. @param {string} dataDir */
 function preparePlace(dataDir) {
   try {
     const given = join(dataDir, 'redis');
@@ -156,7 +154,7 @@ function preparePlace(dataDir) {
 async function joinOrStart(place, provideServer, steps) {
   let redis = await connect(place, steps);
   if (!redis && (await isRunning(place))) {
-    // A launcher that was killed may have started it a moment ago; or its socket file was removed.
+    // Its launcher may have been killed a moment ago, before it listened; or its socket file was removed.
     await delay(ANSWER_MS);
     redis = await connect(place, steps);
     if (!redis) {
@@ -168,16 +166,16 @@ async function joinOrStart(place, provideServer, steps) {
     }
   }
   redis ??= await launch(await provideServer(), place, steps);
-  // Redis syncs its files and their names; those of its folders are synced here.
+  // Redis syncs the names of its files, but not of its folders.
   await syncFolder(place.dir);
   await syncFolder(dirname(place.dir));
   return redis;
 }
 
 /**
- * Starts a server on the files of the folder and waits until it has loaded its data, without the end that a power cut
- * tore; other damage is a Failure and changes nothing. The server is detached: Ctrl-C in a terminal must not reach it,
- * and it must outlive a killed launcher.
+ * Starts a server on the files of the folder and waits until it has loaded its data. An end torn by a power cut is
+ * dropped; other damage is a Failure and changes nothing. The server is detached, so that Ctrl-C does not reach it and it
+ * outlives a killed launcher.
  * @param {string} server
  * @param {Place} place
  * @param {Steps} steps
@@ -231,8 +229,8 @@ function explainEnd(end, log, place) {
 }
 
 /**
- * One connection, without reconnects, to a server that has loaded its data; undefined when nothing listens. A server that
- * does not answer is a Failure: a second one on the same files would destroy them.
+ * A connection, without reconnects, to a server that has loaded its data; undefined if nothing listens. A server that does
+ * not answer is a Failure, since a second one on the same files would destroy them.
  * @param {Place} place
  * @param {Steps} steps
  */
@@ -249,7 +247,7 @@ async function connect(place, steps) {
     commandTimeout: ANSWER_MS,
   });
   redis.on('error', () => undefined);
-  // Without a connection PING fails at once.
+  // Without a connection PING fails immediately.
   await redis.connect().catch(() => undefined);
   for (let isLoading = false; ; isLoading = true) {
     const answer = await redis.ping().catch(messageOf);
@@ -261,7 +259,7 @@ async function connect(place, steps) {
         'End that process and run it again.',
       );
     }
-    // Otherwise it has ended, which it does right after a start on data that it cannot read.
+    // Otherwise the server has ended, as right after a start with unreadable data.
     if (!answer.startsWith('LOADING')) break;
     if (!isLoading) steps.say('Redis loads its data');
     await delay(POLL_MS);
@@ -272,7 +270,7 @@ async function connect(place, steps) {
 
 /**
  * Ends the server unless another launcher or a service has a connection. Returns whether it has ended.
- * @param {Redis | undefined} redis also reaches a server whose folder is gone
+ * @param {Redis | undefined} redis
  * @param {Place} place
  * @param {Steps} steps
  */
@@ -310,8 +308,8 @@ async function shutDownIfUnused(redis, place, steps) {
 }
 
 /**
- * SHUTDOWN answers by closing the connection. All that was acknowledged is in the append-only file, so no copy is
- * written; where Redis cannot write, as on a full disk, it has to be forced.
+ * SHUTDOWN answers by closing the connection. It needs no snapshot, since every acknowledged write is in the append-only
+ * file, and must be forced if Redis cannot write, as on a full disk.
  * @param {Redis} redis
  */
 async function endServer(redis) {
@@ -323,11 +321,11 @@ async function endServer(redis) {
   }
 }
 
-/** Whether the server that was started last on the folder still runs. @param {Place} place */
+/** Whether the last server started on the folder still runs. @param {Place} place */
 async function isRunning(place) {
   const pid = readPid(place);
   if (pid === undefined || !isAlive(pid)) return false;
-  // Pids are used again; Redis shows its socket in the name of its process.
+  // The pid may have been reused; Redis shows its socket in its process title.
   const { output } = await runTool('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
   return output.includes(place.socket);
 }
@@ -344,7 +342,7 @@ function readLog({ dir }) {
   return existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
 }
 
-/** The last line of a server's log, without process id and date. @param {string} log */
+/** The last line of the log, without process id and date. @param {string} log */
 function lastLine(log) {
   const last = log.trim().split('\n').at(-1);
   return last?.replace(/^\d+:\w .*? [*#.-] /, '') || undefined;

@@ -6,13 +6,13 @@ import { doOnce, Failure, keepToolLog, PROJECT_DIR, runTool } from './launcher.m
 /** @typedef {import('./launcher.mjs').Environment} Environment */
 /** @typedef {import('./launcher.mjs').Steps} Steps */
 
-/** Installs the dependencies with `npm ci` unless node_modules holds what the lockfile asks for. @param {Steps} steps */
+/** Installs the dependencies with `npm ci`, unless node_modules matches the lockfile. @param {Steps} steps */
 export async function installDependencies(steps) {
   const label = 'Installing the dependencies (npm ci)';
   await doOnce('install', label, () => isInstalled(PROJECT_DIR), install, steps);
 }
 
-/** With the build tools, which are development dependencies, even where NODE_ENV is production. */
+/** Includes development dependencies, such as the build tools, even if NODE_ENV is production. */
 function install() {
   return runNpm(['ci', '--include=dev'], PROJECT_DIR, 'The dependencies');
 }
@@ -37,8 +37,7 @@ export async function runNpm(args, cwd, what) {
 }
 
 /**
- * Whether node_modules has every package of the lockfile, by npm's own record there. npm writes that last: after an
- * interrupted installation it is missing.
+ * Whether node_modules has every package of the lockfile, by npm's own record there, which npm writes last.
  * @param {string} projectDir
  */
 export function isInstalled(projectDir) {
@@ -61,12 +60,12 @@ export function isInstalled(projectDir) {
  * @typedef {object} Tool
  * @property {string} label
  * @property {readonly string[]} names on PATH, the preferred one first
- * @property {readonly string[]} [places] where systems put it apart from PATH
- * @property {string} [setting] names the program's path and wins over PATH
- * @property {readonly string[]} apt its packages, the preferred one first; not every release has
- *   each. Several that belong together have a blank between them
+ * @property {readonly string[]} [places] its usual paths outside PATH
+ * @property {string} [setting] the setting with its path, instead of PATH
+ * @property {readonly string[]} apt alternative packages, the preferred one first, as releases differ; several packages
+ *   that belong together are separated by blanks
  * @property {readonly string[]} [brew] the arguments of `brew install`
- * @property {string} otherwise what else one can do
+ * @property {string} otherwise another remedy
  */
 
 /** Valkey is a fork of Redis and takes the same settings. @type {Tool} */
@@ -80,8 +79,7 @@ export const REDIS = {
 };
 
 /**
- * The path of a tool: its setting, else the one on PATH or where systems put it. A setting that names no program is a
- * Failure.
+ * The path of a tool by its setting, PATH or usual place. A setting that names no program is a Failure.
  * @param {Tool} tool
  * @param {Environment} env
  */
@@ -98,7 +96,7 @@ export function findTool({ names, places = [], setting }, env) {
 }
 
 /**
- * The path of a tool, installed if that needs no question.
+ * The path of a tool, which is installed if that needs no question.
  * @param {Tool} tool
  * @param {Environment} env
  * @param {Steps} steps
@@ -143,7 +141,7 @@ export async function installSystemPackage({ label, apt, brew }, env, steps) {
       printed += output;
       return ok;
     };
-    // A list that cannot be refreshed still serves; only the installation counts.
+    // If the list cannot be refreshed the present one may do.
     if (asRoot) await run([...patient, 'update']);
     for (const line of installs) if (await run(line)) return undefined;
     return { log: keepToolLog(`install-${apt.at(-1)}`, printed) };

@@ -26,12 +26,12 @@ export async function runStart(args) {
 export async function runCommand(name, args) {
   await runLauncher(async () => {
     const steps = createSteps(process.stderr);
-    // A missing Redis must not cost a read: the scanner journals, and sends once there is one.
+    // Without Redis the scanner journals its reads, and sends them later.
     const prepared = await prepare(loadSettings(), steps, {
       isRedisOptional: name === 'scanner',
       isHelp: args.length === 0 || args.some((arg) => arg === '--help' || arg === '-h'),
     });
-    // npm runs scripts in the project's folder, but the user names files from their own.
+    // npm runs scripts in the project's folder, but file names are relative to the user's.
     const cwd = process.env['INIT_CWD'] ?? process.cwd();
     return runToEnd(prepared, steps, (env) => startProgram(name, args, { env, cwd }));
   });
@@ -57,14 +57,14 @@ export async function runToEnd({ env, release }, steps, start) {
 /**
  * @typedef {object} Prepared
  * @property {import('./launcher.mjs').Environment} env for the program
- * @property {() => Promise<boolean>} release for after the last program; returns whether a private Redis has ended too
+ * @property {() => Promise<boolean>} release called after the last program; returns whether a private Redis has ended
  */
 
 /**
  * @param {Settings} settings
  * @param {Steps} steps
- * @param {{ isRedisOptional?: boolean, isHelp?: boolean }} [options] `isRedisOptional`: a Redis that cannot be started is
- *   reported and tried again; `isHelp`: none is started
+ * @param {{ isRedisOptional?: boolean, isHelp?: boolean }} [options] `isRedisOptional`: go on without a Redis that cannot
+ *   be started, and try again; `isHelp`: needs no Redis
  * @returns {Promise<Prepared>}
  */
 export async function prepare(settings, steps, { isRedisOptional = false, isHelp = false } = {}) {
@@ -74,7 +74,7 @@ export async function prepare(settings, steps, { isRedisOptional = false, isHelp
   if (redisUrl !== undefined || isHelp) {
     return { env, release: async () => true };
   }
-  // Its Redis client may only just have been installed, so it cannot be imported at the top.
+  // Not imported at the top, since its packages may only just have been installed.
   const { providePrivateRedis } = await import('./redis.mjs');
   const redis = await providePrivateRedis({
     dataDir,
@@ -86,7 +86,7 @@ export async function prepare(settings, steps, { isRedisOptional = false, isHelp
   return { env: { ...env, REDIS_URL: redis.url }, release: redis.release };
 }
 
-/** Says where the race is kept. @param {Settings} settings @param {Steps} steps */
+/** @param {Settings} settings @param {Steps} steps */
 export function sayWhereDataIs({ redisUrl, dataDir }, steps) {
   steps.say(
     redisUrl === undefined

@@ -4,24 +4,24 @@ import { buildApp } from './build.mjs';
 import { createSteps, loadSettings, PROJECT_DIR, runLauncher, runTool } from './launcher.mjs';
 import { installDependencies, provideTool, REDIS } from './setup.mjs';
 
-/** The projects of tests/vitest.config.ts that `npm test` runs: they do not depend on the load of the machine. */
+/** The projects of tests/vitest.config.ts in `npm test`, which do not depend on the load of the machine. */
 const FIRST_PROJECTS = ['core', 'component', 'server', 'journeys'];
 /** What `npm run test:all` runs, with the tests against Firebase's Auth emulator. */
 const OTHER_PROJECTS = ['slow', 'faults', 'e2e', 'firebase'];
 
 /**
- * `npm test`: the checks, every pure, component, server and scanner test, and the main journeys in a
- * browser. With arguments (`npm test -- tests/e2e/board.test.ts`) only the tests that they name, at once.
+ * `npm test`: the checks, all pure, component, server and scanner tests, and the main journeys in a browser. With
+ * arguments (`npm test -- tests/e2e/board.test.ts`) only the named tests.
  * @param {readonly string[]} args
  */
 export const runTest = (args) => runVitest(args, args.length > 0 ? [] : FIRST_PROJECTS);
 
-/** `npm run test:all`: what `npm test` leaves out. */
+/** `npm run test:all`: all other tests. */
 export const runTestAll = () => runVitest([], OTHER_PROJECTS);
 
 /**
- * Runs tests and prints the count last; before the first projects the checks of package.json begin, so that
- * both cores are busy. What the tests need is installed by their `globalSetup`.
+ * Runs tests, with the checks of package.json at the same time as the first projects, and prints the counts last. The
+ * `globalSetup` of the tests installs what they need.
  * @param {readonly string[]} args files, and options of Vitest such as `-t TITLE`
  * @param {readonly string[]} projects
  */
@@ -29,11 +29,11 @@ async function runVitest(args, projects) {
   let count = '0 passed, 1 failed';
   await runLauncher(async () => {
     await installDependencies(createSteps(process.stdout));
-    // Colours are for a terminal: in a log they hide the figures from programs that read it.
+    // Outside a terminal colours would hide the figures from programs that read the log.
     if (!process.stdout.isTTY) process.env['NO_COLOR'] = '1';
     const checking =
       projects === FIRST_PROJECTS ? runTool('npm', ['run', '--silent', 'check']) : undefined;
-    // Installed only now, so it cannot be imported at the top.
+    // Not imported at the top, since it may only just have been installed.
     // oxlint-disable-next-line no-restricted-imports
     const { parseCLI, startVitest } = await import('vitest/node');
     const config = join('tests', 'vitest.config.ts');
@@ -60,8 +60,7 @@ async function runVitest(args, projects) {
 }
 
 /**
- * `npm run bench` and `npm run faults`: runs `main(args)` of `main.ts` in a folder of tests on the built
- * service; it starts what it needs.
+ * `npm run bench` and `npm run faults`: runs `main(args)` of `main.ts` in a folder of tests, with the built service.
  * @param {string} folder
  * @param {readonly string[]} args
  */
@@ -71,7 +70,7 @@ export async function runFromTests(folder, args) {
     await installDependencies(steps);
     process.env['REDIS_SERVER_PATH'] = await provideTool(REDIS, loadSettings().env, steps);
     await buildApp(steps);
-    // Installed only now, so it cannot be imported at the top.
+    // Not imported at the top, since it may only just have been installed.
     // oxlint-disable-next-line no-restricted-imports
     const { runnerImport } = await import('vite');
     const path = join(PROJECT_DIR, 'tests', folder, 'main.ts');

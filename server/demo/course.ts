@@ -9,25 +9,25 @@ import { climbTo, effortOf } from '#shared/scoring/course.ts';
 /** A timing mat, by the points it serves. */
 export type Mat = readonly TimePoint[];
 
-/** A mat on the course of an event, and the share of the course's time before it: 0 at the start, 1 at the finish. */
+/** A mat on the course of an event; `at` is the share of the total time before it, from 0 at the start to 1 at the finish. */
 export interface Crossing {
   readonly mat: Mat;
   readonly at: number;
 }
 
-/** How the demo runs an event; its points follow from its course, in metres from the start. */
+/** An event of the demo; distances are in metres from the start. */
 interface CourseShape {
   readonly entries: number;
-  /** When its gun goes, after that of the race. */
+  /** The time of its gun after that of the race. */
   readonly gunMs: DurationMs;
   /** The time of a senior man in the middle of the field. */
   readonly typicalMs: DurationMs;
-  /** Whether it has runners of every age category, the youngest included. */
+  /** Has runners of every age category, even the youngest. */
   readonly isForAllAges?: boolean;
   /** Its checkpoints in order; two points at one place share a mat on every course. */
   readonly visitsAtM: readonly number[];
   readonly komsAtM: readonly (readonly [start: number, end: number])[];
-  /** Metres from the start and above the sea wherever the ground turns; the last one is the finish. */
+  /** Distance and altitude wherever the slope changes; the last one is the finish. */
   readonly turns: CourseProfile['heights'];
 }
 
@@ -39,9 +39,6 @@ export interface DemoEvent extends Omit<CourseShape, 'visitsAtM' | 'komsAtM' | '
 
 export const START_FINISH: Mat = ['start', 'finish'];
 
-/** The distance between two heights of the ground. */
-const STEP_M = 100;
-
 const POINT_NAMES: Readonly<Record<string, string>> = {
   cp1: 'Bwlch Gwynt',
   cp2: 'Foel Eryr',
@@ -52,7 +49,7 @@ const POINT_NAMES: Readonly<Record<string, string>> = {
 };
 const CLIMB_NAMES = ['Wall of Death', 'Carn Ingli'];
 
-/** Runners who are still out this long after the race start are taken off the course. */
+/** Runners still out this long after the race start are taken off the course. */
 export const CUT_OFF_MS = 199 * MINUTE_MS;
 
 /** In the order of the events. */
@@ -97,7 +94,7 @@ function listTurns(turns: string): CourseProfile['heights'] {
   return turns.split(' ').map((turn) => turn.split(':').map(Number) as [number, number]);
 }
 
-/** The usual race on invented ground, as if its tracks had been taken from files. */
+/** The usual race with invented courses. */
 export const DEMO_COURSES = new Courses({
   ...USUAL_COURSES.setup,
   points: USUAL_COURSES.setup.points.map((point) => ({
@@ -105,9 +102,8 @@ export const DEMO_COURSES = new Courses({
     name: POINT_NAMES[point.id] ?? point.name,
   })),
   courses: USUAL_COURSES.setup.courses.map((course, index) => {
-    const { turns, visitsAtM } = shapeOf(index);
-    const heights = drawGround(turns);
-    const [lengthM] = turns.at(-1) ?? [0];
+    const { turns: heights, visitsAtM } = shapeOf(index);
+    const [lengthM] = heights.at(-1) ?? [0];
     const visits = course.visits.map((visit, at) => ({ ...visit, atM: visitsAtM[at] ?? 0 }));
     return { ...course, lengthM, climbM: climbTo(heights, lengthM), visits, profile: { heights } };
   }),
@@ -116,10 +112,10 @@ export const DEMO_COURSES = new Courses({
   ),
 });
 
-/** The place of each point of each event, except start and finish. */
+/** The points of each event, except start and finish. */
 const PLACES = DEMO_COURSES.events.map((event, index) => placePoints(event, shapeOf(index)));
 
-/** The longest course first, as its gun goes first. */
+/** The longest course first, since its gun goes first. */
 export const DEMO_EVENTS: readonly DemoEvent[] = DEMO_COURSES.events
   .map((event, index) => {
     const places = PLACES[index] ?? [];
@@ -140,7 +136,7 @@ export const DEMO_EVENTS: readonly DemoEvent[] = DEMO_COURSES.events
 export const DEMO_SETTINGS = {
   pageTitle: 'Ras Copaon y Preseli',
   setup: JSON.stringify(DEMO_COURSES.setup),
-  // UTC has no clock change, whatever night the demo runs in.
+  // No clock change can happen during the demo.
   timeZone: 'UTC',
   timing: 'chip',
   earliestFinish: '00:20:00',
@@ -152,7 +148,7 @@ interface Place {
   readonly at: number;
 }
 
-/** Places the points of an event by the effort to them: uphill takes longer. */
+/** Places the points of an event by the effort to them, since uphill takes longer. */
 function placePoints(event: EventCode, { visitsAtM, komsAtM }: CourseShape): Place[] {
   const { lengthM, profile } = DEMO_COURSES.findCourse(event) ?? {};
   const effortTo = (atM = 0): number =>
@@ -169,28 +165,13 @@ function placePoints(event: EventCode, { visitsAtM, komsAtM }: CourseShape): Pla
   ];
 }
 
-/** The ground between its turns: slopes that ease in and out, and are rough. */
-function drawGround(turns: CourseProfile['heights']): CourseProfile['heights'] {
-  return turns.flatMap(([fromM, low], index): CourseProfile['heights'] => {
-    const [toM, high] = turns[index + 1] ?? [fromM, low];
-    const steps = Math.max(1, Math.round((toM - fromM) / STEP_M));
-    return Array.from({ length: steps }, (_, step) => {
-      const share = step / steps;
-      const eased = (1 - Math.cos(Math.PI * share)) / 2;
-      const atM = Math.round(fromM + share * (toM - fromM));
-      const rough = 5 * Math.sin(atM / 130) + 4 * Math.sin(atM / 47);
-      return [atM, Math.round(low + (high - low) * (0.4 * eased + 0.6 * share) + rough)];
-    });
-  });
-}
-
 function shapeOf(index: number): CourseShape {
   const shape = SHAPES[index];
   if (!shape) throw new RangeError(`the demo does not know course ${index}`);
   return shape;
 }
 
-/** The mat of a point: it serves every point at the same place on any course. */
+/** The mat of a point, which serves all points at the same place on any course. */
 function matAt(point: TimePoint): Mat {
   const shared = new Set(
     PLACES.flatMap((places) => {

@@ -4,7 +4,7 @@ import type { BandId } from '#shared/model/ids.ts';
 import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import { CUT_OFF_MS, DEMO_COURSES, type Mat, START_FINISH } from './course.ts';
-import { type DemoRunner, type Fate, inventRunners, STRAY_BAND } from './invent-runners.ts';
+import { type DemoRunner, inventRunners, STRAY_BAND } from './invent-runners.ts';
 
 /** A read of a wristband, in time since the race start. */
 export interface DemoRead {
@@ -13,7 +13,7 @@ export interface DemoRead {
   readonly elapsedMs: DurationMs;
 }
 
-/** A whole race: who entered it, and every read of it in the order of time. */
+/** A whole race, with its reads in order of time. */
 interface InventedRace {
   readonly runners: readonly NewRunner[];
   readonly reads: readonly DemoRead[];
@@ -21,7 +21,7 @@ interface InventedRace {
 
 const DEMO_SEED = 20_261_120;
 
-/** Invents the race of the demo: always the same one for the same seed. */
+/** Invents the race of the demo, always the same for a seed. */
 export function inventRace(seed = DEMO_SEED): InventedRace {
   const random = createRandom(seed);
   const field = inventRunners(random);
@@ -32,7 +32,7 @@ export function inventRace(seed = DEMO_SEED): InventedRace {
 /** The share of crossings that a mat misses. */
 const CROSSING_MISSED = 0.02;
 
-/** Sends the field round the course: every read of every mat, in the order of time. */
+/** All reads of the race, in order of time. */
 function inventReads(runners: readonly DemoRunner[], random: Random): DemoRead[] {
   const reads = runners.flatMap((runner) => {
     const { bandId } = runner.entry;
@@ -45,18 +45,17 @@ function inventReads(runners: readonly DemoRunner[], random: Random): DemoRead[]
   return reads.toSorted((a, b) => a.elapsedMs - b.elapsedMs);
 }
 
-interface Passage {
-  readonly mat: Mat;
-  readonly elapsedMs: DurationMs;
-}
-
-/** Where and when the runner passes; it ends early for those who give up or miss the cut-off. */
-function runCourse({ event, slowness, fate }: DemoRunner, random: Random): Passage[] {
+/** The passings of a runner, which end early for those who give up or miss the cut-off. */
+function runCourse(
+  { event, slowness, fate }: DemoRunner,
+  random: Random,
+): Omit<DemoRead, 'bandId'>[] {
   const { crossings, gunMs, typicalMs } = event;
-  // The quick ones stand in front, and the last take half a minute or more to the line.
+  // Fast runners start in front; the last ones take half a minute or more to the line.
   const startMs = gunMs + (slowness - 0.7) * 45 * SECOND_MS + random.between(0, 8 * SECOND_MS);
   const totalMs = typicalMs * slowness;
-  const crossed = crossings.slice(0, countCrossings(fate, crossings.length, random));
+  const count = fate === 'gives-up' ? random.int(1, crossings.length - 1) : crossings.length;
+  const crossed = crossings.slice(0, count);
   let elapsedMs = startMs;
   let before = 0;
   const passages = crossed.map(({ mat, at }) => {
@@ -67,12 +66,7 @@ function runCourse({ event, slowness, fate }: DemoRunner, random: Random): Passa
   return passages.filter((passage) => passage.elapsedMs < CUT_OFF_MS);
 }
 
-/** The number of mats that see the runner, or would if none missed anyone. */
-function countCrossings(fate: Fate, mats: number, random: Random): number {
-  return fate === 'gives-up' ? random.int(1, mats - 1) : mats;
-}
-
-/** A mat reads a wristband several times while it is near, or, now and then, not at all. */
+/** A mat reads a wristband several times while it is near, or, rarely, not at all. */
 function crossMat(
   bandId: BandId,
   mat: Mat,

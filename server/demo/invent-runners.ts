@@ -4,7 +4,7 @@ import { type AgeGroup, type BandId, parseBandId } from '#shared/model/ids.ts';
 
 import { DEMO_COURSES, DEMO_EVENTS, type DemoEvent } from './course.ts';
 
-/** Given names common in Wales and around it, and some of people from further away. */
+/** Given names common in and around Wales, and some from further away. */
 const FEMALE_NAMES: readonly string[] = list(
   'Siân, Angharad, Lowri, Ffion, Nia, Cerys, Gwen, Mari, Elin, Carys, Rhiannon, Bethan, Mêgan,' +
     'Eleri, Heledd, Non, Catrin, Llinos, Efa, Beca, Emma, Charlotte, Hannah, Lucy, Alice, Sophie,' +
@@ -29,7 +29,7 @@ const LAST_NAMES: readonly string[] = list(
     'Papadopoulou, Шевченко, Tanaka, Patel, Gwyn-Parry, Rees-Ellis, Hughes-Wright, Yıldız, Lê, Øvergård',
 );
 
-/** Clubs that do not exist. */
+/** Invented clubs. */
 const CLUBS: readonly string[] = [
   'Rhedwyr Carn Ingli',
   'Rhedwyr y Foel',
@@ -50,7 +50,7 @@ function list(names: string): readonly string[] {
   return names.split(/,\s*/);
 }
 
-/** How many of a hundred runners belong to a category, and their time relative to a senior man. */
+/** The percentage of runners of each category, and their time relative to a senior man. */
 const CATEGORIES: Readonly<Record<AgeGroup, readonly [share: number, slowness: number]>> = {
   FU17: [1, 1.2],
   FU19: [1, 1.16],
@@ -72,32 +72,29 @@ const CATEGORIES: Readonly<Record<AgeGroup, readonly [share: number, slowness: n
   M75: [0.4, 1.52],
 };
 
-/** A category that is not in the table is small, and runs like all others. */
 function findCategory(ageGroup: AgeGroup): readonly [share: number, slowness: number] {
   return CATEGORIES[ageGroup] ?? [1, 1];
 }
 
 const FIRST_BAND = 4_001;
 
-/** One in this many asked to be private. */
+/** One runner in this number is private. */
 const PRIVATE_EVERY = 97;
 
-/** A wristband on the course that was given to no runner. */
+/** A wristband on the course without a runner. */
 export const STRAY_BAND = getBand(FIRST_BAND - 1);
 
-/** How a race goes. */
-export type Fate = 'finishes' | 'never-starts' | 'gives-up';
+type Fate = 'finishes' | 'never-starts' | 'gives-up';
 
-/** A runner of the demo: the entry to import, and their fate on the course. */
 export interface DemoRunner {
   readonly entry: NewRunner;
   readonly event: DemoEvent;
-  /** 1 for a senior man in the middle of the field; more takes longer. */
+  /** Relative to a senior man in the middle of the field. */
   readonly slowness: number;
   readonly fate: Fate;
 }
 
-/** Invents the whole field: every category, names from many places, some who have not fetched their band. */
+/** Invents all runners, a few without a band. */
 export function inventRunners(random: Random): DemoRunner[] {
   const places = DEMO_EVENTS.flatMap((event) =>
     Array.from({ length: event.entries }, (_, index) => ({ event, index })),
@@ -131,7 +128,7 @@ function chooseFate(random: Random): Fate {
   return percent < 5.5 ? 'gives-up' : 'finishes';
 }
 
-/** The first runners of an event for all ages ensure that no category is empty. */
+/** In an event for all ages the first runners fill every category. */
 function chooseCategory(
   { isForAllAges = false }: DemoEvent,
   index: number,

@@ -43,7 +43,7 @@ export async function requireOwnRace(
   );
 }
 
-/** Replaces the race with a new one, from a file of runners, as an organiser would. */
+/** Imports the runners from a file, as an organiser would, and saves the settings. */
 export async function loadRace(
   store: RaceStore,
   runnersCsv: string,
@@ -61,9 +61,7 @@ export async function loadRace(
   await changeSettings(store, settings);
 }
 
-/**
- * Closes the race: runners still out did not finish. Returns false, without a change, if the race was replaced.
- */
+/** Closes the race, so that runners still out are DNF. Returns false, without a change, if the race was replaced. */
 export async function closeRace(store: RaceStore): Promise<boolean> {
   if (!(await store.origin.isDemo())) return false;
   await changeSettings(store, { closed: true });
@@ -77,7 +75,7 @@ async function changeSettings(store: RaceStore, settings: Partial<RaceConfig>): 
   }
 }
 
-/** When the gun of an event goes, after that of the race. */
+/** The time of the gun of an event after that of the race. */
 function gunOf(event: EventCode): DurationMs {
   return DEMO_EVENTS.find((demo) => demo.event === event)?.gunMs ?? 0;
 }

@@ -18,16 +18,16 @@ import { writeDemoFiles } from './write-demo-files.ts';
 /** The scanner's bundle is next to the demo's. */
 const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');
 
-/** How often the demo checks that the race is still its own. */
+/** How often the demo checks that its race was not replaced. */
 const LOOK_MS = 1_000;
 
 /**
  * Runs an invented race through Redis and a real scanner process.
  *
- * 1. It invents the runners and every read of the race (`inventRace`), and places them in time (`planReplay`).
- * 2. It imports the runners from a file and saves the settings, unless another race is there.
- * 3. The scanner brings in the reads so far, then the rest as it happens or faster.
- * 4. It closes the race.
+ * 1. Invents the runners and all reads of the race (`inventRace`), and places them in time (`planReplay`).
+ * 2. Imports the runners from a file and saves the settings, unless another race is there.
+ * 3. Lets the scanner send the reads so far, then the rest live or faster.
+ * 4. Closes the race.
  */
 async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): Promise<number> {
   // The launcher has checked it. The scanner takes three decimals.
@@ -42,7 +42,7 @@ async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): 
     `${runners.length} invented runners are registered; all files of the demo are in ${files.folder}`,
   );
 
-  // A name of its own for each race, so that the journal of an earlier one is not sent to this one.
+  // Differs for each race, so that the journal of an earlier one is not sent to this one.
   const source = `demo-${settings.raceStart.replaceAll('-', '')}`;
   const race = watchRace(store);
   const ended = AbortSignal.any([stop, race.replaced]);
@@ -89,12 +89,12 @@ function watchRace(store: RaceStore): { readonly replaced: AbortSignal; unwatch(
   const look = async (): Promise<void> => {
     if (!(await store.origin.isDemo())) replaced.abort();
   };
-  // While Redis is away nothing is stored; the check follows when it is back.
+  // While Redis is away nothing is stored, so the check can wait.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
   return { replaced: replaced.signal, unwatch: () => clearInterval(timer) };
 }
 
-/** Whether the demo may write into its race, or with `--all` into all races in its own folder. */
+/** Checks that the race, or with `--all` every race in the demo's own folder, was made by the demo. */
 async function checkRaces(config: ServerConfig, store: RaceStore): Promise<number> {
   await requireOwnRace(store, describeRace(config));
   const others = process.argv.includes('--all') ? await store.origin.listRaceKeys() : [];
@@ -118,12 +118,9 @@ function describeRace({
   };
 }
 
-/**
- * Runs the scanner process as `npm run scanner` does and waits for its end. `stop` ends it as Ctrl-C would. Returns its
- * exit status; null when a signal ended it.
- */
+/** Runs the scanner to its end; `stop` ends it like Ctrl-C. Returns its exit status, null if a signal ended it. */
 async function runScanner(args: readonly string[], stop: AbortSignal): Promise<number | null> {
-  // Passes on what the launcher loads into its programs, so that none of them outlives it.
+  // With the modules that the launcher preloads, so that the scanner does not outlive it.
   const child = spawn(process.execPath, [...process.execArgv, SCANNER, ...args, '--quiet'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -17,7 +17,7 @@ interface DemoFiles {
   readonly live: string;
 }
 
-/** Writes what an organiser and the mats would deliver to `DATA_DIR/demo`, for anyone to look at. */
+/** Writes the runners and the reads to `DATA_DIR/demo`. */
 export async function writeDemoFiles(
   dataDir: string,
   runners: readonly NewRunner[],
@@ -50,7 +50,7 @@ function cellOf(runner: NewRunner, field: RunnerColumn): string {
   return runner[field];
 }
 
-/** The reads as a scanner takes them: `band;time;points` with the moment in UTC, a line each. */
+/** Lines `band;time;points` for the scanner, with the time in UTC. */
 function writeReads(reads: readonly DemoRead[], raceStartMs: EpochMs): string {
   return reads
     .map(({ bandId, mat, elapsedMs }) => {

@@ -37,6 +37,15 @@ const FORMS = {
   },
 };
 
+const AT_SOCKET = /** @type {const} */ ({
+  form: 'server',
+  isEncrypted: false,
+  masterName: '',
+  username: undefined,
+  password: undefined,
+  database: 0,
+});
+
 const PARTS = /^redis(s?)(?:\+sentinel|\+cluster)?:\/\/(?:([^/?#]*)@)?([^@/?#]*)(?:\/([^/?#]*))?$/;
 
 /**
@@ -46,7 +55,13 @@ const PARTS = /^redis(s?)(?:\+sentinel|\+cluster)?:\/\/(?:([^/?#]*)@)?([^@/?#]*)
  * @returns {RedisAddress | string} a string describes the correct form
  */
 export function parseRedisAddress(text) {
-  if (/^unix:\/\/\/[^?#]+$/.test(text)) return atSocket(decode(text.slice('unix://'.length)));
+  if (/^unix:\/\/\/[^?#]+$/.test(text)) {
+    const socketPath = decode(text.slice('unix://'.length));
+    const nodes = [{ host: 'localhost', port: 0 }];
+    return socketPath === undefined
+      ? 'an address such as unix:///run/redis.sock'
+      : { ...AT_SOCKET, nodes, socketPath };
+  }
   const [, secure, login = '', hosts = '', path = ''] = PARTS.exec(text) ?? [];
   const form = findForm(text);
   const { usualPort, pathForm, example } = FORMS[form];
@@ -57,7 +72,7 @@ export function parseRedisAddress(text) {
     secure === undefined ||
     username === undefined ||
     password === undefined ||
-    !nodes.every(isNode) ||
+    !nodes.every((node) => node !== undefined) ||
     !isSingle ||
     !pathForm.test(path)
   ) {
@@ -72,25 +87,6 @@ export function parseRedisAddress(text) {
     username: username || undefined,
     password: password || undefined,
     database: form === 'server' ? Number(path) : 0,
-  };
-}
-
-/**
- * @param {string | undefined} socketPath
- * @returns {RedisAddress | string}
- */
-function atSocket(socketPath) {
-  if (socketPath === undefined) return 'an address such as unix:///run/redis.sock';
-  const nodes = [{ host: 'localhost', port: 0 }];
-  const login = { username: undefined, password: undefined };
-  return {
-    form: 'server',
-    isEncrypted: false,
-    nodes,
-    socketPath,
-    masterName: '',
-    ...login,
-    database: 0,
   };
 }
 
@@ -142,14 +138,6 @@ function parseNode(text, usualPort) {
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? usualPort : Number(port),
   };
-}
-
-/**
- * @param {RedisNode | undefined} node
- * @returns {node is RedisNode}
- */
-function isNode(node) {
-  return node !== undefined;
 }
 
 /**
