@@ -166,6 +166,10 @@ test('[MR4] without a signal taps are safe, counted and saved as a file, and go 
   expect(first).toMatch(/^"2026-06-20 15:05:12","306","seen","cp3","not sent","[\da-f-]{36}"$/);
   expect(second).toContain(`"'-5"`);
 
+  // An answer of another form counts as none.
+  wire.answer('GET /api/marshal', {} as MarshalBody);
+  window.dispatchEvent(new Event('online'));
+  await screen.findByText('2 not sent, no answer since 15:05');
   wire.answer('GET /api/marshal', () => body({ due: [], dueCount: 0, bibs: [] }));
   wire.answer('POST /api/marshal/reports', takeAll);
   window.dispatchEvent(new Event('online'));
@@ -295,7 +299,7 @@ test('[HT6] times are taken by finger and by key, and numbered after, the oldest
 
 test('without a pass the page says how to get one', async () => {
   await openPhone(() => undefined, '/marshal');
-  await screen.findByText(/Scan the QR code that race control shows/);
+  await screen.findByText(/scan the QR code that race control shows/);
   expect(screen.queryByRole('button', { name: 'Seen' })).toBeNull();
   await expectNoViolations();
 });

@@ -112,7 +112,7 @@ test('[SY4 MA2 MA4 MR4 SV6 SF8] a race day: three desks, two marshals, a mat tha
   await dai.keyboard.press('Enter');
   await dai.getByText('3 not sent').waitFor();
   await dai.context().setOffline(false);
-  await dai.getByText('sent ✓, race control looks at it', { exact: true }).waitFor();
+  await dai.getByText('sent ✓, race control will check it', { exact: true }).waitFor();
   await expect.poll(readReports).toEqual([`${idOf(313)} seen cp3`, `${idOf(314)} seen cp3`]);
 
   // Either desk can say who it was; then it is gone from both.

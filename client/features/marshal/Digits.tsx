@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { MARSHAL_BIB } from '#shared/wire/marshal-api.ts';
 
 const KEYS = ['1', '2', '3', 'Backspace', '4', '5', '6', '?', '7', '8', '9', '0'] as const;
-/** In two lines, to leave room for the large button. */
+/** Two rows, to leave room for the large button. */
 const FLAT_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '?', 'Backspace'] as const;
 
-/** The number after a key; a character that no bib has changes nothing. */
+/** The number after a key; characters that no bib contains are ignored. */
 export function typeKey(typed: string, key: string): string {
   if (key === 'Backspace') return typed.slice(0, -1);
   const longer = typed + key.toUpperCase();
@@ -50,12 +50,12 @@ function BackSign(): ReactNode {
   );
 }
 
-/** A press with a finger leaves the focus where it is, so that keys of a keyboard keep their meaning. */
+/** Keeps a tap from moving the focus, so that a keyboard continues to work. */
 export function keepFocus(event: { readonly preventDefault: () => void }): void {
   event.preventDefault();
 }
 
-/** Calls back for these keys of a keyboard, wherever the focus is. */
+/** Calls `onKey` for these keys, wherever the focus is. */
 export function useKeys(keys: RegExp, onKey: (key: string) => void): void {
   const latest = useRef(onKey);
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useKeys(keys: RegExp, onKey: (key: string) => void): void {
     const listen = (event: KeyboardEvent): void => {
       const { key, target, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey || !keys.test(key)) return;
-      // Enter and Space on a button are for that, once: a key that is held down is one press.
+      // Enter and Space on a button press that button, once even if held down.
       const isOnButton =
         target instanceof Element && target.closest('button, a, [role=alertdialog]');
       const isPress = key === 'Enter' || key === ' ';

@@ -6,13 +6,13 @@ import { useSteadyRows } from '#client/ui/use-steady-rows.ts';
 import type { MarshalShown } from './MarshalPage.tsx';
 import { describeDue, viewDue } from './marshal-view.ts';
 
-/** Rows shown before a press on the button for all: the taps are below them. */
+/** Rows shown at first; the taps are below them. */
 const FIRST = 8;
-/** A second tap at the same place within this time is a bounce of the finger: the next row is under it by then. */
+/** A second tap at the same place within this time is a bounce; by then the next row is under the finger. */
 const BOUNCE_MS = 500;
 const BOUNCE_PX = 24;
 
-/** Who is due at the point, the soonest first (SCREENS.md MR7). */
+/** The runners due at the point, soonest first (SCREENS.md MR7). */
 export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShown): ReactNode {
   const [isWhole, setIsWhole] = useState(false);
   const isBounce = useBounce();
@@ -50,7 +50,7 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
                 aria-label={`Seen: ${bib} ${name ?? ''}`.trim()}
                 onClick={(event) => {
                   if (isBounce(event)) return;
-                  // The row disappears, and its button with it; the next row must not get a second press.
+                  // The focused button disappears with its row; the next row must not get a second press.
                   heading.current?.focus({ preventScroll: true });
                   marshal.tap({ kind: 'seen', bib });
                 }}
@@ -75,7 +75,7 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
   );
 }
 
-/** Returns whether a press is a bounce. A press of a key has no place, and never is. */
+/** Whether a press is a bounce; key presses (`detail` 0) never are. */
 function useBounce(): (event: MouseEvent) => boolean {
   const last = useRef({ x: 0, y: 0, atMs: -Infinity });
   return ({ detail, clientX: x, clientY: y, timeStamp: atMs }) => {

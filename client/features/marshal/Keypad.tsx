@@ -4,7 +4,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 
 import { Digits, keepFocus, typeKey, useKeys } from './Digits.tsx';
 import type { MarshalShown } from './MarshalPage.tsx';
-import { describeFit, sayLast } from './marshal-view.ts';
+import { describeFit, describeLast } from './marshal-view.ts';
 
 const ACTIONS = [
   ['seen', 'Seen'],
@@ -19,8 +19,6 @@ export const TYPED = /^(?:[\p{L}\p{N}?-]|Enter|Backspace|Escape)$/u;
 /** Stays under the thumb while the lists scroll. */
 export const KEYPAD =
   'sticky bottom-0 max-h-[85dvh] overflow-y-auto bg-raised pt-2.5 pr-[var(--gutter-right)] pb-[max(10px,env(safe-area-inset-bottom))] pl-[var(--gutter-left)] [box-shadow:0_-1px_0_var(--line)] flat:col-start-2 flat:row-span-2 flat:row-start-1 flat:max-h-dvh flat:self-end';
-export const DISPLAY = 'card grid justify-items-center px-2.5 py-1 text-center';
-export const TYPED_NUMBER = 'anywhere text-[1.75rem] leading-[1.2] font-bold';
 export const ACTION =
   'outlined clickable min-h-14 flex-[1_1_4.25rem] rounded-md px-2 py-1 text-title-m font-bold disabled:text-muted';
 
@@ -29,7 +27,7 @@ export interface KeypadProps extends MarshalShown {
   readonly onType: (typed: string) => void;
 }
 
-/** The question before a runner is reported out of the race. */
+/** A runner about to be reported as stopped. */
 interface Stopping {
   readonly bib: string;
   readonly atMs: EpochMs;
@@ -40,7 +38,6 @@ export function Keypad(props: KeypadProps): ReactNode {
   const { marshal, line, journal, timeZone, typed, onType } = props;
   const [stopping, setStopping] = useState<Stopping>();
   const [isLacking, setIsLacking] = useState(false);
-  const body = line.seen?.body;
 
   const type = (key: string): void => {
     setStopping(undefined);
@@ -54,7 +51,7 @@ export function Keypad(props: KeypadProps): ReactNode {
     setIsLacking(false);
   };
   const press = (kind: Action): void => {
-    // Only a time can get its number later.
+    // Only a time can be without a number.
     if (typed === '' && kind !== 'seen') setIsLacking(true);
     else if (kind === 'stopped') setStopping({ bib: typed, atMs: marshal.line.raceMs() });
     else tap(kind, typed);
@@ -65,11 +62,11 @@ export function Keypad(props: KeypadProps): ReactNode {
     else type(key);
   });
 
-  const say = (): string => {
-    if (isLacking) return 'Type the number first';
-    if (typed !== '') return describeFit(typed, body);
-    return sayLast(journal, timeZone);
-  };
+  const message = isLacking
+    ? 'Type the number first'
+    : typed === ''
+      ? describeLast(journal, timeZone)
+      : describeFit(typed, line.seen?.body);
   return (
     <section className={`stack-8 one-column ${KEYPAD}`} aria-label="Keypad">
       {stopping ? (
@@ -79,10 +76,7 @@ export function Keypad(props: KeypadProps): ReactNode {
           onNo={() => setStopping(undefined)}
         />
       ) : (
-        <output className={DISPLAY}>
-          <span className={TYPED_NUMBER}>{typed || '\u00A0'}</span>
-          <span className="text-m muted anywhere">{say() || '\u00A0'}</span>
-        </output>
+        <Display typed={typed} message={message} />
       )}
       <Digits onKey={type} />
       <div className="flow">
@@ -99,6 +93,22 @@ export function Keypad(props: KeypadProps): ReactNode {
         ))}
       </div>
     </section>
+  );
+}
+
+interface DisplayProps {
+  readonly typed: string;
+  readonly message: string;
+  readonly className?: string;
+}
+
+/** The typed number, and what it means or happened last. */
+export function Display({ typed, message, className = '' }: DisplayProps): ReactNode {
+  return (
+    <output className={`card grid justify-items-center px-2.5 py-1 text-center ${className}`}>
+      <span className="anywhere text-[1.75rem] leading-[1.2] font-bold">{typed || '\u00A0'}</span>
+      <span className="text-m muted anywhere">{message || '\u00A0'}</span>
+    </output>
   );
 }
 

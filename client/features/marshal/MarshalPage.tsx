@@ -21,7 +21,7 @@ import { saveTapFile } from './tap-file.ts';
 import type { KeptTap } from './marshal-tap.ts';
 import { TimePad } from './TimePad.tsx';
 
-/** Whether this phone is timing; stored, since the page may be reloaded in the middle of a finish. */
+/** Whether this phone is timing; stored, in case the page is reloaded during a finish. */
 const TIMING = 'splitcast.marshal.timing';
 
 export interface MarshalShown {
@@ -47,7 +47,7 @@ export function MarshalPage(): ReactNode {
   return line.pass === undefined ? <NoPass {...shown} /> : <AtPoint {...shown} />;
 }
 
-/** Warns before the page is left while it holds taps that are nowhere else. */
+/** Warns before the page is left while it holds taps that are stored nowhere else. */
 function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
@@ -64,8 +64,8 @@ function NoPass(shown: MarshalShown): ReactNode {
       <div className={CONTENT}>
         <h1 className="heading">Marshal</h1>
         <p>
-          Scan the QR code that race control shows for your point with the camera of this phone: it
-          opens this page for it.
+          With the camera of this phone, scan the QR code that race control shows for your point. It
+          opens this page for that point.
         </p>
         {shown.journal.taps.length > 0 ? (
           <>
@@ -81,7 +81,7 @@ function NoPass(shown: MarshalShown): ReactNode {
   );
 }
 
-/** On a phone on its side the keypad is next to the lists. */
+/** In landscape the keypad is next to the lists. */
 function Page({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <div className="marshal">

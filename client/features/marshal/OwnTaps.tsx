@@ -7,7 +7,7 @@ import type { MarshalShown } from './MarshalPage.tsx';
 import { type KeptTap, lacksBib } from './marshal-tap.ts';
 import { describeState, describeTap, listOwn, type OwnTap } from './marshal-view.ts';
 
-/** Rows shown before a press on the button for all. */
+/** Rows shown at first. */
 const FIRST = 20;
 
 export interface OwnTapsProps extends MarshalShown {
@@ -97,7 +97,7 @@ function OwnRow(props: OwnRowProps): ReactNode {
 }
 
 function findAction({ tap, isUndone, marshal, line, typed, onFill }: OwnRowProps) {
-  // A time by hand can only get another number under the pass in use, which has to be for the same point.
+  // A new number for a time by hand is sent under the pass in use, which must be for the same point.
   const isOpen = lacksBib(tap) || (tap.kind === 'timed' && tap.point === line.point);
   if (isOpen && typed !== '')
     return { kind: 'main', name: `It was ${typed}`, run: () => onFill(tap) } as const;

@@ -6,10 +6,10 @@ import { Banner } from '#client/ui/Banner.tsx';
 import type { MarshalShown } from './MarshalPage.tsx';
 import { countTaps, listOwn } from './marshal-view.ts';
 
-/** Over plain HTTP a browser cannot open a page without a network. */
+/** False over plain HTTP: the page cannot be opened without a network. */
 const OPENS_OFFLINE = 'serviceWorker' in navigator;
 
-/** How many taps are unsent, why, and whether they are safe or what to do. */
+/** The number of unsent taps, the reason, and whether they are safe. */
 export function SendState({ line, journal, nowMs, timeZone, save }: MarshalShown): ReactNode {
   const { unsent, lacking, atRisk } = countTaps(journal);
   const refused = listOwn(journal.taps, nowMs - line.offsetMs).filter(({ isRefused }) => isRefused);
@@ -30,7 +30,7 @@ export function SendState({ line, journal, nowMs, timeZone, save }: MarshalShown
   ].join(', ');
   return (
     <>
-      {/* A line with a button and one more: messages move no row under the thumb. */}
+      {/* Room for two lines: messages move no row under the thumb. */}
       <div className="grid min-h-[calc(62px+1.4em)]">
         <Banner kind={isBad ? 'alert' : left === 'All sent' ? 'done' : 'notice'}>
           {hasEnded ? <p>This pass has ended: ask race control for a new one.</p> : null}

@@ -2,9 +2,9 @@ import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { Digits, keepFocus, typeKey, useKeys } from './Digits.tsx';
-import { ACTION, DISPLAY, KEYPAD, TYPED, TYPED_NUMBER, type KeypadProps } from './Keypad.tsx';
+import { ACTION, Display, KEYPAD, TYPED, type KeypadProps } from './Keypad.tsx';
 import { type KeptTap, lacksBib } from './marshal-tap.ts';
-import { describeFit, sayLast } from './marshal-view.ts';
+import { describeFit, describeLast } from './marshal-view.ts';
 
 const TYPED_OR_SPACE = new RegExp(`${TYPED.source}|^ $`, 'u');
 
@@ -18,7 +18,7 @@ export function TimePad(props: TimePadProps): ReactNode {
   const [isNoneOpen, setIsNoneOpen] = useState(false);
   const pad = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The button that led here would otherwise take Space and Enter.
+    // Otherwise Space and Enter would go to the button that led here.
     pad.current?.focus({ preventScroll: true });
   }, []);
   const next = journal.taps.find((tap) => tap.kind === 'timed' && lacksBib(tap));
@@ -41,11 +41,11 @@ export function TimePad(props: TimePadProps): ReactNode {
     else type(key === 'Escape' ? '' : typeKey(typed, key));
   });
 
-  const say = (): string => {
-    if (isNoneOpen) return 'Every time has a number';
-    if (typed === '') return sayLast(journal, timeZone);
-    return describeFit(typed, line.seen?.body);
-  };
+  const message = isNoneOpen
+    ? 'Every time has a number'
+    : typed === ''
+      ? describeLast(journal, timeZone)
+      : describeFit(typed, line.seen?.body);
   return (
     <section
       ref={pad}
@@ -54,10 +54,7 @@ export function TimePad(props: TimePadProps): ReactNode {
       tabIndex={-1}
     >
       <div className="flow">
-        <output className={`${DISPLAY} flex-[2_1_9rem]`}>
-          <span className={TYPED_NUMBER}>{typed || '\u00A0'}</span>
-          <span className="text-m muted anywhere">{say() || '\u00A0'}</span>
-        </output>
+        <Display typed={typed} message={message} className="flex-[2_1_9rem]" />
         <button
           type="button"
           className={ACTION}
@@ -69,7 +66,7 @@ export function TimePad(props: TimePadProps): ReactNode {
         </button>
       </div>
       <Digits isFlat onKey={(key) => type(typeKey(typed, key))} />
-      {/* Half of what the phone shows, less where letters are large; a finger that slides on it scrolls nothing. */}
+      {/* Half the screen, less with large letters; sliding a finger on it scrolls nothing. */}
       <button
         type="button"
         className="outlined touch clickable flex-[0_1_40dvh]! touch-none rounded-md border-accent bg-accent p-1 text-title-xl font-bold text-on-accent select-none"
@@ -78,7 +75,7 @@ export function TimePad(props: TimePadProps): ReactNode {
         }}
         onMouseDown={keepFocus}
         onClick={({ detail }) => {
-          // A finger has counted already when it came down, not when it leaves.
+          // A finger was counted on its way down.
           if (detail === 0) press();
         }}
       >

@@ -7,28 +7,24 @@ import type { ChangeTap, TapDatabase } from './tap-database.ts';
 
 /** A tap that is not stored after this time counts as not stored. */
 const KEEP_MS = 5 * SECOND_MS;
-/** Answered taps are useful for the weekend of a race. */
+/** Answered taps stay for the weekend of a race. */
 const FORGET_AFTER_MS = 96 * HOUR_MS;
 
 export interface JournalState {
-  /** In their order. */
   readonly taps: readonly KeptTap[];
-  /** Taps that the phone has not kept, by id: it is still trying, or it failed. */
+  /** Taps that are not stored, by id: still being stored, or failed. */
   readonly unkept: ReadonlyMap<string, 'keeping' | 'failed'>;
-  /** Whether the taps kept before are included, or the phone cannot read them. */
+  /** The stored taps are included, or cannot be read. */
   readonly isRead: boolean;
 }
 
-/**
- * The taps of this phone (SCREENS.md MR2). A tap counts as kept once its transaction is over. One
- * that cannot be kept stays in the page, and is kept with the next that can.
- */
+/** The taps of this phone (SCREENS.md MR2). One that cannot be stored stays in the page, and is tried again with the next. */
 export class Journal extends ObservableState<JournalState> {
   readonly #database: TapDatabase;
   readonly #timers: Timers;
   readonly #onKept: () => void;
 
-  /** `onKept` tells other tabs that there are new taps to read. */
+  /** `onKept` is called when other tabs should read the taps again. */
   constructor(database: TapDatabase, timers: Timers, onKept: () => void = () => undefined) {
     super({ taps: [], unkept: new Map(), isRead: false });
     this.#database = database;
@@ -36,14 +32,14 @@ export class Journal extends ObservableState<JournalState> {
     this.#onKept = onKept;
   }
 
-  /** Takes in the kept taps of the last visit and of other tabs. A failed read counts as an empty one. */
+  /** Takes in the stored taps of the last visit and of other tabs. A failed read counts as an empty one. */
   async read(): Promise<void> {
     let kept: KeptTap[] = [];
     const cancel = this.#timers.after(KEEP_MS, () => this.update({ isRead: true }));
     try {
       kept = await this.#database.readTaps();
     } catch {
-      // Each tap shows whether it is kept.
+      // Each tap shows whether it is stored.
     }
     cancel();
     const { unkept } = this.getSnapshot();
@@ -54,24 +50,24 @@ export class Journal extends ObservableState<JournalState> {
 
   add(tap: Omit<KeptTap, 'order'>): Promise<boolean> {
     const last = this.getSnapshot().taps.at(-1)?.order ?? 0;
-    // The taps in the database may not be read yet, and came before.
+    // Sorts after taps in the database that are not read yet.
     const order = Math.max(last + 1, this.#timers.now());
     return this.change([{ ...tap, order }], (kept) => kept);
   }
 
-  /** Changes taps, first in the page and then in the database; true once that is done. */
+  /** Changes taps, first in the page and then in the database; false if the latter fails. */
   async change(taps: readonly KeptTap[], change: ChangeTap): Promise<boolean> {
-    // Taps that could not be kept before are tried again: there may be room now.
+    // Retry taps that could not be stored before: there may be room now.
     const { unkept, taps: known } = this.getSnapshot();
     const failed = known.filter(({ reportId }) => unkept.get(reportId) === 'failed');
     const changed = taps.map((tap) => change(tap));
-    // Marked before the change is announced, so that nobody takes it for stored.
+    // Marked before the change is announced, or it would count as stored.
     this.#mark(changed, 'keeping');
     this.#take(changed);
     const fail = (): void => this.#mark(changed, 'failed');
     const cancel = this.#timers.after(KEEP_MS, fail);
     try {
-      // The page has the latest state of an unkept tap.
+      // The page, not the database, has the latest state of these.
       const latest = new Map([...failed, ...changed].map((tap) => [tap.reportId, tap]));
       const kept = await this.#database.changeTaps([...latest.values()], (tap) => {
         const mine = unkept.has(tap.reportId) ? latest.get(tap.reportId) : undefined;
@@ -93,7 +89,7 @@ export class Journal extends ObservableState<JournalState> {
     if (taps.length === 0) return;
     const known = new Map(this.getSnapshot().taps.map((tap) => [tap.reportId, tap]));
     for (const tap of taps) {
-      // An answer is final, also where it could not be kept.
+      // An answer is final, even if it could not be stored.
       if (known.get(tap.reportId)?.outcome === undefined) known.set(tap.reportId, tap);
     }
     this.update({ taps: inOrder(known.values()) });
@@ -114,7 +110,7 @@ export class Journal extends ObservableState<JournalState> {
       (tap) => !isUnsent(tap) && !lacksBib(tap) && (tap.answeredMs ?? tap.atMs) < beforeMs,
     );
     if (old.length === 0) return;
-    // Anything not deleted now is deleted the next time.
+    // A failed deletion is repeated at the next visit.
     this.#database.forgetTaps(old.map(({ reportId }) => reportId)).catch(() => undefined);
   }
 }

@@ -3,11 +3,11 @@ import { keepText, ofDevice, readText } from '#client/live/text-storage.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 
-/** The pass in use, and what the phone knows of it offline. */
+/** The pass in use, and its point and clock as known offline. */
 export interface KeptPass {
   readonly pass: string;
   readonly point?: TimePoint;
-  /** How far the race's clock was ahead of the phone's. */
+  /** How far the race's clock is ahead of the phone's. */
   readonly offsetMs?: DurationMs;
 }
 
@@ -15,7 +15,7 @@ export interface KeptPass {
 export const KEPT_PASS = 'splitcast.marshal';
 const PASS = /^[\w.~-]{16,400}$/;
 
-/** Removes a scanned pass from the address and returns the pass in use; undefined if there is none. */
+/** Moves a scanned pass from the address to the storage, and returns the pass in use, if any. */
 export function takePass(): KeptPass | undefined {
   const kept = readKept();
   const pass = location.hash.slice(1);
@@ -23,14 +23,14 @@ export function takePass(): KeptPass | undefined {
   // The offset of the clock does not depend on the pass.
   const { offsetMs } = kept ?? {};
   const taken = kept?.pass === pass ? kept : { pass, ...(offsetMs !== undefined && { offsetMs }) };
-  // If it cannot be stored it stays in the address, from which the page can be reloaded.
+  // If it cannot be stored it stays in the address, for reloads.
   if (keepPass(taken)) {
     history.replaceState(history.state, '', location.pathname + location.search);
   }
   return taken;
 }
 
-/** Stores the latest knowledge of a pass, unless another tab took another pass. */
+/** Updates the stored pass, unless another tab has replaced it. */
 export function keepKnown(known: KeptPass): void {
   if (readKept()?.pass === known.pass) keepPass(known);
 }

@@ -5,23 +5,24 @@ import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 
 const TIMEOUT_MS: DurationMs = 15_000;
 
-export type MarshalAnswer =
-  | { readonly kind: 'answered'; readonly body: unknown; readonly tag: string | undefined }
-  /** The body is the one of the tag that was sent; the server's clock by now. */
+export type MarshalAnswer<Body> =
+  | { readonly kind: 'answered'; readonly body: Body; readonly tag: string | undefined }
+  /** The body of the sent tag is still current. */
   | { readonly kind: 'unchanged'; readonly serverMs: EpochMs }
   /** The pass is no longer valid. */
   | { readonly kind: 'ended' }
-  /** The server will never accept it, and says why. */
+  /** The server will never accept the call. */
   | { readonly kind: 'refused'; readonly why: string }
   /** To be tried again. */
   | { readonly kind: 'failed'; readonly problem: 'no-signal' | 'server' };
 
-/** Makes a call with a pass; never rejects. */
-export async function callMarshal(
+/** Makes a call with a pass; never rejects. An answer of another form than `isBody` fails. */
+export async function callMarshal<Body>(
   path: string,
   pass: string,
-  { tag, body }: { readonly tag?: string | undefined; readonly body?: unknown } = {},
-): Promise<MarshalAnswer> {
+  isBody: (answer: unknown) => answer is Body,
+  { tag, body }: { readonly tag?: string | undefined; readonly body?: unknown },
+): Promise<MarshalAnswer<Body>> {
   const headers = new Headers({ Authorization: `Bearer ${pass}` });
   if (tag !== undefined) headers.set('If-None-Match', tag);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
@@ -44,9 +45,9 @@ export async function callMarshal(
     return { kind: 'unchanged', serverMs: Number(response.headers.get(SERVER_TIME_HEADER)) };
   }
   if (status === 401) return { kind: 'ended' };
-  // Undefined where something in between answered, such as a network's sign-in page.
+  // Undefined for an answer from elsewhere, such as a network's sign-in page.
   const answer = parseJson(text);
-  if (response.ok && answer !== undefined) {
+  if (response.ok && isBody(answer)) {
     return { kind: 'answered', body: answer, tag: response.headers.get('ETag') ?? undefined };
   }
   if (status === 400 || status === 413 || status === 422) {

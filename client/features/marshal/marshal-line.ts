@@ -14,7 +14,7 @@ const MOST_ROUND_TRIP_MS = 10 * SECOND_MS;
 /** The assumed accuracy of the clock from the last visit. */
 const KEPT_ROUND_TRIP_MS = 2 * SECOND_MS;
 
-const isBody = hasLists<MarshalBody>('due', 'bibs');
+export const isMarshalBody = hasLists<MarshalBody>('due', 'bibs');
 
 export interface SeenPoint {
   readonly body: MarshalBody;
@@ -34,7 +34,7 @@ export interface LineState {
   readonly problem: 'no-signal' | 'server' | undefined;
 }
 
-/** The server's state under the pass in use, as the phone knows it. */
+/** The pass in use, and the last known state of its point and of the connection. */
 export class MarshalLine extends ObservableState<LineState> {
   readonly #timers: Timers;
   readonly #clock = new ServerClock();
@@ -67,47 +67,40 @@ export class MarshalLine extends ObservableState<LineState> {
     return this.#timers.now() + this.getSnapshot().offsetMs;
   }
 
-  hear(pass: string, answer: MarshalAnswer): void {
+  /** Notes the outcome of a call. */
+  hear(pass: string, answer: MarshalAnswer<unknown>): void {
+    const { pass: used, failedSinceMs = this.raceMs() } = this.getSnapshot();
     if (answer.kind === 'failed') {
-      this.fail(answer.problem);
+      this.update({ failedSinceMs, problem: answer.problem });
       return;
     }
-    const isUsed = pass === this.getSnapshot().pass;
-    const hasEnded = answer.kind === 'ended';
-    this.update({ failedSinceMs: undefined, problem: undefined, ...(isUsed && { hasEnded }) });
+    this.update({ failedSinceMs: undefined, problem: undefined });
+    if (pass === used) this.update({ hasEnded: answer.kind === 'ended' });
   }
 
-  fail(problem: 'no-signal' | 'server'): void {
-    const { failedSinceMs = this.raceMs() } = this.getSnapshot();
-    this.update({ failedSinceMs, problem });
-  }
-
-  restore(pass: string, kept: unknown): void {
+  /** Takes in the state of the point as stored at the last visit. */
+  restore(pass: string, stored: unknown): void {
     const { pass: used, seen } = this.getSnapshot();
-    const { body, askedMs } = (kept ?? {}) as Partial<SeenPoint>;
-    if (used !== pass || seen || !isBody(body) || typeof askedMs !== 'number') return;
+    const { body, askedMs } = (stored ?? {}) as Partial<SeenPoint>;
+    if (used !== pass || seen || !isMarshalBody(body) || typeof askedMs !== 'number') return;
     this.update({ seen: { body, askedMs, tag: undefined } });
   }
 
-  /** Takes in an answer about the point; false when it cannot be read. */
-  see(
-    pass: string,
-    { body, tag, askedMs }: { readonly body: unknown } & Omit<SeenPoint, 'body'>,
-  ): boolean {
-    if (!isBody(body)) return false;
-    if (pass !== this.getSnapshot().pass) return true;
-    this.#setClock(body.serverMs, askedMs);
-    this.update({ seen: { body, tag, askedMs }, point: body.point });
-    this.#keep();
-    return true;
-  }
-
-  /** Notes that nothing is new at the point. */
-  seeAgain(pass: string, seen: SeenPoint, serverMs: EpochMs, askedMs: EpochMs): void {
-    if (pass !== this.getSnapshot().pass) return;
-    this.#setClock(serverMs, askedMs);
-    this.update({ seen: { ...seen, askedMs } });
-    this.#keep();
+  /** Takes in the answer about the point, requested at `askedMs` by the phone's clock. */
+  see(pass: string, answer: MarshalAnswer<MarshalBody>, askedMs: EpochMs): void {
+    this.hear(pass, answer);
+    const { pass: used, seen } = this.getSnapshot();
+    if (pass !== used) return;
+    if (answer.kind === 'answered') {
+      const { body, tag } = answer;
+      this.#setClock(body.serverMs, askedMs);
+      this.update({ seen: { body, tag, askedMs }, point: body.point });
+    } else if (answer.kind === 'unchanged' && seen) {
+      this.#setClock(answer.serverMs, askedMs);
+      this.update({ seen: { ...seen, askedMs } });
+    } else return;
+    const { point, offsetMs } = this.getSnapshot();
+    if (point !== undefined) keepKnown({ pass, point, offsetMs });
   }
 
   #setClock(serverMs: EpochMs, askedMs: EpochMs): void {
@@ -115,10 +108,5 @@ export class MarshalLine extends ObservableState<LineState> {
     if (!(serverMs > 0) || answeredMs - askedMs >= MOST_ROUND_TRIP_MS) return;
     this.#clock.add({ serverMs, askedMs, answeredMs });
     this.update({ offsetMs: this.#clock.offsetMs });
-  }
-
-  #keep(): void {
-    const { pass, point, offsetMs } = this.getSnapshot();
-    if (pass !== undefined && point !== undefined) keepKnown({ pass, point, offsetMs });
   }
 }

@@ -2,11 +2,11 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { MarshalTap, TapOutcome } from '#shared/wire/marshal-api.ts';
 
-/** A tap on this phone: its report, and its state here. */
+/** A tap on this phone: the report, and its state. */
 export interface KeptTap extends MarshalTap {
   /** Orders the taps, across tabs. */
   readonly order: number;
-  /** The pass of the tap, and the point of that pass if it was known. */
+  /** The pass in use at the tap, and its point if known. */
   readonly pass: string;
   readonly point?: TimePoint;
   /** The server's answer; `dropped`: a time without a number that was discarded here. */
@@ -16,12 +16,12 @@ export interface KeptTap extends MarshalTap {
   readonly answeredMs?: EpochMs;
 }
 
-/** A time that still lacks its number, and is not sent before it has one. */
+/** Without a number, which the tap needs before it is sent. */
 export function lacksBib({ kind, bib, outcome }: KeptTap): boolean {
   return kind !== 'undo' && bib === '' && outcome === undefined;
 }
 
-/** Whether the server has not answered it yet. */
+/** Ready to be sent, and not answered yet. */
 export function isUnsent(tap: KeptTap): boolean {
   return tap.outcome === undefined && !lacksBib(tap);
 }

@@ -12,19 +12,19 @@ import { isUnsent, type KeptTap, lacksBib } from './marshal-tap.ts';
 const SHOWN_MS = 12 * HOUR_MS;
 const MOST_NAMED = 4;
 
-/** A tap of this phone, and the last tap that undoes it. */
+/** A tap of this phone, and the last tap that undoes it, if any. */
 export interface OwnTap {
   readonly tap: KeptTap;
   readonly undo: KeptTap | undefined;
-  /** It is undone, or will be once that tap is sent. */
+  /** Undone, or will be once the undo is sent. */
   readonly isUndone: boolean;
-  /** One of the two was refused, and will never be in the record. */
+  /** The tap or its undo was refused by the server. */
   readonly isRefused: boolean;
 }
 
 /**
- * The rows of the phone's own taps, the latest first; those that lack a number come before all others, and among them
- * times by hand in the order in which they get their numbers. `phoneMs` is by the phone's clock.
+ * The rows of the phone's own taps, the latest first. Those without a number precede all others: first the times by hand,
+ * oldest first as they get their numbers. `phoneMs` is by the phone's clock.
  */
 export function listOwn(taps: readonly KeptTap[], phoneMs: EpochMs): OwnTap[] {
   const undos = new Map(taps.map((tap) => [tap.of, tap]));
@@ -57,7 +57,7 @@ export interface DueView {
   readonly outCount: number;
 }
 
-/** Leaves out runners who were tapped after the server was asked. */
+/** The runners due, without those tapped since the request. */
 export function viewDue({ body, askedMs }: SeenPoint, taps: readonly KeptTap[]): DueView {
   const { due, dueCount, passedCount, outCount } = body;
   const gone = new Set(
@@ -79,7 +79,7 @@ export function viewDue({ body, askedMs }: SeenPoint, taps: readonly KeptTap[]):
   };
 }
 
-/** The bibs that the typed number can mean, as `177 or 377`, or the name if there is only one. */
+/** The bibs that match the typed number, `177 or 377`, or the name if there is only one. */
 export function describeFit(typed: string, body: MarshalBody | undefined): string {
   if (!body) return '';
   const fits = matchBib(typed);
@@ -92,7 +92,7 @@ export function describeFit(typed: string, body: MarshalBody | undefined): strin
   return `${found.slice(0, MOST_NAMED - 1).join(', ')} and ${found.length - MOST_NAMED + 1} more`;
 }
 
-/** `about 15:12`, or `115 min late` once nine of ten would be there (RULES.md XP7). */
+/** `about 15:12`, or `115 min late` once nine in ten would have arrived (RULES.md XP7). */
 export function describeDue(
   { expectedMs, latestMs = expectedMs }: DueRunner,
   nowMs: EpochMs,
@@ -105,27 +105,27 @@ export function describeDue(
   return { text: `${Math.floor((nowMs - expectedMs) / MINUTE_MS)} min late`, isLate: true };
 }
 
-/** `311 seen 15:01:12`, or the time alone while the number lacks. */
+/** `311 seen 15:01:12`, or the time alone while there is no number. */
 export function describeTap({ kind, bib, atMs }: KeptTap, timeZone: string): string {
   const clock = describeTimeOfDay(atMs, timeZone);
   return bib === '' ? clock : `${bib} ${kind} ${clock}`;
 }
 
-/** The outcome of the last tap, in a line; empty before the first. */
-export function sayLast({ taps, unkept }: JournalState, timeZone: string): string {
+/** The state of the last tap; empty before the first. */
+export function describeLast({ taps, unkept }: JournalState, timeZone: string): string {
   const last = taps.at(-1);
   if (!last || last.outcome === 'dropped') return '';
   const about = last.kind === 'undo' ? 'Taken back' : describeTap(last, timeZone);
   return `${about}${lacksBib(last) ? ',' : ':'} ${describeState(last, unkept)}`;
 }
 
-/** Where a tap is stored: here, at the server, or neither. */
+/** Whether a tap is stored, and where. */
 export function describeState(tap: KeptTap, unkept: JournalState['unkept']): string {
   switch (tap.outcome) {
     case 'reported':
       return 'sent ✓';
     case 'to-check':
-      return 'sent ✓, race control looks at it';
+      return 'sent ✓, race control will check it';
     case 'refused':
       return `refused: ${tap.why ?? 'ask race control'}`;
     case 'dropped':
@@ -144,7 +144,7 @@ export function describeState(tap: KeptTap, unkept: JournalState['unkept']): str
 export interface TapCounts {
   readonly unsent: number;
   readonly lacking: number;
-  /** In this page alone. */
+  /** Stored nowhere but in this page. */
   readonly atRisk: number;
 }
 

@@ -7,9 +7,9 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { Journal } from './journal.ts';
 import { KEPT_PASS, takePass } from './kept-pass.ts';
 import { callMarshal } from './marshal-http.ts';
-import { MarshalLine, type SeenPoint } from './marshal-line.ts';
+import { isMarshalBody, MarshalLine, type SeenPoint } from './marshal-line.ts';
 import { type KeptTap, lacksBib } from './marshal-tap.ts';
-import { TapSender } from './send-taps.ts';
+import { isMarshalReply, TapSender } from './send-taps.ts';
 import { openTapDatabase } from './tap-database.ts';
 import { watchPoint } from './watch-point.ts';
 
@@ -17,15 +17,15 @@ import { watchPoint } from './watch-point.ts';
 const CHANGED = 'splitcast.marshal.changed';
 const VIBRATE_MS = 30;
 
-/** The parts of a marshal's phone, which live as long as the page. */
+/** The state and actions of a marshal's phone; it lives as long as the page. */
 export interface Marshal {
   readonly journal: Journal;
   readonly line: MarshalLine;
-  /** Records a tap of now, or of the given moment, and sends it. */
+  /** Records a tap, made now unless `atMs` is given, and sends it. */
   readonly tap: (tap: Pick<KeptTap, 'kind' | 'bib'> & { readonly atMs?: EpochMs }) => void;
   /** Undoes a tap, with the pass that made it: no other pass can (RULES.md MA6). */
   readonly undo: (tap: KeptTap) => void;
-  /** Gives a time its number. A time by hand that has one is undone, and made again with this one. */
+  /** Sets the number of a time. If it has one already, it is undone and recorded again with the new one. */
   readonly fill: (tap: KeptTap, bib: string) => void;
   readonly drop: (tap: KeptTap) => void;
 }
@@ -47,14 +47,14 @@ function startMarshal(): Marshal {
     journal,
     line,
     timers,
-    post: (pass, body) => callMarshal('/api/marshal/reports', pass, { body }),
+    post: (pass, body) => callMarshal('/api/marshal/reports', pass, isMarshalReply, { body }),
     onSent: () => void ask(),
   });
   const ask = watchPoint({
     line,
     timers,
     signals: browserSignals,
-    get: (pass, tag) => callMarshal('/api/marshal', pass, { tag }),
+    get: (pass, tag) => callMarshal('/api/marshal', pass, isMarshalBody, { tag }),
     onAnswer: () => void sender.wake(),
   });
 
@@ -86,7 +86,7 @@ function startMarshal(): Marshal {
   void take();
 
   function add(tap: Omit<KeptTap, 'reportId' | 'order'>): void {
-    // A finger feels that the tap was taken, where the phone can vibrate.
+    // Confirms the tap to the finger, on phones that can vibrate.
     (navigator as Partial<Navigator>).vibrate?.(VIBRATE_MS);
     void journal.add({ ...tap, reportId: createRequestId(), atMs: Math.round(tap.atMs) });
   }
@@ -131,12 +131,8 @@ function startMarshal(): Marshal {
   return marshal;
 }
 
-/** Asks the browser to keep this page's data also when storage runs low. */
+/** Requests that the browser keep this page's data even when storage runs low. */
 async function persist(): Promise<void> {
-  try {
-    // Missing over plain HTTP.
-    await (navigator as Partial<Navigator>).storage?.persist();
-  } catch {
-    // The browser may delete the data when storage runs low.
-  }
+  // Missing over plain HTTP.
+  await (navigator as Partial<Navigator>).storage?.persist().catch(() => undefined);
 }

@@ -18,26 +18,23 @@ import { createWakeLoop } from './wake-loop.ts';
 const FIRST_WAIT_MS = SECOND_MS;
 const LONGEST_WAIT_MS = 30 * SECOND_MS;
 
-const isReply = hasLists<MarshalReply>('outcomes');
+export const isMarshalReply = hasLists<MarshalReply>('outcomes');
 
 export interface SenderParts {
   readonly journal: Journal;
   readonly line: MarshalLine;
   readonly timers: Timers;
-  readonly post: (pass: string, body: MarshalReportsBody) => Promise<MarshalAnswer>;
-  /** Called once the server has answered taps: its state of the point is different now. */
+  readonly post: (pass: string, body: MarshalReportsBody) => Promise<MarshalAnswer<MarshalReply>>;
+  /** Called once taps were answered: the state of the point has changed. */
   readonly onSent: () => void;
 }
 
-/**
- * Sends the journal (SCREENS.md MR4): in order, one call at a time, repeated until each tap is
- * answered, each under the pass it was made under.
- */
+/** Sends the taps of the journal (SCREENS.md MR4), each under its own pass. */
 export class TapSender {
   readonly wake: () => Promise<void>;
   readonly #parts: SenderParts;
   #waitMs = FIRST_WAIT_MS;
-  /** Reduced once the server refused a whole call, until the tap it does not take is found. */
+  /** Reduced after a refused call, to find the tap that the server does not accept. */
   #most = MAX_TAPS;
 
   constructor(parts: SenderParts) {
@@ -51,28 +48,28 @@ export class TapSender {
     for (;;) {
       const next = this.#findNext(ended);
       if (!next) break;
-      const came = await this.#send(next.pass, next.taps);
-      if (came === 'failed') {
+      const result = await this.#send(next.pass, next.taps);
+      if (result === 'failed') {
         const waitMs = this.#waitMs;
         this.#waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
         return waitMs;
       }
-      if (came === 'ended') ended.add(next.pass);
+      if (result === 'ended') ended.add(next.pass);
       this.#waitMs = FIRST_WAIT_MS;
     }
-    // A pass that was ended by mistake, or is unknown to an instance that is behind, can become valid again.
+    // A pass ended by mistake, or not yet known to an instance, can become valid again.
     const isLeft = this.#parts.journal.getSnapshot().taps.some(isUnsent);
     return isLeft ? LONGEST_WAIT_MS : undefined;
   }
 
-  /** The first unsent taps of one pass; none while the passes of all have ended. */
+  /** The first unsent taps of one pass; undefined if all passes have ended. */
   #findNext(
     ended: ReadonlySet<string>,
   ): { readonly pass: string; readonly taps: readonly KeptTap[] } | undefined {
     const { taps, unkept, isRead } = this.#parts.journal.getSnapshot();
     const unsent = isRead ? taps.filter(isUnsent) : [];
     const first = unsent.findIndex(({ reportId }) => unkept.get(reportId) === 'keeping');
-    // A tap that is being kept goes first, and holds up all after it.
+    // A tap still being stored holds up all later ones, so that the order is kept.
     const ready = first === -1 ? unsent : unsent.slice(0, first);
     const passes = ready.map((tap) => this.#findPass(tap, ended));
     const pass = passes.find((each) => each !== undefined);
@@ -90,7 +87,7 @@ export class TapSender {
 
   async #send(pass: string, taps: readonly KeptTap[]): Promise<'done' | 'ended' | 'failed'> {
     const { line, post } = this.#parts;
-    const answer = await post(pass, { taps: taps.map(asSent) });
+    const answer = await post(pass, { taps: taps.map(toReport) });
     line.hear(pass, answer);
     if (answer.kind === 'ended') return 'ended';
     if (answer.kind === 'refused') {
@@ -100,10 +97,6 @@ export class TapSender {
       return 'done';
     }
     if (answer.kind !== 'answered') return 'failed';
-    if (!isReply(answer.body)) {
-      line.fail('server');
-      return 'failed';
-    }
     const named = answer.body.outcomes.filter(({ reportId }) =>
       taps.some((tap) => tap.reportId === reportId),
     );
@@ -119,7 +112,7 @@ export class TapSender {
     const answeredMs = timers.now();
     const byId = new Map(outcomes.map((each) => [each.reportId, each]));
     const taps = journal.getSnapshot().taps.filter(({ reportId }) => byId.has(reportId));
-    // An answer that cannot be kept is asked for again at the next visit, which does no harm.
+    // A tap whose answer cannot be stored is sent again at the next visit, which does no harm.
     void journal.change(taps, (tap) => {
       const { outcome, why } = byId.get(tap.reportId) ?? {};
       if (outcome === undefined || tap.outcome !== undefined) return tap;
@@ -128,7 +121,6 @@ export class TapSender {
   }
 }
 
-/** The fields of a tap that the server takes. */
-function asSent({ reportId, kind, bib, atMs, of }: KeptTap): MarshalTap {
+function toReport({ reportId, kind, bib, atMs, of }: KeptTap): MarshalTap {
   return { reportId, kind, bib, atMs, ...(of === undefined ? {} : { of }) };
 }

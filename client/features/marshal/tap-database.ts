@@ -4,13 +4,13 @@ import type { KeptTap } from './marshal-tap.ts';
 
 export type ChangeTap = (kept: KeptTap) => KeptTap;
 
-/** The phone's storage; all methods reject if it fails. */
+/** The phone's storage; its methods reject if it fails. */
 export interface TapDatabase {
   readTaps(): Promise<KeptTap[]>;
-  /** Changes each tap as stored, or else as given; resolves once the result survives the phone being switched off. */
+  /** Changes the stored version of each tap, or the given one; resolves once the result would survive a power cut. */
   changeTaps(taps: readonly KeptTap[], change: ChangeTap): Promise<KeptTap[]>;
   forgetTaps(reportIds: readonly string[]): Promise<void>;
-  /** The last answer that was kept under a pass. */
+  /** The last stored state of the point of a pass. */
   readSeen(pass: string): Promise<unknown>;
   writeSeen(pass: string, seen: unknown): Promise<void>;
 }
@@ -35,7 +35,7 @@ export function openTapDatabase(): TapDatabase {
     const begin = async (): Promise<IDBTransaction> =>
       (await open()).transaction(name, mode, { durability: 'strict' });
     const transaction = await begin().catch(() => {
-      // The system closes databases of pages in the background, not always with an event.
+      // Systems close the databases of background pages, not always with an event.
       opening = undefined;
       return begin();
     });

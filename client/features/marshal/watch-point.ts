@@ -1,6 +1,7 @@
 import type { PageSignals } from '#client/live/page-signals.ts';
 import type { Timers } from '#client/live/timers.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
+import type { MarshalBody } from '#shared/wire/marshal-api.ts';
 
 import type { MarshalAnswer } from './marshal-http.ts';
 import type { MarshalLine } from './marshal-line.ts';
@@ -12,13 +13,12 @@ export interface WatcherParts {
   readonly line: MarshalLine;
   readonly timers: Timers;
   readonly signals: Pick<PageSignals, 'isHidden'>;
-  readonly get: (pass: string, tag: string | undefined) => Promise<MarshalAnswer>;
+  readonly get: (pass: string, tag: string | undefined) => Promise<MarshalAnswer<MarshalBody>>;
+  /** Called after an answer: taps can probably be sent now. */
   readonly onAnswer: () => void;
 }
 
-/**
- * Asks who is due at the point (SCREENS.md MR7): every 30 s while the page is visible, and whenever there may be news.
- */
+/** Fetches who is due at the point (SCREENS.md MR7): when woken, and every 30 s while the page is visible. */
 export function watchPoint(parts: WatcherParts): () => Promise<void> {
   const { line, timers, signals, get, onAnswer } = parts;
   return createWakeLoop(timers, async () => {
@@ -27,12 +27,7 @@ export function watchPoint(parts: WatcherParts): () => Promise<void> {
     if (pass === undefined || signals.isHidden()) return undefined;
     const askedMs = timers.now();
     const answer = await get(pass, seen?.tag);
-    line.hear(pass, answer);
-    if (answer.kind === 'answered') {
-      if (!line.see(pass, { ...answer, askedMs })) line.fail('server');
-    } else if (answer.kind === 'unchanged' && seen) {
-      line.seeAgain(pass, seen, answer.serverMs, askedMs);
-    }
+    line.see(pass, answer, askedMs);
     if (answer.kind !== 'failed') onAnswer();
     return POLL_MS;
   });

@@ -7,14 +7,18 @@ import type { MarshalAnswer } from '#client/features/marshal/marshal-http.ts';
 import { MarshalLine } from '#client/features/marshal/marshal-line.ts';
 import { TapSender } from '#client/features/marshal/send-taps.ts';
 import { openTapDatabase, type TapDatabase } from '#client/features/marshal/tap-database.ts';
-import { type MarshalReportsBody, type MarshalTap, MAX_TAPS } from '#shared/wire/marshal-api.ts';
+import {
+  type MarshalReply,
+  type MarshalReportsBody,
+  type MarshalTap,
+  MAX_TAPS,
+} from '#shared/wire/marshal-api.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 
 const PASS = 'a-pass-of-a-marshal';
 const SECOND_MS = 1_000;
 
-/** How a call goes. */
-const REPLIES = ['taken', 'lost', 'answer-lost', 'half-named', 'ended', 'another-page'] as const;
+const REPLIES = ['taken', 'lost', 'answer-lost', 'half-named', 'ended'] as const;
 type Reply = (typeof REPLIES)[number];
 
 /** The server's taps, each once, in the order of arrival. */
@@ -23,7 +27,7 @@ class Server {
   readonly calls: (readonly MarshalTap[])[] = [];
   reply: Reply = 'taken';
 
-  take({ taps }: MarshalReportsBody): MarshalAnswer {
+  take({ taps }: MarshalReportsBody): MarshalAnswer<MarshalReply> {
     this.calls.push(taps);
     if (this.reply === 'lost') return { kind: 'failed', problem: 'no-signal' };
     if (this.reply === 'ended') return { kind: 'ended' };
@@ -31,14 +35,13 @@ class Server {
       if (!this.stored.some(({ reportId }) => reportId === tap.reportId)) this.stored.push(tap);
     }
     if (this.reply === 'answer-lost') return { kind: 'failed', problem: 'no-signal' };
-    if (this.reply === 'another-page') return { kind: 'answered', body: '<html>', tag: undefined };
     const named = this.reply === 'half-named' ? taps.slice(0, Math.ceil(taps.length / 2)) : taps;
-    const outcomes = named.map(({ reportId }) => ({ reportId, outcome: 'reported' }));
+    const outcomes = named.map(({ reportId }) => ({ reportId, outcome: 'reported' as const }));
     return { kind: 'answered', body: { outcomes }, tag: undefined };
   }
 }
 
-/** A page that was opened on the phone, until it is closed. */
+/** A page on the phone, until it is closed. */
 class Page {
   readonly timers: ManualTimers;
   readonly journal: Journal;
@@ -63,7 +66,7 @@ class Page {
       journal: this.journal,
       line,
       timers,
-      // A page that is closed hears no answer.
+      // A closed page receives no answer.
       post: (_, body) =>
         this.#isClosed ? new Promise(() => undefined) : this.#during(settled(server.take(body))),
       onSent: () => undefined,
@@ -87,7 +90,7 @@ class Page {
     this.#isClosed = true;
   }
 
-  /** The taps that are shown as kept, or as sent. */
+  /** The taps shown as stored or sent. */
   listSafe(): string[] {
     const { taps, unkept } = this.journal.getSnapshot();
     return taps
@@ -100,7 +103,7 @@ class Page {
     return taps.filter(({ outcome }) => outcome).map(({ reportId }) => reportId);
   }
 
-  /** Done once nothing is under way any more. */
+  /** Resolves once nothing is in progress. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 3; quiet += 1) {
       await turn();
@@ -131,6 +134,7 @@ let isFull = false;
 
 beforeEach(() => {
   isFull = false;
+  vi.stubGlobal('indexedDB', new IDBFactory());
   // oxlint-disable-next-line typescript/unbound-method -- it is called on its own store
   const { put } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function full(
@@ -155,7 +159,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 40_000 }) }),
 );
 
-test('[MR2 MR4 MA2] whatever is lost, closed or full: each tap shown as kept is at the server once, in its order, and none is called sent before', async () => {
+test('[MR2 MR4 MA2] whatever is lost, closed or full, each tap shown as stored reaches the server once and in order, and none is shown as sent before', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       vi.stubGlobal('indexedDB', new IDBFactory());
@@ -176,12 +180,12 @@ test('[MR2 MR4 MA2] whatever is lost, closed or full: each tap shown as kept is 
         else if (each.do === 'network') server.reply = each.reply;
         else if (each.do === 'settle') await page.settle();
         else if (each.do === 'wait') {
-          // A phone that hangs for as long is another matter.
+          // Storing must not time out here.
           await page.settle();
           timers.advance(each.ms);
         } else {
           page.close();
-          // No page is there again within the millisecond.
+          // No page is reopened within the same millisecond.
           timers.advance(SECOND_MS);
           page = new Page(server, timers);
         }
@@ -206,8 +210,7 @@ test('[MR2 MR4 MA2] whatever is lost, closed or full: each tap shown as kept is 
   );
 });
 
-test('[MR4] a call that fails is made again after 1, 2, 4 … 30 s, one at a time, with 50 taps at most', async () => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
+test('[MR4] a failed call is repeated after 1, 2, 4 … 30 s, one at a time, with 50 taps at most', async () => {
   const server = new Server();
   const timers = new ManualTimers();
   const page = new Page(server, timers);
@@ -232,8 +235,7 @@ test('[MR4] a call that fails is made again after 1, 2, 4 … 30 s, one at a tim
   expect(server.stored.length).toBe(60);
 });
 
-test('[MR2] a tap that the phone is slow to keep is not called kept, and what there was no room for is kept with the next', async () => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
+test('[MR2] a tap is not shown as stored before it is, and one without room is stored with the next', async () => {
   const page = new Page(new Server(), new ManualTimers());
   await page.settle();
   isFull = true;
@@ -251,8 +253,7 @@ test('[MR2] a tap that the phone is slow to keep is not called kept, and what th
   ]);
 });
 
-test('[MR4] a tap that the server takes in no call holds up no other', async () => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
+test('[MR4] a tap that the server refuses holds up no other', async () => {
   const server = new Server();
   const take = server.take.bind(server);
   server.take = (body) =>
@@ -268,14 +269,13 @@ test('[MR4] a tap that the server takes in no call holds up no other', async () 
   expect(refused).toMatchObject({ outcome: 'refused', why: 'Send taps.' });
 });
 
-test('[MR4] a fault of the page itself ends no sending: it is tried again', async () => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
+test('[MR4] an unexpected error does not end sending', async () => {
   const reported = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', reported);
   const server = new Server();
   const take = server.take.bind(server);
   server.take = () => {
-    throw new Error('nobody foresaw this');
+    throw new Error('unexpected');
   };
   const timers = new ManualTimers();
   const page = new Page(server, timers);
@@ -289,8 +289,7 @@ test('[MR4] a fault of the page itself ends no sending: it is tried again', asyn
   expect(page.listSent()).toEqual(['001']);
 });
 
-test('[MR2] two tabs share the journal: the number that is kept first is the one that is sent', async () => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
+test('[MR2] two tabs share the journal: the number stored first is the one sent', async () => {
   const server = new Server();
   const timers = new ManualTimers();
   const [one, other] = [new Page(server, timers), new Page(server, timers)];

@@ -34,13 +34,13 @@ function body(rest: Partial<MarshalBody> = {}): MarshalBody {
   };
 }
 
-/** A phone whose server answers what the test says, after a round trip of so long. */
+/** A phone whose server gives `answer` after `tripMs`. */
 function openWatched(known: { readonly offsetMs?: number } = {}) {
   const timers = new ManualTimers();
   const line = new MarshalLine(timers);
   line.use({ pass: PASS, ...known });
   const asked: (string | undefined)[] = [];
-  const phone = { isHidden: false, tripMs: 100, answer: {} as MarshalAnswer };
+  const phone = { isHidden: false, tripMs: 100, answer: {} as MarshalAnswer<MarshalBody> };
   const wake = watchPoint({
     line,
     timers,
@@ -58,7 +58,7 @@ function openWatched(known: { readonly offsetMs?: number } = {}) {
 
 const passTurns = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('[MR7] the point is asked for every 30 s while the page is visible, with its ETag; each answer sets the clock', async () => {
+test('[MR7] the point is fetched every 30 s while the page is visible, with its ETag; each answer sets the clock', async () => {
   const { timers, line, wake, asked, phone } = openWatched();
   const serverMs = timers.now() + 90 * SECOND_MS;
   phone.answer = { kind: 'answered', body: body({ serverMs: serverMs + 50 }), tag: '"1"' };
@@ -79,7 +79,7 @@ test('[MR7] the point is asked for every 30 s while the page is visible, with it
   expect(asked.length).toBe(2);
 });
 
-test('a slow answer sets the clock only where nothing better is known, and never after ten seconds', async () => {
+test('a slow answer sets the clock only if nothing better is known, and never after ten seconds', async () => {
   const aheadAfter = async (tripMs: number, offsetMs?: number): Promise<number> => {
     const { timers, line, wake, phone } = openWatched(offsetMs === undefined ? {} : { offsetMs });
     phone.tripMs = tripMs;
@@ -91,13 +91,13 @@ test('a slow answer sets the clock only where nothing better is known, and never
   };
   expect(await aheadAfter(4 * SECOND_MS)).toBe(MINUTE_MS);
   expect(await aheadAfter(10 * SECOND_MS)).toBe(0);
-  // The one of the last visit was as exact as a quick answer.
+  // The clock of the last visit is assumed to be accurate to a second.
   expect(await aheadAfter(4 * SECOND_MS, MINUTE_MS - SECOND_MS)).toBe(MINUTE_MS - SECOND_MS);
   expect(await aheadAfter(4 * SECOND_MS, 0)).toBe(MINUTE_MS);
   expect(await aheadAfter(100, MINUTE_MS - SECOND_MS)).toBe(MINUTE_MS);
 });
 
-test('a refused tap is shown whatever its moment, and a tap whose undo was refused stays', () => {
+test('a refused tap stays shown, and so does a tap whose undo was refused', () => {
   const tap = { kind: 'seen', bib: '306', pass: PASS, order: 1 } as const;
   const answeredMs = 48 * 60 * MINUTE_MS;
   const taps = [
@@ -113,7 +113,7 @@ test('a refused tap is shown whatever its moment, and a tap whose undo was refus
   ]);
 });
 
-test('[MR7] due runners have an expected time, or how late they are once nine of ten would be there', () => {
+test('[MR7] due runners have an expected time, or their delay once nine in ten would have arrived', () => {
   const due = { bib: '306', expectedMs: 10 * MINUTE_MS, latestMs: 30 * MINUTE_MS };
   expect(describeDue(due, 29 * MINUTE_MS, 'UTC')).toEqual({ text: 'about 00:10', isLate: false });
   expect(describeDue(due, 31 * MINUTE_MS, 'UTC')).toEqual({ text: '21 min late', isLate: true });
@@ -132,7 +132,7 @@ test('a number with ? matches one character each, ignoring leading zeros and cap
   expect(describeFit('9', undefined)).toBe('');
 });
 
-test('the end of a pass is a clock time, with the day where it is another one', () => {
+test('the end of a pass is a clock time, with the weekday on another day', () => {
   const noon = Date.UTC(2026, 5, 20, 12);
   expect(describeEnd(noon + 300 * MINUTE_MS, noon, 'UTC')).toBe('17:00');
   expect(describeEnd(noon + 29 * 60 * MINUTE_MS, noon, 'UTC')).toBe('Sun 17:00');
