@@ -3,7 +3,7 @@ import { useSessionStore, useCalls } from '#client/organisers/session/use-sessio
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
+import { FetchState } from '#client/organisers/calls/FetchState.tsx';
 import { AccountList } from './AccountList.tsx';
 import { AddAccountForm } from './AddAccountForm.tsx';
 import {
@@ -33,7 +33,8 @@ function KeptAtFirebase(): ReactNode {
 export function AccountsPage(): ReactNode {
   const isLocal = useSessionStore().providerKind === 'local';
   const calls = useCalls();
-  const { data, error, isFetching, refetch } = useQuery(accountsQuery(calls));
+  const query = useQuery(accountsQuery(calls));
+  const { data } = query;
   const actions = useAccountActions();
   const [asked, setAsked] = useState<AccountAction>();
   const question = asked && describeAction(asked).question;
@@ -51,17 +52,10 @@ export function AccountsPage(): ReactNode {
     <div className="stack-14">
       {actions.notice ? <Banner kind={actions.notice.kind}>{actions.notice.text}</Banner> : null}
       {isLocal ? <AddAccountForm onAdded={actions.receive} /> : <KeptAtFirebase />}
-      <FetchFailure
-        what="The accounts"
-        isShown={data !== undefined}
-        error={error}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <FetchState what="The accounts" queries={[query]} />
       {data ? (
         <AccountList entries={data} isLocal={isLocal} pending={actions.pending} onAction={start} />
       ) : null}
-      {data || error ? null : <output>Loading...</output>}
       {asked && question ? (
         <ConfirmDialog
           title={question.title}

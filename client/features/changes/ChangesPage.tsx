@@ -1,4 +1,4 @@
-import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
+import { FetchState } from '#client/organisers/calls/FetchState.tsx';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -25,17 +25,18 @@ import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import { describeTime, useRaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 
-/** The latest changes, newest first; the last one of each runner and chip can be taken back. */
+/** The latest changes, newest first; the last one of each runner and chip can be undone. */
 export function ChangesPage(): ReactNode {
   const calls = useCalls();
   const { data: config } = useConfig();
   const isSignedIn = useSession().kind === 'signed-in';
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...changesQuery(calls),
     refetchInterval: isSignedIn && ADMIN_POLL_MS,
   });
+  const { data } = query;
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState<ListedChange>();
+  const [undoing, setUndoing] = useState<ListedChange>();
   const [status, setStatus] = useState('');
   const filter = useRef<HTMLInputElement>(null);
   useArrivalFocus(filter);
@@ -43,13 +44,13 @@ export function ChangesPage(): ReactNode {
   const found = useMemo(() => changes && findChanges(changes, text), [changes, text]);
 
   const finish = (done: string): void => {
-    // The dialog has to be gone before what lies under it takes the focus; the button goes too.
+    // The dialog and the pressed button are removed first, so that the field can take the focus.
     flushSync(() => {
-      setAsked(undefined);
+      setUndoing(undefined);
       setStatus(done);
     });
     filter.current?.focus();
-    void refetch();
+    void query.refetch();
   };
 
   return (
@@ -69,13 +70,7 @@ export function ChangesPage(): ReactNode {
         />
       </div>
       {status === '' ? null : <Banner kind="done">{status}</Banner>}
-      <FetchFailure
-        what="The changes"
-        isShown={data !== undefined}
-        error={error}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <FetchState what="The changes" queries={[query]} />
       {found ? (
         <ChangesTable
           changes={found}
@@ -83,13 +78,12 @@ export function ChangesPage(): ReactNode {
           text={text.trim()}
           onUndo={(change) => {
             setStatus('');
-            setAsked(change);
+            setUndoing(change);
           }}
         />
       ) : null}
-      {data || error ? null : <output>Loading...</output>}
-      {asked ? (
-        <UndoDialog change={asked} onUndone={finish} onClose={() => setAsked(undefined)} />
+      {undoing ? (
+        <UndoDialog change={undoing} onUndone={finish} onClose={() => setUndoing(undefined)} />
       ) : null}
     </div>
   );
@@ -101,11 +95,11 @@ interface UndoDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a change is taken back, and says why when it cannot be. */
+/** Asks before a change is undone, and shows why when it cannot be. */
 function UndoDialog({ change, onUndone, onClose }: UndoDialogProps): ReactNode {
   const calls = useCalls();
   const { title, consequence, confirmLabel, kind, done } = describeUndo(change);
-  // Resolves with the reason if it was not undone.
+  // Resolves with the reason if it is refused.
   const undo = useMutation({
     mutationFn: () => undoChange(calls, change.entry),
     onSuccess: (refusal) => {
@@ -141,6 +135,7 @@ interface ChangesTableProps {
 
 /** Rows shown at first, and added by each press. */
 const ROWS_STEP = 200;
+
 function listColumns(
   { timeZone, onUndo }: Pick<ChangesTableProps, 'timeZone' | 'onUndo'>,
   today: string,

@@ -1,6 +1,6 @@
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
-import { type Role, ROLES } from '#shared/wire/auth-api.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
 
 import { labelEvent } from '#shared/format/label-event.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
@@ -11,26 +11,25 @@ import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 import { describeSetting } from '#client/organisers/texts/describe-setting.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 
-export interface EntryWords {
+export interface EntryTexts {
   /** The runner or item that changed: `Siân Prydderch (bib 88)`, `Settings`. */
   readonly subject: string;
   readonly lines: readonly string[];
 }
 
-export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined): EntryWords {
+export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined): EntryTexts {
   const runner = entry.after ?? entry.before;
   if (runner) return { subject: nameRunner(runner), lines: describeChange(entry, config) };
   const { action, values } = entry;
+  const starters = countOf(Number(find(values, 'runners')?.after ?? 0), 'runner');
   switch (action) {
     case 'import':
     case 'restore':
       return { subject: 'All runners and scans', lines: [describeReplacement(entry)] };
     case 'merge': {
       const [added, merged] = ['added', 'merged'].map((name) => find(values, name)?.after ?? '0');
-      return {
-        subject: 'Late entries',
-        lines: [`Added ${countOf(Number(added), 'runner')}, changed ${merged}`],
-      };
+      const line = `Added ${countOf(Number(added), 'runner')}, changed ${merged}`;
+      return { subject: 'Late entries', lines: [line] };
     }
     case 'config':
       return {
@@ -52,23 +51,20 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
     case 'uncorrect-reads':
       return describeCorrection(values, 'before');
     case 'did-not-start':
-      return { subject: 'Start line', lines: [`${countListed(values)} set to DNS`] };
+      return { subject: 'Start line', lines: [`${starters} set to DNS`] };
     case 'undo-did-not-start':
-      return { subject: 'Start line', lines: [`${countListed(values)}: DNS taken back`] };
+      return { subject: 'Start line', lines: [`${starters}: DNS taken back`] };
     case 'check-in':
-      return { subject: 'Start line', lines: [`${countListed(values)} checked in`] };
+      return { subject: 'Start line', lines: [`${starters} checked in`] };
     case 'undo-check-in':
-      return { subject: 'Start line', lines: [`${countListed(values)}: check-in taken back`] };
+      return { subject: 'Start line', lines: [`${starters}: check-in taken back`] };
     case 'take-back-marshal':
-      return {
-        subject: find(values, 'marshal')?.before ?? 'A marshal',
-        lines: [`Taken back: every report on ${countListed(values)}`],
-      };
-    case 'undo-take-back-marshal':
-      return {
-        subject: find(values, 'marshal')?.after ?? 'A marshal',
-        lines: [`Brought back: every report on ${countListed(values)}`],
-      };
+    case 'undo-take-back-marshal': {
+      const { before = '', after = '' } = find(values, 'marshal') ?? {};
+      const done = action === 'take-back-marshal' ? 'Taken back' : 'Brought back';
+      const lines = [`${done}: every report on ${starters}`];
+      return { subject: before || after || 'A marshal', lines };
+    }
     case 'control':
       return describeControl(values, 'after', config);
     case 'control-remove':
@@ -82,21 +78,25 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
   }
 }
 
-/** More are counted. */
+/** Further chips are only counted. */
 const MOST_CHIPS = 5;
 
-function describeChips(values: readonly ChangedValue[]): EntryWords {
+function describeChips(values: readonly ChangedValue[]): EntryTexts {
+  const subject = 'Chips';
   const [only] = values;
-  // The codes were deleted with the runner.
-  if (!only) return { subject: 'Chips', lines: ['Changed'] };
-  const many = find(values, 'chips');
-  if (many) {
-    const given = Number(many.after);
-    const line =
-      given > 0
-        ? `${countOf(given, 'chip')} given to wristbands`
-        : `${countOf(Number(many.before), 'chip')} taken back`;
-    return { subject: 'Chips', lines: [line] };
+  // The values were deleted with the runner.
+  if (!only) return { subject, lines: ['Changed'] };
+  const counts = find(values, 'chips');
+  if (counts) {
+    const given = Number(counts.after);
+    return {
+      subject,
+      lines: [
+        given > 0
+          ? `${countOf(given, 'chip')} given to wristbands`
+          : `${countOf(Number(counts.before), 'chip')} taken back`,
+      ],
+    };
   }
   if (values.length === 1) {
     return { subject: `Chip ${only.name}`, lines: [describeHolders(only)] };
@@ -105,7 +105,7 @@ function describeChips(values: readonly ChangedValue[]): EntryWords {
     .slice(0, MOST_CHIPS)
     .map((value) => `${value.name}: ${describeHolders(value)}`);
   const hidden = values.length - lines.length;
-  return { subject: 'Chips', lines: hidden > 0 ? [...lines, `and ${hidden} more`] : lines };
+  return { subject, lines: hidden > 0 ? [...lines, `and ${hidden} more`] : lines };
 }
 
 function describeHolders({ before, after }: ChangedValue): string {
@@ -129,31 +129,22 @@ const CORRECTIONS: Readonly<Record<string, string>> = {
   band: 'given to another band',
 };
 
-function describeCorrection(values: readonly ChangedValue[], when: 'before' | 'after'): EntryWords {
-  const [source = '', kind = '', reason = '', band = ''] = [
+function describeCorrection(values: readonly ChangedValue[], when: 'before' | 'after'): EntryTexts {
+  const [source = '', kind = '', reason = '', band = '', size = '0'] = [
     'reads.source',
     'action.kind',
     'reason',
     'action.bandId',
+    'action.reads',
   ].map((name) => find(values, name)?.[when]);
-  if (kind === 'list') {
-    const done = when === 'after' ? 'Added' : 'Taken back';
-    const size = Number(find(values, 'action.reads')?.[when] ?? 0);
-    return { subject: `A list of ${countOf(size, 'time')}`, lines: [`${done}: ${reason}`] };
-  }
-  if (kind === 'add') {
-    const done = when === 'after' ? 'Added' : 'Taken back';
-    return { subject: `A read of band ${band}`, lines: [`${done}: ${reason}`] };
-  }
+  const isMade = when === 'after';
+  const added = [`${isMade ? 'Added' : 'Taken back'}: ${reason}`];
+  if (kind === 'list')
+    return { subject: `A list of ${countOf(Number(size), 'time')}`, lines: added };
+  if (kind === 'add') return { subject: `A read of band ${band}`, lines: added };
+  const subject = source === '' ? 'Reads' : `Reads of ${source}`;
   const what = CORRECTIONS[kind] ?? kind;
-  return {
-    subject: source === '' ? 'Reads' : `Reads of ${source}`,
-    lines: [when === 'after' ? `Corrected, ${what}: ${reason}` : `Taken back, ${what}: ${reason}`],
-  };
-}
-
-function countListed(values: readonly ChangedValue[]): string {
-  return countOf(Number(find(values, 'runners')?.after ?? 0), 'runner');
+  return { subject, lines: [`${isMade ? 'Corrected' : 'Taken back'}, ${what}: ${reason}`] };
 }
 
 /** An entry made or removed at race control (RULES.md RC7). */
@@ -161,7 +152,7 @@ function describeControl(
   values: readonly ChangedValue[],
   when: 'before' | 'after',
   config: RaceConfig | undefined,
-): EntryWords {
+): EntryTexts {
   const [kind = '', subject = '', label = '', count = '', runners = '', text = ''] = [
     'kind',
     'subject',
@@ -183,7 +174,7 @@ function describeControl(
     runners === '' || runners === '0' ? '' : `, ${countOf(Number(runners), 'runner')} named`;
   return {
     subject: `Race control: ${label || nameControlSubject(kind, subject, config)}`,
-    // For a pass it is the name, which the subject contains.
+    // The text of a pass is the name, which the subject contains.
     lines: [
       `${words[kind] ?? kind}${named}${text === '' || kind === 'marshal' ? '' : `: ${isolateText(text)}`}`,
     ],
@@ -196,7 +187,7 @@ function nameControlSubject(kind: string, subject: string, config: RaceConfig | 
   return isolateText(subject);
 }
 
-function describeReader(values: readonly ChangedValue[]): EntryWords {
+function describeReader(values: readonly ChangedValue[]): EntryTexts {
   const [source, isOn, file] = ['source', 'isOn', 'file'].map((name) => find(values, name));
   const subject = `Reader ${source?.after || source?.before}`;
   if (source?.after === '') return { subject, lines: ['Removed'] };
@@ -231,11 +222,7 @@ function describeAccount({ action, values }: ChangeEntry): string[] {
 }
 
 function nameRole(role: string | undefined): string {
-  return isRole(role) ? ROLE_NAMES[role] : 'none';
-}
-
-function isRole(text: string | undefined): text is Role {
-  return ROLES.some((role) => role === text);
+  return ROLE_NAMES[role as Role] ?? 'none';
 }
 
 function find(values: readonly ChangedValue[], name: string): ChangedValue | undefined {

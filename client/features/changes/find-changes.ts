@@ -3,7 +3,7 @@ import { compileWords, foldText } from '#shared/format/fold-text.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { ChipsReply } from '#shared/wire/missing-api.ts';
 import type { ChangeEntry, SaveRunnerReply } from '#shared/wire/runners-api.ts';
-import { type EntryWords, describeEntry } from './describe-entry.ts';
+import { type EntryTexts, describeEntry } from './describe-entry.ts';
 import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
 import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
 
@@ -15,40 +15,30 @@ export function changesQuery(calls: Calls) {
   });
 }
 
-export interface ListedChange extends EntryWords {
+export interface ListedChange extends EntryTexts {
   readonly entry: ChangeEntry;
   /** Folded, each word after a blank. */
   readonly words: string;
 }
 
-/** Puts the changes into words, once for all that is typed into the filter. */
 export function listChanges(
   entries: readonly ChangeEntry[],
   config: RaceConfig | undefined,
 ): ListedChange[] {
   return entries.map((entry) => {
     const words = describeEntry(entry, config);
-    const states = [entry.before, entry.after].flatMap((state) =>
-      state
-        ? [
-            state.firstName,
-            state.lastName,
-            state.bibNumber,
-            state.raceNumber,
-            (state.earlierBands ?? []).join(' '),
-          ]
-        : [],
-    );
+    const states = [entry.before, entry.after].flatMap((state) => {
+      if (!state) return [];
+      const { firstName, lastName, bibNumber, raceNumber, earlierBands = [] } = state;
+      return [firstName, lastName, bibNumber, raceNumber, earlierBands.join(' ')];
+    });
     const chips = entry.action === 'chips' ? entry.values.map(({ name }) => name) : [];
     const texts = [entry.by, words.subject, ...words.lines, ...states, ...chips];
     return { ...words, entry, words: foldText(texts.join(' ')) };
   });
 }
 
-/**
- * The changes that have, for each word of the text, a word that begins with it: in a name, a bib, a band, an organiser,
- * `deleted`.
- */
+/** The changes in which each word of the text begins a name, a bib, a band, an organiser or a word such as `deleted`. */
 export function findChanges(
   changes: readonly ListedChange[],
   text: string,
@@ -57,27 +47,18 @@ export function findChanges(
   return find ? changes.filter(({ words }) => find(words)) : changes;
 }
 
-interface UndoWords {
+interface UndoTexts {
   readonly title: string;
   readonly consequence: string;
   readonly confirmLabel: string;
-  /** `danger` when taking the change back deletes the runner. */
+  /** `danger` when undoing deletes the runner. */
   readonly kind: 'main' | 'danger';
   readonly done: string;
 }
 
-export function describeUndo({ entry, subject }: ListedChange): UndoWords {
-  const { before, after } = entry;
-  if (entry.action === 'chips') {
-    return {
-      title: `Undo the last change to ${entry.values.length === 1 ? subject : 'these chips'}?`,
-      consequence: 'Their reads count for the same runners as before.',
-      confirmLabel: 'Undo',
-      kind: 'main',
-      done: `The last change to ${entry.values.length === 1 ? subject : 'these chips'} has been undone.`,
-    };
-  }
-  if (!after) {
+export function describeUndo({ entry, subject }: ListedChange): UndoTexts {
+  const { action, before, after, values } = entry;
+  if (action !== 'chips' && !after) {
     const band = before?.raceNumber ? `, with band ${before.raceNumber}` : '';
     return {
       title: `Bring back ${subject}?`,
@@ -87,7 +68,7 @@ export function describeUndo({ entry, subject }: ListedChange): UndoWords {
       done: `Brought back: ${subject}`,
     };
   }
-  if (!before) {
+  if (action !== 'chips' && !before) {
     return {
       title: `Take ${subject} off the list?`,
       consequence: 'They were not on it before. Their band becomes free.',
@@ -96,16 +77,20 @@ export function describeUndo({ entry, subject }: ListedChange): UndoWords {
       done: `Taken off the list: ${subject}`,
     };
   }
+  const what = action === 'chips' && values.length !== 1 ? 'these chips' : subject;
   return {
-    title: `Undo the last change to ${subject}?`,
-    consequence: 'Everything goes back to what it was before.',
+    title: `Undo the last change to ${what}?`,
+    consequence:
+      action === 'chips'
+        ? 'Their reads count for the same runners as before.'
+        : 'Everything goes back to what it was before.',
     confirmLabel: 'Undo',
     kind: 'main',
-    done: `The last change to ${subject} has been undone.`,
+    done: `The last change to ${what} has been undone.`,
   };
 }
 
-/** Takes a change back; resolves with the sentence why it could not be, undefined once it is. */
+/** Undoes a change; resolves with the reason if it is refused. */
 export async function undoChange(
   calls: Calls,
   { action, runnerId, version }: ChangeEntry,

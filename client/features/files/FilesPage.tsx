@@ -10,6 +10,7 @@ import {
 } from '#shared/wire/exports-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { copyText } from '#client/organisers/session/copy-text.ts';
+import { FetchState } from '#client/organisers/calls/FetchState.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Banner } from '#client/ui/Banner.tsx';
@@ -32,34 +33,29 @@ type Event = ExportsBody['events'][number];
 /** The result files that organisers send or keep, and the problems of each. */
 export function FilesPage(): ReactNode {
   const calls = useCalls();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['exports'],
     queryFn: () => calls.get<ExportsBody>('/exports'),
   });
+  const { data, isFetching, refetch } = query;
   return (
     <div className="stack-14 one-column">
       <p className="muted">
         These files contain dates of birth: pass each one only to its federation. Enter missing
         details on Registration, or import a file that adds to the entries.
       </p>
-      {error ? (
-        <Banner kind="alert">
-          {data ? 'This may be out of date.' : 'The files could not be loaded.'} {messageOf(error)}
-        </Banner>
-      ) : null}
+      <FetchState what="The files" queries={[query]} />
       {data?.events.map((event) => (
         <Distance key={event.event} event={event} />
       ))}
       <Embedding />
-      {data || error ? (
+      {data ? (
         <div className="row">
           <Button isBusy={isFetching} onClick={() => void refetch()}>
             Check again
           </Button>
         </div>
-      ) : (
-        <output>Loading...</output>
-      )}
+      ) : null}
     </div>
   );
 }

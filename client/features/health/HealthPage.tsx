@@ -5,6 +5,7 @@ import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { HealthBody } from '#shared/wire/health-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { FetchState } from '#client/organisers/calls/FetchState.tsx';
 import { NO_USE } from '#client/organisers/calls/calls.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
@@ -18,7 +19,7 @@ export function HealthPage(): ReactNode {
   const calls = useCalls();
   const refetchInterval = useSession().kind === 'signed-in' && ADMIN_POLL_MS;
   const { data: config = DEFAULT_CONFIG } = useConfig();
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ['health'],
     queryFn: () => calls.get<HealthBody>('/health/state', NO_USE),
     refetchInterval,
@@ -26,15 +27,10 @@ export function HealthPage(): ReactNode {
   return (
     <div className="stack-14 one-column">
       <p className="muted">
-        Whether everything that the race depends on works, and what to do if not.
+        The state of everything the race depends on, and what to do when something fails.
       </p>
-      {error ? (
-        <Banner kind="alert">
-          {data ? 'This may be out of date.' : 'The health cannot be loaded.'} {messageOf(error)}
-        </Banner>
-      ) : null}
-      {data ? <Lines body={data} timeZone={config.timeZone} /> : null}
-      {data || error ? null : <output>Loading...</output>}
+      <FetchState what="The state" queries={[query]} />
+      {query.data ? <Lines body={query.data} timeZone={config.timeZone} /> : null}
       <DiagnosticFile />
     </div>
   );
@@ -71,7 +67,7 @@ const STATES = { well: 'Works', attention: 'Needs attention', unknown: 'Good to 
 const TONES = { well: 'tone-done', attention: 'tone-alert', unknown: 'bg-raised' } as const;
 
 function Line({ line }: { readonly line: HealthLine }): ReactNode {
-  const { title, state, says, details, remedy } = line;
+  const { title, state, text, details, remedy } = line;
   const { means, todo, heading } = REMEDIES[remedy];
   return (
     <li className="stack-4 px-3.5 py-2">
@@ -79,7 +75,7 @@ function Line({ line }: { readonly line: HealthLine }): ReactNode {
         <h2 className="text-l bold anywhere">{title}</h2>
         <span className={`tag text-s semibold nowrap ${TONES[state]}`}>{STATES[state]}</span>
       </div>
-      {says === '' ? null : <p className="anywhere">{says}</p>}
+      {text === '' ? null : <p className="anywhere">{text}</p>}
       {details.map((detail) => (
         <p key={detail} className="anywhere">
           {detail}

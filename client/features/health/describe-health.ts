@@ -11,13 +11,13 @@ export interface HealthLine {
   readonly title: string;
   /** `unknown`: nothing is known to be wrong, but not everything could be checked. */
   readonly state: 'well' | 'attention' | 'unknown';
-  readonly says: string;
+  readonly text: string;
   /** The service's notices, as on Missing and in `/readyz`. */
   readonly details: readonly string[];
   readonly remedy: RemedyName;
 }
 
-/** A scanner that sends reads by a wrong clock needs another remedy than one that is silent. */
+/** A wrong clock needs another remedy than a silent scanner. */
 export type RemedyName = HealthTopic | 'clock';
 
 const TITLES: Readonly<Record<HealthTopic, string>> = {
@@ -31,7 +31,7 @@ const TITLES: Readonly<Record<HealthTopic, string>> = {
   signIns: 'Sign-ins',
 };
 
-/** A short form of the section of docs/runbook.md with this heading. */
+/** A summary of the section of docs/runbook.md with this heading. */
 interface Remedy {
   readonly heading: string;
   readonly means: string;
@@ -92,11 +92,11 @@ export const REMEDIES: Readonly<Record<RemedyName, Remedy>> = {
   },
 };
 
-/** The state of each thing, those that need attention first. An unmeasured one is `unknown`. */
+/** A line for each part of the service; those that need attention come first. */
 export function describeHealth(body: HealthBody, timeZone: string): readonly HealthLine[] {
   const context: Context = {
     body,
-    tell: (atMs) => describeTime(atMs, timeZone, formatDay(body.atMs, timeZone)),
+    timeOf: (atMs) => describeTime(atMs, timeZone, formatDay(body.atMs, timeZone)),
     find: (topic) => body.findings.filter((each) => each.topic === topic).map(({ text }) => text),
     describe: (notice) => describeNotice(notice, timeZone) ?? [],
   };
@@ -123,7 +123,7 @@ export function describeHealth(body: HealthBody, timeZone: string): readonly Hea
 
 interface Context {
   readonly body: HealthBody;
-  readonly tell: (atMs: EpochMs) => string;
+  readonly timeOf: (atMs: EpochMs) => string;
   readonly find: (topic: HealthTopic) => readonly string[];
   readonly describe: (notice: Notice) => string | readonly [];
 }
@@ -131,16 +131,16 @@ interface Context {
 function line(
   topic: HealthTopic,
   state: HealthLine['state'],
-  says: string,
+  text: string,
   details: readonly string[] = [],
   name = '',
   remedy: RemedyName = topic,
 ): HealthLine {
   const [key, title] = [topic, TITLES[topic]].map((start) => `${start} ${name}`.trim());
-  return { key: key ?? topic, title: title ?? '', topic, state, says, details, remedy };
+  return { key: key ?? topic, title: title ?? '', topic, state, text, details, remedy };
 }
 
-function describeDatabase({ body, tell, find, describe }: Context): HealthLine {
+function describeDatabase({ body, timeOf, find, describe }: Context): HealthLine {
   const { isConnected, writtenMs } = body.database;
   const unreadable = body.notices.filter(({ kind }) => kind.endsWith('unreadable'));
   const details = [...find('database'), ...unreadable.flatMap(describe)];
@@ -150,34 +150,34 @@ function describeDatabase({ body, tell, find, describe }: Context): HealthLine {
     return line('database', 'attention', 'It does not accept changes.', details);
   }
   if (isUnexplained) {
-    const says = 'The race is still being loaded, or the service is shutting down.';
-    return line('database', 'attention', says, details);
+    const text = 'The race is still being loaded, or the service is shutting down.';
+    return line('database', 'attention', text, details);
   }
-  const says = `It answers; the last test write was accepted at ${tell(writtenMs)}.`;
-  if (details.length > 0) return line('database', 'attention', says, details);
-  return line('database', body.promises.length > 0 ? 'unknown' : 'well', says, body.promises);
+  const text = `It answers; the last test write was accepted at ${timeOf(writtenMs)}.`;
+  if (details.length > 0) return line('database', 'attention', text, details);
+  return line('database', body.promises.length > 0 ? 'unknown' : 'well', text, body.promises);
 }
 
 function describeDisk({ body, find }: Context): HealthLine {
   const { freeBytes } = body.database;
   const details = find('disk');
   if (freeBytes === undefined && details.length === 0) {
-    const says = 'Not measured: the database is on another computer, or keeps no files.';
-    return line('disk', 'unknown', says);
+    const text = 'Not measured: the database is on another computer, or keeps no files.';
+    return line('disk', 'unknown', text);
   }
-  const says =
+  const text =
     freeBytes === undefined
       ? ''
-      : `${tellSize(freeBytes)} free where the database keeps its files.`;
-  return line('disk', details.length > 0 ? 'attention' : 'well', says, details);
+      : `${formatSize(freeBytes)} free where the database keeps its files.`;
+  return line('disk', details.length > 0 ? 'attention' : 'well', text, details);
 }
 
-function describeSources({ body, tell, describe }: Context): readonly HealthLine[] {
+function describeSources({ body, timeOf, describe }: Context): readonly HealthLine[] {
   const detailsBySource = new Map<string, string[]>();
   const hasOtherFault = new Set<string>();
   for (const notice of body.notices) {
     if (!('source' in notice)) continue;
-    if (!isOfClockAlone(notice)) hasOtherFault.add(notice.source);
+    if (!isClockNotice(notice)) hasOtherFault.add(notice.source);
     detailsBySource.set(notice.source, [
       ...(detailsBySource.get(notice.source) ?? []),
       ...[describe(notice)].flat(),
@@ -188,16 +188,16 @@ function describeSources({ body, tell, describe }: Context): readonly HealthLine
     const details = detailsBySource.get(source) ?? [];
     detailsBySource.delete(source);
     const isBehind = (unsent ?? 0) > HEALTH_LIMITS.unsent;
-    const says = [
-      lastReadMs === undefined ? 'No reads yet.' : `Last read at ${tell(lastReadMs)}.`,
-      `${isSilent ? 'Not heard since' : 'Last heard at'} ${tell(heardMs)}.`,
-      ...(unsent === undefined ? [] : [tellUnsent(unsent)]),
+    const text = [
+      lastReadMs === undefined ? 'No reads yet.' : `Last read at ${timeOf(lastReadMs)}.`,
+      `${isSilent ? 'Not heard since' : 'Last heard at'} ${timeOf(heardMs)}.`,
+      ...(unsent === undefined ? [] : [describeUnsent(unsent)]),
     ].join(' ');
     const state = isSilent || isBehind || details.length > 0 ? 'attention' : 'well';
-    const isClockAlone = !isSilent && !isBehind && !hasOtherFault.has(source);
-    return line('sources', state, says, details, source, isClockAlone ? 'clock' : 'sources');
+    const isClockOnly = !isSilent && !isBehind && !hasOtherFault.has(source);
+    return line('sources', state, text, details, source, isClockOnly ? 'clock' : 'sources');
   });
-  // Sources whose scanner has ended but whose reads still do not fit.
+  // Scanners that have ended, but whose reads have problems.
   const others = [...detailsBySource]
     .filter(([, details]) => details.length > 0)
     .map(([source, details]) => {
@@ -208,24 +208,24 @@ function describeSources({ body, tell, describe }: Context): readonly HealthLine
   return all.length > 0 ? all : [line('sources', 'unknown', 'No scanner is running.')];
 }
 
-function tellUnsent(count: number): string {
+function describeUnsent(count: number): string {
   if (count === 0) return 'No reads are waiting to be sent.';
   return count === 1 ? '1 read is waiting to be sent.' : `${count} reads are waiting to be sent.`;
 }
 
-function isOfClockAlone(notice: Notice): boolean {
+function isClockNotice(notice: Notice): boolean {
   if (notice.kind === 'reader') return !notice.isBatteryLow && notice.awaySinceMs === undefined;
   return ['clock', 'clock-suspected', 'sources-swapped'].includes(notice.kind);
 }
 
-function describeInstances({ body, tell, find }: Context): readonly HealthLine[] {
+function describeInstances({ body, timeOf, find }: Context): readonly HealthLine[] {
   const lines = body.instances.map((each, index): HealthLine => {
     const { sinceMs, heardMs, release, viewers, isSilent } = each;
-    const says = isSilent
-      ? `Not heard since ${tell(heardMs)}.`
-      : `Running since ${tell(sinceMs)}, release ${release}, ${count(viewers, 'spectator')} connected.`;
+    const text = isSilent
+      ? `Not heard since ${timeOf(heardMs)}.`
+      : `Running since ${timeOf(sinceMs)}, release ${release}, ${count(viewers, 'spectator')} connected.`;
     const name = body.instances.length > 1 ? String(index + 1) : undefined;
-    return line('instances', isSilent ? 'attention' : 'well', says, [], name);
+    return line('instances', isSilent ? 'attention' : 'well', text, [], name);
   });
   const clock = find('instances');
   if (clock.length === 0) return lines;
@@ -237,23 +237,23 @@ function describeDelay({ body }: Context): HealthLine {
   const { pushIntervalMs, lately } = body;
   const { pushedScans, slowestMs } = lately;
   const isOverloaded = pushIntervalMs > HEALTH_LIMITS.pushIntervalMs;
-  const says = [
+  const text = [
     pushedScans === 0
       ? 'No scans in the last five minutes.'
-      : `${count(pushedScans, 'scan')} in the last five minutes; the slowest reached the pages after ${tellSpan(slowestMs)}.`,
-    ...(isOverloaded ? [`Pages are updated only every ${tellSpan(pushIntervalMs)}.`] : []),
+      : `${count(pushedScans, 'scan')} in the last five minutes; the slowest reached the pages after ${formatSpan(slowestMs)}.`,
+    ...(isOverloaded ? [`Pages are updated only every ${formatSpan(pushIntervalMs)}.`] : []),
   ].join(' ');
   const isSlow = isOverloaded || slowestMs > HEALTH_LIMITS.slowestMs;
-  return line('delay', isSlow ? 'attention' : 'well', says);
+  return line('delay', isSlow ? 'attention' : 'well', text);
 }
 
-function describeBackup({ body, tell, find }: Context): HealthLine {
+function describeBackup({ body, timeOf, find }: Context): HealthLine {
   const { isWanted, newest } = body.backup;
   const details = find('backup');
   const state = details.length > 0 ? 'attention' : newest ? 'well' : 'unknown';
   if (newest) {
-    const says = `The last one is from ${tell(newest.atMs)}, ${tellSize(newest.bytes)}.`;
-    return line('backup', state, says, details);
+    const text = `The last one is from ${timeOf(newest.atMs)}, ${formatSize(newest.bytes)}.`;
+    return line('backup', state, text, details);
   }
   const none = isWanted
     ? 'None yet: the first is made ten minutes after the start.'
@@ -264,7 +264,7 @@ function describeBackup({ body, tell, find }: Context): HealthLine {
 function describePush({ body }: Context): HealthLine {
   const { organisers = 0, spectators = 0 } = body.push;
   const { failedPushes } = body.lately;
-  const says = [
+  const text = [
     ...(failedPushes > 0 ? [`${failedPushes} were not delivered in the last five minutes.`] : []),
     ...(organisers + spectators > 0
       ? [`Sent to ${count(organisers, 'browser')} of organisers and ${spectators} of spectators.`]
@@ -272,25 +272,25 @@ function describePush({ body }: Context): HealthLine {
     ...(organisers === 0 ? ['No organiser gets alarms: turn them on under Control.'] : []),
   ];
   const state = failedPushes > 0 ? 'attention' : organisers === 0 ? 'unknown' : 'well';
-  return line('push', state, says.join(' '));
+  return line('push', state, text.join(' '));
 }
 
 function describeSignIns({ body }: Context): HealthLine {
   const { refusedSignIns } = body.lately;
   const isMany = refusedSignIns > HEALTH_LIMITS.refusedSignIns;
-  const says = `${refusedSignIns === 0 ? 'None' : refusedSignIns} refused in the last five minutes.`;
-  return line('signIns', isMany ? 'attention' : 'well', says);
+  const text = `${refusedSignIns === 0 ? 'None' : refusedSignIns} refused in the last five minutes.`;
+  return line('signIns', isMany ? 'attention' : 'well', text);
 }
 
 function count(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }
 
-function tellSpan(spanMs: DurationMs): string {
+function formatSpan(spanMs: DurationMs): string {
   return `${(spanMs / SECOND_MS).toFixed(1)} s`;
 }
 
-function tellSize(bytes: number): string {
+function formatSize(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
   return bytes >= 1e6 ? `${Math.floor(bytes / 1e6)} MB` : `${Math.ceil(bytes / 1e3)} kB`;
 }

@@ -17,7 +17,7 @@ import { listPrizes, type PrizeCard, type PrizeLine, type PrizeSheet } from './l
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
 
-/** Who takes which prize, for the announcer. It follows the public results. */
+/** The prizes and their winners, for the announcer; live like the public results. */
 export function PrizesPage(): ReactNode {
   const [store] = useState(openRace);
   return (
@@ -112,7 +112,7 @@ const COLUMNS: readonly Column<PrizeLine>[] = [
   {
     head: 'Club',
     isHeadHidden: true,
-    // Beside a name it has room for three letters on a phone.
+    // Next to a name it would have room for three letters on a phone.
     className: 'phone:[grid-area:2/3/3/5] tiny:[grid-area:3/1/4/5]',
     cell: ({ category, club }) => [category, club].filter(Boolean).join(' · '),
   },

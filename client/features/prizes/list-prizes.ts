@@ -10,7 +10,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import { en } from '#shared/texts/en.ts';
 
 export interface PrizeLine {
-  /** `1st`, as it is read out. */
+  /** `1st`. */
   readonly place: string;
   readonly runnerId: string;
   readonly bib: string;
@@ -25,7 +25,7 @@ export interface PrizeCard {
   readonly name: string;
   readonly distances: string;
   readonly lines: readonly PrizeLine[];
-  /** Places still open, and who could change them; empty where there is nothing to say. */
+  /** The open places, and the runners who could still change the result; empty for none. */
   readonly open: string;
   readonly contenders: string;
 }
@@ -33,9 +33,9 @@ export interface PrizeCard {
 export interface PrizeSheet {
   /** No prizes are set up: these follow from the categories. */
   readonly isDefault: boolean;
-  /** The finishers who cannot win a prize of women or men, since they have no sex; empty for none. */
+  /** The finishers without a sex, who cannot win a prize of women or men; empty for none. */
   readonly sexless: string;
-  /** The same of the prizes of categories. */
+  /** The finishers without a category, likewise. */
   readonly uncategorised: string;
   readonly cards: readonly PrizeCard[];
 }
@@ -58,7 +58,7 @@ export function listPrizes(
     const isAsked = distances.some((code) =>
       distance === undefined ? events.has(code) : code === distance,
     );
-    // A prize that was set up shows even if nobody can win it.
+    // Configured prizes are shown even if nobody can win them.
     return isAsked && (canBeTaken(award) || !isDefault);
   });
   const asked = [...events].filter((code) => distance === undefined || code === distance);
@@ -79,11 +79,11 @@ export function listPrizes(
           finishers.filter(({ ageGroup }) => ageGroup === ''),
         )
       : '',
-    cards: shown.map((award, at) => tell(award, at, config)),
+    cards: shown.map((award, at) => toCard(award, at, config)),
   };
 }
 
-/** A private runner has neither name, sex nor category here, and is not one of them. */
+/** Skips private runners, whose name, sex and category are hidden here. */
 function describeWithout(what: string, lacking: readonly UnrankedResult[]): string {
   const found = lacking.filter((one) => `${one.firstName}${one.lastName}` !== '');
   if (found.length === 0) return '';
@@ -95,7 +95,7 @@ function canBeTaken({ winners, contenders, isPassedOn }: Award): boolean {
   return winners.length > 0 || contenders.length > 0 || isPassedOn;
 }
 
-function tell(
+function toCard(
   { prize, distances, winners, open, contenders, isPassedOn }: Award,
   at: number,
   config: RaceConfig,

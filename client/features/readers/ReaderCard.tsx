@@ -49,7 +49,7 @@ export interface ReaderCardProps {
 export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps): ReactNode {
   const { reader, isOn, rev, file, isHere, lines } = listed;
   const { mutate, mutateAsync, error, isPending } = useReaderCall();
-  // The `rev` that the form was opened on: a change by somebody else since then is not overwritten.
+  // As the form was opened: with this `rev`, a later change by somebody else is not overwritten.
   const [changing, setChanging] = useState<Pick<ListedReader, 'isOn' | 'rev'>>();
   const [isRemoving, setIsRemoving] = useState(false);
   const { config, nowMs, today } = clock;
@@ -178,7 +178,6 @@ function GiveFile({ source }: { readonly source: string }): ReactNode {
   );
 }
 
-/** A scanner on another computer is shown by where it is. */
 function describeState(
   { isHere, hostName, state }: ListedReader,
   source: SourceState | undefined,
@@ -224,7 +223,7 @@ function describeFacts(
   const isRead = lastMs !== undefined;
   return join(
     isRead && `Last read ${describeSpan(Math.max(0, nowMs - lastMs))} ago`,
-    // The race shows a read some seconds after the scanner counted it.
+    // A read is listed some seconds after the scanner counted it.
     !isRead && !counts?.reads && 'No read yet',
     perMinute !== undefined && `${describePace(perMinute)} reads a minute`,
     source && `clock ${describeClock(source)}`,

@@ -30,13 +30,13 @@ export interface ReaderFormProps {
   readonly label: string;
   readonly values: Reader;
   readonly config: RaceConfig;
-  /** The networks of the service's computer, `192.168.1.5/24`. */
+  /** Of the service's computer: `192.168.1.5/24`. */
   readonly networks: readonly string[];
-  /** The name stays: journal and reads are kept under it. */
+  /** The name is fixed: journal and reads are stored under it. */
   readonly isNamed?: boolean;
   readonly submitLabel: string;
   readonly onCancel?: () => void;
-  /** Resolves with the next state of the form. Without it the command is shown, to be started elsewhere. */
+  /** Resolves with the next values of the form. Without it, the form shows the command to start elsewhere. */
   readonly onSubmit?: (reader: Reader) => Promise<Reader>;
 }
 
@@ -60,7 +60,7 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
       if (onSubmit) {
         const sent = form.getValues();
         const next = await onSubmit(reader);
-        // What was typed before the answer came belongs to the next reader.
+        // Text typed since belongs to the next reader.
         const typedSince = Object.entries(form.getValues()).filter(
           ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name as keyof Reader]),
         );
@@ -134,7 +134,7 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
           />
           <ChipsField
             name="points"
-            label="Where it stands"
+            label="Points it covers"
             hint="If two readers cover one point, Race setup names the main one and the backup."
             options={coursesOf(config).points.map((point) => [point, describePoint(point, config)])}
           />
@@ -169,10 +169,10 @@ export function spellCommand(reader: Reader): string {
   return `npm run scanner -- ${listScannerArgs(reader).join(' ')}`;
 }
 
-/** The addresses to enter in the reader. */
+/** The addresses to be entered in the reader. */
 function describeOwn(networks: readonly string[]): string {
   const addresses = networks.map((network) => network.replace(/\/.*/, ''));
   return addresses.length === 0
-    ? 'This computer is in no network yet.'
+    ? 'This computer is not connected to a network yet.'
     : `Set the reader to send to ${addresses.join(' or ')}, the address of this computer.`;
 }

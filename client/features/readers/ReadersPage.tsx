@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { ReaderForm as Reader, ReadersBody } from '#shared/wire/readers-api.ts';
-import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
+import { FetchState } from '#client/organisers/calls/FetchState.tsx';
 import { type FetchedConfig, useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { listSources } from '#client/organisers/reads/list-sources.ts';
@@ -15,21 +15,15 @@ import { ReaderCard } from './ReaderCard.tsx';
 import { ReaderForm } from './ReaderForm.tsx';
 import { useReaderCall, useReaders } from './reader-calls.ts';
 
-/** The readers of the race: add, start and watch them, or copy the command that starts one elsewhere. */
+/** The readers of the race, to be added, started and watched, and the command that starts one elsewhere. */
 export function ReadersPage(): ReactNode {
-  const { data, error, isFetching, refetch } = useReaders();
+  const query = useReaders();
+  const { data } = query;
   const { data: config } = useConfig();
   return (
     <div className="stack-14 one-column">
-      <FetchFailure
-        what="The readers"
-        isShown={data !== undefined}
-        error={error}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <FetchState what="The readers" queries={[query]} />
       {data && config ? <ReadersShown body={data} config={config} /> : null}
-      {error || (data && config) ? null : <output>Loading...</output>}
     </div>
   );
 }
@@ -61,8 +55,8 @@ function ReadersShown({ body, config }: ReadersShownProps): ReactNode {
     <>
       {runs ? (
         <p className="muted">
-          The computer running Splitcast reads from the readers you add here, and restarts any that
-          stop.
+          The computer running Splitcast takes the reads of the readers you add here, and restarts
+          any that stop.
         </p>
       ) : (
         <Banner kind="notice">

@@ -12,14 +12,14 @@ export function useReaders() {
   return useQuery({ ...readReaders(calls), refetchInterval });
 }
 
-/** A change of a reader; the answer has all readers. */
+/** A change of a reader; the answer lists all readers. */
 export function useReaderCall() {
   const calls = useCalls();
   const queries = useQueryClient();
   const { queryKey } = readReaders(calls);
   return useMutation({
     mutationFn: async (send: (calls: Calls) => Promise<ReadersBody>) => {
-      // An answer on its way is older than this one.
+      // An earlier fetch would overwrite this answer.
       await queries.cancelQueries({ queryKey });
       return send(calls);
     },

@@ -5,7 +5,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { SourcesBody, SourceSummary } from '#shared/wire/reads-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { formatCount } from '#client/organisers/texts/count-words.ts';
-import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
+import { FetchState } from '#client/organisers/calls/FetchState.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { readSources, readLatest, refreshReads } from '#client/organisers/reads/reads-calls.ts';
 import { useRaceClock } from '#client/organisers/runners/describe-last-seen.ts';
@@ -67,20 +67,13 @@ export function ReadsPage(): ReactNode {
     () => new Map(corrections?.map(({ correction }) => [correction.correctionId, correction])),
     [corrections],
   );
-  const error = latest.error ?? sources.error;
   const chosen = sources.data?.sources.find(({ source }) => source === filter.source);
 
   return (
     <div className="stack-12 one-column [&>:first-child]:-mb-3">
       <ScreenHead screen={SCREENS.reads} />
       {correcting.notice}
-      <FetchFailure
-        what="The reads"
-        isShown={latest.data !== undefined}
-        error={error}
-        isFetching={latest.isFetching || sources.isFetching}
-        onRetry={() => void refreshReads(queries)}
-      />
+      <FetchState what="The reads" queries={[latest, sources]} />
       {sources.data ? (
         <>
           <SwappedSourcesList
@@ -146,7 +139,6 @@ export function ReadsPage(): ReactNode {
           onCorrect={open}
         />
       ) : null}
-      {latest.data || latest.error ? null : <output>Loading...</output>}
       {correcting.dialogs}
     </div>
   );

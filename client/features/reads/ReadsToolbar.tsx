@@ -16,7 +16,7 @@ export interface ReadsToolbarProps {
   readonly onChange: (part: Partial<ReadsFilter>) => void;
   readonly findField: RefObject<HTMLInputElement | null>;
   readonly sources: readonly SourceSummary[];
-  /** How many reads match; undefined until loaded. */
+  /** The number of matching reads; undefined until loaded. */
   readonly count: number | undefined;
   readonly config: RaceConfig;
   readonly day: FilterDay;
@@ -94,7 +94,7 @@ interface TimeBoxProps {
   readonly onChoose: (typed: string) => void;
 }
 
-/** A time to list reads from or until; it takes effect on blur or Enter. */
+/** A time from or until which reads are listed; it takes effect on blur or Enter. */
 function TimeBox({ part, chosen, day, onChoose }: TimeBoxProps): ReactNode {
   const [typed, setTyped] = useState(chosen);
   const text = typed.trim();

@@ -23,7 +23,7 @@ export interface SuspicionsProps {
   /** The sources whose reads come from a file. */
   readonly replayed: ReadonlySet<string>;
   readonly config: RaceConfig;
-  /** Undefined for somebody who may not correct reads. */
+  /** Undefined for users without the right to correct reads. */
   readonly onCorrect: ((seed: CorrectionSeed) => void) | undefined;
 }
 
@@ -37,23 +37,23 @@ export function Suspicions(props: SuspicionsProps): ReactNode {
       <Suspicion
         key={`${source} ${point} ${by}`}
         label={rival ? `The clocks of ${source} and ${rival.source}` : `The clock of ${source}`}
-        says={describeSuspicion(suspicion, config, replayed.has(source))}
-        isSure={isSure}
-        onCorrect={onCorrect && (() => onCorrect(seedOf(suspicion)))}
-        other={
-          rival &&
-          onCorrect && {
-            label: `Move ${rival.source}…`,
-            onCorrect: () => onCorrect(seedOf(rival)),
-          }
-        }
+        text={describeSuspicion(suspicion, config, replayed.has(source))}
       >
-        {rival ? `Move ${source}…` : shiftMs === null ? 'Correct…' : 'Move the clock…'}
-        {rival ? null : (
-          <span className="visually-hidden">
-            {shiftMs === null ? ' the clock' : null} of {source}
-          </span>
-        )}
+        {onCorrect ? (
+          <>
+            <Button kind={isSure ? 'main' : 'plain'} onClick={() => onCorrect(seedOf(suspicion))}>
+              {rival ? `Move ${source}…` : shiftMs === null ? 'Correct…' : 'Move the clock…'}
+              {rival ? null : (
+                <span className="visually-hidden">
+                  {shiftMs === null ? ' the clock' : null} of {source}
+                </span>
+              )}
+            </Button>
+            {rival ? (
+              <Button onClick={() => onCorrect(seedOf(rival))}>Move {rival.source}…</Button>
+            ) : null}
+          </>
+        ) : null}
       </Suspicion>
     );
   });
@@ -72,39 +72,41 @@ function seedOf(suspicion: ClockSuspicion): CorrectionSeed {
 export interface SwappedSourcesProps {
   readonly swaps: readonly SwappedSources[];
   readonly config: RaceConfig;
-  /** Called after both corrections; undefined for somebody who may not correct reads. */
+  /** Called after both corrections; undefined for users without the right to correct reads. */
   readonly onDone: (() => void) | undefined;
 }
 
-/** The sources that seem to be at each other's point, each pair with the corrections that would fix it (RULES.md CR8). */
+/** The pairs of sources that seem to be at each other's point, with the corrections that would fix it (RULES.md CR8). */
 export function SwappedSourcesList({ swaps, config, onDone }: SwappedSourcesProps): ReactNode {
-  const [asked, setAsked] = useState<SwappedSources>();
+  const [swapping, setSwapping] = useState<SwappedSources>();
   return (
     <>
       {swaps.map((swap) => (
         <Suspicion
           key={`${swap.source} ${swap.other}`}
           label={`The points of ${swap.source} and ${swap.other}`}
-          says={describeSwap(swap, config)}
-          isSure={swap.isSure}
-          onCorrect={onDone && (() => setAsked(swap))}
+          text={describeSwap(swap, config)}
         >
-          Swap their points…
-          <span className="visually-hidden">
-            {' '}
-            of {swap.source} and {swap.other}
-          </span>
+          {onDone ? (
+            <Button kind={swap.isSure ? 'main' : 'plain'} onClick={() => setSwapping(swap)}>
+              Swap their points…
+              <span className="visually-hidden">
+                {' '}
+                of {swap.source} and {swap.other}
+              </span>
+            </Button>
+          ) : null}
         </Suspicion>
       ))}
-      {asked && onDone ? (
+      {swapping && onDone ? (
         <SwapDialog
-          swap={asked}
+          swap={swapping}
           config={config}
           onDone={() => {
-            setAsked(undefined);
+            setSwapping(undefined);
             onDone();
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setSwapping(undefined)}
         />
       ) : null}
     </>
@@ -118,7 +120,7 @@ interface SwapDialogProps {
   readonly onClose: () => void;
 }
 
-/** Moves the reads of both in two corrections; pressed again after a failure, neither is made twice. */
+/** Moves the reads of both in two corrections; a retry after a failure makes neither twice. */
 function SwapDialog({ swap, config, onDone, onClose }: SwapDialogProps): ReactNode {
   const calls = useCalls();
   const [ids] = useState(() => [createRequestId(), createRequestId()] as const);
@@ -157,31 +159,19 @@ function SwapDialog({ swap, config, onDone, onClose }: SwapDialogProps): ReactNo
 
 interface SuspicionProps {
   readonly label: string;
-  readonly says: string;
-  readonly isSure: boolean;
-  readonly onCorrect: (() => void) | undefined;
-  /** Where one of two is wrong, the correction of the other. */
-  readonly other?: { readonly label: string; readonly onCorrect: () => void } | undefined;
-  /** The words of the button that corrects it. */
+  readonly text: string;
+  /** The buttons that correct it; null for users without the right. */
   readonly children: ReactNode;
 }
 
-function Suspicion({ label, says, isSure, onCorrect, other, children }: SuspicionProps): ReactNode {
+function Suspicion({ label, text, children }: SuspicionProps): ReactNode {
   return (
     <section
       className="card row gap-x-4 border-2 border-[var(--gold-medal)] px-4 py-3"
       aria-label={label}
     >
-      <p className="fills bold anywhere">{says}</p>
-      {onCorrect ? (
-        <Button kind={isSure ? 'main' : 'plain'} onClick={onCorrect}>
-          {children}
-        </Button>
-      ) : null}
-      {onCorrect && other ? <Button onClick={other.onCorrect}>{other.label}</Button> : null}
-      {onCorrect ? null : (
-        <p className="text-m muted">An organiser with all rights can correct it.</p>
-      )}
+      <p className="fills bold anywhere">{text}</p>
+      {children ?? <p className="text-m muted">An organiser with all rights can correct it.</p>}
     </section>
   );
 }

@@ -14,7 +14,7 @@ export const READ_VERDICTS: readonly ReadVerdict[] = [...VERDICTS, 'void'];
 
 const PARTS = ['find', 'source', 'point', 'verdict', 'from', 'until'] as const;
 
-/** Which reads are listed; an empty part matches all. `from` and `until` are as typed. */
+/** An empty part matches all reads; `from` and `until` are as typed. */
 export type ReadsFilter = Readonly<Record<(typeof PARTS)[number], string>>;
 
 const MAX_LENGTH = 100;
@@ -41,7 +41,7 @@ export interface FilterDay {
   readonly timeZone: string;
 }
 
-/** A time of the filter; undefined for an empty text and for one that is no time. */
+/** Parses a filter time; undefined if empty or invalid. */
 export function readFilterTime(
   part: 'from' | 'until',
   text: string,
@@ -50,7 +50,7 @@ export function readFilterTime(
   return text === '' ? undefined : parseMoment(text, dayMs, timeZone, part === 'from' ? 0 : 999);
 }
 
-/** The filter as the query of the call; empty for all reads. A text that is no time matches all. */
+/** The filter as the query of the call; empty for all reads. Invalid times are ignored. */
 export function spellFilter(filter: ReadsFilter, day: FilterDay): string {
   const parts = PARTS.flatMap((part) => {
     const value =
@@ -62,15 +62,8 @@ export function spellFilter(filter: ReadsFilter, day: FilterDay): string {
   return new URLSearchParams(parts).toString();
 }
 
-interface FilterState {
-  readonly filter: ReadsFilter;
-  readonly text: string;
-  readonly setText: (text: string) => void;
-  readonly change: (part: Partial<ReadsFilter>) => void;
-}
-
-/** The filter as the address holds it; typed text follows shortly after the last key. */
-export function useReadsFilter(): FilterState {
+/** The filter in the address; typed text is added shortly after the last key. */
+export function useReadsFilter() {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const [text, setText] = useState(filter.find);
@@ -78,7 +71,7 @@ export function useReadsFilter(): FilterState {
   const known = useRef(filter.find);
 
   const change = (part: Partial<ReadsFilter>): void => {
-    // Overlays have entries of their own in the history.
+    // Overlays have history entries of their own.
     beneathOverlays(() => {
       const now = new URLSearchParams(location.search);
       const next = { ...readFilter(now), ...part };
@@ -93,10 +86,10 @@ export function useReadsFilter(): FilterState {
     if (settled === known.current) return;
     known.current = settled;
     change({ find: settled });
-    // oxlint-disable-next-line react/exhaustive-deps -- it acts on what was typed, not on the address
+    // oxlint-disable-next-line react/exhaustive-deps -- on typing, not on a change of the address
   }, [settled]);
   useEffect(() => {
-    // A link to this screen changed the address from outside; the rendered text may be behind it.
+    // A link to this screen changed the address; the rendered filter may be older.
     const { find } = readFilter(new URLSearchParams(location.search));
     if (find === known.current) return;
     known.current = find;

@@ -21,7 +21,7 @@ import { FIELD_PARAM } from '#client/organisers/config/field-address.ts';
 import { type ConfigForm, useConfigForm } from './use-config-form.ts';
 
 export function ConfigPage(): ReactNode {
-  // Refetched on focus: this computer may have slept since, or its clock may have been set.
+  // Refetched on focus: the computer may have slept, or its clock may have been set.
   const { data, failureReason, refetch } = useQuery({
     ...configQuery(useCalls()),
     refetchOnWindowFocus: 'always',
@@ -41,7 +41,7 @@ export function ConfigPage(): ReactNode {
   );
 }
 
-/** The suggested zones; any other name that the browser and the server know is valid too. */
+/** Suggestions; other names known to the browser and the server are valid too. */
 const TIME_ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter(
   (zone, index, zones) => zones.indexOf(zone) === index,
 );
@@ -60,7 +60,7 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
   return (
     <div className="stack-14">
       <form
-        // The focused field must not be hidden by the sticky bar.
+        // Keeps the focused field clear of the sticky bar.
         className="[&_:is(input,textarea,button)]:scroll-mt-20 [&_:is(input,textarea,button)]:scroll-mb-[min(320px,45dvh)] stack-14"
         noValidate
         aria-label="Settings"
@@ -115,7 +115,7 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
   );
 }
 
-/** The names of the specification; they cannot be typed here once the race is set up. */
+/** The names of distances, waypoints and KOMs; read-only once the race is set up. */
 function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode {
   const isReadOnly = form.config.setup !== '';
   const common = isReadOnly ? { form, isReadOnly, hint: '' } : { form };

@@ -30,13 +30,13 @@ export interface FieldOfForm {
   readonly field: TextPart;
 }
 
-/** The choice where somebody else saved another value in a field that is being edited here. */
+/** The choice between this edit and another organiser's saved value. */
 export function TheirChange({ form, field }: FieldOfForm): ReactNode {
   if (!form.conflicts.includes(field)) return null;
   const label = form.labelOf(field);
   const theirs = showValue(field, form.latest[field] ?? '');
   return (
-    <MineOrTheirs label={label} onKeep={(keep) => form.settle(field, keep)}>
+    <MineOrTheirs label={label} onKeep={(keep) => form.resolve(field, keep)}>
       Another organiser has changed {label} {theirs === '' ? 'and left it empty' : `to “${theirs}”`}
       .
     </MineOrTheirs>
@@ -44,20 +44,21 @@ export function TheirChange({ form, field }: FieldOfForm): ReactNode {
 }
 
 export interface SettingFieldProps extends FieldOfForm {
-  /** The purpose in plain words, where the table of settings cannot say it. */
+  /** Replaces the usual hint; empty for none. */
   readonly hint?: string;
   readonly list?: string;
   readonly onBlur?: () => void;
   readonly placeholder?: string | undefined;
-  /** It follows from another setting. */
+  /** It is set elsewhere. */
   readonly isReadOnly?: boolean;
-  readonly beside?: ReactNode;
-  /** Shown below the field: how it was understood, buttons. */
+  /** Next to the input. */
+  readonly button?: ReactNode;
+  /** Shown below the field. */
   readonly children?: ReactNode;
 }
 
 export function SettingField(props: SettingFieldProps): ReactNode {
-  const { form, field, list, onBlur, beside, children } = props;
+  const { form, field, list, onBlur, button, children } = props;
   const { setting, name } = placeOf(field);
   const hints = SETTING_HINTS[name as TextSetting];
   const { hint = hints?.hint } = props;
@@ -81,7 +82,7 @@ export function SettingField(props: SettingFieldProps): ReactNode {
           ) : (
             <div className="flow gap-1.5 [&>button]:px-3.5 [&>input]:flex-[1_1_11.5rem]">
               <input {...control} {...behaviour} type="text" list={list} />
-              {beside}
+              {button}
             </div>
           )
         }
@@ -92,10 +93,8 @@ export function SettingField(props: SettingFieldProps): ReactNode {
   );
 }
 
-/** A race with a setup of its own has no name settings. */
 const { events, namedPoints, climbs } = USUAL_COURSES;
 
-/** The purpose of each setting in plain words, and how to fill it in. */
 interface SettingHint {
   readonly hint?: string;
   readonly example?: string;

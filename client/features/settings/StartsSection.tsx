@@ -58,7 +58,7 @@ interface ZonedProps {
 interface StartFieldProps extends ZonedProps {
   readonly form: ConfigForm;
   readonly field: StartPart;
-  /** The meaning of an empty field, where its placeholder does not say it. */
+  /** Shown while the field is empty. */
   readonly whenEmpty?: string;
   readonly placeholder?: string;
 }
@@ -73,7 +73,7 @@ function StartField(props: StartFieldProps): ReactNode {
       field={field}
       hint=""
       placeholder={placeholder}
-      beside={
+      button={
         typed === '' ? null : (
           <Button aria-label={`Clear: ${form.labelOf(field)}`} onClick={() => form.empty(field)}>
             ×

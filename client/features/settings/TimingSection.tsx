@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<Timing, { readonly name: string; readonly meaning: 
 export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNode {
   const spanMs = parseDuration(form.typed.earliestFinish);
   const { distances } = coursesOf(form.config).setup;
-  // The setup's value for each distance wins, so this switch would do nothing.
+  // If the setup decides it for each distance, the setting has no effect.
   const isTimingDecided = distances.every(({ clock }) => clock !== undefined);
   const isFinishDecided = distances.every(({ earliestFinish }) => earliestFinish !== undefined);
   if (isTimingDecided && isFinishDecided) return null;

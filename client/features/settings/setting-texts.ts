@@ -17,10 +17,10 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { parseTypedStart, showStart } from '#client/organisers/texts/start-text.ts';
 
-/** A text for each field, as stored or as typed. */
+/** The text of each field, as stored or as typed. */
 export type SettingTexts = Readonly<Record<TextPart, string>>;
 
-/** An open form: the typed texts, and the values that they were typed over. */
+/** The typed texts, and the values they are based on. */
 export interface FormTexts {
   readonly typed: SettingTexts;
   readonly base: SettingTexts;
@@ -46,10 +46,9 @@ export function showValue(part: TextPart, value: string): string {
   return isStartPart(part) ? showStart(value) : value;
 }
 
-/** The typed text as the record would keep it, or why it cannot. */
+/** The typed text as it would be stored, or its fault. */
 export function readTyped(part: TextPart, typed: string): Result<string, string> {
   const { setting } = placeOf(part);
-  // A text setting is kept as text.
   if (!isStartPart(part)) return readValue(setting, typed) as Result<string, string>;
   const text = typed.trim();
   const reading = readValue(setting, parseTypedStart(text) ?? text) as Result<string, string>;
@@ -58,7 +57,7 @@ export function readTyped(part: TextPart, typed: string): Result<string, string>
     : err(`${quoteGiven(text)} is not a time such as 2026-06-20 10:00:00.`);
 }
 
-/** The value that the typed text means; undefined while it cannot be read. */
+/** The value of the typed text; undefined while it is invalid. */
 export function meaningOf({ typed, base }: FormTexts, part: TextPart): string | undefined {
   const [text, value] = [typed[part] ?? '', base[part] ?? ''];
   if (text === showValue(part, value)) return value;
@@ -66,7 +65,7 @@ export function meaningOf({ typed, base }: FormTexts, part: TextPart): string | 
   return reading.ok ? reading.value : undefined;
 }
 
-/** The changed fields: saving them would change their value. */
+/** The fields whose typed value differs from the stored one. */
 export function listChanged(texts: FormTexts): readonly TextPart[] {
   return partsIn(texts.base).filter((part) => meaningOf(texts, part) !== texts.base[part]);
 }
@@ -79,7 +78,7 @@ export function listConflicts(texts: FormTexts, latest: SettingTexts): readonly 
   });
 }
 
-/** The typed values of some fields, to be saved; the server decides on each. */
+/** The typed values of some fields; invalid ones as typed, for the server to refuse. */
 export function valuesTyped(texts: FormTexts, parts: readonly TextPart[]): SettingValues {
   return new Map(parts.map((part) => [part, meaningOf(texts, part) ?? texts.typed[part] ?? '']));
 }

@@ -31,10 +31,10 @@ export type ConfigForm = ReturnType<typeof useConfigForm>;
 
 const INVALID = 'Correct the fields that are marked above.';
 const CONFLICT = 'Another organiser changed this field too. Choose above which to keep.';
-/** In the form the starts are a record in the record: `starts.BB`. */
+/** Nested: the field `starts.BB` is in a record `starts`. */
 type Typed = Record<string, unknown>;
 
-/** Opens the form over `config`, which is fetched again and again. */
+/** The form over `config`, which changes whenever anybody saves. */
 export function useConfigForm(config: FetchedConfig) {
   const calls = useCalls();
   const queries = useQueryClient();
@@ -47,9 +47,9 @@ export function useConfigForm(config: FetchedConfig) {
       return all;
     }, {} as Typed),
   });
-  /** The values that the fields were typed over. */
+  /** The values the edits are based on. */
   const [base, setBase] = useState(latest);
-  /** Fields that show what somebody else saved while the form was open. */
+  /** Fields that show another organiser's change. */
   const [updated, setUpdated] = useState<readonly TextPart[]>([]);
   const [outcome, setOutcome] = useState<'saved' | { readonly failed: string }>();
   const [question, setQuestion] = useState<ImpactQuestion>();
@@ -72,12 +72,12 @@ export function useConfigForm(config: FetchedConfig) {
     setOutcome({ failed });
     if (focus) form.setFocus(focus);
   };
-  // Their changes show, but not in the focused field; a field that both changed is a conflict.
+  // Shows others' changes, except in the focused field; a field changed by both is a conflict.
   useEffect(() => {
-    const held = document.activeElement?.getAttribute('name');
+    const focused = document.activeElement?.getAttribute('name');
     const theirs = parts.filter((part) => latest[part] !== base[part]);
     const taken = theirs.filter(
-      (part) => part !== held && meaningOf({ typed, base }, part) === base[part],
+      (part) => part !== focused && meaningOf({ typed, base }, part) === base[part],
     );
     const agreed = theirs.filter((part) => meaningOf({ typed, base }, part) === latest[part]);
     if (taken.length + agreed.length === 0) return;
@@ -97,18 +97,18 @@ export function useConfigForm(config: FetchedConfig) {
         },
       });
     });
-  const tell = (error: unknown): void => {
-    const conflict = findConflict(error);
-    if (conflict)
+  const showFailure = (error: unknown): void => {
+    const clash = findConflict(error)?.clashes[0];
+    if (clash === undefined) fail([messageOf(error), ...listFaults(error)].join(' '));
+    else
       fail(
         CONFLICT,
-        parts.find((part) => part === conflict.clashes[0]),
+        parts.find((part) => part === clash),
       );
-    else fail([messageOf(error), ...listFaults(error)].join(' '));
   };
   /**
-   * Saves only the changed fields: others may be saving theirs. Asks first if that may change existing results. The
-   * server checks each against the value it was typed over.
+   * Saves only the changed fields, since others may be saving theirs; asks first if that may change results. The server
+   * compares each with the value the edit is based on.
    */
   const save = async (values: Typed): Promise<void> => {
     const sent = textsIn(values);
@@ -127,7 +127,7 @@ export function useConfigForm(config: FetchedConfig) {
       const was = new Map(fields.map((field) => [field, base[field] ?? '']));
       const saved = textsOf(await saveSettings(calls, queries, { values: change, was }, config));
       setBase((before) => ({ ...before, ...textsBy(fields, (field) => saved[field] ?? '') }));
-      // A field that was edited since keeps its text.
+      // Fields edited since keep their text.
       const now = textsIn(form.getValues());
       show(
         fields.filter((field) => now[field] === sent[field]),
@@ -136,7 +136,7 @@ export function useConfigForm(config: FetchedConfig) {
       setUpdated([]);
       setOutcome('saved');
     } catch (error) {
-      tell(error);
+      showFailure(error);
     }
   };
 
@@ -163,8 +163,8 @@ export function useConfigForm(config: FetchedConfig) {
     errorOf: (field: TextPart): string | undefined =>
       form.getFieldState(field, form.formState).error?.message,
     type,
-    /** Ends a conflict, and focuses the field. */
-    settle: (field: TextPart, keep: 'mine' | 'theirs'): void => {
+    /** Resolves a conflict, and focuses the field. */
+    resolve: (field: TextPart, keep: 'mine' | 'theirs'): void => {
       if (keep === 'theirs') show([field]);
       setBase({ ...base, [field]: latest[field] ?? '' });
       setOutcome(undefined);
@@ -198,13 +198,13 @@ export function useConfigForm(config: FetchedConfig) {
   };
 }
 
-/** The typed value as it would be kept; `known` where it cannot be read. */
+/** The typed value as it would be stored; `known` if it is invalid. */
 function readOr(known: string, field: TextPart, typed: string): string {
   const reading = readTyped(field, typed);
   return reading.ok ? reading.value : known;
 }
 
-/** The server refuses what this form refuses, so only a server of another release has faults to add. */
+/** Faults found only by the server, such as a time zone that this browser alone knows. */
 function listFaults(error: unknown): readonly string[] {
   if (!(error instanceof CallError)) return [];
   return error.errors.map(({ field, message }) => `${field}: ${message}`);

@@ -12,10 +12,7 @@ import { ORGANISERS_SCREENS, findScreen } from '#shared/wire/screens.ts';
 
 const HOME = ORGANISERS_SCREENS.registration;
 
-/**
- * Where to go after signing in: an address of this page, as the gate writes it into `?next=`.
- * Anything else, which somebody may have put into a link, leads to the first screen.
- */
+/** The path to open after signing in, from `?next=`. Addresses of other hosts, from forged links, lead to the first screen. */
 export function parseNext(next: string | null, origin: string): string {
   if (next === null || !URL.canParse(next, origin)) return HOME;
   const url = new URL(next, origin);
@@ -73,8 +70,8 @@ export function LoginPage(): ReactNode {
       <p>Enter the username and password provided by the team.</p>
       {navigator.cookieEnabled ? null : (
         <Banner kind="notice">
-          This browser blocks cookies, without which nobody can sign in. Allow cookies and site data
-          for {location.host}, then reload the page.
+          This browser blocks cookies, which signing in requires. Allow cookies and site data for{' '}
+          {location.host}, then reload the page.
         </Banner>
       )}
       <LoginForm />

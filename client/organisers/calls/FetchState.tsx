@@ -1,28 +1,34 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from './call-error.ts';
 
-export interface FetchFailureProps {
-  /** The subject of the sentence: `The reads`. */
+export interface FetchStateProps {
+  /** The object of the request, as it begins a sentence: `The reads`. */
   readonly what: string;
-  /** Whether the screen still shows an earlier answer. */
-  readonly isShown: boolean;
-  readonly error: Error | null | undefined;
-  readonly isFetching: boolean;
-  readonly onRetry: () => void;
+  /** The first one is the main one of the screen. */
+  readonly queries: readonly UseQueryResult[];
 }
 
-export function FetchFailure(props: FetchFailureProps): ReactNode {
-  const { what, isShown, error, isFetching, onRetry } = props;
-  return error ? (
+/** Why queries fail, with a retry, or that the main one is still loading. */
+export function FetchState({ what, queries }: FetchStateProps): ReactNode {
+  const error = queries.find((query) => query.error)?.error;
+  const isShown = queries[0]?.data !== undefined;
+  if (!error) return isShown ? null : <output>Loading...</output>;
+  return (
     <div className="grid justify-items-start gap-2.5 *:first:justify-self-stretch">
       <Banner kind="alert">
         {what} {isShown ? 'shown may be old.' : 'cannot be shown.'} {messageOf(error)}
       </Banner>
-      <Button isBusy={isFetching} onClick={onRetry}>
+      <Button
+        isBusy={queries.some(({ isFetching }) => isFetching)}
+        onClick={() => {
+          for (const query of queries) void query.refetch();
+        }}
+      >
         Try again
       </Button>
     </div>
-  ) : null;
+  );
 }

@@ -19,7 +19,7 @@ const needing = (body: Partial<HealthBody>): string[] =>
   describe(body).flatMap(({ state, key }) => (state === 'attention' ? [key] : []));
 
 test('while all is well each thing has its line, and none needs attention', () => {
-  expect(describe({}).map(({ key, state, says }) => [key, state, says])).toEqual([
+  expect(describe({}).map(({ key, state, text }) => [key, state, text])).toEqual([
     ['database', 'well', 'It answers; the last test write was accepted at 10:04:12.'],
     ['disk', 'well', '40.5 GB free where the database keeps its files.'],
     [
@@ -49,14 +49,14 @@ test('what is unknown is named as unknown, and does not count as a problem', () 
     lately: { ...lately, pushedScans: 0, slowestMs: 0 },
   };
   expect(needing(unknown)).toEqual([]);
-  expect(find(unknown, 'disk')?.says).toContain('on another computer');
-  expect(find(unknown, 'backup')?.says).toContain('None yet');
-  expect(find({ backup: { isWanted: false } }, 'backup')?.says).toContain('BACKUP_DIR is not set');
+  expect(find(unknown, 'disk')?.text).toContain('on another computer');
+  expect(find(unknown, 'backup')?.text).toContain('None yet');
+  expect(find({ backup: { isWanted: false } }, 'backup')?.text).toContain('BACKUP_DIR is not set');
   expect(find(unknown, 'push')).toMatchObject({ state: 'unknown' });
-  expect(find(unknown, 'delay')?.says).toBe('No scans in the last five minutes.');
+  expect(find(unknown, 'delay')?.text).toBe('No scans in the last five minutes.');
   expect(find(unknown, 'sources')).toMatchObject({
     state: 'unknown',
-    says: 'No scanner is running.',
+    text: 'No scanner is running.',
   });
   expect(sources).toHaveLength(1);
   const promises = ['Redis has appendonly no, not yes: a restart can lose everything.'];
@@ -73,7 +73,7 @@ test('without the database nothing is claimed about what comes from it', () => {
     instances: [],
   });
   expect(lines[0]).toMatchObject({ topic: 'database', state: 'attention', details: [text] });
-  const unknown = lines.filter(({ says }) => says.startsWith('Unknown while'));
+  const unknown = lines.filter(({ text }) => text.startsWith('Unknown while'));
   expect(unknown.map(({ topic }) => topic)).toEqual([
     'sources',
     'instances',
@@ -120,7 +120,7 @@ test('a figure past its limit needs attention, and stands first', () => {
     ['signIns', 'attention'],
   ]);
   const silent = Object.assign({}, ...sources, { isSilent: true }) as (typeof sources)[number];
-  expect(find({ sources: [silent] }, 'sources')?.says).toContain('Not heard since 10:04:11.');
+  expect(find({ sources: [silent] }, 'sources')?.text).toContain('Not heard since 10:04:11.');
 });
 
 test('each remedy has a heading in the runbook, and the limits are those of the alerts', () => {
