@@ -15,7 +15,7 @@ import { spawnWeb, startWebProcess, startWorkers } from '#tests/support/web-proc
 
 const { openRace } = provideFileRedis();
 
-/** A connection that was answered once and waits, as browsers keep them. */
+/** An idle connection after one answer, as browsers keep them. */
 async function stayIdle(port: number): Promise<{ closed: Promise<unknown> }> {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -25,7 +25,7 @@ async function stayIdle(port: number): Promise<{ closed: Promise<unknown> }> {
   return { closed: once(socket, 'close') };
 }
 
-test('[PR21] on SIGTERM viewers are let go, a request under way is answered, and the end is in order', async () => {
+test('[PR21] on SIGTERM viewers are disconnected, a request under way is answered, and the process ends with 0', async () => {
   const race = await openRace();
   const web = await startWebProcess({
     ...race,
@@ -44,7 +44,7 @@ test('[PR21] on SIGTERM viewers are let go, a request under way is answered, and
   await expect(ask(web.port, '/healthz')).rejects.toThrow(/ECONNREFUSED/);
   expect(web.process.running).toBe(true);
   underWay.finish();
-  // Said in the answer itself, so that a load balancer does not ask here again.
+  // `Connection: close` keeps a load balancer from using the connection again.
   expect(await underWay.answer).toMatch(
     /^HTTP\/1\.1 401 (?:.+\r\n)+Connection: close\r\n(?:.+\r\n)*\r\n\{"error":/im,
   );
@@ -52,7 +52,7 @@ test('[PR21] on SIGTERM viewers are let go, a request under way is answered, and
   expect(web.process.stderr).toBe('');
 });
 
-test('neither a request that never ends nor a worker that hangs holds the end up for long', async () => {
+test('neither an endless request nor a hanging worker delays the end for long', async () => {
   const settings = { SPLITCAST_TIMING: '{"drainMs":1000}' };
   const [web, { web: shared, workers }] = await Promise.all([
     startWebProcess({ ...(await openRace()), settings }),
@@ -70,7 +70,7 @@ test('neither a request that never ends nor a worker that hangs holds the end up
 });
 
 test.for(['SIGTERM', 'SIGINT'] as const)(
-  '[CF11] %s ends a service that is still looking for Redis',
+  '[CF11] %s ends a service that is still waiting for Redis',
   async (signal) => {
     const port = await reservePort();
     const web = await startWebProcess({
@@ -85,7 +85,7 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('[EN3] a start that cannot succeed ends with 1 and one message in plain lines', async () => {
+test('[EN3] a start that cannot succeed prints one plain message and ends with 1', async () => {
   const race = await openRace();
   const { port } = await startWebProcess(race);
   const isTaken = /^Port \d+ is taken by another program\.\n.*PORT=\d+ npm start\n$/;

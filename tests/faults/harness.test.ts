@@ -5,23 +5,23 @@ import { describePlan } from '#tests/harness/report.ts';
 import { planRace } from '#tests/harness/plan-race.ts';
 import { runCompiler } from '#tests/support/compile-c.ts';
 
-/** Runs the command and returns its exit status and what it printed. */
+/** Runs the command; returns its exit status and output. */
 async function runFaults(...args: readonly string[]): Promise<{ status: number; text: string }> {
-  const said: string[] = [];
-  const take = (text: string): void => void said.push(text);
+  const printed: string[] = [];
+  const take = (text: string): void => void printed.push(text);
   const spies = [
     vi.spyOn(console, 'log').mockImplementation(take),
     vi.spyOn(console, 'error').mockImplementation(take),
-    // Notes of pages for the console.
+    // Warnings of the pages.
     vi.spyOn(console, 'warn').mockReturnValue(undefined),
   ];
   onTestFinished(() => {
     for (const spy of spies) spy.mockRestore();
   });
-  return { status: await main(args), text: said.join('\n') };
+  return { status: await main(args), text: printed.join('\n') };
 }
 
-test('[SN20 CF11] a race of two instances and three mats through kills, pauses and cuts: nothing is lost, twice or otherwise', async () => {
+test('[SN20 CF11] kills, pauses and cuts in a race of two instances and three mats: nothing is lost, duplicate or divergent', async () => {
   const { status, text } = await runFaults('--minutes', '0.6', '--seed', '20260620');
   expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');
   expect(status).toBe(0);
@@ -31,7 +31,7 @@ test('[SN20 CF11] a race of two instances and three mats through kills, pauses a
   expect(text).toMatch(/^saves {4}ok [1-9]/m);
 });
 
-test('an acknowledged read that is taken out of Redis is missed', async () => {
+test('an acknowledged read removed from Redis is reported as lost', async () => {
   const args = ['--minutes', '0.05', '--seed', '7', '--drop-acknowledged'];
   const { status, text } = await runFaults(...args);
   expect(text).toMatch(/^verdict {2}lost 1, unexpected 0, duplicate 0, /m);
@@ -39,7 +39,7 @@ test('an acknowledged read that is taken out of Redis is missed', async () => {
   expect(status).toBe(1);
 });
 
-test('a race with disks that lose power and are full: nothing is lost, twice or otherwise', async () => {
+test('power cuts and full disks in a race: nothing is lost, duplicate or divergent', async () => {
   const { status, text } = await runFaults('--minutes', '0.4', '--seed', '1', '--disks');
   expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');
   expect(status).toBe(0);
@@ -47,7 +47,7 @@ test('a race with disks that lose power and are full: nothing is lost, twice or 
   expect(text).toContain('npm run faults -- --minutes 0.4 --seed 1 --disks');
 });
 
-test('a race in which links are slow or forget their connections: nothing is lost, twice or otherwise', async () => {
+test('slow links and forgotten connections in a race: nothing is lost, duplicate or divergent', async () => {
   const args = ['--minutes', '0.4', '--seed', '7', '--links'];
   const { status, text } = await runFaults(...args);
   expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');

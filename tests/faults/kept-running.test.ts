@@ -20,12 +20,12 @@ import { createTempFolder } from '#tests/support/temp-folder.ts';
 beforeAll(buildFirst);
 
 test.for(['1', '2'])(
-  'a web service that is killed is reported and replaced, over and over, and Redis stays (WORKERS=%s)',
+  'a killed web service is reported and replaced each time, and Redis keeps running (WORKERS=%s)',
   async (workers) => {
     const dataDir = createTempFolder();
     const { launcher, port } = await startService(dataDir, undefined, undefined, undefined, {
       WORKERS: workers,
-      // However long a busy machine lets each of them live, its life is short.
+      // Every life counts as short, even on a busy machine.
       SPLITCAST_TIMING: JSON.stringify({ stableLifeMs: TEST_HANGS_MS }),
     });
     const redisPid = readRedisPid(dataDir);
@@ -52,7 +52,7 @@ test.for(['1', '2'])(
   },
 );
 
-test('a scanner is started and journals though Redis cannot be, and sends its reads when it can', async () => {
+test('a scanner journals though Redis cannot be started, and sends its reads when it can', async () => {
   const dataDir = createTempFolder();
   const folder = createTempFolder();
   const server = join(folder, 'redis-server');
@@ -66,7 +66,7 @@ test('a scanner is started and journals though Redis cannot be, and sends its re
   await scanner.waitForOutput(/"reads":1/);
   expect(scanner.stderr).toContain('The private Redis did not start: Fatal: no memory');
   await scanner.waitForOutput(/Redis cannot be started yet: .*; starting it again in \d/);
-  // Its disk is in order again. At no moment is there no server: it may be started just then.
+  // Replaced in one step, since the launcher may start it at any moment.
   symlinkSync(getRedisServerPath(), `${server}.new`);
   renameSync(`${server}.new`, server);
   await scanner.waitForOutput(/"stored":1/);

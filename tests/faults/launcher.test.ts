@@ -19,7 +19,7 @@ import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 beforeAll(buildFirst);
 
-test('[CM1] the service starts by one command, outlives its Redis, and drains on Ctrl-C', async () => {
+test('[CM1] the service starts by one command, survives its Redis, and drains on Ctrl-C', async () => {
   const dataDir = createTempFolder();
   const { launcher, port } = await startService(dataDir);
   expect(launcher.output).toContain(`Data is kept in ${dataDir}, by a Redis of its own`);
@@ -29,7 +29,7 @@ test('[CM1] the service starts by one command, outlives its Redis, and drains on
   await launcher.waitForOutput(/Redis runs again/);
   await eventually(() => expectReady(port));
 
-  // A terminal sends Ctrl-C to all it runs, and npm passes it on once more.
+  // A terminal sends Ctrl-C to the whole process group, and npm passes it on again.
   launcher.signalGroup('SIGINT');
   launcher.signal('SIGINT');
   expect(await launcher.exitCode).toBe(0);
@@ -42,12 +42,12 @@ test('[CM1] SIGTERM to npm drains the service and ends its Redis', async () => {
   expect(launcher.output).toContain('Redis has written everything and ended');
 });
 
-test('[CM1] a killed launcher takes its service with it, and the next start works', async () => {
+test('[CM1] the service of a killed launcher ends, and the next start works', async () => {
   const dataDir = createTempFolder();
   const { launcher, port } = await startService(dataDir);
   const redisPid = readRedisPid(dataDir);
   await launcher.kill('SIGKILL');
-  await eventually(() => expectNobody(port));
+  await eventually(() => expectUnserved(port));
 
   const next = await startService(dataDir, process.execPath, bootstrap('start'), port);
   expect(readRedisPid(dataDir)).toBe(redisPid);
@@ -73,7 +73,7 @@ test('[CM4] with REDIS_URL no Redis is started, and the password is not printed'
   expect(await launcher.kill('SIGTERM')).toBe(0);
 });
 
-test('[CM10] the scanner’s launcher keeps standard output clean, passes input on and gives its exit status', async () => {
+test('[CM10] the scanner’s launcher keeps standard output clean, passes on input, and returns its exit status', async () => {
   const env = { DATA_DIR: createTempFolder() };
   const scanner = launch(
     process.execPath,
@@ -90,7 +90,7 @@ test('[CM10] the scanner’s launcher keeps standard output clean, passes input 
   expect(wrong.stdout).toBe('');
 });
 
-test('[CM10] a file is named from the user’s folder, not from the project’s', async () => {
+test('[CM10] file names are relative to the user’s folder, not the project’s', async () => {
   const folder = createTempFolder();
   writeFileSync(join(folder, 'reads.csv'), '104,2026-06-20T10:00:00Z\n');
   const scanner = startProcess(
@@ -116,7 +116,7 @@ test('[CM10] a file is named from the user’s folder, not from the project’s'
   expect(scanner.stdout).toContain('"stored":1');
 });
 
-async function expectNobody(port: number): Promise<void> {
+async function expectUnserved(port: number): Promise<void> {
   const served = await fetch(`http://127.0.0.1:${port}/healthz`).then(
     () => true,
     () => false,

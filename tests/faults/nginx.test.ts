@@ -26,7 +26,7 @@ async function openFilledRace(): Promise<TestRace> {
   return race;
 }
 
-/** Two instances in this process, and nginx before them. */
+/** Two instances in this process, behind nginx. */
 async function startBehindNginx(race: TestRace, limits: Readonly<Record<string, string>> = {}) {
   const webs = await Promise.all(
     [0, 1].map(() => startWeb({ ...race, settings: { ...settings, ...limits } })),
@@ -39,7 +39,7 @@ function untilReady(port: number): Promise<void> {
   return eventually(async () => expect((await ask(port, '/readyz')).status).toBe(200));
 }
 
-/** Counts what reaches the instances themselves. */
+/** Counts the requests that reach the instances. */
 function countRequests(webs: readonly TestWeb[], path: string): () => number {
   let count = 0;
   for (const { context } of webs) {
@@ -48,11 +48,11 @@ function countRequests(webs: readonly TestWeb[], path: string): () => number {
   return () => count;
 }
 
-test('behind a proxy a viewer counts under the address that the proxy saw, whatever it claims', async () => {
+test('behind a proxy a viewer counts for the address that the proxy saw, whatever it claims', async () => {
   const { nginx } = await startBehindNginx(await openFilledRace(), {
     MAX_VIEWERS_PER_ADDRESS: '1',
   });
-  // One at each instance: the address has no more.
+  // One at each instance, the most for this address.
   await Promise.all([connectViewer(nginx.url), connectViewer(nginx.url)]);
   const upgrade = (localAddress: string, claimed: string): Promise<number> =>
     new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ test('behind a proxy a viewer counts under the address that the proxy saw, whate
           'Sec-WebSocket-Version': '13',
           'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
           'X-Forwarded-For': claimed,
-          // As a browser's page at this address says.
+          // As from a page at this address.
           Origin: nginx.url,
         },
       });
@@ -80,7 +80,7 @@ test('behind a proxy a viewer counts under the address that the proxy saw, whate
   expect(await upgrade('127.0.0.2', '127.0.0.1')).toBe(101);
 });
 
-test('however many ask for the results, one request a second and encoding reaches an instance', async () => {
+test('however many clients request the results, an instance gets one request a second and encoding', async () => {
   const race = await openFilledRace();
   const reads = buildReads(20);
   await ingestScans(race.redis, race.keys, reads.slice(0, 20));
@@ -108,7 +108,7 @@ test('however many ask for the results, one request a second and encoding reache
   }
   expect(answers[0]?.headers['content-encoding']).toBe('br');
 
-  // A client that refuses an encoding does not get it, and one that has the body gets no other.
+  // A refused encoding is not sent, nor a body that the client has.
   const plain = await ask(nginx.port, '/api', { headers: { 'accept-encoding': 'br;q=0' } });
   expect(plain.headers['content-encoding']).toBeUndefined();
   const { version } = JSON.parse(plain.text) as ResultsBody;
@@ -119,7 +119,7 @@ test('however many ask for the results, one request a second and encoding reache
   expect(known).toMatchObject({ status: 304, text: '' });
   expect(known.headers['x-server-time']).toBeDefined();
 
-  // A second later it is another body, and what organisers ask for is never kept.
+  // A second later there is another body; answers to organisers are never cached.
   await ingestScans(race.redis, race.keys, reads.slice(20));
   await eventually(async () => {
     const { text } = await ask(nginx.port, '/api', { headers: { 'accept-encoding': 'br' } });
@@ -142,27 +142,27 @@ test('[PR17] a page behind nginx whose websocket is blocked polls', async () => 
   });
   page.timers.advance(PUBLIC_POLL_MS);
   await eventually(() => {
-    // An answer from the second of the change may be the one before it.
+    // In the second of the change the cached answer may be older.
     page.timers.advance(1_000);
     expect(page.store.getSnapshot().head).toEqual(web.context.race.head);
   });
   await eventuallyShowRecord([page], race.store, 'polling');
 });
 
-test('an instance that is killed and one that drains: pages go on by the other, and no GET fails', async () => {
+test('when an instance is killed or drains, pages go on with the other, and no GET fails', async () => {
   const race = await openFilledRace();
   const place = { ...race, settings };
-  // It is to come back on this port.
+  // For the restart on the same port.
   const PORT = String(await reservePort());
   const samePlace = { ...race, settings: { ...settings, PORT } };
   const [killed, drained] = await Promise.all([startWebProcess(samePlace), startWebProcess(place)]);
   const nginx = await startNginx([killed.port, drained.port]);
-  // One that answers 503 before it has the race is passed over for two seconds, as one that failed.
+  // nginx skips an instance for two seconds after a 503, as after a failure.
   await Promise.all([untilReady(killed.port), untilReady(drained.port)]);
   const pages = openPages(nginx.url, 20);
   await eventuallyShowRecord(pages, race.store);
   const reads = buildReads(20);
-  /** Asked one by one while something happens; another path each time, so that no cache answers. */
+  /** One request after another, each with another path to avoid the cache. */
   const askOften = async (name: string): Promise<void> => {
     for (let turn = 0; turn < 30; turn += 1) {
       expect((await ask(nginx.port, `/healthz?${name}${turn}`)).status).toBe(200);
@@ -176,14 +176,14 @@ test('an instance that is killed and one that drains: pages go on by the other, 
 
   const again = await startWebProcess(samePlace);
   await untilReady(again.port);
-  // A failed instance is skipped for two seconds; then it has the fewest connections, and a new page comes to it.
+  // After two seconds nginx uses the instance again, for a new page, since it has the fewest connections.
   await eventually(async () => {
     const viewer = await connectViewer(nginx.url);
     const { text } = await ask(again.port, '/metrics');
     viewer.socket.disconnect();
     expect(text).toMatch(/^splitcast_viewers 1$/m);
   });
-  // To nginx it has failed until that page is gone: it counts what has ended.
+  // nginx counts it as failed until that connection has ended.
   await eventually(async () => {
     const { text } = await ask(again.port, '/metrics');
     expect(text).toMatch(/^splitcast_viewers 0$/m);

@@ -16,7 +16,7 @@ async function makeDisk(): Promise<RaceDisk> {
 }
 
 test.each(LOSSES)(
-  '[SN16] a power cut just after the first reads: they are in the journal (%s)',
+  '[SN16] after a power cut just after the first reads they are in the journal (%s)',
   async (loss) => {
     const disk = await makeDisk();
     const scanner = startBuiltScanner(
@@ -43,7 +43,7 @@ test.each(LOSSES)(
 );
 
 test.each(LOSSES)(
-  '[CM4] a power cut just after the first start of the private Redis: acknowledged writes are there (%s)',
+  '[CM4] after a power cut just after the first start of the private Redis acknowledged writes are kept (%s)',
   async (loss) => {
     const disk = await makeDisk();
     const redis = await PrivateRaceRedis.start(disk);

@@ -47,9 +47,9 @@ async function eventuallyReady({ url }: TestWeb): Promise<void> {
   );
 }
 
-test('[CF24] on a cluster a race lies on one node, hears all of them, and goes on when its slot moves', async () => {
+test('[CF24] on a cluster a race is on one node, receives reads published at any, and goes on when its slot moves', async () => {
   const { cluster, owner, keys, store, web, scanner } = await startOnCluster();
-  // Another program publishes at whichever node it is connected to.
+  // Another program may be connected to any node.
   const elsewhere = cluster.nodes.find((node) => node !== owner) ?? owner;
   const publisher = await connectRedis(elsewhere.url);
   onTestFinished(() => publisher.destroy());
@@ -73,7 +73,7 @@ test('[CF24] on a cluster a race lies on one node, hears all of them, and goes o
   await eventuallyReady(web);
 });
 
-test('[CF24] on a cluster a race goes on when a copy takes over from the node that held it', async () => {
+test('[CF24] on a cluster a race goes on when a replica takes over from its node', async () => {
   const { cluster, owner, web, scanner } = await startOnCluster();
   await cluster.addCopy(owner);
   await owner.kill();
@@ -85,7 +85,7 @@ test('[CF24] on a cluster a race goes on when a copy takes over from the node th
   expect(readSummary(scanner)).toMatchObject({ reads: 2, stored: 2, unsent: 0, bad: 0 });
 });
 
-test('[EN8] rediss:// with the authority of Redis and a certificate to show: instance, scanner and commands work', async () => {
+test('[EN8] instance, scanner and commands work over rediss:// with an own authority and a client certificate', async () => {
   const certificates = createCertificates();
   const port = await reservePort();
   await startForTest({ args: tlsArgs(certificates, port) });
@@ -105,7 +105,7 @@ test('[EN8] rediss:// with the authority of Redis and a certificate to show: ins
   expect(race.stdout).toContain('mat-7');
 });
 
-test('[EN8] a Redis with another authority’s certificate gets nothing, and the reason is reported', async () => {
+test('[EN8] nothing is sent to a Redis with a certificate of another authority, and the reason is reported', async () => {
   const certificates = createCertificates();
   const port = await reservePort();
   const redis = await startForTest({ args: tlsArgs(certificates, port) });
@@ -128,7 +128,7 @@ test('[EN8] a Redis with another authority’s certificate gets nothing, and the
   expect(await askRedis(redis.url, ['DBSIZE'])).toBe('0');
 });
 
-test('[EN8 CF24] rediss+sentinel:// encrypts the way to the sentinels as well, which ask for a password of their own', async () => {
+test('[EN8 CF24] rediss+sentinel:// also encrypts connections to the sentinels, which have their own password', async () => {
   const certificates = createCertificates();
   const port = await reservePort();
   await startForTest({ args: tlsArgs(certificates, port) });
@@ -142,7 +142,7 @@ test('[EN8 CF24] rediss+sentinel:// encrypts the way to the sentinels as well, w
   const settings = {
     ...tlsSettings(certificates),
     REDIS_SENTINEL_PASSWORD: 'cyfrinach',
-    // That Redis has no copy.
+    // This Redis has no replica.
     REDIS_WAIT_REPLICAS: '0',
   };
   const web = await startWeb({ url, raceKey, settings });

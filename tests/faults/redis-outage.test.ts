@@ -14,7 +14,7 @@ import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-/** A race with the profile that loses nothing, on a Redis of its own that the test may kill. */
+/** A race on a durable Redis of its own, which the test may kill. */
 async function openDurableRace() {
   const dir = createTempFolder();
   const server = await startRedis({ dir, persist: true });
@@ -29,18 +29,18 @@ async function openDurableRace() {
   return { ...place, dir, server, store, redis, keys: createRaceKeys(raceKey) };
 }
 
-test('[CF11] while Redis is away the race is shown as it was known', async () => {
+test('[CF11] while Redis is away the last known race is shown', async () => {
   const { server, store, redis, keys, ...place } = await openDurableRace();
   const followed = followRace(place);
   await ingestScans(redis, keys, buildReads(100));
   await eventuallyEqualsRecord(followed, store);
   const shown = presentAll(followed.race.standings);
-  // A start that took long may have logged the same.
+  // A slow start may have logged the same.
   const linesBefore = followed.log.length;
   await server.kill();
   await eventually(() => expect(followed.store.isConnected).toBe(false));
   expect(presentAll(followed.race.standings)).toEqual(shown);
-  // Several looks fail in between; each is over before the next.
+  // Several checks fail in between, one after the other.
   await eventually(() =>
     expect(
       followed.log
@@ -53,7 +53,7 @@ test('[CF11] while Redis is away the race is shown as it was known', async () =>
   await eventuallyEqualsRecord(followed, store);
 });
 
-test('[CF8] a Redis that came back from an older copy and then grew past what was shown gets a new epoch', async () => {
+test('[CF8] a Redis that returns from an older copy and grows past the shown version gets a new epoch', async () => {
   const { server, store, redis, keys, dir, ...place } = await openDurableRace();
   const followed = followRace(place);
   const reads = buildReads(100);
@@ -66,7 +66,7 @@ test('[CF8] a Redis that came back from an older copy and then grew past what wa
   await rm(dir, { recursive: true });
   await cp(copy, dir, { recursive: true });
 
-  // A writer is quicker than the instance: other reads take the versions of the lost ones.
+  // Before the instance reconnects, other reads take the versions of the lost ones.
   const elsewhere = await startRedis({ dir, persist: true });
   onTestFinished(() => elsewhere.stop());
   const quick = await connectRedis(elsewhere.url);

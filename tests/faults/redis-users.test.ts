@@ -21,7 +21,7 @@ import { connectViewer } from '#tests/support/viewer.ts';
 
 const PASSWORD = 'cyfrinach';
 
-/** Gives a server users of docs/redis.md. */
+/** Sets users of docs/redis.md on a server. */
 async function setUsers(admin: TestRedisClient, raceKey: string, who: RegExp): Promise<void> {
   const docs = readFileSync(new URL('../../docs/redis.md', import.meta.url), 'utf8');
   const lines = docs.split('\n').filter((line) => who.test(line));
@@ -46,7 +46,7 @@ async function enterForTest(url: string): Promise<TestRedisClient> {
   return client;
 }
 
-/** A Redis with the users of docs/redis.md and a default user for the test alone. */
+/** A Redis with the users of docs/redis.md, and the default user for the test. */
 async function openGuardedRace() {
   const redis = await startForTest();
   const admin = await enterForTest(redis.url);
@@ -60,7 +60,7 @@ async function openGuardedRace() {
   return { redis, raceKey, keys: createRaceKeys(raceKey), admin, urlOf, enter, listDenials };
 }
 
-/** All that uses commands of its own: imports that drop backups, restores, sessions. */
+/** Uses every command that the web service sends to Redis. */
 async function doAllWork(store: RaceStore): Promise<void> {
   await changeSettings(store, (config) => ({ ...config, pageTitle: 'Ras' }), 'x');
   for (let i = 0; i < 22; i += 1) await store.replaceRunners(buildField(3), { by: 'x' });
@@ -89,7 +89,7 @@ async function doAllWork(store: RaceStore): Promise<void> {
   store.presence.publish('{}');
 }
 
-test('[CF25] web service, scanner and export do all their work as the users that the documentation gives them', async () => {
+test('[CF25] web service, scanner and export work as the documented users', async () => {
   const race = await openGuardedRace();
   const { raceKey, keys, urlOf } = race;
   const web = await startWeb({ url: urlOf('race-web'), raceKey });
@@ -116,7 +116,7 @@ test('[CF25] web service, scanner and export do all their work as the users that
   });
   expect(await race.listDenials()).toEqual([]);
 
-  // A script would repair it; a reader does not: that is its one denial.
+  // Its one denial is a script that it need not run.
   const env = { REDIS_URL: urlOf('race-backup'), RACE_KEY: raceKey };
   const backup = startBuiltProgram('race', ['export'], { env });
   expect(await backup.exitCode).toBe(0);
@@ -127,7 +127,7 @@ test('[CF25] web service, scanner and export do all their work as the users that
   expect(others).toEqual([]);
 });
 
-test('[CF25] a user is refused everything else', async () => {
+test('[CF25] the documented users may do nothing else', async () => {
   const { keys, enter, admin } = await openGuardedRace();
   await admin.hSet(keys.runners, 'r', '{}');
   await admin.set('{other}:meta', 'x');
@@ -155,7 +155,7 @@ test('[CF25] a user is refused everything else', async () => {
   expect(await admin.hGetAll(keys.runners)).toEqual({ r: '{}' });
 });
 
-test('[CF23 CF24 CF25] behind sentinels with a user of their own, every change waited for', async () => {
+test('[CF23 CF24 CF25] the users also work with sentinels, which have a user of their own, and with replicas', async () => {
   const race = await openGuardedRace();
   const { raceKey, redis } = race;
   const port = String(redis.port);

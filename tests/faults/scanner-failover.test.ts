@@ -16,7 +16,7 @@ const MAT = ['--source', 'mat-7', '--point', 'finish', '--zone', 'UTC'];
 
 const readAt = (bandId: number): string => `${bandId},2026-06-20T10:00:0${bandId}Z\n`;
 
-/** A master with one copy, and the proxies in front of them for a scanner. */
+/** A master with one replica, and the proxies between them and a scanner. */
 async function startPair() {
   const redis = await startSentinelRedis({ copies: 1 });
   const [master, copy] = redis.servers as unknown as [RedisServer, RedisServer];
@@ -35,7 +35,7 @@ async function startPair() {
   return { ...redis, master, copy, proxy, place, untilReads };
 }
 
-test('[SN21] a scanner with nothing to send, whose connections died unnoticed, sends what a copy that took over lacks', async () => {
+test('[SN21] an idle scanner whose connections died unnoticed sends the reads missing in a replica that took over', async () => {
   const { master, copy, proxy, place, untilReads, allowFailover } = await startPair();
   const scanner = startScanner(place, MAT);
   scanner.write(readAt(1));
@@ -49,7 +49,7 @@ test('[SN21] a scanner with nothing to send, whose connections died unnoticed, s
   expect(await untilReads(copy, 2)).toHaveLength(2);
 });
 
-test('[SN21] reads of an earlier run are sent again to a copy that took over and lacks them', async () => {
+test('[SN21] reads of an earlier run are sent again to a replica that took over without them', async () => {
   const { master, copy, place, untilReads, allowFailover } = await startPair();
   const nowhere = startScanner({ ...place, redisUrl: 'redis://127.0.0.1:1', progressMs: 20 }, MAT);
   nowhere.write(readAt(1));
@@ -63,7 +63,7 @@ test('[SN21] reads of an earlier run are sent again to a copy that took over and
   expect(await untilReads(copy, 1)).toHaveLength(1);
 });
 
-test('[SN21] a scanner that ends while its connections are dead, and a copy has taken over, sends what that one lacks', async () => {
+test('[SN21] a scanner that ends while its connections are dead sends the reads missing in a replica that took over', async () => {
   const { master, copy, proxy, place, untilReads, allowFailover } = await startPair();
   await cutOff(copy, master);
   const scanner = startScanner(place, MAT);

@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 const MAT = ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'];
-/** Files of the process may have 32 blocks of 512 bytes, then writing fails as on a full disk. */
+/** Limits files to 32 blocks of 512 bytes; then writing fails as on a full disk. */
 const ON_A_SMALL_DISK = 'ulimit -S -f 32; exec "$@"';
 
 function journalFiles(): string[] {
@@ -42,7 +42,7 @@ function journalFiles(): string[] {
   return readdirSync(folder).map((name) => join(folder, name));
 }
 
-test('[SN17] a damaged journal: what can be read is sent, the lines that cannot are named once', async () => {
+test('[SN17] the readable lines of a damaged journal are sent, and the others are named once', async () => {
   const away = { ...place, redisUrl: 'redis://127.0.0.1:1' };
   const scanner = startScanner(away, MAT);
   for (const second of [0, 1, 2]) scanner.write(`10${second},2026-06-20T09:00:0${second}Z\n`);
@@ -69,7 +69,7 @@ test('[SN17] a damaged journal: what can be read is sent, the lines that cannot 
   expect(third.stderr).not.toContain('damaged');
 });
 
-test('[SN18] two scanners of one source: the second says which one runs and touches nothing', async () => {
+test('[SN18] a second scanner of a source names the running one and changes nothing', async () => {
   const first = startScanner(place, MAT);
   first.write('104,2026-06-20T09:00:00Z\n');
   await first.waitForOutput(/"stored":1/);
@@ -91,7 +91,7 @@ test('[SN18] two scanners of one source: the second says which one runs and touc
   expect(await readStoredReads(place)).toHaveLength(1);
 });
 
-test('[SN19] disk full: nothing is taken in until there is room, then everything', async () => {
+test('[SN19] with a full disk no read is accepted until there is room, then all are', async () => {
   const { lines, expected } = createControllerFile(400);
   const scanner = startScannerInShell(place, ON_A_SMALL_DISK, MAT);
   scanner.write(`${lines.slice(0, 50).join('\n')}\n`);
@@ -108,7 +108,7 @@ test('[SN19] disk full: nothing is taken in until there is room, then everything
   expect(await readStoredReads(place)).toEqual(expected);
 });
 
-test('[SN19] ended with the disk still full: not a success, and all of the journal is in Redis', async () => {
+test('[SN19] ended with a full disk, it fails, and the whole journal is in Redis', async () => {
   const file = createControllerFile(2_000);
   const scanner = startScannerInShell(place, ON_A_SMALL_DISK, [...MAT, '--file', file.path]);
   await scanner.waitForOutput(/cannot be written/);
@@ -124,7 +124,7 @@ test('[SN19] ended with the disk still full: not a success, and all of the journ
   expect(await readStoredReads(place)).toEqual(file.expected);
 });
 
-test('[SN19] a folder that cannot be written, or a disk without a free byte, ends the start with the remedy', async () => {
+test('[SN19] an unwritable folder or a full disk ends the start with the remedy', async () => {
   const dataDir = join(createTempFolder(), 'not-a-folder');
   writeFileSync(dataDir, '');
   const blocked = startScanner({ ...place, dataDir }, MAT);

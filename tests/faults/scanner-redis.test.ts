@@ -32,13 +32,13 @@ async function useRedis(options: RedisOptions): Promise<void> {
 
 const MAT = ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'];
 
-test('[SN21] Redis comes back empty: it gets the whole journal again', async () => {
+test('[SN21] a Redis that returns empty gets the whole journal again', async () => {
   await useRedis({ persist: false });
   const scanner = startScanner(place, MAT);
   scanner.write('104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:01Z\n');
   await waitForStoredScans(place, 2);
   await redis.restart();
-  // No new read is needed for it.
+  // Without a new read.
   await waitForStoredScans(place, 2);
   scanner.write('106,2026-06-20T09:00:02Z\n');
   scanner.endInput();
@@ -47,7 +47,7 @@ test('[SN21] Redis comes back empty: it gets the whole journal again', async () 
   expect(await readStoredScans(place)).toHaveLength(3);
 });
 
-test('[SN21] interrupted while Redis is away: not a success, and the next start sends it', async () => {
+test('[SN21] interrupted while Redis is away, it fails, and the next start sends the reads', async () => {
   await useRedis({ persist: true });
   await redis.kill();
   const file = createControllerFile(1_000);
@@ -72,7 +72,7 @@ test('[SN21] interrupted while Redis is away: not a success, and the next start 
   expect(third.stderr).not.toContain('Sent');
 });
 
-test('[SN20] connections cut between the storing and the answer: every read stored and counted once', async () => {
+test('[SN20] each read is stored and counted once though connections are cut before the answer', async () => {
   await useRedis({ persist: true });
   const file = createControllerFile(6_000);
   const proxy = await startReplyCuttingProxy({
@@ -94,7 +94,7 @@ test('[SN20] connections cut between the storing and the answer: every read stor
   expect(announced).toHaveLength(file.expected.length);
 });
 
-test('[SN21] a Redis that refuses to write is reported once, and gets the reads when it writes again', async () => {
+test('[SN21] a Redis that refuses writes is reported once, and gets the reads when it accepts them again', async () => {
   await useRedis({ args: ['--maxmemory', '1'] });
   const scanner = startScanner(place, MAT);
   scanner.write('104,2026-06-20T09:00:00Z\n');
@@ -111,7 +111,7 @@ test('[SN21] a Redis that refuses to write is reported once, and gets the reads 
   expect(await readStoredScans(place)).toHaveLength(1);
 });
 
-test('[SN15] started while Redis is away, it reads clocks in the zone that was last seen', async () => {
+test('[SN15] started while Redis is away, it uses the last known time zone', async () => {
   await useRedis({ persist: true });
   const client = createClient({ url: redis.url });
   await client.connect();

@@ -14,7 +14,7 @@ import { startWeb } from '#tests/support/start-web.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { connectViewer, fetchResults, Replica } from '#tests/support/viewer.ts';
 
-/** Sentinels are slow to agree, more so on a busy machine, and again before they demote an old master. */
+/** Sentinels are slow to agree, and again to demote an old master. */
 vi.setConfig({ testTimeout: 2 * TEST_HANGS_MS });
 
 const MAT = ['--source', 'mat-7', '--point', 'finish', '--zone', 'UTC'];
@@ -30,7 +30,7 @@ async function readReadiness(url: string): Promise<Readiness> {
   return (await (await fetch(`${url}/readyz`)).json()) as Readiness;
 }
 
-/** The names of the scans on one server, whatever its role. */
+/** The ids of the scans on one server, whatever its role. */
 async function readScanIds(url: string, raceKey: string): Promise<string[]> {
   const ids = await askRedis(url, ['HKEYS', createRaceKeys(raceKey).scans]);
   return ids === '' ? [] : ids.split(',');
@@ -65,7 +65,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 test.for(FAULTS)(
-  '[CF23 CF24] the master $what: nothing that was acknowledged is lost, and spectators see a pause',
+  '[CF23 CF24] when the master $what, nothing acknowledged is lost, and spectators see only a pause',
   async ({ strike, comesBack, problem }) => {
     const { url, servers, allowFailover } = await startSentinelRedis({ copies: 2 });
     const [master, ...copies] = servers;
@@ -91,7 +91,7 @@ test.for(FAULTS)(
         } catch {
           refused += 1;
         }
-        // Without a connection it fails at once.
+        // Without a connection calls fail at once.
         await eventually(() => expect(store.isConnected || isOver).toBe(true));
       }
     };
@@ -103,7 +103,7 @@ test.for(FAULTS)(
       expect(ready).toBe(false);
       expect(problems.join()).toContain(problem);
     });
-    // Not before: it may be over sooner than somebody looks.
+    // Only now, since the failover may be over before it can be observed.
     await allowFailover();
     const before = acknowledged.length;
     await eventually(() => expect(acknowledged.length).toBeGreaterThan(before + 20));
@@ -133,8 +133,8 @@ test.for(FAULTS)(
       expect(web.context.race.head).toEqual(await store.readHead());
       expect(await readReadiness(web.url)).toMatchObject({ ready: true, problems: [] });
     });
-    // The same connection brings the page up to date. It reloads only if it showed a change that no copy had, which was
-    // not acknowledged.
+    // The page is updated over the same connection. It reloads only if it showed an unacknowledged change that no replica
+    // had.
     await eventually(() =>
       expect([...viewer.deltas, ...viewer.resyncs]).toContainEqual(
         expect.objectContaining(web.context.race.head),
@@ -149,7 +149,7 @@ test.for(FAULTS)(
   },
 );
 
-test('[CF8 CF24] a copy takes over without the last changes: pages reload, and the scanner sends the missing reads', async () => {
+test('[CF8 CF24] when a replica takes over without the last changes pages reload, and the scanner sends the missing reads', async () => {
   const { url, servers, allowFailover } = await startSentinelRedis({ copies: 1 });
   const [master, copy] = servers;
   const raceKey = uniqueRaceKey();
@@ -167,7 +167,7 @@ test('[CF8 CF24] a copy takes over without the last changes: pages reload, and t
 
   scanner.write(readAt(1));
   await eventually(shows(version + 1));
-  // The copy has this one, and gets no more.
+  // The replica has this read, and gets no more.
   await eventually(async () => expect(await readScanIds(copy?.url ?? '', raceKey)).toHaveLength(1));
   await cutOff(copy as RedisServer, master);
   scanner.write(readAt(2));
@@ -175,7 +175,7 @@ test('[CF8 CF24] a copy takes over without the last changes: pages reload, and t
   scanner.write(readAt(3));
   await eventually(shows(version + 3));
   const { head } = web.context.race;
-  // It sends later than the instance looks: as many reads again would bring the same version.
+  // The instance must check first: after the same number of reads the version would be the same.
   scanner.signal('SIGSTOP');
   await master.kill();
   await allowFailover();
@@ -188,7 +188,7 @@ test('[CF8 CF24] a copy takes over without the last changes: pages reload, and t
   expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, unsent: 0, duplicates: 0 });
   expect(await readScanIds(copy?.url ?? '', raceKey)).toHaveLength(3);
   await eventually(() => expect(viewer.resyncs.length).toBeGreaterThan(0));
-  // The connection of the test itself may not have followed yet.
+  // The connection of the test may follow later.
   await eventually(async () => expect(web.context.race.head).toEqual(await store.readHead()));
   expect(web.context.race.scanCount).toBe(3);
 });

@@ -17,20 +17,20 @@ import { findServing, spawnWeb, startWorkers } from '#tests/support/web-process.
 
 const { openRace } = provideFileRedis();
 
-/** Asks on connections of their own, so that each worker gets its share. */
+/** Each request has its own connection, so that they reach both workers. */
 async function expectShown(port: number, head: Head): Promise<void> {
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask(port, '/api')));
   for (const answer of answers) expect(JSON.parse(answer.text)).toMatchObject(head);
   expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1);
 }
 
-test('[EN4] two workers share the port and the race, and one that is killed is replaced', async () => {
+test('[EN4] two workers share the port and the race, and a killed one is replaced', async () => {
   const race = await openRace();
   await race.store.replaceRunners(buildField(20), { by: 'x' });
   const { web, workers } = await startWorkers(race);
   await ingestScans(race.redis, race.keys, buildReads(20));
   const head = await eventually(async () => {
-    // The account of a first start is a change of the race too.
+    // The account of the first start is a change too.
     expect(await race.store.organisers.list()).toHaveLength(1);
     const now = await race.store.readHead();
     await expectShown(web.port, now);
@@ -70,7 +70,7 @@ test('[EN4] two workers share the port and the race, and one that is killed is r
   expect(listSurvivors(last)).toEqual([]);
 });
 
-test('[EN4] a worker that is stopped alone passes on its connections, and a client may end its side first', async () => {
+test('[EN4] a worker stopped alone leaves new connections to the others, and clients may half-close theirs', async () => {
   const race = await openRace();
   const { web, workers } = await startWorkers({ ...race, settings: DRAINS_TO_THE_END });
   const underWay = [await sendHalf(web.port), await sendHalf(web.port)];
@@ -83,7 +83,7 @@ test('[EN4] a worker that is stopped alone passes on its connections, and a clie
   expect(await Promise.race(underWay.map(({ answer }) => answer))).toMatch(/HTTP\/1\.1 401 /);
 });
 
-/** Sends all, ends its side, and returns the answer. */
+/** Sends the bytes, half-closes the connection, and returns the answer. */
 async function endThenRead(port: number, bytes: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let read = '';
@@ -93,7 +93,7 @@ async function endThenRead(port: number, bytes: string): Promise<string> {
   return read;
 }
 
-test('[EN4] when all workers are full, one connection more is ended and not handed round', async () => {
+test('[EN4] when all workers are full further connections are closed, not passed from worker to worker', async () => {
   const { web } = await startWorkers({
     ...(await openRace()),
     // Two connections each, from any address.
@@ -104,19 +104,19 @@ test('[EN4] when all workers are full, one connection more is ended and not hand
       const socket = connect(web.port, '127.0.0.1');
       let read = '';
       socket.on('data', (bytes) => (read += bytes.toString()));
-      // One that is ended may see a reset.
+      // A closed connection may be reset.
       socket.on('error', () => undefined);
       return new Promise<string>((resolve) => void socket.once('close', () => resolve(read)));
     }),
   );
-  // A client that connected and sends no request gets 408 when its time is up.
-  const letIn = answers.filter((answer) => answer.startsWith('HTTP/1.1 408'));
-  expect(letIn.length).toBeGreaterThanOrEqual(2);
-  expect(letIn.length).toBeLessThanOrEqual(4);
-  expect(answers.filter((answer) => answer === '')).toHaveLength(12 - letIn.length);
+  // An accepted connection without a request times out with 408.
+  const accepted = answers.filter((answer) => answer.startsWith('HTTP/1.1 408'));
+  expect(accepted.length).toBeGreaterThanOrEqual(2);
+  expect(accepted.length).toBeLessThanOrEqual(4);
+  expect(answers.filter((answer) => answer === '')).toHaveLength(12 - accepted.length);
 });
 
-test('[EN4] whichever worker is asked gives the figures of all, or its own while another one hangs', async () => {
+test('[EN4] each worker reports the metrics of all, or only its own while another one hangs', async () => {
   const { web, workers } = await startWorkers(await openRace());
   await Promise.all(Array.from({ length: 9 }, () => connectViewer(web.url)));
   const readFigure = async (name: string): Promise<Record<string, number>> => {
@@ -127,9 +127,9 @@ test('[EN4] whichever worker is asked gives the figures of all, or its own while
     );
   };
 
-  // One that takes longer than five seconds has the others left out, which on a busy machine any of them may.
+  // A busy machine may exceed the limit of five seconds, after which a worker reports alone.
   await eventually(async () => {
-    // On connections of their own, so that each worker is asked.
+    // Each request has its own connection, so that they reach both workers.
     const asking = Array.from({ length: 4 }, () => readFigure('splitcast_viewers'));
     for (const viewers of await Promise.all(asking)) {
       expect(Object.keys(viewers)).toEqual(['1', '2']);
@@ -138,7 +138,7 @@ test('[EN4] whichever worker is asked gives the figures of all, or its own while
   });
 
   process.kill(workers[1] ?? 0, 'SIGSTOP');
-  // One connection is handed to the one that hangs and is not answered; all others go to the first.
+  // One connection goes to the hanging worker and gets no answer; all others go to the first.
   const asked: Promise<Record<string, number>>[] = [];
   await eventually(async () => {
     asked.push(readFigure('splitcast_viewers'), readFigure('splitcast_viewers'));
@@ -148,11 +148,11 @@ test('[EN4] whichever worker is asked gives the figures of all, or its own while
   await Promise.all(asked);
 });
 
-test('[PR21] a wish to end that reaches the workers twice lets them drain all the same', async () => {
+test('[PR21] workers drain even if SIGTERM reaches them twice', async () => {
   const race = await openRace();
   const { web, workers } = await startWorkers({ ...race, settings: DRAINS_TO_THE_END });
   const underWay = [await sendHalf(web.port), await sendHalf(web.port)];
-  // As a service manager does to every process of the service.
+  // As a service manager signals every process of the service.
   for (const pid of workers) process.kill(pid, 'SIGTERM');
   web.process.signal('SIGTERM');
   await eventually(async () => expect(await isListening(web.port)).toBe(false));
@@ -165,10 +165,10 @@ test('[PR21] a wish to end that reaches the workers twice lets them drain all th
   expect(listSurvivors(workers)).toEqual([]);
 });
 
-test('workers that die soon after their start over and over are not replaced for ever', async () => {
+test('workers that repeatedly die soon after their start are not replaced for ever', async () => {
   const { web } = await startWorkers({
     ...(await openRace()),
-    // However long a busy machine takes to start one, its life is short.
+    // Every life counts as short, even on a busy machine.
     settings: { SPLITCAST_TIMING: '{"replacePauseMs":100,"soundLifeMs":3600000}' },
   });
   const killed = new Set<number>();
@@ -184,12 +184,12 @@ test('workers that die soon after their start over and over are not replaced for
   );
   expect(await web.process.exitCode).toBe(1);
   expect(killed.size).toBe(10);
-  // The same of the second worker is the same line.
+  // The line of the second worker is the same, so it is held back.
   expect(web.process.stderr).toMatch(/was ended by SIGKILL, .* not replaced any more/);
 });
 
-test('a worker that is killed before it served ends the start with a message', async () => {
-  // It stops as it begins, so that it never serves, however late it is killed.
+test('a worker killed before it served ends the start with a message', async () => {
+  // It stops at once, so that it never serves before it is killed.
   const stops =
     "import{isWorker}from'node:cluster';if(isWorker)process.kill(process.pid,'SIGSTOP')";
   const settings = { WORKERS: '2', NODE_OPTIONS: `--import=data:text/javascript,${stops}` };
@@ -205,7 +205,7 @@ test('a worker that is killed before it served ends the start with a message', a
   expect(web.stderr).toMatch(/^A web worker was ended by SIGKILL before it served\.\n.+\n$/);
 });
 
-test('workers do not outlive a service that is killed', async () => {
+test('workers do not outlive a killed service', async () => {
   const { web, workers } = await startWorkers(await openRace());
   await web.process.kill('SIGKILL');
   await eventually(() => expect(listSurvivors(workers)).toEqual([]));

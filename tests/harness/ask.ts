@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { DurationMs } from '#shared/model/time.ts';
 
-/** Pages wait longer; within this many calls end without an answer. */
+/** Shorter than in pages, so that some calls end without an answer. */
 const ANSWER_MS: DurationMs = 3_000;
 
-/** Posts JSON. `refused`: it was certainly not done. `silence`: no answer, or an unclear one. */
+/** Posts JSON. `refused`: certainly not done; `silence`: no answer, or an unclear one. */
 export async function ask<T extends object>(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -28,8 +28,8 @@ export async function ask<T extends object>(
 }
 
 /**
- * The result of `read` for the answer. Rejects if that takes longer, even if the promise of `fetch` never settles: in a
- * race of two hours that happened to two of some 25,000 calls, and their callers hung.
+ * Fetches and reads an answer; rejects after `withinMs` even if `fetch` never settles, as happened in two of 25,000 calls
+ * of a two-hour run.
  */
 export async function fetchWithin<T>(
   withinMs: DurationMs,

@@ -29,7 +29,7 @@ const HISTORY = [
   read('b', 'unknown'),
   read('c', 'unknown'),
   read('d', 'failed'),
-  // The same read again: one of them was answered.
+  // The same read again, of which one was acknowledged.
   read('a', 'failed'),
   save('one', 'ok'),
   save('two', 'unknown'),
@@ -43,7 +43,7 @@ const CHANGES = [
   change(8, 'r1', [2, 'one'], [3, 'two']),
 ];
 
-/** A race that kept its promises: of two changes with unknown outcome one happened and the other did not. */
+/** A correct race, in which one of two changes with unknown outcome was made. */
 function good(overrides: Partial<FinalState> = {}): FinalState {
   return {
     entered: [{ ...R1, rev: 1, mark: 'first' }, R2],
@@ -66,11 +66,11 @@ function check(final: FinalState, history: readonly Operation[] = HISTORY): read
   return checkHistory(history, final).map(({ verdict, what }) => `${verdict}: ${what}`);
 }
 
-test('in a race that kept its promises nothing is found', () => {
+test('a correct race has no findings', () => {
   expect(check(good())).toEqual([]);
 });
 
-test('a read is found that is lost, was never given or certainly failed, is there twice or under another id', () => {
+test('reads that are lost, unexpected, duplicate or under another id are found', () => {
   const reads = [stored('d'), stored('x'), stored('b', 'other'), stored('b')];
   expect(check(good({ reads, announced: ['b', 'd', 'b'] }))).toEqual([
     'lost: the read a was acknowledged and is not stored',
@@ -82,7 +82,7 @@ test('a read is found that is lost, was never given or certainly failed, is ther
   ]);
 });
 
-test('a save is found that was answered and not made, was refused and made, or was made twice', () => {
+test('saves that are lost, unexpected or duplicate are found', () => {
   const refused = HISTORY.map((one) => (one.id === 'two' ? save('two', 'failed') : one));
   expect(check(good(), [...refused, save('four', 'ok')])).toEqual([
     'lost: the save four was answered with success and not made',
@@ -95,7 +95,7 @@ test('a save is found that was answered and not made, was refused and made, or w
   ]);
 });
 
-test('changes that are no line, and wristbands that lead astray, are found', () => {
+test('gaps between revisions, and wrong holders of wristbands, are found', () => {
   const changes = [
     ...CHANGES,
     change(9, 'r1', [2, 'one'], [3, 'two']),
@@ -120,7 +120,7 @@ test('changes that are no line, and wristbands that lead astray, are found', () 
   ]);
 });
 
-test('a viewer behind is stale, one with another list divergent', () => {
+test('a viewer that is behind is stale, and one with another list is divergent', () => {
   const views = [
     view('web-1', { digest: 'other' }),
     view('web-2', { head: { epoch: 'e', version: 8 } }),
@@ -135,7 +135,7 @@ test('a viewer behind is stale, one with another list divergent', () => {
   ]);
 });
 
-test('another epoch, and a Redis that has another record from its disk, are found', () => {
+test('another epoch, and another record of Redis after a restart, are found', () => {
   expect(check(good({ epochBefore: 'd' }))).toEqual([
     'unexpected: the race has another epoch, as after an import',
   ]);

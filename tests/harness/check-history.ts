@@ -1,39 +1,38 @@
 import type { Head } from '#shared/wire/http-api.ts';
 
-/** How an operation ended: `unknown` when no answer ever came, so that it may have happened or not. */
+/** The result of an operation: `unknown` without an answer, so that it may have happened. */
 export const OUTCOMES = ['failed', 'unknown', 'ok'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** A read, ok once its scanner has reported it on disk, or a save, ok once it was answered with success. */
+/** A read, ok when its scanner has reported it on disk, or a save, ok when answered with success. */
 export interface Operation {
   readonly kind: 'read' | 'save';
-  /** The id under which such a read is stored, or what no other save writes. */
+  /** The id of the stored read, or the unique text of the save. */
   readonly id: string;
   readonly outcome: Outcome;
 }
 
-/** The faults that a race may end with, named as in Jepsen's set test. */
+/** Kinds of findings, named as in Jepsen's set test. */
 export const VERDICTS = ['lost', 'unexpected', 'duplicate', 'stale', 'divergent'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** One thing that is wrong. */
 export interface Finding {
   readonly verdict: Verdict;
   readonly what: string;
 }
 
-/** A stored read: the id it has, and the id that follows from its content. */
+/** A stored read: its field in the hash, and the id by its content. */
 export interface StoredRead {
   readonly field: string;
   readonly scanId: string;
 }
 
-/** A runner as the record has them. */
+/** A runner in the record. */
 export interface RunnerState {
   readonly runnerId: string;
   readonly rev: number;
   readonly mark: string;
-  /** Every wristband they hold, worn or earlier. */
+  /** All wristbands, worn and earlier. */
   readonly bands: readonly string[];
 }
 
@@ -45,38 +44,38 @@ export interface RunnerChange {
   readonly after: Pick<RunnerState, 'rev' | 'mark'>;
 }
 
-/** An instance or a viewer, and what it shows. */
+/** The race shown by an instance or a viewer. */
 export interface View {
   readonly name: string;
   readonly head: Head | undefined;
   /** Of the list of results. */
   readonly digest: string;
-  /** How often they went back to an earlier version of the same race. */
+  /** How often it went back to an earlier version of the same epoch. */
   readonly wentBack: number;
 }
 
-/** All there is to see when the faults are over and all has settled. */
+/** The state after all faults. */
 export interface FinalState {
   /** The runners before the first operation. */
   readonly entered: readonly RunnerState[];
   readonly head: Head;
   /** The epoch before the first operation; no operation begins another. */
   readonly epochBefore: string;
-  /** Of the list of results that follows from the record. */
+  /** Of the results computed from the record. */
   readonly digest: string;
   readonly reads: readonly StoredRead[];
-  /** The ids of reads in the change feed, as far as it is kept. */
+  /** The ids of reads in the kept changes. */
   readonly announced: readonly string[];
   readonly runners: readonly RunnerState[];
-  /** Which runner each wristband leads to. */
+  /** The index of wristbands: the runner of each. */
   readonly holders: Readonly<Record<string, string>>;
   readonly changes: readonly RunnerChange[];
   readonly views: readonly View[];
-  /** Of all of the record in Redis, and again after it was killed once more and read it from its disk. */
+  /** Of the whole record in Redis, and again after Redis was killed and restarted. */
   readonly recordDigests: readonly string[];
 }
 
-/** Compares the answers with the final record. A race that kept its promises has no findings. */
+/** Compares the answers with the final record. */
 export function checkHistory(history: readonly Operation[], final: FinalState): readonly Finding[] {
   return [
     ...checkReads(history, final),
@@ -88,7 +87,7 @@ export function checkHistory(history: readonly Operation[], final: FinalState): 
   ];
 }
 
-/** The best outcome of each read or save given several times: one that was answered is there. */
+/** The best outcome of each read or save, of which any may be repeated. */
 function bestOutcomes(
   history: readonly Operation[],
   kind: Operation['kind'],
@@ -145,7 +144,7 @@ function checkSaves(history: readonly Operation[], { changes }: FinalState): rea
   ];
 }
 
-/** Each change of a runner begins where the one before ended, and the record is where the last one ended. */
+/** Checks that each change of a runner follows the one before, and that the record has the last one. */
 function checkRevisions({ entered, runners, changes }: FinalState): readonly Finding[] {
   const findings: Finding[] = [];
   const known = new Map<string, Pick<RunnerState, 'rev' | 'mark'>>(
@@ -179,7 +178,7 @@ function checkRevisions({ entered, runners, changes }: FinalState): readonly Fin
   return findings;
 }
 
-/** A wristband has one holder, and the record leads from it to them. */
+/** Checks that each wristband has one holder, and that the index names it. */
 function checkBands({ runners, holders }: FinalState): readonly Finding[] {
   const held = runners.flatMap(({ runnerId, bands }) => bands.map((band) => ({ band, runnerId })));
   const known = new Set(held.map(({ band }) => band));
@@ -196,7 +195,7 @@ function checkBands({ runners, holders }: FinalState): readonly Finding[] {
   ];
 }
 
-/** Whether everybody shows what follows from the record. */
+/** Checks that all views equal the record. */
 export function checkViews({
   head,
   digest,
@@ -212,7 +211,7 @@ export function checkViews({
   });
 }
 
-/** Whether the race only ever went on, and is the same on each disk. */
+/** Checks that no version went back, and that Redis has the same record after a restart. */
 function checkCourse(final: FinalState): readonly Finding[] {
   const { head, epochBefore, views, recordDigests } = final;
   return [
@@ -232,7 +231,7 @@ function find(verdict: Verdict, what: string): Finding {
   return { verdict, what };
 }
 
-/** The texts that occur more than once, each once. */
+/** The texts that occur more than once. */
 function listRepeated(texts: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return [...new Set(texts.filter((text) => seen.has(text) || !seen.add(text)))];

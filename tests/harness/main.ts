@@ -19,13 +19,14 @@ const OPTIONS = {
 const MOST_MINUTES = 1_440;
 const MOST_SEED = 2 ** 31;
 
-/** A command line that cannot be right. */
+/** An invalid option. */
 class WrongOptionError extends Error {
   override readonly name = 'WrongOptionError';
 }
 
 /**
- * `npm run faults -- [--minutes N] [--seed S] [--disks] [--links] [--drop-acknowledged]`, see HARNESS.md. Returns the exit status: 1 for findings and for a wrong option.
+ * `npm run faults -- [--minutes N] [--seed S] [--disks] [--links] [--drop-acknowledged]`, see HARNESS.md. Returns the exit
+ * status: 1 for findings or an invalid option.
  */
 export async function main(args: readonly string[]): Promise<number> {
   try {

@@ -13,17 +13,17 @@ import { EndedByItself, type Strikable } from './strike.ts';
 
 const POINTS = { 'mat-1': 'cp2', 'mat-2': 'cp4', 'mat-3': 'finish' } as const;
 
-/** The scanner of a mat on its standard input, and what became of each read it was given. */
+/** The scanner of a mat, which gets reads on standard input, with the outcome of each read. */
 export class MatScanner implements Strikable {
-  /** All reads of the runs that are over. */
+  /** The reads of all ended runs. */
   readonly history: Operation[] = [];
   readonly proxy: ProxiedRedis;
-  /** Undefined where disks are not struck. */
+  /** Undefined without faults of disks. */
   readonly disk: RaceDisk | undefined;
   readonly #mat: Mat;
   readonly #place: ScannerPlace;
   #scanner: TestProcess | undefined;
-  /** The reads of this run, in their order. */
+  /** The reads of this run, in order. */
   #given: string[] = [];
   #hasBeenGiven = false;
 
@@ -47,7 +47,7 @@ export class MatScanner implements Strikable {
     return Promise.resolve();
   }
 
-  /** A read given while no scanner runs has failed. */
+  /** A read fails while no scanner runs. */
   give({ mat, band, timeMs }: PlannedRead): void {
     const bandId = getBandId(String(band));
     const id = createScanId({ source: mat, bandId, points: [POINTS[mat]], timeMs });
@@ -70,32 +70,32 @@ export class MatScanner implements Strikable {
     this.#expectRunning().signal(signal);
   }
 
-  /** Its journal has begun, which a full disk would refuse. */
+  /** Waits until its journal has begun, which needs room on the disk. */
   async untilReady(): Promise<void> {
     await this.#expectRunning().waitForOutput(/"reads":/);
     this.#hasBeenGiven = false;
   }
 
   async untilRefused(): Promise<void> {
-    if (this.#hasBeenGiven) await this.#untilSaid(true);
+    if (this.#hasBeenGiven) await this.#untilReported(true);
   }
 
   untilGoingOn(): Promise<void> {
-    return this.#untilSaid(false);
+    return this.#untilReported(false);
   }
 
-  /** It reports a full disk once, and once that there is room again. */
-  #untilSaid(isFull: boolean): Promise<void> {
+  /** The scanner reports a full disk once, and once that there is room again. */
+  #untilReported(isFull: boolean): Promise<void> {
     return eventually(() => {
       const { output } = this.#expectRunning();
       const lines = output.match(/cannot be written \(ENOSPC|can be written again/g) ?? [];
       if ((lines.at(-1)?.startsWith('cannot') ?? false) !== isFull) {
-        throw new Error(`${this.#mat} has not said how its full disk is:\n${output.slice(-2_000)}`);
+        throw new Error(`${this.#mat} has not reported its disk:\n${output.slice(-2_000)}`);
       }
     });
   }
 
-  /** Ends the input, and waits until the scanner has ended with everything in Redis. */
+  /** Ends the input, and waits until the scanner has stored everything in Redis and ended. */
   async finish(): Promise<void> {
     const scanner = this.#takeRunning();
     scanner.endInput();
@@ -112,7 +112,7 @@ export class MatScanner implements Strikable {
     return this.#scanner;
   }
 
-  /** The scanner, which is given nothing more from here on. */
+  /** Returns the scanner, which gets no more reads. */
   #takeRunning(): TestProcess {
     const scanner = this.#expectRunning();
     this.#scanner = undefined;
@@ -128,7 +128,7 @@ export class MatScanner implements Strikable {
   }
 }
 
-/** The last reported number of its reads on disk. */
+/** The last reported number of reads on disk. */
 function countOnDisk({ stdout }: TestProcess): number {
   const counts = Array.from(stdout.matchAll(/"reads":(\d+)[^\n]*\n/g), ([, count]) => count);
   return Number(counts.at(-1) ?? 0);

@@ -13,15 +13,15 @@ import { ask, fetchWithin } from './ask.ts';
 import type { Operation } from './check-history.ts';
 import type { PlannedSave } from './plan-race.ts';
 
-/** How long a list may take to come before the organiser goes by the last one. */
+/** After this time without a new list the organiser uses the last one. */
 const REFRESH_MS = 500;
 
-/** An organiser at an instance, whose page makes the planned saves and repeats unanswered ones. */
+/** An organiser at an instance, who makes the planned saves, and repeats unanswered ones as the page does. */
 export class Organiser {
   readonly history: Operation[] = [];
   readonly #url: string;
   readonly #token: string;
-  /** The list as the page has it, also while nothing newer comes. */
+  /** The last list of the page. */
   #shown: readonly AdminRunner[] = [];
 
   constructor(url: string, token: string) {
@@ -39,17 +39,17 @@ export class Organiser {
     const first = await this.#post(body);
     const answer = first === 'silence' ? await this.#post(body) : first;
     if (typeof answer === 'object' && answer.result === 'Success') return 'ok';
-    // The first may have come through all the same.
+    // The first call may have succeeded.
     if (first === 'silence') return 'unknown';
     if (typeof answer === 'string' || answer.result !== 'Taken') return 'failed';
-    // As an organiser does who sees that the wristband is taken.
+    // As an organiser who takes a wristband from another runner.
     const { runnerId, rev } = answer.holder;
     const taken = await this.#post({ ...body, exchange: { kind: 'take', runnerId, rev } });
     if (taken === 'silence') return 'unknown';
     return taken !== 'refused' && taken.result === 'Success' ? 'ok' : 'failed';
   }
 
-  /** The runner as the page shows them, changed; undefined when it never had a list. */
+  /** The changed form of the runner on the page; undefined without a list. */
   async #edit({ kind, runner, band, mark }: PlannedSave): Promise<SaveRunnerBody | undefined> {
     await this.#refresh();
     const current = this.#shown
@@ -60,7 +60,7 @@ export class Organiser {
     return { dataBlob: listFields({ ...current, raceNumber, runClub: mark }), rev: current.rev };
   }
 
-  /** If a fault has just struck the instance, the list stays unchanged. */
+  /** During a fault of the instance the list stays unchanged. */
   async #refresh(): Promise<void> {
     const init = { headers: { [AUTH_HEADER]: this.#token } };
     const read = async (response: Response): Promise<void> => {
@@ -86,7 +86,6 @@ function createRunner({ mark, requestId }: PlannedSave): SaveRunnerBody {
   return { dataBlob: listFields(entered), requestId };
 }
 
-/** The nine values, in their order. */
 function listFields(
   runner: Readonly<Partial<Record<(typeof DATA_BLOB_FIELDS)[number], string>>>,
 ): readonly string[] {

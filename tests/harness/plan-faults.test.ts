@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
 
-import { type Fault, type FaultScope, listBlows, planFaults } from './plan-faults.ts';
+import { type Fault, type FaultScope, listFaultTypes, planFaults } from './plan-faults.ts';
 import { planRace } from './plan-race.ts';
 
 const seeds = fc.integer({ min: 1, max: 2 ** 31 });
@@ -13,7 +13,7 @@ function nameOf({ kind, target, loss }: Omit<Fault, 'atMs' | 'forMs'>): string {
   return `${kind} ${target} ${loss}`;
 }
 
-test('the same seed and length give the same faults, reads and saves, and other seeds others', () => {
+test('the same seed and length give the same plan, and other seeds other plans', () => {
   fc.assert(
     fc.property(seeds, lengths, (seed, minutes) => {
       expect(planRace(seed, minutes)).toEqual(planRace(seed, minutes));
@@ -25,12 +25,12 @@ test('the same seed and length give the same faults, reads and saves, and other 
 });
 
 test.each<FaultScope>([{}, { disks: true }, { links: true }, { disks: true, links: true }])(
-  'every fault comes, none again before all came or while its target has another: %o',
+  'every fault occurs, none again before all others, and never two at a time at one target: %o',
   (scope) => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const faults = planFaults(seed, 4, scope);
-        const counts = listBlows(scope).map(
+        const counts = listFaultTypes(scope).map(
           (one) => faults.filter((fault) => nameOf(fault) === nameOf(one)).length,
         );
         expect(Math.min(...counts)).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 
 import { type Loss, LOSSES } from './power-cut.ts';
 
-/** The processes of the race that faults may strike. */
+/** The processes of the race. */
 export const WEBS = ['web-1', 'web-2'] as const;
 export const MATS = ['mat-1', 'mat-2', 'mat-3'] as const;
 export type Web = (typeof WEBS)[number];
@@ -11,10 +11,10 @@ export type Mat = (typeof MATS)[number];
 export type Target = Web | Mat | 'redis';
 
 /**
- * `kill`: SIGKILL, and started again afterwards. `pause`: SIGSTOP, and SIGCONT afterwards.
- * On the way from the target to Redis: `cut`, `stalled` (all comes through afterwards), `mute` (requests arrive, replies
- * are lost), `slow` (all takes a while each way), `forget` (nothing more passes on the present connections, and neither
- * end is notified). On a disk: `power`, a kill that also loses unsynced data, and `full`, no room.
+ * `kill`: SIGKILL, then a restart. `pause`: SIGSTOP, then SIGCONT. Between the target and Redis: `cut`, `stalled` (data
+ * arrives afterwards), `mute` (requests arrive, replies are lost), `slow` (in both directions), `forget` (present
+ * connections pass nothing more, and neither end is notified). On a disk: `power`, a kill that also loses unsynced data,
+ * and `full`.
  */
 export const FAULT_KINDS = [
   'kill',
@@ -29,7 +29,7 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** A fault, from a moment of the race on and for a while. */
+/** A fault that begins at a moment of the race. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly target: Target;
@@ -45,21 +45,21 @@ export interface FaultScope {
   readonly links?: boolean;
 }
 
-/** Long enough that some fall silent for longer than anybody waits, short enough that many fit into a race. */
+/** The longest faults exceed all timeouts; short ones let many fit into a race. */
 const FAULT_MS = [200, 4_000] as const;
-/** A struck process has this long to come back before its next fault. */
-const BREATH_MS: DurationMs = 500;
+/** The least time between two faults of a process. */
+const PAUSE_MS: DurationMs = 500;
 /** The share of faults that begin together with the one before. */
 const TOGETHER = 0.35;
 
-type Blow = Omit<Fault, 'atMs' | 'forMs'>;
+type FaultType = Omit<Fault, 'atMs' | 'forMs'>;
 
-function pair(kinds: readonly FaultKind[], targets: readonly Target[]): readonly Blow[] {
+function pair(kinds: readonly FaultKind[], targets: readonly Target[]): readonly FaultType[] {
   return kinds.flatMap((kind) => targets.map((target) => ({ kind, target })));
 }
 
-/** Every fault of such a race. */
-export function listBlows({ disks, links }: FaultScope): readonly Blow[] {
+/** All faults of a scope. */
+export function listFaultTypes({ disks, links }: FaultScope): readonly FaultType[] {
   const clients = [...WEBS, ...MATS];
   const withDisks = [...MATS, 'redis'] as const;
   return [
@@ -73,31 +73,27 @@ export function listBlows({ disks, links }: FaultScope): readonly Blow[] {
   ];
 }
 
-/**
- * The faults of a race, in the order in which they begin: each once before any comes again, alone and several at
- * once, never two at a time at one target, all over when the race is. The same seed gives the same faults.
- */
-export function planFaults(seed: number, minutes: number, scope: FaultScope): readonly Fault[] {
-  return planBlows(seed, minutes * MINUTE_MS, scope).toSorted((a, b) => a.atMs - b.atMs);
-}
-
-/** Each of them once, in any order, and so on for ever. */
+/** All items in random order, and so on for ever. */
 function* deal<T>(random: Random, items: readonly T[]): Generator<T, never> {
   for (;;) yield* random.shuffle(items);
 }
 
-function planBlows(seed: number, raceMs: DurationMs, scope: FaultScope): readonly Fault[] {
+/**
+ * The faults of a race by their beginnings: each once before any is repeated, some together, never two at a time at one
+ * target, all within the race. The same seed gives the same faults.
+ */
+export function planFaults(seed: number, minutes: number, scope: FaultScope): readonly Fault[] {
   const random = createRandom(seed);
   const faults: Fault[] = [];
   const freeMs = new Map<Target, DurationMs>();
   let atMs = random.int(300, 1_500);
-  for (const next of deal(random, listBlows(scope))) {
+  for (const next of deal(random, listFaultTypes(scope))) {
     const beginMs = Math.max(atMs, freeMs.get(next.target) ?? 0);
     const forMs = random.int(...FAULT_MS);
-    if (beginMs + forMs > raceMs) break;
+    if (beginMs + forMs > minutes * MINUTE_MS) break;
     faults.push({ ...next, atMs: beginMs, forMs });
-    freeMs.set(next.target, beginMs + forMs + BREATH_MS);
+    freeMs.set(next.target, beginMs + forMs + PAUSE_MS);
     atMs += random.chance(TOGETHER) ? random.int(0, 100) : random.int(500, 2_500);
   }
-  return faults;
+  return faults.toSorted((a, b) => a.atMs - b.atMs);
 }

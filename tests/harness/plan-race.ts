@@ -14,12 +14,12 @@ import {
   WEBS,
 } from './plan-faults.ts';
 
-/** Runners who are entered before the race, with the wristbands from 1 on. */
+/** The number of runners, with wristbands from 1 on. */
 export const FIELD = 40;
-/** More wristbands than runners: some reads are unassigned. */
+/** More than runners, so that some reads are unassigned. */
 const BANDS = 50;
 
-/** A read that a mat is given at a moment of the race. */
+/** A read given to the scanner of a mat at a moment of the race. */
 export interface PlannedRead {
   readonly mat: Mat;
   readonly atMs: DurationMs;
@@ -27,11 +27,11 @@ export interface PlannedRead {
   readonly timeMs: EpochMs;
 }
 
-/** A save by an organiser at an instance, of the runner at that index of the field, or of a new one. */
+/** A save by an organiser at an instance, of the runner with an index, or of a new one. */
 export interface PlannedSave {
   readonly web: Web;
   readonly atMs: DurationMs;
-  /** Is in the record afterwards, and in no other save: by it the save is found again. */
+  /** A unique text by which the save is found in the record. */
   readonly mark: string;
   readonly kind: 'edit' | 'band' | 'create';
   readonly runner: number;
@@ -39,31 +39,30 @@ export interface PlannedSave {
   readonly requestId: string;
 }
 
-/** All that a seed decides. */
 export interface RacePlan extends Required<FaultScope> {
   readonly seed: number;
   readonly minutes: number;
   readonly faults: readonly Fault[];
   readonly reads: readonly PlannedRead[];
   readonly saves: readonly PlannedSave[];
-  /** The same for the same plan. */
+  /** Identifies the plan. */
   readonly digest: string;
 }
 
-/** The first mat begins to read this long after the gun, each other mat this long after the one before. */
+/** The time from the gun to the first read of the first mat, and between the first reads of two mats. */
 const FIRST_MS: DurationMs = 30 * MINUTE_MS;
-/** The share of reads that follow the one before at once: runners come in groups. */
+/** The share of reads that follow the one before immediately, since runners come in groups. */
 const GROUPED = 0.6;
 const IN_GROUP_MS = [0, 20] as const;
 const READ_PAUSE_MS = [100, 900] as const;
 const SAVE_PAUSE_MS = [200, 1_000] as const;
-/** The share of reads that are given twice, as by a reader that repeats itself. */
+/** The share of repeated reads. */
 const REPEATED = 0.05;
 
-/** Few enough that organisers at both instances edit the same runners. */
+/** Few, so that both organisers edit the same runners. */
 const EDITED = FIELD / 4;
 
-/** The whole course of a race: the same seed, length and scope give the same plan. */
+/** The plan of a race, which is the same for the same seed, length and scope. */
 export function planRace(
   seed: number,
   minutes: number,
@@ -90,7 +89,7 @@ function planReads(mat: Mat, seed: number, minutes: number): readonly PlannedRea
       reads.push({ ...random.pick(reads), atMs });
       continue;
     }
-    // Each has a moment of its own, so that no two are the same read.
+    // A unique moment, so that no two reads are the same.
     const timeMs = beginMs + reads.length * SECOND_MS + random.int(0, 999);
     reads.push({ mat, atMs, band: random.int(1, BANDS), timeMs });
   }

@@ -1,20 +1,20 @@
 /*
- * Laid over the C library of a process (LD_PRELOAD), this notes what of the files in a folder would
- * outlive a power cut, and can have the disk be full. `power-cut.ts` reads the notes.
+ * Preloaded into a process (LD_PRELOAD), this notes which data of the files in a folder is synced, and can simulate a full
+ * disk. `power-cut.ts` reads the notes.
  *
  * DISK_ROOT    the folder, without symbolic links in its path
- * DISK_NOTES   the file the notes are added to, one a line; it outlives the process, as the page cache does
- * DISK_KEPT    a folder of the same file system, where files that lose a name keep one: they may come back
- * DISK_FULL    while this file exists, the disk of the folder has no room
+ * DISK_NOTES   the file to which notes are appended, one a line; it survives the process, as the page cache does
+ * DISK_KEPT    a folder of the same file system with links to files that lost a name, since a power cut may restore it
+ * DISK_FULL    while this file exists, the disk is full
  *
- *   n DIR INO NAME   it was made              s INO SIZE   so much of a file is synced
- *   l DIR INO NAME   it has this name         t INO SIZE   a file was cut to this size
- *   r DIR 0 NAME     a name is gone           d INO 0      a folder is synced, with the names in it
+ *   n DIR INO NAME   a file was created       s INO SIZE   this number of its bytes are synced
+ *   l DIR INO NAME   a name was added         t INO SIZE   it was truncated
+ *   r DIR 0 NAME     a name was removed       d INO 0      a folder was synced, with its names
  *
- * Assumed: what is written over synced bytes counts as synced, and a cut is on disk at once. A name is on disk
- * only once its folder was synced: POSIX promises no more, though ext4 and XFS keep more. Not noted are writev, openat, mkstemp, truncate, rmdir,
- * fallocate, mmap, O_DSYNC, copy_file_range, sync and io_uring, which nobody uses there. What stdio writes is noted
- * when it is synced, and is refused by a full disk only when the file is opened.
+ * Assumptions: overwritten synced bytes count as synced, and truncation is on disk at once. A name is on disk only after
+ * its folder was synced: POSIX promises no more, though ext4 and XFS do. Not noted are writev, openat, mkstemp, truncate,
+ * rmdir, fallocate, mmap, O_DSYNC, copy_file_range, sync and io_uring, which are not used there. Data written by stdio is
+ * noted when synced, and a full disk refuses it only when the file is opened.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -31,7 +31,7 @@
 #include <unistd.h>
 
 #define MOST_FILES 65536
-/* The call for files of any size, which is the usual one here. */
+/* The variant for large files, which is the usual one here. */
 #define ALSO(name, other) extern __typeof(name) other __attribute__((alias(#name)))
 #define CALLS(DO) \
   DO(open) DO(fopen) DO(write) DO(pwrite) DO(fsync) DO(fdatasync) DO(ftruncate) \
@@ -43,10 +43,10 @@ CALLS(DECLARE)
 static const char *root, *kept, *full;
 static int notes = -1, refusals;
 
-/* Open files: a number may be that of another file by now, with another inode. */
+/* Inodes of open files by descriptor, which may have been reused since. */
 static ino_t opened[MOST_FILES];
 
-/* Names and syncs of folders are noted in the order in which they change. */
+/* Keeps the notes in the order of the changes. */
 static pthread_mutex_t names = PTHREAD_MUTEX_INITIALIZER;
 static void lock(void) { pthread_mutex_lock(&names); }
 static void unlock(void) { pthread_mutex_unlock(&names); }
@@ -62,7 +62,7 @@ __attribute__((constructor)) static void begin(void) {
   if (!root || !kept || !full || !path) return;
   notes = real_open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
   if (notes < 0) fail(path);
-  /* A process that rewrites the data of Redis must not inherit it locked. */
+  /* A forked process, as for a rewrite of Redis, must not inherit the lock. */
   pthread_atfork(lock, unlock, unlock);
 }
 
@@ -78,7 +78,7 @@ __attribute__((format(printf, 1, 2))) static void note(const char *format, ...) 
 /* A name in a folder. */
 struct place { unsigned long dir; const char *name; };
 
-/* Whether the path is in the folder, and where so what it names in which folder within. */
+/* Whether the path is in the root; if so, its name and folder. */
 static int find_place(const char *path, struct place *found) {
   char parent[PATH_MAX] = ".", whole[PATH_MAX];
   struct stat dir;
@@ -98,7 +98,7 @@ static unsigned long find_inode(const char *path) {
   return lstat(path, &file) == 0 ? file.st_ino : 0;
 }
 
-/* A file that is about to lose a name gets another. */
+/* Links a file that is about to lose a name. */
 static void keep(const char *path) {
   char name[PATH_MAX];
   snprintf(name, sizeof name, "%s/%lu", kept, find_inode(path));
@@ -107,13 +107,13 @@ static void keep(const char *path) {
 
 static int is_there(const char *file) { return access(file, F_OK) == 0; }
 
-/* Whether the descriptor is a file of the folder; where so, which and how long. */
+/* Whether the descriptor is of a file in the root; if so, its state. */
 static int is_ours(int fd, struct stat *file) {
   if (notes < 0 || fd < 0 || fd >= MOST_FILES || !opened[fd]) return 0;
   return fstat(fd, file) == 0 && file->st_ino == opened[fd] && S_ISREG(file->st_mode);
 }
 
-/* Whether a write is refused. Of every other one half is taken, as by the last free block. */
+/* Whether a write is refused. Half of every other one is accepted, as by the last free block. */
 static int refuses(int fd, size_t *bytes) {
   struct stat file;
   if (!is_ours(fd, &file) || !is_there(full)) return 0;
@@ -121,7 +121,7 @@ static int refuses(int fd, size_t *bytes) {
   return errno = ENOSPC, 1;
 }
 
-/* Opens a file, by `fopen` where `how` says how, and notes what that makes or cuts. */
+/* Opens a file, with `fopen` if `how` is given, and notes if it is created or truncated. */
 static int open_noted(const char *path, int flags, mode_t mode, const char *how, FILE **stream) {
   struct place place;
   struct stat file;
@@ -201,7 +201,7 @@ int rename(const char *from, const char *to) {
   return result;
 }
 
-/* Notes the change as the kind of note that it is. */
+/* Changes a name, and notes it. */
 static int change_name(const char *path, const char *other, mode_t mode, char kind) {
   struct place place;
   int is_inside = find_place(path, &place);

@@ -1,6 +1,6 @@
 /**
- * The effect of a power cut on unsynced data. `all`: it is gone, names too. Otherwise names stay, and of the bytes of
- * each file the first `half`, or `zeros` in their place, as ext4 and XFS leave them.
+ * The effect of a power cut on unsynced data. `all`: it is gone, with unsynced names. Otherwise names stay, and the
+ * unsynced bytes of each file become their first `half`, or `zeros`, as on ext4 and XFS.
  */
 export const LOSSES = ['all', 'half', 'zeros'] as const;
 export type Loss = (typeof LOSSES)[number];
@@ -9,13 +9,13 @@ export type Loss = (typeof LOSSES)[number];
 export interface OnDisk {
   /** The synced names in each folder. */
   readonly names: ReadonlyMap<number, ReadonlyMap<string, number>>;
-  /** How many bytes of each file are synced. */
+  /** The number of synced bytes of each file. */
   readonly sizes: ReadonlyMap<number, number>;
 }
 
 const NOTE = /^([nlrdst]) (\d+) (\d+)(?: (.+))?$/;
 
-/** Reads the notes of `power-cut.c`. Throws for an invalid line; the last one may be cut. */
+/** Reads the notes of `power-cut.c`. Throws for an invalid line; the last one may be incomplete. */
 export function readNotes(text: string): OnDisk {
   const sizes = new Map<number, number>();
   const seen = new Map<number, ReadonlyMap<string, number>>();
@@ -26,7 +26,7 @@ export function readNotes(text: string): OnDisk {
     const [subject, value] = [Number(first), Number(second)];
     const inFolder = new Map(seen.get(subject));
     if (kind === 'n') {
-      // Its number may have been that of another file or folder.
+      // The inode may have been that of another file or folder.
       sizes.set(value, 0);
       seen.delete(value);
       names.delete(value);
@@ -40,7 +40,7 @@ export function readNotes(text: string): OnDisk {
   return { names, sizes };
 }
 
-/** The bytes left of a file of which this number are synced. */
+/** The bytes of a file after a power cut, of which `synced` were synced. */
 export function cutTail(bytes: Buffer, synced: number, loss: Loss): Buffer {
   const unsynced = Math.max(0, bytes.length - synced);
   switch (loss) {

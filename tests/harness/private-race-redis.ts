@@ -13,7 +13,7 @@ import type { RaceDisk } from './race-disk.ts';
 import type { RaceRedis } from './race-redis.ts';
 import { strike, type Strikable } from './strike.ts';
 
-/** The private Redis of `npm start`, with the launcher that starts it, also again when it ends. Both are on one disk and die of one power cut. */
+/** The private Redis of `npm start` with its launcher, on one disk. */
 export class PrivateRaceRedis implements RaceRedis, Strikable {
   readonly disk: RaceDisk;
   #launcher: TestProcess | undefined;
@@ -41,10 +41,10 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
     return strike(fault, this);
   }
 
-  /** The launcher is stopped first, so that it starts no other. */
+  /** Stops the launcher first, so that it does not restart Redis. */
   async kill(): Promise<void> {
     this.#launcher?.signal('SIGSTOP');
-    // It leads a process group that includes the rewrite of its files.
+    // Its process group includes the rewrite of its files.
     for (const pid of this.#servers) process.kill(-pid, 'SIGKILL');
     await this.#launcher?.kill('SIGKILL');
     await eventually(() => {
@@ -66,7 +66,7 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
     for (const pid of this.#servers) process.kill(pid, signal);
   }
 
-  /** Its launcher has started it again, where it ended because its disk was full. */
+  /** Waits until it accepts writes, for which its launcher may have to restart it. */
   async untilGoingOn(): Promise<void> {
     await eventually(() => askRedis(this.#url, ['SET', 'splitcast-is-going-on', '1']));
   }

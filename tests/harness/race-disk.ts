@@ -16,17 +16,17 @@ import { compileC, CompilerError } from '#tests/support/compile-c.ts';
 
 import { cutTail, type Loss, type OnDisk, readNotes } from './power-cut.ts';
 
-/** Compiles the library that is laid over the processes of a disk; throws a {@link CompilerError} where there can be none. */
+/** Compiles the library preloaded into the processes of a disk. @throws {CompilerError} */
 export function compilePowerCut(): Promise<string> {
-  if (process.platform !== 'linux') throw new CompilerError('Disks lose power on Linux alone.');
+  if (process.platform !== 'linux') throw new CompilerError('Faults of disks need Linux.');
   const source = join(import.meta.dirname, 'power-cut.c');
   return compileC(source, join(CACHE_DIR, 'faults'), ['-std=gnu11', '-shared', '-fPIC']);
 }
 
-/** A folder that loses unsynced data when its power is cut, and may have no room. */
+/** A simulated disk: a folder that can lose unsynced data, and can be full. */
 export class RaceDisk {
   readonly root: string;
-  /** For the processes that work on it. */
+  /** The environment of its processes. */
   readonly env: Readonly<Record<string, string>>;
   readonly #folder: string;
 
@@ -54,7 +54,7 @@ export class RaceDisk {
     rmSync(this.#place('full'), { force: true });
   }
 
-  /** Call it when all its processes have been killed. */
+  /** All its processes must have ended. */
   losePower(loss: Loss): void {
     const onDisk = readNotes(readFileSync(this.#place('notes'), 'utf8'));
     if (loss === 'all') {
@@ -90,7 +90,7 @@ export class RaceDisk {
     }
   }
 
-  /** The surviving bytes are on disk. */
+  /** Notes the present state as synced. */
   #noteAll(): void {
     rmSync(this.#place('kept'), { recursive: true });
     mkdirSync(this.#place('kept'));
@@ -103,7 +103,7 @@ export class RaceDisk {
   }
 }
 
-/** Everything in a folder, folders before their contents, with its inode and that of its folder. */
+/** All files and folders below a folder, each folder before its content. */
 function listAll(folder: string) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -7,18 +7,18 @@ import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 import type { Fault } from './plan-faults.ts';
 import { strike } from './strike.ts';
 
-/** The Redis of a race, in whatever form. */
+/** The Redis of a race. */
 export interface RaceRedis {
   readonly url: string;
   openProxy(): Promise<ProxiedRedis>;
-  /** Does a fault, for as long as it lasts, and takes it back. */
+  /** Injects a fault, and ends it. */
   strike(fault: Fault): Promise<void>;
-  /** Of the whole record, and again as it outlives its server. */
+  /** Digests of the whole record, now and after a restart. */
   digest(store: RaceStore): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 
-/** One Redis that loses nothing. */
+/** A durable Redis. */
 export async function startLoneRedis(): Promise<RaceRedis> {
   const redis = await startRedis({ persist: true });
   const strikable = {

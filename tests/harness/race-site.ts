@@ -25,7 +25,7 @@ import type { Strikable } from './strike.ts';
 import { WebInstance } from './web-instance.ts';
 
 const RACE_KEY = 'faults';
-/** Some faults last longer, so that silence is noticed and connections are given up. */
+/** Shorter than the longest faults, so that silence is noticed and connections are replaced. */
 const TIMING = {
   redisSilenceMs: 2_500,
   redisPingMs: 700,
@@ -35,10 +35,10 @@ const TIMING = {
 
 type Ending = () => void | Promise<void>;
 
-/** A whole race of real processes: a Redis that loses nothing, two instances, mats, organisers and viewers. */
+/** A race of real processes: Redis, two instances, scanners of mats, organisers and viewers. */
 export interface RaceSite {
   readonly redis: RaceRedis;
-  /** Past all proxies. */
+  /** Connected without a proxy. */
   readonly store: RaceStore;
   readonly webs: Readonly<Record<Web, WebInstance>>;
   readonly mats: Readonly<Record<Mat, MatScanner>>;
@@ -46,7 +46,7 @@ export interface RaceSite {
   readonly viewers: readonly Viewer[];
   /** Adds a new viewer at each instance. */
   openFreshViewers(): void;
-  /** The processes that reach Redis through a proxy. */
+  /** The processes with a proxy to Redis. */
   readonly clients: Readonly<Record<Web | Mat, Strikable>>;
   stop(): Promise<void>;
 }

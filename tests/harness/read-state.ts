@@ -18,7 +18,7 @@ export async function readStateBefore({ store }: RaceSite): Promise<StateBefore>
   return { entered: runners.map(stateOf), epochBefore: head.epoch };
 }
 
-/** The state of Redis, each instance and each viewer, except the consequences of killing Redis. */
+/** The state of Redis, all instances and all viewers. */
 export async function readState(
   { redis, store, webs, viewers }: RaceSite,
   before: StateBefore,
@@ -57,7 +57,7 @@ function stateOf(runner: Runner): RunnerState {
   return { runnerId, rev, mark: runClub, bands: bandsOf(runner) };
 }
 
-/** The changes of runners in a version of the log, except in changes of many. */
+/** The changes of single runners in a version of the log. */
 function listRunnerChanges(version: number, text: string): RunnerChange[] {
   return (readLogged(version, text) ?? []).flatMap((change): RunnerChange[] => {
     const { runnerId, before, after, isOneOfMany } = change;

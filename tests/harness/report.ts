@@ -5,7 +5,6 @@ import { type Fault, FAULT_KINDS } from './plan-faults.ts';
 import type { RacePlan } from './plan-race.ts';
 import type { RaceOutcome } from './run-race.ts';
 
-/** The plan in lines, the same for the same seed and length. */
 export function describePlan(plan: RacePlan): string {
   const { digest, faults, reads, saves } = plan;
   return [
@@ -28,7 +27,6 @@ export function describeOutcome(plan: RacePlan, outcome: RaceOutcome): string {
   ].join('\n');
 }
 
-/** One line of a printed plan. */
 function describeFault({ kind, target, atMs, forMs, loss }: Fault): string {
   const [at, span] = [atMs, forMs].map((ms) => (ms / SECOND_MS).toFixed(1));
   const line = `${at?.padStart(6)} s  ${kind.padEnd(7)}  ${target.padEnd(5)}  for ${span} s`;

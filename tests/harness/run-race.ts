@@ -4,13 +4,7 @@ import { createRandom } from '#server/system/random.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 
-import {
-  checkHistory,
-  checkViews,
-  type FinalState,
-  type Finding,
-  type Operation,
-} from './check-history.ts';
+import { checkHistory, checkViews, type Finding, type Operation } from './check-history.ts';
 import { MATS, WEBS } from './plan-faults.ts';
 import type { RacePlan } from './plan-race.ts';
 import { type RaceSite, startSite } from './race-site.ts';
@@ -24,8 +18,8 @@ export interface RaceOutcome {
 }
 
 /**
- * Runs a race by its plan, waits until all has settled, and compares the answers with the record. With
- * `dropAcknowledged` it first takes one acknowledged read out of Redis, which must be missed.
+ * Runs a race by its plan, waits until all views are equal, and compares the answers with the record. With
+ * `dropAcknowledged` it first removes an acknowledged read from Redis, which must be found.
  */
 export async function runRace(plan: RacePlan, dropAcknowledged: boolean): Promise<RaceOutcome> {
   const site = await startSite(plan);
@@ -39,20 +33,17 @@ export async function runRace(plan: RacePlan, dropAcknowledged: boolean): Promis
       ...WEBS.flatMap((web) => site.organisers[web].history),
     ];
     site.openFreshViewers();
-    const read = async (): Promise<Omit<FinalState, 'recordDigests'>> => ({
-      ...(await readState(site, before)),
-    });
-    await settle(async () => checkViews(await read()));
+    await untilEqual(async () => checkViews(await readState(site, before)));
     if (dropAcknowledged) await dropRead(site, history, plan.seed);
-    const final = { ...(await read()), recordDigests: await site.redis.digest(site.store) };
-    const findings = checkHistory(history, final);
-    return { history, findings };
+    const state = await readState(site, before);
+    const final = { ...state, recordDigests: await site.redis.digest(site.store) };
+    return { history, findings: checkHistory(history, final) };
   } finally {
     await site.stop();
   }
 }
 
-/** Runs each step at its moment; the steps of one target, mat or organiser run in sequence. */
+/** Runs each step at its moment; those of one target, mat or organiser run in sequence. */
 async function play(site: RaceSite, plan: RacePlan): Promise<void> {
   const beginMs = performance.now();
   const inTurn = async <T extends { readonly atMs: number }>(
@@ -86,12 +77,12 @@ async function play(site: RaceSite, plan: RacePlan): Promise<void> {
       ),
     ),
   ]);
-  // Only after every player has stopped, since they would start processes again.
+  // Only after all have ended, since they would start processes again.
   for (const one of played) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Waits until there are no findings. Any that remain are found again in the final check. */
-async function settle(check: () => Promise<readonly Finding[]>): Promise<void> {
+/** Waits until there are no findings; the final check reports those that remain. */
+async function untilEqual(check: () => Promise<readonly Finding[]>): Promise<void> {
   const look = async (): Promise<void> => {
     const [wrong] = await check();
     if (wrong) throw new Error(wrong.what);

@@ -8,7 +8,7 @@ import { type OpenFeed, startFeed } from '#tests/client/support/start-feed.ts';
 
 import type { View } from './check-history.ts';
 
-/** The same for equal lists, in whatever order the fields of a row come. */
+/** Independent of the order of fields in a row. */
 export function digestRows(rows: readonly Result[]): string {
   const text = JSON.stringify(rows, (_name, value: unknown) =>
     isPlainObject(value)
@@ -26,7 +26,7 @@ export async function readInstance(name: string, url: string): Promise<View> {
   return { name, head: { epoch, version }, digest: digestRows(runners.data), wentBack: 0 };
 }
 
-/** A spectator's page, without the page: the very code that pages follow the race with. */
+/** The part of a spectator's page that follows the race. */
 export class Viewer {
   readonly page: OpenFeed;
   readonly #name: string;

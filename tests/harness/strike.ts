@@ -8,32 +8,32 @@ import type { RaceDisk } from './race-disk.ts';
 
 /** The target of a fault. */
 export interface Strikable {
-  /** Its proxy to Redis; none for Redis itself. */
+  /** Its proxy to Redis; absent for Redis. */
   readonly proxy?: ProxiedRedis;
-  /** Undefined unless disks are struck. */
+  /** Undefined without faults of disks. */
   readonly disk?: RaceDisk | undefined;
-  /** Resolves once the disk may be full. */
+  /** Resolves when its disk may become full. */
   untilReady?(): Promise<void>;
-  /** Resolves once it has reported its full disk, where it has to. */
+  /** Resolves when it has reported its full disk, if it had to write. */
   untilRefused?(): Promise<void>;
-  /** Resolves once it goes on, now that there is room again. */
+  /** Resolves when it works again after its disk was full. */
   untilGoingOn?(): Promise<void>;
   kill(): Promise<void>;
-  /** Resolves once it has begun to work. */
+  /** Resolves when it works. */
   startAgain(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
 }
 
-/** A process ended that no fault had struck. */
+/** A process ended without a fault. */
 export class EndedByItself extends Error {
   override readonly name = 'EndedByItself';
 
   constructor(name: string, process: TestProcess | undefined) {
-    super(`${name} has ended, and no fault has struck it:\n${process?.output.slice(-2_000) ?? ''}`);
+    super(`${name} has ended without a fault:\n${process?.output.slice(-2_000) ?? ''}`);
   }
 }
 
-/** Does a fault, for as long as it lasts, and takes it back. */
+/** Injects a fault, and ends it after its duration. */
 export async function strike(fault: Fault, target: Strikable): Promise<void> {
   const { kind, forMs, loss = 'all' } = fault;
   switch (kind) {
@@ -60,7 +60,7 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
       await delay(forMs);
       return;
     case 'power':
-      // Its last input is on its disk alone: its way to Redis is cut before it dies.
+      // Cut first, so that its last input is only on its disk.
       target.proxy?.set('cut');
       await delay(target.proxy ? forMs / 2 : 0);
       await target.kill();

@@ -6,7 +6,7 @@ import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 import type { Web } from './plan-faults.ts';
 import { EndedByItself, type Strikable } from './strike.ts';
 
-/** A built web instance that comes back at the same address. */
+/** A built web instance, restarted at the same address. */
 export class WebInstance implements Strikable {
   readonly url: string;
   readonly proxy: ProxiedRedis;
