@@ -1,5 +1,5 @@
 import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS, parseFractionMs } from './time.ts';
-import { asIfUtc, isRealWallClock, type WallClock } from './wall-clock.ts';
+import { parseShown } from './wall-clock.ts';
 
 const ISO_FORM =
   /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)? ?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/i;
@@ -10,39 +10,32 @@ const EPOCH_FORM = /^(\d{9,13})(?:[.,](\d+))?$/;
 const FIRST_MS = Date.UTC(2000, 0, 1);
 const END_MS = Date.UTC(2100, 0, 1);
 
-/** A date and time as written, with its offset from UTC if there is one. */
-export interface DateTime {
-  readonly wall: WallClock;
+interface DateTime {
+  /** The written time, as if it were UTC. */
+  readonly shownMs: EpochMs;
   readonly offsetMs: DurationMs | undefined;
 }
 
-/** Whether a read can be of this moment: from 2000 to 2099; anything else is a broken clock. */
+/** Whether a read is from 2000 to 2099; anything else is a broken clock. */
 export function isRaceMoment(epochMs: EpochMs): boolean {
   return epochMs >= FIRST_MS && epochMs < END_MS;
 }
 
 /**
- * Parses ISO 8601 (`2026-11-20T11:32:05.120Z`, `+01:00`, no zone at all), the same with a blank for the `T`, and
- * `YYYY-MM-DD-HH-mm-ss`. Undefined for any other form and for a moment that does not exist.
+ * Parses ISO 8601 (`2026-11-20T11:32:05.120Z`, `+01:00`, no zone), with `T` or a blank, and `YYYY-MM-DD-HH-mm-ss`.
+ * Undefined for any other form, and if there is no such moment.
  */
 export function parseDateTime(text: string): DateTime | undefined {
   const match = ISO_FORM.exec(text) ?? DASHED_FORM.exec(text);
   if (!match) return undefined;
-  const [, year, month, day, hour, minute, second = '0', fraction = '', zone] = match;
-  const wall: WallClock = {
-    year: Number(year),
-    month: Number(month),
-    day: Number(day),
-    hour: Number(hour),
-    minute: Number(minute),
-    second: Number(second),
-    millisecond: parseFractionMs(fraction),
-  };
-  if (!isRealWallClock(wall)) return undefined;
-  return { wall, offsetMs: zone === undefined ? undefined : parseZone(zone) };
+  const [, year, month, day, hour, minute, second = '00', fraction = '', zone] = match;
+  const shownMs = parseShown(`${year}-${month}-${day}T${hour}:${minute}:${second}`);
+  if (shownMs === undefined) return undefined;
+  const offsetMs = zone === undefined ? undefined : parseZone(zone);
+  return { shownMs: shownMs + parseFractionMs(fraction), offsetMs };
 }
 
-/** Parses epoch seconds (with a fraction or without) or milliseconds, distinguished by their size. */
+/** Parses epoch seconds, with a fraction or without, or milliseconds, distinguished by size. */
 export function parseEpoch(text: string): EpochMs | undefined {
   const match = EPOCH_FORM.exec(text);
   if (!match) return undefined;
@@ -52,16 +45,13 @@ export function parseEpoch(text: string): EpochMs | undefined {
 }
 
 /**
- * Parses a moment that needs no zone: ISO 8601 with a zone, or epoch seconds or milliseconds. Undefined for anything
- * else, and for moments that no race is at.
+ * Parses ISO 8601 with a zone, or epoch seconds or milliseconds; undefined for other forms, and outside the race years.
  */
 export function parseInstant(text: string): EpochMs | undefined {
   const trimmed = text.trim();
   const dateTime = parseDateTime(trimmed);
   const epochMs =
-    dateTime?.offsetMs === undefined
-      ? parseEpoch(trimmed)
-      : asIfUtc(dateTime.wall) - dateTime.offsetMs;
+    dateTime?.offsetMs === undefined ? parseEpoch(trimmed) : dateTime.shownMs - dateTime.offsetMs;
   return epochMs !== undefined && isRaceMoment(epochMs) ? epochMs : undefined;
 }
 

@@ -129,7 +129,7 @@ function readDistinctNames(given: unknown, most: number): Result<string, string>
 function readStart(given: unknown): Result<string, string> {
   if (typeof given !== 'string') return err('This must be a text.');
   const text = given.trim();
-  return text === '' || parseWallClock(text)
+  return text === '' || parseWallClock(text) !== undefined
     ? ok(text)
     : err(`${quoteGiven(text)} is not a time of the form YYYY-MM-DD-HH-mm-ss, nor empty.`);
 }

@@ -1,17 +1,6 @@
 import { type EpochMs, MINUTE_MS } from './time.ts';
 
-const WALL_CLOCK_FORM = /^(\d{4})-(\d\d)-(\d\d)-(\d\d)-(\d\d)-(\d\d)$/;
-
-/** A date and a time of day without a zone, as read off a wall. */
-export interface WallClock {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-  readonly millisecond: number;
-}
+const WALL_CLOCK_FORM = /^(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\d\d)$/;
 
 export function isTimeZone(name: string): boolean {
   try {
@@ -21,33 +10,17 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Parses `YYYY-MM-DD-HH-mm-ss` (RULES.md ST8); undefined when it names no real moment. */
-export function parseWallClock(text: string): WallClock | undefined {
-  const match = WALL_CLOCK_FORM.exec(text.trim());
-  if (!match) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const wall: WallClock = { year, month, day, hour, minute, second, millisecond: 0 };
-  return isRealWallClock(wall) ? wall : undefined;
+/** Parses `YYYY-MM-DD-HH-mm-ss` as if it were UTC (RULES.md ST8); undefined if there is no such moment. */
+export function parseWallClock(text: string): EpochMs | undefined {
+  const [, date, ...time] = WALL_CLOCK_FORM.exec(text.trim()) ?? [];
+  return date === undefined ? undefined : parseShown(`${date}T${time.join(':')}`);
 }
 
-/** Whether there is such a moment: no 30 February, no 24:00, no sixtieth second, no year before 100. */
-export function isRealWallClock(wall: WallClock): boolean {
-  const back = new Date(asIfUtc(wall));
-  return (
-    back.getUTCFullYear() === wall.year &&
-    back.getUTCMonth() === wall.month - 1 &&
-    back.getUTCDate() === wall.day &&
-    back.getUTCHours() === wall.hour &&
-    back.getUTCMinutes() === wall.minute &&
-    back.getUTCSeconds() === wall.second
-  );
+/** Parses `2026-06-20T10:00:00` as if it were UTC; undefined for 30 February, 24:00, or a year before 100. */
+export function parseShown(iso: string): EpochMs | undefined {
+  const shownMs = Date.parse(`${iso}Z`);
+  if (Number.isNaN(shownMs) || iso < '0100') return undefined;
+  return new Date(shownMs).toISOString().startsWith(iso) ? shownMs : undefined;
 }
 
 /** Writes a moment as `YYYY-MM-DD-HH-mm-ss` on the wall clock of `timeZone`. */
@@ -59,47 +32,29 @@ export function formatWallClock(epochMs: EpochMs, timeZone: string): string {
 }
 
 /**
- * The moment at which clocks in `timeZone` show `wall`. A time that occurs twice when clocks go back is the first of
- * the two; one that is skipped when they go forward is moved on by the length of the jump.
+ * The moment at which clocks in `timeZone` show a time, given as if it were UTC. A time that occurs twice when clocks go
+ * back is the first of the two; one skipped when they go forward is moved on by the length of the jump.
  */
-export function wallClockToEpochMs(wall: WallClock, timeZone: string): EpochMs {
-  return shownToEpochMs(asIfUtc(wall), timeZone);
-}
-
-/** The same for a time on the clock in milliseconds as if it were UTC ({@link asIfUtc}). */
-export function shownToEpochMs(utc: EpochMs, timeZone: string): EpochMs {
+export function shownToEpochMs(shownMs: EpochMs, timeZone: string): EpochMs {
   const dayMs = 24 * 60 * MINUTE_MS;
-  const before = zoneOffsetMs(utc - dayMs, timeZone);
-  const after = zoneOffsetMs(utc + dayMs, timeZone);
-  const first = utc - before;
+  const before = zoneOffsetMs(shownMs - dayMs, timeZone);
+  const after = zoneOffsetMs(shownMs + dayMs, timeZone);
+  const first = shownMs - before;
   if (before === after) return first;
   if (zoneOffsetMs(first, timeZone) === before) return first;
-  const second = utc - after;
+  const second = shownMs - after;
   return zoneOffsetMs(second, timeZone) === after ? second : first;
 }
 
-/** Parses a configured start; undefined when none is set or it is unreadable. */
+/** Parses a configured start; undefined if empty or unreadable. */
 export function findStartMs(text: string, timeZone: string): EpochMs | undefined {
-  const wall = parseWallClock(text);
-  return wall && wallClockToEpochMs(wall, timeZone);
-}
-
-/** The moment at which clocks in UTC show `wall`. */
-export function asIfUtc(wall: WallClock): EpochMs {
-  return Date.UTC(
-    wall.year,
-    wall.month - 1,
-    wall.day,
-    wall.hour,
-    wall.minute,
-    wall.second,
-    wall.millisecond,
-  );
+  const shownMs = parseWallClock(text);
+  return shownMs === undefined ? undefined : shownToEpochMs(shownMs, timeZone);
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** How far clocks in `timeZone` are ahead of UTC at that moment. */
+/** How far clocks in `timeZone` are ahead of UTC at a moment. */
 export function zoneOffsetMs(epochMs: EpochMs, timeZone: string): number {
   let formatter = formatters.get(timeZone);
   if (!formatter) {

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { asIfUtc, formatWallClock, parseWallClock } from '#shared/model/wall-clock.ts';
+import { formatWallClock, parseWallClock } from '#shared/model/wall-clock.ts';
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/chronotrack-2021/', import.meta.url));
 
@@ -56,9 +56,9 @@ export function readGuns(folder: string): number[] {
     .filter(([, , kind]) => kind === 'Gun')
     .map(([, , , , shown = '']) => {
       const form = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\d\d$/;
-      const wall = parseWallClock(shown.replace(form, '20$1-$2-$3-$4-$5-$6'));
-      if (!wall) throw new Error(`${shown} is no time of a gun`);
-      return asIfUtc(wall);
+      const gunMs = parseWallClock(shown.replace(form, '20$1-$2-$3-$4-$5-$6'));
+      if (gunMs === undefined) throw new Error(`${shown} is no time of a gun`);
+      return gunMs;
     });
 }
 

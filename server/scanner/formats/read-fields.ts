@@ -12,7 +12,6 @@ import {
   readSpan,
   SECOND_MS,
 } from '#shared/model/time.ts';
-import { asIfUtc } from '#shared/model/wall-clock.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
 import { badLine, type LineResult, type LocationPoints, type ReaderParts } from './line-format.ts';
@@ -54,10 +53,8 @@ function parseTimeOfDay(text: string): DurationMs | undefined {
 function parseAnyForm(text: string, clock: ReadClock): EpochMs | undefined {
   const dateTime = parseDateTime(text);
   if (dateTime) {
-    const shownMs = asIfUtc(dateTime.wall);
-    return dateTime.offsetMs === undefined
-      ? clock.fromWallClock(shownMs)
-      : shownMs - dateTime.offsetMs;
+    const { shownMs, offsetMs } = dateTime;
+    return offsetMs === undefined ? clock.fromWallClock(shownMs) : shownMs - offsetMs;
   }
   const sinceMidnightMs = parseTimeOfDay(text);
   if (sinceMidnightMs !== undefined) return clock.fromTimeOfDay(sinceMidnightMs, text);
