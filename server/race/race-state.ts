@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import {
-  type Contradiction,
-  contradictMoment,
-  contradictTotal,
-  isHandMade,
-} from '#shared/checks/contradictions.ts';
+import { contradictMoment, contradictTotal, isHandMade } from '#shared/checks/contradictions.ts';
 import { type CheckedRunner, readRunner, type RunnerReads } from '#shared/checks/runner-reads.ts';
 import { findToCheck } from '#shared/checks/to-check.ts';
 import { coursesOf } from '#shared/model/courses.ts';
@@ -23,7 +18,7 @@ import { Standings } from '#shared/scoring/standings.ts';
 import { isAtMat, TimedLines } from '#shared/scoring/start-line.ts';
 import { hasAnyGun } from '#shared/scoring/start-phase.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
-import type { ToCheck } from '#shared/wire/missing-api.ts';
+import type { Contradiction, ToCheck } from '#shared/wire/missing-api.ts';
 
 import { type MissingList, standingOf } from './missing-list.ts';
 import type { ScoredRunner } from './present-runner.ts';

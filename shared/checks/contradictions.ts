@@ -2,25 +2,21 @@ import type { Courses } from '../model/courses.ts';
 import { THE_DESK } from '../model/decisions.ts';
 import type { EventCode } from '../model/ids.ts';
 import type { Scan } from '../model/scan.ts';
-import type { TimePoint } from '../model/time-point.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
 import { parseOverride } from '../model/typed-words.ts';
 import { HAND_REACH_MS } from '../scoring/replaced-reads.ts';
+import type { Contradiction } from '../wire/missing-api.ts';
 
-/** A total by hand may be this far from the finish that a mat read, as with a penalty (RULES.md OV11). */
+/** A typed total may differ from the finish by this, for instance by a penalty (RULES.md OV11). */
 const FINISH_REACH_MS: DurationMs = 10 * MINUTE_MS;
 
-/** A moment at a point of the course that somebody typed. */
-interface TypedMoment {
-  readonly point: TimePoint;
-  readonly atMs: EpochMs;
-}
+type TypedMoment = Pick<Contradiction, 'point' | 'atMs'>;
 
 interface Read extends Pick<Scan, 'points' | 'timeMs' | 'source'> {
   readonly isByHand?: true | undefined;
 }
 
-/** Whether somebody typed or pressed it, and no mat read it (RULES.md HT1, CR7). */
+/** Whether a read is by hand or added, not by a mat (RULES.md HT1, CR7). */
 export function isHandMade({ source, isByHand }: Pick<Read, 'source' | 'isByHand'>): boolean {
   return isByHand === true || source === THE_DESK;
 }
@@ -29,16 +25,11 @@ export interface OwnReads {
   readonly event: EventCode;
   readonly startMs: EpochMs | undefined;
   readonly scans: readonly Read[];
-  /** The read of a mat that counts as the finish. */
+  /** By a mat. */
   readonly finishMs: EpochMs | undefined;
 }
 
-export interface Contradiction extends TypedMoment {
-  readonly readAt: TimePoint;
-  readonly readMs: EpochMs;
-}
-
-/** What contradicts a total typed for a runner, as an override is kept; undefined if nothing does (RULES.md OV11). */
+/** The read that contradicts a typed total, if any (RULES.md OV11). */
 export function contradictTotal(
   overrideTime: string,
   own: OwnReads,
@@ -55,8 +46,8 @@ export function contradictTotal(
 }
 
 /**
- * The read of a mat that contradicts a moment by hand: the last of the later ones before the point on the course, or an
- * earlier one beyond it. Undefined for none, and for points whose order is unknown.
+ * The read of a mat that contradicts a typed moment: later but before the point on the course, or earlier but beyond it;
+ * of several the last.
  */
 export function contradictMoment(
   typed: TypedMoment,

@@ -7,7 +7,7 @@ import type { DurationMs, EpochMs } from '../model/time.ts';
 import { parseOverride } from '../model/typed-words.ts';
 import type { LatePassing } from '../scoring/cut-offs.ts';
 import { legTime, stagePointsOf, timeAt } from '../scoring/stages.ts';
-import type { Contradiction } from './contradictions.ts';
+import type { Contradiction, EarlyFinish } from '../wire/missing-api.ts';
 
 const NO_POINTS: readonly TimePoint[] = [];
 
@@ -44,12 +44,6 @@ export interface RunnerReads {
   readonly earlyFinish: EarlyFinish | undefined;
   readonly late: readonly LatePassing[];
   readonly byHand: Contradiction | undefined;
-}
-
-/** A finish, and the points of the course, in its order, at which the runner was read only later. */
-export interface EarlyFinish {
-  readonly atMs: EpochMs;
-  readonly points: readonly TimePoint[];
 }
 
 /** Facts that may be a reason to check a runner; an override means that somebody has (RULES.md MS7). */

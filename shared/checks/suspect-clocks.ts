@@ -16,25 +16,25 @@ const MOST_LEFT = 0.2;
 /** An explanation within this share of the best counts as equal. */
 const AS_GOOD = 0.02;
 
-/** How much it would explain if the clocks of a source were wrong, all or those of one mat. */
+/** The assumption that the clocks of a source, or of one of its mats, are wrong. */
 interface Explanation extends Pick<
   ClockSuspicion,
   'by' | 'wrong' | 'of' | 'shiftMs' | 'rightSource'
 > {
   readonly clocks: readonly Clock[];
-  /** The clock that shows it best. */
+  /** The clock with the best evidence. */
   readonly clock: Clock;
-  /** How many more pairs of reads fit. */
+  /** How many more pairs of reads fit then. */
   readonly gain: number;
-  /** Whether the reads have to lie between others, which few do by chance. */
+  /** The reads must lie between others, which few do by chance. */
   readonly isBetween: boolean;
-  /** The other clock of which the same reads would be wrong: nothing shows which of the two it is. */
+  /** The other clock that may be wrong instead: nothing shows which of the two it is. */
   readonly rival?: Explanation;
 }
 
 export interface ClockFindings {
   readonly suspicions: readonly ClockSuspicion[];
-  /** The sources shown to be right by arrival. */
+  /** Sources that arrival shows to be right. */
   readonly right: readonly string[];
   /** The sources that seem to have been swapped (RULES.md CR8). */
   readonly swaps: readonly SwappedSources[];
@@ -47,13 +47,13 @@ export interface ClockFindings {
 export function suspectClocks(reads: Iterable<HeldRead>, rules: ScoringRules): ClockFindings {
   const field = gatherField(reads, rules);
   const blind = new Set<Clock>();
-  // A live read has the time at which it arrived, which needs no other clock of the race.
+  // The arrival of live reads needs no other clock of the race.
   const suspicions = findByArrival(field, blind);
   const swaps = findSwappedSources(field, blind);
   const right = [...field.arrivals].flatMap(([source, { aheadMs }]) =>
     aheadMs === 0 ? [source] : [],
   );
-  // The neighbours of a wrong clock seem wrong too, until it no longer judges them.
+  // A wrong clock makes its neighbours seem wrong, until it no longer judges them.
   for (;;) {
     const worst = findWorst(field, blind);
     if (!worst) return { suspicions, right, swaps };
@@ -71,16 +71,14 @@ function findByArrival({ arrivals, clocks }: Field, blind: Set<Clock>): ClockSus
     if (aheadMs === 0 || !first) continue;
     for (const clock of its) blind.add(clock);
     const { point } = its.reduce((a, b) => (b.reads > a.reads ? b : a), first);
-    const everywhere = first.mat.size < its.length ? { everywhere: true } : {};
-    const shiftMs = withinReach(roundShift(0 - aheadMs));
     found.push({
       source,
       point,
-      ...everywhere,
+      everywhere: first.mat.size < its.length || undefined,
       by: 'arrival',
       wrong,
       of,
-      shiftMs,
+      shiftMs: withinReach(roundShift(0 - aheadMs)),
       fromMs,
       untilMs,
     });
@@ -88,31 +86,22 @@ function findByArrival({ arrivals, clocks }: Field, blind: Set<Clock>): ClockSus
   return found.toSorted((a, b) => b.wrong - a.wrong || compareText(a.source, b.source));
 }
 
-/** Undefined for a gun: a wrong one is no source's fault. */
+/** Undefined for a gun: a wrong gun is no source's fault. */
 function present(worst: Explanation): ClockSuspicion | undefined {
-  const { clock, clocks, by, wrong, of, shiftMs } = worst;
-  const { source, point } = clock;
-  const { rightSource } = worst;
-  if (point === 'gun') return undefined;
-  const isEverywhere = clocks.some(({ mat }) => mat.size < clocks.length);
-  const fromMs = Math.min(...clocks.map(({ firstMs }) => firstMs));
-  const untilMs = Math.max(...clocks.map(({ lastMs }) => lastMs));
-  const everywhere = isEverywhere ? { everywhere: true } : {};
-  const right = rightSource === undefined ? {} : { rightSource };
-  const other = worst.rival && present(worst.rival);
-  const rival = other ? { rival: other } : {};
+  const { clock, clocks, by, rightSource, wrong, of, shiftMs, rival } = worst;
+  if (clock.point === 'gun') return undefined;
   return {
-    source,
-    point,
-    ...everywhere,
+    source: clock.source,
+    point: clock.point,
+    everywhere: clocks.some(({ mat }) => mat.size < clocks.length) || undefined,
     by,
-    ...right,
+    rightSource,
     wrong,
     of,
     shiftMs,
-    fromMs,
-    untilMs,
-    ...rival,
+    fromMs: Math.min(...clocks.map(({ firstMs }) => firstMs)),
+    untilMs: Math.max(...clocks.map(({ lastMs }) => lastMs)),
+    rival: rival && present(rival),
   };
 }
 
@@ -131,11 +120,10 @@ function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undef
   for (const all of [...field.clocks.values(), ...field.guns.map((gun) => [gun])]) {
     const clocks = all.filter((clock) => !blind.has(clock));
     const mats = new Set(clocks.map(({ mat }) => mat));
-    const ofMats: Explanation[] = [];
-    for (const mat of mats) ofMats.push(...explain([...mat], evidence));
+    const ofMats = Array.from(mats, (mat) => explain([...mat], evidence));
     const single = chooseBest(ofMats, field);
-    const [whole] = mats.size > 1 ? explain(clocks, evidence) : [];
-    // A source has one clock, unless two were given the same name.
+    const whole = mats.size > 1 ? explain(clocks, evidence) : undefined;
+    // A source has one clock, unless two share its name.
     const best = whole && (!single || isAsGood(whole.gain, single.gain)) ? whole : single;
     if (best && !isInnocent(best, field)) ofSources.push(best);
   }
@@ -150,7 +138,7 @@ function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undef
   return rival ? { ...worst, rival } : worst;
 }
 
-/** Another source that explains as much, and that nothing but this one contradicts. */
+/** Another source that explains as much and is contradicted by this one only. */
 function findRival(
   worst: Explanation,
   all: readonly Explanation[],
@@ -171,12 +159,12 @@ function findRival(
   );
   if (!rival) return undefined;
   const rest = gatherEvidence(field, new Set([...blind, ...worst.clocks]));
-  return explain(rival.clocks, rest).length === 0 ? rival : undefined;
+  return explain(rival.clocks, rest) ? undefined : rival;
 }
 
 /**
- * A clock that is off by whole hours and explains as much as one that is off by another time. It may also read runners
- * of other distances, whom it does not contradict, so it need not contradict most.
+ * A clock off by whole hours that explains as much as one off by another time. It need not contradict most runners: it
+ * may also read those of other distances.
  */
 function findUsualError(
   { gain, clock: { source: odd } }: Explanation,
@@ -193,7 +181,7 @@ function findUsualError(
   return chooseBest(usual, field);
 }
 
-/** Arrival shows a clock to be right to within half a minute, and nothing else is as good. */
+/** Whether arrival, the best evidence, shows the clock to be right to half a minute. */
 function isInnocent({ clock, by, shiftMs }: Explanation, { arrivals }: Field): boolean {
   if (arrivals.get(clock.source)?.aheadMs !== 0) return false;
   return by === 'order' || shiftMs === null || Math.abs(shiftMs) > MINUTE_MS / 2;
@@ -207,13 +195,11 @@ interface Evidence {
   readonly isRight: (source: string) => boolean;
 }
 
-/** At most one. */
-function explain(clocks: readonly Clock[], evidence: Evidence): readonly Explanation[] {
-  const best = explainByOthers(clocks, evidence) ?? explainByOrder(clocks, evidence);
-  return best ? [best] : [];
+function explain(clocks: readonly Clock[], evidence: Evidence): Explanation | undefined {
+  return explainByOthers(clocks, evidence) ?? explainByOrder(clocks, evidence);
 }
 
-/** Explanations by another clock at the same point that disagrees with one of `clocks`. */
+/** By another clock at the same point. */
 function explainByOthers(
   clocks: readonly Clock[],
   { comparisons, fit, isRight }: Evidence,
@@ -245,22 +231,20 @@ function explainByOthers(
   for (const ms of atMost) gain += Number(ms >= shiftMs) - Number(ms >= 0);
   const { of, wrong, a, b } = most.comparison;
   const other = most.clock === a ? b.source : a.source;
-  const right = isRight(other) ? { rightSource: other } : {};
-  const shift = withinReach(shiftMs);
   return {
     by: 'other-source',
-    ...right,
+    rightSource: isRight(other) ? other : undefined,
     clocks,
     clock: most.clock,
     wrong,
     of,
-    shiftMs: shift,
+    shiftMs: withinReach(shiftMs),
     gain,
     isBetween: false,
   };
 }
 
-/** By reads of the same runners before and after. */
+/** By reads of the same runners at other points. */
 function explainByOrder(
   clocks: readonly Clock[],
   { misfits, fit }: Evidence,
@@ -288,18 +272,18 @@ function explainByOrder(
   };
 }
 
-/** To a tenth of a second, beyond a minute to a second. */
+/** To a tenth of a second, above a minute to a second. */
 function roundShift(ms: DurationMs): DurationMs {
   const stepMs = Math.abs(ms) > MINUTE_MS ? SECOND_MS : SECOND_MS / 10;
   return Math.round(ms / stepMs) * stepMs;
 }
 
-/** Null if it is further than a clock can be moved. */
+/** Null if too large for a clock correction. */
 function withinReach(ms: DurationMs): DurationMs | null {
   return Math.abs(ms) > MAX_SHIFT_MS ? null : ms;
 }
 
-/** Most wrong clocks have another zone, summer time, or are off by half a day or a day. */
+/** Most wrong clocks are off by a zone, summer time, half a day or a day. */
 function isUsualError({ shiftMs }: Explanation): boolean {
   return shiftMs !== null && shiftMs % HOUR_MS === 0;
 }
@@ -308,11 +292,12 @@ function isAsGood(gain: number, other: number): boolean {
   return gain >= other - Math.max(2, AS_GOOD * other);
 }
 
-/** The one that explains most; of equal ones the likeliest, then a guess. */
+/** The one that explains most; of equals the likeliest, then a guess. */
 function chooseBest(
-  all: readonly Explanation[],
+  given: readonly (Explanation | undefined)[],
   field: Pick<Field, 'clocks'>,
 ): Explanation | undefined {
+  const all = given.filter((one) => one !== undefined);
   const most = Math.max(0, ...all.map(({ gain }) => gain));
   const readsOf = ({ clock }: Explanation): number =>
     (field.clocks.get(clock.source) ?? []).reduce((sum, { reads }) => sum + reads, 0);

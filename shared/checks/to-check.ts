@@ -4,14 +4,9 @@ import { append, getOrAdd, groupBy } from '../model/group-by.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs } from '../model/time.ts';
 import { compareText } from '../scoring/order.ts';
-import type { CheckReason, RunnerToCheck, ToCheck } from '../wire/missing-api.ts';
+import type { CheckReason, EarlyFinish, RunnerToCheck, ToCheck } from '../wire/missing-api.ts';
 
-import {
-  type CheckedRunner,
-  type EarlyFinish,
-  readRunner,
-  type RunnerReads,
-} from './runner-reads.ts';
+import { type CheckedRunner, readRunner, type RunnerReads } from './runner-reads.ts';
 
 /** At most this many are sent, with the total. */
 export const MOST_TO_CHECK = 200;

@@ -185,9 +185,14 @@ function describeResult(
 
 function publish(result: UnrankedResult, view: ResultsView): Published {
   const { events: event, status, totalMs, runnerId, isDisqualified, laps } = result;
-  const published = { event, status, totalMs, place: view.placeOf(runnerId) };
-  const withLaps = typeof laps === 'number' ? { ...published, laps } : published;
-  return isDisqualified ? { ...withLaps, isDisqualified } : withLaps;
+  return {
+    event,
+    status,
+    totalMs,
+    place: view.placeOf(runnerId),
+    ...(typeof laps === 'number' && { laps }),
+    ...(isDisqualified && { isDisqualified }),
+  };
 }
 
 /** Both may be infinite. */

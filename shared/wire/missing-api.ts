@@ -2,6 +2,7 @@ import type { ControlEntry } from '../model/decisions.ts';
 import type { ReaderState } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
+import type { LatePassing } from '../scoring/cut-offs.ts';
 import type { Head } from './http-api.ts';
 import type { AdminBody } from './runners-api.ts';
 
@@ -94,24 +95,28 @@ export type Notice =
   /** A sentence of `/readyz`. */
   | { readonly kind: 'problem'; readonly text: string };
 
+/** A typed moment at a point, and a read at another point that contradicts it (RULES.md OV11). */
+export interface Contradiction {
+  readonly point: TimePoint;
+  readonly atMs: EpochMs;
+  readonly readAt: TimePoint;
+  readonly readMs: EpochMs;
+}
+
+/** A finish, and the points of the course, in order, with reads only after it. */
+export interface EarlyFinish {
+  readonly atMs: EpochMs;
+  readonly points: readonly TimePoint[];
+}
+
 /** Why a runner is to check (RULES.md MS7). */
 export type CheckReason =
   /** The reads of both make sense if each wears the other's band. */
   | { readonly kind: 'swap'; readonly runnerId: string }
-  /** A time by hand at `point` that contradicts their own read at another point. */
-  | {
-      readonly kind: 'by-hand';
-      readonly point: TimePoint;
-      readonly atMs: EpochMs;
-      readonly readAt: TimePoint;
-      readonly readMs: EpochMs;
-    }
-  /** Through the finish at `atMs`, and read at these points of their course only after it. */
-  | {
-      readonly kind: 'early-finish';
-      readonly atMs: EpochMs;
-      readonly points: readonly TimePoint[];
-    }
+  /** A time by hand contradicts a read. */
+  | ({ readonly kind: 'by-hand' } & Contradiction)
+  /** Read at points of their course only after the finish. */
+  | ({ readonly kind: 'early-finish' } & EarlyFinish)
   /** Read at points that are not on their course. */
   | { readonly kind: 'other-course'; readonly points: readonly TimePoint[] }
   /** A leg far shorter than anybody else's; `asFast` have such a one, the others took `othersMs` or more. */
@@ -127,13 +132,8 @@ export type CheckReason =
   | { readonly kind: 'same-bib'; readonly runnerId: string; readonly others: number }
   /** Not read at these, but at a later point. */
   | { readonly kind: 'missed'; readonly points: readonly TimePoint[]; readonly later: TimePoint }
-  /** Through a point after it had closed, by this; `at` is its index on their course, the start being 0. */
-  | {
-      readonly kind: 'late';
-      readonly point: TimePoint;
-      readonly lateMs: DurationMs;
-      readonly at: number;
-    }
+  /** Read at a point after it had closed. */
+  | ({ readonly kind: 'late' } & LatePassing)
   /** Others of the event were read at the start. */
   | { readonly kind: 'no-start' };
 

@@ -1,3 +1,4 @@
+import type { Contradiction } from './missing-api.ts';
 import type { Correction, CorrectionAction, ReadSelection } from '../model/decisions.ts';
 import type { EventCode } from '../model/ids.ts';
 import type { TimePoint } from '../model/time-point.ts';
@@ -104,14 +105,14 @@ export interface ClockSuspicion {
   /** The point where it shows best. */
   readonly point: TimePoint;
   /** Whether it seems so at all of its several mats; absent: at that of this point. */
-  readonly everywhere?: boolean;
+  readonly everywhere?: boolean | undefined;
   /**
    * `arrival`: its live reads came in before they were read, or never sooner than this after it, which is sure;
    * `other-source`: another source read there as well; `order`: before or after another read, where that cannot be.
    */
   readonly by: 'arrival' | 'other-source' | 'order';
   /** The source that read the same there, by a clock which arrival shows to be right. */
-  readonly rightSource?: string;
+  readonly rightSource?: string | undefined;
   /** How many of the comparable ones do not fit. */
   readonly wrong: number;
   readonly of: number;
@@ -121,7 +122,7 @@ export interface ClockSuspicion {
   readonly fromMs: number;
   readonly untilMs: number;
   /** The source that may be wrong instead: the two disagree, and nothing shows which is right. */
-  readonly rival?: ClockSuspicion;
+  readonly rival?: ClockSuspicion | undefined;
 }
 
 /** Two sources that seem to be at each other's point (RULES.md CR8). */
@@ -173,15 +174,6 @@ interface Leader {
   readonly totalMs: number;
 }
 
-/** An added read, and the read of its runner that it contradicts (RULES.md OV11). */
-interface Contradiction {
-  readonly event: EventCode;
-  readonly point: TimePoint;
-  readonly atMs: number;
-  readonly readAt: TimePoint;
-  readonly readMs: number;
-}
-
 /** What a correction would do to the results; it changes nothing. */
 export interface CorrectionImpact {
   readonly reads: number;
@@ -195,8 +187,8 @@ export interface CorrectionImpact {
   /** Runners who are in the results before and not after, and the reverse. */
   readonly unlisted: number;
   readonly listed: number;
-  /** Absent where nothing is contradicted. */
-  readonly contradiction?: Contradiction;
+  /** An added read that contradicts another read of its runner (RULES.md OV11). */
+  readonly contradiction?: Contradiction & { readonly event: EventCode };
   /** The events that get another winner, or another winning time. */
   readonly winners: readonly {
     readonly event: EventCode;

@@ -1,8 +1,7 @@
 import type { Override } from '../model/typed-words.ts';
-import type { EventCode } from '../model/ids.ts';
 import type { FieldError } from '../model/outcome.ts';
 import type { Report } from '../model/decisions.ts';
-import type { Disqualification, EntryDetail } from '../model/runner.ts';
+import type { EntryDetail, Runner } from '../model/runner.ts';
 import type { RunnerStatus } from '../model/result.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
@@ -15,41 +14,32 @@ import type { Head } from './http-api.ts';
 /** On the answer to POST /api: the version of the change, absent when nothing had to be changed. */
 export const VERSION_HEADER = 'x-race-version';
 
-/** A runner as the organisers see them; the spelling `overrideLime` is what callers expect. */
-export interface AdminRunner {
+type SharedField =
+  | 'bibNumber'
+  | 'firstName'
+  | 'lastName'
+  | 'event'
+  | 'ageGroup'
+  | 'runClub'
+  | 'disqualified'
+  | EntryDetail
+  | 'isPrivate'
+  | 'rev';
+
+/** A runner as organisers see them; optional fields are absent if unknown, `overrideLime` is spelled as in the contract. */
+export interface AdminRunner extends Pick<Runner, SharedField> {
   readonly runnerId: string;
-  /** The wristband number, empty when none; also as `bandID`. */
+  /** The wristband number, empty if none; also as `bandID`. */
   readonly raceNumber: string;
   readonly bandID: string;
   /** The age group; also as `ageGroup`. */
   readonly category: string;
-  readonly ageGroup: string;
-  readonly bibNumber: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly event: EventCode;
-  readonly runClub: string;
   readonly overrideLime: string;
-  /** With the override for DNF: disqualified, and why (RULES.md OV9); absent if not. */
-  readonly disqualified?: Disqualification;
-  readonly mobileNumber: string;
-  /** Each absent where nothing is known of it. */
-  readonly sex?: string;
-  readonly birthDate?: string;
-  readonly nationality?: string;
-  readonly emergencyContact?: string;
-  readonly medicalNote?: string;
-  /** The id of the wave in the entry, and its own start (RULES.md ST12); each absent without one. */
-  readonly wave?: string;
-  readonly ownStart?: string;
-  /** The category follows from sex, date of birth and race day (RULES.md AG1); absent where it was given. */
+  /** See `Runner`; absent if the age group was given. */
   readonly isAgeGroupDerived?: boolean;
-  readonly rev: number;
-  /** The public sees the bib alone (RULES.md PV1); absent when not. */
-  readonly isPrivate?: boolean;
-  /** Wristband numbers worn before, whose scans are the runner's; absent when there is none. */
+  /** Wristband numbers worn before. */
   readonly earlierBands?: readonly string[];
-  /** The reports of the runner, in no order; absent without any. */
+  /** In no order. */
   readonly reports?: readonly Report[];
 }
 

@@ -1,4 +1,5 @@
-import { type Contradiction, contradictTotal, isHandMade } from '#shared/checks/contradictions.ts';
+import { contradictTotal, isHandMade } from '#shared/checks/contradictions.ts';
+import type { Contradiction } from '#shared/wire/missing-api.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
