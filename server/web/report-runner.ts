@@ -8,7 +8,7 @@ import {
   type Report,
 } from '#shared/model/decisions.ts';
 import { findDisqualification, type Runner, withRule } from '#shared/model/runner.ts';
-import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
+import { STORED_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
 
 import type { Changing } from '#server/race/change-race.ts';
 import {
@@ -110,7 +110,7 @@ export function decideReport(
     return writeReports(after, { made: [report] }, 'report');
   }
   const made = [{ ...report, overrideBefore: runner.overrideTime }];
-  return writeReports(judge(withOverride(runner, KEPT_OVERRIDES[makes])), { made }, 'report');
+  return writeReports(judge(withOverride(runner, STORED_OVERRIDES[makes])), { made }, 'report');
 }
 
 /** `action` is its name in the log. */

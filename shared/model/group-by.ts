@@ -1,11 +1,11 @@
-/** Adds to the list of `key`, which begins with the first of it. */
+/** Adds an item to the list of a key. */
 export function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key);
   if (list) list.push(item);
   else lists.set(key, [item]);
 }
 
-/** The value of a key, made at the first request. */
+/** The value of a key, made on first use. */
 export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;
@@ -14,7 +14,7 @@ export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () =>
   return made;
 }
 
-/** The items of each key, in their order; items without a key are left out. */
+/** Groups items by key, in their order; items without a key are left out. */
 export function groupBy<Key, Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key | undefined,

@@ -2,7 +2,7 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Undefined for text that is no JSON. */
+/** Undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -11,7 +11,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads text as one JSON object; undefined for text that is no JSON, and for any other JSON value. */
+/** Undefined for invalid JSON, and for any other JSON value than an object. */
 export function parseJsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
   const value = parseJson(text);
   return isPlainObject(value) ? value : undefined;

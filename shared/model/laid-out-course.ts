@@ -4,33 +4,33 @@ import { type Ranking, rankingOf } from './ranking.ts';
 import { type DurationMs, parseDuration } from './time.ts';
 import type { TimePoint } from './time-point.ts';
 
-/** Where a split is taken: a point, and which of a runner's visits to it. */
+/** A split: a point, and the number of the visit to it. */
 export interface Slot {
-  /** The name in addresses, and the default name: the point, from the second visit on with a number, `lap.2`. */
+  /** In addresses, and the default name: the point, from the second visit on numbered, `lap.2`. */
   readonly code: string;
   readonly point: TimePoint;
   /** From 1. */
   readonly visit: number;
 }
 
-/** A stage of a course: it ends at a slot. */
+/** A stage of a course, by its end. */
 export interface Stage {
-  /** The index in {@link Courses.slots}, and of its time in `splitsMs`. */
+  /** The index in {@link Courses.slots} and in `splitsMs`. */
   readonly slot: number;
-  /** The index of its name in the `wayPoints` setting. */
+  /** The index in the `wayPoints` setting. */
   readonly wayPointIndex: number;
-  /** The label of this visit; empty where its point comes once. */
+  /** Of this visit; empty if its point is not repeated. */
   readonly label: string;
 }
 
 export interface Visit extends Slot {
-  /** Nobody comes by again sooner than this after the visit before (RULES.md VS2). */
+  /** The shortest time since the visit before (RULES.md VS2). */
   readonly leastLegMs: DurationMs;
-  /** Whether spectators see it (RULES.md RD4). */
+  /** RULES.md RD4. */
   readonly isShown: boolean;
 }
 
-/** The derived data of one distance; see the methods of {@link Courses}. */
+/** The derived data of a distance; see {@link Courses}. */
 export interface LaidOutCourse {
   readonly distance: DistanceSetup;
   readonly stages: readonly Stage[];
@@ -47,7 +47,6 @@ export interface LaidOutCourse {
 
 export const NO_CLOSINGS: readonly undefined[] = [];
 
-/** The course of a distance, as the race that has these slots, points and climbs lays it out. */
 export function layOutCourse(
   distance: DistanceSetup,
   race: Pick<Courses, 'setup' | 'slots' | 'namedPoints' | 'climbs'>,
@@ -99,7 +98,6 @@ export function layOutCourse(
   };
 }
 
-/** By default they are. */
 function isShown({ isPublic = true }: VisitSetup): boolean {
   return isPublic;
 }
@@ -113,7 +111,7 @@ function numberVisits<V extends { readonly point: TimePoint }>(visits: readonly 
   });
 }
 
-/** In the order in which the courses of the distances first come to them. */
+/** All splits, in the order in which the courses of the distances first come to them. */
 export function listSlots({ courses, distances }: RaceSetup): readonly Slot[] {
   const slots = new Map<string, Slot>();
   for (const distance of distances) {

@@ -10,7 +10,7 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
 
-/** Why one field of a form, a settings file or a row is invalid, in words for its author. */
+/** Why a field of a form, a file or a row is invalid, in words for its author. */
 export interface FieldError<Field extends string = string> {
   readonly field: Field;
   readonly message: string;
@@ -21,7 +21,7 @@ type ValuesOf<R extends Readings> = {
   readonly [Field in keyof R]: Extract<R[Field], { readonly ok: true }>['value'];
 };
 
-/** All values if every field is valid, else all errors, in the given order. */
+/** All values if every field is valid, else all errors. */
 export function collectFields<R extends Readings>(
   readings: R,
 ): Result<ValuesOf<R>, readonly FieldError[]> {

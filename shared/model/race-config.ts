@@ -29,14 +29,14 @@ export const DEFAULT_CONFIG = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, initialOf(findSetting(name), USUAL_COURSES)]),
 ) as RaceConfig;
 
-/** Settings from the record, each checked separately. */
+/** Settings from the record, each checked alone. */
 interface FoundSettings {
-  /** An event without its own value has the initial one. */
+  /** Events without a value have the initial one. */
   readonly settings: Partial<RaceConfig>;
   readonly unfit: readonly SettingName[];
 }
 
-/** Takes the settings out of an object; absent ones are left out. Values are validated when they are saved, not here. */
+/** Extracts the usable settings from an object. Values were validated when saved. */
 export function findSettings(given: Readonly<Record<string, unknown>>): FoundSettings {
   const present = SETTING_NAMES.filter((name) => given[name] !== undefined);
   const fit = present.filter((name) => isFit(findSetting(name), given[name]));
@@ -48,7 +48,7 @@ export function findSettings(given: Readonly<Record<string, unknown>>): FoundSet
   return { settings, unfit: present.filter((name) => !fit.includes(name)) };
 }
 
-/** Whether the race is over for a distance, alone or with all others (RULES.md OV4). */
+/** Whether the race is over for a distance (RULES.md OV4). */
 export function isClosedFor(
   event: EventCode,
   { closed, closedEvents }: Pick<RaceConfig, 'closed' | 'closedEvents'>,
@@ -57,21 +57,18 @@ export function isClosedFor(
 }
 
 /**
- * How final results are (RULES.md OF1): while the race is `open`, runners still to come may change places; then they
- * are `provisional`, until an organiser makes them `official`.
+ * The state of results (RULES.md OF1): `open` until the race is closed, then `provisional` until an organiser makes them
+ * `official`.
  */
 export type ResultsState = 'open' | 'provisional' | 'official';
 
-/**
- * Since when and in whose name results are official, and the end of protests; moments in the form of the settings,
- * empty for none.
- */
+/** Since when and by whom results are official, and the end of protests; empty for none. */
 export type Standing = Pick<RaceConfig, 'officialAt' | 'officialBy' | 'protestsUntil'>;
 
 type StandingSettings = Standing &
   Pick<RaceConfig, 'officialAtEvents' | 'officialByEvents' | 'protestsUntilEvents'>;
 
-/** An event's own values, else those of the whole race (RULES.md OF1); they do not count while the event is open. */
+/** The values of an event, else of the whole race (RULES.md OF1). */
 export function standingOf(event: EventCode, config: StandingSettings): Standing {
   const ownAt = config.officialAtEvents[event] ?? '';
   const { officialAt, officialBy } =
@@ -80,7 +77,7 @@ export function standingOf(event: EventCode, config: StandingSettings): Standing
   return { officialAt, officialBy, protestsUntil };
 }
 
-/** The state of the results of these events together. */
+/** The joint state of these events. */
 export function findResultsState(
   events: readonly EventCode[],
   config: StandingSettings & Pick<RaceConfig, 'closed' | 'closedEvents'>,
@@ -90,7 +87,7 @@ export function findResultsState(
   return isOfficial ? 'official' : 'provisional';
 }
 
-/** Splits a comma-separated setting into trimmed names; empty when it is blank. */
+/** Splits a comma-separated setting into trimmed names. */
 export function splitNames(list: string): string[] {
   return list.trim() === '' ? [] : list.split(',').map((name) => name.trim());
 }
@@ -128,17 +125,17 @@ function complete(name: SettingName, value: unknown, courses: Courses): unknown 
 export const PICTURE_NAMES = ['logo', 'background'] as const;
 export type PictureName = (typeof PICTURE_NAMES)[number];
 
-/** The version of each uploaded picture; empty for the product's own. */
+/** The version of each uploaded picture; empty for the default. */
 export type PictureVersions = Readonly<Record<PictureName, string>>;
 
 export const DEFAULT_PICTURES: PictureVersions = { logo: '', background: '' };
 
-/** Puts the size of a picture into its version: a page reserves its room before it is loaded. */
+/** Adds the size of a picture to its version, so that a page can reserve room before loading it. */
 export function nameVersion(hash: string, size: { width: number; height: number }): string {
   return `${hash}-${size.width}x${size.height}`;
 }
 
-/** The ratio of a picture's width to its height; undefined for a version without it. */
+/** The ratio of width to height; undefined for a version without the size. */
 export function findRatio(version: string): number | undefined {
   const [, width, height] = /-([1-9]\d{0,5})x([1-9]\d{0,5})$/.exec(version) ?? [];
   return width === undefined ? undefined : Number(width) / Number(height);

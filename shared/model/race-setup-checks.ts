@@ -10,9 +10,7 @@ import {
 import { quoteGiven, spellingKey } from './text-rules.ts';
 import { MINUTE_MS, parseDuration } from './time.ts';
 
-/**
- * How the parts of a document contradict each other (RULES.md SU3), each with what to do; the form is valid already.
- */
+/** Lists the contradictions of a valid document, each with its remedy (RULES.md SU3). */
 export function checkRaceSetup(setup: RaceSetup): { path: string; message: string }[] {
   const errors: { path: string; message: string }[] = [];
   const report: Report = (path, message) => errors.push({ path, message });
@@ -165,7 +163,7 @@ function checkDistances({ distances, courses, segments, points }: RaceSetup, rep
   }
 }
 
-/** Laps against the clock are laps of one point, each run well within its time (RULES.md RK16). */
+/** RULES.md RK16. */
 function checkLapsAgainstClock(
   at: string,
   { rankedBy, segments, lapEvery = '' }: DistanceSetup,
@@ -245,10 +243,9 @@ function findRival(
   );
 }
 
-/** No category begins later. */
 const OLDEST = 120;
 
-/** Requires, for each sex with a category, one for each age (RULES.md SU4). */
+/** Requires one category for each age, for each sex with a category (RULES.md SU4). */
 export function checkCategories(table: readonly CategorySetup[], report: Report): void {
   checkTwice(table, 'categories.table', 'code', report);
   for (const [index, { from = 0, to = OLDEST }] of table.entries()) {
@@ -321,7 +318,7 @@ function checkWhoIsNamed(
   }
 }
 
-/** Reports a fault at a path, such as `courses.0.visits.2.point`. */
+/** Reports a fault at a path such as `courses.0.visits.2.point`. */
 type Report = (path: string, message: string) => void;
 
 function checkCodes(
@@ -336,7 +333,7 @@ function checkCodes(
   }
 }
 
-/** Reports each name that equals an earlier one, ignoring capitals, blanks and dashes. */
+/** Reports each name that repeats an earlier one, ignoring capitals, blanks and dashes. */
 function checkTwice<Field extends string>(
   list: readonly Readonly<Record<Field, string>>[],
   path: string,

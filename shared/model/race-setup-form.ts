@@ -5,7 +5,7 @@ import { cleanText, findTextFault } from './text-rules.ts';
 import { parseDuration } from './time.ts';
 
 const LONGEST_NAME = 60;
-/** For lengths and climbs: no course has more. */
+/** Of lengths and climbs. */
 const MOST_METRES = 2_000_000;
 
 const line = z.string().check(
@@ -16,7 +16,7 @@ const line = z.string().check(
   }),
 );
 const name = line.check(z.minLength(1));
-/** A name that occurs in lists separated by commas. */
+/** A name in comma-separated lists. */
 const plainName = line.check(z.regex(/^[^,]*$/, 'Write this name without a comma.'));
 const id = z
   .string()
@@ -63,44 +63,43 @@ const clock = z.enum(['gun', 'chip']);
 const codesOf = (most: number) => z.exactOptional(list(code, most, 1));
 
 const source = z.strictObject({
-  /** The scanner's `--source`. */
+  /** The `--source` of the scanner. */
   source: name,
   line: z.enum(['main', 'backup']),
 });
 
-/** A place where wristbands are read. Every race has one of kind `start` and one of kind `finish`, with these as ids. */
+/** A place where wristbands are read. The ids `start` and `finish` are those of the kinds. */
 const point = z.strictObject({
-  /** Its name for scanners. */
   id,
-  /** Its name for people; empty for its id in capitals. */
+  /** Empty for the id in capitals. */
   name: plainName,
-  /** `segment`: it times a segment, and is no stage of a course. */
+  /** `segment`: times a segment only, and is no stage. */
   kind: z.enum(['start', 'checkpoint', 'segment', 'finish']),
-  /** The scanners that feed it; main ones take precedence over backups (RULES.md MB1). */
+  /** Main sources take precedence over backups (RULES.md MB1). */
   sources: z.exactOptional(list(source, 20)),
-  /** Which read of one passing counts: the first by default, at a start always the last. */
+  /** The read of a passing that counts: `first` by default, at a start always the last. */
   pick: z.exactOptional(z.enum(['first', 'last'])),
 });
 
 const visit = z.strictObject({
   point: id,
-  /** The name of this visit where its point comes several times. */
+  /** The name of this visit, if its point is repeated. */
   label: z.exactOptional(line),
   /** From the start. */
   atM: z.exactOptional(metres),
   climbM: z.exactOptional(metres),
-  /** The shortest possible time since the visit before (RULES.md VS2). */
+  /** The shortest time since the visit before (RULES.md VS2). */
   leastLeg: z.exactOptional(span),
   mostLeg: z.exactOptional(span),
-  /** How long after the start the point closes. */
+  /** From the start. */
   cutOff: z.exactOptional(span),
-  /** The time of day at which it closes for everybody (RULES.md CU1): `14:00:00`, on the next day `38:00:00`. */
+  /** The time of day at which it closes for everybody (RULES.md CU1): `14:00:00`, the next day `38:00:00`. */
   closesAt: z.exactOptional(span),
-  /** Whether spectators see it; true by default. */
+  /** True by default (RULES.md RD4). */
   isPublic: z.exactOptional(z.boolean()),
 });
 
-/** Metres from the start, and metres above the sea. */
+/** Metres from the start, and above the sea. */
 const height = z.tuple([metres, wholeNumber(-500, 9_000)]);
 
 const course = z.strictObject({
@@ -109,13 +108,13 @@ const course = z.strictObject({
   /** From start to finish. */
   lengthM: z.exactOptional(metres),
   climbM: z.exactOptional(metres),
-  /** Between start and finish, in order. A point that comes again is passed again: a loop, or a lap. */
+  /** Between start and finish, in order. A repeated point is a loop or a lap. */
   visits: list(visit, 200),
-  /** For the picture of the course; as in the file of its track. */
+  /** For the picture of the course, as in the track file. */
   profile: z.exactOptional(z.strictObject({ heights: list(height, 400, 2) })),
 });
 
-/** A timed part of a course with a ranking of its own: from the first read at one point to the next at the other. */
+/** A timed part of a course with its own ranking: from the first read at `from` to the next at `to`. */
 const segment = z.strictObject({
   /** Also the name of its tab. */
   code,
@@ -125,33 +124,33 @@ const segment = z.strictObject({
 });
 
 const distance = z.strictObject({
-  /** In the record, on the wire and in addresses. */
+  /** Used in the record, on the wire and in addresses. */
   code,
   name: plainName.check(z.minLength(1)),
   course: id,
-  /** The codes of the segments on its course. */
+  /** Codes of the segments on its course. */
   segments: list(code, 20),
-  /** The time that ranks; the setting `timing` by default. */
+  /** The ranking time; the setting `timing` by default. */
   clock: z.exactOptional(z.strictObject({ overall: clock, category: clock })),
-  /** How times are shown: rounded up to the second by default. `none` shows tenths. They are ranked by the millisecond. */
+  /** Of shown times; `up` to the second by default, `none` shows tenths. */
   rounding: z.exactOptional(z.enum(['none', 'up', 'down'])),
-  /** The places of equal times: 1, 1, 3 by default; `dense` 1, 1, 2; `shown` compares the times as they are shown. */
+  /** Places of equal times: 1, 1, 3 by default; `dense` 1, 1, 2; `shown` compares rounded times. */
   ties: z.exactOptional(z.enum(['share', 'dense', 'shown'])),
-  /** The earliest finish after the start; the setting by default. */
+  /** From the start; the setting by default. */
   earliestFinish: z.exactOptional(span),
-  /** How long after the start the finish closes. */
+  /** The closing of the finish, from the start. */
   limit: z.exactOptional(span),
-  /** The time of day at which the finish closes for everybody, as that of a visit. */
+  /** The closing of the finish for everybody, as for a visit. */
   closesAt: z.exactOptional(span),
-  /** `laps`: the most laps until `limit` rank first, then the soonest end of them. */
+  /** `laps`: most laps until `limit` first, then the soonest last one. */
   rankedBy: z.exactOptional(z.enum(['time', 'laps'])),
-  /** Laps against the clock: how long each has, one after the other from the gun (RULES.md RK16). */
+  /** The time of each lap against the clock, from the gun (RULES.md RK16). */
   lapEvery: z.exactOptional(span),
-  /** Early starters and walkers are listed, and have no places. */
+  /** False for early starters and walkers, who have no places. */
   isRanked: z.exactOptional(z.boolean()),
-  /** Entries start one after the other, each at their own time (RULES.md ST12). */
+  /** Entries start one by one (RULES.md ST12). */
   hasOwnStarts: z.exactOptional(z.boolean()),
-  /** Its tab opens first; by default that of the first distance. */
+  /** Its tab opens first; by default the first distance. */
   isMain: z.exactOptional(z.boolean()),
 });
 
@@ -160,36 +159,36 @@ const who = z.strictObject({
   categories: codesOf(120),
   bibs: z.exactOptional(list(z.tuple([bib, bib]), 50, 1)),
 });
-/** Runners with a gun of their own: `starts` of the settings has it by the id. */
+/** Runners with their own gun, which is in `starts` of the settings. */
 const wave = z.strictObject({
-  /** Different from every code of a distance: both name a start. */
+  /** Unlike any code of a distance: both name a start. */
   id,
   name,
   distance: code,
-  /** Every entry that names the wave, and among those that name none, these. */
+  /** Entries that name no wave belong to it by these. */
   who: z.exactOptional(who),
 });
 
 const age = wholeNumber(0, 119);
-/** Ages are whole years, both ends included; each sex has at most one category for each age. */
+/** Ages are whole years, both ends included. */
 const category = z.strictObject({
   code,
   name: z.exactOptional(name),
   sexes,
   from: z.exactOptional(age),
   to: z.exactOptional(age),
-  /** A day of the year of the race, `01-01`, for its age instead of the day of all categories. */
+  /** Its own age day, `01-01`, in the year of the race. */
   ageDay: z.exactOptional(day),
 });
 const categories = z.strictObject({
-  /** The day on which the age counts. */
+  /** The day that determines ages. */
   ageOn: z.discriminatedUnion('rule', [
     z.strictObject({ rule: z.literal('race-day') }),
-    /** On the last day of the year of the race. */
+    /** The last day of the year of the race. */
     z.strictObject({ rule: z.literal('year-end') }),
-    /** On a day of the year of the race, `10-01`. */
+    /** A day of the year of the race, `10-01`. */
     z.strictObject({ rule: z.literal('day'), day }),
-    /** On the last such day, `08-31`, not after the race: for a season that begins the day after. */
+    /** The last such day, `08-31`, not after the race, for a season that begins the next day. */
     z.strictObject({ rule: z.literal('season'), day }),
   ]),
   table: list(category, 120),
@@ -197,15 +196,15 @@ const categories = z.strictObject({
 
 const prize = z.strictObject({
   name,
-  /** Codes of distances; all by default. */
+  /** Codes; all by default. */
   distances: codesOf(12),
   places: wholeNumber(1, 100),
   sexes: z.exactOptional(sexes),
   categories: codesOf(120),
   clubs: z.exactOptional(list(name, 50, 1)),
-  /** By a segment instead of the finish. */
+  /** Ranked by a segment instead of the finish. */
   segment: z.exactOptional(code),
-  /** Its winner takes no later exclusive prize. */
+  /** Its winner takes no later exclusive prize (RULES.md PZ4). */
   isExclusive: z.boolean(),
 });
 
@@ -213,26 +212,24 @@ const team = z.strictObject({
   name,
   distances: codesOf(12),
   sexes: z.exactOptional(sexes),
-  /** How many members count, and how many of these are women at least. */
+  /** The counting members, and the least number of women among them. */
   count: wholeNumber(1, 50),
   leastWomen: z.exactOptional(wholeNumber(0, 50)),
-  /** The sum of places or of times; `relay`: each member runs a leg, and the team has the sum of them. */
+  /** The sum of places or of times; `relay`: of the times of its legs. */
   by: z.enum(['place', 'time', 'relay']),
-  /** How many teams a club may have; as many as it fills by default. */
+  /** Unlimited by default. */
   perClub: z.exactOptional(wholeNumber(1, 100)),
 });
 
 /**
- * A race as data: its points, courses, distances, starts, categories, prizes and teams (RULES.md RD1). Reads, decisions and settings of the day are
- * kept elsewhere. Each field is checked on its own here; `race-setup-checks.ts` checks how they fit together, and
- * `courses.ts` derives the rest. Lengths are
- * metres, times of day `YYYY-MM-DD-HH-mm-ss` in the race's zone, spans `HH:MM:SS`.
+ * A race as data (RULES.md RD1). This form checks each field alone, `race-setup-checks.ts` the document as a whole;
+ * `courses.ts` derives the rest. Lengths are metres, spans `HH:MM:SS`.
  */
 export const raceSetup = z.strictObject({
-  /** The version of the form; releases refuse an unknown one. */
+  /** Unknown versions are refused. */
   version: z.literal(1),
   template: id,
-  /** In the order of the `wayPoints` setting, which names those of kind `checkpoint`. */
+  /** In the order of the `wayPoints` setting, which names the checkpoints. */
   points: list(point, 60, 2),
   courses: list(course, 12, 1),
   /** In the order of `komsMs`. */
@@ -241,7 +238,7 @@ export const raceSetup = z.strictObject({
   distances: list(distance, 12, 1),
   waves: list(wave, 60),
   categories,
-  /** In the order in which they are announced. */
+  /** In the order of their announcement. */
   prizes: list(prize, 60),
   teams: list(team, 20),
 });

@@ -7,7 +7,7 @@ import { raceSetup, SETUP_FIELDS } from './race-setup-form.ts';
 import type { RaceSetup } from './race-setup.ts';
 import { quoteGiven } from './text-rules.ts';
 
-/** A fault of a document, and what to do about it: `distances.0.course`; an empty path is the whole. */
+/** A fault and its remedy, at a path such as `distances.0.course`; an empty path is the whole. */
 export interface SetupError {
   readonly path: string;
   readonly message: string;
@@ -18,8 +18,8 @@ export const LONGEST_SETUP = 65_536;
 const MOST_ERRORS = 100;
 
 /**
- * Reads a document, as JSON text or parsed (RULES.md SU1): names in their one spelling, spans as `HH:MM:SS`. Fails with
- * all faults, a hundred at most: first of the form, then, once that is right, of how its parts fit together.
+ * Parses a document, as JSON text or parsed (RULES.md SU1), normalising names and spans. Fails with up to a hundred
+ * faults: of the form, or, if that is valid, of the document as a whole.
  */
 export function parseRaceSetup(given: unknown): Result<RaceSetup, readonly SetupError[]> {
   const found = typeof given === 'string' ? parseJson(given) : given;
@@ -43,7 +43,7 @@ export function parseRaceSetup(given: unknown): Result<RaceSetup, readonly Setup
   return ok(reading.data);
 }
 
-/** Defaults of missing fields; an empty optional text counts as missing. */
+/** Defaults of missing fields. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   pick: 'first',
   label: '',
@@ -58,10 +58,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   leastWomen: 0,
 };
 
-/**
- * The canonical text of a document, in order and without defaults: documents that say the same have the same text
- * (RULES.md SU1). An unfinished one is allowed.
- */
+/** Writes the canonical text of a document, ordered and without defaults (RULES.md SU1). It may be unfinished. */
 export function writeRaceSetup(setup: RaceSetup): string {
   const needed = JSON.stringify(setup, (key, value: unknown) =>
     isNeeded(key, value) ? value : undefined,
@@ -95,7 +92,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** What zod found, in words that say what to do; its own where a check of the form has some. */
+/** Translates issues of zod into what to do; undefined keeps the message of the form. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     const due = `must be ${TYPES[issue.expected] ?? issue.expected}.`;

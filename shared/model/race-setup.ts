@@ -8,7 +8,7 @@ export type Sex = (typeof SEXES)[number];
 
 type Frozen<T> = { readonly [Key in keyof T]: Frozen<T[Key]> };
 
-/** A race as data; the form says what each field means. */
+/** A race as data, described in the form. */
 export type RaceSetup = Frozen<z.infer<typeof raceSetup>>;
 export type PointSetup = RaceSetup['points'][number];
 export type CourseSetup = RaceSetup['courses'][number];
@@ -24,7 +24,7 @@ export type PrizeSetup = RaceSetup['prizes'][number];
 export type TeamSetup = RaceSetup['teams'][number];
 export type BibRange = NonNullable<NonNullable<WaveSetup['who']>['bibs']>[number];
 
-/** A document without the parts for organisers only: sources of points, and closing times (RULES.md RD5). */
+/** A document without its parts for organisers (RULES.md RD5). */
 export function publicSetup(setup: string): string {
   const read = readSetup(setup);
   const hasCutOffs = read?.courses.some(({ visits }) =>
@@ -39,7 +39,7 @@ export function publicSetup(setup: string): string {
   return JSON.stringify({ ...read, points, courses });
 }
 
-/** Reads a document that was checked when it was saved; undefined for anything else. */
+/** Reads a document that was validated when saved; undefined for anything else. */
 export function readSetup(text: string): RaceSetup | undefined {
   const setup = parseJson(text) as RaceSetup | null | undefined;
   const lists = [

@@ -1,13 +1,13 @@
 import type { DistanceSetup, Rounding } from './race-setup.ts';
 import { type DurationMs, showSpan } from './time.ts';
 
-/** How the runners of a distance rank, as the race says it (RULES.md RK12 to RK15). */
+/** How the runners of a distance rank (RULES.md RK12 to RK15). */
 export interface Ranking {
-  /** Without it there are no places. */
+  /** False: no places. */
   readonly isRanked: boolean;
   /** By laps, then by the time of the last one. */
   readonly isByLaps: boolean;
-  /** Shared places skip none after them. */
+  /** Shared places skip none. */
   readonly isDense: boolean;
   readonly rounding: Rounding;
   /** The ranking value of a time: equal values share a place. */

@@ -11,10 +11,7 @@ import {
   type TextSetting,
 } from './settings.ts';
 
-/**
- * A part of the settings that changes independently: a setting, or the value of a setting per event for one event,
- * `starts.` and the event.
- */
+/** A setting, or the value of a setting per event for one event: `starts.PB`. */
 export type SettingPart = PartOf<SettingName>;
 export type SettingValue = string | boolean;
 
@@ -33,14 +30,13 @@ export function partsOf(courses: Courses): readonly SettingPart[] {
   });
 }
 
-/** The setting of a part, and its event or wave if it has one. */
 export interface PartPlace {
   readonly name: SettingName;
   readonly event: string | undefined;
   readonly setting: Setting;
 }
 
-/** The parts that the form has a text field for. */
+/** The parts with a text field in the form. */
 export function textPartsOf(courses: Courses): readonly TextPart[] {
   return partsOf(courses).filter((part): part is TextPart => {
     const { kind, isApart } = placeOf(part).setting;
@@ -57,7 +53,7 @@ export function placeOf(part: SettingPart): PartPlace {
   return { name, event, setting: findSetting(name) };
 }
 
-/** The part of this name, which another race may have. */
+/** The part of this name, if this race has it. */
 export function findPart(name: string, courses: Courses): SettingPart | undefined {
   return partsOf(courses).find((part) => part === name);
 }
@@ -71,7 +67,7 @@ export function valueOf(config: RaceConfig, part: SettingPart): SettingValue {
 
 export type SettingValues = ReadonlyMap<SettingPart, SettingValue>;
 
-/** The body of PUT /webconfig: some settings and, of those per event, some events. */
+/** The body of PUT /webconfig. */
 export type SettingChanges = {
   readonly [Name in SettingName]?: Name extends PerEventSetting
     ? Partial<RaceConfig[Name]>
@@ -95,10 +91,7 @@ function assign(settings: SettingChanges, values: SettingValues): SettingChanges
   return changed;
 }
 
-/**
- * The label of a setting; for a setting per event composed with the words for the event: `first distance`. The public
- * page has no labels.
- */
+/** The label of a setting; of a setting per event with the name of the event. */
 const LABELS: Readonly<Record<SettingName, string | ((distance: string) => string)>> = {
   pageTitle: 'Page Title',
   startText: 'Start text',
@@ -124,7 +117,6 @@ const LABELS: Readonly<Record<SettingName, string | ((distance: string) => strin
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** The label of a part: `Start of the first distance`. */
 export function labelPart(part: SettingPart, config: Pick<RaceConfig, 'setup'>): string {
   const { event, name } = placeOf(part);
   const label = LABELS[name];
@@ -135,12 +127,12 @@ export function labelPart(part: SettingPart, config: Pick<RaceConfig, 'setup'>):
   return label(wave || `${ordinal} distance`);
 }
 
-/** The merged source of a value that two may have changed at the same time. */
+/** The source of a merged value. */
 export type MergedValue = 'theirs' | 'mine' | 'clash';
 
 /**
- * The only rule of merging: what I left as it `was` is theirs to change, what they left is mine, and where both made
- * the same change there is nothing to choose. `mine` is undefined while it cannot be read.
+ * Merges a value that two may have changed: unchanged by me it is theirs, unchanged by them mine, and equal changes do
+ * not clash. `mine` is undefined if unreadable.
  */
 export function mergeValue(
   was: SettingValue,

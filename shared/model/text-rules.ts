@@ -1,21 +1,15 @@
-/** Names and clubs have 200 characters at most, and no character is composed of more than four. */
+/** Names have 200 characters at most, and no character is composed of more than four. */
 const LONGEST_COMPOSED = 4 * 200;
 
-/**
- * A text composed (NFC), so that equal texts are identical. Composing takes time quadratic in the marks on a letter; a
- * text longer than any valid one is left as it is, to be refused later.
- */
+/** Composes a text (NFC). That takes quadratic time, so texts too long to be valid stay as they are. */
 function compose(text: string): string {
   return text.length > LONGEST_COMPOSED ? text : text.normalize('NFC');
 }
 
-/** Anything except blanks of all kinds, fillers, marks without a letter and invisible control characters. */
+/** Anything but blanks, fillers, marks without a letter and invisible characters. */
 const SHOWN = /[^\p{Z}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/**
- * A text in its normal form: composed (NFC), each run of white space one blank, none at the ends. Empty when it would
- * show nothing.
- */
+/** Normalises a text: composed (NFC), single blanks, trimmed; empty if nothing is visible. */
 export function cleanText(text: string): string {
   const line = writeInLine(text);
   return SHOWN.test(line) ? line : '';
@@ -25,19 +19,18 @@ function writeInLine(text: string): string {
   return compose(text.replaceAll(/\s+/g, ' ').trim());
 }
 
-/** One key for spellings that people mix up: capitals, blanks, underscores and dashes. */
+/** A key that ignores capitals, blanks, underscores and dashes. */
 export function spellingKey(text: string): string {
   return compose(text.replaceAll(/[\s_\p{Pd}]/gu, '')).toLowerCase();
 }
 
 const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
-/** Embeddings, overrides and isolates: each reorders what follows, also beyond the end of the text. */
+/** Embeddings, overrides and isolates reorder the text after them, even beyond their own text. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
 
 /**
- * Why a text cannot be kept, to follow the name of its field (`is longer than 100 characters`); undefined when it can.
- * Refuses control characters, lone surrogates, noncharacters and characters that reorder the text around them; every
- * script, emoji, joiner and direction mark is allowed.
+ * Why a text is invalid, to follow the name of its field (`is longer than 100 characters`). Control characters, lone
+ * surrogates, noncharacters and reordering characters are; every script, emoji, joiner and direction mark is allowed.
  */
 export function findTextFault(text: string, maxLength: number): string | undefined {
   const unshowable = UNSHOWABLE.exec(text)?.[0];
@@ -57,17 +50,17 @@ function nameCode(character: string): string {
 
 const QUOTED_LENGTH = 40;
 
-/** Somebody's text for one line of a message: in quotes, escaped and shortened. */
+/** Quotes a given text for one line of a message, escaped and shortened. */
 export function quoteGiven(text: string): string {
   const line = writeInLine(text.slice(0, LONGEST_COMPOSED));
   const shown = line.length > QUOTED_LENGTH ? `${line.slice(0, QUOTED_LENGTH)}…` : line;
   return escapeText(JSON.stringify(shown.toWellFormed()));
 }
 
-/** Control characters and {@link TURNING}: a terminal obeys them instead of showing them. */
+/** Control characters and {@link TURNING}, which a terminal would execute. */
 const ACTING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text that may contain somebody's input, for a terminal: characters that would act there are escaped. */
+/** Escapes a text that may contain user input, for a terminal. */
 export function escapeText(text: string): string {
   return text.replaceAll(
     ACTING,
@@ -76,10 +69,10 @@ export function escapeText(text: string): string {
 }
 
 const MAX_EMAIL_LENGTH = 254;
-/** No blanks or invisible characters, so that addresses that look the same are the same. */
+/** Without blanks or invisible characters, so that addresses that look equal are equal. */
 const EMAIL_FORM = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u;
 
-/** Parses an e-mail address into its normal form: composed, in lower case. Undefined for an invalid one. */
+/** Normalises an e-mail address; undefined if invalid. */
 export function parseEmail(text: string): string | undefined {
   const email = compose(text.trim()).toLowerCase();
   return email.length <= MAX_EMAIL_LENGTH && EMAIL_FORM.test(email) ? email : undefined;

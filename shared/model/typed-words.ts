@@ -10,7 +10,7 @@ import { type DurationMs, parseDuration, readSpan, writeDuration } from './time.
 /** Typed as team, this deletes the runner (PROTOCOL.md CL17). */
 export const DELETE_WORD = 'DELETE';
 
-/** The meaning of a typed team: a phone's keyboard writes `Delete`. */
+/** Phone keyboards write `Delete`. */
 export type TeamMeaning = 'delete' | 'like-delete' | 'team';
 
 export function readTeam(typed: string): TeamMeaning {
@@ -19,23 +19,23 @@ export function readTeam(typed: string): TeamMeaning {
   return team.toUpperCase() === DELETE_WORD ? 'like-delete' : 'team';
 }
 
-/** An organiser's decision that overrides the scans: a total, or that the runner did not finish or did not start. */
+/** An organiser's decision that overrides the scans. */
 export type Override =
   | { readonly kind: 'total'; readonly totalMs: DurationMs }
   | { readonly kind: 'dnf' }
   | { readonly kind: 'dns' };
 
-/** The kept form of an override without a total (RULES.md OV1, OV7). */
-export const KEPT_OVERRIDES = { dnf: '00:00:01', dns: 'DNS' } as const;
+/** The stored form of an override without a total (RULES.md OV1, OV7). */
+export const STORED_OVERRIDES = { dnf: '00:00:01', dns: 'DNS' } as const;
 
 const MAX_BROKEN_RULE = 200;
 
-const DNF_MS = parseDuration(KEPT_OVERRIDES.dnf);
+const DNF_MS = parseDuration(STORED_OVERRIDES.dnf);
 const MINUTES_FORM = /^\d{1,3}:[0-5]\d$/;
 
-/** Parses a kept override; undefined when it is empty, zero or no time (RULES.md OV1, OV7). */
+/** Parses a stored override; undefined if empty, zero or unreadable (RULES.md OV1, OV7). */
 export function parseOverride(kept: string): Override | undefined {
-  if (kept.trim().toUpperCase() === KEPT_OVERRIDES.dns) return { kind: 'dns' };
+  if (kept.trim().toUpperCase() === STORED_OVERRIDES.dns) return { kind: 'dns' };
   const totalMs = parseDuration(kept);
   if (totalMs === undefined || totalMs === 0) return undefined;
   return totalMs === DNF_MS ? { kind: 'dnf' } : { kind: 'total', totalMs };
@@ -43,7 +43,7 @@ export function parseOverride(kept: string): Override | undefined {
 
 const DSQ_FORM = /^dsq(?=[^\p{L}\p{N}]|$)[\s:,.–-]*(.*)$/isu;
 
-/** A typed decision in its kept form (RULES.md OV9). */
+/** A typed decision in its stored form (RULES.md OV9). */
 export interface Decision {
   readonly overrideTime: string;
   /** The broken rule; empty ends the disqualification; absent where nothing was said of it. */
@@ -51,8 +51,8 @@ export interface Decision {
 }
 
 /**
- * Reads an override as {@link readOverrideText} does, or as in a file, with its disqualification. `00:00:01` does not
- * decide it, since a page that does not know disqualifications sends that for a disqualified runner.
+ * Parses a typed override with its disqualification. `00:00:01` leaves that as it is, since pages without
+ * disqualifications send it.
  */
 export function readDecision(
   text: string,
@@ -61,25 +61,22 @@ export function readDecision(
   const reading = read(text);
   if (!reading.ok) return reading;
   const rule = findBrokenRule(reading.value);
-  if (rule !== undefined) return ok({ overrideTime: KEPT_OVERRIDES.dnf, rule });
+  if (rule !== undefined) return ok({ overrideTime: STORED_OVERRIDES.dnf, rule });
   const isTyped = text.trim().toUpperCase() === 'DNF';
   return ok({ overrideTime: reading.value, ...(isTyped ? { rule: '' } : {}) });
 }
 
-/** The override of a runner as typed: for a disqualified one `DSQ` and the rule. */
+/** The override as typed: of a disqualified runner `DSQ` and the rule. */
 export function writeOverride(overrideTime: string, rule: string | undefined): string {
   return rule === undefined ? overrideTime : `DSQ ${rule}`;
 }
 
-/** The rule after `DSQ`, empty without one; undefined for any other text. */
+/** The rule after `DSQ`; undefined for other texts. */
 function findBrokenRule(text: string): string | undefined {
   return DSQ_FORM.exec(text.trim())?.[1];
 }
 
-/**
- * Reads an override time as organisers type it (RULES.md OV1): the kept form, `DNF`, `DNS`, `DSQ` with the broken rule,
- * or minutes and seconds. Empty when none is given.
- */
+/** Parses an override typed by an organiser (RULES.md OV1). */
 export function readOverrideText(text: string): Result<string, string> {
   const typed = text.trim();
   const span = MINUTES_FORM.test(typed) ? readSpan(typed) : undefined;
@@ -90,16 +87,13 @@ export function readOverrideText(text: string): Result<string, string> {
   );
 }
 
-/**
- * Reads an override in a file of runners (RULES.md OV1): a total in the kept form, `H:MM:SS` or `HH:MM:SS`, or one of
- * the words `DNF` and `DNS`, or `DSQ` and the broken rule; empty when none is given.
- */
+/** Parses an override in a file (RULES.md OV1): without minutes and seconds. */
 export function readOverrideTime(text: string): Result<string, string> {
   const typed = text.trim();
   if (typed === '') return ok('');
   const word = typed.toUpperCase();
-  if (word === 'DNF') return ok(KEPT_OVERRIDES.dnf);
-  if (word === 'DNS') return ok(KEPT_OVERRIDES.dns);
+  if (word === 'DNF') return ok(STORED_OVERRIDES.dnf);
+  if (word === 'DNS') return ok(STORED_OVERRIDES.dns);
   const rule = findBrokenRule(typed);
   if (rule !== undefined) return readBrokenRule(rule);
   const durationMs = parseDuration(typed);

@@ -1,5 +1,5 @@
 import { formatClock } from '#shared/format/format-time.ts';
-import { KEPT_OVERRIDES, readOverrideText } from '#shared/model/typed-words.ts';
+import { STORED_OVERRIDES, readOverrideText } from '#shared/model/typed-words.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Checked } from '#client/kit/form-fields.tsx';
@@ -44,7 +44,7 @@ export function readDecision(
   frame: TimeFrame,
 ): Checked<Partial<EditorValues>> {
   const faults: { -readonly [Part in keyof DecisionDraft]?: string } = {};
-  let values: Partial<EditorValues> = { overrideTime: KEPT_OVERRIDES.dns };
+  let values: Partial<EditorValues> = { overrideTime: STORED_OVERRIDES.dns };
   // The rule is kept with the runner (RULES.md OV9).
   if (kind === 'dsq') values = { overrideTime: `DSQ ${draft.reason.trim()}` };
   if (kind === 'event') {
@@ -70,7 +70,8 @@ function readTotal(typed: TypedTime, frame: TimeFrame): string | { readonly faul
   if (typed.by === 'elapsed') {
     const reading = readOverrideText(typed.text);
     if (!reading.ok) return { fault: reading.error };
-    if (/^\d+:\d/.test(reading.value) && reading.value !== KEPT_OVERRIDES.dnf) return reading.value;
+    if (/^\d+:\d/.test(reading.value) && reading.value !== STORED_OVERRIDES.dnf)
+      return reading.value;
     return { fault: 'Enter a time such as 1:02:03 or 46:24.' };
   }
   const atMs = readTypedTime(typed, frame);

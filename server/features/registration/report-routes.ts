@@ -15,7 +15,7 @@ import type { RunnerId } from '#shared/model/ids.ts';
 import { MAX_REPORT_TEXT, MAX_WITH_CHECK_INS } from '#shared/model/decisions.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { type DurationMs, MINUTE_MS, type EpochMs } from '#shared/model/time.ts';
-import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
+import { STORED_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
 import {
   MAX_NON_STARTERS,
   type ReportBody,
@@ -136,7 +136,7 @@ interface ManyRunners {
 /** Makes runners DNS in one change, or undoes that; skips runners with another override, seen, or deleted. */
 function decideNonStarters(race: LiveRace, asked: ManyRunners): Decision<DidNotStartReply> {
   const { runnerIds, isUndo, by } = asked;
-  const overrideTime = isUndo ? '' : KEPT_OVERRIDES.dns;
+  const overrideTime = isUndo ? '' : STORED_OVERRIDES.dns;
   const runners = listEntries(race, runnerIds).flatMap((of) => {
     const mayChange = isUndo
       ? parseOverride(of.overrideTime)?.kind === 'dns'
