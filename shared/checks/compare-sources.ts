@@ -10,33 +10,31 @@ import {
 
 /** The fewest runners that are evidence (RULES.md CR6). */
 const FEWEST = 10;
-/** How far apart two mats of one point may lie. */
+/** How far apart the mats of a point may be. */
 const APART_MS: DurationMs = 10 * SECOND_MS;
-/**
- * Where a wrong clock is the reason, this share differs by the same amount, give or take a tenth within these bounds.
- */
+/** A wrong clock shows in this share of equal differences, give or take a tenth within these bounds. */
 const MOST = 2 / 3;
 const CLOSE_PART = 0.1;
 const CLOSE_MS = { least: 2 * SECOND_MS, most: 30 * SECOND_MS };
-/** After a pause of this length a read is another visit. */
+/** A read after a longer pause is another visit. */
 const VISIT_MS: DurationMs = MINUTE_MS;
-/** A band with more visits belongs to the crew. */
+/** More visits are those of the crew. */
 const MOST_VISITS = 10;
 
-/** Two clocks at one point that read the same runners (RULES.md CR6). */
+/** Two clocks at a point that read the same runners (RULES.md CR6). */
 export interface Comparison {
   readonly a: Clock;
   readonly b: Clock;
-  /** How much later than `a` the other one read them; 0 if most were read at the same moment. */
+  /** How much later `b` read them than `a`; 0 if most were read together. */
   readonly gapMs: DurationMs;
   readonly of: number;
-  /** How many were never read by both at the same moment, within the distance of two mats. */
+  /** The runners never read together by both. */
   readonly wrong: number;
 }
 
 /**
- * Pairs of clocks at one point that read ten runners or more in common and agree, or differ by the same for most. A
- * difference that varies from runner to runner is the distance of two mats, not a clock.
+ * Pairs of clocks at a point with ten runners or more in common that agree, or mostly differ by the same. A difference
+ * that varies between runners is a distance, not a clock.
  */
 export function compareSources(field: Field, blind: ReadonlySet<Clock>): Comparison[] {
   const counts = new PairCounts();
@@ -56,12 +54,12 @@ export function compareSources(field: Field, blind: ReadonlySet<Clock>): Compari
   });
 }
 
-/** Each pair in one order only. */
+/** Once for each pair. */
 function isOfOnePoint(a: Clock, b: Clock): boolean {
   return a.point === b.point && compareText(a.source, b.source) < 0;
 }
 
-/** Whether two clocks read a runner at the same moment, within the distance of two mats. */
+/** Whether two clocks read a runner together, allowing for the distance of two mats. */
 export function isReadTogether(a: readonly EpochMs[], b: readonly EpochMs[]): boolean {
   for (let at = 0, bt = 0; at < a.length && bt < b.length;) {
     const gapMs = (b[bt] ?? 0) - (a[at] ?? 0);
@@ -72,14 +70,14 @@ export function isReadTogether(a: readonly EpochMs[], b: readonly EpochMs[]): bo
   return false;
 }
 
-/** The difference that most share; undefined if there is none. */
+/** The difference that most runners share, if any. */
 function findGap({ runners }: Field, a: Clock, b: Clock, of: number): DurationMs | undefined {
   const gaps: { readonly runner: RunnerSightings; readonly gapMs: DurationMs }[] = [];
   for (const runner of runners) {
     const [one, other] = [a, b].map((clock) => findVisits(runner.sightings, clock));
     for (const from of one ?? []) {
       for (const to of other ?? []) {
-        // People stand on a mat before they start or after they come in, so only one end of each visit is reliable.
+        // Runners may stand on a mat before they start or after they finish, so only one end of a visit is reliable.
         gaps.push({ runner, gapMs: to.firstMs - from.firstMs });
         if (to.lastMs - from.lastMs !== to.firstMs - from.firstMs)
           gaps.push({ runner, gapMs: to.lastMs - from.lastMs });
@@ -123,13 +121,13 @@ function findVisits(sightings: readonly Sighting[], clock: Clock): readonly Visi
   return visits.length > MOST_VISITS ? [] : visits;
 }
 
-/** How much later the others read than the clock; undefined if it is not one of the two. */
+/** How much later the other source reads than this clock; undefined for other clocks. */
 export function gapFrom(clock: Clock, { a, b, gapMs }: Comparison): DurationMs | undefined {
   if (clock === a) return gapMs;
   return clock === b ? 0 - gapMs : undefined;
 }
 
-/** Whether a shift closes a gap of this size. */
+/** Whether a shift closes a gap. */
 export function isTogether(gapMs: DurationMs, shiftMs: DurationMs): boolean {
   return Math.abs(gapMs - shiftMs) <= APART_MS;
 }

@@ -1,28 +1,28 @@
 import { type DurationMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 
-/** The share of a shift's gain that may be given up for a rounder one: some people are read where they cannot be. */
+/** The share of a shift's gain to give up for a rounder one: some reads are impossible anyway. */
 const GIVEN_UP = 0.05;
-/** The share of pairs given up for 12 or 24 hours, a far more common mistake than the shifts near them. */
+/** The share to give up for 12 or 24 hours, a far more common mistake than shifts near them. */
 const GIVEN_UP_FOR_DAY = 0.15;
 
-/** The longest leg of a course: a clock that is half a day off seems to be off by up to this less. */
+/** The longest leg: a clock half a day off may seem to be off by this much less. */
 const MOST_BEFORE_MS = 3 * HOUR_MS;
 
-/** The shifts of a clock with which most reads fit. */
+/** The shifts of a clock that fit most reads. */
 export interface ShiftRange {
-  /** Infinite if nothing bounds it on that side. */
+  /** Infinite if unbounded. */
   readonly fromMs: DurationMs;
   readonly untilMs: DurationMs;
   /** 12 or 24 hours ahead or behind, if nearly as good. */
   readonly halfDays: readonly DurationMs[];
-  /** How many of the bounds the best of them keeps, and how many are kept without a shift. */
+  /** The bounds kept by the best shift, and by none. */
   readonly kept: number;
   readonly keptNow: number;
 }
 
 const HALF_DAYS: readonly DurationMs[] = [-24, -12, 12, 24].map((hours) => hours * HOUR_MS);
 
-/** The shift that fits bounds, each a minimum or a maximum (RULES.md CR6). */
+/** The shifts that fit most of these bounds (RULES.md CR6). */
 export function fitShift(
   atLeast: readonly DurationMs[],
   atMost: readonly DurationMs[],
@@ -49,7 +49,7 @@ export function fitShift(
   let [first, last] = [best, best];
   while (first > 0 && (kept[first - 1] ?? 0) >= enough) first -= 1;
   while (last < steps.length - 1 && (kept[last + 1] ?? 0) >= enough) last += 1;
-  // Before the first step all upper bounds hold, beyond the last one all lower bounds.
+  // All upper bounds hold before the first step, all lower bounds after the last.
   const isOpenBelow = first === 0 && upper.length >= enough;
   const isOpenAbove = last === steps.length - 1 && lower.length >= enough;
   const keptBy = (shiftMs: DurationMs): number =>
@@ -65,8 +65,8 @@ export function fitShift(
 }
 
 /**
- * The likeliest of a range: half a day or a whole one, a whole hour (summer time, a wrong zone), else a whole half hour, of
- * several the smallest; else the whole minute nearest the middle, or the smallest where one side is open.
+ * The likeliest shift of a range: half a day or a day, else a whole hour (summer time, a wrong zone), else a half hour, of
+ * several the smallest; else the whole minute nearest the middle, or the smallest of an open range.
  */
 export function chooseShift({
   fromMs,
@@ -90,7 +90,7 @@ function isShortlyBefore(shiftMs: DurationMs, usualMs: DurationMs): boolean {
   return lessMs >= 0 && lessMs <= MOST_BEFORE_MS;
 }
 
-/** The multiple of a step within the range that is nearest to `aim`; undefined if there is none. */
+/** The multiple of a step within the range that is nearest to `aim`, if any. */
 function roundWithin(
   aim: number,
   stepMs: DurationMs,

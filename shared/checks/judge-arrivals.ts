@@ -3,37 +3,33 @@ import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '../model/ti
 
 /** The fewest live reads that are evidence (RULES.md CR6). */
 const FEWEST = 3;
-/** The clock of Redis counts as right to within this: a read further in the future is impossible. */
+/** The tolerance of Redis's clock: a read further in the future is impossible. */
 const AHEAD_MS: DurationMs = 5 * SECOND_MS;
-/** A live reader delivers some of its reads within this. */
+/** A live reader delivers some reads within this. */
 const BEHIND_MS: DurationMs = 30 * SECOND_MS;
-/** Delays within this of each other count as equal. */
+/** Delays this close count as equal. */
 const SAME_MS: DurationMs = 3 * SECOND_MS;
-/** Delayed reads arrive all at once; reads sent as they happen do not. */
+/** Held-back reads arrive at once; live reads are further apart. */
 const APART_MS: DurationMs = 5 * SECOND_MS;
-/**
- * The least delay is looked for within spans of this length, or longer ones of five moments, since a clock may be set
- * during the race.
- */
+/** The clock may be set during the race, so the least delay is taken over spans of this length and five moments. */
 const SPAN_MS: DurationMs = 5 * MINUTE_MS;
-/** Below this number nearly all reads must have the least delay: a late reader has few equal ones by chance. */
+/** Below this number nearly all reads must have the least delay, since a late reader has some by chance. */
 const MANY = 20;
 const NEARLY_ALL = 0.75;
-/** A reader may be this late for a while: a smaller lag of the clock needs reads from more moments, a second apart. */
+/** A reader may be this late for a while: a smaller lag of the clock needs more moments, a second apart. */
 const LATE_MS: DurationMs = 5 * MINUTE_MS;
 const FEWEST_MOMENTS = 5;
 
-/** A read, as far as its arrival matters. */
 export type ArrivedRead = Pick<Scan, 'timeMs'> &
   Partial<Pick<StoredScan, 'arrivedMs' | 'isReplay' | 'isByHand'>>;
 
 export interface ArrivalVerdict {
-  /** 0 for a clock that is right, negative for one that is behind. */
+  /** Negative if the clock is behind. */
   readonly aheadMs: DurationMs;
-  /** How many of its live reads are evidence. */
+  /** The live reads that are evidence. */
   readonly reads: number;
   readonly of: number;
-  /** The first and the last of these, by their original moment. */
+  /** The first and last of these, by their original time. */
   readonly fromMs: EpochMs;
   readonly untilMs: EpochMs;
 }
@@ -44,21 +40,18 @@ interface Arrival {
   readonly readMs: EpochMs;
 }
 
-/**
- * Gathers the delays of the live reads of one source, by the clock of Redis. A reader that delivers late has reads of
- * all delays; a clock that is behind has a least one.
- */
+/** The delays of a source's live reads. A late reader has delays of all sizes; a clock that is behind has a least one. */
 export class Arrivals {
   readonly #all: Arrival[] = [];
 
-  /** `timeMs` is the moment that counts, after corrections. */
+  /** `timeMs` is corrected. */
   note(timeMs: EpochMs, asRead: ArrivedRead): void {
     const { arrivedMs, isReplay, isByHand } = asRead;
     if (arrivedMs === undefined || isReplay || isByHand) return;
     this.#all.push({ arrivedMs, delayMs: arrivedMs - timeMs, readMs: asRead.timeMs });
   }
 
-  /** Undefined if there are too few, or they allow either. */
+  /** Undefined if inconclusive. */
   judge(): ArrivalVerdict | undefined {
     const all = this.#all;
     if (all.length < FEWEST) return undefined;
@@ -86,7 +79,7 @@ export class Arrivals {
   }
 }
 
-/** The least delay that two more reads share, so that no single bad read decides; else the third least. */
+/** The least delay that two more reads share, so that one bad read does not decide; else the third least. */
 function findFloor(reads: readonly Arrival[]): DurationMs {
   const delays = Float64Array.from(reads, ({ delayMs }) => delayMs).toSorted();
   const at = delays.findIndex(
@@ -109,7 +102,7 @@ function splitIntoSpans(all: readonly Arrival[]): readonly (readonly Arrival[])[
   return spans;
 }
 
-/** Whether its least delay is a floor: shared by reads that arrived one by one, and undercut by none around it. */
+/** Whether the least delay is a floor: shared by reads that arrived separately, and undercut by no span next to it. */
 function isBehind(
   span: readonly Arrival[],
   around: readonly (readonly Arrival[] | undefined)[],
@@ -125,7 +118,7 @@ function isBehind(
   return least.length >= enough && last - first >= APART_MS && isPlain;
 }
 
-/** Reads that arrived within a second were delivered together, and count as one moment. */
+/** Reads that arrived within a second were delivered together. */
 function countMoments(reads: readonly Arrival[]): number {
   let [moments, untilMs] = [0, -Infinity];
   for (const { arrivedMs } of reads) {

@@ -13,40 +13,40 @@ const NO_POINTS: readonly TimePoint[] = [];
 
 export interface CheckedRunner {
   readonly runner: Runner;
-  /** As in the standings; undefined for a runner who is not listed. */
+  /** As in the standings, if listed. */
   readonly result: UnrankedResult | undefined;
-  /** All of their bands, in any order. */
+  /** In any order. */
   readonly scans: Iterable<Scan>;
-  /** Whether they have an own start (RULES.md ST4). */
+  /** They have an own start (RULES.md ST4). */
   readonly isStartRead: boolean;
-  /** Their own (RULES.md ST12); undefined while none is set. */
+  /** RULES.md ST12. */
   readonly gunMs: EpochMs | undefined;
-  /** Points passed after they had closed (RULES.md CU3). */
+  /** RULES.md CU3. */
   readonly late?: readonly LatePassing[];
-  /** Own reads that contradict a time by hand (RULES.md OV11). */
+  /** A time by hand that their own reads contradict (RULES.md OV11). */
   readonly byHand?: Contradiction | undefined;
 }
 
-/** The scored outcome, so that the reads are not read again while nothing of it changes. */
+/** The scored reads of a runner, kept until they change. */
 export interface RunnerReads {
   readonly runner: Runner;
-  /** The bib within its event; undefined without one, and for a runner who takes no part. */
+  /** Undefined without a bib, and if they take no part. */
   readonly bibKey: string | undefined;
-  /** Whether they were read at each point of `Courses.routeOf`; empty if not listed or with an override. */
+  /** By point of `Courses.routeOf`; empty unless listed without an override. */
   readonly isRead: readonly boolean[];
-  /** The time of each leg from one of these points to the next; null if unknown. */
+  /** Between these points; null if unknown. */
   readonly legsMs: readonly (DurationMs | null)[];
-  /** Points off their course at which they were read: the first point of each mat. */
+  /** The first points of mats off their course that read them. */
   readonly others: readonly TimePoint[];
   /** Read at two points or more before their gun, and at none since that counts. */
   readonly isEarly: boolean;
-  /** The finish that counts, if reads at points of their course come only after it. */
+  /** The counted finish, if points of the course were read only after it. */
   readonly earlyFinish: EarlyFinish | undefined;
   readonly late: readonly LatePassing[];
   readonly byHand: Contradiction | undefined;
 }
 
-/** Facts that may be a reason to check a runner; an override means that somebody has (RULES.md MS7). */
+/** Collects the facts to check of a runner; an override means that somebody has looked (RULES.md MS7). */
 export function readRunner(one: CheckedRunner, courses: Courses): RunnerReads {
   const { runner, result, isStartRead } = one;
   const bib = runner.bibNumber.trim().toUpperCase();
@@ -90,7 +90,7 @@ function listOthers(
   return found.size === 0 ? NO_POINTS : courses.points.filter((point) => found.has(point));
 }
 
-/** On a course with loops the visits decide which read is the finish (RULES.md VS1). */
+/** On courses with loops the visits determine the finish (RULES.md VS1). */
 function findEarlyFinish(
   { runner: { event }, scans }: CheckedRunner,
   result: UnrankedResult,
@@ -111,9 +111,7 @@ function findEarlyFinish(
   return after.length === 0 ? undefined : { atMs, points: after };
 }
 
-/**
- * Read at two points or more before their gun, and at none since that counts. A band being tried out is read at one.
- */
+/** Read at two points or more before their gun, and at none since that counts. Bands on trial are read at one. */
 function isReadEarly({ scans, result, gunMs = -Infinity }: CheckedRunner): boolean {
   if (result?.splitsMs.some((splitMs) => splitMs !== null)) return false;
   const points = new Set<TimePoint | undefined>();

@@ -9,28 +9,28 @@ import { findWaveOf } from '../scoring/own-start.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import { Arrivals, type ArrivalVerdict, type ArrivedRead } from './judge-arrivals.ts';
 
-/** A gun is typed or pressed by hand: a read earlier by less than this is no evidence. */
+/** A gun is typed or pressed by hand: a read less early than this is no evidence. */
 const GUN_SLACK_MS = 5 * MINUTE_MS;
 
 export interface HeldRead {
-  /** The same object in all of their reads; undefined if nobody holds the band. */
+  /** The same object in all of a runner's reads; undefined without a holder. */
   readonly runner: Runner | undefined;
-  /** After the corrections of organisers. */
+  /** Corrected. */
   readonly scan: Scan;
   readonly asRead: ArrivedRead;
 }
 
-/** A source at one of the points where it reads, or the gun of an event or a wave. */
+/** A source at one of its points, or the gun of an event or a wave. */
 export class Clock {
   readonly source: string;
   /** `gun` for a gun. */
   readonly point: TimePoint;
   /** The index of the point among all. */
   readonly place: number;
-  /** The clocks of its source with the same reads, as a mat for several points has: itself at least. */
+  /** The clocks of the source with the same reads, as for a mat of several points. */
   mat: ReadonlySet<Clock> = new Set([this]);
   reads = 0;
-  /** The first and the last of its reads, by their original time. */
+  /** By original time. */
   firstMs: EpochMs = Infinity;
   lastMs: EpochMs = -Infinity;
 
@@ -45,7 +45,7 @@ export interface Sighting {
   readonly clock: Clock;
   /** Ascending. */
   readonly times: readonly EpochMs[];
-  /** Whether they can be compared with other points: no mat was merely tried. */
+  /** Comparable with other points: the mat was not merely on trial. */
   readonly isOfRace: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface RunnerSightings {
   readonly sightings: readonly Sighting[];
 }
 
-/** The sightings that can be compared, by clocks that may judge others. */
+/** Comparable sightings, by clocks that may judge others. */
 export function listComparable(
   { sightings }: RunnerSightings,
   blind: ReadonlySet<Clock>,
@@ -62,7 +62,7 @@ export function listComparable(
   return sightings.filter(({ clock, isOfRace }) => isOfRace && !blind.has(clock));
 }
 
-/** How many runners were read by both of two clocks, and how many of these reads do not fit. */
+/** The runners read by both of two clocks, and those whose reads do not fit. */
 interface PairCount {
   readonly a: Clock;
   readonly b: Clock;
@@ -85,20 +85,19 @@ export class PairCounts {
   }
 }
 
-/** All sightings of the race (RULES.md CR6). */
+/** All sightings of a race (RULES.md CR6). */
 export interface Field {
   readonly runners: readonly RunnerSightings[];
-  /** The clocks of the sources, each at its points in order. */
+  /** The clocks of each source, by point. */
   readonly clocks: ReadonlyMap<string, readonly Clock[]>;
-  /** By source; missing for a source whose arrivals say nothing, such as a file. */
+  /** By source; absent if inconclusive, as for a file. */
   readonly arrivals: ReadonlyMap<string, ArrivalVerdict>;
-  /** The guns of events and waves, moments that somebody typed. */
+  /** Of events and waves. */
   readonly guns: readonly Clock[];
-  /** The number of points. */
   readonly places: number;
-  /** Whether all runners of the event pass the one point before the other. */
+  /** Whether all runners of the event pass `a` before `b`. */
   readonly isBefore: (event: EventCode, a: number, b: number) => boolean;
-  /** The least time that the course gives for the way from the one point to a later one; 0 where it gives none. */
+  /** The least time from `a` to a later `b`; 0 if unknown. */
   readonly leastBetween: (event: EventCode, a: number, b: number) => DurationMs;
 }
 
@@ -143,7 +142,7 @@ export function gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Fie
       return { clock, times, isOfRace };
     });
     const { event } = runner;
-    // An own start is typed for one runner: no gun is wrong because of it.
+    // An individual start is no evidence against a gun.
     const gun = runner.ownStart ? undefined : guns.get(findWaveOf(runner, courses)?.id ?? event);
     if (gun && gunMs !== undefined) {
       const times = [gunMs - GUN_SLACK_MS];
@@ -167,7 +166,6 @@ export function gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Fie
   };
 }
 
-/** The clocks of a mat, one for each of its points. */
 function findMat(
   clocks: Map<string, Clock[]>,
   places: readonly TimePoint[],
@@ -185,11 +183,11 @@ function findMat(
   return its;
 }
 
-/** The phase of the race that a runner's reads by a clock belong to. */
+/** A runner's reads by a clock, by phase of the race. */
 interface Phased extends Pick<Sighting, 'clock' | 'times'> {
   /**
-   * `since`: some are after the start, and at the finish late enough to be one. `passed`: none is, but another source
-   * read them later at a further point. `before`: the race may lie ahead of them.
+   * `since`: at least one is after the start, and at the finish late enough. `passed`: none is, but another source read the
+   * runner later at a further point. `before`: they may still be out.
    */
   readonly phase: 'since' | 'passed' | 'before';
 }
@@ -230,7 +228,7 @@ function findPhases(
   return { runner, gunMs, phases };
 }
 
-/** Without a gun and reads at the start, every read is of the race. */
+/** Without a gun and start reads, every read is of the race. */
 function findFirstStart(all: readonly Pick<Sighting, 'clock' | 'times'>[]): EpochMs {
   const starts = all.filter(({ clock }) => clock.point === 'start');
   return starts.length === 0
@@ -238,10 +236,7 @@ function findFirstStart(all: readonly Pick<Sighting, 'clock' | 'times'>[]): Epoc
     : Math.min(...starts.map(({ times }) => times[0] ?? Infinity));
 }
 
-/**
- * The clocks that read most of their runners after their start. Their earlier reads are of runners who tried the mat, or
- * walked over it.
- */
+/** Clocks that read most of their runners after their start: earlier reads are trials, or somebody walking over the mat. */
 function findTried(seen: readonly PhasedRunner[]): (clock: Clock) => boolean {
   const spare = new Map<Clock, number>();
   for (const { phases } of seen) {
@@ -253,7 +248,6 @@ function findTried(seen: readonly PhasedRunner[]): (clock: Clock) => boolean {
   return (clock) => (spare.get(clock) ?? 0) >= 0;
 }
 
-/** By event, and by two points: whether all runners pass the one before the other. */
 function orderPlaces(places: readonly TimePoint[], courses: Courses): Field['isBefore'] {
   const orders = courses.byEvent((event) => {
     const sequence = courses.routeOf(event);
@@ -270,10 +264,10 @@ function isPointBefore(
 ): boolean {
   if (a === b || b === 'gun') return false;
   if (a === 'gun' || a === 'start') return true;
-  // On a repeated point the last visit is compared with later points, the first with earlier ones.
+  // A repeated point is compared with later points by its last visit, with earlier ones by its first.
   const [aAt, bAt] = [sequence.lastIndexOf(a), sequence.indexOf(b)];
   if (aAt >= 0 && bAt >= 0) return aAt < bAt;
-  // A climb may lie between any checkpoints.
+  // A climb may be anywhere on the course.
   return courses.climbs.some(({ start, end }) => start === a && end === b);
 }
 

@@ -14,34 +14,33 @@ import {
 
 /** The fewest runners that are evidence (RULES.md CR8). */
 const FEWEST = 10;
-/** The share of runners read by both who came by in the wrong order. */
+/** The share of common runners in the wrong order. */
 const MOST = 0.8;
-/** A swap that breaks more than this share of what it fixes is none. */
+/** A swap must not break more than this share of what it fixes. */
 const MOST_BROKEN = 0.2;
 /** From this correlation on slow runners take longer between the two. */
 const LEAST_AGREEMENT = 0.25;
-/** All pairs are compared, so their number has to stay small. */
+/** A limit, since all pairs are compared. */
 const MOST_COMPARED = 200;
 
-/** Two sources that seem to be at each other's point. */
+/** Two sources that may be at each other's point. */
 interface Swap {
-  /** The one whose point comes first on the course. */
+  /** The one whose point comes first. */
   readonly a: Clock;
   readonly b: Clock;
   readonly of: number;
   readonly wrong: number;
 }
 
-/** A swap that makes sense of the order of the course. */
 interface FittingSwap extends Swap {
-  /** How many more pairs of reads fit. */
+  /** How many more pairs of reads fit then. */
   readonly gain: number;
   readonly isSure: boolean;
 }
 
 /**
- * The sources that seem to have been swapped, the pair that explains most first (RULES.md CR8). Their clocks are added
- * to `blind`: at the wrong point they judge nobody, and nobody judges them.
+ * The sources that seem swapped, the best explanation first (RULES.md CR8). Adds their clocks to `blind`: at the wrong
+ * point they neither judge nor are judged.
  */
 export function findSwappedSources(field: Field, blind: Set<Clock>): SwappedSources[] {
   const found: SwappedSources[] = [];
@@ -64,7 +63,7 @@ export function findSwappedSources(field: Field, blind: Set<Clock>): SwappedSour
   }
 }
 
-/** Pairs of sources with one point each, where nearly all runners read by both came by in the wrong order. */
+/** Pairs of sources of one point each that read nearly all common runners in the wrong order. */
 function listReversed(field: Field, blind: ReadonlySet<Clock>): readonly Swap[] {
   const counts = new PairCounts();
   const isSingle = (clock: Clock): boolean => field.clocks.get(clock.source)?.length === 1;
@@ -73,7 +72,7 @@ function listReversed(field: Field, blind: ReadonlySet<Clock>): readonly Swap[] 
     for (const first of seen) {
       for (const later of seen) {
         if (!field.isBefore(runner.event, first.clock.place, later.clock.place)) continue;
-        // Mats may have been tried with these bands before the race.
+        // The mats may have been on trial with these bands before the race.
         const isWrong = (first.times.at(-1) ?? 0) > (later.times.at(-1) ?? 0);
         counts.note(first.clock, later.clock, isWrong);
       }
@@ -92,15 +91,12 @@ function judgeSwap(swap: Swap, field: Field, blind: ReadonlySet<Clock>): Fitting
   if (gain === undefined) return undefined;
   const isRight = ({ source }: Clock): boolean => field.arrivals.get(source)?.aheadMs === 0;
   const isSure = isRight(swap.a) && isRight(swap.b);
-  // Without arrivals, the order alone may just as well be that of a wrong clock.
+  // Without arrivals, the order may just as well be due to a wrong clock.
   if (!isSure && agreeWithPace(swap, field) < LEAST_AGREEMENT) return undefined;
   return { ...swap, gain, isSure };
 }
 
-/**
- * How many more pairs of reads fit after a swap; undefined if others then do not, or if either still does not fit
- * another clock.
- */
+/** How many more pairs of reads fit after a swap; undefined if it breaks others, or the swapped still misfit. */
 function findGain(
   { a, b }: Swap,
   { runners, isBefore }: Field,
@@ -141,9 +137,8 @@ function findGain(
 }
 
 /**
- * The correlation, from -1 to 1, between being slower up to the two sources and taking longer from the one to the other.
- * Between two points it is positive; with a clock that is off by a fixed time, which shortens each leg, it seems
- * negative.
+ * The correlation, from -1 to 1, between a runner's slowness up to the two sources and the time between them: positive
+ * between two points; negative for a wrong clock, which shortens each leg by the same.
  */
 function agreeWithPace({ a, b }: Swap, field: Field): number {
   const byBoth = field.runners.filter(
@@ -164,9 +159,8 @@ function agreeWithPace({ a, b }: Swap, field: Field): number {
 }
 
 interface Paced {
-  /** From a point before both to the first of them, or from the last of them to a point behind both. */
+  /** From the reference point to the first of the two, or from the last of them. */
   readonly paceMs: DurationMs;
-  /** Between the two. */
   readonly gapMs: DurationMs;
 }
 
@@ -174,7 +168,7 @@ function lastOf(sightings: readonly Sighting[], clock: Clock): EpochMs {
   return sightings.find((one) => one.clock === clock)?.times.at(-1) ?? 0;
 }
 
-/** By the point before or behind both with the most reads. */
+/** Relative to the point before or behind both with the most reads. */
 function findReference(
   event: string,
   runners: readonly RunnerSightings[],
@@ -191,7 +185,7 @@ function findReference(
       const isAhead = isBefore(event, place, a.place) && isBefore(event, place, b.place);
       const isBehind = isBefore(event, a.place, place) && isBefore(event, b.place, place);
       if (!isAhead && !isBehind) continue;
-      // One mat may be the start and the finish.
+      // A mat may be both start and finish.
       const nearestMs = isAhead
         ? times.findLast((timeMs) => timeMs < bMs)
         : times.find((timeMs) => timeMs > aMs);

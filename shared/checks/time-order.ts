@@ -2,7 +2,7 @@ import type { DurationMs } from '../model/time.ts';
 import { getOrAdd } from '../model/group-by.ts';
 import { type Clock, type Field, listComparable, type RunnerSightings } from './sightings.ts';
 
-/** How many runners of a clock, a mat or a source can be compared with others, and how many do not fit. */
+/** The comparable runners of a clock, a mat or a source, and those who do not fit. */
 export class Misfits {
   of = 0;
   wrong = 0;
@@ -21,7 +21,6 @@ export class Misfits {
   }
 }
 
-/** For each clock, mat and source whose reads can be compared with those of others. */
 export type MisfitsOf = ReadonlyMap<Clock | Clock['mat'] | string, Misfits>;
 
 export function countMisfits(field: Field, blind: ReadonlySet<Clock>): MisfitsOf {
@@ -36,7 +35,7 @@ export function countMisfits(field: Field, blind: ReadonlySet<Clock>): MisfitsOf
   return misfits;
 }
 
-/** The bounds on a shift that makes the reads of some clocks fit, with the least times of the legs. */
+/** The bounds on a shift of some clocks that makes their reads fit, with the least times of legs. */
 export interface Bounds {
   readonly atLeast: readonly DurationMs[];
   readonly atMost: readonly DurationMs[];
@@ -58,9 +57,8 @@ export function findBounds(
 }
 
 /**
- * Every clock that read a runner, or each of several, with each point at which other sources did. For the reads to fit,
- * their shift must be at most `ms` if that point is behind this one, else at least; fitting one of its sources is
- * enough.
+ * Visits each clock that read a runner with each point of other sources. The reads fit if the clock's shift is at most
+ * `ms` for a point behind, at least `ms` for one before; one fitting source of a point is enough.
  */
 function visitNeighbours(
   { runners, places, isBefore, leastBetween }: Field,

@@ -8,13 +8,13 @@ import type { CheckReason, EarlyFinish, RunnerToCheck, ToCheck } from '../wire/m
 
 import { type CheckedRunner, readRunner, type RunnerReads } from './runner-reads.ts';
 
-/** At most this many are sent, with the total. */
+/** The rest is only counted. */
 export const MOST_TO_CHECK = 200;
-/** Below this number of runners nothing counts as usual (RULES.md MS8, MS7). */
+/** Fewer runners show nothing (RULES.md MS8, MS7). */
 const FEWEST = 10;
-/** A leg is far shorter if it is below this share of the others' (RULES.md MS7). */
+/** A far shorter leg is below this share of the others' (RULES.md MS7). */
 const FAST_PART = 0.7;
-/** The worst first: reasons that explain others, then wrong results, then gaps. */
+/** The worst first: reasons that explain others, wrong results, gaps. */
 const KINDS = [
   'swap',
   'by-hand',
@@ -27,7 +27,7 @@ const KINDS = [
   'no-start',
 ] as const;
 
-/** Runners the organisers should look at, and why (RULES.md MS7 to MS10), in any order of the input. */
+/** Runners to check, with the reasons (RULES.md MS7 to MS10). */
 export function findToCheck(
   field: Iterable<RunnerReads>,
   courses: Courses,
@@ -84,10 +84,10 @@ function rankOf(reason: CheckReason | undefined): number {
   return KINDS.findIndex((kind) => kind === reason?.kind);
 }
 
-/** The usual on the course of an event, gathered before anybody is compared with it. */
+/** The usual reads on the course of an event. */
 class EventReads {
   readonly #points: readonly TimePoint[];
-  /** How many were seen beyond each point, and how many of them at it. */
+  /** The runners seen beyond each point, and those of them read at it. */
   readonly #beyond: number[];
   readonly #read: number[];
   readonly #legs: DurationMs[][];
@@ -120,7 +120,7 @@ class EventReads {
     const points = one.others.filter((point) => !this.#isPassedBy(point));
     const reasons: CheckReason[] = points.length > 0 ? [{ kind: 'other-course', points }] : [];
     const { earlyFinish } = one;
-    if (earlyFinish && this.#isTelling(earlyFinish))
+    if (earlyFinish && this.#isEvident(earlyFinish))
       reasons.push({ kind: 'early-finish', ...earlyFinish });
     this.#addHoles(one, reasons);
     this.#addFastLegs(one, reasons);
@@ -128,13 +128,13 @@ class EventReads {
   }
 
   /** A read at a point that was silent for others may be from the way home. */
-  #isTelling({ points }: EarlyFinish): boolean {
+  #isEvident({ points }: EarlyFinish): boolean {
     return (
       points.length > 1 || points.some((point) => !this.#isSilent(this.#points.indexOf(point)))
     );
   }
 
-  /** A point that few were read at was silent, or has no mat. */
+  /** Few runners were read at the point. */
   #isSilent(at: number): boolean {
     return 2 * (this.#read[at] ?? 0) < (this.#beyond[at] ?? 0);
   }
@@ -168,29 +168,29 @@ class EventReads {
     }
   }
 
-  /** Whether the course of this event passes a mat of another one. */
+  /** Whether the course passes a mat of another one. */
   #isPassedBy(point: TimePoint): boolean {
     const count = this.#others.get(point) ?? 0;
     return count >= FEWEST && 2 * count >= this.#seen;
   }
 }
 
-/** A listed runner without a time at any point was read beyond the start, unless they were read there. */
+/** A listed runner without any time was read beyond the start, unless there. */
 function lastReadOf(isRead: readonly boolean[]): number {
   const last = isRead.lastIndexOf(true);
   return last === -1 && isRead.length > 0 ? 1 : last;
 }
 
-/** The legs that nobody else comes near. */
+/** The far shorter legs of a point. */
 interface FastLimit {
   /** The longest of them. */
   readonly fastMs: DurationMs;
   readonly count: number;
-  /** The shortest of all the others. */
+  /** The shortest of the others. */
   readonly othersMs: DurationMs;
 }
 
-/** Undefined when no leg is shorter than the others by far (RULES.md MS7). */
+/** Undefined if no leg is far shorter (RULES.md MS7). */
 function findFastLimit(legs: readonly DurationMs[]): FastLimit | undefined {
   const sorted = Float64Array.from(legs).toSorted();
   const most = Math.min(Math.floor(sorted.length / FEWEST), sorted.length - FEWEST);
@@ -202,28 +202,25 @@ function findFastLimit(legs: readonly DurationMs[]): FastLimit | undefined {
   return undefined;
 }
 
-/** A runner to check, and why; or one who was read before their start, without a reason. */
+/** A runner with reasons, or who was only read early. */
 interface Suspect {
   readonly one: RunnerReads;
   readonly reasons: readonly CheckReason[];
 }
 
-/** Two runners, each with the other's band; undefined if one of them wears none. */
+/** Two runners with exchanged bands; undefined if either has none. */
 export type ExchangeBands = (
   a: RunnerReads,
   b: RunnerReads,
 ) => readonly [CheckedRunner, CheckedRunner] | undefined;
 
-/** Trying a pair scores two runners; more pairs than this have another cause than two swapped bands. */
+/** A limit, since each pair is scored twice; more pairs have another cause. */
 const MOST_PAIRS = 500;
-/** Reasons that a missed read alone does not explain; two runners who were merely missed somewhere are no swap. */
+/** Reasons beyond a merely missed read. */
 const WRONG: ReadonlySet<string> = new Set(['other-course', 'fast-leg']);
 const HOLES: ReadonlySet<string> = new Set(['early-finish', 'missed']);
 
-/**
- * Pairs of runners who seem to wear each other's bands (RULES.md MS10). Each pair is listed twice. `isPlausible` says
- * that after a swap neither would be to check.
- */
+/** Pairs of runners who seem to have swapped bands, each twice (RULES.md MS10). */
 function suspectSwaps(
   suspects: readonly Suspect[],
   exchange: ExchangeBands,
@@ -238,7 +235,7 @@ function suspectSwaps(
     for (const [id, other] of [ids, ids.toReversed() as [RunnerId, RunnerId]])
       append(fitting, id, other);
   }
-  // If a third runner fits as well, nobody knows who it was.
+  // Ambiguous if a third runner fits as well.
   const isAlone = (id: RunnerId | undefined): boolean =>
     id !== undefined && fitting.get(id)?.length === 1;
   return new Map(
@@ -248,13 +245,13 @@ function suspectSwaps(
   );
 }
 
-/** On course reads are still to come: runners who merely missed something are looked at once they are in. */
+/** Runners on course may merely be read late. */
 function mayBeSwapped({ one, reasons }: Suspect): boolean {
   const isIn = one.isRead.at(-1) === true;
   return one.isEarly || reasons.some(({ kind }) => WRONG.has(kind) || (HOLES.has(kind) && isIn));
 }
 
-/** Pairs of different events only: within one, the reads of two runners fit either of them. */
+/** Of different events only: within one, either runner fits the reads. */
 function listPairs(candidates: readonly Suspect[]): (readonly [RunnerReads, RunnerReads])[] {
   const pairs: (readonly [RunnerReads, RunnerReads])[] = [];
   for (const [at, a] of candidates.entries()) {

@@ -13,7 +13,7 @@ import {
   findLateness,
 } from './roll-call.ts';
 
-/** Where somebody was late; `at` is its index on their route, if known. */
+/** A point passed late; `at` is its index on the route, if known. */
 interface LatePoint {
   readonly point: TimePoint;
   readonly at?: number | undefined;
@@ -21,45 +21,45 @@ interface LatePoint {
 
 export interface CutOffContext {
   readonly rules: Pick<ScoringRules, 'gunOf' | 'guns' | 'of' | 'courses'>;
-  /** Runners to check for a late passing, with the first one. */
+  /** Runners to check for a late passing, by id, with the first point. */
   readonly lates: ReadonlyMap<string, LatePoint>;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
 }
 
-/** Somebody on course is past a cut-off (RULES.md CU2): before a point that has closed, or through it late. */
+/** A runner on course past a cut-off (RULES.md CU2): before a closed point, or late through it. */
 export interface PastCutOff extends ClosedPoint {
   readonly point: TimePoint;
   readonly isThrough: boolean;
-  /** The end of a lap against the clock, after which they are out by the rule (RULES.md RK16). */
+  /** A lap against the clock that ended, so that they are out (RULES.md RK16). */
   readonly isOutByLap: boolean;
 }
 
-/** Those past the same cut-off of an event, the first of them to close first. */
+/** The runners of an event past the same cut-off. */
 export interface CutOffGroup extends PastCutOff {
-  /** Names the cut-off for as long as it lasts. */
+  /** Names the cut-off while it lasts. */
   readonly key: string;
   readonly event: EventCode;
   readonly runners: readonly CalledRunner[];
-  /** When it closed for each of them, by id; `closedMs` is the first, and waves follow one after the other. */
+  /** When it closed for each of them, by id; `closedMs` is the first. */
   readonly closedFor: ReadonlyMap<string, EpochMs>;
 }
 
-/** When a point of an event closes, and who is still before it (RULES.md CU4). */
+/** The closing of a point, and the runners still before it (RULES.md CU4). */
 export interface PointClosing {
-  /** Its index in `Courses.routeOf`: a point may come several times. */
+  /** The index in `Courses.routeOf`. */
   readonly at: number;
   readonly point: TimePoint;
-  /** When the first, the many of the main gun, and the last of them have to be through. */
+  /** For the first, the main and the last gun. */
   readonly fromMs: EpochMs;
   readonly mainMs: EpochMs;
   readonly untilMs: EpochMs;
   readonly isOver: boolean;
-  /** How many runners to look for are still before it. */
+  /** Runners on course, or out and not safe. */
   readonly before: number;
 }
 
-/** Runners to check who passed a point after it had closed. */
+/** The runners to check who passed a point after its closing. */
 export function listLates({ runners }: Pick<ToCheck, 'runners'>): ReadonlyMap<string, LatePoint> {
   return new Map(
     runners.flatMap(({ runnerId, reasons }) => {
@@ -69,7 +69,7 @@ export function listLates({ runners }: Pick<ToCheck, 'runners'>): ReadonlyMap<st
   );
 }
 
-/** Undefined if in time, not on course, or a finisher by laps: those are to be found, not made DNF. */
+/** Undefined if in time or not on course; finishers by laps must be found, not made DNF. */
 export function findPastCutOff(
   { runner, state, route, after = 0, lastSighting, isInByLaps }: CalledRunner,
   { rules, lates, nowMs }: CutOffContext,
@@ -82,7 +82,7 @@ export function findPastCutOff(
   const ahead = findClosed(closings, gunMs, after, nowMs);
   const isOutByLap = rules.of(runner.event).lapEveryMs !== undefined;
   if (ahead) return { ...ahead, point: route[ahead.at] ?? 'finish', isThrough: false, isOutByLap };
-  // A sighting elsewhere, or nowhere, says nothing about when they passed.
+  // A sighting elsewhere does not show when they passed.
   const isReportedLate =
     lastSighting?.by === 'report' &&
     lastSighting.point === route[after] &&
@@ -92,13 +92,12 @@ export function findPastCutOff(
     (isReportedLate ? { point: lastSighting.point, at: after } : undefined);
   if (late?.point === undefined) return undefined;
   const { point } = late;
-  // A point of an older version of the course is unknown here.
+  // The point may be of an older version of the course.
   const isKnown = late.at !== undefined && route[late.at] === point;
   const at = isKnown ? late.at : route[after] === point ? after : route.indexOf(point);
   return { at, point, closedMs: gunMs + (closings[at] ?? 0), isThrough: true, isOutByLap: false };
 }
 
-/** Everybody past a cut-off, by event and point. */
 export function groupPastCutOffs(
   { byId }: Pick<RollCall, 'byId'>,
   context: CutOffContext,
@@ -123,9 +122,9 @@ export function groupPastCutOffs(
 }
 
 /**
- * The report of a runner past a cut-off (RULES.md CU5). One who missed a lap against the clock is out by the rule and
- * keeps their laps, so they are only reported safe. Others are reported at the point only if they were there last:
- * anywhere else they would be looked for in the wrong place.
+ * The report of a runner past a cut-off (RULES.md CU5). A runner who missed a lap against the clock keeps their laps and
+ * is only reported safe. Others are reported at the point only if last seen there, or they would be searched for in the
+ * wrong place.
  */
 export function reportTimeOut(
   { point, isThrough, isOutByLap }: Pick<CutOffGroup, 'point' | 'isThrough' | 'isOutByLap'>,
@@ -137,7 +136,7 @@ export function reportTimeOut(
   return { ...report, kind: 'stopped', reason: 'timed-out', ...at } as const;
 }
 
-/** When each point of an event closes, in the order of the route; empty if none does, or nobody has a gun. */
+/** The closings of the points of an event, in order of the route; empty if none closes. */
 export function listClosings(
   event: EventCode,
   everybody: readonly CalledRunner[],
@@ -168,7 +167,7 @@ export function listClosings(
     return [{ at, point, fromMs, mainMs: mainAtMs, untilMs, isOver: nowMs > untilMs, before }];
   });
   if (rules.of(event).lapEveryMs === undefined) return all;
-  // Laps against the clock end one after the other, so only the next one and the one before it matter.
+  // Only the next lap against the clock and the one before matter.
   const next = all.findIndex(({ isOver }) => !isOver);
   return all.slice(Math.max(0, next - 1), next + 1);
 }
@@ -181,10 +180,7 @@ export interface NeedContext {
   readonly nowMs: EpochMs;
 }
 
-/**
- * How many runners somebody should look for now: out and not accounted for, still out when their
- * distance is closed, overdue, or past a cut-off.
- */
+/** The number of runners to look for now: out and not safe, out at closing, overdue, or past a cut-off. */
 export function countInNeed(
   rollCall: RollCall,
   { times, pastCutOffs, rules, nowMs }: NeedContext,

@@ -18,24 +18,24 @@ import type { ExpectedRunner } from '../wire/control-api.ts';
 import type { LastSeenBody } from '../wire/missing-api.ts';
 import type { AdminRunner } from '../wire/runners-api.ts';
 
-/** The roll-call entry of a runner; the same object while nothing changes. */
+/** The roll-call entry of a runner; the same object while unchanged. */
 export interface CalledRunner extends RollCallEntry {
   readonly runner: AdminRunner;
-  /** The points of their course in order, the start first. */
+  /** See `Courses.routeOf`. */
   readonly route: readonly TimePoint[];
-  /** The last read, also at the finish or on a climb; undefined if there was none, or it no longer matters. */
+  /** The last read anywhere, if it matters. */
   readonly sight: LastSeenBody | undefined;
-  /** They have finished by their laps, and no mat read them at the finish (RULES.md MS11). */
+  /** Finished by laps, without a read at the finish (RULES.md MS11). */
   readonly isInByLaps: boolean;
-  /** When a DNF or DNS came in all the same. */
+  /** When a DNF or DNS finished. */
   readonly finishMs: EpochMs | undefined;
-  /** They were reported present before the start (RULES.md RC9). */
+  /** RULES.md RC9. */
   readonly isCheckedIn: boolean;
-  /** Latest first by moment, then by entry. */
+  /** Latest first. */
   readonly reports: readonly Report[];
 }
 
-/** All runners of an event, in no order. */
+/** In no order. */
 export interface EventRollCall {
   readonly event: EventCode;
   readonly called: readonly CalledRunner[];
@@ -44,26 +44,26 @@ export interface EventRollCall {
   readonly neverSeenCheckedIn: number;
 }
 
-/** Where everybody is (RULES.md RC2). */
+/** RULES.md RC2. */
 export interface RollCall {
   readonly byId: ReadonlyMap<string, CalledRunner>;
-  /** The events that have runners, in their order. */
+  /** Those with runners. */
   readonly events: readonly EventRollCall[];
   readonly counts: RollCallCounts;
 }
 
 export interface KnownMissing {
-  /** Runners with a wristband and without a finish (RULES.md MS1). */
+  /** RULES.md MS1. */
   readonly runnerIds: readonly string[];
-  /** Where each of them was seen last; null for one never scanned, nothing for one it is not known of yet. */
+  /** The last sighting of each; null if never scanned, absent if not known yet. */
   readonly sights: ReadonlyMap<string, LastSeenBody | null>;
-  /** When DNFs came in all the same. */
+  /** When DNFs finished. */
   readonly dnfFinishes: ReadonlyMap<string, EpochMs>;
-  /** Last reads of those who are DNF, DNS or in by laps alone. */
+  /** Last reads of runners who are DNF, DNS or finished by laps alone. */
   readonly seenOuts: ReadonlyMap<string, LastSeenBody>;
 }
 
-/** The roll-call from the organisers' lists; `phaseOf` is the start phase of runners not read yet. */
+/** Builds the roll-call from the organisers' lists; `phaseOf` is for runners not read yet. */
 export function callEveryone(
   everyone: readonly AdminRunner[],
   { runnerIds, sights, dnfFinishes, seenOuts }: KnownMissing,
@@ -96,7 +96,7 @@ export function callEveryone(
   return { byId, events, counts: countStates(byId.values()) };
 }
 
-/** Nobody is read at a start without a mat: the gun has them on course, whether they came or not (RULES.md ST11). */
+/** On course by the gun alone, whether they came or not (RULES.md ST11). */
 export function isByGunAlone({
   state,
   sight,
@@ -105,14 +105,14 @@ export function isByGunAlone({
   return state === 'on-course' && !sight && !lastSighting;
 }
 
-/** They have a band, their gun has gone or is that of their event, and nobody ever saw them (RULES.md RC2). */
+/** Never seen, with a band, and with a gun that is past or their event's (RULES.md RC2). */
 export function isNeverSeen(
   called: Pick<CalledRunner, 'state' | 'sight' | 'lastSighting'>,
 ): boolean {
   return called.state === 'never-seen' || isByGunAlone(called);
 }
 
-/** When a mat or a report last placed them; undefined for a runner who was never seen. */
+/** The last moment a mat or report placed them, if any. */
 export function findLastMs({
   lastSighting,
   sight,
@@ -121,7 +121,7 @@ export function findLastMs({
   return lastMs === -Infinity ? undefined : lastMs;
 }
 
-/** Where somebody on course or out was last: the last point they passed. */
+/** The last point passed. */
 export function findPlace({
   route,
   after,
@@ -129,7 +129,7 @@ export function findPlace({
   return after === undefined ? undefined : route[after];
 }
 
-/** The point after that. */
+/** The next point. */
 export function findNext({
   route,
   after,
@@ -143,7 +143,7 @@ interface Sighting extends Pick<RollCallEvidence, 'isMissing' | 'finishMs'> {
   readonly sight: LastSeenBody | undefined;
 }
 
-/** The last answer for each runner: after a push, few of 32,000 have changed. */
+/** The last entries: a push changes few of 32,000. */
 const lastCalled = new WeakMap<AdminRunner, Sighting & { readonly called: CalledRunner }>();
 
 function callKnown(
@@ -192,7 +192,7 @@ function isSame(a: Sighting, b: Sighting): boolean {
   );
 }
 
-/** Each message about a sighting brings a new object. */
+/** Each message brings new objects. */
 function isSameSight(a: LastSeenBody | undefined, b: LastSeenBody | undefined): boolean {
   return (
     a === b ||
@@ -216,7 +216,7 @@ function readSight(
   });
 }
 
-/** The subject under which a contradiction is dismissed (RULES.md RC7); a later read or report makes another. */
+/** The subject that dismisses a contradiction (RULES.md RC7); later evidence makes a new one. */
 export function nameContradiction({
   runner,
   contradiction,
@@ -227,7 +227,7 @@ export function nameContradiction({
   return `contradiction:${runnerId}:${contradiction}:${finishMs ?? lastSighting?.atMs ?? ''}`;
 }
 
-/** By last name, then first, then bib. */
+/** By last name, first name, bib. */
 export function compareNames(a: CalledRunner, b: CalledRunner): number {
   return (
     compareText(nameOf(a), nameOf(b)) ||
@@ -240,18 +240,17 @@ function nameOf({ runner }: CalledRunner): string {
   return `${runner.lastName} ${runner.firstName}`;
 }
 
-/** When those on course are expected at their next point, by runner. */
+/** By runner, for those on course. */
 export type ExpectedTimes = ReadonlyMap<string, ExpectedRunner>;
 
-/** When somebody is expected at their next point, and what has passed since. */
 export interface Lateness extends ExpectedRunner {
-  /** Negative if still in the future. */
+  /** Negative if in the future. */
   readonly lateMs: DurationMs;
-  /** Nine of ten would be there (RULES.md XP7). */
+  /** Later than nine of ten (RULES.md XP7). */
   readonly isOverdue: boolean;
 }
 
-/** Undefined if not on course, or already through there since the time was worked out. */
+/** Undefined if not on course, or through there already. */
 export function findLateness(
   { runner: { runnerId }, route, state, after = 0 }: CalledRunner,
   times: ExpectedTimes,

@@ -18,11 +18,11 @@ import {
   type RollCall,
 } from './roll-call.ts';
 
-/** One matter at race control (SCREENS.md SY4). */
+/** A matter at race control (SCREENS.md SY4). */
 export type ToDo = {
-  /** Names the matter for a claim; stable for as long as it lasts (RULES.md RC7). */
+  /** Names the matter for a claim while it lasts (RULES.md RC7). */
   readonly subject: string;
-  /** Names the warning with its evidence, if it can be dismissed: with other evidence it comes back. */
+  /** Names the warning and its evidence, if it can be dismissed: other evidence brings it back. */
   readonly leftAs?: string | undefined;
 } & (
   | (AboutRunner & { readonly kind: 'out-not-safe' | 'out-at-closing' | 'contradiction' })
@@ -31,7 +31,7 @@ export type ToDo = {
       readonly kind: 'silent-point';
       readonly point: TimePoint;
       readonly runners: readonly CalledRunner[];
-      /** Undefined if nobody was ever read. */
+      /** Undefined if never. */
       readonly lastReadMs: EpochMs | undefined;
     }
   | { readonly kind: 'past-cut-off'; readonly group: CutOffGroup }
@@ -48,7 +48,7 @@ export type ToDo = {
 
 interface AboutRunner {
   readonly called: CalledRunner;
-  /** Their status is contradicted, and nobody has dismissed that. */
+  /** The status is contradicted, and that is not dismissed. */
   readonly isContradicted: boolean;
 }
 
@@ -58,7 +58,6 @@ export interface Situation {
   readonly lastReads: ReadonlyMap<TimePoint, EpochMs>;
   readonly notices: readonly Notice[];
   readonly toCheck: number;
-  /** Runners to check for a late passing; none if unknown. */
   readonly lates?: CutOffContext['lates'];
   readonly strangeBands: number;
   readonly rules: Pick<ScoringRules, 'guns' | 'gunOf' | 'of' | 'courses'>;
@@ -67,9 +66,9 @@ export interface Situation {
   readonly nowMs: EpochMs;
 }
 
-/** From this number on, overdue runners at a point without reads since have one cause: the mat. */
+/** From this number on, overdue runners at a silent point are due to the mat. */
 export const SILENT_POINT = 5;
-/** Runners not seen this long after their gun are listed. */
+/** Runners unseen this long after their gun are listed. */
 const NEVER_SEEN_AFTER_MS = 15 * MINUTE_MS;
 
 export interface ToDoList {
@@ -77,7 +76,7 @@ export interface ToDoList {
   readonly left: readonly ToDo[];
 }
 
-/** What to do, the worst first: people, mats, marshals' sightings, contradictions, then what can wait. */
+/** The matters, worst first: people, mats, sightings, contradictions, the rest. */
 export function listToDo(situation: Situation): ToDoList {
   const left = new Set(
     situation.control.flatMap(({ kind, subject }) => (kind === 'left' ? [subject] : [])),
@@ -103,12 +102,12 @@ export function listToDo(situation: Situation): ToDoList {
   return { open: all.filter((one) => !isLeft(one)), left: all.filter(isLeft) };
 }
 
-/** An unidentified runner stopped out there. */
+/** An unidentified runner stopped. */
 function isStopSeen(toDo: ToDo): boolean {
   return toDo.kind === 'sighting' && toDo.seen.sighting.kind === 'stopped';
 }
 
-/** Runners who are out and not known to be safe, and those whose status is contradicted; longest unseen first. */
+/** Runners out and not known to be safe, and contradicted statuses; longest unseen first. */
 function listPeople(
   { rollCall, rules }: Situation,
   left: ReadonlySet<string>,
@@ -137,13 +136,13 @@ function listPeople(
   };
 }
 
-/** By the last sighting, never seen last; ties by name. */
+/** By the last sighting, never seen last, then by name. */
 function compareSeen(a: AboutRunner, b: AboutRunner): number {
   const [aMs, bMs] = [a, b].map(({ called }) => called.lastSighting?.atMs ?? Infinity);
   return aMs === bMs ? compareNames(a.called, b.called) : (aMs ?? 0) - (bMs ?? 0);
 }
 
-/** Runners past a cut-off, and finishers by laps not known to have come in (RULES.md CU2, MS11). */
+/** Runners past a cut-off, and finishers by laps not known to be in (RULES.md CU2, MS11). */
 function listCutOffs({ rollCall, rules, lates = new Map(), nowMs }: Situation): readonly ToDo[] {
   const groups = groupPastCutOffs(rollCall, { rules, lates, nowMs });
   const byLaps = groupBy(rollCall.byId.values(), ({ state, isInByLaps, runner }) =>
@@ -160,10 +159,7 @@ function listCutOffs({ rollCall, rules, lates = new Map(), nowMs }: Situation): 
   ];
 }
 
-/**
- * Overdue runners. Those due at a point after its last read are one line if there are many; those due while others were
- * still read there have their own.
- */
+/** Overdue runners: one line for many at a point without reads since they were due, else one each. */
 function listOverdue({ rollCall, times, lastReads, rules, nowMs }: Situation): readonly ToDo[] {
   const byPoint = new Map<TimePoint, { called: CalledRunner; lateness: Lateness }[]>();
   const alone: { called: CalledRunner; lateness: Lateness }[] = [];
@@ -193,7 +189,7 @@ function listOverdue({ rollCall, times, lastReads, rules, nowMs }: Situation): r
   return [...silent, ...overdue];
 }
 
-/** Notices shown on every screen are not repeated here. */
+/** Notices on every screen are not repeated. */
 function listNotices(notices: readonly Notice[]): readonly ToDo[] {
   return notices.flatMap((notice): ToDo[] => {
     const about = { kind: 'notice', notice } as const;
@@ -238,7 +234,7 @@ function listNotices(notices: readonly Notice[]): readonly ToDo[] {
   });
 }
 
-/** By event, runners never seen since their own gun: either the checked-in ones or the others (RULES.md RC9, ST12). */
+/** Runners unseen since their gun, by event: the checked-in ones or the others (RULES.md RC9, ST12). */
 function listNeverSeen(
   { rollCall, rules, nowMs }: Situation,
   kind: 'checked-in-unseen' | 'never-seen',
@@ -247,7 +243,7 @@ function listNeverSeen(
     isCheckedIn === (kind === 'checked-in-unseen') &&
     nowMs > (rules.gunOf(runner) ?? Infinity) + NEVER_SEEN_AFTER_MS;
   return rollCall.events.flatMap(({ event, called, counts, neverSeen }): ToDo[] => {
-    // After a start without a mat nobody stands out until most have come by a point.
+    // After a start without a mat, nobody stands out until most have passed a point.
     const byGunAlone = neverSeen - counts['never-seen'];
     const areMostSeen = byGunAlone < counts.started / 2;
     const unseen =
@@ -267,15 +263,15 @@ function listCounts({ toCheck, strangeBands }: Situation): ToDo[] {
   return [check, bands].filter((one) => 'count' in one && one.count > 0);
 }
 
-/** A marshal's report whose bib does not identify one runner, until it is decided (RULES.md MA4). */
+/** A marshal's report whose bib identifies no single runner (RULES.md MA4). */
 export interface UndecidedSighting extends Pick<ControlEntry, 'by' | 'text'> {
-  /** The id of the report that decides it. */
+  /** The id of the report that will decide it. */
   readonly reportId: string;
   readonly point: TimePoint;
   readonly sighting: Sighting;
 }
 
-/** The sightings that no report refers to by id, the oldest first, including those left as they are. */
+/** The undecided sightings, oldest first, including dismissed ones. */
 export function listSightings({
   control,
   rollCall,
@@ -298,9 +294,7 @@ export function listSightings({
     .toSorted((a, b) => a.sighting.seenMs - b.sighting.seenMs);
 }
 
-/**
- * From this number on unassigned bands are no accident: a box was handed out unregistered, or a reader invents them.
- */
+/** From this number on unassigned bands are no accident: a box was handed out unregistered, or a reader invents them. */
 export const MANY_BANDS = 5;
 
 /** Somebody may be in danger, or the race may not be timed. */
@@ -315,15 +309,15 @@ export function isUrgent(toDo: ToDo): boolean {
   return ['out-not-safe', 'out-at-closing', 'overdue', 'silent-point'].includes(kind);
 }
 
-/** Whether organisers who do not look at race control get an alarm (PROTOCOL.md WP14). */
+/** Whether organisers away from race control get an alarm (PROTOCOL.md WP14). */
 export function isAlarm(toDo: ToDo): boolean {
   if (toDo.kind === 'strange-bands') return toDo.count >= MANY_BANDS;
-  // An unreadable record is a technical matter, and its name may be a person's.
+  // An unreadable record is a technical matter, and its name may be personal.
   if (toDo.kind === 'notice') return !toDo.notice.kind.endsWith('unreadable');
   return isUrgent(toDo);
 }
 
-/** Names a matter while it lasts, whatever its evidence. */
+/** Names a matter while it lasts. */
 export function nameAlarm({ kind, subject }: ToDo): string {
   return `${kind} ${subject}`;
 }
