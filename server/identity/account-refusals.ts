@@ -9,20 +9,19 @@ export function signedOut(): Refusal {
   return new Refusal(NOT_SIGNED_IN.status, NOT_SIGNED_IN.error);
 }
 
-/** It was not checked. */
+/** The attempt was not checked. */
 export function tooManyTries(waitMs: DurationMs): Refusal {
   const seconds = Math.ceil(waitMs / SECOND_MS);
   const unit = seconds === 1 ? 'second' : 'seconds';
   return new Refusal(429, `Too many tries. Try again in ${seconds} ${unit}.`, {}, seconds);
 }
 
-/** A field of a form of somebody who is signed in. */
 export function wrongField(field: string, message: string): Refusal {
   const errors: readonly FieldError[] = [{ field, message }];
   return new Refusal(400, message, { errors });
 }
 
-/** Does not say which of the two. */
+/** Must not reveal which of the two. */
 export function wrongLogin(): Refusal {
   return new Refusal(401, 'The e-mail address or the password is not right.');
 }
@@ -34,7 +33,6 @@ export function wrongPassword(): Refusal {
 const WRONG_CODE =
   'This code is not right, or was already used. Wait for the next one, and check that your phone’s clock is right.';
 
-/** The code of an authenticator app is wrong, or was used before. */
 export function wrongCode(isSigningIn: boolean): Refusal {
   const wrong = wrongField('code', WRONG_CODE);
   return isSigningIn

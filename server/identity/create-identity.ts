@@ -20,17 +20,15 @@ const FIRST_EMAIL = 'organiser@race.local';
 const RETRY_MS = 1_000;
 const SWEEP_EVERY_MS = 10 * MINUTE_MS;
 
-/** The account of the first start, with its password. */
 export interface FirstOrganiser {
   readonly email: string;
-  /** To be replaced at the first sign-in. */
+  /** A one-time password. */
   readonly password: string;
 }
 
 /**
- * Makes an account where nobody could sign in otherwise. When several instances start at once, one makes the account and
- * gets it back; undefined for the others, and where an account can sign in already. While Redis is away it retries, until
- * `signal` aborts.
+ * Creates an account if nobody can sign in. Of several instances that start at once only one gets it back. Retries while
+ * Redis is down, until `signal` aborts.
  */
 export async function makeFirstOrganiser(
   records: OrganiserRecords,
@@ -51,7 +49,7 @@ export async function makeFirstOrganiser(
   };
   const enter = async (): Promise<boolean> => {
     const hashes = (await records.list()).flatMap(({ record }) => record.passwordHash ?? []);
-    // It may be there from a try whose answer was lost.
+    // An earlier try may have succeeded without an answer.
     if (hashes.length > 0) return hashes.includes(passwordHash);
     const change = { after, by: 'first start', action: 'organiser-add' };
     return records.commit({ before: undefined, ...change });
@@ -60,8 +58,7 @@ export async function makeFirstOrganiser(
     try {
       return (await enter()) ? { email: FIRST_EMAIL, password } : undefined;
     } catch (error) {
-      if (!signal.aborted)
-        logger.warn({ err: error }, 'Cannot see whether there is an account; looking again');
+      if (!signal.aborted) logger.warn({ err: error }, 'Cannot check for accounts; trying again');
     }
     await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -71,9 +68,9 @@ export async function makeFirstOrganiser(
 export interface IdentityParts {
   readonly provider: IdentityProvider;
   readonly organisers: Organisers;
-  /** Undefined where Firebase keeps the passwords. */
+  /** Undefined with Firebase. */
   readonly accounts: LocalAccounts | undefined;
-  /** Once the record can be reached: the account of the first start, if this instance made it. */
+  /** Returns the account of the first start, if this instance created it. */
   start(): Promise<FirstOrganiser | undefined>;
   close(): Promise<void>;
 }
@@ -84,9 +81,7 @@ interface IdentityOptions {
   readonly countFailure?: () => void;
 }
 
-/**
- * Builds them for the provider of the settings; Firebase's own code is loaded only for Firebase.
- */
+/** Firebase's code is loaded only if needed. */
 export async function createIdentity(
   settings: AuthSettings,
   store: RaceStore,
@@ -109,10 +104,10 @@ export async function createIdentity(
   const sessions = new LocalSessions(store, clock);
   const noteFailure: NoteFailure = (account = 'nobody', address) => {
     countFailure?.();
-    // Of many in a minute the log has the first and the last of an account, with their number.
+    // The log limits repetitions by account.
     logger.warn({ by: account, network: groupNetwork(address) }, 'A sign-in failed');
   };
-  // A clock that is set back makes nobody wait.
+  // The monotonic clock: setting the system clock back mustn't make anybody wait.
   const throttle = new LoginThrottle(now ?? (() => performance.now()));
   const { organisers } = store;
   const accounts = new LocalAccounts({
@@ -127,9 +122,9 @@ export async function createIdentity(
   const sweep = async (): Promise<void> => {
     try {
       const swept = await sessions.sweep();
-      if (swept > 0) logger.debug({ swept }, 'Sessions that were over are swept');
+      if (swept > 0) logger.debug({ swept }, 'Ended sessions removed');
     } catch (error) {
-      logger.debug({ err: error }, 'Sessions could not be swept; the next time will do it');
+      logger.debug({ err: error }, 'Cannot remove ended sessions');
     }
   };
   let sweeping: NodeJS.Timeout | undefined;

@@ -10,29 +10,26 @@ import { parseEmail } from '#shared/model/text-rules.ts';
 
 import { type IdentityProvider, NOT_SIGNED_IN, type TokenCheck } from './identity.ts';
 
-/** The content of an ID token whose signature, project and time are valid. */
+/** The content of a valid ID token. */
 export interface FirebaseToken {
   readonly subject: string;
   readonly email: string | undefined;
   readonly isEmailVerified: boolean;
-  /**
-   * From the custom claim `organiser`, which only the project's owner can set: `true` for all
-   * rights, or the name of a role.
-   */
+  /** The custom claim `organiser`: `true` for all rights, or a role. Only the project's owner can set it. */
   readonly claimed: Role | undefined;
   readonly expiresMs: EpochMs;
 }
 
-/** A valid token may be older than the deletion or disabling of its account. */
+/** The account has been disabled or deleted since the token was issued. */
 const GONE = new Set(['auth/user-disabled', 'auth/user-not-found', 'auth/id-token-revoked']);
-/** The verifier's words for an invalid token; any other error is about the connection to Google. */
+/** The verifier's messages about an invalid token; other errors are about the connection to Google. */
 const TOKEN_FAULT = /^(Firebase ID token|Decoding Firebase ID token|verifyIdToken\(\))/;
 
-/** Longest wait for Google's keys: the verifier itself would wait for minutes. */
+/** The verifier itself would wait for minutes. */
 const KEYS_MS = 5 * SECOND_MS;
-const TOO_LATE = `Google's keys did not come in ${KEYS_MS / SECOND_MS} s.`;
+const TOO_LATE = `Google's keys did not arrive within ${KEYS_MS / SECOND_MS} s.`;
 
-/** Verifies ID tokens of one Firebase project. Loading this file loads Firebase. */
+/** Verifies ID tokens of one Firebase project. */
 export class FirebaseTokenReader {
   readonly #app: App;
   readonly #auth: Auth;
@@ -42,10 +39,7 @@ export class FirebaseTokenReader {
     this.#auth = getAuth(this.#app);
   }
 
-  /**
-   * Undefined for a token that is forged, expired or of another project. Rejects when Google's keys are needed and
-   * cannot be fetched: they are kept only in memory, for the hours their header allows.
-   */
+  /** Undefined for an invalid token. Rejects if Google's keys can't be fetched; they are cached in memory. */
   async read(token: string): Promise<FirebaseToken | undefined> {
     try {
       const claims = await inTime(this.#auth.verifyIdToken(token), KEYS_MS, TOO_LATE);
@@ -71,7 +65,7 @@ function readClaim(claim: unknown): Role | undefined {
   return claim === true ? 'admin' : ROLES.find((role) => role === claim);
 }
 
-/** Numbers the apps: Firebase requires a unique name for each, and an unclosed one keeps its name. */
+/** Firebase needs a unique name for each app. */
 let appsMade = 0;
 
 function isTokenFault(error: unknown): boolean {
@@ -81,13 +75,12 @@ function isTokenFault(error: unknown): boolean {
   return code === 'auth/id-token-expired' || GONE.has(code);
 }
 
-/** Reads an ID token; undefined for one that is forged, expired or of another project. */
+/** Undefined for an invalid token. */
 export type ReadFirebaseToken = (token: string) => Promise<FirebaseToken | undefined>;
 
 /**
- * Accounts at Firebase. Anybody may sign up to a Firebase project, with any address: so an
- * organiser must be on the list with a verified address, or have the claim that only the project's
- * owner can set. Roles and exclusions are kept here.
+ * Accounts at Firebase. Anybody can sign up to a Firebase project with any address, so an organiser needs a verified
+ * address on the list, or the claim.
  */
 export class FirebaseProvider implements IdentityProvider {
   readonly #settings: FirebaseSettings;
@@ -120,7 +113,7 @@ export class FirebaseProvider implements IdentityProvider {
       return { ...refuse('This account is disabled. Ask another organiser.'), by: email };
     }
     const { role: given = 'admin', generation = 0 } = record ?? {};
-    // An account with all rights may be in the record for a reason other than its role: then the claim limits it.
+    // A record may exist for another reason than its role: the claim then limits it.
     const role = given === 'admin' ? (claimed ?? given) : given;
     return { identity: { subject, email, role, generation, expiresMs } };
   }

@@ -2,18 +2,17 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { AuthInfo, ErrorCode, Role } from '#shared/wire/auth-api.ts';
 
 export interface Identity {
-  /** The provider's own name for the account; never shown. */
+  /** The provider's id of the account. */
   readonly subject: string;
   readonly email: string;
   readonly role: Role;
-  /** Sessions of another generation of the account have ended; 0 if none is counted. */
+  /** Incremented to end all sessions of the account. */
   readonly generation: number;
   readonly expiresMs?: EpochMs;
 }
 
-/** Why a token is refused, as the answer to the call that carried it. */
 export interface TokenRefusal {
-  /** 401: unknown. 403: known, but not allowed in. */
+  /** 401: unknown. 403: known, but not allowed. */
   readonly status: 401 | 403;
   readonly error: string;
   readonly code?: ErrorCode;
@@ -23,26 +22,24 @@ export type TokenCheck =
   | { readonly identity: Identity }
   | {
       readonly refusal: TokenRefusal;
-      /** The e-mail address of the account, where the token is one of it. */
+      /** The e-mail address of the account, if known. */
       readonly by?: string;
     };
 
 export interface CheckOptions {
-  /** False for a check that the organiser did not cause: it does not prolong the session. */
+  /** False for automatic calls, which don't prolong the session. */
   readonly isUse?: boolean;
 }
 
-/**
- * The place where accounts are kept: Redis, or Firebase. A check rejects only when the answer cannot be known at present.
- */
+/** Accounts in Redis or at Firebase. */
 export interface IdentityProvider {
-  /** The data the page needs for the sign-in. */
+  /** The data that the page needs for signing in. */
   describe(): AuthInfo;
-  /** The owner of a token, or why it is refused. */
+  /** Rejects if the token can't be checked at present. */
   check(token: string, options?: CheckOptions): Promise<TokenCheck>;
 }
 
-/** The answer to a missing, forged or expired token; it does not say which. */
+/** Must not reveal whether a token is missing, forged or expired. */
 export const NOT_SIGNED_IN: TokenRefusal = {
   status: 401,
   error: 'Sign in first, or again: this session has ended.',

@@ -29,7 +29,7 @@ const PASSWORD_CHANGE = {
   code: 'password-change',
 } as const;
 
-/** The caller who proved the password again, and their session. */
+/** A signed-in caller who proved the password again. */
 export interface ProvedCaller {
   readonly owner: ProvedOwner;
   readonly open: OpenSession;
@@ -37,7 +37,7 @@ export interface ProvedCaller {
 
 export interface SignInOrigin extends SessionOrigin {
   readonly address: string;
-  /** From the authenticator app, or a recovery code, as typed. */
+  /** Of the authenticator app, or a recovery code, as typed. */
   readonly code?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface LocalAccountParts {
   readonly secondFactors: SecondFactors;
 }
 
-/** Accounts of our own, kept in Redis: they need no internet, and every instance shares them. */
+/** Accounts stored in Redis, shared by all instances; they need no internet. */
 export class LocalAccounts implements IdentityProvider {
   readonly secondFactors: SecondFactors;
   readonly sessions: LocalSessions;
@@ -80,7 +80,7 @@ export class LocalAccounts implements IdentityProvider {
     return { identity: presentIdentity(open) };
   }
 
-  /** The owner of a token, also with a one-time password; undefined for nobody. */
+  /** The owner of a token, also with a one-time password. */
   async findSignedIn(token: string): Promise<SignedIn | undefined> {
     const open = await this.sessions.find(token);
     return open && presentSignedIn(open.organiser.record, open.expiresMs);
@@ -96,7 +96,6 @@ export class LocalAccounts implements IdentityProvider {
     }
     const owner = { organiser, password, address, isSigningIn: true };
     const passed = await this.secondFactors.pass(owner, origin.code ?? '');
-    await this.#renewHash(passed, password);
     return this.#signIn(passed.record, origin);
   }
 
@@ -112,7 +111,7 @@ export class LocalAccounts implements IdentityProvider {
     return { owner: await this.#proveOwner(open, password, address), open };
   }
 
-  /** Sets a new password: every session of the account ends and a new one begins. @throws {Refusal} */
+  /** Sets a new password, ends all sessions of the account and begins a new one. @throws {Refusal} */
   async changePassword(
     token: string,
     password: string,
@@ -137,7 +136,7 @@ export class LocalAccounts implements IdentityProvider {
     };
     const action = 'organiser-password';
     const isDone = await this.#store.organisers.commit({ before, after, by: email, action });
-    // Somebody has just disabled or reset the account, which takes precedence.
+    // The account has just been disabled or reset.
     if (!isDone) throw signedOut();
     return this.#signIn(after, { address, browser: open.session.record.browser });
   }
@@ -149,10 +148,10 @@ export class LocalAccounts implements IdentityProvider {
 
   async #proveOwner(open: OpenSession, password: string, address: string): Promise<ProvedOwner> {
     const { email } = open.organiser.record;
-    // The session is the account's own: strangers at its address do not count against it.
+    // Failures of strangers at the same address must not count.
     const known = open.session.sessionId;
     const organiser = await this.#prove({ email, address, known }, password, wrongPassword);
-    // Each proof renames the session: wrong codes count for the account, in any of its sessions.
+    // Each proof renames the session, so wrong codes count by account.
     return { organiser, password, address, known: `in ${email}`, isSigningIn: false };
   }
 
@@ -162,7 +161,7 @@ export class LocalAccounts implements IdentityProvider {
     wrong: () => Refusal,
   ): Promise<StoredOrganiser> {
     const isKnown = from.known !== undefined;
-    // A signed-in caller goes before any number of waiting strangers.
+    // Signed-in callers go to the front of the queue.
     if (this.#hasher.isBusy && !isKnown) throw tooManyTries(BUSY_WAIT_MS);
     const proved = await this.#throttle.attempt(from, async () => {
       const organiser = await this.#store.organisers.find(from.email);
@@ -173,15 +172,6 @@ export class LocalAccounts implements IdentityProvider {
     });
     if (!proved) throw wrong();
     return proved;
-  }
-
-  /** Updates a hash to the present parameters, while the password is at hand. */
-  async #renewHash(before: StoredOrganiser, password: string): Promise<void> {
-    const { passwordHash, email } = before.record;
-    if (passwordHash === undefined || !this.#hasher.isOutdated(passwordHash)) return;
-    const after = { ...before.record, passwordHash: await this.#hasher.hash(password) };
-    // If somebody has changed the account, the next sign-in does it.
-    await this.#store.organisers.commit({ before, after, by: email, action: 'organiser-rehash' });
   }
 }
 

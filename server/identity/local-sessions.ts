@@ -11,16 +11,13 @@ import type { CheckOptions } from './identity.ts';
 
 const TOKEN_FORM = /^[\w-]{43}$/;
 
-/** A session's secret, 32 random bytes in base64url, and the name it is kept under. */
+/** A secret of 32 random bytes in base64url, and its hash, under which the session is stored. */
 function createSessionToken(): { token: string; sessionId: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, sessionId: sha256(token) };
 }
 
-/**
- * The name under which the session of a token is stored, which does not reveal the token. Undefined for a malformed
- * token.
- */
+/** Undefined for a malformed token. */
 function hashSessionToken(token: string): string | undefined {
   return TOKEN_FORM.test(token) ? sha256(token) : undefined;
 }
@@ -29,15 +26,13 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A session ends after this time without a call. */
 const IDLE_MS = 12 * HOUR_MS;
-/** A session ends after this time in any case. */
 const LIFE_MS = 24 * HOUR_MS;
-/** How far the clocks of two instances may be apart. */
+/** The largest difference between the clocks of two instances. */
 const MOST_AHEAD_MS = HOUR_MS;
 /** Use is recorded at most this often. */
 const TOUCH_MS = MINUTE_MS;
-/** Sessions of one account; a further one ends the one that was used longest ago. */
+/** Of one account; a further session ends the least recently used. */
 const MAX_SESSIONS = 50;
 
 export interface OpenSession {
@@ -49,7 +44,7 @@ export interface OpenSession {
 export interface SessionOrigin {
   readonly address?: string;
   readonly browser?: string | undefined;
-  /** The token the browser has sent: its session ends. */
+  /** The token sent by the browser, whose session ends. */
   readonly token?: string | undefined;
 }
 
@@ -60,10 +55,7 @@ export interface BegunSession {
 
 export type AccountStore = Pick<RaceStore, 'organisers' | 'sessions'>;
 
-/**
- * Sessions of local accounts: they begin with a token, and end by time, by sign-out or with their
- * account.
- */
+/** Sessions of local accounts. */
 export class LocalSessions {
   readonly #store: AccountStore;
   readonly #now: () => EpochMs;
@@ -73,7 +65,7 @@ export class LocalSessions {
     this.#now = now;
   }
 
-  /** Begins a session of the account as it was proved; if the account has changed since, the session ends at once. */
+  /** Begins a session, which is invalid if the account has changed since it was proved. */
   async open(
     account: OrganiserRecord,
     { address = '', browser = '', token }: SessionOrigin = {},
@@ -92,8 +84,8 @@ export class LocalSessions {
   }
 
   /**
-   * Continues a session under another token, with the account as it was proved again, and ends others with the old one.
-   * Its expiry stays. Undefined if it has ended.
+   * Replaces the token of a session after its account was proved again, and ends other sessions. The expiry stays.
+   * Undefined if it has ended.
    */
   async renew(
     { session: { sessionId } }: OpenSession,
@@ -106,13 +98,13 @@ export class LocalSessions {
       if (!replaced) return undefined;
       const record = { ...replaced.record, generation, usedMs: this.#now() };
       const { token, sessionId: id } = createSessionToken();
-      // A use recorded at the same time is read again.
+      // A use was recorded meanwhile: read it again.
       if (!(await this.#store.sessions.add(id, record, address, others, replaced))) continue;
       return { token, expiresMs: record.createdMs + LIFE_MS };
     }
   }
 
-  /** The open ones of an account, the one used last first. */
+  /** The open sessions of an account, most recently used first. */
   async list({ email, generation }: OrganiserRecord): Promise<StoredSession[]> {
     const isOf = ({ record }: StoredSession): boolean =>
       record.email === email && record.generation === generation && !this.#isOver(record);
@@ -120,7 +112,7 @@ export class LocalSessions {
     return all.filter(isOf).toSorted((a, b) => b.record.usedMs - a.record.usedMs);
   }
 
-  /** How many each account that can sign in has open, by its address. */
+  /** The number of open sessions by the address of the account, without disabled ones. */
   async count(): Promise<Map<string, number>> {
     const stored = await this.#store.organisers.list();
     const accounts = new Map(stored.map(({ record }) => [record.email, record]));
@@ -134,7 +126,7 @@ export class LocalSessions {
     return counts;
   }
 
-  /** The session of a token; undefined when there is none, it has ended, or its account is disabled. */
+  /** Undefined without such a session, after its end, or if its account is disabled. */
   async find(token: string, { isUse = true }: CheckOptions = {}): Promise<OpenSession | undefined> {
     const sessionId = hashSessionToken(token);
     const session = sessionId && (await this.#store.sessions.find(sessionId));
@@ -149,7 +141,7 @@ export class LocalSessions {
     return { session, organiser, expiresMs: Math.min(createdMs, nowMs) + LIFE_MS };
   }
 
-  /** A record that cannot be written can still be read: the use is recorded at a later call. */
+  /** While the record is read-only, leaves it to a later call. */
   async #touch(session: StoredSession, nowMs: EpochMs): Promise<void> {
     try {
       await this.#store.sessions.touch(session, nowMs);
@@ -162,20 +154,20 @@ export class LocalSessions {
     await this.#store.sessions.end(session);
   }
 
-  /** Removes ended sessions; returns how many. */
+  /** Removes ended sessions, and returns their number. */
   async sweep(): Promise<number> {
     const stored = await this.#store.organisers.list();
     const generations = new Map(stored.map(({ record }) => [record.email, record.generation]));
     return this.#store.sessions.sweep((session) => {
       const generation = generations.get(session.email);
-      // An account or a generation newer than the list is left to a later sweep.
+      // The list may lack a new account or generation: keep those sessions.
       return this.#isOver(session) || (generation !== undefined && session.generation < generation);
     });
   }
 
   #isOver({ createdMs, usedMs }: SessionRecord): boolean {
     const nowMs = this.#now();
-    // A session from a clock that was far ahead would end that much later.
+    // Begun by a clock far ahead, it would end that much later.
     if (Math.max(createdMs, usedMs) > nowMs + MOST_AHEAD_MS) return true;
     return nowMs >= createdMs + LIFE_MS || nowMs >= usedMs + IDLE_MS;
   }

@@ -3,13 +3,13 @@ import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { createRecentlyUsed, groupAddress, groupNetwork, isOwnNetwork } from './address-groups.ts';
 import { tooManyTries } from './account-refusals.ts';
 
-/** Failures are forgotten this long after the last one. */
+/** After the last failure. */
 const FORGET_MS = 30 * MINUTE_MS;
-/** Names kept; beyond this the one that failed longest ago is dropped. */
+/** Beyond this the oldest are dropped. */
 const CAPACITY = 80_000;
 const FIRST_DELAY_MS = SECOND_MS;
 
-/** Wrong passwords for one account, by whether the network had failed before, before sign-ins take turns. */
+/** Wrong passwords for one account before sign-ins take turns; `seen`: the network has failed before. */
 const FREE = { fresh: 60, seen: 20 } as const;
 
 interface Failures {
@@ -17,7 +17,7 @@ interface Failures {
   readonly lastMs: number;
 }
 
-/** After `free` failures under this name, each further one doubles the delay, up to `longestMs`. */
+/** After `free` failures, each further one doubles the delay, up to `longestMs`. */
 interface Limit {
   readonly name: string;
   readonly free: number;
@@ -27,13 +27,13 @@ interface Limit {
 export interface LoginAttempt {
   readonly email: string;
   readonly address: string;
-  /** Proof of the account, such as its session: counted in place of the address. */
+  /** Identifies a proven owner, such as by a session; replaces the address. */
   readonly known?: string | undefined;
 }
 
 /**
- * Slows down guessing (ACCOUNTS.md AC7, AC13). The counts are this instance's own and gone when it ends: in Redis every
- * guess of a stranger would be a write to the race's disk.
+ * Slows down guessing (ACCOUNTS.md AC7, AC13). Counts are kept in memory: in Redis each guess of a stranger would be a
+ * write to disk.
  */
 export class LoginThrottle {
   readonly #now: () => number;
@@ -45,7 +45,7 @@ export class LoginThrottle {
 
   /**
    * Checks an attempt; `prove` returns undefined for a wrong password, which is counted.
-   * @throws {Refusal} where it has to wait, and was not checked.
+   * @throws {Refusal} if it must wait; it was not checked then
    */
   async attempt<T>(
     from: LoginAttempt,
@@ -54,13 +54,13 @@ export class LoginThrottle {
     const limits = this.#listLimits(from);
     const waitMs = Math.max(...limits.map((limit) => this.#findWaitMs(limit)));
     if (waitMs > 0) throw tooManyTries(waitMs);
-    // Counted before the result is known: a hundred sent at once gain nothing.
+    // Count before the result is known, so that simultaneous attempts gain nothing.
     for (const { name } of limits) this.#add(name, 1);
     let isWrong = false;
     try {
       const proved = await prove();
       isWrong = proved === undefined;
-      // The caller's own failures; those of others at the address, or for the account, stay.
+      // Forget only the caller's failures.
       if (!isWrong) this.#failures.delete(limits[0].name);
       return proved;
     } finally {
@@ -72,7 +72,7 @@ export class LoginThrottle {
     if (known !== undefined) return [{ name: `known ${known}`, free: 5, longestMs: MINUTE_MS }];
     const address = groupAddress(rawAddress);
     const network = `network ${groupNetwork(rawAddress)} ${email}`;
-    // An attack from many networks slows down theirs: the owner comes from one that never failed.
+    // An attack from many networks mustn't slow down the owner, whose network has not failed.
     const kind = this.#count(network) === 0 ? 'fresh' : 'seen';
     return [
       { name: `pair ${address} ${email}`, free: 5, longestMs: MINUTE_MS },
@@ -84,7 +84,6 @@ export class LoginThrottle {
     ];
   }
 
-  /** The rest of the delay since the last failure. */
   #findWaitMs({ name, free, longestMs }: Limit): DurationMs {
     const { count, lastMs } = this.#find(name) ?? { count: 0, lastMs: 0 };
     if (count < free) return 0;

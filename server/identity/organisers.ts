@@ -15,7 +15,7 @@ import {
 import { Refusal } from '#server/system/refusal.ts';
 import { createReadablePassword, findPasswordFault, type PasswordHasher } from './passwords.ts';
 
-/** An account as the managers see it, without secrets. */
+/** Without secrets. */
 function presentEntry(record: OrganiserRecord): OrganiserEntry {
   const { email, role, disabled, mustChangePassword, createdAt } = record;
   const entry = { email, role, disabled, mustChangePassword, createdAt: createdAt || null };
@@ -23,31 +23,31 @@ function presentEntry(record: OrganiserRecord): OrganiserEntry {
 }
 
 export interface Manager {
-  /** A signed-in admin's e-mail address, or the name in the log for the person who runs commands on the machine. */
+  /** For the log: an admin's e-mail address, or a name for the command line. */
   readonly name: string;
-  /** The person who runs commands on the machine may do anything: it is the way back in. */
+  /** The command line has all rights. */
   readonly isHost: boolean;
 }
 
 interface PasswordChoice {
-  /** Undefined: a readable one is generated, and returned. */
+  /** Generated and returned if undefined. */
   readonly password?: string | undefined;
-  /** Whether it has to be replaced at the first sign-in. */
+  /** A one-time password. */
   readonly mustChange: boolean;
 }
 
 type Edit = (record: OrganiserRecord) => OrganiserRecord;
 
 /**
- * The accounts and their rights. With Firebase the passwords are kept there, and an account here only limits an
- * address: the listed addresses and accounts with the claim have all rights until it says otherwise.
+ * Manages accounts. With Firebase an account here only limits the rights of an address: without one, listed addresses
+ * have all rights.
  */
 export class Organisers {
   readonly #records: OrganiserRecords;
   readonly #hasher: PasswordHasher;
   readonly #listed: readonly string[] | undefined;
 
-  /** `listed`: the addresses in ORGANISER_EMAILS; undefined with local accounts. */
+  /** @param listed ORGANISER_EMAILS; undefined with local accounts */
   constructor(
     records: OrganiserRecords,
     hasher: PasswordHasher,
@@ -91,7 +91,7 @@ export class Organisers {
     }
   }
 
-  /** Sets another password and removes the second factor; every session of the account ends. */
+  /** Sets a password, removes the second factor, and ends all sessions of the account. */
   async reset(address: string, choice: PasswordChoice, manager: Manager): Promise<OrganiserReply> {
     const made = await this.#protect(parseEmail(address) ?? '', choice);
     if (!made) {
@@ -106,7 +106,7 @@ export class Organisers {
     return { ...entry, ...made.shown };
   }
 
-  /** Keeps an account out; its sessions end for good. */
+  /** Also ends its sessions for good. */
   disable(address: string, manager: Manager): Promise<OrganiserReply> {
     return this.#edit(address, 'organiser-disable', manager, (record) =>
       record.disabled ? record : { ...record, disabled: true, generation: record.generation + 1 },
@@ -119,7 +119,7 @@ export class Organisers {
     );
   }
 
-  /** Ends every session of an account, which may sign in again. */
+  /** Ends all sessions of an account, which can sign in again. */
   async endSessions(address: string, manager: Manager): Promise<OrganiserReply> {
     if (!this.isLocal) {
       throw new Refusal(409, 'Firebase keeps the sessions. Disable the account to keep it out.');
@@ -146,7 +146,7 @@ export class Organisers {
     if (email === undefined) throw new Refusal(404, 'There is no such account.');
     for (;;) {
       const stored = await this.#records.find(email);
-      // With Firebase any address can get a role or be kept out before it ever signed in.
+      // With Firebase an address can be limited before its first sign-in.
       const before = stored?.record ?? (this.isLocal ? undefined : createDefault(email));
       if (!before) throw new Refusal(404, `There is no account for ${email}.`);
       const after = edit(before);
@@ -161,8 +161,8 @@ export class Organisers {
   }
 
   /**
-   * False when something has changed. A signed-in admin's command holds only while they are admin: so two admins who
-   * disable each other at the same moment never leave the race without any.
+   * Returns false after a concurrent change. The manager must still be an admin, so that of two admins who disable each
+   * other one remains.
    */
   async #commit(
     before: StoredOrganiser | undefined,
@@ -184,7 +184,7 @@ export class Organisers {
     });
   }
 
-  /** The secrets of a given password, or of a generated one, which alone is shown; none with Firebase. */
+  /** Hashes the given or a generated password; only the latter is shown. Undefined with Firebase. */
   async #protect(email: string, { password: given, mustChange }: PasswordChoice) {
     if (!this.isLocal) return undefined;
     const password = given ?? createReadablePassword();
@@ -198,7 +198,6 @@ export class Organisers {
   }
 }
 
-/** An account before anything was set for its address. */
 function createDefault(email: string): OrganiserRecord {
   return {
     email,

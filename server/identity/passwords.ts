@@ -2,12 +2,12 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
 import commonPasswordsText from './common-passwords.txt?raw';
 
-/** Without letters or digits that are confused when read out or copied by hand. */
+/** Without characters that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** A password to be read from a screen and typed: `k7mq-3fxt-9hwp-2nbr`, of 79 random bits. */
+/** A password that is easy to type: `k7mq-3fxt-9hwp-2nbr`, of 79 random bits. */
 export function createReadablePassword(): string {
   return Array.from({ length: GROUPS }, createGroup).join('-');
 }
@@ -21,42 +21,29 @@ const MIN_CHARACTERS = 12;
 const MAX_CHARACTERS = 128;
 const UNTYPABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** Why a password is refused, in a sentence; undefined when it is not. Any mix of characters is allowed. */
+/** The reason to refuse a password, as a sentence. Any mix of characters is allowed. */
 export function findPasswordFault(password: string, email: string): string | undefined {
   const { length } = Array.from(password.normalize('NFKC'));
   if (UNTYPABLE.test(password)) return 'A password cannot contain control characters.';
   if (length < MIN_CHARACTERS) return `A password needs at least ${MIN_CHARACTERS} characters.`;
   if (length > MAX_CHARACTERS) return `A password can have at most ${MAX_CHARACTERS} characters.`;
-  const isKnown =
-    password.toLowerCase() === email || isCommonPassword(password) || isOfServiceName(password);
-  return isKnown
+  const text = password.normalize('NFKC').toLowerCase();
+  const isGuessable =
+    text === email ||
+    text.includes('splitcast') ||
+    COMMON.has(text) ||
+    countUnit(Array.from(text)) <= SHORT_UNIT;
+  return isGuessable
     ? 'This password is one of the first that anyone would try: choose another.'
     : undefined;
 }
 
-/** The name of the service, and the first words a guesser who knows it would try. */
-const CONTEXT_WORDS =
-  /splitcast|organi[sz]er|password|results?|timing|admin|race|run(?:ner|ning)?/g;
-/** A date, or a few signs between words. */
-const FEW_SIGNS = /^\P{L}{0,8}$/u;
-
-function isOfServiceName(password: string): boolean {
-  const text = password.normalize('NFKC').toLowerCase();
-  return text.includes('splitcast') && FEW_SIGNS.test(text.replaceAll(CONTEXT_WORDS, ''));
-}
-
 const COMMON = new Set(commonPasswordsText.split('\n').filter((line) => line !== ''));
 
-/** A few letters repeated are no long password. */
+/** Refuses repetitions of up to four letters. */
 const SHORT_UNIT = 4;
 
-/** Whether a password is one of the long ones that are tried first, in any case, or a few letters repeated. */
-function isCommonPassword(password: string): boolean {
-  const text = password.normalize('NFKC').toLowerCase();
-  return COMMON.has(text) || countUnit(Array.from(text)) <= SHORT_UNIT;
-}
-
-/** The length of the shortest unit that a text repeats, perhaps cut off at the end; the whole length if none. */
+/** The length of the shortest unit repeated by a text, whose last repetition may be incomplete. */
 function countUnit(letters: readonly string[]): number {
   const lengths = letters.map((_, at) => at + 1);
   const isUnit = (length: number): boolean =>
@@ -64,7 +51,7 @@ function countUnit(letters: readonly string[]): number {
   return lengths.find(isUnit) ?? 0;
 }
 
-/** The cost of a hash, for us and for a guesser: argon2's own parameters. */
+/** The parameters of argon2. */
 interface HashCost {
   /** In KiB. */
   readonly memoryCost: number;
@@ -75,9 +62,9 @@ interface HashCost {
 /** OWASP's minimum for argon2id; about 30 ms. */
 const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each takes 19 MiB and a thread of the pool while it runs. */
+/** Each takes 19 MiB and a thread of the pool. */
 const MAX_RUNNING = 4;
-/** With more the last one would wait for a second or longer. */
+/** Bounds the wait to about a second. */
 const MAX_WAITING = 64;
 
 /** Hashes passwords, a few at a time. */
@@ -95,20 +82,17 @@ export class PasswordHasher {
     return this.#waiting.length >= MAX_WAITING;
   }
 
-  /** A key of 32 bytes, the same for the same password and salt. */
+  /** A key of 32 bytes. */
   deriveKey(password: string, salt: Uint8Array): Promise<Uint8Array> {
     return this.#run(() => hashRaw(spell(password), { ...this.#cost, salt, outputLen: 32 }));
   }
 
-  /** The hash in PHC form, with its own salt and parameters. */
+  /** The hash in PHC format, with a new salt. */
   hash(password: string): Promise<string> {
     return this.#run(() => hash(spell(password), this.#cost));
   }
 
-  /**
-   * Without a hash it takes as long as with one, and the answer is no. With `isFirst` it goes
-   * before all that wait.
-   */
+  /** Takes the same time without a hash. `isFirst` goes to the front of the queue. */
   async verify(
     passwordHash: string | undefined,
     password: string,
@@ -119,14 +103,7 @@ export class PasswordHasher {
     return isRight && passwordHash !== undefined;
   }
 
-  /** Whether a hash has other parameters than new ones. */
-  isOutdated(passwordHash: string): boolean {
-    const { memoryCost, timeCost, parallelism } = this.#cost;
-    const form = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
-    return !passwordHash.startsWith(form);
-  }
-
-  /** The hash of an unknown password, for comparisons without an account. */
+  /** The hash of an unknown password, for attempts without an account. */
   #getDecoy(): Promise<string> {
     this.#decoy ??= this.hash(randomBytes(32).toString('base64url'));
     return this.#decoy;
@@ -149,7 +126,7 @@ export class PasswordHasher {
   }
 }
 
-/** Keyboards encode one letter in several ways; the password is the same. */
+/** Keyboards encode the same letter in different ways. */
 function spell(password: string): string {
   return password.normalize('NFKC');
 }

@@ -20,7 +20,7 @@ const ISSUER = 'Splitcast';
 const SECRET_BYTES = 20;
 const SECRET_FORM = /^[A-Z2-7]{32}$/;
 const CODE_FORM = /^\d{6}$/;
-/** Clocks may be one step of 30 s apart, either way. */
+/** Accepts codes one step of 30 s early or late. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 
@@ -28,17 +28,17 @@ export function createSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** Whether a text is a secret as {@link createSecret} makes them. */
+/** Whether a text has the form of {@link createSecret}. */
 export function isSecret(text: string): boolean {
   return SECRET_FORM.test(text);
 }
 
-/** The QR code text for an authenticator app: `otpauth://totp/…`. */
+/** The text of the QR code: `otpauth://totp/…`. */
 export function presentSecretUri(secret: string, email: string): string {
   return createTotp(secret, email).toString();
 }
 
-/** The step of 30 s that a code belongs to, within one of `nowMs`; undefined for none. */
+/** The step of 30 s of a code, or undefined for a wrong one. */
 function findCodeStep(secret: string, code: string, nowMs: EpochMs): number | undefined {
   const token = code.replaceAll(/\s/g, '');
   if (!CODE_FORM.test(token)) return undefined;
@@ -51,12 +51,12 @@ function createTotp(secret: string, label = ''): TOTP {
   return new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret) });
 }
 
-/** One-time codes for when the app is lost, of 79 random bits each. */
+/** One-time codes in case the app is lost. */
 function createRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, createReadablePassword);
 }
 
-/** The kept form of a recovery code, in hexadecimals; case, blanks and hyphens do not count. */
+/** Ignores case, blanks and hyphens. */
 function hashRecoveryCode(code: string): string {
   const letters = code.toLowerCase().replaceAll(/[\s-]/g, '');
   return createHash('sha256').update(letters).digest('hex');
@@ -67,7 +67,7 @@ const SALT_BYTES = 16;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text so that only the password opens it, with a key that argon2id derives. */
+/** Encrypts with a key derived from the password by argon2id. */
 async function sealWithPassword(
   hasher: PasswordHasher,
   password: string,
@@ -79,7 +79,7 @@ async function sealWithPassword(
   return Buffer.concat([salt, iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Decrypts the output of {@link sealWithPassword}; undefined with another password, and for any other text. */
+/** The inverse of {@link sealWithPassword}; undefined with another password or an invalid text. */
 async function openWithPassword(
   hasher: PasswordHasher,
   password: string,
@@ -98,12 +98,12 @@ async function openWithPassword(
   try {
     return Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString();
   } catch {
-    // The tag does not fit: it was sealed with another password.
+    // The tag is wrong: another password.
     return undefined;
   }
 }
 
-/** An account whose password was just proved, and the caller. */
+/** The owner of an account, whose password was just proved. */
 export interface ProvedOwner extends Omit<LoginAttempt, 'email'> {
   readonly organiser: StoredOrganiser;
   readonly password: string;
@@ -112,11 +112,11 @@ export interface ProvedOwner extends Omit<LoginAttempt, 'email'> {
 
 interface Enrolled {
   readonly recoveryCodes: readonly string[];
-  /** The current account: every session that was open has ended. */
+  /** All sessions of the account have ended. */
   readonly organiser: StoredOrganiser;
 }
 
-/** Counts and logs a failed sign-in; `account` is undefined if no account has that name. */
+/** Counts and logs a failed sign-in; `account` is undefined if unknown. */
 export type NoteFailure = (account: string | undefined, address: string) => void;
 
 interface SecondFactorParts {
@@ -127,14 +127,14 @@ interface SecondFactorParts {
   readonly now: () => EpochMs;
 }
 
-/** The next state of an account; undefined for no change. */
+/** Returns the next state of an account; undefined to leave it. */
 type Edit = (
   record: OrganiserRecord,
 ) => Promise<{ readonly after: OrganiserRecord; readonly action: string } | undefined>;
 
 /**
- * The code of an authenticator app that an account may ask for after its password. The secret is encrypted with the
- * password, which is at hand whenever a code is checked: the content of Redis makes no codes.
+ * Codes of authenticator apps. The secret is encrypted with the password, which is available whenever a code is checked,
+ * so that the content of Redis is not enough to make codes.
  */
 export class SecondFactors {
   readonly #parts: SecondFactorParts;
@@ -143,17 +143,13 @@ export class SecondFactors {
     this.#parts = parts;
   }
 
-  /**
-   * The current account, once the code or a recovery code in its place is used up, or if it asks for none.
-   * @throws {Refusal}
-   */
+  /** Checks and uses up a code or recovery code, if the account needs one, and returns the account. @throws {Refusal} */
   async pass(owner: ProvedOwner, code: string): Promise<StoredOrganiser> {
     const { organiser, password, address, isSigningIn } = owner;
     const { email, secondFactor } = organiser.record;
     if (!secondFactor) return organiser;
     if (code.trim() === '') throw missingCode(isSigningIn);
-    // A right password forgives no wrong code, so codes are counted separately: for the known
-    // browser, else for the account, since only the owner of the password gets here.
+    // Counted apart from passwords, since a right password must not reset wrong codes.
     const known = `code ${owner.known ?? email}`;
     const passed = await this.#parts.throttle.attempt({ email, address, known }, async () => {
       const used = await this.#edit(organiser, (record) => this.#use(record, password, code));
@@ -164,10 +160,7 @@ export class SecondFactors {
     return passed;
   }
 
-  /**
-   * Makes the account ask for codes of this secret; one of them proves that the app has it. All its sessions end.
-   * @throws {Refusal}
-   */
+  /** Turns codes on; `code` proves that the app has the secret. Ends all sessions of the account. @throws {Refusal} */
   async enrol(owner: ProvedOwner, secret: string, code: string): Promise<Enrolled> {
     const { organiser, password } = owner;
     if (organiser.record.secondFactor) throw alreadyEnrolled();
@@ -188,10 +181,7 @@ export class SecondFactors {
     return { recoveryCodes, organiser: enrolled };
   }
 
-  /**
-   * Makes the account ask for no more codes; its owner passed one. All its sessions end. Returns the current account, or
-   * undefined if it has been disabled or reset.
-   */
+  /** Turns codes off and ends all sessions; undefined if the account has been disabled or reset. */
   async remove(organiser: StoredOrganiser): Promise<StoredOrganiser | undefined> {
     if (!organiser.record.secondFactor) return organiser;
     return this.#edit(organiser, (record) =>
@@ -211,12 +201,12 @@ export class SecondFactors {
     if (!secondFactor) return undefined;
     const { hasher } = this.#parts;
     const secret = await openWithPassword(hasher, password, secondFactor.sealedSecret);
-    // A secret that this password does not open stays so: only recovery codes pass.
+    // Leave an unreadable secret: recovery codes still work.
     if (secret === undefined) return secondFactor;
     return { ...secondFactor, sealedSecret: await sealWithPassword(hasher, newPassword, secret) };
   }
 
-  /** Writes the edit of the present account; undefined if there is nothing to edit, or the right to it is gone. */
+  /** Edits the account; undefined if `edit` returns nothing, or the account has been disabled or reset. */
   async #edit(from: StoredOrganiser, edit: Edit): Promise<StoredOrganiser | undefined> {
     const { email, generation } = from.record;
     const { organisers } = this.#parts;
@@ -225,7 +215,7 @@ export class SecondFactors {
       const edited = await edit(before.record);
       if (!edited) return undefined;
       const { after, action } = edited;
-      // When two use one code at once, the second finds it used.
+      // Of two simultaneous uses of a code the second edit finds it used.
       const isDone = await organisers.commit({ before, after, by: email, action });
       if (isDone) return { text: JSON.stringify(after), record: after };
       before = await organisers.find(email);

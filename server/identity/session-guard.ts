@@ -3,34 +3,32 @@ import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import type { Identity, IdentityProvider } from './identity.ts';
 
-/** An open connection is verified at least this often. */
 const CHECK_EVERY_MS = MINUTE_MS;
-/** The longest delay after a session ends, and before another try when one could not be checked. */
+/** Bounds the delay after the end of a session, and before another try. */
 const LOOK_EVERY_MS = SECOND_MS;
 
-/** Reports that accounts may have changed: `accounts` after one did, `reloaded` after changes were missed. */
+/** `accounts`: an account has changed; `reloaded`: changes may have been missed. */
 export interface AccountEvents {
   on(event: 'accounts' | 'reloaded', listener: () => void): void;
   off(event: 'accounts' | 'reloaded', listener: () => void): void;
 }
 
-/** An open connection, and its action when its organiser may no longer have it. */
 export interface GuardedConnection {
   readonly token: string;
   readonly identity: Identity;
-  /** Called once; also when the role changes, since the content of a connection follows from it. */
+  /** Called once; also after a change of the role, on which the content of a connection depends. */
   onRevoked(): void;
 }
 
 interface Watch {
   readonly connection: GuardedConnection;
-  /** When it is verified next, if no account changes before; of the clock that nobody sets. */
+  /** The time of the next check by the monotonic clock. */
   dueMs: DurationMs;
 }
 
 /**
- * Verifies open connections: each one when an account changed anywhere, every minute, and when its
- * session expires. A check does not count as use, so a socket alone keeps no session alive.
+ * Verifies open connections after a change of any account, every minute, and when the session expires. A check is not
+ * use: a socket alone keeps no session alive.
  */
 export class SessionGuard {
   readonly #provider: IdentityProvider;
@@ -55,7 +53,7 @@ export class SessionGuard {
   watch(connection: GuardedConnection): () => void {
     const watch = { connection, dueMs: 0 };
     this.#watches.add(watch);
-    // The account may have changed between the handshake and now.
+    // The account may have changed since the handshake.
     void this.#verify(watch);
     return () => void this.#watches.delete(watch);
   }
@@ -76,13 +74,13 @@ export class SessionGuard {
     const { connection } = watch;
     const leftMs = Math.max(0, (connection.identity.expiresMs ?? Infinity) - Date.now());
     watch.dueMs = performance.now() + Math.min(CHECK_EVERY_MS, leftMs);
-    const isAllowed = await this.#findWhetherAllowed(connection);
+    const isAllowed = await this.#checkConnection(connection);
     if (isAllowed === undefined) watch.dueMs = 0;
     if (isAllowed === false && this.#watches.delete(watch)) connection.onRevoked();
   }
 
-  /** Undefined when that cannot be known at present. */
-  async #findWhetherAllowed(connection: GuardedConnection): Promise<boolean | undefined> {
+  /** Undefined while it can't be checked. */
+  async #checkConnection(connection: GuardedConnection): Promise<boolean | undefined> {
     const { token, identity } = connection;
     try {
       const check = await this.#provider.check(token, { isUse: false });

@@ -128,12 +128,7 @@ export function findLastReplaced({ changes }: Pick<LatestChanges, 'changes'>): n
 }
 
 /** Logged actions that organisers do not see among the changes. */
-const QUIET_ACTIONS: ReadonlySet<string> = new Set([
-  'sign-in',
-  'sign-out',
-  'organiser-rehash',
-  'organiser-code',
-]);
+const QUIET_ACTIONS: ReadonlySet<string> = new Set(['sign-in', 'sign-out', 'organiser-code']);
 
 /** The most entries kept of runners in changes of many, to know the last change of each. */
 const MOST_OF_MANY = 20_000;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import { HOUR_MS } from '#shared/model/time.ts';
 import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -11,22 +10,19 @@ const { openRace } = provideFileRedis();
 const BOSS = 'boss@example.org';
 const NIA = 'nia@example.org';
 
-/** An admin and a helper, signed in, and the token of a session of the admin's that ended. */
+/** An admin and a helper, signed in. */
 async function open() {
   const race = await openRace();
   const server = await startIdentityServer(race);
   await server.addOrganiser(BOSS, 'admin');
   await server.addOrganiser('mari@example.org', 'registration');
-  server.clock.nowMs -= 25 * HOUR_MS;
-  const { token: expired } = await server.getLogin(BOSS, PASSWORD);
-  server.clock.nowMs += 25 * HOUR_MS;
   const admin = server.as((await server.getLogin(BOSS, PASSWORD)).token);
   const helper = server.as((await server.getLogin('mari@example.org', PASSWORD)).token);
-  return { race, server, admin, helper, expired };
+  return { race, server, admin, helper };
 }
 
 describe('managing accounts', () => {
-  test('POST /organisers makes an account with a one-time password', async () => {
+  test('POST /organisers creates an account with a one-time password', async () => {
     const { server, admin } = await open();
     const reply = await admin
       .post('/organisers')
@@ -43,7 +39,7 @@ describe('managing accounts', () => {
     expect(await server.getLogin(NIA, password)).toMatchObject({ mustChangePassword: true });
   });
 
-  test('an address has one account, however many make it at once', async () => {
+  test('simultaneous creations of an account give one', async () => {
     const { admin } = await open();
     const replies = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -60,7 +56,7 @@ describe('managing accounts', () => {
     ]);
   });
 
-  test('POST /organisers refuses what is no address, role or form of it', async () => {
+  test('POST /organisers refuses an invalid address, role or field', async () => {
     const { race, admin } = await open();
     for (const body of [
       { email: 'nia', role: 'admin' },
@@ -76,7 +72,7 @@ describe('managing accounts', () => {
     expect(await race.redis.hLen(race.keys.organisers)).toBe(2);
   });
 
-  test('disable ends the sessions and keeps the account out; enable brings back no session', async () => {
+  test('disable ends the sessions and the right to sign in; enable restores no session', async () => {
     const { admin, helper, server } = await open();
     expect(await statusOf(helper.get('/auth/me'))).toBe(200);
     const reply = await admin.post('/organisers/mari@example.org/disable').expect(200);
@@ -89,8 +85,8 @@ describe('managing accounts', () => {
   });
 });
 
-describe('there is always an admin left', () => {
-  test('admins cannot take their own rights away', async () => {
+describe('one admin always remains', () => {
+  test('admins cannot remove their own rights', async () => {
     const { admin } = await open();
     expect(await statusOf(admin.post(`/organisers/${BOSS}/disable`))).toBe(409);
     expect(
@@ -99,7 +95,7 @@ describe('there is always an admin left', () => {
     expect(await statusOf(admin.get('/organisers'))).toBe(200);
   });
 
-  test('two who disable each other at the same moment: one stays, always', async () => {
+  test('of two admins who disable each other at once one remains', async () => {
     const { server } = await open();
     await server.addOrganiser(NIA, 'admin');
     for (let round = 0; round < 8; round += 1) {

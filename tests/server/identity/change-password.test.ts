@@ -18,7 +18,7 @@ async function signIn() {
 }
 
 describe('POST /auth/password', () => {
-  test('[AC2] sets the password, gives a fresh session and ends all others', async () => {
+  test('[AC2] sets the password, begins a new session and ends all others', async () => {
     const { server, token } = await signIn();
     const other = await server.getLogin(MARI, PASSWORD);
     const form = { password: PASSWORD, newPassword: NEW };
@@ -30,7 +30,7 @@ describe('POST /auth/password', () => {
     await server.getLogin(MARI, NEW);
   });
 
-  test('refuses the old one, a common one and a wrong present one, at their fields', async () => {
+  test('refuses the same, a common and a wrong current password at their fields', async () => {
     const { server, token } = await signIn();
     const change = async (password: string, newPassword: string) => {
       const form = { password, newPassword };
@@ -48,7 +48,7 @@ describe('POST /auth/password', () => {
 });
 
 describe('[AC2] a one-time password', () => {
-  test('opens nothing but the setting of a new one', async () => {
+  test('allows only setting a new one', async () => {
     const { server, token } = await signIn();
     const added = await server
       .as(token)

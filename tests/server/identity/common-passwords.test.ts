@@ -9,7 +9,7 @@ test.each([
   ['elevenchars', /at least 12/],
   ['ab-'.repeat(43), /at most 128/],
   ['a goat\u0000on the roof', /control characters/],
-])('[AC14] %j is refused by its form', (password, reason) =>
+])('[AC14] %j is invalid', (password, reason) =>
   expect(findPasswordFault(password, MARI)).toMatch(reason),
 );
 
@@ -22,8 +22,7 @@ test.each([
   MARI.toUpperCase(),
   'Password1234',
   'Splitcast2026!',
-  'splitcast-password',
-  'RaceResults Splitcast',
+  'a goat and SPLITCAST',
 ])('[AC14] %s is refused', (password) =>
   expect(findPasswordFault(password, MARI)).toMatch(TRIED_FIRST),
 );
@@ -32,14 +31,14 @@ test.each([
   'tri chynnig i Gymro',
   'a goat on the roof',
   `${'ab'.repeat(63)}ca`,
-  'splitcast 730914852',
   '730914852266',
-  'splitcast and a goat',
   'ŵŷâêîôûáéíóú',
   '🐐🐑🐄🐎🐖🐓🦆🦢🦉🦅🐈🐕',
-])('[AC14] %s is taken', (password) => expect(findPasswordFault(password, MARI)).toBeUndefined());
+])('[AC14] %s is accepted', (password) =>
+  expect(findPasswordFault(password, MARI)).toBeUndefined(),
+);
 
-test('[AC14] a password that was made here is never one of them', () => {
+test('[AC14] generated passwords are never refused', () => {
   for (let i = 0; i < 1_000; i += 1) {
     expect(findPasswordFault(createReadablePassword(), MARI)).toBeUndefined();
   }

@@ -30,7 +30,7 @@ function claimsOf(changes: object = {}): object {
 }
 
 async function open() {
-  // Set for the tests against the emulator, it would let all through.
+  // Set for tests against the emulator; it would accept every token.
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
   const google = await provideGoogleKeys();
@@ -45,7 +45,7 @@ async function open() {
 }
 
 describe('[AC8] an ID token, verified with Google’s keys', () => {
-  test('opens what its role may do; the keys are fetched once', async () => {
+  test('gives the rights of its role; the keys are fetched once', async () => {
     const { google, server } = await open();
     for (let call = 0; call < 3; call += 1) {
       const token = google.sign(claimsOf());
@@ -56,7 +56,7 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
     expect(google.fetches).toBe(1);
   });
 
-  test('with the claim of a role lets in as that, and another role given here counts before it', async () => {
+  test('with the claim of a role gives that role; a role set here takes precedence', async () => {
     const { google, server } = await open();
     const host = { name: 'test', isHost: true };
     const email = 'nia@example.org';
@@ -74,7 +74,7 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
       expect([none, await roleOf(none)]).toEqual([none, 403]);
     }
     expect(await statusOf(asNia('medical').get('/organisers'))).toBe(403);
-    // Kept out and let in again, they have no more rights than before.
+    // Disabling and enabling doesn't extend the rights.
     await server.identity.organisers.disable(email, host);
     expect(await roleOf('medical')).toBe(403);
     await server.identity.organisers.enable(email, host);
@@ -84,7 +84,7 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
     expect(await roleOf(true)).toBe('viewer');
   });
 
-  test('[AC15 AC21] has no code and no list of sessions here: both are Firebase’s', async () => {
+  test('[AC15 AC21] has no codes and sessions here: Firebase manages them', async () => {
     const { google, server } = await open();
     const token = google.sign(claimsOf());
     for (const [path, form] of [
@@ -104,7 +104,7 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
     expect(await statusOf(server.as(token).post('/organisers/nia@example.org/sign-out'))).toBe(409);
   });
 
-  test('opens nothing when it has expired, is of another project, or is not signed by Google', async () => {
+  test('is refused if expired, of another project, or not signed by Google', async () => {
     const { google, server } = await open();
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
     const good = google.sign(claimsOf());
@@ -136,7 +136,7 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
     expect(await statusOf(server.as(good).get('/organisers'))).toBe(200);
   });
 
-  test('is known and refused when its address is not verified, not on the list or missing', async () => {
+  test('is 403 if its address is not verified, not on the list or missing', async () => {
     const { google, server } = await open();
     const unverified = { code: 'email-verification' };
     for (const [changes, code] of [
@@ -154,7 +154,7 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
     }
   });
 
-  test('cannot be judged without Google’s keys: 503, and not a sign-out', async () => {
+  test('is 503 without Google’s keys', async () => {
     const { google, server } = await open();
     google.isAway = true;
     const token = google.sign(claimsOf());
@@ -162,7 +162,7 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
       status: 503,
       body: { error: expect.stringContaining('Try again') as string },
     });
-    // Claims that are wrong without any key are wrong all the same.
+    // Invalid claims are recognised without a key.
     const other = google.sign(claimsOf({ aud: 'other' }));
     expect(await statusOf(server.as(other).get('/organisers'))).toBe(401);
     google.isAway = false;
@@ -172,7 +172,7 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
   });
 });
 
-test('[AC8] with Firebase the page may reach its two hosts, and no others', async () => {
+test('[AC8] with Firebase the page may contact its two hosts, and no others', async () => {
   const { server } = await open();
   const { headers } = await server.http.get('/auth');
   expect(headers['content-security-policy']).toMatch(

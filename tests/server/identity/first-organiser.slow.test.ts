@@ -21,7 +21,7 @@ const makeIn = ({ organisers }: RaceStore) =>
     new AbortController().signal,
   );
 
-test('[AC1] of six instances that start at once one makes the account', async () => {
+test('[AC1] of six instances that start at once one creates the account', async () => {
   for (let round = 0; round < 5; round += 1) {
     const race = await file.openRace();
     const made = await Promise.all(
@@ -42,14 +42,14 @@ test('[AC1] of six instances that start at once one makes the account', async ()
   }
 });
 
-test('[AC1] with an account none is made', async () => {
+test('[AC1] no account is created if there is one', async () => {
   const server = await startIdentityServer(await file.openRace());
   await server.addOrganiser('mari@example.org', 'registration', PASSWORD);
   expect(await server.identity.start()).toBeUndefined();
   expect(await server.identity.organisers.list()).toHaveLength(1);
 });
 
-test('[AC1] the account is made once Redis is there', async () => {
+test('[AC1] the account is created once Redis is up', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const store = await openStore({ url: redis.url, raceKey: uniqueRaceKey() });
@@ -59,7 +59,7 @@ test('[AC1] the account is made once Redis is there', async () => {
   expect(await made).toMatchObject({ email: 'organiser@race.local' });
 });
 
-test('[AC1] the process that made it prints it after the addresses, the other does not', async () => {
+test('[AC1] only the process that created it prints it, after the addresses', async () => {
   const raceKey = uniqueRaceKey();
   const start = () => {
     const instance = startBuiltProgram('main', [], {

@@ -16,7 +16,7 @@ const STRANGER = '198.51.100.7';
 const outage = () => Promise.reject(new Error('Redis is away'));
 const prove = () => Promise.resolve('in');
 
-/** A throttle on a clock of its own, and the outcome of an attempt in one word. */
+/** A throttle on a test clock. */
 function openThrottle() {
   const clock = new TestClock();
   const throttle = new LoginThrottle(clock.read);
@@ -37,7 +37,7 @@ function openThrottle() {
 }
 
 describe('[AC7] guessing is slowed down', () => {
-  test('after five wrong passwords each further one costs twice the time, up to a minute', async () => {
+  test('after five wrong passwords each further one doubles the delay, up to a minute', async () => {
     const { clock, attempt, fail } = openThrottle();
     await fail(HOME, 5);
     for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
@@ -75,14 +75,14 @@ describe('[AC7] guessing is slowed down', () => {
     expect(await attempt(HOME, true)).toBe('in');
   });
 
-  test('one address that tries many accounts waits, whichever it tries next', async () => {
+  test('an address that tries many accounts must wait for any account', async () => {
     const { attempt, fail } = openThrottle();
     for (let i = 0; i < 20; i += 1) await fail(STRANGER, 1, `organiser-${i}@example.org`);
     expect(await attempt(STRANGER, true, 'another@example.org')).toBe(1);
     expect(await attempt(HOME, true, 'another@example.org')).toBe('in');
   });
 
-  test('[AC13] neither a /48 nor forty addresses keep the owner out, wherever the owner is', async () => {
+  test('[AC13] neither a /48 nor forty addresses lock the owner out', async () => {
     const { clock, attempt } = openThrottle();
     for (let second = 0; second < 120; second += 1) {
       clock.nowMs += 1_000;
@@ -95,7 +95,7 @@ describe('[AC7] guessing is slowed down', () => {
     }
   });
 
-  test('[AC13] an account under attack allows limited guesses an hour, from any number of addresses', async () => {
+  test('[AC13] guesses per hour for one account are limited, from any number of addresses', async () => {
     const { clock, attempt } = openThrottle();
     let wrong = 0;
     for (let i = 0; i < 3_600; i += 1) {
@@ -108,7 +108,7 @@ describe('[AC7] guessing is slowed down', () => {
     expect(wrong).toBeLessThan(2 * (60 + 3_600));
   });
 
-  test('attempts sent at once are counted one by one', async () => {
+  test('simultaneous attempts are all counted', async () => {
     const { attempt } = openThrottle();
     const outcomes = await Promise.all(Array.from({ length: 16 }, () => attempt(HOME, false)));
     expect(outcomes).toEqual([
@@ -117,7 +117,7 @@ describe('[AC7] guessing is slowed down', () => {
     ]);
   });
 
-  test('an attempt that could not be looked at does not count', async () => {
+  test('an attempt that could not be checked does not count', async () => {
     const clock = new TestClock();
     const throttle = new LoginThrottle(clock.read);
     for (let i = 0; i < 10; i += 1) {
@@ -130,7 +130,7 @@ describe('[AC7] guessing is slowed down', () => {
 });
 
 describe('[AC7] a stranger cannot lock an organiser out', () => {
-  test('[AC13] from a thousand networks they delay strangers by seconds, signed-in people and the race’s own network not at all', async () => {
+  test('[AC13] a thousand networks delay other strangers by seconds, but neither signed-in organisers nor private networks', async () => {
     const { clock, throttle, attempt } = openThrottle();
     for (let i = 0; i < 1_000; i += 1) await attempt(`45.${i >> 8}.${i & 255}.1`, false);
     const known = { email: MARI, address: HOME, known: 'session' };
@@ -153,7 +153,7 @@ describe('[AC7] a stranger cannot lock an organiser out', () => {
     expect(await statusOf(server.logIn(MARI, PASSWORD, STRANGER))).toBe(200);
   });
 
-  test('guessing the present password of a stolen session is slowed down alike', async () => {
+  test('guessing the password with a stolen session is slowed down too', async () => {
     const server = await startIdentityServer(await openRace());
     await server.addOrganiser(MARI, 'admin');
     const { token } = await server.getLogin(MARI, PASSWORD);
@@ -177,4 +177,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::', '0:0:0:0::/64'],
   ['', ''],
-])('the address %j counts as %j', (address, group) => expect(groupAddress(address)).toBe(group));
+])('the address %j is grouped as %j', (address, group) =>
+  expect(groupAddress(address)).toBe(group),
+);

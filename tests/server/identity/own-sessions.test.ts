@@ -45,7 +45,7 @@ async function listFor(server: IdentityServer, token: string): Promise<OwnSessio
   return (await server.as(token).get('/auth/sessions').expect(200)).body as OwnSession[];
 }
 
-/** Ends one session, or all others, and returns the token from then on. */
+/** Ends one session, or all others, and returns the new token. */
 async function end(server: IdentityServer, token: string, id?: string): Promise<string> {
   const form = { password: PASSWORD, ...(id === undefined ? {} : { id }) };
   const { body } = await server.as(token).post('/auth/sessions/end').send(form).expect(200);
@@ -55,8 +55,8 @@ async function end(server: IdentityServer, token: string, id?: string): Promise<
 const isOpen = async (server: IdentityServer, token: string): Promise<boolean> =>
   (await statusOf(server.as(token).get('/auth/me'))) === 200;
 
-describe('[AC21] where somebody is signed in', () => {
-  test('is listed, the one used last first, in words and to the minute', async () => {
+describe('[AC21] the list of sessions', () => {
+  test('has the browser, address and times, most recently used first', async () => {
     const { race, server, signIn } = await start();
     await server.addOrganiser(NIA, 'viewer');
     await server.getLogin(NIA, PASSWORD);
@@ -88,13 +88,13 @@ describe('[AC21] where somebody is signed in', () => {
     server.clock.nowMs += 1;
     const [first] = await listFor(server, phone);
     expect(first).toMatchObject({ usedAt: startMs + HOUR_MS + MINUTE_MS, isThis: true });
-    // Neither a token nor the name it is kept under is in it.
+    // It has neither tokens nor their hashes.
     const names = await race.redis.hKeys(race.keys.sessions);
     const text = JSON.stringify(list);
     expect([phone, laptop, ...names].filter((one) => text.includes(one))).toEqual([]);
   });
 
-  test('is ended for one of them with the password, on every instance and socket', async () => {
+  test('allows ending one with the password, on every instance and socket', async () => {
     const { race } = await start();
     const web = reach(await startWeb(race));
     const there = reach(await startWeb(race));
@@ -128,7 +128,7 @@ describe('[AC21] where somebody is signed in', () => {
     await signedOut;
   });
 
-  test('is ended everywhere else, and nowhere of anybody else', async () => {
+  test('allows ending all others of the account', async () => {
     const { race, server, signIn } = await start();
     await server.addOrganiser(NIA, 'viewer');
     const nia = await server.getLogin(NIA, PASSWORD);
@@ -156,7 +156,7 @@ describe('[AC21] where somebody is signed in', () => {
     ]);
   });
 
-  test('is counted for an admin, who ends all of it and disables nothing', async () => {
+  test('is counted for an admin, who can end all without disabling the account', async () => {
     const { server, signIn } = await start();
     await server.addOrganiser(NIA, 'viewer');
     const nia = [await server.getLogin(NIA, PASSWORD), await server.getLogin(NIA, PASSWORD)];
@@ -183,8 +183,8 @@ describe('[AC21] where somebody is signed in', () => {
   });
 });
 
-describe('[AC22] a token that is replaced', () => {
-  test('that a sign-in in the same browser ends opens nothing; a failed sign-in ends nothing', async () => {
+describe('[AC22] a replaced token', () => {
+  test('is invalid after a sign-in in the same browser, but not after a failed one', async () => {
     const { race, server, signIn } = await start();
     await server.addOrganiser(NIA, 'viewer');
     const first = await signIn(FIREFOX, '192.0.2.1');
@@ -199,7 +199,7 @@ describe('[AC22] a token that is replaced', () => {
     expect(await race.redis.hLen(race.keys.sessions)).toBe(2);
   });
 
-  test('by a proved password lives no longer than it would have', async () => {
+  test('keeps its expiry', async () => {
     const { server, signIn } = await start();
     const token = await signIn(FIREFOX, '192.0.2.1');
     const beganMs = server.clock.nowMs;
@@ -215,7 +215,7 @@ describe('[AC22] a token that is replaced', () => {
     expect(await isOpen(server, renewed.token)).toBe(false);
   });
 
-  test('is not renewed by a call that was under way when its session ended', async () => {
+  test('is not renewed if its session ended meanwhile', async () => {
     const { race, server, signIn } = await start();
     const token = await signIn(FIREFOX, '192.0.2.1');
     const sessions = new LocalSessions(race.store, server.clock.read);
@@ -226,7 +226,7 @@ describe('[AC22] a token that is replaced', () => {
     expect(await race.redis.hLen(race.keys.sessions)).toBe(0);
   });
 
-  test('goes on under the next one though a use is recorded at that moment', async () => {
+  test('is renewed although a use is recorded meanwhile', async () => {
     const { race, server, signIn } = await start();
     const token = await signIn(FIREFOX, '192.0.2.1');
     const sessions = new LocalSessions(race.store, server.clock.read);
@@ -239,7 +239,7 @@ describe('[AC22] a token that is replaced', () => {
   });
 });
 
-test('[AC21] the fifty-first sign-in ends the session used longest ago, and no other', async () => {
+test('[AC21] the fifty-first sign-in ends the least recently used session', async () => {
   const { race, server, signIn } = await start();
   const first = await signIn(FIREFOX, '192.0.2.1');
   const sessions = new LocalSessions(race.store, server.clock.read);
@@ -250,7 +250,7 @@ test('[AC21] the fifty-first sign-in ends the session used longest ago, and no o
     server.clock.nowMs += 1;
     others.push((await sessions.open(organiser.record)).token);
   }
-  // The oldest is used once more, so the second goes.
+  // Use the oldest once more, so that the second is ended.
   server.clock.nowMs += MINUTE_MS;
   expect(await listFor(server, first)).toHaveLength(50);
   const last = await signIn(ANDROID, '192.0.2.2');
@@ -280,5 +280,5 @@ describe('[AC21] the stored description of a browser', () => {
     ['something for Linux', 'A browser on Linux'],
     ['curl/8.14.1', ''],
     ['', ''],
-  ])('is %s in words: %s', (userAgent, words) => expect(describeBrowser(userAgent)).toBe(words));
+  ])('of %s is “%s”', (userAgent, words) => expect(describeBrowser(userAgent)).toBe(words));
 });

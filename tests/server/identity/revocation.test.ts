@@ -27,7 +27,7 @@ async function identify(provider: IdentityProvider, token: string): Promise<Iden
   return check.identity;
 }
 
-/** Has a guard of the test's own watch a connection, and counts how often it was cut. */
+/** A guard that watches a connection. */
 function guard(provider: IdentityProvider, token: string, identity: Identity) {
   const events = new EventEmitter();
   const { logger, lines } = createRecordingLogger();
@@ -39,8 +39,8 @@ function guard(provider: IdentityProvider, token: string, identity: Identity) {
 }
 
 describe('a guarded connection', () => {
-  test('is cut when its session reaches its end', async () => {
-    // The guard waits by the real clock, the session ends by the test's: at a moment that has just come.
+  test('is closed at the end of its session', async () => {
+    // The guard uses the real clock, the session the test's: it is about to end.
     const clock = new TestClock();
     clock.nowMs = Date.now() - 24 * HOUR_MS;
     const server = await startIdentityServer(await openRace(), {}, clock);
@@ -48,25 +48,25 @@ describe('a guarded connection', () => {
     const { token } = await server.getLogin('late@example.org', PASSWORD);
     const { provider } = server.identity;
     const identity = await identify(provider, token);
-    const checkNow = provider.check.bind(provider);
-    const looks: boolean[] = [];
-    let look: Promise<TokenCheck> = Promise.resolve({ refusal: NOT_SIGNED_IN });
+    const realCheck = provider.check.bind(provider);
+    const checks: boolean[] = [];
+    let last: Promise<TokenCheck> = Promise.resolve({ refusal: NOT_SIGNED_IN });
     vi.spyOn(provider, 'check').mockImplementation((...asked) => {
-      look = look.then(async () => {
-        const found = await checkNow(...asked);
-        looks.push('identity' in found);
-        // Whenever the guard looks again, the session is over.
+      last = last.then(async () => {
+        const found = await realCheck(...asked);
+        checks.push('identity' in found);
+        // At the next check the session has ended.
         clock.nowMs += 24 * HOUR_MS;
         return found;
       });
-      return look;
+      return last;
     });
     const { onRevoked } = guard(provider, token, identity);
     await eventually(() => expect(onRevoked).toHaveBeenCalledOnce());
-    expect(looks).toEqual([true, false]);
+    expect(checks).toEqual([true, false]);
   });
 
-  test('is cut if its account was disabled between handshake and watch', async () => {
+  test('is closed if its account was disabled between handshake and watch', async () => {
     const race = await openRace();
     const { context } = await race.serve();
     const identity = await identify(context.identity.provider, race.helper);
@@ -77,7 +77,7 @@ describe('a guarded connection', () => {
     await eventually(() => expect(onRevoked).toHaveBeenCalledOnce());
   });
 
-  test('[AC6] keeps no session awake that nobody uses', async () => {
+  test('[AC6] doesn’t prolong its session', async () => {
     const race = await openRace();
     const server = await startIdentityServer(race);
     await server.addOrganiser('idle@example.org', 'registration');
@@ -95,7 +95,7 @@ describe('a guarded connection', () => {
     await eventually(() => expect(onRevoked).toHaveBeenCalledOnce());
   });
 
-  test('is kept while nobody can know, and cut once it is known', async () => {
+  test('stays open while the session can’t be checked, and is then closed', async () => {
     const redis = await startRedis();
     onTestFinished(() => redis.stop());
     const server = await startIdentityServer({ url: redis.url, raceKey: uniqueRaceKey() });
@@ -113,7 +113,7 @@ describe('a guarded connection', () => {
       );
     });
     expect(onRevoked).not.toHaveBeenCalled();
-    // It comes back without the session: now it is known.
+    // It restarts without the session.
     await redis.restart();
     await eventually(() => expect(onRevoked).toHaveBeenCalledOnce());
   });

@@ -6,7 +6,7 @@ import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts
 
 const { openRace } = provideFileRedis();
 
-/** The fields of a form, the expected names among others. */
+/** Forms, also with the expected fields. */
 const form = fc.oneof(
   fc.json().map((text) => JSON.parse(text) as unknown),
   fc.dictionary(
@@ -35,7 +35,7 @@ const PATHS = [
   '/organisers/nobody@example.org/sign-out',
 ] as const;
 
-test('[CL7 CL14] rubbish is refused with a sentence, and never a stack or a path', async () => {
+test('[CL7 CL14] rubbish is refused with a sentence, without a stack or a path', async () => {
   const race = await openRace();
   const server = await startIdentityServer(race);
   await server.addOrganiser('mari@example.org', 'admin');

@@ -26,7 +26,7 @@ const STEP_MS = 30_000;
 const HOME = '192.0.2.1';
 const NEEDS = { error: 'Enter the code that your authenticator app shows.', code: 'second-factor' };
 
-/** The app's code, so many steps from now by the server's clock. */
+/** The app's code `steps` from now. */
 function showCode({ clock }: IdentityServer, secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: clock.nowMs + steps * STEP_MS });
@@ -53,7 +53,7 @@ async function signInOf(server: IdentityServer): Promise<string> {
   return (await server.getLogin(MARI, PASSWORD)).token;
 }
 
-/** Switches it on for Mari, with the code of now. */
+/** Turns codes on for Mari. */
 async function enrol(server: IdentityServer, token: string) {
   const asked = await server.as(token).post('/auth/second-factor/secret').expect(200);
   const { secret, uri } = asked.body as SecondFactorSecret;
@@ -62,7 +62,7 @@ async function enrol(server: IdentityServer, token: string) {
   return { secret, uri, ...(reply.body as SecondFactorReply) };
 }
 
-/** A server where Mari is asked for codes, and the next step has come. */
+/** A server where Mari needs codes, one step later. */
 async function startEnrolled() {
   const race = await openRace();
   const server = await startIdentityServer(race);
@@ -72,7 +72,7 @@ async function startEnrolled() {
 }
 
 describe('[AC15] a code at sign-in', () => {
-  test('is asked for once switched on, and only after the right password', async () => {
+  test('is required once turned on, and only after the right password', async () => {
     const { server, token, secret, uri, recoveryCodes } = await startEnrolled();
     expect(uri).toMatch(
       /^otpauth:\/\/totp\/Splitcast:mari%40example\.org\?issuer=Splitcast&secret=/,
@@ -94,7 +94,7 @@ describe('[AC15] a code at sign-in', () => {
     );
   });
 
-  test('is switched on with the password and a code of the secret alone', async () => {
+  test('is turned on only with the password and a code of the secret', async () => {
     const server = await startIdentityServer(await openRace());
     const token = await signInOf(server);
     const asked = await server.as(token).post('/auth/second-factor/secret').expect(200);
@@ -119,7 +119,7 @@ describe('[AC15] a code at sign-in', () => {
     await switchOn({}, (body as SecondFactorReply).token).expect(409);
   });
 
-  test('is switched off with the password and a code, or a recovery code', async () => {
+  test('is turned off with the password and a code or recovery code', async () => {
     const { server, token, secret, recoveryCodes } = await startEnrolled();
     const switchOff = (form: object, as = token) =>
       server.as(as).post('/auth/second-factor/off').send(form);
@@ -139,7 +139,7 @@ describe('[AC15] a code at sign-in', () => {
     await server.getLogin(MARI, PASSWORD);
   });
 
-  test('ends all other sessions when switched on or off, and renews the own token', async () => {
+  test('ends all other sessions when turned on or off, and renews the own token', async () => {
     const race = await openRace();
     const server = await startIdentityServer(race);
     const token = await signInOf(server);
@@ -156,7 +156,7 @@ describe('[AC15] a code at sign-in', () => {
     expect(await statusesOf(tokens)).toEqual([401, 401, 200]);
   });
 
-  test('stays with a new password', async () => {
+  test('stays required after a new password', async () => {
     const { server, token, secret } = await startEnrolled();
     const form = { password: PASSWORD, newPassword: NEW };
     await server.as(token).post('/auth/password').send(form).expect(200);
@@ -168,17 +168,17 @@ describe('[AC15] a code at sign-in', () => {
 });
 
 describe('[AC15] a code', () => {
-  test('counts up to one step early or late', async () => {
+  test('is valid up to one step early or late', async () => {
     const { server, secret } = await startEnrolled();
     for (const steps of [-2, -1, 0, 1, 2]) {
-      // Away from the code used last.
+      // Far from the last used code.
       server.clock.nowMs += 10 * STEP_MS;
       const code = showCode(server, secret, steps);
       expect(await statusOf(logIn(server, { code }))).toBe(Math.abs(steps) <= 1 ? 200 : 401);
     }
   });
 
-  test('is taken once, and no earlier one after it, such as the one that switched it on', async () => {
+  test('is valid once, and no earlier one after it, such as the one that turned codes on', async () => {
     const { server, secret } = await startEnrolled();
     expect(await statusOf(logIn(server, { code: showCode(server, secret, -1) }))).toBe(401);
     const [before, code] = [showCode(server, secret, -1), showCode(server, secret)];
@@ -188,7 +188,7 @@ describe('[AC15] a code', () => {
     expect(await statusOf(logIn(server, { code: showCode(server, secret, 1) }))).toBe(200);
   });
 
-  test('sent to two instances at once is taken by one, and so is a recovery code', async () => {
+  test('sent to two instances at once is accepted by one, and so is a recovery code', async () => {
     const { race, server, secret, recoveryCodes } = await startEnrolled();
     const other = await startIdentityServer(race, {}, server.clock);
     for (const code of [showCode(server, secret), recoveryCodes[0] ?? '']) {
@@ -198,7 +198,7 @@ describe('[AC15] a code', () => {
     }
   });
 
-  test('may be a recovery code, however it is spelled, once each', async () => {
+  test('may be a recovery code in any spelling, once each', async () => {
     const { server, recoveryCodes } = await startEnrolled();
     const [first = '', second = ''] = recoveryCodes;
     const reply = await logIn(server, { code: first }).expect(200);
@@ -211,7 +211,7 @@ describe('[AC15] a code', () => {
 });
 
 describe('[AC17] a reset of the password', () => {
-  test('takes the code off, by an admin and by the command line', async () => {
+  test('turns codes off, by an admin and by the command line', async () => {
     const { server, token, ...rest } = await startEnrolled();
     await server.addOrganiser(NIA, 'admin');
     const nia = await server.getLogin(NIA, PASSWORD);
@@ -242,7 +242,7 @@ describe('[AC17] a reset of the password', () => {
 });
 
 describe('[AC7] guessing codes', () => {
-  test('is slowed down for the account, from wherever, and a right password forgives nothing', async () => {
+  test('is slowed down by account, from any address, and a right password does not reset it', async () => {
     const { server, secret } = await startEnrolled();
     const wrong = showWrongCode(server, secret);
     for (let i = 0; i < 5; i += 1) {
@@ -258,7 +258,7 @@ describe('[AC7] guessing codes', () => {
     expect(await statusOf(logIn(server, { code: showCode(server, secret) }, HOME))).toBe(200);
   });
 
-  test('in a session is slowed down for the account, whatever token the password gets', async () => {
+  test('in a session is slowed down by account, even with a renewed token', async () => {
     const { server, token, secret } = await startEnrolled();
     const code = showWrongCode(server, secret);
     const guess = (as: string) =>

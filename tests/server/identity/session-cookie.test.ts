@@ -26,7 +26,7 @@ async function start(settings: Headers = {}) {
   return { race, server };
 }
 
-/** Signs in and returns the token, and the cookie as it was set; undefined for none. */
+/** Signs in, and returns the token and the cookie, if set. */
 async function signIn(server: IdentityServer, headers: Headers = {}) {
   const { body, headers: got } = await server.logIn(NIA, PASSWORD).set(headers).expect(200);
   const set = (got as { 'set-cookie'?: string[] })['set-cookie'];
@@ -35,7 +35,7 @@ async function signIn(server: IdentityServer, headers: Headers = {}) {
 
 const own = (server: IdentityServer): Headers => ({ Origin: server.url });
 
-/** The answers to a call with a cookie: whether its reads and its writes are let in. */
+/** The statuses of a read and of a write with a cookie. */
 async function probe(server: IdentityServer, cookie: string, headers: Headers = {}) {
   const call = supertest(server.url);
   const sent = { Cookie: cookie, ...headers };
@@ -50,7 +50,7 @@ const READ_ONLY = { read: 200, write: 401 };
 const SHUT = { read: 401, write: 401 };
 
 describe('[CL81] the session cookie', () => {
-  test('is out of reach of scripts, and goes to no write of another site', async () => {
+  test('is HttpOnly and SameSite', async () => {
     const { race, server } = await start();
     const { token, cookie } = await signIn(server);
     expect(cookie).toBe(
@@ -59,22 +59,25 @@ describe('[CL81] the session cookie', () => {
   });
 
   test.each([
-    ['as the proxy in front says', { 'X-Forwarded-Proto': 'https' }, {}],
-    ['as its public origin says', { Host: 'results.example' }, { PUBLIC_ORIGIN }],
+    ['by the proxy’s header', { 'X-Forwarded-Proto': 'https' }, {}],
+    ['by the public origin', { Host: 'results.example' }, { PUBLIC_ORIGIN }],
     ['behind a proxy', { 'X-Forwarded-Host': 'results.example' }, { PUBLIC_ORIGIN }],
-  ])('over HTTPS, %s, is bound to it and to the host', async (_how, headers: Headers, settings) => {
-    const { race, server } = await start(settings);
-    const { token, cookie } = await signIn(server, headers);
-    const name = `session-${race.raceKey}`;
-    expect(cookie).toBe(
-      `__Host-${name}=${token}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure`,
-    );
-    // A neighbouring host could have set one without the prefix.
-    expect(await probe(server, `${name}=${token}`, headers)).toEqual(SHUT);
-    expect(await probe(server, `${name}=x; __Host-${name}=${token}`, headers)).toEqual(READ_ONLY);
-  });
+  ])(
+    'over HTTPS, %s, is Secure and bound to the host',
+    async (_how, headers: Headers, settings) => {
+      const { race, server } = await start(settings);
+      const { token, cookie } = await signIn(server, headers);
+      const name = `session-${race.raceKey}`;
+      expect(cookie).toBe(
+        `__Host-${name}=${token}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure`,
+      );
+      // A neighbouring host can set one without the prefix.
+      expect(await probe(server, `${name}=${token}`, headers)).toEqual(SHUT);
+      expect(await probe(server, `${name}=x; __Host-${name}=${token}`, headers)).toEqual(READ_ONLY);
+    },
+  );
 
-  test('opens what its token opens, and writes only from a page of this service', async () => {
+  test('gives the rights of its token, but writes only from a page of this service', async () => {
     const { race, server } = await start({ PUBLIC_ORIGIN });
     const { token } = await signIn(server);
     const cookie = `other=1; session-${race.raceKey}=${token}`;
@@ -94,12 +97,12 @@ describe('[CL81] the session cookie', () => {
       const answers = await probe(server, cookie, headers);
       expect({ headers, answers }).toEqual({ headers, answers: expected });
     }
-    // A token in the header needs no page.
+    // With a token in the header the origin doesn't matter.
     const write = server.as(token).post('/auth/sessions/end').set(foreign);
     expect(await statusOf(write.send({}))).toBe(400);
   });
 
-  test('yields to the header', async () => {
+  test('is ignored if there is a header', async () => {
     const { race, server } = await start();
     const { token } = await signIn(server);
     const cookie = `session-${race.raceKey}=${token}`;
@@ -107,7 +110,7 @@ describe('[CL81] the session cookie', () => {
     expect(await probe(server, cookie, headers)).toEqual(SHUT);
   });
 
-  test('follows the session: a new token replaces it, signing out takes it away', async () => {
+  test('follows the session: a new token replaces it, signing out removes it', async () => {
     const { race, server } = await start();
     const { token } = await signIn(server);
     const name = `session-${race.raceKey}`;
@@ -129,7 +132,7 @@ describe('[CL81] the session cookie', () => {
     expect(await probe(server, `${name}=${next}`, own(server))).toEqual(SHUT);
   });
 
-  test('is seen at once by a page that asks how to sign in', async () => {
+  test('is reported by GET /auth', async () => {
     const { server } = await start();
     const ask = (Cookie: string) => supertest(server.url).get('/auth').set({ Cookie });
     expect((await ask('other=1')).body).toEqual({ provider: 'local' });
@@ -137,7 +140,7 @@ describe('[CL81] the session cookie', () => {
     expect((await ask(cookie)).body).toEqual({ provider: 'local', hasSession: true });
   });
 
-  test('a page of another site neither sets it nor takes it away', async () => {
+  test('is neither set nor removed by a page of another site', async () => {
     const { server } = await start();
     const foreign = { Origin: 'https://elsewhere.example' };
     expect((await signIn(server, foreign)).cookie).toBeUndefined();
@@ -147,7 +150,7 @@ describe('[CL81] the session cookie', () => {
 });
 
 describe('[AD4] the connection of the organisers', () => {
-  test('takes the cookie of a page of this service, and of no other', async () => {
+  test('accepts the cookie only from a page of this service', async () => {
     const race = await openRace();
     const web = await race.serve();
     const Cookie = `session-${race.raceKey}=${race.helper}`;
@@ -175,7 +178,7 @@ describe('[AD4] the connection of the organisers', () => {
     expect(await answerTo(open({ Origin: web.url }, { token: 'forged' }))).toEqual(refused);
     const socket = open({ Origin: web.url });
     expect(await answerTo(socket)).toBe('let in');
-    // Another cookie comes only with another connection, so this one ends with its session.
+    // The whole connection ends, since its cookie can't change.
     let end = '';
     socket.io.engine.on('close', (reason) => {
       end = reason;

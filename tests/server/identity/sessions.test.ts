@@ -29,13 +29,13 @@ describe('[AC6] a session', () => {
     expect(await statusOf(server.as(token).get('/organisers'))).toBe(200);
     const idle = server.as((await server.getLogin(MARI, PASSWORD)).token);
     server.clock.nowMs += 12 * HOUR_MS - 1;
-    // A call that a screen makes by itself is no use.
+    // An automatic call is not use.
     expect(await statusOf(idle.get('/organisers').set(USE_HEADER, 'no'))).toBe(200);
     server.clock.nowMs += 1;
     expect(await answerOf(idle.get('/organisers'))).toEqual({ status: 401, body: ENDED });
   });
 
-  test('ends after twenty-four hours however much it is used', async () => {
+  test('ends after twenty-four hours of use', async () => {
     const { server, token } = await signIn();
     for (let hour = 1; hour < 24; hour += 1) {
       server.clock.nowMs += HOUR_MS;
@@ -50,7 +50,7 @@ describe('[AC6] a session', () => {
     });
   });
 
-  test('that began while the clock was forty days ahead has ended once the clock is right', async () => {
+  test('that began forty days in the future has ended', async () => {
     const race = await openRace();
     const server = await startIdentityServer(race);
     await server.addOrganiser(MARI, 'admin');
@@ -64,7 +64,7 @@ describe('[AC6] a session', () => {
     });
   });
 
-  test('writes its use down at most once a minute', async () => {
+  test('records its use at most once a minute', async () => {
     const { race, server, token } = await signIn();
     const readAll = async (): Promise<string> =>
       (await race.redis.hVals(race.keys.sessions)).join('\n');
@@ -77,7 +77,7 @@ describe('[AC6] a session', () => {
     expect(await readAll()).toContain(`"usedMs":${server.clock.nowMs}`);
   });
 
-  test('ends by POST /auth/logout, on every instance, and others of the account go on', async () => {
+  test('ends by POST /auth/logout on every instance; others of the account stay open', async () => {
     const { race, server, token } = await signIn();
     const second = await server.getLogin(MARI, PASSWORD);
     const other = await startIdentityServer(race, {}, server.clock);
@@ -93,7 +93,7 @@ describe('[AC6] a session', () => {
     expect(await statusOf(server.http.post('/auth/logout'))).toBe(204);
   });
 
-  test('that was ended is not brought back by a call that was under way', async () => {
+  test('that has ended is not restored by a simultaneous call', async () => {
     const { race, server, token } = await signIn();
     const { sessions } = server.store;
     const [sessionId = ''] = await race.redis.hKeys(race.keys.sessions);
@@ -105,7 +105,7 @@ describe('[AC6] a session', () => {
   });
 });
 
-test('a session that is over is swept from the record, and no other', async () => {
+test('only ended sessions are removed from the record', async () => {
   const race = await openRace();
   const clock = new TestClock();
   const server = await startIdentityServer(race, {}, clock);
@@ -124,7 +124,7 @@ test('a session that is over is swept from the record, and no other', async () =
 });
 
 describe('GET /auth/me', () => {
-  test('names the owner of the token', async () => {
+  test('has the owner of the token', async () => {
     const { server, token } = await signIn();
     expect(await answerOf(server.as(token).get('/auth/me'))).toEqual({
       status: 200,

@@ -20,7 +20,7 @@ async function readLog({ redis, keys }: TestRace): Promise<readonly Entry[]> {
   return audit.flatMap((text) => (JSON.parse(text) as { entries: Entry[] }).entries);
 }
 
-test('[AC11] a sign-in leaves a line that says who and from where', async () => {
+test('[AC11] a sign-in is logged with the account and address', async () => {
   const race = await openRace();
   const server = await startIdentityServer(race);
   await server.addOrganiser(MARI, 'admin');
@@ -30,7 +30,7 @@ test('[AC11] a sign-in leaves a line that says who and from where', async () => 
   );
 });
 
-test('[AC11] failed ones are in the log of the service, with the account and the network alone, and leave nothing in the record', async () => {
+test('[AC11] failed sign-ins are only in the log of the service, with account and network', async () => {
   const race = await openRace();
   const { logger, lines } = createRecordingLogger();
   const server = await startIdentityServer(race, {}, undefined, logger);
