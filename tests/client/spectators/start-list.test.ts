@@ -26,10 +26,10 @@ const named = (runnerId: string): Starter => ({
 class Page {
   readonly store = new RaceStore();
   readonly timers = new ManualTimers();
-  readonly asked: (Head | undefined)[] = [];
+  readonly requests: (Head | undefined)[] = [];
   isUnreachable = false;
   served: StartListBody = { epoch: 'e', version: 3, starters: [named('a'), named('b')] };
-  /** While set, answers wait. */
+  /** While set, answers are held back. */
   #held: (() => void)[] | undefined;
   readonly list = new SharedStartList({
     store: this.store,
@@ -37,7 +37,7 @@ class Page {
     random: () => 0.5,
     http: {
       fetchStartList: async (head) => {
-        this.asked.push(head);
+        this.requests.push(head);
         const answer = this.served;
         if (this.#held) await new Promise<void>((resolve) => this.#held?.push(resolve));
         if (this.isUnreachable) throw new Error('no network');
@@ -51,22 +51,15 @@ class Page {
   }
 
   load(version: number, epoch = 'e'): void {
-    const snapshot = {
-      epoch,
-      version,
-      madeMs: version,
-      setup: '',
-      results: [],
-      totals: EMPTY.totals,
-    };
-    this.store.replica.load(snapshot, 0, epoch);
-    this.#tell();
+    const results = { setup: '', results: [], totals: EMPTY.totals };
+    this.store.replica.load({ epoch, version, madeMs: version, ...results }, 0, epoch);
+    this.#notify();
   }
 
   push(version: number, hidden?: readonly string[]): void {
     const delta = { epoch: 'e', from: version - 1, version, ...EMPTY };
     this.store.replica.apply(hidden ? { ...delta, hidden } : delta, 0);
-    this.#tell();
+    this.#notify();
   }
 
   hold(): void {
@@ -90,7 +83,7 @@ class Page {
       .starters?.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim());
   }
 
-  #tell(): void {
+  #notify(): void {
     this.store.update({ head: this.store.replica.head });
   }
 }
@@ -103,25 +96,25 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
-test('[PR25] all that want the list share one, asked for again while one of them does', async () => {
+test('[PR25] all users share one list, which is fetched again while there is one', async () => {
   const page = new Page();
   const ends = [page.list.want(), page.list.want()];
   await settle();
   ends.push(page.list.want());
   await settle();
-  expect(page.asked).toEqual([undefined]);
+  expect(page.requests).toEqual([undefined]);
   const { starters } = page.list.getSnapshot();
   await page.pass(30 * SECOND);
-  // Unchanged it is not sent again, and nothing on the page is worked out again.
-  expect(page.asked).toEqual([undefined, page.served]);
+  // An unchanged list keeps its identity, so that nothing is computed again.
+  expect(page.requests).toEqual([undefined, page.served]);
   expect(page.list.getSnapshot().starters).toBe(starters);
   for (const end of ends) end();
   await page.pass(90 * SECOND);
-  expect(page.asked).toHaveLength(2);
+  expect(page.requests).toHaveLength(2);
   expect(page.timers.pending).toBe(0);
 });
 
-test('[PR25] a list that did not arrive is requested again soon, and the old one stays', async () => {
+test('[PR25] a failed fetch is repeated soon, and the old list stays', async () => {
   const page = await openPage();
   page.isUnreachable = true;
   await page.pass(30 * SECOND);
@@ -132,27 +125,21 @@ test('[PR25] a list that did not arrive is requested again soon, and the old one
   expect(page.list.getSnapshot()).toMatchObject({ hasFailed: false });
 });
 
-test('[PV3] a runner who becomes private loses the name at once, without a request', async () => {
+test('[PV3] the name of a runner who becomes private is removed at once, without a request', async () => {
   const page = await openPage();
   page.push(6);
   page.push(7, ['b']);
   expect(page.names).toEqual(['Siân a', '']);
-  expect(page.list.getSnapshot().starters?.[1]).toEqual({
-    ...named('b'),
-    firstName: '',
-    lastName: '',
-    runClub: '',
-    ageGroup: '',
-    sex: null,
-  });
-  expect(page.asked).toHaveLength(1);
-  // A runner who is not private after all is named by a later list.
+  const nameless = { firstName: '', lastName: '', runClub: '', ageGroup: '', sex: null };
+  expect(page.list.getSnapshot().starters?.[1]).toEqual({ ...named('b'), ...nameless });
+  expect(page.requests).toHaveLength(1);
+  // A later list names a runner who is no longer private.
   page.served = { ...page.served, version: 9 };
   await page.pass(30 * SECOND);
   expect(page.names).toEqual(['Siân a', 'Siân b']);
 });
 
-test('[PV3] a list that was made before somebody became private does not name them, however late it comes', async () => {
+test('[PV3] a late list from before a runner became private does not name them', async () => {
   const page = await openPage();
   page.hold();
   page.served = { ...page.served, version: 6 };
@@ -163,19 +150,19 @@ test('[PV3] a list that was made before somebody became private does not name th
   expect(page.names).toEqual(['', 'Siân b']);
 });
 
-test('[PV3] after a reload the list is requested again, spread, since nothing says who became private', async () => {
+test('[PV3] after a reload of the race the list is fetched again, with a random delay', async () => {
   const page = await openPage();
   page.served = { ...page.served, version: 20, starters: [named('b')] };
   page.load(20);
   await settle();
-  expect(page.asked).toHaveLength(1);
+  expect(page.requests).toHaveLength(1);
   await page.pass(SECOND);
   expect(page.names).toEqual(['Siân b']);
-  // Also when that happens while the list is on its way, or when nobody wants it.
+  // Also if that happens during a fetch.
   page.hold();
   await page.pass(30 * SECOND);
   page.load(1, 'another');
   await page.release();
   await page.pass(SECOND);
-  expect(page.asked).toHaveLength(4);
+  expect(page.requests).toHaveLength(4);
 });

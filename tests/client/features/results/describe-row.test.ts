@@ -47,92 +47,56 @@ describe('a row of an event', () => {
     const rows = [fast, level, close, slow, dnf, racing];
     const gaps = [undefined, undefined, '+1:19', '+1:00:00', undefined, undefined];
     expect(rows.map((each) => describeFull(each).gap)).toEqual(gaps);
-    // Of the 269th it would say nothing.
+    // Only the first twenty have one.
     for (let i = 0; i < 17; i += 1) standings.put(buildResult({ runnerId: `${i}`, totalMs: hour }));
     const shown = [fast, close, slow].map((each) => describeFull(each).gap);
     expect(shown).toEqual(['+1:00:00', '+1:01:19', undefined]);
   });
 
-  test('below the name stand bib, category and club, without a category that the frame already names', () => {
+  test('the details are bib, category and club, without the category of a winner', () => {
     expect(describeFull(fast).details).toBe(`${fast.bibNumber} · ${fast.runClub}`);
-    // Its line does not break at the hyphen (SCREENS.md LK8).
+    // Does not break at the hyphen (SCREENS.md LK8).
     expect(describeFull({ ...level, ageGroup: 'F-SNR' }).details).toBe(
       `${level.bibNumber} · F-\u2060SNR · ${level.runClub}`,
     );
-    const bare = buildResult({
-      runnerId: 'bare',
-      totalMs: null,
-      bibNumber: '',
-      ageGroup: '',
-      runClub: '',
-    });
-    standings.put(bare);
+    const bare = { ...level, bibNumber: '', ageGroup: '', runClub: '' };
     expect(describeFull(bare).details).toBeUndefined();
   });
 
-  test('[RK11] the first finisher of each age group is the winner, once', () => {
-    expect([fast, level, slow].map((result) => describeFull(result).className)).toEqual([
-      'finisher winner',
-      'finisher',
-      'finisher winner',
-    ]);
-    expect(describeFull(slow).isWinner).toBe(true);
+  test('[RK11] the first finisher of each age group has the class winner', () => {
+    const classes = [fast, level, slow].map((result) => describeFull(result).className);
+    expect(classes).toEqual(['finisher winner', 'finisher', 'finisher winner']);
   });
 
-  test('a runner on course shows where they are and the live place, and no DNF', () => {
+  test('a runner on course has the last point and the live place; a DNF or an invalid total has no place', () => {
     const live = describeRow(racing, getTab(full), standings, config, en, 4);
-    expect(live).toMatchObject({
-      place: '≈\u00A04',
-      isLive: true,
-      time: '1:02:33',
-      checkpoint: 'Foel Eryr',
-      className: 'racing',
-    });
-    expect(describeFull(started)).toMatchObject({
-      place: '–',
-      time: 'Started',
-      className: 'racing',
-    });
-    const nameless = buildConfig({ wayPoints: 'A,B' });
-    expect(describeRow(racing, getTab(full), standings, nameless, en).checkpoint).toBe('CP3');
-  });
-
-  test('a DNF has no place, and a total that is no time shows as one', () => {
+    const seen = { time: '1:02:33', checkpoint: 'Foel Eryr', className: 'racing' };
+    expect(live).toMatchObject({ ...seen, place: '≈\u00A04', isLive: true });
+    expect(describeFull(started)).toMatchObject({ place: '–', time: 'Started' });
     expect(describeFull(dnf)).toMatchObject({ place: '–', time: 'DNF', className: 'dnf' });
     expect(describeFull({ ...slow, totalMs: null }).time).toBe('DNF');
   });
 });
 
 describe('a row of a special tab', () => {
-  test('its time is h:mm:ss over an hour, otherwise mm:ss, and NO SCAN has no place', () => {
-    expect(describeRow(ultra, getTab(wod), standings, config, en)).toMatchObject({
-      place: '1',
-      time: '1:02:06',
-      category: 'F40',
-      isWinner: false,
-    });
-    expect(describeRow(ultra, getTab(carnIngli), standings, config, en)).toMatchObject({
-      place: '1',
-      time: '00:59',
-      category: 'Ultra',
-    });
-    expect(describeRow(ultraUntimed, getTab(wod), standings, config, en)).toMatchObject({
-      place: '/',
-      time: 'NO SCAN',
-    });
+  test('[CP5] times over an hour are h:mm:ss, others mm:ss; only a runner through has missed the climb', () => {
+    const [onWod, onCarn, missed, ahead] = (
+      [
+        [ultra, wod],
+        [ultra, carnIngli],
+        [ultraUntimed, wod],
+        [racing, carnIngli],
+      ] as const
+    ).map(([result, tab]) => describeRow(result, getTab(tab), standings, config, en));
+    expect(onWod).toMatchObject({ place: '1', time: '1:02:06', category: 'F40', isWinner: false });
+    expect(onCarn).toMatchObject({ place: '1', time: '00:59', category: 'Ultra' });
+    expect(missed).toMatchObject({ place: '/', time: 'NO SCAN' });
+    expect(ahead).toMatchObject({ place: '–', time: '–' });
   });
 });
 
-test('[CP5] a runner still out has missed no climb', () => {
-  const [ahead, missed] = [racing, fast].map((result) =>
-    describeRow(result, getTab(carnIngli), standings, config, en),
-  );
-  expect(ahead).toMatchObject({ place: '–', time: '–' });
-  expect(missed).toMatchObject({ place: '/', time: 'NO SCAN' });
-});
-
 describe('the rows of a tab', () => {
-  test('finishers come before DNFs; runners on course stand apart, furthest first', () => {
+  test('finishers come before DNFs; runners on course are separate, furthest first', () => {
     const rows = listRows(standings, getTab(full));
     expect(rows.ranked.map((row) => row.runnerId)).toEqual(['fast', 'level', 'slow', 'dnf']);
     expect(rows.onCourse.map((row) => row.runnerId)).toEqual(['racing', 'started']);
@@ -146,7 +110,7 @@ describe('the rows of a tab', () => {
       return isAwaited(standings, getTab(full), { ...config, closed });
     };
     expect([awaits([]), awaits([dnf])]).toEqual([true, true]);
-    // Over, or nobody left to come: who did not start is the result.
+    // Once closed, or with nobody left to come, the DNS are the result.
     expect([awaits([dnf], true), awaits([dnf], false, 1)]).toEqual([false, false]);
     const givenUp = buildResult({ status: 'dnf', splitsMs: [1, null, null, null, null, null] });
     for (const seen of [fast, racing, started, givenUp]) expect(awaits([dnf, seen])).toBe(false);
@@ -154,12 +118,11 @@ describe('the rows of a tab', () => {
   });
 });
 
-/** As the table of the full distance shows a runner. */
 function describeFull(result: UnrankedResult): RowText {
   return describeRow(result, getTab(full), standings, config, en);
 }
 
 function getTab<T>(tab: T | undefined): T {
-  if (!tab) throw new Error('the settings of this test give no such tab');
+  if (!tab) throw new Error('The test settings have no such tab.');
   return tab;
 }

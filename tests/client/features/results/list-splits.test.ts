@@ -12,6 +12,9 @@ import { buildResult } from '#tests/client/support/build-result.ts';
 const minute = 60_000;
 const six = [10, 20, 30, 40, 50, 60].map((minutes) => minutes * minute);
 
+/** Of the Ultra, five and six have each other's names. */
+const SWAPPED = ['F 0:50:00 1', 'E 1:00:00 1'];
+
 function linesOf(result: UnrankedResult, wayPoints = 'A,B,C,D,E,F'): string[] {
   const standings = new Standings(USUAL_COURSES);
   standings.replaceAll([result, { ...result, runnerId: 'other' }], {
@@ -29,74 +32,30 @@ describe('the lines of the splits', () => {
   test.each([
     ['BB', ['A 0:10:00 1', 'Overall 1:10:00 1/3']],
     ['PB', ['A 0:10:00 1', 'B 0:20:00 1', 'C 0:30:00 1', 'D 0:40:00 1', 'Overall 1:10:00 1/4']],
-    // Five and six stand under each other's names.
-    [
-      'UB',
-      [
-        'B 0:20:00 1',
-        'C 0:30:00 1',
-        'D 0:40:00 1',
-        'F 0:50:00 1',
-        'E 1:00:00 1',
-        'Overall 1:10:00 1/5',
-      ],
-    ],
+    ['UB', ['B 0:20:00 1', 'C 0:30:00 1', 'D 0:40:00 1', ...SWAPPED, 'Overall 1:10:00 1/5']],
   ] as const)('[CP1] the stages of %s', (events, lines) =>
     expect(linesOf(buildResult({ events, splitsMs: six, totalMs: 70 * minute }))).toEqual(lines),
   );
 
-  test('[CP4] a runner still out is racing; a stage without a name has its number', () => {
-    expect(linesOf(buildResult({ splitsMs: six }), 'A,')).toEqual([
-      'A 0:10:00 1',
-      'CP2 0:20:00 1',
-      'CP3 0:30:00 1',
-      'CP4 0:40:00 1',
-      'Overall Racing –',
-    ]);
-  });
-
-  test('[CP5] for a runner still out stages before the last one seen are missed, later ones are to come', () => {
+  test('[CP5] stages before the last one seen are missed; later ones are ahead while the runner is racing', () => {
     const splitsMs = [null, 20 * minute, null, null, null, null];
-    const ahead = ['C – –', 'D – –'];
-    expect(linesOf(buildResult({ splitsMs }))).toEqual([
-      'A NO SCAN /',
-      'B 0:20:00 1',
-      ...ahead,
-      'Overall Racing –',
-    ]);
+    const seen = ['A NO SCAN /', 'B 0:20:00 1'];
+    const ahead = ['C – –', 'D – –', 'Overall Racing –'];
+    const missed = ['C NO SCAN /', 'D NO SCAN /'];
+    expect(linesOf(buildResult({ splitsMs }))).toEqual([...seen, ...ahead]);
     const none = splitsMs.map(() => null);
-    expect(linesOf(buildResult({ splitsMs: none }))).toEqual([
-      'A – –',
-      'B – –',
-      ...ahead,
-      'Overall Racing –',
-    ]);
-    expect(linesOf(buildResult({ splitsMs, status: 'dnf' })).slice(2)).toEqual([
-      'C NO SCAN /',
-      'D NO SCAN /',
-      'Overall DNF /',
-    ]);
-    // Through, with whatever is known of the way.
-    expect(linesOf(buildResult({ splitsMs, totalMs: 70 * minute })).slice(2)).toEqual([
-      'C NO SCAN /',
-      'D NO SCAN /',
-      'Overall 1:10:00 1/4',
-    ]);
+    expect(linesOf(buildResult({ splitsMs: none }))).toEqual(['A – –', 'B – –', ...ahead]);
+    const dnf = linesOf(buildResult({ splitsMs, status: 'dnf' }));
+    expect(dnf).toEqual([...seen, ...missed, 'Overall DNF /']);
+    const finished = linesOf(buildResult({ splitsMs, totalMs: 70 * minute }));
+    expect(finished).toEqual([...seen, ...missed, 'Overall 1:10:00 1/4']);
   });
 });
 
-test('there are splits to open only when more than one stage is configured', () => {
-  expect(['', 'A', 'A,B'].map((wayPoints) => hasSplits(buildConfig({ wayPoints })))).toEqual([
-    false,
-    false,
-    true,
-  ]);
-  // One point may be passed in many laps.
-  const [laps, road] = [buildCourse('lap lap lap'), buildCourse('lap', { courses: ROAD })];
-  expect([laps, road].map((setup) => hasSplits(buildConfig({ ...configOf(setup) })))).toEqual([
-    true,
-    false,
-  ]);
+test('rows open to splits with more than one named stage, or with any public one of a setup', () => {
+  const named = ['', 'A', 'A,B'].map((wayPoints) => hasSplits(buildConfig({ wayPoints })));
+  expect(named).toEqual([false, false, true]);
+  const road = [{ id: 'way', name: 'Road', visits: [{ point: 'lap', isPublic: false }] }];
+  const setups = [buildCourse('lap lap lap'), buildCourse('lap', { courses: road })];
+  expect(setups.map((setup) => hasSplits(buildConfig(configOf(setup))))).toEqual([true, false]);
 });
-
-const ROAD = [{ id: 'way', name: 'Road', visits: [{ point: 'lap', isPublic: false }] }];

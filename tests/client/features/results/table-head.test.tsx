@@ -15,20 +15,10 @@ function listColumns(isSpread: boolean): readonly string[] {
   });
 }
 
-test('the columns of each tab', () => {
-  expect(listColumns(false)).toEqual([
-    '# Runner Club Cat Bib Time',
-    '# Runner Club Cat Bib Time',
-    '# Runner Club Cat Bib Time',
-    '# Runner Team Cat Bib Time',
-    '# Runner Team Race Bib Time',
-  ]);
-});
-
-test('the stages of a distance have columns after these', () => {
-  const [half, full, , special] = listColumns(true);
-  expect(half).toMatch(/^# Runner Club Cat Bib Time \S/);
-  expect(full?.startsWith(half ?? '')).toBe(true);
-  expect(full).toContain(' Foel Eryr');
-  expect(special).toBe('# Runner Team Cat Bib Time');
+test('the columns of each tab, with the stages of a distance where there is room', () => {
+  const event = '# Runner Club Cat Bib Time';
+  const specials = ['# Runner Team Cat Bib Time', '# Runner Team Race Bib Time'];
+  expect(listColumns(false)).toEqual([event, event, event, ...specials]);
+  const [half, , , ...others] = listColumns(true);
+  expect([half, ...others]).toEqual([`${event} Bedd Morris`, ...specials]);
 });

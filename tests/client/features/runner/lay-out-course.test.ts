@@ -9,12 +9,9 @@ import { buildResult } from '#tests/client/support/build-result.ts';
 
 const MINUTE = 60_000;
 
-/** The stages of a runner of PB, whose checkpoints are 10, 20 and 40 minutes away at most. */
-function trace(...minutes: (number | null)[]) {
-  const splitsMs = [0, 1, 2, 3, 4, 5].map((slot) => {
-    const minute = minutes[slot] ?? null;
-    return minute === null ? null : minute * MINUTE;
-  });
+/** The stages of a runner with these times at the checkpoints. */
+function trace(...minutes: number[]) {
+  const splitsMs = [0, 1, 2, 3, 4, 5].map((slot) => (minutes[slot] ?? 0) * MINUTE || null);
   const result = buildResult({ splitsMs });
   const standings = new Standings(USUAL_COURSES);
   standings.put(result);
@@ -26,14 +23,14 @@ function expectAt(stage: number | 'finish', minutes: number) {
   return { stage, elapsedMs, earliestMs: elapsedMs, latestMs: elapsedMs, basis: 3 };
 }
 
-test('stages are equally long while a time is unknown, and the runner stands at the last one', () => {
+test('stages are equal while a time is unknown, and the runner is at the last point', () => {
   const { marks, runnerAt } = layOutCourse(trace(10, 20), [], 'racing', 25 * MINUTE);
   expect(marks.map(({ at }) => at)).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
   expect(marks.map(({ isPassed }) => isPassed)).toEqual([true, true, false, false, false]);
   expect(runnerAt).toBe(0.4);
 });
 
-test('stages are as long as their times where these are known; the runner moves on and never arrives unseen', () => {
+test('stages are by time where known; the runner moves on, but not beyond the next point', () => {
   const expected = [expectAt(2, 40), expectAt(3, 70), expectAt('finish', 100)];
   const layOut = (minutes: number) =>
     layOutCourse(trace(10, 20), expected, 'racing', minutes * MINUTE);
@@ -43,7 +40,7 @@ test('stages are as long as their times where these are known; the runner moves 
   expect(layOutCourse(trace(10, 20), expected, 'dnf', 30 * MINUTE).runnerAt).toBe(0.2);
 });
 
-test('stages are as long as their distances where every one has one', () => {
+test('stages are by distance if all are known', () => {
   const metres = [5_000, 8_000, 12_000, 16_000, 20_000].map((atM) => ({ atM, climbM: undefined }));
   const expected = [expectAt(2, 40)];
   const layOut = (lengths: readonly (typeof metres)[number][]) =>
@@ -59,7 +56,7 @@ const rowsOf = (screen: 'phone' | 'tablet', ...names: readonly (readonly [string
     screen,
   );
 
-test('names stand next to each other where the screen has room for both, else below each other', () => {
+test('labels are in one row if the screen has room for both', () => {
   expect(rowsOf('phone', ['Bwlch 05:12', 0.2], ['Finish ≈ 06:41', 1])).toEqual([1, 1]);
   const close = [
     ['Foel Cwmcerwyn 05:12', 0.5],

@@ -8,7 +8,7 @@ import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 
 const KEY = 'AQID';
 
-/** A browser with a push service, as far as a page meets it. */
+/** A browser with a push service. */
 function openBrowser(given: { permission?: NotificationPermission; hasWorker?: boolean } = {}) {
   const { hasWorker = true } = given;
   const calls: { readonly path: string; readonly body?: PushOrder | PushEnd }[] = [];
@@ -41,15 +41,15 @@ function openBrowser(given: { permission?: NotificationPermission; hasWorker?: b
     isAway: false,
     permission: given.permission ?? 'granted',
     asked: 0,
-    /** As the button of a message does. */
+    /** As the button of a notification does. */
     endElsewhere: () => {
       subscription = null;
       kept = { isWanted: false };
     },
-    /** As a browser does by itself. */
+    /** As a browser may do on its own. */
     dropSubscription: () => void (subscription = null),
     subscribeBefore: () => void (subscription = subscribe(new ArrayBuffer(3))),
-    /** The subscriptions sent to the server; the key is fetched each time. */
+    /** The calls except those for the key. */
     listOrders: () => calls.filter(({ path }) => path !== '/push/key'),
     readEndpoint: () => subscription?.endpoint,
     readKept: () => kept,
@@ -80,9 +80,18 @@ function openBrowser(given: { permission?: NotificationPermission; hasWorker?: b
   return browser;
 }
 
+/** Opens the page again, as at a later visit. */
+async function visit(browser: ReturnType<typeof openBrowser>, topics = TOPICS): Promise<PushNews> {
+  const page = browser.open();
+  page.follow(topics);
+  browser.timers.advance(2_000);
+  await page.look();
+  return page;
+}
+
 const TOPICS = { runners: ['heledd'], clubs: ['Strumble Striders'], language: 'cy' };
 
-test('one press subscribes this browser to everyone followed, another ends it', async () => {
+test('a press subscribes this browser to all followed runners, another ends it', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
@@ -101,7 +110,7 @@ test('one press subscribes this browser to everyone followed, another ends it', 
   expect(browser.calls[2]).toEqual({ path: '/push/unsubscribe', body: { endpoint } });
 });
 
-test('stars are sent once they settle, not when the server has them, and again after a day', async () => {
+test('changes are sent together, not twice, and again after a day', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
@@ -114,61 +123,46 @@ test('stars are sent once they settle, not when the server has them, and again a
   await news.look();
   expect(browser.listOrders().map(({ body }) => body)).toMatchObject([more]);
 
-  const reopened = browser.open();
-  reopened.follow(more);
-  browser.timers.advance(2_000);
-  await reopened.look();
+  await visit(browser, more);
   expect(browser.listOrders()).toHaveLength(1);
   browser.timers.advance(25 * 3_600_000);
-  reopened.follow(more);
-  browser.timers.advance(2_000);
-  await reopened.look();
+  await visit(browser, more);
   expect(browser.listOrders()).toHaveLength(2);
 
-  reopened.follow({ runners: [], clubs: [], language: 'cy' });
-  browser.timers.advance(2_000);
-  await reopened.look();
+  const last = await visit(browser, { runners: [], clubs: [], language: 'cy' });
   expect(browser.calls.at(-1)?.path).toBe('/push/unsubscribe');
-  expect(reopened.getSnapshot().state).toBe('on');
+  expect(last.getSnapshot().state).toBe('on');
 });
 
-test('a browser that cannot, may not, or has to be installed first says so without asking', async () => {
-  const plain = openBrowser({ hasWorker: false }).open();
-  await plain.look();
-  expect(plain.getSnapshot().state).toBe('none');
-  const none = openBrowser().open({ notifications: () => undefined });
-  await none.look();
-  expect(none.getSnapshot().state).toBe('none');
+test('unsupported, blocked and to be installed are recognised without a permission request', async () => {
   const denied = openBrowser({ permission: 'denied' });
   const news = denied.open();
   await news.turnOn();
   expect(news.getSnapshot()).toEqual({ state: 'denied', isFailed: false });
   expect(denied.calls).toEqual([]);
-  const phone = openBrowser();
-  const page = phone.open({ isToBeInstalled: true });
-  await page.look();
-  expect(page.getSnapshot().state).toBe('install');
-  expect(phone.asked).toBe(0);
+  const browser = openBrowser();
+  for (const [page, state] of [
+    [openBrowser({ hasWorker: false }).open(), 'none'],
+    [browser.open({ notifications: () => undefined }), 'none'],
+    [browser.open({ isToBeInstalled: true }), 'install'],
+  ] as const) {
+    await page.look();
+    expect(page.getSnapshot().state).toBe(state);
+  }
+  expect(browser.asked).toBe(0);
 });
 
-test('a subscription that was dropped, or whose key is gone, is renewed at the next visit', async () => {
+test('a dropped subscription, or one with an old key, is renewed at the next visit', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
   await news.turnOn();
   browser.dropSubscription();
   browser.isAway = true;
-  const visit = async (): Promise<PushNews> => {
-    const page = browser.open();
-    page.follow(TOPICS);
-    browser.timers.advance(2_000);
-    await page.look();
-    return page;
-  };
-  // Without a network it is said, and the next visit does it.
-  expect((await visit()).getSnapshot()).toEqual({ state: 'off', isFailed: true });
+  // A failure is reported, and repeated at the next visit.
+  expect((await visit(browser)).getSnapshot()).toEqual({ state: 'off', isFailed: true });
   browser.isAway = false;
-  expect((await visit()).getSnapshot()).toEqual({ state: 'on', isFailed: false });
+  expect((await visit(browser)).getSnapshot()).toEqual({ state: 'on', isFailed: false });
   expect(browser.readEndpoint()).toBe('https://push.example/2');
   expect(browser.calls.at(-1)).toMatchObject({
     path: '/push/subscribe',
@@ -176,11 +170,11 @@ test('a subscription that was dropped, or whose key is gone, is renewed at the n
   });
 
   browser.subscribeBefore();
-  await visit();
+  await visit(browser);
   expect(browser.readEndpoint()).toBe('https://push.example/4');
 });
 
-test('stopping by the button of a message is noticed', async () => {
+test('ending it by the button of a notification is noticed', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);

@@ -17,7 +17,7 @@ const HEIGHTS = [
   [10_000, 100],
 ] as const;
 
-test('a course is laid out by its distances, over its ground', () => {
+test('a course is laid out by its distances and its profile', () => {
   const course = { id: 'way', name: 'Way', visits: VISITS, lengthM: 10_000 };
   const courses = new Courses(
     buildCourse('bryn cwm', { courses: [{ ...course, profile: { heights: HEIGHTS } }] }),
@@ -34,7 +34,7 @@ const labels = fc.array(
   { maxLength: 12 },
 );
 
-test('no name lies on another, outside the picture or on the stem of another', () => {
+test('no label overlaps another, the stem of another or the edge', () => {
   fc.assert(
     fc.property(labels, (given) => {
       const placed = placeLabels(given, { width: 400, rows: 6 }).flatMap((label, index) => {
@@ -58,7 +58,7 @@ test('no name lies on another, outside the picture or on the stem of another', (
   );
 });
 
-test('a press chooses the nearest dot within reach', () => {
+test('finds the nearest dot within reach', () => {
   const dots = { x: Float32Array.of(10, 40, 200), y: Float32Array.of(10, 10, 10) };
   expect(findNearest(dots, { x: 30, y: 12 }, 44)).toBe(1);
   expect(findNearest(dots, { x: 120, y: 10 }, 44)).toBe(-1);

@@ -1,27 +1,19 @@
 import { expect, test } from 'vitest';
 
 import { byName } from '#client/features/results/finding/elsewhere.ts';
-import type { Starter } from '#shared/model/result.ts';
+import { buildResult } from '#tests/client/support/build-result.ts';
 
-const starter = (runnerId: string, given: Partial<Starter> = {}): Starter => ({
-  runnerId,
-  firstName: 'Siân',
-  lastName: runnerId,
-  runClub: 'Mynydd Du',
-  ageGroup: 'F40',
-  bibNumber: '88',
-  events: 'PB',
-  ...given,
-});
-
-test('a start list is by name, nameless runners last, and by bib, as numbers, where names are the same', () => {
-  const list = [
-    starter('Wyn', { bibNumber: '9' }),
-    starter('', { firstName: '', bibNumber: '10' }),
-    starter('Bowen', { firstName: 'Zoë', bibNumber: 'W1' }),
-    starter('Bowen', { firstName: 'Ann', bibNumber: '100' }),
-  ];
-  expect(byName(list).map(({ bibNumber }) => bibNumber)).toEqual(['100', 'W1', '9', '10']);
-  const nameless = ['W1', '100', '9'].map((bibNumber) => starter('', { firstName: '', bibNumber }));
-  expect(byName(nameless).map(({ bibNumber }) => bibNumber)).toEqual(['9', '100', 'W1']);
+test('a start list is by name and then by bib; nameless runners come last', () => {
+  const people = [
+    ['Siân', 'Wyn', '9'],
+    ['', '', 'W1'],
+    ['', '', '100'],
+    ['', '', '10'],
+    ['Zoë', 'Bowen', 'W2'],
+    ['Ann', 'Bowen', '101'],
+  ].map(([firstName = '', lastName = '', bibNumber = '']) =>
+    buildResult({ firstName, lastName, bibNumber }),
+  );
+  const sorted = byName(people).map(({ bibNumber }) => bibNumber);
+  expect(sorted).toEqual(['101', 'W2', '9', '10', '100', 'W1']);
 });
