@@ -6,7 +6,7 @@ import type { PublicCorrection } from '#shared/news/corrections.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { UNREACHABLE, refuse } from './support/fake-wire.ts';
+import { refuse } from './support/fake-wire.ts';
 import { openScreen } from './support/open-screen.tsx';
 import { setClock } from './support/set-clock.ts';
 
@@ -17,6 +17,7 @@ const NOW_MS = Date.UTC(2026, 5, 20, 11);
 const run = (runnerId: string, given: Partial<UnrankedResult> = {}) =>
   buildResult({ runnerId, firstName: 'Mair', lastName: runnerId, bibNumber: runnerId, ...given });
 const finished = { event: 'PB', status: 'finished', totalMs: HOUR } as const;
+const MOVED = { was: { ...finished, place: 4 }, is: { ...finished, place: 3 } };
 
 function correct(version: number, runnerId: string, more = 0): PublicCorrection {
   return {
@@ -24,15 +25,7 @@ function correct(version: number, runnerId: string, more = 0): PublicCorrection 
     atMs: NOW_MS - 60_000,
     reason: 'read',
     point: 1,
-    lines: [
-      {
-        kind: 'result',
-        runnerId,
-        bib: runnerId,
-        was: { ...finished, place: 4 },
-        is: { ...finished, place: 3 },
-      },
-    ],
+    lines: [{ kind: 'result', runnerId, bib: runnerId, ...MOVED }],
     more,
   };
 }
@@ -46,7 +39,7 @@ const SHIFT: PublicCorrection = {
   more: 0,
 };
 
-function open(path: string, corrections: readonly PublicCorrection[] | typeof UNREACHABLE) {
+function open(path: string, corrections: readonly PublicCorrection[]) {
   const results = [run('a', { totalMs: HOUR }), run('b', { totalMs: HOUR + 1_000 })];
   return openScreen(path, {
     isSignedOut: true,
@@ -55,14 +48,12 @@ function open(path: string, corrections: readonly PublicCorrection[] | typeof UN
     starters: results,
     prepare: (wire) => {
       wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' }));
-      wire.answer('GET /api/corrections', () =>
-        corrections === UNREACHABLE ? UNREACHABLE : { ...wire.head, corrections },
-      );
+      wire.answer('GET /api/corrections', () => ({ ...wire.head, corrections }));
     },
   });
 }
 
-test('corrections say when, what, and why, and lead to the runner', async () => {
+test('corrections have time, change and reason, and link to the runner', async () => {
   setClock(NOW_MS);
   await open('/corrections', [correct(7, 'a', 2), correct(6, '214'), SHIFT]);
   const link = await screen.findByRole('link', {
@@ -80,7 +71,7 @@ test('corrections say when, what, and why, and lead to the runner', async () => 
   await expectNoViolations();
 });
 
-test('the page of a corrected runner says so, and others do not', async () => {
+test('the page of a corrected runner lists the correction; others do not', async () => {
   setClock(NOW_MS);
   await open('/runner/a', [correct(7, 'a')]);
   const part = await screen.findByRole('region', { name: 'Corrections of this result' });

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
@@ -14,7 +14,7 @@ const CLUB = 'Strumble Striders';
 const run = (runnerId: string, given: Partial<UnrankedResult> = {}) =>
   buildResult({ runnerId, firstName: 'Heledd', lastName: runnerId, bibNumber: runnerId, ...given });
 
-/** The results page with these in the results and these on the start list. */
+/** The page of a race with these results and starters. */
 function openResults(
   path: string,
   results: readonly UnrankedResult[],
@@ -28,15 +28,15 @@ function openResults(
     totals: { BB: 0, PB: 9, UB: 0 },
     starters: [...results, ...starters],
     prepare: (wire) => {
-      // The page of a runner asks for them alone; everything follows from the field here.
+      // A runner's page fetches the runner alone; here it uses the field.
       wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' }));
     },
-    // What tells news comes after the page, and what the race is by then is none.
-    isReady: () => localStorage.getItem('splitcast.followed') === null || isTelling(),
+    // The announcer loads after the page; earlier changes are no news.
+    isReady: () => localStorage.getItem('splitcast.followed') === null || isAnnouncing(),
   });
 }
 
-const isTelling = () => document.querySelector('body > div > output') !== null;
+const isAnnouncing = () => document.querySelector('body > div > output') !== null;
 
 const keep = (followed: object): void => {
   localStorage.setItem(
@@ -52,18 +52,7 @@ const star = (runnerId: string, name = `Heledd ${runnerId}`) => ({
 const kept = (): { runners: { runnerId: string }[]; clubs: string[] } =>
   JSON.parse(localStorage.getItem('splitcast.followed') ?? '{}') as ReturnType<typeof kept>;
 
-describe('those who are followed', () => {
-  test('take no room and load nothing for people who follow nobody', async () => {
-    const { wire } = await openResults('/', [run('here')]);
-    await screen.findByText('Heledd here');
-    await expect
-      .poll(() => screen.queryByRole('region', { name: 'Runners you follow' }))
-      .toBeNull();
-    expect(wire.sent('GET /starters')).toEqual([]);
-  });
-});
-
-test('followers are told what was corrected, and why', async () => {
+test('corrections of followed runners are announced with their reason', async () => {
   keep({ runners: [star('a')] });
   const startedAtMs = Date.now() - 3_600_000;
   const passedAt = (...splits: (number | null)[]) =>
@@ -71,7 +60,7 @@ test('followers are told what was corrected, and why', async () => {
   const { wire } = await openResults('/runner/b', [passedAt(1_000_000), run('b')]);
   await screen.findByRole('heading', { name: 'Heledd b' });
   wire.pushResults([passedAt(1_000_000, 3_590_000)]);
-  // News that is told has been looked for: so the page knows the runner as they are now.
+  // Once news is announced, the page knows the current state.
   await screen.findByRole('link', { name: /^Heledd a passed Carn Ingli/ });
   const was = { event: 'PB', status: 'racing', totalMs: null, place: null } as const;
   const split = { slot: 1, wasMs: 3_590_000, isMs: 3_290_000 };
@@ -91,7 +80,7 @@ test('followers are told what was corrected, and why', async () => {
   expect(link.getAttribute('href')).toBe('/runner/a');
 });
 
-test('the finish of somebody followed is celebrated, with the first woman named and a buzz', async () => {
+test('the finish of a followed runner is celebrated with a title and a vibration', async () => {
   keep({ runners: [star('a')] });
   const startedAtMs = Date.now() - 3_600_000;
   const vibrate = vi.fn<() => boolean>(() => true);
@@ -105,32 +94,31 @@ test('the finish of somebody followed is celebrated, with the first woman named 
   expect(vibrate).toHaveBeenCalledTimes(1);
 });
 
-describe('an address that proposes runners to follow', () => {
-  test('asks, and keeps those already followed', async () => {
-    keep({ runners: [star('mine')] });
-    const { user } = await openResults(
-      `/?tab=PB&follow=a,b,nobody&followclub=${encodeURIComponent(CLUB)}&followclub=Unknown`,
-      [run('mine'), run('a'), run('b', { runClub: CLUB })],
-    );
-    const question = await screen.findByRole('region', {
-      name: 'Follow these 2 runners and this club?',
-    });
-    await expect.poll(() => question.textContent).toContain('Heledd a, Heledd b, everyone in');
-    await expect.poll(() => question.textContent).toContain(CLUB);
-    await expect.poll(() => question.textContent).not.toContain('Unknown');
-    await expectNoViolations();
-    await expect
-      .poll(() => question.textContent)
-      .toContain('One other runner in this link is no longer entered.');
-    expect(kept().runners).toHaveLength(1);
-    await user.click(within(question).getByRole('button', { name: 'Follow' }));
-    expect(kept().runners.map(({ runnerId }) => runnerId)).toEqual(['mine', 'a', 'b']);
-    expect(kept().clubs).toEqual([CLUB]);
-    expect(location.search).toBe('?tab=PB');
+test('an address that proposes runners asks first, and keeps those already followed', async () => {
+  keep({ runners: [star('mine')] });
+  const { user } = await openResults(
+    `/?tab=PB&follow=a,b,nobody&followclub=${encodeURIComponent(CLUB)}&followclub=Unknown`,
+    [run('mine'), run('a'), run('b', { runClub: CLUB })],
+  );
+  const question = await screen.findByRole('region', {
+    name: 'Follow these 2 runners and this club?',
   });
+  await expect
+    .poll(() => question.textContent)
+    .toContain(`Heledd a, Heledd b, everyone in ${CLUB}`);
+  await expect.poll(() => question.textContent).not.toContain('Unknown');
+  await expectNoViolations();
+  await expect
+    .poll(() => question.textContent)
+    .toContain('One other runner in this link is no longer entered.');
+  expect(kept().runners).toHaveLength(1);
+  await user.click(within(question).getByRole('button', { name: 'Follow' }));
+  expect(kept().runners.map(({ runnerId }) => runnerId)).toEqual(['mine', 'a', 'b']);
+  expect(kept().clubs).toEqual([CLUB]);
+  expect(location.search).toBe('?tab=PB');
 });
 
-test('the row that turns news on follows the runner, asks the browser, and says why there is none', async () => {
+test('turning alerts on follows the runner and asks for permission; a refusal is explained', async () => {
   let permission: NotificationPermission = 'default';
   vi.stubGlobal('Notification', {
     get permission() {

@@ -5,8 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { Link } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** Opens a screen that says `Close` and leads to another one, in a browser of these languages. */
-async function openWords(path: string, languages: readonly string[]): Promise<() => void> {
+/** Opens a screen with the text `Close` and a link, in a browser with these languages. */
+async function openTexts(path: string, languages: readonly string[]): Promise<() => void> {
   vi.resetModules();
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
   history.replaceState(null, '', path);
@@ -14,7 +14,7 @@ async function openWords(path: string, languages: readonly string[]): Promise<()
   const { useTexts } = await import('#client/ui/use-texts.ts');
   const { TextsProvider } = await import('#client/spectators/TextsProvider.tsx');
   const { LanguageChooser } = await import('#client/spectators/LanguageChooser.tsx');
-  function Words(): ReactNode {
+  function Text(): ReactNode {
     return <h1>{useTexts().common.close}</h1>;
   }
   const root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -31,7 +31,7 @@ async function openWords(path: string, languages: readonly string[]): Promise<()
     <PageRouter>
       <Suspense>
         <TextsProvider>
-          <Words />
+          <Text />
           <LanguageChooser />
           <Link to="/commentary?tab=BB">on</Link>
         </TextsProvider>
@@ -45,7 +45,7 @@ async function openWords(path: string, languages: readonly string[]): Promise<()
 const press = async (name: string): Promise<void> =>
   userEvent.click(screen.getByRole('link', { name }));
 
-/** In which language the page is, and its word. */
+/** The language of the document, and the text. */
 const readShown = (): string =>
   `${document.documentElement.lang} ${screen.getByRole('heading').textContent}`;
 
@@ -54,12 +54,12 @@ test.each([
   ['/?lang=cy', ['en'], 'cy Cau'],
   ['/?lang=en', ['cy'], 'en Close'],
 ])('[LG4] %s in a browser of %j is in %s', async (path, languages, expected) => {
-  await openWords(path, languages);
+  await openTexts(path, languages);
   await expect.poll(readShown).toBe(expected);
 });
 
-test('a link chooses the language of address, next screen and next visit', async () => {
-  const close = await openWords('/?tab=PB', ['en']);
+test('a chosen language is in the address, on the next screen and at the next visit', async () => {
+  const close = await openTexts('/?tab=PB', ['en']);
   const link = screen.getByRole('link', { name: 'Cymraeg' });
   expect([link.lang, link.getAttribute('hreflang')]).toEqual(['cy', 'cy']);
   await press('Cymraeg');
@@ -70,14 +70,14 @@ test('a link chooses the language of address, next screen and next visit', async
   // The organisers' screens have no such provider.
   close();
   await expect.poll(() => document.documentElement.lang).toBe('en');
-  await openWords('/', ['en']);
+  await openTexts('/', ['en']);
   await expect.poll(readShown).toBe('cy Cau');
   await press('English');
   await expect.poll(readShown).toBe('en Close');
   expect(location.search).toBe('?lang=en');
 });
 
-test('without the texts of a language the race is shown in English', async () => {
+test('if texts cannot be loaded, the page is in English', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   vi.doMock('#shared/texts/cy.ts', () => {
     throw new Error('gone');
@@ -85,7 +85,7 @@ test('without the texts of a language the race is shown in English', async () =>
   onTestFinished(() => {
     vi.doUnmock('#shared/texts/cy.ts');
   });
-  await openWords('/?lang=cy', ['cy']);
+  await openTexts('/?lang=cy', ['cy']);
   await expect.poll(readShown).toBe('en Close');
   expect(warn).toHaveBeenCalledOnce();
 });

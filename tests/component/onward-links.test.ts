@@ -10,19 +10,19 @@ test.each([
   [{}, ['Print version']],
   [{ pastRaces: 2 }, ['Print version', 'Past races']],
   [{ isCorrected: true }, ['Corrections', 'Print version']],
-])('with %o the foot of the results links to %s', async (state, names) => {
+])('with %o the results link to %s', async (state, names) => {
   const rest = { serverTime: Date.now(), pictures: DEFAULT_PICTURES };
   const config = { ...buildConfig(), ...rest, ...state };
   await openScreen('/?tab=BB', {
     isSignedOut: true,
     prepare: (wire) => wire.answer('GET /config', () => config),
   });
-  // Beside it in any case, of the tab and in the language that are shown.
+  // Always there, for the current tab and language.
   const printable = await screen.findByRole('link', { name: 'Print version' });
   await expect.poll(() => printable.getAttribute('href')).toBe('/plain?race=BB&view=print&lang=en');
   const links = screen.getAllByRole('link', { name: /^(Corrections|Print version|Past races)$/ });
   expect(links.map(({ textContent }) => textContent)).toEqual(names);
-  // Of an empty race that is said once, instead of a nought for each distance.
+  // An empty race has one message instead of a zero for each distance.
   await screen.findByText('Nobody is entered yet.');
   expect(screen.queryByRole('heading', { name: 'Entered' })).toBeNull();
 });

@@ -9,7 +9,7 @@ import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 
 const MINUTE = 60_000;
 
-/** Finishers of the half: four women and five men of Taf, a minute apart, and one of none. */
+/** Finishers of the half, a minute apart: four women and five men of Taf, and one without a sex or club. */
 const FIELD: readonly UnrankedResult[] = ['F', 'F', 'F', 'F', 'M', 'M', 'M', 'M', 'M', ''].map(
   (sex, index) =>
     buildResult({
@@ -38,7 +38,7 @@ function readTable(name: RegExp): string[] {
     .map(({ textContent }) => textContent);
 }
 
-test('the address says which tables, the women and the men before the categories, and all rows are shown on request', async () => {
+test('the address selects the tables; women and men come before categories, and all rows on request', async () => {
   const { user } = await openTables('/tables?event=BB');
   await screen.findByRole('heading', { name: 'Categories · Half' });
   expect(readTable(/^F40$/)).toEqual([
@@ -46,7 +46,6 @@ test('the address says which tables, the women and the men before the categories
     '2No2 BevanTaf1:01:00',
     '3No3 BevanTaf1:02:00',
   ]);
-  // The sexes come first, each with a link to the results of all of it.
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(titles).toEqual(['Women', 'Men', 'F40', 'M40']);
   expect(readTable(/^Men$/)[2]).toBe('3No7 BevanM40 · Taf1:06:00');
@@ -73,7 +72,7 @@ test('the address says which tables, the women and the men before the categories
   expect(location.search).toBe('?view=legs&event=BB&sex=M');
 });
 
-test('teams with their rule, as live as the results', async () => {
+test('teams with their rule are live', async () => {
   const { wire } = await openTables('/tables?view=teams&event=BB&sex=F');
   await screen.findByRole('heading', { name: '1st women: Taf' });
   screen.getByText('6 points');

@@ -15,12 +15,11 @@ function enter(lastName: string, bandId: string, rest: RunnerOverrides = {}) {
   return buildRunner({ runnerId: lastName, lastName, bandId, bibNumber: bandId, ...rest });
 }
 
-/** So many minutes after the gun. */
 function finishAt(minutes: number): RunnerOverrides {
   return { overrideTime: formatClock(minutes * MINUTE_MS) };
 }
 
-/** A race under way: two of one category, and many others. */
+/** Two finishers of one category, and many others. */
 async function stageRace(): Promise<void> {
   const m40 = { ageGroup: 'M40', runClub: 'Sarn Helen' } as const;
   await race.stage([
@@ -37,7 +36,7 @@ const listed = (page: Page): Promise<(string | null)[]> =>
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-runner-id')));
 const addressOf = (page: Page): string => page.url().slice(race.url.length);
 
-test('[FD6] a phone filters by category: shared, reloaded and taken back', async () => {
+test('[FD6] a filter by category survives a reload, Back and Forward, and is cleared', async () => {
   await stageRace();
   const { page, complaints } = await openPage(browser, { hasTouch: true });
   await page.goto(`${race.url}/?tab=PB`);
@@ -53,7 +52,6 @@ test('[FD6] a phone filters by category: shared, reloaded and taken back', async
   await expect.poll(() => listed(page)).toEqual(['Bowen', 'Castell']);
   await page.getByRole('button', { name: 'Filter: M40' }).waitFor();
 
-  // Another who opens the address sees the same.
   await page.reload();
   await expect.poll(() => listed(page)).toEqual(['Bowen', 'Castell']);
 
@@ -61,7 +59,7 @@ test('[FD6] a phone filters by category: shared, reloaded and taken back', async
   await box.fill('strumble');
   await expect.poll(() => listed(page)).toEqual(['Castell']);
   await expect.poll(() => addressOf(page)).toBe('/?tab=PB&cat=M40&find=strumble');
-  // Back takes the filter back, and with it what was typed in it.
+  // Back undoes the filter and the text typed since.
   await page.goBack();
   await page.locator('[data-runner-id="Adams"]').waitFor();
   await expect.poll(() => addressOf(page)).toBe('/?tab=PB');
@@ -69,5 +67,9 @@ test('[FD6] a phone filters by category: shared, reloaded and taken back', async
   await page.goForward();
   await expect.poll(() => listed(page)).toEqual(['Castell']);
   await expect.poll(() => box.inputValue()).toBe('strumble');
+  await page.getByRole('button', { name: 'Filter: M40' }).tap();
+  await sheet.getByRole('button', { name: 'Clear' }).tap();
+  await sheet.getByRole('button', { name: 'Show 1 runner' }).tap();
+  await expect.poll(() => addressOf(page)).toBe('/?tab=PB&find=strumble');
   expect(complaints).toEqual([]);
 });
