@@ -30,12 +30,12 @@ provideRaceInBrowser(async () => {
   await race.stage(FIELD);
 });
 
-/** So long a page waits for what it needs to take the place of the server-rendered one; then it comes without. */
+/** How long the server-rendered page stays if the results do not arrive (SCREENS.md SR30). */
 const PATIENCE_MS = 15_000;
 
 type Options = Parameters<typeof openPage>[1];
 
-/** Opens a page whose results are held back, so that what the server drew is all there is. */
+/** Opens a page whose results are held back, so that only the server's rendering is there. */
 async function openRendered(options: Options, path = '/') {
   const { page, complaints } = await openPage(browser, { ...options, seesServerRendered: true });
   await silenceAlarms(page, PATIENCE_MS);
@@ -64,16 +64,13 @@ async function openRendered(options: Options, path = '/') {
   };
 }
 
-/** A part of the page, where it stands, and what it looks like. */
+/** A part of the page, with its styles and position. */
 interface Look {
   readonly text: string;
   readonly at: readonly [x: number, y: number];
 }
 
-/**
- * Everything in sight with a text of its own; all but the connection with the clock beside it, and
- * tabs, which the page pushes into sight.
- */
+/** All visible texts and images, except the connection badge, the clock, and the tabs, which scroll. */
 function readLooks(page: Page): Promise<Look[]> {
   return page.evaluate(() => {
     const looks: Look[] = [];
@@ -93,20 +90,20 @@ function readLooks(page: Page): Promise<Look[]> {
   });
 }
 
-/** In rows that were laid out before the typeface came, a digit is as wide as it was then. */
+/** Rows laid out before the web font loaded keep their old widths. */
 const MOST_PX = 5;
 
-/** Texts that are gone, new, or moved. */
+/** Texts that disappeared, appeared or moved. */
 function findMoved(before: readonly Look[], after: readonly Look[]): string[] {
-  const isThere = ({ text, at: [x, y] }: Look, all: readonly Look[]): boolean =>
-    all.some(
-      (one) =>
-        one.text === text && Math.abs(one.at[0] - x) < MOST_PX && Math.abs(one.at[1] - y) < MOST_PX,
+  const missing = (looks: readonly Look[], all: readonly Look[]): readonly Look[] =>
+    looks.filter(
+      ({ text, at }) =>
+        !all.some(
+          (one) => one.text === text && Math.hypot(one.at[0] - at[0], one.at[1] - at[1]) < MOST_PX,
+        ),
     );
-  return [
-    ...before.filter((look) => !isThere(look, after)),
-    ...after.filter((look) => !isThere(look, before)),
-  ].map(({ text, at }) => `${text} at ${at.join()}`);
+  const moved = [...missing(before, after), ...missing(after, before)];
+  return moved.map(({ text, at }) => `${text} at ${at.join()}`);
 }
 
 test.each<[string, Options, string, string]>([
@@ -136,7 +133,7 @@ test.each<[string, Options, string, string]>([
   },
 );
 
-test('[SR30] its runners and tabs lead on before the page runs', async () => {
+test('[SR30] runners and tabs are links before the scripts run', async () => {
   const { page } = await openPage(browser, { seesServerRendered: true });
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto(race.url);
@@ -148,7 +145,7 @@ test('[SR30] its runners and tabs lead on before the page runs', async () => {
   await page.getByRole('heading', { name: 'Siân Rhys-2' }).waitFor();
 });
 
-test('[SR30] without a network the page says so in its place', async () => {
+test('[SR30] without a network the page takes over and is offline', async () => {
   const { page } = await openPage(browser, { seesServerRendered: true });
   await silenceAlarms(page, PATIENCE_MS);
   const gate = new Gate();
@@ -164,20 +161,18 @@ test('[SR30] without a network the page says so in its place', async () => {
   await expect.poll(() => page.locator('[data-drawn]').count()).toBe(0);
 });
 
+const FOLLOWED = '{"runners":[{"runnerId":"r3","bibNumber":"1","name":"x"}],"clubs":[]}';
+
 test.each([
-  [
-    'follows somebody',
-    'splitcast.followed',
-    '{"runners":[{"runnerId":"r3","bibNumber":"1","name":"x"}],"clubs":[]}',
-  ],
-  ['has been here before', 'splitcast.kept', 'yes'],
-  ['has chosen another language', 'splitcast.language', 'cy'],
-])('[LK6] who %s sees nothing of it', async (_, name, value) => {
+  ['followed', FOLLOWED],
+  ['kept', 'yes'],
+  ['language', 'cy'],
+])('[LK6] with a stored item %s the server’s rendering is not shown', async (...item) => {
   const { page, open, mount, readShifts } = await openRendered({});
-  await page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
-    name,
-    value,
-  ] as const);
+  await page.addInitScript(
+    ([name, value]) => localStorage.setItem(`splitcast.${name}`, value),
+    item,
+  );
   await open();
   await expect.poll(() => page.locator('[data-drawn]').count()).toBe(0);
   await mount();

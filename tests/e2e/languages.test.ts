@@ -14,7 +14,7 @@ import { expectNoCutTexts } from './support/cut-texts.ts';
 import { DESK, NARROW_PHONE, PHONE, openPage } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
-/** Where no hour comes twice. */
+/** Without repeated hours. */
 const ZONE = 'UTC';
 
 provideRaceInBrowser(async () => {
@@ -33,7 +33,7 @@ provideRaceInBrowser(async () => {
   }
 });
 
-/** The spectators' screens, each with something that shows once it is drawn. */
+/** The spectators' screens, each with a selector of its content. */
 const SCREENS = [
   ['/', '[data-runner-id]'],
   ['/?tab=WOD', '[role=tabpanel]'],
@@ -42,6 +42,7 @@ const SCREENS = [
   ['/runner/runner-31/certificate', 'h1'],
   ['/board?seconds=600', '[data-runner-id]'],
   ['/commentary', '[data-runner]'],
+  ['/race?tab=PB', '[data-dots]'],
   ['/tables?event=PB', 'h2'],
   ['/tables?view=legs&event=PB', 'h2'],
   ['/tables?view=clubs&event=PB', 'h2'],
@@ -49,7 +50,7 @@ const SCREENS = [
   ['/nowhere', 'h1'],
 ] as const;
 
-/** Each screen in one of the languages, by turns. */
+/** Each screen in one of the languages, in turn. */
 function listTranslated(): [string, LanguageCode, string][] {
   const codes = LANGUAGES.map(({ code }) => code).filter((code) => code !== MAIN_LANGUAGE);
   return SCREENS.map(([path, selector], index) => [
@@ -59,7 +60,7 @@ function listTranslated(): [string, LanguageCode, string][] {
   ]);
 }
 
-/** English texts that another language words differently: none of them may be left on its pages. */
+/** English texts that differ in another language. */
 function listEnglish(english: object, translated: object): string[] {
   return Object.entries(english).flatMap(([name, text]: [string, unknown]): string[] => {
     const other = (translated as Readonly<Record<string, unknown>>)[name];
@@ -68,7 +69,7 @@ function listEnglish(english: object, translated: object): string[] {
   });
 }
 
-/** The words said or shown on the page, except those marked as another language. */
+/** The texts and labels of the page, except those marked as another language. */
 function readWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const lang = document.documentElement.lang;
@@ -102,7 +103,7 @@ async function findEnglish(page: Page, translated: object): Promise<string[]> {
   return (await readWords(page)).filter((text) => english.includes(text));
 }
 
-test('English texts are found where there are some', async () => {
+test('the search finds English texts on an English page', async () => {
   const page = await open('/', 'en', '[data-runner-id]');
   await expect.poll(() => findEnglish(page, SERVER_TEXTS.cy.page)).not.toEqual([]);
 });

@@ -7,7 +7,7 @@ import { openPage, PHONE } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const FIELD = 32_000;
-/** The rows near a phone's screen, with some above and below. */
+/** The rows near a phone's screen. */
 const MOST_ROWS = 60;
 
 provideRaceInBrowser(async () => {
@@ -19,7 +19,7 @@ provideRaceInBrowser(async () => {
   await race.stage(runners, { pageTitle: 'Ras Beca' });
 });
 
-test('of 32,000 runners a slow phone draws those near the screen, and a change draws none of the others', async () => {
+test('of 32,000 runners a slow phone renders the rows near the screen, also after a change', async () => {
   const { page, complaints } = await openPage(browser, { viewport: PHONE });
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -36,7 +36,7 @@ test('of 32,000 runners a slow phone draws those near the screen, and a change d
       for (const { addedNodes } of records) for (const node of addedNodes) rendered.add(node);
     }).observe(document.body, { childList: true, subtree: true });
   });
-  // Runners 1, 301, 601 … are of the open tab and on their way.
+  // These runners are in the open tab and on course.
   for (const bandId of [1, 301, 601, 901]) {
     await race.publish({ bandID: String(bandId), point: 'cp1', timeMs: GUN_MS + 1_800_000 });
   }

@@ -14,12 +14,12 @@ import { browser, provideRaceInBrowser, race } from './support/race-in-browser.t
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const HOUR_MS = 3_600_000;
-/** The surname of the runner under test; the others only make up the places. */
+/** The surname of the runners under test; the others only fill the places. */
 const SEEN = 'Featherstonehaugh';
-/** So that places have five digits. */
+/** Enough for places of five digits. */
 const FIELD = 11_000;
 
-/** One of a field in which everybody is three seconds behind the one before: from 0:51:01 to 10 h and more. */
+/** Finishers about three seconds apart, from 0:51:01 to over ten hours. */
 function finisher(place: number): Runner {
   const time = new Date(51 * 60_000 + 1_000 + (place - 1) * 3_300).toISOString().slice(11, 19);
   const isSeen = [1, 104, 1_204, 10_300].includes(place);
@@ -64,7 +64,7 @@ async function openSeen(): Promise<Page> {
 }
 
 describe('[LK8] the results, in every face, size of letters and width', () => {
-  test('no number, time, place, bib or category breaks or is cut, and the name has the more room the wider the screen', async () => {
+  test('no number, time, place, bib or category breaks or is cut, and a wider screen gives names more room', async () => {
     const page = await openSeen();
     const cells = [
       '[role=cell]:nth-child(1)',
@@ -86,7 +86,7 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
     expect(widths).toEqual(widths.toSorted((a, b) => a - b));
   });
 
-  test('nor does any of them in the splits', async () => {
+  test('nothing breaks or is cut in the splits', async () => {
     const page = await openSeen();
     await page.locator('[data-runner-id=last]').click();
     const dialog = page.getByRole('dialog');
@@ -96,7 +96,7 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
     await expect.poll(() => listBrokenCells(page, cells, 'dialog tbody tr')).toEqual([]);
   });
 
-  test('letters twice as large are all there, in lines of some words', async () => {
+  test('with letters twice as large nothing is cut, and names have room for some words', async () => {
     const page = await openSeen();
     await setLetters(page, '200%');
     // Each is another width than before: see the organisers’ screens in layout-steady.test.ts.
@@ -108,7 +108,6 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
       });
       const name = page.locator('[data-runner-id] [role=cell]:nth-child(2)').first();
       await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(230);
-      // The typed text has to be readable, too.
       const typed = page.getByLabel('Find a runner, bib or club');
       await expect.poll(async () => (await typed.boundingBox())?.width).toBeGreaterThan(90);
     }

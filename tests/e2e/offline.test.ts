@@ -32,7 +32,7 @@ beforeAll(async () => {
 /** The runners in the tab that opens first. */
 const LISTED = 2;
 
-/** A race that is served again and again at one address, by one release or another. */
+/** A race served at one address by different releases. */
 interface Served {
   readonly race: TestRace;
   readonly url: string;
@@ -55,13 +55,13 @@ async function openServed(): Promise<Served> {
   };
 }
 
-/** A browser in which the page has been, with its worker, and that has kept the race. */
+/** A browser with an active service worker and a stored race. */
 async function visit(url: string): Promise<BrowserContext> {
   const { page } = await openPage(browser, { serviceWorkers: 'allow' });
   await page.goto(url);
   await page.getByText('Live', { exact: true }).waitFor();
   await untilControlled(page);
-  // Written once the race lies in the database, which is there a moment before.
+  // Written after the race is in the database.
   await expect
     .poll(() => page.evaluate((name) => localStorage.getItem(name), STORAGE_KEYS.race))
     .not.toBe(null);
@@ -74,7 +74,7 @@ async function untilControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
-/** The addresses of all that the worker has kept, by cache. */
+/** The cached addresses, by cache. */
 function listKept(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(async () => {
     const kept: Record<string, string[]> = {};
@@ -86,12 +86,11 @@ function listKept(page: Page): Promise<Record<string, string[]>> {
   });
 }
 
-/** The main script of the document that is shown, which is another one in another release. */
+/** The main script of the document, which differs between releases. */
 function readScript(page: Page): Promise<string> {
   return page.evaluate(() => document.querySelector<HTMLScriptElement>('script[src]')?.src ?? '');
 }
 
-/** The browser looks for another worker by itself too, and one that is withdrawn may be gone before. */
 function updateWorker(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -128,7 +127,7 @@ test('without a server the last results open with their age, also at a new addre
   await page.getByText('Live', { exact: true }).waitFor();
 });
 
-test('a proxy that fails or does not answer does not stand in the way', async () => {
+test('behind a proxy that fails or does not answer, the last results open', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);
@@ -154,7 +153,7 @@ test('a proxy that fails or does not answer does not stand in the way', async ()
   await new Promise((resolve) => proxy.close(resolve));
 });
 
-test('[PL1] a plain page leads to the results of the last visit without a server', async () => {
+test('[PL1] without a server the address of a plain page opens the last results', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);
@@ -167,7 +166,7 @@ test('[PL1] a plain page leads to the results of the last visit without a server
   await page.getByRole('tab', { selected: true, name: 'Ultra' }).waitFor();
 });
 
-test('[IN6] nothing of organisers is kept, and their addresses open from the server alone', async () => {
+test('[IN6] nothing of the organisers is cached, and their screens need the server', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);
@@ -191,7 +190,7 @@ test('[IN6] nothing of organisers is kept, and their addresses open from the ser
   await expect(page.goto(`${served.url}/admin`)).rejects.toThrow('ERR_CONNECTION_REFUSED');
 });
 
-test('another release, even an older one, takes over with the next page, and open pages find their parts', async () => {
+test('another release, even an older one, is used by the next page, and open pages still load their parts', async () => {
   const served = await openServed();
   const other = buildOtherRelease();
   const first = await served.serve();
@@ -207,7 +206,7 @@ test('another release, even an older one, takes over with the next page, and ope
   for (const pageRoot of [other, BUILT_PAGE]) {
     const web = await served.serve({ pageRoot });
     const page = await context.newPage();
-    // A document that takes a busy server longer than the worker waits is the one that is kept.
+    // If a busy server is slower than the worker's patience, the old document opens.
     await eventually(async () => {
       await page.goto(served.url);
       expect(await readScript(page)).not.toBe(scripts.at(-1));
@@ -216,12 +215,10 @@ test('another release, even an older one, takes over with the next page, and ope
     scripts.push(await readScript(page));
     await updateWorker(page);
     await untilControlled(page);
-    await eventually(async () => {
-      const kept = await listKept(page);
-      const shells = Object.values(kept).flat();
-      expect(shells).toContain(findShell(pageRoot));
-    });
-    // As a text: what is written here would be rewritten for the test.
+    await expect
+      .poll(async () => Object.values(await listKept(page)).flat())
+      .toContain(findShell(pageRoot));
+    // As a string, since the test runner rewrites imports.
     const found = await old.evaluate(`import('${part}').then((part) => Object.keys(part).length)`);
     expect(found).toBeGreaterThan(0);
     await web.stop();

@@ -25,7 +25,7 @@ const person = (bandId: string, firstName: string, ageGroup: string, isPrivate =
     isPrivate,
   });
 
-/** A race that began an hour ago by the clock of this machine, which is the server's too. */
+/** A race that started an hour ago. */
 async function stageRace(): Promise<number> {
   const gunMs = Date.now() - 60 * MINUTE_MS;
   await race.stage(
@@ -44,7 +44,17 @@ async function stageRace(): Promise<number> {
   return gunMs;
 }
 
-test('a spectator sees where everybody is, and who is pointed at', async () => {
+/** Publishes reads at the checkpoints in turn, by wristband, in minutes after the gun. */
+async function publish(gunMs: number, reads: Readonly<Record<string, number[]>>): Promise<void> {
+  for (const [bandID, minutes] of Object.entries(reads)) {
+    for (const [index, minute] of minutes.entries()) {
+      const timeMs = gunMs + minute * MINUTE_MS;
+      await race.publish({ bandID, point: `cp${index + 1}`, timeMs });
+    }
+  }
+}
+
+test('the picture shows where everybody is, and names the runner of a tapped dot', async () => {
   const gunMs = await stageRace();
   const { page, complaints } = await openPage(browser, { viewport: PHONE, hasTouch: true });
   await page.goto(`${race.url}/?tab=PB`);
@@ -52,30 +62,22 @@ test('a spectator sees where everybody is, and who is pointed at', async () => {
   const link = page.getByRole('link', { name: 'The race at a glance' });
   await expect.poll(() => link.count()).toBe(0);
 
-  const reads = [
-    ['202', 'cp1', 20],
-    ['202', 'cp2', 36],
-    ['201', 'cp1', 40],
-    ['203', 'cp1', 45],
-  ] as const;
-  for (const [bandID, point, minute] of reads) {
-    await race.publish({ bandID, point, timeMs: gunMs + minute * MINUTE_MS });
-  }
+  await publish(gunMs, { '202': [20, 36], '201': [40], '203': [45] });
   await link.tap();
   await page.getByRole('heading', { name: 'The race at a glance' }).waitFor();
 
   const list = page.getByRole('region', { name: 'Where everybody is' }).getByRole('listitem');
   const rows = () => list.allInnerTexts();
-  await expect.poll(rows).toContainEqual(expect.stringMatching(/First woman Mair Bevan bib.201/));
-  await expect.poll(rows).toContainEqual(expect.stringMatching(/First man Aled Bevan bib.202/));
-  await expect
-    .poll(rows)
-    .toContainEqual(expect.stringMatching(/^Between Bwlch Gwynt and Foel Eryr\s+2 runners$/));
-  await expect
-    .poll(rows)
-    .toContainEqual(expect.stringMatching(/^Between Foel Eryr and Foel Cwmcerwyn\s+1 runner$/));
+  for (const row of [
+    /First woman Mair Bevan bib.201/,
+    /First man Aled Bevan bib.202/,
+    /^Between Bwlch Gwynt and Foel Eryr\s+2 runners$/,
+    /^Between Foel Eryr and Foel Cwmcerwyn\s+1 runner$/,
+  ]) {
+    await expect.poll(rows).toContainEqual(expect.stringMatching(row));
+  }
 
-  // One of them is a dot of the field, next to the first woman and behind her.
+  // The third runner is a dot behind the first woman.
   const picture = page.locator('[data-dots="1"]');
   const mair = page.locator('[data-runner="Mair"] circle');
   await mair.waitFor({ state: 'attached' });
@@ -109,19 +111,10 @@ test('a spectator sees where everybody is, and who is pointed at', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('from a runner’s page others are chosen to compare leg by leg, at an address to share', async () => {
-  // The setting has whole seconds.
+test('a runner is compared with others leg by leg, at an address to share', async () => {
+  // Start times are in whole seconds.
   const gunMs = Math.floor((await stageRace()) / 1_000) * 1_000;
-  const reads = [
-    ['202', 'cp1', 20],
-    ['202', 'cp2', 36],
-    ['201', 'cp1', 18],
-    ['201', 'cp2', 40],
-    ['203', 'cp1', 45],
-  ] as const;
-  for (const [bandID, point, minute] of reads) {
-    await race.publish({ bandID, point, timeMs: gunMs + minute * MINUTE_MS });
-  }
+  await publish(gunMs, { '202': [20, 36], '201': [18, 40], '203': [45] });
   const { page, complaints } = await openPage(browser, { viewport: NARROW_PHONE, hasTouch: true });
   await page.goto(`${race.url}/runner/Mair`);
   await page.getByRole('link', { name: 'Compare with other runners' }).tap();

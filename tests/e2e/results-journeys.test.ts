@@ -29,10 +29,8 @@ async function stageLongList(): Promise<void> {
   ]);
   for (const bandID of ['201', '202']) await publish(bandID, 'cp1', 40);
   await eventually(async () => {
-    const { runners } = (await (await fetch(`${race.url}/api`)).json()) as {
-      runners: { data: unknown[] };
-    };
-    expect(runners.data).toHaveLength(FINISHERS + 2);
+    const text = await (await fetch(`${race.url}/api`)).text();
+    expect(text.match(/"runnerId"/g)).toHaveLength(FINISHERS + 2);
   });
 }
 
@@ -40,7 +38,7 @@ function publish(bandID: string, point: string, minutes: number): Promise<void> 
   return race.publish({ bandID, point, timeMs: GUN_MS + minutes * 60_000 });
 }
 
-/** The runner whose row the focus is in. */
+/** The runner whose row has the focus. */
 function focusedRunner(page: Page): Promise<string | undefined> {
   return page.evaluate(
     () => document.activeElement?.closest<HTMLElement>('[data-runner-id]')?.dataset['runnerId'],
@@ -53,7 +51,7 @@ const goDown = (page: Page): Promise<void> =>
 
 beforeEach(stageLongList);
 
-test('the focus stays with a runner who finishes, far away or behind their own splits', async () => {
+test('the focus stays with a runner who finishes, far away or under an open dialog', async () => {
   const { page, complaints } = await openPage(browser);
   await page.goto(race.url);
   await page.locator('[data-runner-id="finisher0"]').waitFor();
@@ -61,13 +59,13 @@ test('the focus stays with a runner who finishes, far away or behind their own s
   const row = page.locator('[data-runner-id="Maddocks"]');
   await row.getByRole('link').focus();
   const place = await scrolledPx(page);
-  // In the middle of three hundred, where no row is drawn for anybody else.
+  // Moves into the middle of the finishers, where no other row is rendered.
   await publish('201', 'finish', 121.01);
   await row.getByText('2:01:01').waitFor({ state: 'attached' });
   await expect.poll(() => focusedRunner(page)).toBe('Maddocks');
   await expect.poll(async () => Math.abs((await scrolledPx(page)) - place)).toBeLessThan(200);
 
-  // From there it leads on as from any other row.
+  // Tab leads to the next row there.
   await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'center' }));
   await page.locator('[data-runner-id="finisher70"]').waitFor({ state: 'attached' });
   await page.keyboard.press('Tab');
@@ -86,7 +84,7 @@ test('the focus stays with a runner who finishes, far away or behind their own s
   expect(complaints).toEqual([]);
 });
 
-test('a long list leads back up, and the find box opens who it finds', async () => {
+test('a long list leads back up, and Enter opens the only match', async () => {
   const { page } = await openPage(browser, { hasTouch: true });
   await page.goto(race.url);
   await page.locator('[data-runner-id="finisher0"]').waitFor();
@@ -98,7 +96,7 @@ test('a long list leads back up, and the find box opens who it finds', async () 
   await page.getByRole('tab', { name: /Full/ }).tap();
   await eventually(async () => expect(await scrolledPx(page)).toBe(0));
 
-  // In letters twice as large each still fits on one line.
+  // With very large text each button still fits on one line.
   await goDown(page);
   await setLetters(page, '200%');
   const top = page.getByRole('button', { name: 'Top' });
@@ -115,7 +113,7 @@ test('a long list leads back up, and the find box opens who it finds', async () 
   await dialog.waitFor();
   await dialog.getByRole('button', { name: 'Close' }).tap();
   await dialog.waitFor({ state: 'detached' });
-  // Not in the box: a phone's keyboard would come up again.
+  // In the find box it would bring up a phone's keyboard.
   await expect.poll(() => focusedRunner(page)).toBe('Maddocks');
 
   await box.fill('finisher');
@@ -124,7 +122,7 @@ test('a long list leads back up, and the find box opens who it finds', async () 
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
-test('Back closes what lies over the results, and then leaves them', async () => {
+test('Back closes dialogs and menus over the results, and then leaves the page', async () => {
   const { page, complaints } = await openPage(browser);
   await page.goto(`${race.url}/?tab=BB`);
   const before = await page.evaluate(() => history.length);
@@ -137,7 +135,7 @@ test('Back closes what lies over the results, and then leaves them', async () =>
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => page.url()).toBe(`${race.url}/`);
   await expect.poll(() => focusedRunner(page)).toBe('finisher0');
-  // Nothing opens again on the way forward, which leads back from where nothing is.
+  // Forward opens nothing again, and returns to the results.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -160,13 +158,13 @@ test('Back closes what lies over the results, and then leaves them', async () =>
   await tools.click();
   await config.click();
   await page.waitForURL('**/conf');
-  // One step to where the menu was opened, and one to the page before.
+  // The menu added no step.
   await page.goBack();
   await row.waitFor();
   await expect.poll(() => page.url()).toBe(`${race.url}/`);
   await expect.poll(() => page.evaluate(() => history.length)).toBe(before + 2);
 
-  // A dialog that was open during a reload leaves nothing behind.
+  // A dialog open during a reload leaves no history entry.
   await row.click();
   await dialog.waitFor();
   await page.reload();

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import type { EventCode } from '#shared/model/ids.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -9,37 +8,22 @@ import { browser, provideRaceInBrowser, race } from './support/race-in-browser.t
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 
-const person = (runnerId: string, bandId: string, event: EventCode) =>
-  buildRunner({ runnerId, bandId, event });
-
 provideRaceInBrowser(async () => {
-  await race.stage([
-    person('p1', '201', 'PB'),
-    person('b1', '301', 'BB'),
-    person('u1', '401', 'UB'),
-  ]);
-  const reads: readonly (readonly [string, string, number])[] = [
-    ['201', 'cp1', 31.2],
-    ['201', 'finish', 163.9],
-    ['301', 'cp1', 50],
-    ['301', 'finish', 95],
-    ['401', 'cp2', 70],
-    ['401', 'cp5', 150],
-    ['401', 'finish', 250],
-  ];
-  for (const [bandID, point, minutes] of reads) {
-    await race.publish({ bandID, point, timeMs: GUN_MS + minutes * 60_000 });
+  const bands = { PB: '201', BB: '301', UB: '401' };
+  await race.stage(
+    Object.entries(bands).map(([event, bandId]) => buildRunner({ runnerId: event, bandId, event })),
+  );
+  for (const bandID of Object.values(bands)) {
+    await race.publish({ bandID, point: 'finish', timeMs: GUN_MS + 164 * 60_000 });
   }
   await eventually(async () => {
-    const body = (await (await fetch(`${race.url}/api`)).json()) as {
-      runners: { data: unknown[] };
-    };
-    expect(body.runners.data).toHaveLength(3);
+    const text = await (await fetch(`${race.url}/api`)).text();
+    expect(text.match(/"runnerId"/g)).toHaveLength(3);
   });
 });
 
 describe('tabs', () => {
-  test('arrow keys move between them and the tab is in the address', async () => {
+  test('arrow keys move between tabs, and the address has the tab', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);
     await page.getByRole('tab', { name: /Carn Ingli/ }).waitFor();
@@ -55,10 +39,10 @@ describe('tabs', () => {
 });
 
 describe('splits', () => {
-  test('open on a click and close in every way', async () => {
+  test('a dialog of 300 px, closed by Escape, button, backdrop or a second click', async () => {
     const { page, complaints } = await openPage(browser);
     await page.goto(race.url);
-    const row = page.locator('[data-runner-id="p1"]');
+    const row = page.locator('[data-runner-id=PB]');
     const dialog = page.getByRole('dialog');
 
     await row.click();
@@ -84,36 +68,26 @@ describe('splits', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('heights by event, the keyboard', async () => {
+  test.each([
+    ['UB', 390],
+    ['BB', 192],
+  ])('of %s at most %i px high, opened and closed by keyboard', async (tab, highestPx) => {
     const { page } = await openPage(browser);
-    await page.goto(`${race.url}/?tab=UB`);
-    await page.locator('[data-runner-id="u1"]').click();
+    await page.goto(`${race.url}/?tab=${tab}`);
+    const name = page.locator(`[data-runner-id=${tab}]`).getByRole('link');
+    await name.press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
     await dialog.getByRole('rowheader', { name: 'Overall' }).waitFor();
-    await expect.poll(async () => (await dialog.boundingBox())?.height).toBeLessThanOrEqual(390);
+    const height = async () => (await dialog.boundingBox())?.height;
+    await expect.poll(height).toBeLessThanOrEqual(highestPx);
     await page.keyboard.press('Escape');
     await untilUncovered(page);
-
-    await page.goto(`${race.url}/?tab=BB`);
-    await page.locator('[data-runner-id="b1"]').getByRole('link').focus();
-    await page.keyboard.press('Enter');
-    await dialog.getByRole('rowheader', { name: 'Overall' }).waitFor();
-    await expect.poll(async () => (await dialog.boundingBox())?.height).toBeLessThanOrEqual(192);
-    await page.keyboard.press('Escape');
-    await untilUncovered(page);
-    await expect
-      .poll(() =>
-        page.evaluate(() =>
-          document.activeElement?.closest('[data-runner-id]')?.getAttribute('data-runner-id'),
-        ),
-      )
-      .toBe('b1');
+    await expect.poll(() => name.evaluate((link) => link === document.activeElement)).toBe(true);
   });
 });
 
 describe('for everyone', () => {
-  test('[SO13] the Tools menu has its links, above everything', async () => {
+  test('[SO13] the Tools menu has its links, and nothing covers it', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);
     await page.getByRole('button', { name: 'Tools' }).click();
@@ -134,7 +108,7 @@ describe('for everyone', () => {
         ['Upload Logo', '/imageuploadlogo'],
         ['Upload Background', '/imageuploadbg'],
       ]);
-    // The name of the bar precedes a link that does not contain it.
+    // Links with another name than the navigation bar have both.
     await expect
       .poll(() =>
         links.evaluateAll((items) =>
@@ -154,7 +128,7 @@ describe('for everyone', () => {
       .toBe(true);
   });
 
-  test('a render failure shows a way back, an unknown address too', async () => {
+  test('a render failure and an unknown address offer a way back', async () => {
     const { page } = await openPage(browser);
     await page.addInitScript(() => {
       if (sessionStorage.getItem('repaired')) return;
@@ -166,7 +140,7 @@ describe('for everyone', () => {
     await page.getByText('Unexpected Application Error!').waitFor();
     await page.evaluate(() => sessionStorage.setItem('repaired', 'yes'));
     await page.getByRole('link').or(page.getByRole('button')).first().click();
-    await page.locator('[data-runner-id="p1"]').waitFor();
+    await page.locator('[data-runner-id=PB]').waitFor();
 
     const answer = await page.goto(`${race.url}/nowhere`);
     expect(answer?.status()).toBe(404);

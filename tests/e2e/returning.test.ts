@@ -23,7 +23,7 @@ provideRaceInBrowser(async () => {
   await race.stage(runners, { pageTitle: 'Ras Beca' });
 });
 
-/** Opens the page, until it has kept what it shows; then it is closed. */
+/** Opens the page, waits until the race is stored, and closes it. */
 async function visit(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto(race.url);
@@ -34,7 +34,7 @@ async function visit(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-test('[SR21 SR18] kept results are there before the server’s, with their age, and nothing jumps', async () => {
+test('[SR21 SR18] stored results are shown at once with their age, and nothing moves when new ones arrive', async () => {
   const { page: first } = await openPage(browser, { viewport: PHONE });
   const context = first.context();
   await visit(context);
