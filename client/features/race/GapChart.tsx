@@ -10,11 +10,7 @@ import type { DurationMs } from '#shared/model/time.ts';
 import type { CourseScale } from '#client/spectators/race/course-scale.ts';
 import styles from './GapChart.module.css';
 import { type Gap, type GapLine, listGapSteps, scaleGap } from './gaps.ts';
-import {
-  type PlacedLabel,
-  placeLabels,
-  spreadApart,
-} from '#client/spectators/race/place-labels.ts';
+import { placeLabels, spreadApart } from '#client/spectators/race/place-labels.ts';
 import { type Room, useRoom } from '#client/spectators/race/use-room.ts';
 
 export interface GapChartProps {
@@ -158,40 +154,12 @@ function describeGap(gap: Pick<Gap, 'behindMs'> | undefined, rounding?: Rounding
   return gap ? `+${formatApart(gap.behindMs, 0, rounding)}` : '–';
 }
 
-interface DrawnLine {
-  readonly result: UnrankedResult;
-  readonly path: string;
-  /** The end of the line. */
-  readonly x: number;
-  readonly y: number;
-  readonly labelY: number;
-  readonly name: string;
-  readonly gap: string;
-}
-
-/** The chart in pixels. */
-interface Chart {
-  readonly height: number;
-  /** The width of the scale left of the plot. */
-  readonly gutter: number;
-  readonly plotWidth: number;
-  readonly plotHeight: number;
-  readonly steps: readonly { readonly y: number; readonly text: string }[];
-  readonly points: readonly {
-    readonly x: number;
-    readonly name: string;
-    readonly label:
-      | (Pick<PlacedLabel, 'x' | 'textAnchor'> & { readonly bottom: number })
-      | undefined;
-  }[];
-  readonly drawn: readonly DrawnLine[];
-}
-
+/** The chart in pixels; `gutter` is the width of the scale left of the plot. */
 function layOut(
   room: Room,
   { lines, rounding, scale, names }: Pick<GapChartProps, 'lines' | 'rounding' | 'scale' | 'names'>,
   nameOf: (result: UnrankedResult) => string,
-): Chart {
+) {
   const { width, em, measure } = room;
   const row = LABEL_ROW * em;
   const plotHeight = Math.max(17 * em, (lines.length + 1) * row);
@@ -226,7 +194,7 @@ function layOut(
     ends.map(({ y }) => y),
     { apart: row, from: row / 2, to: plotHeight - row / 2 },
   );
-  const drawn = ends.map(({ result, gaps, name, gap, y }, at): DrawnLine => {
+  const drawn = ends.map(({ result, gaps, name, gap, y }, at) => {
     const places = gaps.map(
       ({ index, behindMs }) => `${xOf(index).toFixed(1)} ${yOf(behindMs).toFixed(1)}`,
     );

@@ -6,7 +6,6 @@ import { isLongPast, lookAhead } from '#shared/forecast/forecast.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import type { StagePoint } from '#shared/scoring/stages.ts';
 import styles from './FollowingCard.module.css';
 
 export interface NextFollowedProps {
@@ -42,16 +41,8 @@ function Line({ words }: { readonly words: string }): ReactNode {
   return <p className={`${styles.next} reserved line-above text-m muted anywhere`}>{words}</p>;
 }
 
-interface NextStage {
-  readonly result: UnrankedResult;
-  readonly point: StagePoint;
-  readonly atMs: EpochMs;
-  readonly latestMs: EpochMs;
-  readonly isOverdue: boolean;
-}
-
 /** The next point of a runner; undefined if long overdue. */
-function findNext(result: UnrankedResult, expect: Expect, nowMs: EpochMs): NextStage | undefined {
+function findNext(result: UnrankedResult, expect: Expect, nowMs: EpochMs) {
   const [stage] = expect(result, 1);
   const { startedAtMs } = result;
   if (!stage || startedAtMs === null || isLongPast(stage, nowMs - startedAtMs)) return undefined;

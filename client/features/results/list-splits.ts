@@ -34,43 +34,34 @@ export function listSplits(
   result: UnrankedResult,
   standings: Standings,
   config: RaceConfig,
-  texts: Texts,
+  { outcome, splits }: Texts,
 ): readonly SplitLine[] {
-  const places = standings.checkpointPlacesOf(result.runnerId);
-  const stages = standings.courses.stagesOf(result.events);
-  const { rounding } = standings.courses.rankingOf(result.events);
-  const lastSeen = stages.findLastIndex(({ slot }) => typeof result.splitsMs[slot] === 'number');
+  const { status, runnerId, events, splitsMs } = result;
+  const isRacing = status === 'racing';
+  const places = standings.checkpointPlacesOf(runnerId);
+  const stages = standings.courses.stagesOf(events);
+  const ranking = standings.courses.rankingOf(events);
+  const lastSeen = stages.findLastIndex(({ slot }) => typeof splitsMs[slot] === 'number');
   const lines = stages.map(({ slot }, index) => {
-    const splitMs = result.splitsMs[slot];
+    const splitMs = splitsMs[slot];
     // Points still ahead do not count as missed (RULES.md CP5).
-    const isAhead = result.status === 'racing' && index > lastSeen;
+    const isAhead = isRacing && index > lastSeen;
     return {
       key: String(slot),
-      name: labelCheckpoint(slot, config, result.events),
-      time: isAhead ? AHEAD : describeSplit(splitMs, texts.outcome, rounding),
+      name: labelCheckpoint(slot, config, events),
+      time: isAhead ? AHEAD : describeSplit(splitMs, outcome, ranking.rounding),
       position: isAhead ? AHEAD : describePosition(places[slot] ?? null, splitMs),
       isOverall: false,
     };
   });
-  return [...lines, describeOverall(result, standings, texts)];
-}
-
-function describeOverall(
-  result: UnrankedResult,
-  standings: Standings,
-  { outcome, splits }: Texts,
-): SplitLine {
-  const place = standings.placeOf(result.runnerId);
-  const total = standings.totals[result.events] ?? 0;
-  const isRacing = result.status === 'racing';
-  const without = isRacing ? AHEAD : NO_POSITION;
-  return {
+  const place = standings.placeOf(runnerId);
+  const unplaced = isRacing ? AHEAD : NO_POSITION;
+  const overall = {
     key: 'overall',
     name: splits.overall,
-    time: isRacing
-      ? outcome.racing
-      : describeTotal(result, outcome, standings.courses.rankingOf(result.events)),
-    position: place === null ? without : `${place}/${total}`,
+    time: isRacing ? outcome.racing : describeTotal(result, outcome, ranking),
+    position: place === null ? unplaced : `${place}/${standings.totals[events] ?? 0}`,
     isOverall: true,
   };
+  return [...lines, overall];
 }

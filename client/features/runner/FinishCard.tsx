@@ -63,14 +63,8 @@ export function FinishCard(props: FinishCardProps): ReactNode {
   );
 }
 
-interface Highlights {
-  /** The leg with the best place, if better than the place at the finish. */
-  readonly bestLeg?: { readonly run: StageRun; readonly place: number } | undefined;
-  /** The places gained since the first stage, if any. */
-  readonly rise?: { readonly places: number; readonly since: StageRun } | undefined;
-}
-
-function findHighlights(runs: readonly StageRun[]): Highlights {
+/** The leg with a better place than the finish, and the places gained since the first stage, if any. */
+function findHighlights(runs: readonly StageRun[]) {
   const last = runs.at(-1)?.place ?? null;
   if (last === null) return {};
   const legs = runs.flatMap((run) => (run.legPlace === null ? [] : [{ run, place: run.legPlace }]));

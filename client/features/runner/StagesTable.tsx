@@ -13,30 +13,25 @@ export interface StagesTableProps {
 /** The stages of one runner: times, legs, places and gaps. On a phone gaps are below their values. */
 export function StagesTable({ lines, name, children }: StagesTableProps): ReactNode {
   const { runner, splits, common } = useAllTexts();
+  const heads = [
+    [styles.stage, splits.stage],
+    [styles.time, common.time],
+    [styles.leg, runner.leg],
+    [styles.place, common.place],
+    [styles.leader, runner.toLeader],
+    [styles.next, runner.toNext],
+  ] as const;
   return (
     <section className={styles.stages}>
       {children}
       <table className={styles.table} {...TABLE} aria-label={splits.of(name)}>
         <thead className={styles.head} {...ROW_GROUP}>
           <tr className={styles.row} {...ROW}>
-            <th className={styles.stage} {...COLUMN_HEADER}>
-              {splits.stage}
-            </th>
-            <th className={styles.time} {...COLUMN_HEADER}>
-              {common.time}
-            </th>
-            <th className={styles.leg} {...COLUMN_HEADER}>
-              {runner.leg}
-            </th>
-            <th className={styles.place} {...COLUMN_HEADER}>
-              {common.place}
-            </th>
-            <th className={styles.leader} {...COLUMN_HEADER}>
-              {runner.toLeader}
-            </th>
-            <th className={styles.next} {...COLUMN_HEADER}>
-              {runner.toNext}
-            </th>
+            {heads.map(([className, text]) => (
+              <th key={text} className={className} {...COLUMN_HEADER}>
+                {text}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className={styles.body} {...ROW_GROUP}>

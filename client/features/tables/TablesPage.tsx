@@ -20,7 +20,6 @@ import { useFromRecentStandings } from '#client/live/use-recent.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import {
-  type Block,
   describeTeamRules,
   listBlocks,
   TABLE_VIEWS,
@@ -32,16 +31,11 @@ import { type Sex, SEXES } from '#shared/model/race-setup.ts';
 /** Up to this many runners the tables take a few milliseconds and are computed in the first render. */
 const AT_ONCE = 4_000;
 
-interface ListedBlocks {
-  readonly address: string;
-  readonly blocks: readonly Block[];
-}
-
 /**
  * The chosen tables, at most some seconds old. Walking all runners takes time, so they are computed after a paint, and
  * the previous tables stay until then; undefined before the first.
  */
-function useBlocks(choice: TableChoice): ListedBlocks | undefined {
+function useBlocks(choice: TableChoice) {
   const { config } = useRace();
   const texts = useAllTexts();
   const work = useFromRecentStandings(

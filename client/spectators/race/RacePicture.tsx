@@ -5,7 +5,7 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import type { CurrentLeg } from '#shared/forecast/current-leg.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { CourseScale } from './course-scale.ts';
-import { type PlacedLabel, placeLabels } from './place-labels.ts';
+import { placeLabels } from './place-labels.ts';
 import styles from './RacePicture.module.css';
 import { findNearest, stackSwarm } from './swarm.ts';
 import type { PlacedField } from './use-field.ts';
@@ -133,12 +133,11 @@ export function RacePicture(props: RacePictureProps): ReactNode {
   );
 }
 
-interface PeopleProps {
+function People(props: {
   readonly drawing: Drawing;
   readonly people: readonly ShownPerson[];
-}
-
-function People({ drawing, people }: PeopleProps): ReactNode {
+}): ReactNode {
+  const { drawing, people } = props;
   const { room, em, scale, top, width, isWide } = drawing;
   const texts = people.map(({ name, title }) =>
     isWide && title !== undefined ? `${title}: ${name}` : name,
@@ -190,34 +189,8 @@ function People({ drawing, people }: PeopleProps): ReactNode {
   );
 }
 
-interface DrawnPoint {
-  readonly name: string;
-  readonly distance: string;
-  readonly x: number;
-  readonly y: number;
-  /** The end of its stem. */
-  readonly bottom: number;
-  readonly label: (Pick<PlacedLabel, 'x' | 'textAnchor'> & { readonly y: number }) | undefined;
-}
-
 /** The picture without runners, in pixels. */
-interface Drawing {
-  readonly room: Room;
-  readonly em: number;
-  /** The scale of dots. */
-  readonly scale: number;
-  readonly width: number;
-  readonly height: number;
-  readonly isWide: boolean;
-  /** The lower edge of the runners' names. */
-  readonly top: number;
-  readonly swarmHeight: number;
-  /** The y of the ground at each pixel from the start. */
-  readonly groundY: Float32Array;
-  readonly ground: string;
-  readonly ridge: string;
-  readonly points: readonly DrawnPoint[];
-}
+type Drawing = ReturnType<typeof layOut>;
 
 function layOut(
   room: Room,
@@ -226,7 +199,7 @@ function layOut(
   kilometres: (metres: number) => string,
   nameRows: number,
   isWhole: boolean,
-): Drawing {
+) {
   const { width, em } = room;
   const isWide = width > 50 * em;
   const distanceOf = (atM: number | undefined, at: number): string =>
@@ -253,7 +226,7 @@ function layOut(
     (_, x) => base - foot - relief * scale.heightAt(x / span),
   );
   const line = Array.from(groundY, (y, x) => `${x + MARGIN} ${y.toFixed(1)}`).join(' L');
-  const points = scale.points.map(({ at, atM }, index): DrawnPoint => {
+  const points = scale.points.map(({ at, atM }, index) => {
     const x = xOf(at);
     const label = labels[index];
     const labelTop = base + (label?.row ?? 0) * POINT_ROW * em;
@@ -269,12 +242,15 @@ function layOut(
   return {
     room,
     em,
+    /** The scale of dots. */
     scale: Math.max(1, em / USUAL_EM),
     width,
     height: Math.ceil(base + below),
     isWide,
+    /** The lower edge of the runners' names. */
     top,
     swarmHeight,
+    /** The y of the ground at each pixel from the start. */
     groundY,
     ground: `M${MARGIN} ${base} L${line} L${width - MARGIN} ${base} Z`,
     ridge: `M${line}`,
@@ -287,16 +263,10 @@ function placeOn(drawing: Drawing, at: number): { readonly x: number; readonly y
   return { x: MARGIN + across, y: drawing.groundY[Math.round(across)] ?? 0 };
 }
 
-/** The dots of the field: centres in pixels, and the index of each runner. */
-interface Dots {
-  readonly x: Float32Array;
-  readonly y: Float32Array;
-  readonly diameter: number;
-  readonly index: Uint32Array;
-  readonly uncertain: Uint8Array;
-}
+type Dots = ReturnType<typeof placeDots>;
 
-function placeDots(drawing: Drawing, field: PlacedField, people: readonly ShownPerson[]): Dots {
+/** The dots of the field: centres in pixels, and the index of each runner. */
+function placeDots(drawing: Drawing, field: PlacedField, people: readonly ShownPerson[]) {
   const named = new Set(people.map(({ result }) => result.runnerId));
   // Index loops: in a large field a callback for each runner would dominate the cost.
   const places = new Float32Array(field.rows.length);
@@ -310,26 +280,17 @@ function placeDots(drawing: Drawing, field: PlacedField, people: readonly ShownP
     rows[count] = row;
     count += 1;
   }
-  const width = drawing.width - 2 * MARGIN;
-  const swarm = stackSwarm(places.subarray(0, count), {
-    width,
-    height: drawing.swarmHeight,
-    scale: drawing.scale,
-  });
-  const { x, up, diameter } = swarm;
+  const { scale, swarmHeight: height } = drawing;
+  const room = { width: drawing.width - 2 * MARGIN, height, scale };
+  const { x, up, diameter } = stackSwarm(places.subarray(0, count), room);
   const y = new Float32Array(count);
   for (let dot = 0; dot < count; dot += 1) {
     const across = x[dot] ?? 0;
     y[dot] = (drawing.groundY[Math.round(across)] ?? 0) - (up[dot] ?? 0);
     x[dot] = across + MARGIN;
   }
-  return {
-    x,
-    y,
-    diameter,
-    index: rows.subarray(0, count),
-    uncertain: fades.subarray(0, count),
-  };
+  const [index, uncertain] = [rows.subarray(0, count), fades.subarray(0, count)];
+  return { x, y, diameter, index, uncertain };
 }
 
 const FADED = 0.35;

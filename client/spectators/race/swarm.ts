@@ -1,11 +1,3 @@
-/** Dots of one size, stacked on the course line. */
-export interface Swarm {
-  readonly diameter: number;
-  /** The centre of each dot, in the order of the places; `up` is the height above the line. */
-  readonly x: Float32Array;
-  readonly up: Float32Array;
-}
-
 /** In pixels at scale 1. */
 const DIAMETERS = [8, 7, 6, 5, 4, 3];
 const SMALLEST = 2;
@@ -13,12 +5,14 @@ const SMALLEST = 2;
 interface SwarmRoom {
   readonly width: number;
   readonly height: number;
-  /** Larger on a big screen. */
   readonly scale: number;
 }
 
-/** Stacks a dot for each place, from 0 to 1, as large as `height` allows; the smallest overlap if they do not fit. */
-export function stackSwarm(places: Float32Array, { width, height, scale }: SwarmRoom): Swarm {
+/**
+ * Stacks a dot for each place, from 0 to 1, as large as `height` allows; the smallest overlap if they do not fit.
+ * Returns their centres in the order of the places, `up` being the height above the line.
+ */
+export function stackSwarm(places: Float32Array, { width, height, scale }: SwarmRoom) {
   const columnOf = (place: number, diameter: number): number =>
     Math.floor((place * width) / diameter);
   const countHighest = (diameter: number): number => {

@@ -32,16 +32,10 @@ export interface PlacedField extends Field {
 /** The time spent on legs in one task; the rest follow in later tasks. */
 const SLICE_MS: DurationMs = 6;
 
-interface KnownLeg {
-  readonly row: UnrankedResult;
-  readonly expect: Expect;
-  readonly leg: CurrentLeg;
-}
-
 /** The cached legs of a field: recomputed for a runner after a read, and for all with new expected times. */
 class LegBook {
   readonly #points: readonly StagePoint[];
-  readonly #known = new Map<string, KnownLeg>();
+  readonly #known = new Map<string, { row: UnrankedResult; expect: Expect; leg: CurrentLeg }>();
 
   constructor(points: readonly StagePoint[]) {
     this.#points = points;

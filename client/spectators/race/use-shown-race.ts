@@ -104,13 +104,8 @@ export function useShownRace({ event, config, chosenId }: Asked): ShownRace {
   };
 }
 
-interface Leader {
-  readonly result: UnrankedResult;
-  readonly title: 'firstWoman' | 'firstMan';
-}
-
 /** The first woman and the first man: finishers, then runners on course in live order (RULES.md XP13). */
-function findLeaders(standings: Standings, event: EventCode, live: LiveField): readonly Leader[] {
+function findLeaders(standings: Standings, event: EventCode, live: LiveField) {
   const titles = { F: 'firstWoman', M: 'firstMan' } as const;
   const found = new Map<'F' | 'M', UnrankedResult>();
   for (const part of [standings.finishers(event), live.rows]) {
@@ -123,11 +118,6 @@ function findLeaders(standings: Standings, event: EventCode, live: LiveField): r
   return [...found].map(([sex, result]) => ({ result, title: titles[sex] }));
 }
 
-interface Stretch {
-  readonly name: string;
-  readonly count: number;
-}
-
 /** The number of runners between points, from the finish back to the start. */
 export function countStretches({
   scale,
@@ -135,7 +125,7 @@ export function countStretches({
   field,
   finished,
   texts,
-}: ShownRace): readonly Stretch[] {
+}: ShownRace): readonly { readonly name: string; readonly count: number }[] {
   const counts = scale.points.map(() => 0);
   for (const at of field.at) {
     const stretch = findStretch(scale, at);

@@ -11,19 +11,19 @@ export interface FilterOption<Value> {
   readonly count: number;
 }
 
-/** Choices that at least one runner matches, and those already chosen. */
-export interface FilterOptions {
-  readonly categories: readonly FilterOption<string>[];
-  readonly sexes: readonly FilterOption<Sex>[];
-  readonly clubs: readonly FilterOption<string>[];
-}
-
-/** Counts each choice under the other filters: its number is what is left once it is chosen. */
+/**
+ * Lists the choices that at least one runner matches, and those already chosen. Each is counted under the other
+ * filters: its number is what is left once it is chosen.
+ */
 export function listFilterOptions(
   everyone: readonly Starter[],
   query: ResultsQuery,
   courses: Courses,
-): FilterOptions {
+): {
+  readonly categories: readonly FilterOption<string>[];
+  readonly sexes: readonly FilterOption<Sex>[];
+  readonly clubs: readonly FilterOption<string>[];
+} {
   const people = (rest: Partial<ResultsQuery>): readonly Starter[] => {
     const match = createMatch({ ...query, ...rest }, courses);
     return match ? everyone.filter(match.matches) : everyone;
