@@ -23,7 +23,8 @@ import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
-import { describeTime, useRaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
+import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 /** The latest changes, newest first; the last one of each runner and chip can be undone. */
 export function ChangesPage(): ReactNode {

@@ -18,7 +18,6 @@ import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { useExpectedTimes } from '#client/organisers/rollcall/use-expected-times.ts';
 import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
-import { useRaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 import { useCalls, useMay, useSession } from '#client/organisers/session/use-session.ts';
 import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { Banner } from '#client/ui/Banner.tsx';
@@ -37,6 +36,7 @@ import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
 import type { EventCode } from '#shared/model/ids.ts';
 import { LineCountDialog } from './LineCountDialog.tsx';
 import { WhoWasItDialog } from './WhoWasItDialog.tsx';
+import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 /** The numbers of the race, what needs doing, and the state of the mats. */
 export function ControlPage(): ReactNode {
@@ -69,8 +69,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
   const mayRun = useMay()('race:run');
   const mayStart = mayRun && !config.closed;
   const isSignedIn = useSession().kind === 'signed-in';
-  const context = useRaceClock();
-  const { nowMs } = context;
+  const { nowMs } = useRaceClock();
   const { missing } = useLists();
   const rollCall = useRollCall(config, nowMs);
   const { times, problem: overdueProblem } = useExpectedTimes();
@@ -142,7 +141,6 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
               event={event}
               config={config}
               closings={listClosings(event, numbers.called, cutOffs.context)}
-              clock={context}
               lineCount={control.find({ kind: 'line-count', subject: event })}
               isNext={awaiting.includes(event) && !areAllNext}
               onStartNow={mayStart ? startNow : undefined}
@@ -154,15 +152,14 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
       <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)] items-start gap-3 @max-[56rem]/screen:grid-cols-1">
         <ToDoList
           lists={lists}
-          context={context}
           onAsk={(toDo) => {
             if (toDo.kind === 'sighting') setAsked({ kind: 'who', seen: toDo.seen });
             if (toDo.kind === 'past-cut-off') setAsked({ kind: 'time-out', key: toDo.subject });
           }}
         />
         <div className="stack-12 one-column">
-          <SourcesTable sources={sources} context={context} />
-          <MarshalsPanel events={events} context={context} />
+          <SourcesTable sources={sources} />
+          <MarshalsPanel events={events} />
           <section className="panel stack-14 *:border-0 *:p-0" aria-label="Closing">
             <Closing
               config={config}
@@ -184,27 +181,16 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
         <LineCountDialog event={asked.event} config={config} onClose={closeDialog} />
       ) : null}
       {asked?.kind === 'who' && rollCall ? (
-        <WhoWasItDialog
-          seen={asked.seen}
-          rollCall={rollCall}
-          context={context}
-          onClose={closeDialog}
-        />
+        <WhoWasItDialog seen={asked.seen} rollCall={rollCall} onClose={closeDialog} />
       ) : null}
       {asked?.kind === 'time-out' ? (
         <TimeOutDialog
           group={cutOffs.groups.find(({ key }) => key === asked.key)}
-          clock={context}
           onClose={closeDialog}
         />
       ) : null}
       {asked?.kind === 'close' ? (
-        <ClosingDialog
-          closing={asked.closing}
-          config={config}
-          clock={context}
-          onClose={closeDialog}
-        />
+        <ClosingDialog closing={asked.closing} config={config} onClose={closeDialog} />
       ) : null}
     </div>
   );

@@ -9,10 +9,15 @@ import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.
 import { Button } from '#client/ui/Button.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { useMedia } from '#client/ui/use-media.ts';
-import { nameOrganiser, shortTime } from '#client/organisers/rollcall/describe-called.ts';
+import {
+  nameOrganiser,
+  shortTime,
+  STATE_NAMES,
+} from '#client/organisers/rollcall/describe-called.ts';
 import { Guns, type GunsProps } from './Guns.tsx';
 import type { PointClosing } from '#shared/control/past-cut-offs.ts';
-import { describeStop, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { describeStop } from '#client/organisers/runners/describe-last-seen.ts';
+import { type RaceClock, useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 export interface EventBlockProps {
   readonly event: EventCode;
@@ -20,27 +25,17 @@ export interface EventBlockProps {
   readonly counts: RollCallCounts;
   readonly neverSeen: number;
   readonly neverSeenCheckedIn: number;
-  readonly closings: ClosingsProps['closings'];
-  readonly clock: ClosingsProps['clock'];
+  readonly closings: readonly PointClosing[];
   readonly lineCount: ControlEntry | undefined;
   readonly isNext: GunsProps['isNext'];
   readonly onStartNow: GunsProps['onStartNow'];
   readonly onCount: () => void;
 }
 
-const NUMBERS: readonly (readonly [RollCallState, string])[] = [
-  ['on-course', 'On course'],
-  ['out-not-safe', 'Out, not accounted for'],
-  ['finished', 'Finished'],
-  ['out-safe', 'Out, accounted for'],
-];
-const REST: readonly (readonly [RollCallState, string])[] = [
-  ['to-start', 'Yet to start'],
-  ['never-seen', 'Never seen'],
-  ['did-not-start', 'DNS'],
-  ['withdrawn', 'Withdrawn'],
-  ['no-band', 'No band'],
-];
+const NUMBERS = ['on-course', 'out-not-safe', 'finished', 'out-safe'] as const;
+const REST = ['to-start', 'never-seen', 'did-not-start', 'withdrawn', 'no-band'] as const;
+/** Shown even if there are none. */
+const ALWAYS: ReadonlySet<RollCallState> = new Set(['never-seen', 'did-not-start']);
 
 export function EventBlock(props: EventBlockProps): ReactNode {
   const { event, config, counts } = props;
@@ -54,7 +49,7 @@ export function EventBlock(props: EventBlockProps): ReactNode {
         <span className="nowrap text-m font-medium text-muted">{counts.started} started</span>
       </h2>
       <ul className="plain-list grid grid-cols-2 gap-1.5 phone:grid-cols-4 tiny:grid-cols-2">
-        {NUMBERS.map(([state, label]) => (
+        {NUMBERS.map((state) => (
           <li key={state}>
             <Link
               className="well row between touch no-underline anywhere hovers h-full flex-nowrap gap-y-0 px-3 py-1 leading-[1.2] text-inherit data-alarm:border-alert data-alarm:bg-alert-ground data-alarm:text-alert-ink phone:grid phone:grid-cols-1 phone:content-between phone:justify-items-center phone:px-1 phone:py-1.5 phone:text-center phone:text-s"
@@ -62,7 +57,7 @@ export function EventBlock(props: EventBlockProps): ReactNode {
               data-state={state}
               data-alarm={(state === 'out-not-safe' && counts[state] > 0) || undefined}
             >
-              <span>{label}</span>{' '}
+              <span>{STATE_NAMES[state]}</span>{' '}
               <strong className={state === 'on-course' ? 'text-title-xl' : 'text-title-l'}>
                 {counts[state]}
               </strong>
@@ -92,15 +87,15 @@ function BlockFoot(props: EventBlockProps): ReactNode {
       <Closings {...props} />
       <div className="row between gap-y-0.5 [&_button]:px-2.5 [&_button]:text-m">
         <ul className="plain-list flow gap-x-4 gap-y-0 text-m">
-          {REST.map(([state, label]) =>
-            (state === 'no-band' || state === 'to-start' || state === 'withdrawn') &&
-            counts[state] === 0 ? null : (
+          {REST.map((state) =>
+            counts[state] === 0 && !ALWAYS.has(state) ? null : (
               <li key={state}>
                 <Link
                   className="link no-underline min-w-11 gap-1.5 text-muted [&_strong]:text-ink"
                   to={findRollCallPath(event, state)}
                 >
-                  {label} {/* The link is a flex box, whose gap would stand before the comma. */}
+                  {state === 'did-not-start' ? 'DNS' : STATE_NAMES[state]}{' '}
+                  {/* One flex item, without a gap before the comma. */}
                   <span>
                     <strong>{state === 'never-seen' ? props.neverSeen : counts[state]}</strong>
                     {state === 'never-seen' && props.neverSeenCheckedIn > 0
@@ -127,7 +122,7 @@ function BlockFoot(props: EventBlockProps): ReactNode {
   );
 }
 
-/** Whether as many started as were counted over the line, and if not, whom to look for; empty before the count. */
+/** Compares the starters with the count at the line, once that is made. */
 function LineSum({ event, config, counts: { started }, lineCount }: EventBlockProps): ReactNode {
   const counted = lineCount?.count;
   if (counted === undefined) return null;
@@ -153,13 +148,8 @@ function LineSum({ event, config, counts: { started }, lineCount }: EventBlockPr
   );
 }
 
-interface ClosingsProps {
-  readonly event: EventCode;
-  readonly closings: readonly PointClosing[];
-  readonly clock: RaceClock;
-}
-
-function Closings({ event, closings, clock }: ClosingsProps): ReactNode {
+function Closings({ event, closings }: EventBlockProps): ReactNode {
+  const clock = useRaceClock();
   if (closings.length === 0) return null;
   return (
     <ul className="plain-list text-m" aria-label="Closing times">

@@ -18,22 +18,22 @@ import { isThisComputer, listReachable, namePass, type Pass, warnOfAddress } fro
 import { createPortal } from 'react-dom';
 import { ShownOnceDialog } from '#client/organisers/session/ShownOnceDialog.tsx';
 import { QrCode } from '#client/ui/QrCode.tsx';
-import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { type RaceClock, useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 export interface MarshalsDialogProps {
   readonly passes: readonly Pass[];
   readonly events: readonly EventCode[];
-  readonly context: RaceClock;
   readonly onClose: () => void;
 }
 
 /** Lists, creates and ends the passes of phones (RULES.md MA1). */
 export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
-  const { passes, events, context, onClose } = props;
+  const { passes, events, onClose } = props;
+  const context = useRaceClock();
   const titleId = useId();
   const [made, setMade] = useState<MadePass>();
   const networks = useNetworks();
-  // Before a pass is made that no phone opens.
+  // Shown before a pass is made that no phone can open.
   const warning =
     networks && listReachable(location.href, networks).length === 0
       ? warnOfAddress(location.href)
@@ -52,7 +52,7 @@ export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
             later.
           </p>
           {warning === undefined ? null : <Banner kind="notice">{warning}</Banner>}
-          <NewPassForm events={events} context={context} onMade={setMade} />
+          <NewPassForm events={events} onMade={setMade} />
           {passes.length === 0 ? null : (
             <ul className="plain-list lined" aria-label="Passes">
               {passes.map((pass) => (
@@ -74,16 +74,9 @@ export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
         </div>
       </ModalDialog>
       {made ? (
-        <PassDialog
-          made={made}
-          networks={networks ?? []}
-          context={context}
-          onClose={() => setMade(undefined)}
-        />
+        <PassDialog made={made} networks={networks ?? []} onClose={() => setMade(undefined)} />
       ) : null}
-      {ending ? (
-        <EndDialog pass={ending} context={context} onClose={() => setEnding(undefined)} />
-      ) : null}
+      {ending ? <EndDialog pass={ending} onClose={() => setEnding(undefined)} /> : null}
     </>
   );
 }
@@ -96,36 +89,33 @@ function describePass({ untilMs, heardMs }: Pass, context: RaceClock): string {
     : `${until} · reported ${describeDistance(Math.min(heardMs, nowMs), nowMs)}`;
 }
 
-interface EndDialogProps extends Pick<MarshalsDialogProps, 'context' | 'onClose'> {
+interface EndDialogProps {
   readonly pass: Pass;
+  readonly onClose: () => void;
 }
 
 /** Asks before a pass ends; everything it sent can be taken back too. */
-function EndDialog({ pass, context, onClose }: EndDialogProps): ReactNode {
+function EndDialog({ pass, onClose }: EndDialogProps): ReactNode {
+  const context = useRaceClock();
   const { remove, takeBack } = useControl();
   const titleId = useId();
   const [isTakenBack, setIsTakenBack] = useState(false);
-  const [done, setDone] = useState<{
-    readonly reply: TakenBackReply;
-    readonly isUndone: boolean;
-  }>();
+  const [done, setDone] = useState<TakenBackReply & { readonly isUndone: boolean }>();
   const name = namePass(pass, context);
   const { point, text = '' } = pass.entry;
   const end = (): void =>
     remove.mutate(pass.entry, {
       onSuccess: () => {
-        if (isTakenBack && point !== undefined)
-          takeBack.mutate(
-            { point, name: text },
-            { onSuccess: (reply) => setDone({ reply, isUndone: false }) },
-          );
-        else onClose();
+        if (!isTakenBack || point === undefined) onClose();
+        else {
+          const onSuccess = (reply: TakenBackReply): void => setDone({ ...reply, isUndone: false });
+          takeBack.mutate({ point, name: text }, { onSuccess });
+        }
       },
     });
   const error = remove.error ?? takeBack.error;
   if (done) {
-    const { reply, isUndone } = done;
-    const { runners, sightings, version } = reply;
+    const { runners, sightings, version, isUndone } = done;
     const title = isUndone ? `Brought back: ${name}` : `Taken back: ${name}`;
     const counts = `${countOf(runners, 'runner')}, and ${sightings} still to decide`;
     return (
@@ -142,7 +132,7 @@ function EndDialog({ pass, context, onClose }: EndDialogProps): ReactNode {
               onClick={() =>
                 takeBack.mutate(
                   { undo: version },
-                  { onSuccess: (brought) => setDone({ reply: brought, isUndone: true }) },
+                  { onSuccess: (reply) => setDone({ ...reply, isUndone: true }) },
                 )
               }
             >
@@ -180,11 +170,10 @@ function EndDialog({ pass, context, onClose }: EndDialogProps): ReactNode {
 interface PassDialogProps {
   readonly made: MadePass;
   readonly networks: readonly string[];
-  readonly context: RaceClock;
   readonly onClose: () => void;
 }
 
-/** The networks of the service, once known, for a browser on its computer; its address there opens on no phone. */
+/** The networks of the service, for a browser on its computer, whose own address no phone can open. */
 function useNetworks(): readonly string[] | undefined {
   const calls = useCalls();
   const isNeeded = isThisComputer(location.href);
@@ -192,7 +181,8 @@ function useNetworks(): readonly string[] | undefined {
   return error ? [] : data?.networks;
 }
 
-function PassDialog({ made, networks, context, onClose }: PassDialogProps): ReactNode {
+function PassDialog({ made, networks, onClose }: PassDialogProps): ReactNode {
+  const context = useRaceClock();
   const { untilMs } = made;
   const reachable = listReachable(made.url, networks);
   const [chosen, setChosen] = useState(0);

@@ -21,19 +21,15 @@ import {
   untilAlarmsReady,
 } from '#client/worker/alarms-worker.ts';
 import { fetchPush } from '#client/worker/push-subscription.ts';
-import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
-
-export interface MarshalsPanelProps {
-  readonly events: readonly EventCode[];
-  readonly context: RaceClock;
-}
+import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 /** One line about the marshals' phones; a button opens the passes. */
-export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNode {
+export function MarshalsPanel({ events }: { readonly events: readonly EventCode[] }): ReactNode {
   const { everyone, missing } = useLists();
   const isTimed = everyone.some(({ reports = [] }) => reports.some((report) => report.isTimed));
   const [isOpen, setIsOpen] = useState(false);
-  const courses = coursesOf(context.config);
+  const { config, nowMs } = useRaceClock();
+  const courses = coursesOf(config);
   const passes = useMemo(
     () =>
       missing &&
@@ -44,7 +40,6 @@ export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNod
       ),
     [everyone, missing, courses],
   );
-  const { nowMs } = context;
   const live = passes?.filter(({ untilMs }) => untilMs > nowMs) ?? [];
   const heardMs = Math.max(...live.map((pass) => pass.heardMs ?? -Infinity));
   return (
@@ -69,18 +64,13 @@ export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNod
         </Link>
       ) : null}
       {isOpen && passes ? (
-        <MarshalsDialog
-          passes={passes}
-          events={events}
-          context={context}
-          onClose={() => setIsOpen(false)}
-        />
+        <MarshalsDialog passes={passes} events={events} onClose={() => setIsOpen(false)} />
       ) : null}
     </section>
   );
 }
 
-const WORDS: Readonly<Record<Exclude<PushState, 'none'>, string>> = {
+const ALARM_NOTES: Readonly<Record<Exclude<PushState, 'none'>, string>> = {
   install: 'On an iPhone, add this page to the home screen first (Share → Add to Home Screen)',
   denied: 'This browser’s settings block notifications',
   off: 'Anything new and urgent on this list, even while no page is open',
@@ -96,7 +86,7 @@ export function AlarmSwitch(): ReactNode {
   const headingId = useId();
   const { state, isFailed } = useSyncExternalStore(push.subscribe, push.getSnapshot);
   useEffect(() => {
-    // Sent again whenever the screen opens or somebody signs in: the alarms may now follow another organiser's rights.
+    // Sent whenever the screen opens or somebody signs in, since the alarms depend on the organiser's rights.
     if (kind !== 'signed-in') return;
     push.follow({ runners: [email, role, String(Date.now())], clubs: [], language: 'en' });
     void push.look();
@@ -109,7 +99,7 @@ export function AlarmSwitch(): ReactNode {
         Alarms
       </h2>
       <output className="flex-[1_1_6rem] text-m text-muted">
-        {isFailed ? 'Could not reach the server. Try again.' : WORDS[state]}
+        {isFailed ? 'Could not reach the server. Try again.' : ALARM_NOTES[state]}
       </output>
       {isOn || state === 'off' ? (
         <Button onClick={() => void (isOn ? push.turnOff() : push.turnOn())}>
@@ -120,7 +110,7 @@ export function AlarmSwitch(): ReactNode {
   );
 }
 
-/** The same as for spectators who follow runners, but with a subscription of its own in the organiser's name. */
+/** As for spectators who follow runners, but with its own subscription in the organiser's name. */
 function openAlarms(calls: Calls): PushNews {
   return openBrowserPush({
     getRegistration: registerAlarmsWorker,

@@ -14,7 +14,7 @@ import {
 } from '#shared/wire/marshal-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
-import { describePoint, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -26,13 +26,13 @@ import {
   useTyped,
 } from '#client/kit/form-fields.tsx';
 import { listMarshalPoints } from './passes.ts';
+import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
-/** A new pass, with the address that is shown only once. */
+/** A new pass with its address, which is shown only once. */
 export interface MadePass extends NewPassBody, Pick<NewPassReply, 'url'> {}
 
 export interface NewPassFormProps {
   readonly events: readonly EventCode[];
-  readonly context: RaceClock;
   readonly onMade: (made: MadePass) => void;
 }
 
@@ -43,19 +43,19 @@ const SPANS = [
   ['72', '3 days'],
 ] as const;
 
-/** The point and the span stay for the next pass. */
-export function NewPassForm({ events, context, onMade }: NewPassFormProps): ReactNode {
+/** Keeps the point and the duration for the next pass. */
+export function NewPassForm({ events, onMade }: NewPassFormProps): ReactNode {
   const calls = useCalls();
   const feed = useOrganisersFeed();
-  const { config, nowMs } = context;
-  const points = listMarshalPoints(events, coursesOf(context.config));
+  const { config, nowMs } = useRaceClock();
+  const points = listMarshalPoints(events, coursesOf(config));
   const form = useForm({ defaultValues: { point: '', name: '', hours: '24' } });
   const { point, name, hours } = useTyped(form);
   const [isTried, setIsTried] = useState(false);
   const make = useMutation({
     mutationFn: async (body: NewPassBody): Promise<MadePass> => {
       const { url } = await calls.send<NewPassReply>('POST', '/marshals', body);
-      // The server leaves the origin out where it is not sure of its own.
+      // The server omits the origin if it is not sure of its own.
       return { ...body, url: new URL(url, location.origin).href };
     },
     onSuccess: async (made) => {

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 
-import type { EpochMs } from '#shared/model/time.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import {
   describeClock,
   describePace,
   type SourceState,
 } from '#client/organisers/reads/list-sources.ts';
-import { describePoint, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { shortTime } from '#client/organisers/rollcall/describe-called.ts';
+import { type RaceClock, useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
-export interface SourcesTableProps {
+interface SourcesTableProps {
   readonly sources: readonly SourceState[] | undefined;
-  readonly context: RaceClock;
 }
 
-export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode {
+export function SourcesTable({ sources }: SourcesTableProps): ReactNode {
+  const context = useRaceClock();
   const may = useMay();
   return (
     <section className="panel stack-6 one-column content-start" aria-labelledby="sources">
@@ -65,7 +65,7 @@ function listColumns(context: RaceClock): Column<SourceState>[] {
       cell: ({ source, points, battery }) => (
         <>
           <Link
-            // The padding keeps a name of several lines clear of the points, which are drawn up to it.
+            // Padded to clear a name of several lines from the points, which have a negative margin.
             className="link bold py-3"
             to={`${ORGANISERS_SCREENS.reads}?${new URLSearchParams({ source })}`}
           >
@@ -88,7 +88,9 @@ function listColumns(context: RaceClock): Column<SourceState>[] {
       cell: ({ lastMs, silentMs, connection: { awaySinceMs, isAwaited } }) => (
         <span className={silentMs === undefined && awaySinceMs === undefined ? '' : ALARM}>
           <Word>last read </Word>
-          {lastMs === undefined ? 'nothing yet' : `${describeAgo(lastMs, context.nowMs)} ago`}
+          {lastMs === undefined
+            ? 'nothing yet'
+            : `${describeSpan(Math.max(0, context.nowMs - lastMs))} ago`}
           {silentMs === undefined ? null : (
             <span className="block">silent since {shortTime(silentMs, context)}</span>
           )}
@@ -120,11 +122,7 @@ function listColumns(context: RaceClock): Column<SourceState>[] {
   ];
 }
 
-/** Stands in for the column's head where it is hidden. */
+/** Replaces the column's head where that is hidden. */
 function Word({ children }: { readonly children: string }): ReactNode {
   return <span className="hidden tiny:inline">{children}</span>;
-}
-
-function describeAgo(atMs: EpochMs, nowMs: EpochMs): string {
-  return describeSpan(Math.max(0, nowMs - atMs));
 }

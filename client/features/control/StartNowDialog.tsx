@@ -16,6 +16,7 @@ import {
   type FetchedConfig,
   findConflict,
   configQuery,
+  useSettingsAction,
 } from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { ImpactNote } from '#client/organisers/config/ImpactNote.tsx';
@@ -26,7 +27,6 @@ import {
   writeStart,
 } from '#client/organisers/texts/start-text.ts';
 import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
-import { useSettingsAction } from '../../organisers/config/fetched-config.ts';
 
 /** A press on `Start now`; `pressedMs` is by this computer's clock, right or wrong. */
 export interface StartPress {

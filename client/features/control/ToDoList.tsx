@@ -8,11 +8,9 @@ import { Button } from '#client/ui/Button.tsx';
 import { useSteadyRows } from '#client/ui/use-steady-rows.ts';
 import type { ToDo, ToDoList as Lists } from '#shared/control/to-do.ts';
 import { ToDoRow } from './ToDoRow.tsx';
-import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 
 export interface ToDoListProps {
   readonly lists: Lists | undefined;
-  readonly context: RaceClock;
   readonly onAsk: (toDo: ToDo) => void;
 }
 
@@ -20,7 +18,7 @@ export interface ToDoListProps {
 const FIRST = 30;
 
 /** What to do now, the worst first; one press takes a matter (SCREENS.md SY4). */
-export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
+export function ToDoList({ lists, onAsk }: ToDoListProps): ReactNode {
   const control = useControl();
   const [isWhole, setIsWhole] = useState(false);
   const [isLeftShown, setIsLeftShown] = useState(false);
@@ -46,7 +44,6 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
     <ToDoRow
       key={`${toDo.kind} ${toDo.subject} ${toDo.leftAs ?? ''}`}
       toDo={toDo}
-      context={context}
       control={control}
       onAsk={onAsk}
       // The row disappears, and its button with it.

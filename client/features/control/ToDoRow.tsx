@@ -15,11 +15,10 @@ import { isUrgent, type ToDo } from '#shared/control/to-do.ts';
 import { findDeskPath, ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { findCallPath, findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { Link } from '#client/ui/Link.tsx';
-import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 export interface ToDoRowProps {
   readonly toDo: ToDo;
-  readonly context: RaceClock;
   readonly control: ControlCalls;
   /** Opens a dialog: identify a sighting, or confirm a timeout. */
   readonly onAsk: (toDo: ToDo) => void;
@@ -30,7 +29,8 @@ export interface ToDoRowProps {
 /** Runners past a cut-off that the row names. */
 const MOST_NAMED = 8;
 
-export function ToDoRow({ toDo, context, control, onAsk, onGone }: ToDoRowProps): ReactNode {
+export function ToDoRow({ toDo, control, onAsk, onGone }: ToDoRowProps): ReactNode {
+  const context = useRaceClock();
   const { subject, leftAs } = toDo;
   const text = describeToDo(toDo, context);
   if (text === undefined) return null;
@@ -123,7 +123,7 @@ export function ToDoRow({ toDo, context, control, onAsk, onGone }: ToDoRowProps)
                   Ignore {about}
                 </Button>
               )}
-              <Claim subject={subject} name={name} context={context} control={control} />
+              <Claim subject={subject} name={name} control={control} />
             </>
           )}
         </Only>
@@ -132,13 +132,14 @@ export function ToDoRow({ toDo, context, control, onAsk, onGone }: ToDoRowProps)
   );
 }
 
-interface ClaimProps extends Pick<ToDoRowProps, 'context' | 'control'> {
+interface ClaimProps extends Pick<ToDoRowProps, 'control'> {
   readonly subject: string;
   readonly name: string;
 }
 
 /** Who is dealing with a matter and since when, or a button to take it. */
-function Claim({ subject, name, context, control }: ClaimProps): ReactNode {
+function Claim({ subject, name, control }: ClaimProps): ReactNode {
+  const context = useRaceClock();
   const claim = control.find({ kind: 'claim', subject });
   const { write, remove } = control;
   const isBusy =

@@ -17,12 +17,11 @@ import { listSightings, type UndecidedSighting } from '#shared/control/to-do.ts'
 import { foldBib } from '#shared/format/fold-text.ts';
 import { matchBib } from '#shared/format/match-bib.ts';
 import { REPORTED_AS } from '#shared/model/decisions.ts';
-import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 export interface WhoWasItDialogProps {
   readonly seen: UndecidedSighting;
   readonly rollCall: RollCall;
-  readonly context: RaceClock;
   readonly onClose: () => void;
 }
 
@@ -31,7 +30,8 @@ const MOST = 30;
 
 /** Asks whom a marshal saw, and reports the sighting for that runner (RULES.md MA4). */
 export function WhoWasItDialog(props: WhoWasItDialogProps): ReactNode {
-  const { seen, rollCall, context, onClose } = props;
+  const { seen, rollCall, onClose } = props;
+  const context = useRaceClock();
   const { everyone, missing } = useLists();
   const { make } = useReports();
   const [text, setText] = useState('');
@@ -85,7 +85,6 @@ export function WhoWasItDialog(props: WhoWasItDialogProps): ReactNode {
             key={called.runner.runnerId}
             called={called}
             isChosen={called.runner.runnerId === chosenId}
-            context={context}
             onChoose={setChosenId}
           />
         ))}
@@ -100,13 +99,14 @@ export function WhoWasItDialog(props: WhoWasItDialogProps): ReactNode {
   );
 }
 
-interface ChoiceProps extends Pick<WhoWasItDialogProps, 'context'> {
+interface ChoiceProps {
   readonly called: CalledRunner;
   readonly isChosen: boolean;
   readonly onChoose: (runnerId: string) => void;
 }
 
-function Choice({ called, isChosen, context, onChoose }: ChoiceProps): ReactNode {
+function Choice({ called, isChosen, onChoose }: ChoiceProps): ReactNode {
+  const context = useRaceClock();
   const { runnerId, event } = called.runner;
   const { data } = useRunnerScans(called.state === 'finished' ? called.runner : undefined);
   const finish = data?.scans.find(({ countedAt }) => countedAt.includes('finish'));

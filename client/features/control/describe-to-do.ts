@@ -8,11 +8,12 @@ import {
   shortTime,
 } from '#client/organisers/rollcall/describe-called.ts';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
-import { describePoint, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { describeNotice } from '#client/organisers/texts/describe-notice.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import type { UndecidedSighting, ToDo } from '#shared/control/to-do.ts';
+import type { RaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 /** A matter as a sentence; about a runner it follows the name. Undefined for a notice that this page does not know. */
 export function describeToDo(toDo: ToDo, clock: RaceClock): string | undefined {

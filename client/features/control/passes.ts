@@ -3,8 +3,9 @@ import { type ControlEntry, nameMarshal, type Report } from '#shared/model/decis
 import type { EventCode } from '#shared/model/ids.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { describePoint, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
+import type { RaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 /** A pass for a phone at a point (RULES.md MA1). */
 export interface Pass {

@@ -13,11 +13,7 @@ import {
   type SourceState,
 } from '#client/organisers/reads/list-sources.ts';
 import { shortTime } from '#client/organisers/rollcall/describe-called.ts';
-import {
-  describePoint,
-  describeTime,
-  type RaceClock,
-} from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint, describeTime } from '#client/organisers/runners/describe-last-seen.ts';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -30,6 +26,7 @@ import { readSetup } from '#shared/model/race-setup.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { countOf, listOf } from '#client/organisers/texts/count-words.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
+import type { RaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 const TONES: Readonly<Record<string, string>> = { running: 'tone-done', waiting: 'tone-alert' };
 const STATES = {

@@ -8,12 +8,12 @@ import { type FetchedConfig, useConfig } from '#client/organisers/config/fetched
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { listSources } from '#client/organisers/reads/list-sources.ts';
 import { readSources } from '#client/organisers/reads/reads-calls.ts';
-import { useRaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ReaderCard } from './ReaderCard.tsx';
 import { ReaderForm } from './ReaderForm.tsx';
 import { useReaderCall, useReaders } from './reader-calls.ts';
+import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 /** The readers of the race, to be added, started and watched, and the command that starts one elsewhere. */
 export function ReadersPage(): ReactNode {

@@ -8,7 +8,6 @@ import { formatCount } from '#client/organisers/texts/count-words.ts';
 import { FetchState } from '#client/organisers/calls/FetchState.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { readSources, readLatest, refreshReads } from '#client/organisers/reads/reads-calls.ts';
-import { useRaceClock } from '#client/organisers/runners/describe-last-seen.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
@@ -21,7 +20,7 @@ import { useCorrecting } from '#client/organisers/reads/use-correcting.tsx';
 import { type FilterDay, spellFilter, useReadsFilter } from './reads-filter.ts';
 import { ReadsToolbar } from './ReadsToolbar.tsx';
 import { Suspicions, SwappedSourcesList } from './Suspicions.tsx';
-import { useOpenedMs } from '#client/organisers/lists/use-race-now.ts';
+import { useOpenedMs, useRaceDay } from '#client/organisers/lists/race-clock.tsx';
 
 function useFilterDay(
   sources: SourcesBody | undefined,
@@ -46,9 +45,8 @@ export function ReadsPage(): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
   const refetchInterval = useSession().kind === 'signed-in' && ADMIN_POLL_MS;
-  const { config, today } = useRaceClock();
-  // Without the time, which would render all rows every ten seconds.
-  const clock = useMemo(() => ({ config, today }), [config, today]);
+  const clock = useRaceDay();
+  const { config } = clock;
   const { filter, text, setText, change } = useReadsFilter();
   const sources = useQuery({ ...readSources(calls), refetchInterval });
   const day = useFilterDay(sources.data, config);
@@ -60,7 +58,7 @@ export function ReadsPage(): ReactNode {
   });
   const findField = useRef<HTMLInputElement>(null);
   useArrivalFocus(findField);
-  const correcting = useCorrecting(clock, () => findField.current?.focus());
+  const correcting = useCorrecting(() => findField.current?.focus());
   const { open, askBack, round } = correcting;
   const corrections = sources.data?.corrections;
   const byId = useMemo(
@@ -87,11 +85,7 @@ export function ReadsPage(): ReactNode {
             config={config}
             onCorrect={open}
           />
-          <CorrectionsMade
-            corrections={sources.data.corrections}
-            clock={clock}
-            onTakeBack={askBack}
-          />
+          <CorrectionsMade corrections={sources.data.corrections} onTakeBack={askBack} />
         </>
       ) : null}
       <ReadsToolbar
@@ -134,7 +128,6 @@ export function ReadsPage(): ReactNode {
           filter={spelled}
           empty={spelled === '' ? 'Nothing has been read yet.' : 'No reads match.'}
           latest={latest.data}
-          clock={clock}
           corrections={byId}
           onCorrect={open}
         />

@@ -2,7 +2,7 @@ import type { UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { SuccessReply } from '#shared/wire/http-api.ts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import { describeSight, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { describeSight } from '#client/organisers/runners/describe-last-seen.ts';
 import { nameOrganiser, shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { isPutAside } from './missing-view.ts';
 import { Tile, TileButton, Tiles } from './ListSection.tsx';
@@ -13,6 +13,7 @@ import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
 import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
+import type { RaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 function useDismissal(): (band: UnassignedBandBody) => void {
   const { setStatus } = useWorkspace().forms;

@@ -12,7 +12,7 @@ import { doubtTotal } from '#client/organisers/texts/describe-contradiction.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { FormDialog } from '#client/kit/FormDialog.tsx';
 import { SelectField, TextField, useTyped } from '#client/kit/form-fields.tsx';
-import { useOpenedMs } from '#client/organisers/lists/use-race-now.ts';
+import { useOpenedMs } from '#client/organisers/lists/race-clock.tsx';
 import {
   beginDecision,
   DECISION_LABELS,

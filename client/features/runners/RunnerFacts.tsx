@@ -22,24 +22,20 @@ import { Button } from '#client/ui/Button.tsx';
 import { describeExpected } from './roll-call/name-groups.ts';
 import { RunnerReports } from './RunnerReports.tsx';
 import { useWorkspace } from './use-workspace.ts';
-import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 export interface RunnerFactsProps {
   readonly called: CalledRunner;
-  readonly clock: RaceClock;
   readonly times: ExpectedTimes;
   readonly isNamingState: boolean;
 }
 
-/** Reports in a row; the panel has all of them. */
+/** Reports shown in a row; the panel has all of them. */
 const MOST_REPORTS = 2;
 
-export const RunnerFacts = memo(function RunnerFacts({
-  called,
-  clock,
-  times,
-  isNamingState,
-}: RunnerFactsProps): ReactNode {
+export const RunnerFacts = memo(function RunnerFacts(props: RunnerFactsProps): ReactNode {
+  const { called, times, isNamingState } = props;
+  const clock = useRaceClock();
   const { runner, state } = called;
   const disqualified = describeDisqualified(runner, clock);
   const { age, where } = describeLast(called, clock);
@@ -66,12 +62,12 @@ export const RunnerFacts = memo(function RunnerFacts({
       {disqualified ? <p className="semibold">{disqualified}</p> : null}
       <RunnerContacts runner={runner} isNoteFolded />
       {called.contradiction ? <Contradiction called={called} /> : null}
-      <RunnerReports called={called} clock={clock} most={MOST_REPORTS} />
+      <RunnerReports called={called} most={MOST_REPORTS} />
     </>
   );
 });
 
-/** With the ways to settle it (RULES.md RC5). */
+/** A contradiction, with buttons to resolve it (RULES.md RC5). */
 export function Contradiction({ called }: { readonly called: CalledRunner }): ReactNode {
   const { clock, actions } = useWorkspace();
   const control = useControl();

@@ -158,16 +158,11 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
           />
         </dl>
         {called ? (
-          <RunnerReports
-            called={called}
-            clock={clock}
-            onTakeBack={(report) => actions.act(called, report)}
-          />
+          <RunnerReports called={called} onTakeBack={(report) => actions.act(called, report)} />
         ) : null}
         <RunnerReads
           runner={runner}
           count={data?.scans.length}
-          clock={clock}
           isOpen={isDesk}
           onDone={() => panel.current?.focus()}
         />

@@ -11,17 +11,15 @@ import { useCorrecting } from '#client/organisers/reads/use-correcting.tsx';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import type { RaceDay } from '#client/organisers/runners/describe-last-seen.ts';
 
 export interface RunnerReadsProps {
   readonly runner: AdminRunner;
   readonly count: number | undefined;
-  readonly clock: RaceDay;
   readonly isOpen: boolean;
   readonly onDone: () => void;
 }
 
-/** All reads of a runner’s bands and their corrections, fetched once they are opened. */
+/** All reads of a runner’s bands and their corrections, fetched when opened. */
 export function RunnerReads(props: RunnerReadsProps): ReactNode {
   const [isOpen, setIsOpen] = useState(props.isOpen);
   return (
@@ -34,7 +32,7 @@ export function RunnerReads(props: RunnerReadsProps): ReactNode {
   );
 }
 
-function Reads({ runner, clock, onDone }: RunnerReadsProps): ReactNode {
+function Reads({ runner, onDone }: RunnerReadsProps): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
   const { runnerId } = runner;
@@ -42,7 +40,7 @@ function Reads({ runner, clock, onDone }: RunnerReadsProps): ReactNode {
   const filter = new URLSearchParams({ runner: runnerId }).toString();
   const latest = useQuery({ ...readLatest(calls, filter), refetchInterval });
   const { data: sources } = useQuery({ ...readSources(calls), refetchInterval });
-  const correcting = useCorrecting(clock, () => {
+  const correcting = useCorrecting(() => {
     onDone();
     void queries.invalidateQueries({ queryKey: ['scans', runnerId] });
   });
@@ -59,7 +57,7 @@ function Reads({ runner, clock, onDone }: RunnerReadsProps): ReactNode {
   return (
     <div className="stack-10 one-column">
       {correcting.notice}
-      <CorrectionsMade corrections={about} clock={clock} onTakeBack={askBack} />
+      <CorrectionsMade corrections={about} onTakeBack={askBack} />
       {latest.error ? (
         <Banner kind="alert">The reads may be old. {messageOf(latest.error)}</Banner>
       ) : null}
@@ -69,7 +67,6 @@ function Reads({ runner, clock, onDone }: RunnerReadsProps): ReactNode {
           filter={filter}
           empty="No reads of this runner yet."
           latest={latest.data}
-          clock={clock}
           corrections={byId}
           onCorrect={open}
         />

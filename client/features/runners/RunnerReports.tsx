@@ -7,19 +7,21 @@ import {
   nameOrganiser,
   shortTime,
 } from '#client/organisers/rollcall/describe-called.ts';
-import { describePoint, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 export interface RunnerReportsProps {
   readonly called: CalledRunner;
-  readonly clock: RaceClock;
-  /** The most that are shown, then without buttons. */
+  /** The number shown; all by default. */
   readonly most?: number;
+  /** Without it there are no buttons. */
   readonly onTakeBack?: (report: Report) => void;
 }
 
-export function RunnerReports({ called, clock, most, onTakeBack }: RunnerReportsProps): ReactNode {
+export function RunnerReports({ called, most, onTakeBack }: RunnerReportsProps): ReactNode {
+  const clock = useRaceClock();
   const { reports, runner } = called;
   if (reports.length === 0) return null;
   const place = (point: string): string => describePoint(point, clock.config, runner.event);

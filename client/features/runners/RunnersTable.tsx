@@ -217,7 +217,6 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
                   facts && called ? (
                     <RunnerFacts
                       called={called}
-                      clock={clock}
                       times={facts.times}
                       isNamingState={facts.isNamingState}
                     />

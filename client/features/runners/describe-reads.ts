@@ -4,7 +4,8 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { RunnerScan, RunnerScansBody } from '#shared/wire/runners-api.ts';
 import { formatMoment, formatSecond } from '#client/organisers/reads/describe-read.ts';
 import { nameReason } from '#client/organisers/texts/describe-start.ts';
-import { describePoint, type RaceDay } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import type { RaceDay } from '#client/organisers/lists/race-clock.tsx';
 
 type Read = Pick<RunnerScansBody, 'scans' | 'outcome'>;
 

@@ -3,13 +3,10 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useCaller } from '#client/organisers/rollcall/use-roll-call.ts';
-import {
-  describePoint,
-  type RaceClock,
-  useRaceClock,
-} from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { type RunnerForms, useRunnerForms } from './form/use-runner-forms.ts';
 import { type RunnerActions, useRunnerActions } from './use-actions.ts';
+import { type RaceClock, useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 /** Shared by all views of a screen of runners: one open panel, one set of actions, one line of messages. */
 export interface Workspace {

@@ -8,30 +8,33 @@ import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { NewVersion } from '#client/ui/NewVersion.tsx';
-import { describeTime, useRaceClock } from '../runners/describe-last-seen.ts';
+import { describeTime } from '../runners/describe-last-seen.ts';
 import { useOrganiser } from '../session/use-session.ts';
 import { findScreen } from '#shared/wire/screens.ts';
+import { useRaceClock, RaceClockProvider } from '../lists/race-clock.tsx';
 
 export function OrganisersFrame({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <SignedInGate>
       <ListsProvider>
-        <a className="skip-link" href="#screen">
-          Skip to the screen
-        </a>
-        <TopBar />
-        <UnexpectedReads />
-        <main
-          id="screen"
-          className="@container/screen mx-auto max-w-(--desk) pr-(--gutter-right) pb-12 pl-(--gutter-left) outline-none print:pb-0"
-          tabIndex={-1}
-        >
-          <ReplacedNotice />
-          <ScreenGate>
-            <Suspense fallback={<output>Loading...</output>}>{children}</Suspense>
-          </ScreenGate>
-        </main>
-        <NewVersion />
+        <RaceClockProvider>
+          <a className="skip-link" href="#screen">
+            Skip to the screen
+          </a>
+          <TopBar />
+          <UnexpectedReads />
+          <main
+            id="screen"
+            className="@container/screen mx-auto max-w-(--desk) pr-(--gutter-right) pb-12 pl-(--gutter-left) outline-none print:pb-0"
+            tabIndex={-1}
+          >
+            <ReplacedNotice />
+            <ScreenGate>
+              <Suspense fallback={<output>Loading...</output>}>{children}</Suspense>
+            </ScreenGate>
+          </main>
+          <NewVersion />
+        </RaceClockProvider>
       </ListsProvider>
     </SignedInGate>
   );

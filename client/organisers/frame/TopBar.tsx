@@ -12,7 +12,7 @@ import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { type FetchedConfig, useConfig } from '../config/fetched-config.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
-import { useRaceNow } from '../lists/use-race-now.ts';
+import { useRaceClock } from '../lists/race-clock.tsx';
 import { useExpectedTimes } from '../rollcall/use-expected-times.ts';
 import { usePastCutOffs } from '../rollcall/use-past-cut-offs.ts';
 import { useRollCall } from '../rollcall/use-roll-call.ts';
@@ -25,7 +25,7 @@ function NeedCount(): ReactNode {
 }
 
 function NeedCountOf({ config }: { readonly config: FetchedConfig }): ReactNode {
-  const nowMs = useRaceNow();
+  const nowMs = useRaceClock().nowMs;
   const rollCall = useRollCall(config, nowMs);
   const { times } = useExpectedTimes((rollCall?.counts['on-course'] ?? 0) > 0);
   const { groups: pastCutOffs, context } = usePastCutOffs(rollCall, config, nowMs);

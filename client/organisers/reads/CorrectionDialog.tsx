@@ -27,28 +27,23 @@ import {
   readDraft,
 } from './correction-draft.ts';
 import { readElapsedList } from './elapsed-list.ts';
-import { useOpenedMs } from '../lists/use-race-now.ts';
+import { useOpenedMs, useRaceDay } from '../lists/race-clock.tsx';
 import { describeImpact } from './describe-read.ts';
 import { DraftFields, type WhoseRead } from './DraftFields.tsx';
 import { correctReads, previewCorrection } from './reads-calls.ts';
 
 export interface CorrectionDialogProps {
   readonly seed: CorrectionSeed;
-  readonly config: RaceConfig;
-  /** Called after saving; by `correctionId` it can be undone. */
+  /** Called after saving; `correctionId` is for an undo. */
   readonly onDone: (correctionId: string, action: CorrectionAction) => void;
   readonly onClose: () => void;
 }
 
 /** Makes a correction of reads, with a preview of its effect on the results (SCREENS.md SV6). */
-export function CorrectionDialog({
-  seed,
-  config,
-  onDone,
-  onClose,
-}: CorrectionDialogProps): ReactNode {
+export function CorrectionDialog({ seed, onDone, onClose }: CorrectionDialogProps): ReactNode {
   const calls = useCalls();
-  // Keeps a correction that is sent twice, after a lost answer, from being made twice.
+  const { config } = useRaceDay();
+  // One id, so that a correction resent after a lost answer is made only once.
   const [correctionId] = useState(createRequestId);
   const { timeZone } = config;
   const form = useForm({ defaultValues: beginDraft(seed, timeZone) });
@@ -65,7 +60,7 @@ export function CorrectionDialog({
       kind={draft.action === 'void' ? 'danger' : 'main'}
       form={form}
       checked={{ body: body && reason !== '' ? body : undefined, faults }}
-      // What was pasted is not typed on: its faults show at once.
+      // A pasted list is complete, so its faults show at once.
       early={draft.list.trim() === '' ? [] : ['list']}
       onSave={async (sent) => {
         await correctReads(calls, { ...sent, correctionId, reason });
@@ -74,7 +69,7 @@ export function CorrectionDialog({
       onClose={onClose}
       below={
         <>
-          <Preview sent={body ? JSON.stringify(body) : ''} config={config} />
+          <Preview sent={body ? JSON.stringify(body) : ''} />
           <p className="text-m muted">
             {seed.kind === 'added' || seed.kind === 'list'
               ? 'What is added counts like any other read.'
@@ -113,29 +108,24 @@ function useAddedTo(
   return { runner, band, list, startMs, dayMs: openedMs, timeZone: config.timeZone };
 }
 
-interface PreviewProps {
-  /** The request as JSON; empty while something is missing or invalid. */
-  readonly sent: string;
-  readonly config: RaceConfig;
-}
-
-/** Its room is there before it is: the buttons stay where they are for a short answer. */
+/** Reserves the room of a short answer, so that the buttons below do not move. */
 const PREVIEW = 'well stack-4 min-h-[5.6em] content-start px-3.5 py-2.5 [&_li]:font-strong';
 
-/** Its effect, requested a moment after the last key. */
-function Preview({ sent, config }: PreviewProps): ReactNode {
+/** The effect of `sent`, the request as JSON, or empty while it is invalid; fetched a moment after the last key. */
+function Preview({ sent }: { readonly sent: string }): ReactNode {
   const calls = useCalls();
+  const { config } = useRaceDay();
   const settled = useSettled(sent);
   const { data, error } = useQuery({
     queryKey: ['correction-preview', settled],
     queryFn: () => previewCorrection(calls, JSON.parse(settled) as PreviewCorrectionBody),
     enabled: settled !== '',
-    // One preview is made at a time: somebody else's is over soon.
+    // The server makes one preview at a time, and answers 503 during another.
     retry: (failures, problem) =>
       failures < 4 &&
       problem instanceof CallError &&
       (problem.status === undefined || problem.status === 503),
-    // Reads may arrive in between: an answer belongs to its own dialog.
+    // Reads may arrive later, so each dialog fetches its own answer.
     gcTime: 0,
   });
   if (sent === '') {

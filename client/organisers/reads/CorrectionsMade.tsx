@@ -10,26 +10,22 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { describeAction, describeDecision, describeSelection } from './describe-read.ts';
-import type { RaceDay } from '../runners/describe-last-seen.ts';
 import { takeBackCorrection } from './reads-calls.ts';
+import { type RaceDay, useRaceDay } from '../lists/race-clock.tsx';
 
 export type CountedCorrection = SourcesBody['corrections'][number];
 
 export interface CorrectionsMadeProps {
   readonly corrections: readonly CountedCorrection[];
-  readonly clock: RaceDay;
-  /** Undefined for somebody who may not correct reads. */
+  /** Undefined without the right to correct reads. */
   readonly onTakeBack: ((correction: CountedCorrection) => void) | undefined;
 }
 
-/** Corrections shown until all are asked for, so that the reads are not far below. */
+/** The corrections shown at first, so that the reads are not far below. */
 const FIRST = 2;
 
-export function CorrectionsMade({
-  corrections,
-  clock,
-  onTakeBack,
-}: CorrectionsMadeProps): ReactNode {
+export function CorrectionsMade({ corrections, onTakeBack }: CorrectionsMadeProps): ReactNode {
+  const clock = useRaceDay();
   const [areAllShown, setAreAllShown] = useState(false);
   const newest = corrections.toReversed();
   const shown = areAllShown ? newest : newest.slice(0, FIRST);
@@ -81,17 +77,12 @@ function nameCorrection({ correction, reads }: CountedCorrection, clock: RaceDay
 
 export interface TakeBackDialogProps {
   readonly counted: CountedCorrection;
-  readonly clock: RaceDay;
   readonly onDone: (correction: Correction) => void;
   readonly onClose: () => void;
 }
 
-export function TakeBackDialog({
-  counted,
-  clock,
-  onDone,
-  onClose,
-}: TakeBackDialogProps): ReactNode {
+export function TakeBackDialog({ counted, onDone, onClose }: TakeBackDialogProps): ReactNode {
+  const clock = useRaceDay();
   const calls = useCalls();
   const { correction } = counted;
   const takeBack = useMutation({

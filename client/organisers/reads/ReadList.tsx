@@ -12,37 +12,34 @@ import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { ACTION_NAMES, type ActionKind, type CorrectionSeed } from './correction-draft.ts';
 import { formatMoment } from './describe-read.ts';
-import type { RaceDay } from '../runners/describe-last-seen.ts';
 import { readEarlier } from './reads-calls.ts';
 import { type CorrectionsById, ReadsTable } from './ReadsTable.tsx';
+import { useRaceDay } from '../lists/race-clock.tsx';
 
 export interface ReadListProps {
   /** As in the address. */
   readonly filter: string;
   readonly empty: string;
   readonly latest: ReadsBody;
-  readonly clock: RaceDay;
   readonly corrections: CorrectionsById;
-  /** Undefined for somebody who may not correct reads. */
+  /** Undefined without the right to correct reads. */
   readonly onCorrect: ((seed: CorrectionSeed) => void) | undefined;
 }
 
 const NONE: ReadonlyMap<string, ListedRead> = new Map();
 
 /**
- * The matching reads. While some are chosen, or earlier ones are shown below, the list stands still and says how many
- * are new.
+ * The matching reads. While some are chosen, or earlier ones are shown below, new ones are only counted.
  */
 export function ReadList({
   filter,
   empty,
   latest,
-  clock,
   corrections,
   onCorrect,
 }: ReadListProps): ReactNode {
   const calls = useCalls();
-  /** The pages as they were when the list stopped moving. */
+  /** The pages shown since the list stopped following `latest`. */
   const [still, setStill] = useState<readonly ReadsBody[]>();
   const [chosen, setChosen] = useState(NONE);
   const lastToggled = useRef<string>(undefined);
@@ -88,7 +85,7 @@ export function ReadList({
   );
   const isNewer = first.reads !== latest.reads;
   const added = latest.count - first.count;
-  // At the foot, where it moves no row under the finger.
+  // At the foot, so that it moves no row under a finger.
   const renew = isNewer ? (
     <Button onClick={() => setStill(chosen.size > 0 ? [latest] : undefined)}>
       {added > 0 ? `Show ${countOf(added, 'read')} more that came` : 'Show what changed'}
@@ -106,7 +103,6 @@ export function ReadList({
       <ReadsTable
         reads={reads}
         chosen={chosen}
-        clock={clock}
         corrections={corrections}
         onToggle={onCorrect && toggleLatest}
       />
@@ -119,12 +115,7 @@ export function ReadList({
         ) : null}
       </div>
       {onCorrect && chosen.size > 0 ? (
-        <ChosenBar
-          chosen={[...chosen.values()]}
-          clock={clock}
-          onCorrect={onCorrect}
-          onClear={() => choose(NONE)}
-        >
+        <ChosenBar chosen={[...chosen.values()]} onCorrect={onCorrect} onClear={() => choose(NONE)}>
           {renew}
         </ChosenBar>
       ) : renew ? (
@@ -138,7 +129,6 @@ export function ReadList({
 
 interface ChosenBarProps {
   readonly chosen: readonly ListedRead[];
-  readonly clock: RaceDay;
   readonly onCorrect: (seed: CorrectionSeed) => void;
   readonly onClear: () => void;
   readonly children: ReactNode;
@@ -146,7 +136,8 @@ interface ChosenBarProps {
 
 const ACTIONS: readonly ActionKind[] = ['void', 'point', 'band', 'clock'];
 
-function ChosenBar({ chosen, clock, onCorrect, onClear, children }: ChosenBarProps): ReactNode {
+function ChosenBar({ chosen, onCorrect, onClear, children }: ChosenBarProps): ReactNode {
+  const clock = useRaceDay();
   const count = chosen.length;
   const [only] = count === 1 ? chosen : [];
   const strip = useRef<HTMLDivElement>(null);

@@ -15,19 +15,25 @@ import {
   namePoints,
   shortVerdict,
 } from './describe-read.ts';
-import type { RaceDay } from '../runners/describe-last-seen.ts';
+import { type RaceDay, useRaceDay } from '../lists/race-clock.tsx';
 
 export type CorrectionsById = ReadonlyMap<string, Correction>;
 
 interface ColumnProps {
   readonly clock: RaceDay;
   readonly corrections: CorrectionsById;
-  /** Undefined for somebody who may not correct reads. */
+  /** Undefined without the right to correct reads. */
   readonly onToggle: ((read: ListedRead, isToEnd: boolean) => void) | undefined;
 }
 
 /** The original value of a read, if a correction replaced it. */
-function Said({ text, by }: { readonly text: string | undefined; readonly by: string }): ReactNode {
+function Original({
+  text,
+  by,
+}: {
+  readonly text: string | undefined;
+  readonly by: string;
+}): ReactNode {
   if (text === undefined || text === by) return null;
   return (
     <s className="block text-s font-medium text-muted">
@@ -37,7 +43,7 @@ function Said({ text, by }: { readonly text: string | undefined; readonly by: st
   );
 }
 
-/** What the head of a column says where there is none. */
+/** Replaces the head of a column on a phone. */
 function Word({ children }: { readonly children: string }): ReactNode {
   return <span className="hidden narrow:inline">{children} </span>;
 }
@@ -107,7 +113,7 @@ function listColumns(props: ColumnProps): Column<ListedRead>[] {
         const moment = formatMoment(timeMs, clock);
         return (
           <>
-            <Said text={asRead && formatMoment(asRead.timeMs, clock)} by={moment} />
+            <Original text={asRead && formatMoment(asRead.timeMs, clock)} by={moment} />
             <time
               className={verdict === 'void' ? 'line-through' : undefined}
               dateTime={new Date(timeMs).toISOString()}
@@ -145,7 +151,7 @@ function listColumns(props: ColumnProps): Column<ListedRead>[] {
         const place = namePoints(points, config);
         return (
           <>
-            <Said text={asRead && namePoints(asRead.points, config)} by={place} />
+            <Original text={asRead && namePoints(asRead.points, config)} by={place} />
             {place}
           </>
         );
@@ -158,7 +164,7 @@ function listColumns(props: ColumnProps): Column<ListedRead>[] {
       cell: ({ hand, asRead, bandID }) => (
         <>
           {hand ? null : <Word>band</Word>}
-          <Said text={asRead?.bandID} by={bandID} />
+          <Original text={asRead?.bandID} by={bandID} />
           {bandID}
         </>
       ),
@@ -183,13 +189,14 @@ function listColumns(props: ColumnProps): Column<ListedRead>[] {
   ];
 }
 
-export interface ReadsTableProps extends ColumnProps {
+export interface ReadsTableProps extends Omit<ColumnProps, 'clock'> {
   readonly reads: readonly ListedRead[];
   readonly chosen: ReadonlyMap<string, ListedRead>;
 }
 
 export function ReadsTable(props: ReadsTableProps): ReactNode {
-  const { reads, chosen, clock, corrections, onToggle } = props;
+  const { reads, chosen, corrections, onToggle } = props;
+  const clock = useRaceDay();
   const columns = useMemo(
     () => listColumns({ clock, corrections, onToggle }),
     [clock, corrections, onToggle],

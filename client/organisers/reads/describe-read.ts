@@ -13,11 +13,12 @@ import type {
   SwappedSources,
   TimedRead,
 } from '#shared/wire/reads-api.ts';
-import { describePoint, describeTime, type RaceDay } from '../runners/describe-last-seen.ts';
+import { describePoint, describeTime } from '../runners/describe-last-seen.ts';
 import { countOf, formatCount } from '../texts/count-words.ts';
 import { formatShift } from '../texts/moment-text.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import type { Verdict } from '#shared/scoring/count-scans.ts';
+import type { RaceDay } from '../lists/race-clock.tsx';
 
 /** `18:02:12.114` on the clocks of the race, with the date unless it is today's. */
 export function formatMoment(atMs: EpochMs, { config, today }: RaceDay): string {

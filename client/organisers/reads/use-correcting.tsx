@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 
@@ -10,27 +10,16 @@ import type { CorrectionSeed } from './correction-draft.ts';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { type CountedCorrection, TakeBackDialog } from './CorrectionsMade.tsx';
 import { describeAction } from './describe-read.ts';
-import type { RaceDay } from '../runners/describe-last-seen.ts';
 import { refreshReads, takeBackCorrection } from './reads-calls.ts';
+import { useRaceDay } from '../lists/race-clock.tsx';
 
 interface Done {
   readonly text: string;
   readonly correctionId?: string;
 }
 
-export interface Correcting {
-  /** Opens the dialog; undefined for somebody who may not correct reads. */
-  readonly open: ((seed: CorrectionSeed) => void) | undefined;
-  /** Asks before a correction is taken back; undefined likewise. */
-  readonly askBack: ((counted: CountedCorrection) => void) | undefined;
-  /** Raised by each correction: a list restarts with nothing chosen. */
-  readonly round: number;
-  readonly notice: ReactNode;
-  readonly dialogs: ReactNode;
-}
-
-/** Corrects reads in dialogs; `onDone` is called when one is over, before everything is refetched. */
-export function useCorrecting(clock: RaceDay, onDone: () => void): Correcting {
+/** The dialogs that correct reads; `onDone` is called after a correction, before everything is refetched. */
+export function useCorrecting(onDone: () => void) {
   const calls = useCalls();
   const queries = useQueryClient();
   const canCorrect = useMay()('results:edit');
@@ -38,10 +27,10 @@ export function useCorrecting(clock: RaceDay, onDone: () => void): Correcting {
   const [asked, setAsked] = useState<CountedCorrection>();
   const [done, setDone] = useState<Done>();
   const [round, setRound] = useState(0);
-  const { config } = clock;
+  const { config } = useRaceDay();
 
   const finish = (notice: Done): void => {
-    // The dialog has to be gone before an element below it takes the focus; its own button may disappear too.
+    // The dialog must be gone before an element beneath it can take the focus.
     flushSync(() => {
       setSeed(undefined);
       setAsked(undefined);
@@ -60,18 +49,21 @@ export function useCorrecting(clock: RaceDay, onDone: () => void): Correcting {
     takeBack.reset();
   };
   return {
+    /** Opens the dialog; undefined without the right to correct reads. */
     open: canCorrect
-      ? (next) => {
+      ? (next: CorrectionSeed): void => {
           begin();
           setSeed(next);
         }
       : undefined,
+    /** Asks before a correction is taken back; undefined without the right. */
     askBack: canCorrect
-      ? (counted) => {
+      ? (counted: CountedCorrection): void => {
           begin();
           setAsked(counted);
         }
       : undefined,
+    /** Raised by each correction, so that a list restarts with nothing chosen. */
     round,
     notice: (
       <>
@@ -96,7 +88,6 @@ export function useCorrecting(clock: RaceDay, onDone: () => void): Correcting {
         {seed ? (
           <CorrectionDialog
             seed={seed}
-            config={config}
             onDone={(correctionId, action) =>
               finish({ text: `${describeAction(action, config)}.`, correctionId })
             }
@@ -106,7 +97,6 @@ export function useCorrecting(clock: RaceDay, onDone: () => void): Correcting {
         {asked ? (
           <TakeBackDialog
             counted={asked}
-            clock={clock}
             onDone={({ action }) =>
               finish({ text: `Taken back: ${describeAction(action, config)}.` })
             }

@@ -8,29 +8,28 @@ import { messageOf } from '../calls/call-error.ts';
 import { countOf } from '../texts/count-words.ts';
 import { describeCutOff, describePast, nameCalled } from './describe-called.ts';
 import { useReports } from './use-control.ts';
-import type { RaceClock } from '../runners/describe-last-seen.ts';
+import { useRaceClock } from '../lists/race-clock.tsx';
 
-/** Runners reported at once; the others are still there to be pressed. */
+/** Runners reported at once; the dialog can be opened again for the others. */
 const MOST_AT_ONCE = 100;
 
 export interface TimeOutDialogProps {
-  /** As known now; undefined once nobody is in it. */
+  /** As known now; undefined once it is empty. */
   readonly group: CutOffGroup | undefined;
-  readonly clock: RaceClock;
   readonly onClose: () => void;
 }
 
 /**
- * Records that those past a cut-off stopped, timed out (RULES.md CU5): only on request, and never
- * for a runner who came through since the question.
+ * Reports the runners past a cut-off as timed out (RULES.md CU5), except any who came through since the dialog opened.
  */
-export function TimeOutDialog({ group, clock, onClose }: TimeOutDialogProps): ReactNode {
+export function TimeOutDialog({ group, onClose }: TimeOutDialogProps): ReactNode {
+  const clock = useRaceClock();
   const { make } = useReports();
   const [askedIds] = useState(() => new Set(group?.runners.map(({ runner }) => runner.runnerId)));
   const runners = (group?.runners ?? [])
     .filter(({ runner }) => askedIds.has(runner.runnerId))
     .slice(0, MOST_AT_ONCE);
-  /** A hundred reports take a while, in which runners may come through. */
+  /** A hundred reports take a while, during which runners may come through. */
   const latest = useRef(group);
   useLayoutEffect(() => {
     latest.current = group;

@@ -16,11 +16,10 @@ import {
   describeSince,
   describeStop,
   describeTime,
-  type RaceClock,
-  type RaceDay,
 } from '../runners/describe-last-seen.ts';
 import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
+import type { RaceClock, RaceDay } from '../lists/race-clock.tsx';
 
 /** `306 Mair Ellis`. */
 export function nameCalled({ runner }: Pick<CalledRunner, 'runner'>): string {

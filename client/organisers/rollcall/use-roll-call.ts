@@ -16,7 +16,7 @@ import { useLists } from '../lists/ListsProvider.tsx';
 
 /**
  * Where everybody is, from the organisers' lists; undefined until loaded. The object changes only with the lists and
- * start phases. `nowMs` is by the server's clock (`useRaceNow`). `held` replaces the data of the mats while nothing may
+ * start phases. `nowMs` is by the server's clock (`useRaceClock`). `held` replaces the data of the mats while nothing may
  * move under the fingers.
  */
 export function useRollCall(

@@ -1,34 +1,13 @@
 import { codeCheckpoint, findCheckpointName, labelCheckpoint } from '#shared/scoring/course.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import { DEFAULT_CONFIG, type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { LastSeenBody } from '#shared/wire/missing-api.ts';
-import { useMemo } from 'react';
 
-import { useConfig } from '../config/fetched-config.ts';
-import { useRaceNow } from '../lists/use-race-now.ts';
+import type { RaceClock } from '../lists/race-clock.tsx';
 import { countOf } from '../texts/count-words.ts';
-
-/** The settings of the race and its date, for texts with times. */
-export interface RaceDay {
-  readonly config: RaceConfig;
-  /** As {@link formatDay} writes it. */
-  readonly today: string;
-}
-
-export interface RaceClock extends RaceDay {
-  /** By the server's clock. */
-  readonly nowMs: EpochMs;
-}
-
-export function useRaceClock(): RaceClock {
-  const { data: config = DEFAULT_CONFIG } = useConfig();
-  const nowMs = useRaceNow();
-  const today = formatDay(nowMs, config.timeZone);
-  return useMemo(() => ({ config, nowMs, today }), [config, nowMs, today]);
-}
 
 /** `31 min ago · Carn Ingli, 12:41:07 · 3 scans`: where and when an unassigned band was last seen. */
 export function describeSight(sight: LastSeenBody, { config, nowMs, today }: RaceClock): string {

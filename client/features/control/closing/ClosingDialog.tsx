@@ -25,11 +25,10 @@ import {
   NOBODY_NAMED,
   ClosingNames,
 } from './ClosingNames.tsx';
-import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
+import { type FetchedConfig, useSettingsAction } from '#client/organisers/config/fetched-config.ts';
 import { ImpactNote } from '#client/organisers/config/ImpactNote.tsx';
 import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
-import { useSettingsAction } from '../../../organisers/config/fetched-config.ts';
-import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 /** Whether a distance or the whole race is closed or reopened. */
 export interface Closing {
@@ -40,11 +39,10 @@ export interface Closing {
 export interface ClosingDialogProps {
   readonly closing: Closing;
   readonly config: FetchedConfig;
-  readonly clock: RaceClock;
   readonly onClose: () => void;
 }
 
-/** The report for everybody who is unaccounted for when the race is closed. */
+/** The report on everybody who is unaccounted for when the race is closed. */
 const UNACCOUNTED = 'closed with this runner unaccounted for';
 const AT_ONCE = 6;
 
@@ -53,15 +51,15 @@ export function ClosingDialog(props: ClosingDialogProps): ReactNode {
   return props.closing.toBeClosed ? <CloseDialog {...props} /> : <ReopenDialog {...props} />;
 }
 
-function CloseDialog({ closing, config, clock, onClose }: ClosingDialogProps): ReactNode {
+function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNode {
   const { event } = closing;
   const name = nameClosing(closing, config);
-  const rollCall = useRollCall(config, clock.nowMs);
+  const rollCall = useRollCall(config, useRaceClock().nowMs);
   const [named, setNamed] = useState(NOBODY_NAMED);
   const { values, was } = settingsOf(closing, config);
   const save = useSettingsAction(config, onClose);
   const { make } = useReports();
-  /** Runners with a sent report: a second try does not report them twice. */
+  /** The runners already reported, so that a second attempt does not repeat them. */
   const reported = useRef(new Set<string>());
   const unaccounted = rollCall && findUnaccounted(rollCall, event);
   const isReady = unaccounted !== undefined && isNamed(unaccounted, named);
@@ -106,7 +104,7 @@ function CloseDialog({ closing, config, clock, onClose }: ClosingDialogProps): R
         once. No scan is lost, late finishers still count, and it can be reopened.
       </p>
       {unaccounted ? (
-        <ClosingNames unaccounted={unaccounted} clock={clock} named={named} onNamed={setNamed} />
+        <ClosingNames unaccounted={unaccounted} named={named} onNamed={setNamed} />
       ) : (
         <p>We don’t know yet who is still out.</p>
       )}
@@ -180,7 +178,7 @@ function listTakenBack(
   );
   taken.set('officialAt', '');
   if (event === undefined) taken.set('protestsUntil', '');
-  // The other distances stay closed: they keep the state of the whole race as their own.
+  // Distances that stay closed get the state of the whole race as their own.
   for (const other of listEvents(config)) {
     if (opened.includes(other) || !closedEvents[other]) continue;
     if (officialAt !== '' && !config.officialAtEvents[other]) {
@@ -194,7 +192,7 @@ function listTakenBack(
   return [...taken].filter(([part, value]) => valueOf(config, part) !== value);
 }
 
-/** Reopening the whole race opens all distances, except those closed by themselves. */
+/** The distances that reopen: with the whole race, all that were not closed on their own. */
 function listOpened(event: EventCode | undefined, config: FetchedConfig): readonly EventCode[] {
   return event ? [event] : listEvents(config).filter((one) => !config.closedEvents[one]);
 }

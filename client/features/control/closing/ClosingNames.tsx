@@ -5,7 +5,7 @@ import { type CalledRunner, compareNames, type RollCall } from '#shared/control/
 import { nameCalled } from '#client/organisers/rollcall/describe-called.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { describeLastWord } from '../describe-to-do.ts';
-import type { RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { type RaceClock, useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 /** With more people, their number is typed instead. */
 export const MOST_TICKED = 30;
@@ -56,12 +56,12 @@ function countMissing(unaccounted: readonly CalledRunner[], { ticked, typed }: N
 
 export interface ClosingNamesProps {
   readonly unaccounted: readonly CalledRunner[];
-  readonly clock: RaceClock;
   readonly named: Named;
   readonly onNamed: (named: Named) => void;
 }
 
-export function ClosingNames({ unaccounted, clock, named, onNamed }: ClosingNamesProps): ReactNode {
+export function ClosingNames({ unaccounted, named, onNamed }: ClosingNamesProps): ReactNode {
+  const clock = useRaceClock();
   if (unaccounted.length === 0)
     return <p>✓ Nobody is on course, and everyone who is out is safe.</p>;
   const isTicked = unaccounted.length <= MOST_TICKED;

@@ -14,9 +14,12 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { submitFromSelect } from '#client/ui/submit-from-select.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { type FetchedConfig, findConflict } from '#client/organisers/config/fetched-config.ts';
+import {
+  type FetchedConfig,
+  findConflict,
+  useSettingsAction,
+} from '#client/organisers/config/fetched-config.ts';
 import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
-import { useSettingsAction } from '../../../organisers/config/fetched-config.ts';
 
 const PROTEST_MINUTES = [15, 30, 60];
 

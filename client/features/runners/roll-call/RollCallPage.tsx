@@ -230,7 +230,6 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
       {timeOutKey === undefined ? null : (
         <TimeOutDialog
           group={cutOffs.groups.find(({ key }) => key === timeOutKey)}
-          clock={clock}
           onClose={() => setTimeOutKey(undefined)}
         />
       )}

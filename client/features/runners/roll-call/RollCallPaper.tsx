@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type CalledRunner, type EventRollCall, isByGunAlone } from '#shared/control/roll-call.ts';
-import { describePoint, type RaceClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { usePrintedMs } from '#client/ui/use-printed-range.ts';
 import {
   describeLast,
@@ -16,6 +16,7 @@ import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { useWorkspace } from '../use-workspace.ts';
 import { nameGroup } from './name-groups.ts';
 import { groupRunners } from './roll-call-view.ts';
+import type { RaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 export interface RollCallPaperProps {
   readonly events: readonly EventRollCall[];

@@ -1,11 +1,7 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { RollCallState } from '#shared/scoring/whereabouts.ts';
-import {
-  describePoint,
-  describeStop,
-  type RaceClock,
-} from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint, describeStop } from '#client/organisers/runners/describe-last-seen.ts';
 import {
   describeCutOff,
   shortTime,
@@ -13,6 +9,7 @@ import {
 } from '#client/organisers/rollcall/describe-called.ts';
 import type { CalledRunner, Lateness } from '#shared/control/roll-call.ts';
 import type { RunnerGroup, Shown } from './roll-call-view.ts';
+import type { RaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 export function nameTile(shown: Shown, config: RaceConfig, minutes: number): string {
   if (shown === 'start-line') return 'Start line';
