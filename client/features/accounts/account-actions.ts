@@ -11,23 +11,15 @@ export interface OneTimePassword {
   readonly password: string;
 }
 
-interface AccountActions {
-  readonly pending: AccountAction | undefined;
-  readonly notice: { readonly kind: 'done' | 'alert'; readonly text: string } | undefined;
-  /** Still to be written down by the user. */
-  readonly oneTimePasswords: readonly OneTimePassword[];
-  /** Resolves when the action is over, also after a failure. */
-  readonly perform: (action: AccountAction) => Promise<void>;
-  /** Takes in a new account from the server; may be called several times in a row. */
-  readonly receive: (reply: OrganiserReply, text: string) => Promise<void>;
-  /** Called once the passwords were written down. */
-  readonly forgetPasswords: () => void;
+interface Notice {
+  readonly kind: 'done' | 'alert';
+  readonly text: string;
 }
 
-export function useAccountActions(): AccountActions {
+export function useAccountActions() {
   const calls = useCalls();
   const queries = useQueryClient();
-  const [notice, setNotice] = useState<AccountActions['notice']>();
+  const [notice, setNotice] = useState<Notice>();
   const [oneTimePasswords, setOneTimePasswords] = useState<readonly OneTimePassword[]>([]);
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: ({ kind, email, role }: AccountAction) =>
@@ -38,6 +30,7 @@ export function useAccountActions(): AccountActions {
       ),
   });
 
+  /** Shows a new or changed account of the server; may be called several times in a row. */
   const receive = async (reply: OrganiserReply, text: string): Promise<void> => {
     const { password, ...entry } = reply;
     setNotice({ kind: 'done', text });
@@ -51,9 +44,11 @@ export function useAccountActions(): AccountActions {
   return {
     pending: isPending ? variables : undefined,
     notice,
+    /** Passwords still to be written down. */
     oneTimePasswords,
     receive,
-    async perform(action) {
+    /** Resolves when the action is over, also after a failure. */
+    async perform(action: AccountAction): Promise<void> {
       setNotice(undefined);
       try {
         await receive(await mutateAsync(action), describeAction(action).done);
@@ -61,7 +56,7 @@ export function useAccountActions(): AccountActions {
         setNotice({ kind: 'alert', text: messageOf(error) });
       }
     },
-    forgetPasswords() {
+    forgetPasswords(): void {
       setOneTimePasswords([]);
     },
   };
@@ -98,7 +93,7 @@ export function listActions({ disabled }: OrganiserEntry, isLocal: boolean): Act
   return isLocal ? ['reset', 'sign-out', 'disable'] : ['disable'];
 }
 
-export interface ActionWords {
+export interface ActionTexts {
   readonly label: string;
   /** Shown after the action. */
   readonly done: string;
@@ -110,7 +105,7 @@ export interface ActionWords {
   };
 }
 
-export function describeAction({ kind, email, role = 'viewer' }: AccountAction): ActionWords {
+export function describeAction({ kind, email, role = 'viewer' }: AccountAction): ActionTexts {
   switch (kind) {
     case 'enable':
       return { label: 'Enable', done: `${email} may sign in again.` };

@@ -37,6 +37,7 @@ import type { EventCode } from '#shared/model/ids.ts';
 import { LineCountDialog } from './LineCountDialog.tsx';
 import { WhoWasItDialog } from './WhoWasItDialog.tsx';
 import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 /** The numbers of the race, what needs doing, and the state of the mats. */
 export function ControlPage(): ReactNode {
@@ -127,7 +128,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
           </Button>
         ) : null}
       </ScreenHead>
-      {readError ? <Banner kind="alert">{messageOf(readError)}</Banner> : null}
+      <Failure error={readError} />
       {overdueProblem === undefined ? null : (
         <Banner kind="alert">Overdue times are unavailable right now. {overdueProblem}</Banner>
       )}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { EventCode } from '#shared/model/ids.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import type { TakenBackReply } from '#shared/wire/marshal-api.ts';
@@ -19,6 +18,7 @@ import { createPortal } from 'react-dom';
 import { ShownOnceDialog } from '#client/organisers/session/ShownOnceDialog.tsx';
 import { QrCode } from '#client/ui/QrCode.tsx';
 import { type RaceClock, useRaceClock } from '#client/organisers/lists/race-clock.tsx';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 export interface MarshalsDialogProps {
   readonly passes: readonly Pass[];
@@ -123,7 +123,7 @@ function EndDialog({ pass, onClose }: EndDialogProps): ReactNode {
         <h2 id={titleId} className="heading anywhere">
           {title}
         </h2>
-        {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+        <Failure error={error} />
         <output>{counts}</output>
         <DialogButtons>
           {isUndone || version === undefined ? null : (
@@ -153,7 +153,7 @@ function EndDialog({ pass, onClose }: EndDialogProps): ReactNode {
       onConfirm={end}
       onCancel={onClose}
     >
-      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      <Failure error={error} />
       <p>The phone can no longer send anything, not even what it stored while offline.</p>
       <label className="choice">
         <input

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { useSteadyRows } from '#client/ui/use-steady-rows.ts';
 import type { ToDo, ToDoList as Lists } from '#shared/control/to-do.ts';
 import { ToDoRow } from './ToDoRow.tsx';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 export interface ToDoListProps {
   readonly lists: Lists | undefined;
@@ -60,7 +60,7 @@ export function ToDoList({ lists, onAsk }: ToDoListProps): ReactNode {
           </span>
         ) : null}
       </h2>
-      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      <Failure error={error} />
       {lists ? null : <output>Loading...</output>}
       {lists && wanted !== undefined && wantedAt === -1 ? (
         <Banner kind="notice">That item is no longer open.</Banner>

@@ -26,6 +26,7 @@ export interface ToDoRowProps {
   readonly onGone: () => void;
 }
 
+const DETAIL = 'flow anywhere gap-x-3.5 gap-y-0 text-s text-muted';
 /** Runners past a cut-off that the row names. */
 const MOST_NAMED = 8;
 
@@ -40,6 +41,7 @@ export function ToDoRow({ toDo, control, onAsk, onGone }: ToDoRowProps): ReactNo
   const note = called && describeLastNote(called, context);
   const left = leftAs === undefined ? undefined : control.find({ kind: 'left', subject: leftAs });
   const about = <span className="visually-hidden">{name}</span>;
+  const target = findTarget(toDo);
   return (
     <li
       className="row relative gap-x-3 gap-y-1 py-1.5 pl-4"
@@ -62,31 +64,33 @@ export function ToDoRow({ toDo, control, onAsk, onGone }: ToDoRowProps): ReactNo
           )}
         </p>
         {called ? (
-          <div className="flow anywhere gap-x-3.5 gap-y-0 text-s text-muted">
+          <div className={DETAIL}>
             {text.includes(seen) ? null : <span>{seen}</span>}
             {note === undefined ? null : <span className="anywhere">{note}</span>}
             <RunnerContacts runner={called.runner} />
           </div>
         ) : null}
         {toDo.kind === 'past-cut-off' ? (
-          <p className="flow anywhere gap-x-3.5 gap-y-0 text-s text-muted">
+          <p className={DETAIL}>
             {toDo.group.runners.slice(0, MOST_NAMED).map(nameCalled).join(', ')}
             {toDo.group.runners.length > MOST_NAMED ? ' …' : ''}
           </p>
         ) : null}
         {toDo.kind === 'sighting' && toDo.seen.text !== undefined ? (
-          <p className="flow anywhere gap-x-3.5 gap-y-0 text-s text-muted">
-            {isolateText(toDo.seen.text)}
-          </p>
+          <p className={DETAIL}>{isolateText(toDo.seen.text)}</p>
         ) : null}
         {left ? (
-          <p className="flow anywhere gap-x-3.5 gap-y-0 text-s text-muted">
+          <p className={DETAIL}>
             ignored by {nameOrganiser(left.by, context.config)}, {shortTime(left.atMs, context)}
           </p>
         ) : null}
       </div>
       <div className="row ml-auto gap-y-1 text-m [&_button]:px-3">
-        <ToDoLink toDo={toDo} />
+        {target ? (
+          <Link className="link" to={target.to}>
+            {target.label}
+          </Link>
+        ) : null}
         <Only right="control:write">
           {left ? (
             <Button
@@ -137,7 +141,7 @@ interface ClaimProps extends Pick<ToDoRowProps, 'control'> {
   readonly name: string;
 }
 
-/** Who is dealing with a matter and since when, or a button to take it. */
+/** Shows who took a matter and when, with a button to take or release it. */
 function Claim({ subject, name, control }: ClaimProps): ReactNode {
   const context = useRaceClock();
   const claim = control.find({ kind: 'claim', subject });
@@ -165,16 +169,7 @@ function Claim({ subject, name, control }: ClaimProps): ReactNode {
   );
 }
 
-/** A link to where a matter is dealt with; empty where there is no such place. */
-function ToDoLink({ toDo }: { readonly toDo: ToDo }): ReactNode {
-  const target = findTarget(toDo);
-  return target ? (
-    <Link className="link" to={target.to}>
-      {target.label}
-    </Link>
-  ) : null;
-}
-
+/** The screen where a matter is dealt with, if there is one. */
 function findTarget(toDo: ToDo): { readonly to: string; readonly label: string } | undefined {
   switch (toDo.kind) {
     case 'never-seen':

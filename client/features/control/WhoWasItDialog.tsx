@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { coursesOf, type Courses } from '#shared/model/courses.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { nameCalled, shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { type CalledRunner, type RollCall, compareNames } from '#shared/control/roll-call.ts';
@@ -18,6 +17,7 @@ import { foldBib } from '#shared/format/fold-text.ts';
 import { matchBib } from '#shared/format/match-bib.ts';
 import { REPORTED_AS } from '#shared/model/decisions.ts';
 import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 export interface WhoWasItDialogProps {
   readonly seen: UndecidedSighting;
@@ -61,7 +61,7 @@ export function WhoWasItDialog(props: WhoWasItDialogProps): ReactNode {
       }}
       onCancel={onClose}
     >
-      {make.error ? <Banner kind="alert">{messageOf(make.error)}</Banner> : null}
+      <Failure error={make.error} />
       {isDecided && !make.isPending ? (
         <Banner kind="notice">This has been decided in the meantime, or was taken back.</Banner>
       ) : null}

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { describeSight } from '#client/organisers/runners/describe-last-seen.ts';
 import { nameOrganiser, shortTime } from '#client/organisers/rollcall/describe-called.ts';
-import { isPutAside } from './missing-view.ts';
+import { isStillDismissed } from './missing-view.ts';
 import { Tile, TileButton, Tiles } from './ListSection.tsx';
 import { useHeld } from './use-held.ts';
 import { useWorkspace } from './use-workspace.ts';
@@ -22,13 +22,13 @@ function useDismissal(): (band: UnassignedBandBody) => void {
   const { mutate, isPending } = useMutation({
     mutationFn: (band: UnassignedBandBody) => {
       const path = `/mia/${band.bandID}`;
-      return isPutAside(band)
+      return isStillDismissed(band)
         ? calls.send<SuccessReply>('POST', `${path}/undismiss`)
         : calls.send<SuccessReply>('POST', `${path}/dismiss`, { scans: band.scans });
     },
     onSuccess: (_, band) => {
       setStatus({
-        text: isPutAside(band)
+        text: isStillDismissed(band)
           ? `Brought back: band ${band.bandID}`
           : `Dismissed: band ${band.bandID}. It comes back when it is scanned again.`,
       });
@@ -37,17 +37,17 @@ function useDismissal(): (band: UnassignedBandBody) => void {
     onError: (error) => setStatus({ text: messageOf(error), tone: 'alert' }),
   });
   return (band) => {
-    // A second tap on the same spot would undo the first.
+    // A second tap would undo the first.
     if (!isPending) mutate(band);
   };
 }
 
 export interface BandListProps {
   readonly bands: readonly UnassignedBandBody[];
-  /** All bands that nobody holds: one that was just dismissed or brought back stays in its place for a while. */
+  /** All unassigned bands: while held, one just dismissed or brought back stays in its place. */
   readonly all: readonly UnassignedBandBody[];
   readonly hasQuery: boolean;
-  /** Somebody is about to press a band: none may come or go. */
+  /** Whether somebody is about to press a band, so that none may come or go. */
   readonly isHeld: boolean;
   readonly first: number;
   /** Opens the whole list elsewhere; without it this list grows step by step. */
@@ -55,7 +55,7 @@ export interface BandListProps {
   readonly onOpen: (bandID: string) => void;
 }
 
-/** Bands that each press adds; before the import every band is unassigned. */
+/** Bands added by each press; before the import every band is unassigned. */
 export const BANDS_STEP = 100;
 
 export function BandList(props: BandListProps): ReactNode {
@@ -76,9 +76,9 @@ export function BandList(props: BandListProps): ReactNode {
       <Tiles>
         {listed.slice(0, most).map((band) => {
           const { bandID } = band;
-          const isAside = isPutAside(band);
+          const isDismissed = isStillDismissed(band);
           return (
-            <Tile key={bandID} isAside={isAside}>
+            <Tile key={bandID} isAside={isDismissed}>
               <button
                 type="button"
                 className="bare-button fills line text-left hovers inner-focus gap-3 py-1.5 pr-3 pl-3.5 focus-visible:rounded-md tiny:basis-full tiny:flex-wrap"
@@ -86,22 +86,27 @@ export function BandList(props: BandListProps): ReactNode {
                 disabled={!may('runners:edit')}
                 onClick={() => onOpen(bandID)}
               >
-                <span className="rigid bold max-w-[70%] text-title-m">{bandID}</span>{' '}
+                <span className="rigid bold max-w-[70%] text-title-m">
+                  {bandID}{' '}
+                  <Only right="runners:edit">
+                    <span className="block text-s semibold muted">Assign…</span>
+                  </Only>
+                </span>{' '}
                 <span className="shrinks text-s muted anywhere leading-snug text-balance">
                   {describeBand(band, clock)}
                 </span>
               </button>
               <Only right="runners:edit">
                 <TileButton
-                  aria-label={isAside ? `Bring back band ${bandID}` : `Dismiss band ${bandID}`}
+                  aria-label={isDismissed ? `Bring back band ${bandID}` : `Dismiss band ${bandID}`}
                   title={
-                    isAside
+                    isDismissed
                       ? undefined
                       : 'For a spare or test band: hidden until it is scanned again'
                   }
                   onClick={() => dismiss(band)}
                 >
-                  {isAside ? 'Bring back' : 'Dismiss'}
+                  {isDismissed ? 'Bring back' : 'Dismiss'}
                 </TileButton>
               </Only>
             </Tile>
@@ -133,7 +138,7 @@ function describeBand(band: UnassignedBandBody, clock: RaceClock): string {
   if (!band.dismissal) return sight;
   const { at, by } = band.dismissal;
   const dismissal = `dismissed by ${nameOrganiser(by, clock.config)}, ${shortTime(at, clock)}`;
-  return isPutAside(band)
+  return isStillDismissed(band)
     ? `${sight} · ${dismissal}`
     : `${sight} · scanned again: was ${dismissal}`;
 }

@@ -8,7 +8,7 @@ import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { TimeFields } from '#client/organisers/runners/TimeFields.tsx';
 import { useSaveValues } from './form/use-save-values.ts';
 import { useRunnerScans } from '#client/organisers/runners/use-runner-scans.ts';
-import { doubtTotal } from '#client/organisers/texts/describe-contradiction.ts';
+import { doubtTotal } from '#client/organisers/texts/describe-time-conflict.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { FormDialog } from '#client/kit/FormDialog.tsx';
 import { SelectField, TextField, useTyped } from '#client/kit/form-fields.tsx';

@@ -3,15 +3,14 @@ import { parseBandId } from '#shared/model/ids.ts';
 import type { ChipsReply } from '#shared/wire/missing-api.ts';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 
-import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { describeNumbers } from '#client/organisers/runners/describe-change.ts';
 import { describeUnopened, findRunners } from '#client/organisers/runners/find-runners.ts';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 export interface GiveBandProps {
   readonly band: string;
@@ -118,7 +117,7 @@ export function GiveChip({ chip, onClose }: GiveChipProps): ReactNode {
   return (
     <ModalDialog labelledBy="give-chip" width="question" onClose={() => onClose()}>
       <h2 id="give-chip">Whose chip is {chip}?</h2>
-      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      <Failure error={error} />
       <GiveBand
         band={chip}
         label="Runner"

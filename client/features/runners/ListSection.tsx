@@ -3,12 +3,12 @@ import type { ComponentProps, ReactNode } from 'react';
 interface ListSectionProps {
   readonly id: string;
   readonly title: string;
-  /** Undefined until loaded, or where the words below say it. */
+  /** Undefined until loaded, or to show none. */
   readonly count: number | undefined;
   readonly children: ReactNode;
 }
 
-/** A list under its heading, which takes the focus when the last row is gone. */
+/** A list and its heading, which gets the focus when the last row disappears. */
 export function ListSection({ id, title, count, children }: ListSectionProps): ReactNode {
   return (
     <section className="mb-6.5" aria-labelledby={id}>
@@ -33,7 +33,6 @@ interface TilesProps {
   readonly children: ReactNode;
 }
 
-/** As many columns as there is room for. */
 export function Tiles({ label, children }: TilesProps): ReactNode {
   return (
     <ul
@@ -46,7 +45,7 @@ export function Tiles({ label, children }: TilesProps): ReactNode {
 }
 
 interface TileProps {
-  /** Nobody has to act on it. */
+  /** Pale, since nobody has to act on it. */
   readonly isAside?: boolean;
   readonly children: ReactNode;
 }
@@ -61,7 +60,7 @@ export function Tile({ isAside = false, children }: TileProps): ReactNode {
   );
 }
 
-/** A button at the end of a tile. With letters twice as large it stands below: a time must not be on two lines. */
+/** A button at the end of a tile; with letters twice as large below its text, so that a time is not broken. */
 export function TileButton(props: ComponentProps<'button'>): ReactNode {
   return (
     <button

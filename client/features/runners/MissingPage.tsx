@@ -49,7 +49,7 @@ export function MissingPage(): ReactNode {
   const editedId = forms.edited?.runnerId;
   const bandsArea = useRef<HTMLDivElement>(null);
   const areBandsInUse = useInUse(bandsArea);
-  // Held while a form is open or a band about to be pressed: nothing moves under the fingers.
+  // Held while a form is open or a band about to be pressed, so that nothing moves under a finger.
   const held = useHeld(missing, editedId !== undefined || areBandsInUse);
   const rollCall = useRollCall(config, nowMs, held);
   const { times } = useExpectedTimes();
@@ -85,7 +85,7 @@ export function MissingPage(): ReactNode {
     forms.open({ target, origin: 'button' });
   };
   const show = (part: Shown): void => {
-    // Asks first if something was typed: the row of the form may go.
+    // The form warns if something was typed: its row may disappear.
     if (!forms.leave()) return;
     setShown(part);
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -98,7 +98,7 @@ export function MissingPage(): ReactNode {
     <WorkspaceFrame space={space}>
       <div ref={screen} className="[--toolbar:68px] narrow:[--toolbar:116px]" data-lists>
         <ScreenHead screen={SCREENS.missing} />
-        {/* On a phone the chips stand below the field, and scroll sideways. */}
+        {/* On a phone the chips are below the field, and scroll sideways. */}
         <div className="toolbar grid grid-cols-[minmax(12rem,17rem)_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 px-1 pt-2 pb-1 narrow:grid-cols-[minmax(0,1fr)] narrow:pt-1 narrow:pb-1.5 print:block print:*:first:hidden">
           <FindBox
             label="Find a name, bib or band"
@@ -138,7 +138,7 @@ export function MissingPage(): ReactNode {
             <p>Nobody here and no band matches “{text.trim()}”.</p>
           </EmptyNote>
         ) : null}
-        {/* On a desk the bands nobody has are next to the people, on a phone below them. */}
+        {/* The bands are next to the runners, on a phone below them. */}
         <div
           className={
             shown === 'all'
@@ -216,9 +216,9 @@ const LABELS: Readonly<Record<Part, string>> = {
   'to-check': 'To check',
   dismissed: 'Dismissed',
 };
-/** These have no chip while they are empty. */
+/** Without a chip while they are empty. */
 const RARE: ReadonlySet<Part> = new Set(['to-start', 'out-safe', 'to-check', 'dismissed']);
-const CALLING: ReadonlySet<Part> = new Set(['bands', 'dnf', 'to-check']);
+const URGENT: ReadonlySet<Part> = new Set(['bands', 'dnf', 'to-check']);
 
 function listChips(
   found: FoundParts | undefined,
@@ -233,7 +233,7 @@ function listChips(
       view: part,
       label: LABELS[part],
       count: countOf(part),
-      isCalling: CALLING.has(part) && Boolean(countOf(part)),
+      isCalling: URGENT.has(part) && Boolean(countOf(part)),
     })),
   ];
 }

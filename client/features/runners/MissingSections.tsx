@@ -2,7 +2,7 @@ import { listOf } from '#client/organisers/texts/count-words.ts';
 import type { ReactNode } from 'react';
 import { type BandListProps, BandList, BANDS_STEP } from './BandList.tsx';
 import { Count, ListSection } from './ListSection.tsx';
-import type { FoundParts, Group, Shown } from './missing-view.ts';
+import type { FoundParts, Shown, listGroups } from './missing-view.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
@@ -36,13 +36,13 @@ export function describeClosed(config: RaceConfig): string | undefined {
 interface FinishedDnfsProps extends Omit<RunnersTableProps, 'label' | 'columns'> {
   /** Sorted by finish time. */
   readonly rows: readonly AdminRunner[];
-  /** Shown alone: an empty list says so. */
+  /** Shown alone, also while it is empty. */
   readonly isAlone: boolean;
 }
 
 const DNF_TITLE = 'Out of the race, but scanned at the finish';
 
-/** DNF runners who nevertheless finished (RULES.md MS5). */
+/** DNF runners with a finish scan (RULES.md MS5). */
 export function FinishedDnfs({ isAlone, ...section }: FinishedDnfsProps): ReactNode {
   const { rows } = section;
   if (rows.length === 0 && !isAlone) return null;
@@ -59,14 +59,9 @@ export function FinishedDnfs({ isAlone, ...section }: FinishedDnfsProps): ReactN
   );
 }
 
-interface GroupOfMissing {
-  readonly group: Group;
-  readonly rows: readonly AdminRunner[];
-}
-
 interface NoFinishProps extends Omit<RunnersTableProps, 'label' | 'rows' | 'columns'> {
   readonly shown: Shown;
-  readonly groups: readonly GroupOfMissing[] | undefined;
+  readonly groups: ReturnType<typeof listGroups> | undefined;
 }
 
 const TITLE = 'Registered but no finish scan';
@@ -101,7 +96,7 @@ export function NoFinish({ shown, groups, ...section }: NoFinishProps): ReactNod
   );
 }
 
-/** Why nobody is listed: a field without bands gets no reassurance. */
+/** The reason why nobody is listed; reassuring only if there are bands. */
 function NobodyMissing({ shown }: { readonly shown: Shown }): ReactNode {
   const { everyone } = useLists();
   if (everyone.length === 0) return 'Nobody is entered yet.';
@@ -124,7 +119,7 @@ export interface BandsSectionProps extends Omit<
   readonly onShowAll: () => void;
 }
 
-/** Bands shown in the side column, so that the next list stays in reach. */
+/** Bands shown at first in the side column. */
 const FIRST_BANDS = 8;
 
 export function BandsSection(props: BandsSectionProps): ReactNode {

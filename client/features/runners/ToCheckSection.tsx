@@ -2,19 +2,17 @@ import { listOf } from '#client/organisers/texts/count-words.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useState } from 'react';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { nameCheck } from '#client/organisers/lists/left-checks.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { useMove } from './RunnerHistory.tsx';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
-import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
-import { describeTimeConflict } from '#client/organisers/texts/describe-contradiction.ts';
+import { describeTimeConflict } from '#client/organisers/texts/describe-time-conflict.ts';
 import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { useWorkspace } from './use-workspace.ts';
 import { ListSection, Tile, TileButton, Tiles } from './ListSection.tsx';
@@ -22,23 +20,24 @@ import type { EntryToCheck } from './missing-view.ts';
 import type { CheckReason, RunnerToCheck } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 export interface ToCheckSectionProps {
   readonly entries: readonly EntryToCheck[];
-  /** How many there are in all; undefined for the result of a search. */
+  /** The number of all; undefined during a search. */
   readonly count: number | undefined;
   readonly left: readonly RunnerToCheck[];
   readonly isAlone: boolean;
   readonly onShowAll: () => void;
-  /** With the band to put into the form, if it is another one. */
+  /** `band`: the number to put into the form. */
   readonly onOpen: (runnerId: string, band?: string) => void;
 }
 
-/** Rows shown in the side column, so that the bands below stay in reach. */
+/** Tiles shown in the side column, so that the bands below stay in reach. */
 const FIRST = 8;
-/** The reasons that a runner moved in mid-race shows: their reads are those of another course. */
+/** Reasons that may come from a move to another distance during the race. */
 const MOVED: ReadonlySet<CheckReason['kind']> = new Set(['other-course', 'missed', 'no-start']);
-/** Each asks for a search of the log; runners further down have it in their form. */
+/** The most histories fetched for moves; the panel shows a move for any runner. */
 const MOST_ASKED = 24;
 
 /** Runners to check, and why (RULES.md MS7). */
@@ -68,7 +67,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
               isMoveAsked={at < MOST_ASKED && entry.reasons.some(({ kind }) => MOVED.has(kind))}
               verb="Ignore"
               title="Correct as it is. It comes back if another reason turns up"
-              onPress={() => control.write.mutate({ kind: 'left', subject: nameOf(entry) })}
+              onPress={() => control.write.mutate({ kind: 'left', subject: nameCheck(entry) })}
               onOpen={onOpen}
             />
           ))}
@@ -78,11 +77,9 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
         <Button onClick={onShowAll}>{`Show all ${count} to check`}</Button>
       ) : null}
       {shown.length === entries.length && unlisted > 0 ? (
-        <p className="muted mb-2.5">{`${unlisted} more will appear as these are settled.`}</p>
+        <p className="muted mb-2.5">{`${unlisted} more will appear once these are done.`}</p>
       ) : null}
-      {control.write.error || control.remove.error ? (
-        <Banner kind="alert">{messageOf(control.write.error ?? control.remove.error)}</Banner>
-      ) : null}
+      <Failure error={control.write.error ?? control.remove.error} />
       {left.length > 0 ? (
         <Button aria-expanded={isLeftShown} onClick={() => setIsLeftShown(!isLeftShown)}>
           {left.length} ignored
@@ -109,13 +106,9 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
   );
 }
 
-function nameOf({ runner, reasons }: EntryToCheck): string {
-  return nameCheck({ runnerId: runner.runnerId, reasons: [...reasons] });
-}
-
 interface CheckTileProps {
   readonly entry: EntryToCheck;
-  /** Whether to ask if they were moved to another distance. */
+  /** Whether to fetch a move to another distance. */
   readonly isMoveAsked: boolean;
   readonly verb: string;
   readonly title?: string;
@@ -124,7 +117,7 @@ interface CheckTileProps {
   readonly onOpen?: ToCheckSectionProps['onOpen'];
 }
 
-/** Who it is and why, with a note if they were moved to this distance (RULES.md RC10). */
+/** A runner and the reasons, with a note on a move to this distance (RULES.md RC10). */
 function CheckTile(props: CheckTileProps): ReactNode {
   const { entry, isMoveAsked, verb, title, onPress, onOpen } = props;
   const { runner, reasons } = entry;

@@ -1,14 +1,14 @@
 import { groupBy } from '#shared/model/group-by.ts';
 import { isNeverSeen, type RollCall } from '#shared/control/roll-call.ts';
 import { foldText } from '#shared/format/fold-text.ts';
-import type { CheckReason, RunnerToCheck, UnassignedBandBody } from '#shared/wire/missing-api.ts';
+import type { RunnerToCheck, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { splitChecks } from '#client/organisers/lists/left-checks.ts';
 import type { Missing } from '#client/organisers/lists/lists.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
 
 interface FoundBands {
-  /** Bands with the digits in their number, in the order they came in; all for an empty text. */
+  /** Bands with these digits, in their given order; all for an empty text. */
   readonly found: readonly UnassignedBandBody[];
   readonly exact: UnassignedBandBody | undefined;
 }
@@ -29,9 +29,8 @@ export const PARTS = [...GROUPS, 'dnf', 'to-check', 'bands', 'dismissed'] as con
 export type Part = (typeof PARTS)[number];
 export type Shown = Part | 'all';
 
-export interface EntryToCheck {
+export interface EntryToCheck extends RunnerToCheck {
   readonly runner: AdminRunner;
-  readonly reasons: readonly CheckReason[];
 }
 
 export interface Parts extends Readonly<Record<Group, readonly AdminRunner[]>> {
@@ -40,15 +39,15 @@ export interface Parts extends Readonly<Record<Group, readonly AdminRunner[]>> {
   readonly dnf: readonly AdminRunner[];
   /** The worst first (RULES.md MS7). */
   readonly 'to-check': readonly EntryToCheck[];
-  /** How many there are: a very long list is not sent whole. */
+  /** The number of all runners to check; a very long list is not sent whole. */
   readonly checkCount: number;
   readonly leftChecks: readonly RunnerToCheck[];
   readonly missing: readonly AdminRunner[];
 }
 
 /**
- * Sorts the missing into parts; the runners stay ordered by name. The parts are those of the roll-call, so both screens
- * show the same numbers: those on course by the gun alone are among the never seen too (RULES.md RC2).
+ * Sorts the missing into parts, ordered by name. They are the states of the roll-call, so that both screens show the same
+ * numbers: runners on course by the gun alone are among the never seen too (RULES.md RC2).
  */
 export function divide(
   runners: readonly AdminRunner[],
@@ -61,21 +60,21 @@ export function divide(
   const groupOf = ({ runnerId }: AdminRunner): Group | undefined => {
     const state = rollCall.byId.get(runnerId)?.state;
     const group = GROUPS.find((each) => each === state);
-    // Out and safe are those who are DNF as well.
+    // A DNF who is out and safe is not missing.
     return group === 'out-safe' && !ids.has(runnerId) ? undefined : group;
   };
   const groups = groupBy(runners, groupOf);
   const inGroup = (group: Group): readonly AdminRunner[] => groups.get(group) ?? [];
   const byId = new Map(runners.map((runner) => [runner.runnerId, runner]));
   return {
-    bands: unassigned.filter((band) => !isPutAside(band)),
-    dismissed: unassigned.filter(isPutAside),
+    bands: unassigned.filter((band) => !isStillDismissed(band)),
+    dismissed: unassigned.filter(isStillDismissed),
     dnf: Array.from(dnfFinishes.keys(), (runnerId) => byId.get(runnerId) ?? [])
       .flat()
       .filter(({ runnerId }) => rollCall.byId.get(runnerId)?.contradiction !== undefined),
-    'to-check': checks.open.runners.flatMap(({ runnerId, reasons }) => {
-      const runner = byId.get(runnerId);
-      return runner ? [{ runner, reasons }] : [];
+    'to-check': checks.open.runners.flatMap((check) => {
+      const runner = byId.get(check.runnerId);
+      return runner ? [{ ...check, runner }] : [];
     }),
     checkCount: checks.open.count,
     leftChecks: checks.left,
@@ -90,7 +89,7 @@ export function divide(
   };
 }
 
-/** The runners of each group to show, once each: with all groups on the screen those on course are named there alone. */
+/** The runners of each group. If all groups are shown, runners on course by the gun alone are left out of the never seen. */
 export function listGroups(
   parts: Pick<Parts, Group>,
   shown: Shown,
@@ -103,8 +102,8 @@ export function listGroups(
   }));
 }
 
-/** Whether an organiser dismissed a band that was not scanned since (RULES.md MS6). */
-export function isPutAside({ dismissal }: UnassignedBandBody): boolean {
+/** Whether a band was dismissed and not scanned since (RULES.md MS6). */
+export function isStillDismissed({ dismissal }: UnassignedBandBody): boolean {
   return dismissal?.isOver === false;
 }
 
@@ -117,7 +116,7 @@ function listPeople(parts: Parts): readonly AdminRunner[] {
   return [...new Set([...parts.missing, ...parts.dnf, ...toCheck])];
 }
 
-/** The parts reduced to what matches a name, a bib or a band, and what Enter opens. */
+/** The entries that match a name, a bib or a band, and the one that Enter opens. */
 export interface FoundParts extends Parts {
   readonly bestBand: UnassignedBandBody | undefined;
   readonly bestRunner: AdminRunner | undefined;
@@ -125,8 +124,8 @@ export interface FoundParts extends Parts {
 }
 
 /**
- * Keeps `keptId` whatever is searched for: their form is open. Enter opens nothing where several could be meant
- * (SCREENS.md SG18): a number means the band or bib it equals in full; a part opens only what alone contains it.
+ * Filters the parts, but always keeps `keptId`, whose form is open. Enter opens the band or bib that equals a number, else
+ * the only match, else nothing (SCREENS.md SG18).
  */
 export function find(parts: Parts, text: string, keptId: string | undefined): FoundParts {
   if (foldText(text) === '') {

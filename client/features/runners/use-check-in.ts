@@ -6,15 +6,10 @@ import type { StatusMessage } from './status-message.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { useReports } from '#client/organisers/rollcall/use-control.ts';
 
-export interface CheckIn {
-  readonly isPending: boolean;
-  readonly set: (runners: readonly AdminRunner[], isUndo?: boolean) => void;
-}
-
-export function useCheckIn(onDone: (status: StatusMessage) => void): CheckIn {
+export function useCheckIn(onDone: (status: StatusMessage) => void) {
   const { setCheckedIn } = useReports();
-  const set: CheckIn['set'] = (runners, isUndo = false) => {
-    // A second press would repeat the call under way.
+  const set = (runners: readonly AdminRunner[], isUndo = false): void => {
+    // A second press would repeat the call.
     if (setCheckedIn.isPending || runners.length === 0) return;
     const runnerIds = runners.map(({ runnerId }) => asRunnerId(runnerId));
     const [only] = runners.length === 1 ? runners : [];
@@ -27,10 +22,8 @@ export function useCheckIn(onDone: (status: StatusMessage) => void): CheckIn {
           onDone({
             text: isUndo ? `No longer checked in: ${who}` : `Checked in: ${who}`,
             onUndo: () => {
-              set(
-                runners.filter(({ runnerId }) => done.has(runnerId)),
-                !isUndo,
-              );
+              const undone = runners.filter(({ runnerId }) => done.has(runnerId));
+              set(undone, !isUndo);
             },
           });
         },

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** A row or a tile of a list, by the attribute that names it. */
+/** The attributes that identify the rows and tiles of a list. */
 const ITEMS = ['data-runner-id', 'data-band', 'data-check'] as const;
 
-/** The focused item and those around it, in the order in which the focus continues when it is gone. */
+/** The focused item and the others, in the order in which they get the focus once it disappears. */
 interface FocusedItem {
   readonly element: Element;
   readonly attribute: string;
@@ -14,7 +14,7 @@ function listItems(list: HTMLElement | null, attribute: string): readonly HTMLEl
   return [...(list?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? [])];
 }
 
-/** The part of an item that takes the focus: an open panel, its button, or the item itself. */
+/** Focuses an item: its open panel, its button, or itself. */
 function focusIn(item: HTMLElement | undefined): boolean {
   const target = item?.querySelector<HTMLElement>('[data-panel], [data-open]') ?? item;
   target?.focus({ preventScroll: true });
@@ -37,8 +37,8 @@ export function stepRow(list: HTMLElement | null, from: Element, step: 1 | -1): 
 }
 
 /**
- * Keeps the focus with its item when that moves in the list, or becomes a row again after it was a form. When the item
- * leaves the list the focus goes to the next one, or else to a heading.
+ * Keeps the focus on its item when that moves in the list, or changes between form and row. When the item leaves the list
+ * the focus goes to the next one, or else to a heading.
  */
 export function useListFocus(list: RefObject<HTMLElement | null>): void {
   const focused = useRef<FocusedItem>(undefined);
@@ -72,7 +72,7 @@ export function useListFocus(list: RefObject<HTMLElement | null>): void {
         (each) => each.getAttribute(was.attribute) === id,
       );
     if (focusIn(find(was.ids[0]))) return;
-    // A row that moved to another table is there only once that has measured itself.
+    // A row that moved to another table appears only after that table is measured.
     setTimeout(() => {
       if (!isFocusLost() || was.ids.some((id) => focusIn(find(id)))) return;
       list.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus();

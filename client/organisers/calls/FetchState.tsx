@@ -4,8 +4,13 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from './call-error.ts';
 
+/** The message of an error, if there is one. */
+export function Failure({ error }: { readonly error: Error | null | undefined }): ReactNode {
+  return error ? <Banner kind="alert">{messageOf(error)}</Banner> : null;
+}
+
 export interface FetchStateProps {
-  /** The object of the request, as it begins a sentence: `The reads`. */
+  /** The subject of the sentence: `The reads`. */
   readonly what: string;
   /** The first one is the main one of the screen. */
   readonly queries: readonly UseQueryResult[];

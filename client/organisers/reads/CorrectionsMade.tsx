@@ -3,15 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 
 import type { Correction } from '#shared/model/decisions.ts';
 import type { SourcesBody } from '#shared/wire/reads-api.ts';
-import { messageOf } from '../calls/call-error.ts';
 import { useCalls } from '../session/use-session.ts';
 import { countOf } from '../texts/count-words.ts';
-import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { describeAction, describeDecision, describeSelection } from './describe-read.ts';
 import { takeBackCorrection } from './reads-calls.ts';
 import { type RaceDay, useRaceDay } from '../lists/race-clock.tsx';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 export type CountedCorrection = SourcesBody['corrections'][number];
 
@@ -97,7 +96,7 @@ export function TakeBackDialog({ counted, onDone, onClose }: TakeBackDialogProps
       onConfirm={() => takeBack.mutate()}
       onCancel={onClose}
     >
-      {takeBack.error ? <Banner kind="alert">{messageOf(takeBack.error)}</Banner> : null}
+      <Failure error={takeBack.error} />
       <p className="bold">{nameCorrection(counted, clock)}</p>
       <p>{describeDecision(correction, clock)}</p>
       <p>These reads count again as they did before, and the results follow.</p>

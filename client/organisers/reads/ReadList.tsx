@@ -3,10 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 
 import { MAX_NAMED_READS } from '#shared/model/decisions.ts';
 import type { ListedRead, ReadsBody } from '#shared/wire/reads-api.ts';
-import { messageOf } from '../calls/call-error.ts';
 import { useCalls } from '../session/use-session.ts';
 import { countOf, formatCount } from '../texts/count-words.ts';
-import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
@@ -15,6 +13,7 @@ import { formatMoment } from './describe-read.ts';
 import { readEarlier } from './reads-calls.ts';
 import { type CorrectionsById, ReadsTable } from './ReadsTable.tsx';
 import { useRaceDay } from '../lists/race-clock.tsx';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 export interface ReadListProps {
   /** As in the address. */
@@ -106,7 +105,7 @@ export function ReadList({
         corrections={corrections}
         onToggle={onCorrect && toggleLatest}
       />
-      {more.error ? <Banner kind="alert">{messageOf(more.error)}</Banner> : null}
+      <Failure error={more.error} />
       <div className="grid unprinted justify-items-center">
         {next ? (
           <Button isBusy={more.isPending} onClick={() => more.mutate(next)}>

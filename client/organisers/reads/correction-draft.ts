@@ -27,7 +27,7 @@ export const ACTION_NAMES: Readonly<Record<ActionKind, string>> = {
   list: 'Add a list of times',
 };
 
-/** The subject of a dialog: chosen reads, or a source between two moments. */
+/** What a dialog corrects. */
 export type CorrectionSeed =
   | {
       readonly kind: 'reads';
@@ -39,7 +39,7 @@ export type CorrectionSeed =
       readonly kind: 'source';
       readonly source: string;
       readonly points: readonly TimePoint[];
-      /** Only those at this point. */
+      /** Only the reads at this point. */
       readonly point?: TimePoint;
       readonly fromMs: EpochMs;
       readonly untilMs: EpochMs;
@@ -47,9 +47,9 @@ export type CorrectionSeed =
       readonly shiftMs?: DurationMs;
       readonly reason?: string;
     }
-  /** Adds a read: for this runner, or else for the typed one. */
-  /** Adds bibs and times since the gun. */
+  /** Adds a list of bibs and times since the gun. */
   | { readonly kind: 'list' }
+  /** Adds a read of this runner, or of the typed one. */
   | { readonly kind: 'added'; readonly runnerId?: string; readonly point?: TimePoint };
 
 export interface CorrectionDraft {
@@ -76,17 +76,8 @@ export interface AddedTo extends TimeFrame {
 
 export function beginDraft(seed: CorrectionSeed, timeZone: string): CorrectionDraft {
   const time: TypedTime = { by: 'clock', text: '' };
-  const texts = {
-    shift: '',
-    from: '',
-    until: '',
-    point: '',
-    band: '',
-    who: '',
-    list: '',
-    reason: '',
-  };
-  const empty = { ...texts, points: [], time };
+  const texts = { shift: '', from: '', until: '', point: '', band: '', who: '', list: '' };
+  const empty = { ...texts, reason: '', points: [], time };
   if (seed.kind === 'added') return { ...empty, action: 'add', point: seed.point ?? 'finish' };
   if (seed.kind === 'list') return { ...empty, action: 'list', point: 'finish' };
   if (seed.kind === 'reads') return { ...empty, action: seed.action, reason: seed.reason ?? '' };
@@ -96,15 +87,14 @@ export function beginDraft(seed: CorrectionSeed, timeZone: string): CorrectionDr
     shift: shiftMs === undefined ? '' : formatShift(shiftMs),
     action: 'clock',
     from: showMoment(fromMs, untilMs, timeZone),
-    until: '',
     point,
     reason,
   };
 }
 
 /**
- * The draft with another action. A clock stays wrong until somebody sets it, so its correction has no end; any other is
- * about the reads so far. An end that was typed stays.
+ * The changes for another action. A clock stays wrong until somebody sets it, so its correction has no end; any other
+ * ends with the last read. A typed end stays.
  */
 export function changeAction(
   draft: CorrectionDraft,
@@ -120,7 +110,7 @@ export function changeAction(
   return isUntouched ? { action, until: endOf(action) } : { action };
 }
 
-/** The draft in the form of the request, which its preview needs no reason for. */
+/** The request of a draft; a missing reason is a fault, but its preview needs none. */
 export function readDraft(
   draft: CorrectionDraft,
   seed: CorrectionSeed,
@@ -221,7 +211,7 @@ function readSelection(
     return { kind: 'reads', scanIds: seed.scanIds.map(asScanId) };
   }
   const day = seed.untilMs;
-  /** An untouched field means the exact moment. */
+  /** An untouched field stands for the exact moment, thousandths included. */
   const read = (text: string, givenMs: EpochMs, part: 0 | 999): EpochMs | undefined =>
     text === showMoment(givenMs, day, timeZone) ? givenMs : parseMoment(text, day, timeZone, part);
   const fromMs = read(draft.from, seed.fromMs, 0);

@@ -1,4 +1,4 @@
-import { describeTimeConflict } from '../texts/describe-contradiction.ts';
+import { describeTimeConflict } from '../texts/describe-time-conflict.ts';
 import { formatShort } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/decisions.ts';
@@ -66,7 +66,7 @@ export const TIMED_NAMES: Readonly<Record<TimedRead, string>> = {
   'hand-differs': 'By hand: differences',
 };
 
-/** Why a read counts or not, in a line; empty where the chip says all. */
+/** Why a read counts or not, in a line; empty if its verdict is explanation enough. */
 export function explainVerdict(read: ListedRead, clock: RaceDay): string {
   const byHand = explainHand(read, clock);
   return [explainCount(read, clock), ...(byHand === undefined ? [] : [byHand])]
@@ -74,7 +74,7 @@ export function explainVerdict(read: ListedRead, clock: RaceDay): string {
     .join('; ');
 }
 
-/** A time by hand next to the one of the mat, and the reverse: `by hand, 0.4 s after finish-mat, 16:42:18.600`. */
+/** Compares a time by hand with the mat's: `by hand, 0.4 s after finish-mat, 16:42:18.600`. */
 function explainHand({ hand, isUntimed, timeMs }: ListedRead, clock: RaceDay): string | undefined {
   if (isUntimed) return 'no time by hand, though somebody was timing';
   if (!hand) return undefined;
@@ -97,9 +97,9 @@ function explainCount(read: ListedRead, clock: RaceDay): string {
     const at = points.length > 1 ? ` at ${describePoint(point, clock.config)}` : '';
     return `${formatSecond(timeMs, clock)} of ${source} counts${at}`;
   });
-  const isSaid = verdict === 'void' || verdict === 'unassigned';
+  if (verdict === 'void' || verdict === 'unassigned') return others.join('; ');
   const isPlain = verdict === 'duplicate' && others.length > 0;
-  return [...(isSaid || isPlain ? [] : [REASONS[verdict]]), ...others].join('; ');
+  return [...(isPlain ? [] : [REASONS[verdict]]), ...others].join('; ');
 }
 
 /** `1234 Nia Rees · 10K`. */
@@ -131,10 +131,10 @@ export function describeAction(action: CorrectionAction, config: RaceConfig): st
   }
 }
 
-/** The end of a correction that has none: later than any read can be. */
+/** Stands for no end of a correction: later than any read. */
 export const NO_END_MS = Date.UTC(9999, 11, 31);
 
-/** Its subject: `finish-2 at Finish, 18:00:00 to 19:05:12`; empty if reads were chosen or added. */
+/** The reads of a correction: `finish-2 at Finish, 18:00:00 to 19:05:12`; empty if they were chosen or added. */
 export function describeSelection(reads: ReadSelection, clock: RaceDay): string {
   if (reads.kind !== 'source') return '';
   const { source, point, fromMs, untilMs } = reads;
@@ -145,7 +145,7 @@ export function describeSelection(reads: ReadSelection, clock: RaceDay): string 
     : `${source}${at}, ${from} to ${formatSecond(untilMs, clock)}`;
 }
 
-/** Who decided it, when and, for roles that may know (ACCOUNTS.md AC20), why: `dai@race.local, 18:31:07: “wrong bib”`. */
+/** `dai@race.local, 18:31:07: “wrong bib”`; without the reason for roles from which it is withheld (ACCOUNTS.md AC20). */
 export function describeDecision({ by, atMs, reason }: Correction, clock: RaceDay): string {
   const why = reason === '' ? '' : `: “${reason}”`;
   return `${by}, ${formatSecond(atMs, clock)}${why}`;
@@ -165,8 +165,8 @@ export function describeSuspicion(
     const far = formatShift(Math.abs(shiftMs)).slice(1);
     const shown = `${formatCount(wrong)} of ${formatCount(of)} live reads`;
     return shiftMs < 0
-      ? `${source} ${where}: its clock is at least ${far} ahead. ${shown} came in before the time they carry.`
-      : `${source} ${where}: its clock is ${far} behind. None of ${formatCount(wrong)} live reads came in sooner after the time it carries.`;
+      ? `${source} ${where}: its clock is at least ${far} ahead. ${shown} arrived before the time they carry.`
+      : `${source} ${where}: its clock is ${far} behind. None of ${formatCount(wrong)} live reads arrived sooner after its time.`;
   }
   const lead = `${source} ${where}: ${formatCount(wrong)} of ${countOf(of, 'read')} do not fit`;
   const alone = `only the ${by === 'order' ? 'order of the points' : 'other source'} can show this.`;
@@ -216,29 +216,21 @@ export function describeSwap(
 }
 
 type Winner = CorrectionImpact['winners'][number];
+type Leader = NonNullable<Winner['before']>;
 
-/** `1218 Ceri Lloyd 25:01 → 2402 Tomos Price 30:56`; who stays the winner is named once. */
+function timeOf({ totalMs }: Leader): string {
+  return formatShort(roundUpToSeconds(totalMs));
+}
+
+/** `1218 Ceri Lloyd 25:01 → 2402 Tomos Price 30:56`; a winner who stays is named once. */
 function nameWinners({ before, after }: Winner): string {
-  const [was, is] = [before, after].map((leader) => {
-    if (!leader) return { name: 'nobody', time: '' };
-    const { bibNumber, name, totalMs } = leader;
-    return {
-      name: `${bibNumber} ${isolateText(name)}`.trim(),
-      time: formatShort(roundUpToSeconds(totalMs)),
-    };
-  }) as [Named, Named];
-  const isSame = before?.runnerId === after?.runnerId;
-  return (
-    `${was.name} ${was.time}`.trim() + ` → ${isSame ? is.time : `${is.name} ${is.time}`.trim()}`
+  const [was, is] = [before, after].map((leader) =>
+    leader ? `${leader.bibNumber} ${isolateText(leader.name)} ${timeOf(leader)}`.trim() : 'nobody',
   );
+  return `${was} → ${after && before?.runnerId === after.runnerId ? timeOf(after) : is}`;
 }
 
-interface Named {
-  readonly name: string;
-  readonly time: string;
-}
-
-/** The effect of a correction on the results, a line each; none if they stay unchanged. */
+/** The effect of a correction on the results, line by line. */
 export function describeImpact(impact: CorrectionImpact, config: RaceConfig): string[] {
   const { contradiction: against } = impact;
   return [

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 
-import { messageOf } from '../calls/call-error.ts';
 import { useCalls, useMay } from '../session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -12,6 +11,7 @@ import { type CountedCorrection, TakeBackDialog } from './CorrectionsMade.tsx';
 import { describeAction } from './describe-read.ts';
 import { refreshReads, takeBackCorrection } from './reads-calls.ts';
 import { useRaceDay } from '../lists/race-clock.tsx';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 interface Done {
   readonly text: string;
@@ -80,7 +80,7 @@ export function useCorrecting(onDone: () => void) {
             )}
           </div>
         ) : null}
-        {takeBack.error ? <Banner kind="alert">{messageOf(takeBack.error)}</Banner> : null}
+        <Failure error={takeBack.error} />
       </>
     ),
     dialogs: (

@@ -2,13 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 import { type CutOffGroup, reportTimeOut } from '#shared/control/past-cut-offs.ts';
-import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { messageOf } from '../calls/call-error.ts';
 import { countOf } from '../texts/count-words.ts';
 import { describeCutOff, describePast, nameCalled } from './describe-called.ts';
 import { useReports } from './use-control.ts';
 import { useRaceClock } from '../lists/race-clock.tsx';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 /** Runners reported at once; the dialog can be opened again for the others. */
 const MOST_AT_ONCE = 100;
@@ -58,7 +57,7 @@ export function TimeOutDialog({ group, onClose }: TimeOutDialogProps): ReactNode
       onConfirm={() => timeOut.mutate()}
       onCancel={onClose}
     >
-      {timeOut.error ? <Banner kind="alert">{messageOf(timeOut.error)}</Banner> : null}
+      <Failure error={timeOut.error} />
       <p>{group ? describeCutOff(group, clock) : ''}.</p>
       <p className="anywhere">{runners.map((called) => nameCalled(called)).join(', ')}</p>
       <p>

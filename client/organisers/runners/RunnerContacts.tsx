@@ -2,19 +2,17 @@ import type { ReactNode } from 'react';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 
-type Contacts = Pick<AdminRunner, 'mobileNumber' | 'emergencyContact' | 'medicalNote'>;
-
-/** A touch target of a finger's width that leaves the layout alone. */
+/** A touch target of 44 px that does not change the layout. */
 const FINGER =
   'pointer-coarse:-mx-2 pointer-coarse:-my-3.5 pointer-coarse:px-2 pointer-coarse:py-3.5';
 
 export interface RunnerContactsProps {
-  readonly runner: Contacts;
+  readonly runner: Pick<AdminRunner, 'mobileNumber' | 'emergencyContact' | 'medicalNote'>;
   /** Hides private notes behind a press. */
   readonly isNoteFolded?: boolean;
 }
 
-/** Telephone numbers and the medical note; nothing where neither is known. */
+/** The telephone numbers and the medical note, as far as known. */
 export function RunnerContacts({ runner, isNoteFolded = false }: RunnerContactsProps): ReactNode {
   const { mobileNumber, emergencyContact = '', medicalNote = '' } = runner;
   if (`${mobileNumber}${emergencyContact}${medicalNote}` === '') return null;
@@ -27,15 +25,16 @@ export function RunnerContacts({ runner, isNoteFolded = false }: RunnerContactsP
           Emergency: <Call text={emergencyContact} />
         </span>
       )}
-      {medicalNote === '' || isNoteFolded ? null : note}
-      {medicalNote !== '' && isNoteFolded ? (
+      {medicalNote === '' ? null : isNoteFolded ? (
         <details>
           <summary className={`clickable underline decoration-dotted ${FINGER}`}>
             Medical note
           </summary>
           {note}
         </details>
-      ) : null}
+      ) : (
+        note
+      )}
     </span>
   );
 }
@@ -53,7 +52,7 @@ function Call({ text }: { readonly text: string }): ReactNode {
         className={`bold nowrap relative text-inherit ${FINGER}`}
         href={link}
         onClick={(event) => {
-          // The row around it opens the form.
+          // Otherwise the row around it would open the form.
           event.stopPropagation();
         }}
       >
@@ -64,7 +63,7 @@ function Call({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** The first part of a text that looks like a telephone number. */
+/** The first part of a text that looks like a telephone number, else the whole text. */
 function findNumber(text: string): string {
   return /\+?[\d(][\d\s()./-]{4,}\d/.exec(text)?.[0] ?? text;
 }

@@ -5,11 +5,10 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { useCalls, useSessionStore } from './use-session.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Banner } from '#client/ui/Banner.tsx';
 import type { SignedIn } from '#shared/wire/auth-api.ts';
-import { messageOf } from '../calls/call-error.ts';
 import { SwitchCodesOff, SwitchCodesOn } from './SwitchCodes.tsx';
 import { ShownOnceDialog } from './ShownOnceDialog.tsx';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 type Step =
   | { readonly kind: 'closed' }
@@ -166,7 +165,7 @@ function SecondFactor({ onOn, onOff, others }: SecondFactorProps): ReactNode {
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (error) return <Banner kind="alert">{messageOf(error)}</Banner>;
+  if (error) return <Failure error={error} />;
   if (!data) return <output>Loading...</output>;
   const { recoveryCodesLeft } = data;
   return recoveryCodesLeft === undefined ? (

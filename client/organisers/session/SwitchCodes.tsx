@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Banner } from '#client/ui/Banner.tsx';
 import { QrCode } from '#client/ui/QrCode.tsx';
 import type {
   SecondFactorBody,
@@ -8,9 +7,9 @@ import type {
   SecondFactorReply,
   SecondFactorSecret,
 } from '#shared/wire/auth-api.ts';
-import { messageOf } from '../calls/call-error.ts';
 import { CodeField, PasswordField, SessionForm, useSessionForm } from './session-form.tsx';
 import { useCalls, useSessionStore } from './use-session.ts';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 interface ProofFormProps {
   readonly submitLabel: string;
@@ -53,7 +52,7 @@ export function SwitchCodesOn({ onOn, others }: SwitchCodesOnProps): ReactNode {
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (error) return <Banner kind="alert">{messageOf(error)}</Banner>;
+  if (error) return <Failure error={error} />;
   if (!data) return <output>Loading...</output>;
   const { secret, uri } = data;
   const send = async (proof: SecondFactorOffBody): Promise<void> => {

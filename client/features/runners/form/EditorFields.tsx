@@ -87,7 +87,7 @@ function BibNote({ runnerId }: { readonly runnerId: string | undefined }): React
     <Button
       onClick={() => {
         setValue('bibNumber', free, { shouldDirty: true });
-        // The button goes.
+        // The button disappears.
         setFocus('bibNumber');
       }}
     >
@@ -96,10 +96,10 @@ function BibNote({ runnerId }: { readonly runnerId: string | undefined }): React
   );
 }
 
-/** The number after the highest bib of the event, or of all where it has none, that nobody has; undefined without numbers. */
+/** The next free number after the highest bib of the event, or of all runners if it has none; undefined without any. */
 export function findFreeBib(
   runners: readonly AdminRunner[],
-  /** Empty while none is chosen. */
+  /** Empty while no event is chosen. */
   event: EventCode,
 ): string | undefined {
   const all = numbersOf(runners);
@@ -113,8 +113,7 @@ export function findFreeBib(
 }
 
 /**
- * Who else has a bib, in its saved form: `Also the bib of Llŷr Huws (Half).`; empty for nobody. Two
- * runners may share one.
+ * `Also the bib of Llŷr Huws (Half).`, for the bib as it would be saved; empty for nobody. Runners may share one.
  */
 export function describeBibHolders(
   typed: string,
@@ -145,18 +144,17 @@ export interface EditorFieldsProps {
   readonly bandNote: string;
 }
 
-/** The fields of the form around. */
 export function EditorFields({ runner, bandNote }: EditorFieldsProps): ReactNode {
   const { config } = useWorkspace().clock;
   const { getValues, register, resetField } = useFormContext<EditorValues>();
   useEffect(() => {
-    // The form may have opened before it was known that the race has a single distance.
+    // The form may have opened before the settings arrived.
     const only = runner ? '' : newValues(config).event;
     if (only !== '' && getValues('event') === '') resetField('event', { defaultValue: only });
   }, [config, getValues, resetField, runner]);
   const events = listEvents(config);
   const number = {
-    // Text with a keypad for digits: a number field would drop the `W` of bib W1.
+    // A text field with a digit pad: a number field would drop the `W` of bib W1.
     inputMode: 'numeric',
     className: runner?.mobileNumber ? 'mobileNumber' : '',
   } as const;
@@ -206,7 +204,7 @@ export function EditorFields({ runner, bandNote }: EditorFieldsProps): ReactNode
   );
 }
 
-/** When the runner starts, where that is not with all of the chosen distance. */
+/** The wave and the own start, where the chosen distance has them. */
 function StartFields(): ReactNode {
   const { config } = useWorkspace().clock;
   const { control, formState } = useFormContext<EditorValues>();
@@ -240,7 +238,7 @@ function StartFields(): ReactNode {
   );
 }
 
-/** How the own start is read, before it applies; a hint while it is unreadable. */
+/** How the typed own start is understood; a hint or an error if it is not. */
 function describeTyped(typed: string, event: EventCode, config: RaceConfig): string {
   const frame = startFrameOf(event, config);
   const reading = readOwnStart(typed, frame);
@@ -250,7 +248,7 @@ function describeTyped(typed: string, event: EventCode, config: RaceConfig): str
     : describeOwnStart(reading.value, frame.start);
 }
 
-/** Whether the public sees only the bib; a checkbox, which reads of a band pass over. */
+/** Whether the public sees only the bib. */
 function PrivateField(): ReactNode {
   const { control, setValue } = useFormContext<EditorValues>();
   const value = useWatch({ control, name: 'isPrivate' });
@@ -281,10 +279,10 @@ const PLACEHOLDERS: Partial<Readonly<Record<RunnerDetail, string>>> = {
   sex: 'F, M or X',
 };
 
-/** These decide the category, which a late entry needs at once. */
+/** Not folded: they decide the category, which a late entry needs at once. */
 const UNFOLDED: readonly RunnerDetail[] = ['sex', 'birthDate'];
 
-/** What only organisers see, as far as this one may. */
+/** The details that only organisers see, except any withheld from this role. */
 function PersonFields(): ReactNode {
   const { errors } = useFormContext<EditorValues>().formState;
   const held: readonly string[] = listHeldBack(useOrganiser().role);
@@ -337,15 +335,7 @@ function withOwn(offered: readonly string[], own = ''): readonly string[] {
   return own === '' || offered.includes(own) ? offered : [...offered, own];
 }
 
-export function ReadOnly({ children }: { readonly children: ReactNode }): ReactNode {
-  return (
-    <fieldset className="plain-set" disabled>
-      {children}
-    </fieldset>
-  );
-}
-
-/** Puts the cursor where typing begins: the band, unless another field is asked for. */
+/** Focuses a field, by default the band. */
 export function focusField(form: HTMLFormElement | null, field?: EditorField): void {
   const input = form?.querySelector<HTMLInputElement | HTMLSelectElement>(
     `[name=${field ?? 'raceNumber'}]`,

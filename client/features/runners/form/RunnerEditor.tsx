@@ -6,10 +6,10 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { Button } from '#client/ui/Button.tsx';
 import { BandQuestion, DeleteQuestion } from './EditorQuestions.tsx';
 import { ConflictQuestion, TakenChoice } from './EditorChoices.tsx';
-import { EditorFields, focusField, ReadOnly } from './EditorFields.tsx';
+import { EditorFields, focusField } from './EditorFields.tsx';
 import { type EditorValues, nameOrBib } from '#client/organisers/runners/editor-values.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import type { Refusal, SaveOptions, Problem } from './save-draft.ts';
+import type { Refusal, SaveOptions } from './save-draft.ts';
 import { useWorkspace } from '../use-workspace.ts';
 import type { OpenEditor } from './save-queue.ts';
 import { useReaderGuard } from './use-reader-guard.ts';
@@ -21,7 +21,7 @@ export interface RunnerEditorProps {
   readonly onCancel: () => void;
 }
 
-/** The edit form of a new or known runner. It closes on submission, and returns if that is refused. */
+/** The form of a new or known runner. It closes on submission, and returns if that is refused. */
 export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): ReactNode {
   const { forms, onDone } = useWorkspace();
   const { isWarned, onTyped } = forms;
@@ -34,20 +34,20 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
   const isSaving = forms.saving.some(({ key }) => key === draft.key);
   const isTyped = isDirty || draft.refusal !== undefined;
   const element = useRef<HTMLFormElement>(null);
-  /** A team text that deletes, or may be meant to, until the question is answered. */
+  /** The team text that may mean to delete the runner, while the question is open. */
   const [asked, setAsked] = useState<string>();
   const [question, setQuestion] = useState<Refusal['question']>();
   const guard = useReaderGuard({ form, runner, openedBy: draft.openedBy, refusal: draft.refusal });
 
   useLayoutEffect(() => {
-    // At once: a reader that types the band does not wait.
+    // In a layout effect: a reader that types the band does not wait.
     focusField(element.current, refusal.errors?.[0]?.field);
     for (const [index, { field, message }] of (refusal.errors ?? []).entries()) {
       form.setError(field, { message }, { shouldFocus: index === 0 });
     }
-    // Opened now, not with the form: a dialog that opens before the one around it ends up below it.
+    // Opened after the form, or the question would be beneath a dialog around it.
     setQuestion(refusal.question);
-    // The initial values do not change.
+    // Only for the initial values.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   useEffect(() => {
@@ -58,7 +58,7 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
   }, [isWarned]);
   const { errors } = form.formState;
   useEffect(() => {
-    // The field with its message: a focus alone scrolls no message into view.
+    // The field with its message, which focus alone would not scroll into view.
     element.current
       ?.querySelector('[aria-invalid=true]')
       ?.parentElement?.scrollIntoView({ block: 'nearest' });
@@ -80,6 +80,10 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
     else submit();
   };
 
+  const isGone = runner !== undefined && isHeldGone;
+  const others = runner ? forms.editorsOf(runner.runnerId) : [];
+  // A new revision while an earlier submission is in progress is probably that submission.
+  const isOld = base !== undefined && runner !== undefined && runner.rev > base.rev && !isSaving;
   const fields = (
     <FormProvider {...form}>
       <EditorFields runner={runner} bandNote={guard.bandNote} />
@@ -90,7 +94,7 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={element}
-        // No wider than its frame, whatever long name is in it.
+        // No wider than its frame, even with a long name.
         className="grid grid-cols-[minmax(0,1fr)] gap-3"
         aria-label={runner ? `Edit ${nameOrBib(runner)}` : 'New runner'}
         data-takes-reads
@@ -105,7 +109,16 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
         }}
         onKeyDownCapture={guard.onKeyDown}
       >
-        <OwnBanners problem={problem} isWarned={isWarned} />
+        {problem ? (
+          <Banner kind="alert">
+            <span>{problem.sentence}</span> <span>{problem.detail}</span>
+          </Banner>
+        ) : null}
+        {isWarned ? (
+          <Banner kind="notice">
+            What you typed here is not saved. Submit it, or Cancel (or Escape again) to discard it.
+          </Banner>
+        ) : null}
         {taken ? (
           <TakenChoice
             taken={taken}
@@ -124,8 +137,14 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
             }}
           />
         ) : null}
-        {mayEdit ? fields : <ReadOnly>{fields}</ReadOnly>}
-        {/* In a dialog or on a phone Submit stays in sight, however long the form is, and a dialog shows nothing below it. */}
+        {mayEdit ? (
+          fields
+        ) : (
+          <fieldset className="plain-set" disabled>
+            {fields}
+          </fieldset>
+        )}
+        {/* In a dialog or on a phone Submit sticks to the bottom. */}
         <div className="flow justify-end gap-2.5 folded:sticky folded:bottom-0 folded:z-2 folded:-mx-1 folded:bg-raised folded:px-1 folded:py-2 folded:in-[dialog]:-bottom-4.5 folded:in-[dialog]:-mb-4.5 folded:in-[dialog]:bg-surface folded:in-[dialog]:pb-4.5">
           {runner && mayEdit ? (
             <Button className="mr-auto" onClick={() => setAsked(DELETE_WORD)}>
@@ -141,13 +160,20 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
             </Button>
           ) : null}
         </div>
-        <OthersBanners
-          isGone={runner !== undefined && isHeldGone}
-          others={runner ? forms.editorsOf(runner.runnerId) : []}
-          isSaving={isSaving}
-          // A new revision while an earlier submission is in progress is probably that submission.
-          isOld={base !== undefined && runner !== undefined && runner.rev > base.rev && !isSaving}
-        />
+        {/* Below the fields, so that a new banner moves none of them under a finger. */}
+        {isGone ? <Banner kind="alert">Someone else has deleted this runner.</Banner> : null}
+        {isSaving ? (
+          <Banner kind="notice">What you submitted before is still being saved.</Banner>
+        ) : null}
+        {isOld && !isGone ? (
+          <Banner kind="notice">
+            Someone has saved this runner while it is open here. Submit keeps both, and asks about
+            what you both changed.
+          </Banner>
+        ) : null}
+        {others.length > 0 ? (
+          <Banner kind="notice">{others.join(', ')} has this runner open too.</Banner>
+        ) : null}
       </form>
       {question ? (
         <BandQuestion
@@ -170,57 +196,5 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
         />
       ) : null}
     </div>
-  );
-}
-
-interface OwnBannersProps {
-  readonly problem: Problem | undefined;
-  readonly isWarned: boolean;
-}
-
-function OwnBanners({ problem, isWarned }: OwnBannersProps): ReactNode {
-  return (
-    <>
-      {problem ? (
-        <Banner kind="alert">
-          <span>{problem.sentence}</span> <span>{problem.detail}</span>
-        </Banner>
-      ) : null}
-      {isWarned ? (
-        <Banner kind="notice">
-          What you typed here is not saved. Submit it, or Cancel (or Escape again) to discard it.
-        </Banner>
-      ) : null}
-    </>
-  );
-}
-
-interface OthersBannersProps {
-  readonly isGone: boolean;
-  /** E-mail addresses of those who have the same runner open elsewhere. */
-  readonly others: readonly string[];
-  /** An earlier submission from here is in progress. */
-  readonly isSaving: boolean;
-  readonly isOld: boolean;
-}
-
-/** What others do at the same time: below the form, so that a new banner moves no field under the fingers. */
-function OthersBanners({ isGone, others, isSaving, isOld }: OthersBannersProps): ReactNode {
-  return (
-    <>
-      {isGone ? <Banner kind="alert">Someone else has deleted this runner.</Banner> : null}
-      {isSaving ? (
-        <Banner kind="notice">What you submitted before is still being saved.</Banner>
-      ) : null}
-      {isOld && !isGone ? (
-        <Banner kind="notice">
-          Someone has saved this runner while it is open here. Submit keeps both, and asks about
-          what you both changed.
-        </Banner>
-      ) : null}
-      {others.length > 0 ? (
-        <Banner kind="notice">{others.join(', ')} has this runner open too.</Banner>
-      ) : null}
-    </>
   );
 }

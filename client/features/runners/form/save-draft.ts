@@ -23,7 +23,7 @@ import {
   sendRunner,
   TAKEN,
 } from '#client/organisers/runners/runner-calls.ts';
-import { doubtTotal } from '#client/organisers/texts/describe-contradiction.ts';
+import { doubtTotal } from '#client/organisers/texts/describe-time-conflict.ts';
 import {
   type BandQuestionFacts,
   findBandQuestion,

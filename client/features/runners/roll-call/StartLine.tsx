@@ -2,7 +2,6 @@ import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useState } from 'react';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { type CalledRunner, type EventRollCall, isByGunAlone } from '#shared/control/roll-call.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { StatusMessage } from '../status-message.ts';
@@ -19,6 +18,7 @@ import { useWorkspace } from '../use-workspace.ts';
 import { sortRunners } from './roll-call-view.ts';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import type { RollCallCounts, RollCallState } from '#shared/scoring/whereabouts.ts';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 export interface StartLineProps {
   readonly events: readonly EventRollCall[];
@@ -161,9 +161,7 @@ export function StartLine({ events, hasStarted }: StartLineProps): ReactNode {
           }}
           onCancel={() => setIsAsked(false)}
         >
-          {setNonStarters.error ? (
-            <Banner kind="alert">{messageOf(setNonStarters.error)}</Banner>
-          ) : null}
+          <Failure error={setNonStarters.error} />
           {hasStarted ? null : (
             <Banner kind="notice">
               The race has not started yet, so nobody can have been seen.

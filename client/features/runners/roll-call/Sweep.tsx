@@ -4,17 +4,16 @@ import { type ReactNode, useState } from 'react';
 import type { ControlEntry } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
-import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { nameOrganiser, shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { useWorkspace } from '../use-workspace.ts';
+import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 export interface SweepLineProps {
   readonly point: TimePoint;
@@ -98,7 +97,7 @@ export function SweepDialog({ point, before }: SweepDialogProps): ReactNode {
       }}
       onCancel={() => actions.ask(undefined)}
     >
-      {write.error ? <Banner kind="alert">{messageOf(write.error)}</Banner> : null}
+      <Failure error={write.error} />
       {before.length === 0 ? <p>Everyone due there is through or accounted for.</p> : null}
       {isTooMany ? (
         <p>

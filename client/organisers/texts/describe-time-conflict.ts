@@ -19,7 +19,7 @@ export function describeTimeConflict(
   return `the time by hand puts them at ${place(point)} at ${time(atMs)}, but they were read at ${place(readAt)} at ${time(readMs)}`;
 }
 
-/** The question before a total by hand is saved for a runner; undefined for none (RULES.md OV11). */
+/** The objection to a total by hand from the runner's reads; undefined for none (RULES.md OV11). */
 export function doubtTotal(
   overrideTime: string,
   { scans, outcome }: Pick<RunnerScansBody, 'scans' | 'outcome'>,
