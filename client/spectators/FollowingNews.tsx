@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { createDeferred } from '#client/ui/deferred.tsx';
 import { useFollowed } from './followed.ts';
 
@@ -11,10 +11,5 @@ const announcer = createDeferred<object>(
 /** {@link NewsAnnouncer} on every public screen, loaded once somebody is followed. */
 export function FollowingNews(): ReactNode {
   const { runners, clubs } = useFollowed();
-  if (runners.length + clubs.length === 0) return null;
-  return (
-    <Suspense>
-      <announcer.Component />
-    </Suspense>
-  );
+  return runners.length + clubs.length === 0 ? null : <announcer.Component />;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { createDeferred } from './deferred.tsx';
 import styles from './ToolsMenu.module.css';
 import type { ToolsListProps } from './ToolsList.tsx';
@@ -47,14 +47,12 @@ export function ToolsMenu({ may }: Pick<ToolsListProps, 'may'>): ReactNode {
         Tools <span aria-hidden="true">▾</span>
       </button>
       {isUsed ? (
-        <Suspense>
-          <list.Component
-            isOpen={isOpen}
-            may={may}
-            anchor={button}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <list.Component
+          isOpen={isOpen}
+          may={may}
+          anchor={button}
+          onClose={() => setIsOpen(false)}
+        />
       ) : null}
     </div>
   );

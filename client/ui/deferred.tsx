@@ -3,6 +3,7 @@ import {
   type LazyExoticComponent,
   type ReactNode,
   Component,
+  Suspense,
   lazy,
   useState,
 } from 'react';
@@ -70,6 +71,7 @@ export function createDeferred<Props extends object>(
   options: DeferredOptions<Props> = {},
 ): Deferred<Props> {
   const { name = nameScreen, dismiss, isAsked = () => true, isWhole = false } = options;
+  const isScreen = isWhole || (!options.name && !options.isAsked);
   let loading: Promise<ComponentType<Props>> | undefined;
   let loaded: ComponentType<Props> | undefined;
   const loadOnce = (): Promise<ComponentType<Props>> => {
@@ -104,11 +106,13 @@ export function createDeferred<Props extends object>(
     const problem = isAsked(props) ? (
       <PartProblem name={name} onRetry={retry} isWhole={isWhole} {...dismissal} />
     ) : null;
-    return (
+    const part = (
       <PartBoundary key={tries} problem={problem} onLeave={renew}>
         <Part {...props} />
       </PartBoundary>
     );
+    // A screen suspends the router, which keeps showing the screen before it.
+    return isScreen ? part : <Suspense>{part}</Suspense>;
   }
 
   return {

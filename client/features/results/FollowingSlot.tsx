@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { FOLLOW_PARAM, followed, useFollowed } from '#client/spectators/followed.ts';
 import { createDeferred } from '#client/ui/deferred.tsx';
@@ -29,12 +29,12 @@ export function FollowingSlot(): ReactNode {
   const rows = Math.min(runners.length, FIRST_ROWS) + clubs.length;
   if (rows === 0 && !isAsked) return null;
   return (
-    <section className={styles.slot} aria-label={following.part}>
-      <Suspense
-        fallback={<div style={{ height: `calc(${rows} * var(--followed-row) + 2.75rem)` }} />}
-      >
-        <card.Component firstRows={FIRST_ROWS} />
-      </Suspense>
+    <section
+      className={styles.slot}
+      style={{ minHeight: `calc(${rows} * var(--followed-row) + 2.75rem + 12px)` }}
+      aria-label={following.part}
+    >
+      <card.Component firstRows={FIRST_ROWS} />
     </section>
   );
 }

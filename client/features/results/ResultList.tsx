@@ -16,7 +16,7 @@ import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultTable.module.css';
 import { ResultRow } from './ResultRow.tsx';
 import { TableHead } from './TableHead.tsx';
-import { preloadSplits } from './splits-modal.tsx';
+import { splitsDialog } from './splits-dialog.ts';
 import { TABLE, ROW_GROUP } from '#client/ui/table-roles.ts';
 import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 import { describeUnprinted, usePrintedMs } from '#client/ui/use-printed-range.ts';
@@ -88,7 +88,7 @@ export function ResultList(props: ResultListProps): ReactNode {
     rangeExtractor,
   });
   useEffect(() => {
-    if (onOpen) whenIdle(preloadSplits);
+    if (onOpen) whenIdle(splitsDialog.preload);
   }, [onOpen]);
 
   // The server always renders the columns; styles hide them where there is no room.
@@ -129,10 +129,10 @@ export function ResultList(props: ResultListProps): ReactNode {
           '--cat-letters': findLongest(standings.courses.categories),
         } as CSSProperties
       }
-      onPointerOver={onOpen && preloadSplits}
+      onPointerOver={onOpen && splitsDialog.preload}
       onFocus={(event) => {
         onFocus(event);
-        if (onOpen) preloadSplits();
+        if (onOpen) splitsDialog.preload();
       }}
       onBlur={onBlur}
     >

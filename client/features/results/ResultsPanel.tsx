@@ -6,7 +6,7 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { FollowingSlot } from './FollowingSlot.tsx';
 import { FindRow } from './FindRow.tsx';
 import { allRows, findElsewhere } from './finding/elsewhere.ts';
-import { FoundPart } from './finding/found-part.tsx';
+import { foundElsewhere } from './finding/found-elsewhere.ts';
 import {
   type Match,
   type ResultsQuery,
@@ -23,7 +23,7 @@ import { ResultList } from './ResultList.tsx';
 import styles from './ResultsPanel.module.css';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { SexLeaders } from './SexLeaders.tsx';
-import { SplitsModal } from './splits-modal.tsx';
+import { splitsDialog } from './splits-dialog.ts';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -184,13 +184,15 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             listKey={whatText}
           />
         ) : null}
-        <FoundPart
-          found={elsewhere}
-          awaited={awaited.others}
-          config={config}
-          onOpen={hasSplits(config) ? setOpenRunnerId : undefined}
-          onSelect={onSelect}
-        />
+        {elsewhere.length + awaited.others.length > 0 ? (
+          <foundElsewhere.Component
+            found={elsewhere}
+            awaited={awaited.others}
+            config={config}
+            onOpen={hasSplits(config) ? setOpenRunnerId : undefined}
+            onSelect={onSelect}
+          />
+        ) : null}
       </section>
       <ToTop
         onTop={() => {
@@ -204,7 +206,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         }}
       />
       {openRunner ? (
-        <SplitsModal
+        <splitsDialog.Component
           runner={openRunner}
           config={config}
           standings={standings}

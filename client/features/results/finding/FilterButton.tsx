@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { createDeferred } from '#client/ui/deferred.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -8,10 +8,7 @@ import type { FilterDialogProps } from './FilterDialog.tsx';
 
 const dialog = createDeferred<FilterDialogProps>(
   async () => (await import('./FilterDialog.tsx')).FilterDialog,
-  {
-    name: ({ finding }) => finding.part,
-    dismiss: ({ onClose }) => onClose(),
-  },
+  { name: ({ finding }) => finding.part, dismiss: ({ onClose }) => onClose() },
 );
 
 export type FilterButtonProps = Omit<FilterDialogProps, 'onClose'>;
@@ -38,11 +35,7 @@ export function FilterButton(props: FilterButtonProps): ReactNode {
         {more.length > 0 ? <span> +{more.length}</span> : null}
         <span aria-hidden="true"> ▾</span>
       </button>
-      {isOpen ? (
-        <Suspense>
-          <dialog.Component {...props} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <dialog.Component {...props} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

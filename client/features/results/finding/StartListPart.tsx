@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
@@ -55,9 +55,7 @@ export function StartListPart(props: StartListPartProps): ReactNode {
         <output className={styles.note}>{hasFailed ? finding.noStartList : common.loading}</output>
       ) : null}
       {isShown && starters ? (
-        <Suspense>
-          <list.Component label={title} starters={starters} listKey={`${isBefore}${listKey}`} />
-        </Suspense>
+        <list.Component label={title} starters={starters} listKey={`${isBefore}${listKey}`} />
       ) : null}
     </section>
   );

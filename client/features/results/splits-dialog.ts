@@ -1,0 +1,7 @@
+import { createDeferred } from '#client/ui/deferred.tsx';
+import type { SplitsDialogProps } from './SplitsDialog.tsx';
+
+export const splitsDialog = createDeferred<SplitsDialogProps>(
+  async () => (await import('./SplitsDialog.tsx')).SplitsDialog,
+  { name: ({ splits }) => splits.part, dismiss: ({ onClose }) => onClose() },
+);
