@@ -10,26 +10,26 @@ export interface Arrival {
   readonly basis: number;
 }
 
-/** How wide the unknown share of a field makes a range: see RULES.md XP5. */
+/** The effect of the unknown share of a field on a range (RULES.md XP5). */
 const UNKNOWN_SPREAD = 0.09;
 /** The correlation of the errors of legs. */
 const TOGETHER = 0.3;
-/** A spread is never estimated from fewer: the prior counts too. */
+/** The runners that the prior is worth. */
 const BELIEVED = 3;
 
-/** Where and when a runner is, and their pace on the leg before; NaN where unknown. */
+/** A runner's time, and the pace of the leg before; NaN if unknown. */
 interface Runner {
   readonly elapsedMs: DurationMs;
   readonly pace: number;
 }
 
 export interface Leg {
-  /** The points at its beginning, which may be {@link START}, and at its end. */
+  /** `from` may be {@link START}. */
   readonly from: number;
   readonly to: number;
-  /** The share of those who began it without a known outcome yet. */
+  /** The share of those who began it whose outcome is unknown. */
   readonly unknown: number;
-  /** The leg of runners who began it about as late as `beforeMs`. */
+  /** For runners who began it about as late as `beforeMs`. */
   fit(beforeMs: DurationMs): LegFit;
 }
 
@@ -40,29 +40,29 @@ interface LegAhead extends Runner {
   readonly spread: number;
 }
 
-/** The errors of times to one side. */
+/** Errors to one side. */
 interface Side {
   readonly squares: number;
   readonly sum: number;
 }
 
-/** A runner's course over the legs ahead, one after the other. */
+/** A runner's course over the legs ahead. */
 export class CourseAhead {
   readonly #legs: LegAhead[] = [];
-  /** The runner as expected at its end. */
+  /** As expected at its end. */
   #runner: Runner;
-  /** Nobody is at a later point before they can be at an earlier one. */
+  /** A later point is never earlier than the one before. */
   #earliestMs: DurationMs;
   #latestMs: DurationMs;
 
-  /** From the last point where the runner was seen, 0 for the start, with the pace of the leg before. */
+  /** From where the runner was last seen, 0 for the start, with the pace of the leg before. */
   constructor(seenMs: DurationMs, pace: number) {
     this.#earliestMs = seenMs;
     this.#latestMs = seenMs;
     this.#runner = { elapsedMs: seenMs, pace };
   }
 
-  /** Continues over a leg, and returns the arrival at its end. */
+  /** Adds a leg, and returns the arrival at its end. */
   extend(model: Leg): Arrival {
     const { elapsedMs: beforeMs, pace } = this.#runner;
     const fit = model.fit(beforeMs);
@@ -89,7 +89,7 @@ export class CourseAhead {
     };
   }
 
-  /** The time at the end if one of the legs is `by` longer: later legs follow from that. */
+  /** The time at the end if a leg is `by` longer, which affects later legs. */
   #endIf(changed: number, by: number): DurationMs {
     const [first, ...others] = this.#legs.slice(changed);
     if (!first) return this.#runner.elapsedMs;

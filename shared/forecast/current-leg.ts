@@ -3,11 +3,11 @@ import type { EpochMs } from '../model/time.ts';
 import { type StagePoint, timeAt } from '../scoring/stages.ts';
 import type { Forecast } from './forecast.ts';
 
-/** A runner's present leg: its two points, when they passed the first and when they are expected at the second. */
+/** The leg that a runner is on. */
 export interface CurrentLeg {
-  /** The point where they were last read: 0 for the start, then the stage points of the course from 1. */
+  /** The index of the last point read, from 1; 0 for the start. */
   readonly from: number;
-  /** The point where they are expected next; `from` where that is unknown. */
+  /** Of the point expected next; `from` if unknown. */
   readonly to: number;
   readonly sinceMs: EpochMs;
   readonly expectedMs: EpochMs;
@@ -15,7 +15,6 @@ export interface CurrentLeg {
   readonly latestMs: EpochMs;
 }
 
-/** The leg that a runner is on; `points` in the order of the course. */
 export function findCurrentLeg(
   result: UnrankedResult,
   points: readonly StagePoint[],
@@ -40,10 +39,10 @@ export function findCurrentLeg(
   };
 }
 
-/** A runner not yet read at the next point is short of it, however late they are. */
+/** An unread runner is short of the next point, however late. */
 const SHORT_OF_NEXT = 0.97;
 
-/** The share of the leg that the runner has covered at a moment, from 0 to below 1. */
+/** The covered share of the leg, from 0 to below 1. */
 export function shareOfLeg(leg: CurrentLeg, nowMs: EpochMs): number {
   const { from, to, sinceMs, expectedMs, earliestMs, latestMs } = leg;
   if (to === from) return 0;
@@ -54,7 +53,7 @@ export function shareOfLeg(leg: CurrentLeg, nowMs: EpochMs): number {
   return Math.min(SHORT_OF_NEXT, Math.max(0, (nowMs - sinceMs) / (untilMs - sinceMs)));
 }
 
-/** Whether the runner's position is unknown: later than nine of ten would be, or on a leg without a forecast. */
+/** Whether the position is unknown: too late, or without a forecast. */
 export function isUncertain({ from, to, latestMs }: CurrentLeg, nowMs: EpochMs): boolean {
   return to === from || nowMs > latestMs;
 }

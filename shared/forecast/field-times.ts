@@ -4,23 +4,20 @@ import type { UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stages.ts';
 
-/**
- * The times of a field as columns: a row for everyone who is racing or finished, a column for each point of the course,
- * NaN without a time.
- */
+/** The times of a field as columns: a row per runner racing or finished, a column per point; NaN without a time. */
 export interface FieldTimes {
   readonly points: readonly StagePoint[];
   readonly count: number;
-  /** When each started; NaN where unknown. */
+  /** NaN if unknown. */
   readonly starts: Float64Array;
   readonly elapsed: readonly Float64Array[];
-  /** The index of the last point at which each was seen; -1 for not yet. */
+  /** The index of the last point of each; -1 for none. */
   readonly lastSeen: Int8Array;
   /** The last read of anybody at each point: a mat may be silent for a while. */
   readonly heardMs: readonly EpochMs[];
 }
 
-/** Extracts the times from the rows of an event. Runners who did not finish say nothing about those who go on. */
+/** Extracts the times of an event. DNFs are no evidence for those who go on. */
 export function readFieldTimes(
   rows: Iterable<UnrankedResult>,
   event: EventCode,

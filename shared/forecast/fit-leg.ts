@@ -1,15 +1,12 @@
 import type { LegTimes } from './leg-sample.ts';
 
-/** A leg as run by the runners of a fit. */
+/** A leg as fitted to its runners. */
 export interface LegFit {
-  /**
-   * Its length (as in `LegSample`, a logarithm) for a runner who began it after `beforeMs` at a pace, NaN where that is
-   * unknown.
-   */
+  /** The logarithmic length (see `LegSample`) for a runner with this time and pace before; NaN for an unknown pace. */
   lengthFor(beforeMs: number, pace: number): number;
-  /** The spread of such runners around it, including the error of the fit itself. */
+  /** The spread around it, including the error of the fit. */
   spreadFor(beforeMs: number, pace: number): number;
-  /** How many runners through it the fit is based on. */
+  /** The number of runners through it. */
   readonly basis: number;
 }
 
@@ -17,31 +14,30 @@ export interface LegRuns {
   readonly through: LegTimes;
   readonly open: LegTimes;
   readonly openWeight: number;
-  /** The leg from the start. */
   readonly isFirst: boolean;
 }
 
-/** The prior for a leg that nobody has run yet: it has the weight of some runners. */
+/** The prior for a leg that nobody has run yet. */
 interface Belief {
-  /** How much longer it is for a runner who was slower up to its beginning, as a share of that slowness. */
+  /** The effect of slowness up to the leg, as a share of it. */
   readonly ability: number;
-  /** The same for a runner who was slower on the leg before. */
+  /** The effect of slowness on the leg before. */
   readonly pace: number;
   readonly spread: number;
 }
 
 const BELIEF: Belief = { ability: 0.07, pace: 0.25, spread: 0.08 };
-/** On the first leg only the time is known, and people differ more. */
+/** On the first leg nothing is known of a runner, and people differ more. */
 const FIRST_BELIEF: Belief = { ability: 0, pace: 0, spread: 0.2 };
-/** The weight of the prior as evidence: squares of ability and of pace, and runners. */
+/** The weight of the prior: squares of ability and pace, and runners. */
 const WORTH = { ability: 0.3, pace: 0.2, spread: 3 };
 
-/** The assumed share that gives up on a leg unreported, before it is known better. */
+/** The assumed share that gives up unreported. */
 const GAVE_UP = 0.02;
-/** A leg this many times as long or as short as the usual one has another cause than running. */
+/** A leg this many times as long or short as usual was not simply run. */
 const OUTLIER = Math.log(2.5);
 const MOST_ROUNDS = 14;
-/** Runners who have been out for less than this share of the time they need are no evidence. */
+/** Runners out for less than this share of their time are no evidence. */
 const TELLS_NOTHING = -4;
 
 /** The columns ability, pace, length and 1, which are also the rows of their matrix. */
@@ -49,10 +45,9 @@ const SIZE = 4;
 const LENGTH = 3;
 
 /**
- * Fits a plane to the lengths over the time before and the pace, by Newton's method in the form of Olsen, in which it
- * has one maximum: its heights and slopes over the spread, and one over the spread. Runners still on the leg count with
- * the time they probably need, given that they are not there yet: without them only the fast would count, and everyone
- * would be promised too early.
+ * Fits a plane to the lengths over the time before and the pace, by Newton's method in Olsen's form, which has one
+ * maximum: heights and slopes over the spread, and one over the spread. Runners still on the leg count with their
+ * probable time: otherwise only the fast would count, and everybody would be expected too early.
  */
 export function fitLeg({ through: allThrough, open, openWeight, isFirst }: LegRuns): LegFit {
   const belief = isFirst ? FIRST_BELIEF : BELIEF;
@@ -106,7 +101,7 @@ export function fitLeg({ through: allThrough, open, openWeight, isFirst }: LegRu
   const perSpread = found[LENGTH] ?? 1;
 
   const [height = 0, byAbility = 0, byPace = 0] = found;
-  /** One for all runners: a whole field is asked for again every few seconds. */
+  /** Shared by all runners: a whole field is asked for every few seconds. */
   const one = new Float64Array(SIZE);
   const lengthFor = (beforeMs: number, pace: number): number => {
     describe(one, 0, beforeMs, pace, usual.length);
@@ -129,7 +124,7 @@ export function fitLeg({ through: allThrough, open, openWeight, isFirst }: LegRu
   };
 }
 
-/** First and second derivative of the likelihood of all that is known. */
+/** The first and second derivative of the likelihood. */
 function climb(
   found: Float64Array,
   known: Float64Array,
@@ -147,7 +142,7 @@ function climb(
     for (let at = 0; at < SIZE; at += 1) overdue += (openRows[row + at] ?? 0) * (found[at] ?? 0);
     if (overdue < TELLS_NOTHING) continue;
     const { part, hazard } = tailBeyond(overdue);
-    // The longer somebody is out, the more probably they are not coming.
+    // The longer a runner is out, the less likely they are still coming.
     const stillComing = ((1 - GAVE_UP) * part) / ((1 - GAVE_UP) * part + GAVE_UP);
     const weight = openWeight * stillComing * hazard;
     for (let at = 0; at < SIZE; at += 1)
@@ -244,7 +239,7 @@ export function nineOfTenFrom(freedom: number): number {
   return NINE_OF_TEN + first / freedom + second / freedom ** 2;
 }
 
-/** The upper tail of the standard normal distribution: its probability, and the density at its start over that. */
+/** The upper tail of the normal distribution: its probability, and the hazard at its start. */
 interface Tail {
   readonly part: number;
   readonly hazard: number;

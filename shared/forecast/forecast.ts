@@ -15,32 +15,26 @@ import { START, collectLeg, paceOf } from './leg-sample.ts';
 export interface ExpectedStage {
   /** The slot of a checkpoint, or the finish. */
   readonly stage: StagePoint;
-  /** Since the runner's start, as probably too early as too late. */
+  /** From the runner's start; as likely too early as too late. */
   readonly elapsedMs: DurationMs;
   /** Eight of ten arrive between these. */
   readonly earliestMs: DurationMs;
   readonly latestMs: DurationMs;
-  /**
-   * The smallest number of runners that any leg on the way is based on; 0 where one is known by its length alone
-   * (RULES.md XP12).
-   */
+  /** The fewest runners that a leg on the way is based on; 0 if only its length is known (RULES.md XP12). */
   readonly basis: number;
 }
 
 export interface Forecast {
-  /**
-   * The stages ahead, in the order of the course, at most `most` of them; empty for a runner who has finished, is out,
-   * or is unknown.
-   */
+  /** The stages ahead in order, at most `most`; empty unless the runner is on course. */
   expect(result: UnrankedResult, most?: number): readonly ExpectedStage[];
-  /** Computes what {@link expect} would at its first calls. */
+  /** Computes the first results of {@link expect} in advance. */
   prepare(): void;
 }
 
-/** A point that saw a smaller share of those seen beyond it is left out. */
+/** Points that saw a smaller share of those seen beyond are left out. */
 const LEAST_SEEN = 0.2;
 
-/** Expected times for everyone of an event, from the results of all. A leg is computed at its first use. */
+/** Expected times of an event from the results so far. Legs are computed on first use. */
 export function createForecast(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
@@ -52,7 +46,7 @@ export function createForecast(
   function readField(): FieldTimes {
     return (field ??= readFieldTimes(rows, event, courses));
   }
-  /** The leg from a point to the next one with enough data. */
+  /** The leg to the next point with enough data. */
   function findLeg(from: number): Leg | undefined {
     if (legs.has(from)) return legs.get(from);
     const times = readField();
@@ -64,7 +58,7 @@ export function createForecast(
     legs.set(from, found);
     return found;
   }
-  /** The leg to the next point whose distance is known: before the first one nobody has shown how fast they are. */
+  /** The leg to the next point with a known distance; none before the first, since nobody has shown their pace. */
   function assumeNext(from: number): Leg | undefined {
     const beforeM = efforts[from];
     const to = efforts.findIndex((effort, at) => at > from && effort !== undefined);
@@ -102,7 +96,7 @@ export function createForecast(
   };
 }
 
-/** Somebody came from one point to the other, and the other did not miss nearly all of those. */
+/** Whether somebody came from one point to the other, which did not miss nearly everybody. */
 function isHeard({ elapsed, lastSeen, count }: FieldTimes, from: number, to: number): boolean {
   let through = 0;
   let beyond = 0;
@@ -115,31 +109,25 @@ function isHeard({ elapsed, lastSeen, count }: FieldTimes, from: number, to: num
   return through > 0 && through >= LEAST_SEEN * beyond;
 }
 
-/** Runners slow down by this share over a leg that is as long as the course before it. */
+/** The slowdown over a leg as long as the course before it. */
 const SLOWS_DOWN = 0.04;
-/** The spread of people around the pace of their course so far. */
+/** The spread of runners around their pace so far. */
 const SPREAD = 0.1;
 
-/**
- * A leg that nobody has run yet, from its length (RULES.md XP12): as fast as the course before it, and a little slower.
- * `lengthM` and `beforeM` are efforts, of the leg and of the course before it.
- */
+/** A leg that nobody has run yet (RULES.md XP12); `lengthM` and `beforeM` are efforts, of the leg and the course before. */
 function assumeLeg(from: number, to: number, beforeM: number, lengthM: number): Leg {
   const length = Math.log(lengthM / beforeM) + SLOWS_DOWN * Math.log1p(lengthM / beforeM);
   const fit: LegFit = { lengthFor: () => length, spreadFor: () => SPREAD, basis: 0 };
   return { from, to, unknown: 0, fit: () => fit };
 }
 
-/** An expected time, given that the runner is still not there. */
+/** An expected time of a runner who is not there yet. */
 export interface Outlook extends ExpectedStage {
-  /** Out for longer than nine of ten need: the times are those originally expected, and all are past. */
+  /** Out for longer than nine of ten: all times are past. */
   readonly isOverdue: boolean;
 }
 
-/**
- * An expected time for a runner who has been out for `outMs` and was not seen there (RULES.md XP7). A time that is past
- * is never announced.
- */
+/** Updates an expected time for a runner out for `outMs`, so that it is not past (RULES.md XP7). */
 export function lookAhead(expected: ExpectedStage, outMs: DurationMs): Outlook {
   const { elapsedMs, earliestMs, latestMs } = expected;
   if (outMs > latestMs) return { ...expected, isOverdue: true };
@@ -152,10 +140,10 @@ export function lookAhead(expected: ExpectedStage, outMs: DurationMs): Outlook {
   };
 }
 
-/** Nobody waits longer (RULES.md XP7). */
+/** RULES.md XP7. */
 const LONGEST_OVERDUE_MS = 12 * HOUR_MS;
 
-/** Whether the latest moment is so long past that nobody waits there any more (RULES.md XP7). */
+/** Whether a runner is too late to be waited for (RULES.md XP7). */
 export function isLongPast({ latestMs }: ExpectedStage, outMs: DurationMs): boolean {
   return outMs > latestMs + LONGEST_OVERDUE_MS;
 }

@@ -5,12 +5,12 @@ import type { Leg } from './course-ahead.ts';
 import { type LegFit, fitLeg } from './fit-leg.ts';
 import { type LegSample, type LegTimes, START } from './leg-sample.ts';
 
-/** In a large field only those most like the runner count. */
+/** The number of similar runners that count in a large field. */
 const MOST_ALIKE = 1_000;
-/** Legs are fitted at this many places along the field at most. */
+/** The most fits along the field. */
 const PLACES = 12;
 
-/** A leg as the field has run it. A place in it is fitted at its first use. */
+/** A leg as the field has run it, fitted at several places on first use. */
 export class LegModel implements Leg {
   readonly from: number;
   readonly to: number;
@@ -38,11 +38,11 @@ export class LegModel implements Leg {
       Math.min(Math.round(place * step - MOST_ALIKE / 2), count - MOST_ALIKE),
     );
     const to = Math.min(count, from + MOST_ALIKE);
-    // A runner slower than everyone through is evidence for slow runners only.
+    // A runner slower than everybody through is evidence for slow runners only.
     const first = from === 0 ? 0 : rankOf(open.before, through.before[from] ?? 0);
     const last =
       to === count ? open.before.length : rankOf(open.before, (through.before[to - 1] ?? 0) + 1);
-    // Each sampled one has the weight of those left out.
+    // Each sampled runner has the weight of those left out.
     const stride = Math.ceil((last - first) / MOST_ALIKE) || 1;
     const fit = fitLeg({
       through: slice(through, from, to),
@@ -59,7 +59,6 @@ function rankOf(sorted: Float64Array, value: number): number {
   return countWhile(sorted.length, (at) => (sorted[at] ?? 0) < value);
 }
 
-/** Every `stride`th of many times. */
 function thin(times: LegTimes, stride: number): LegTimes {
   if (stride === 1) return times;
   const isTaken = (_: number, at: number): boolean => at % stride === 0;

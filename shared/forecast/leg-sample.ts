@@ -4,13 +4,13 @@ import type { FieldTimes } from './field-times.ts';
 export const START = -1;
 
 /**
- * The data of a leg from everyone who began it. Lengths are logarithms of the leg's time over the time run before it
- * (over a millisecond on the first leg), `pace` is the same for the leg before, NaN where unknown.
+ * A leg of everyone who began it. Lengths are logarithms of the leg's time over the time before it (over a millisecond on
+ * the first leg), `pace` is that of the leg before; NaN if unknown.
  */
 export interface LegSample {
-  /** Runners who completed the leg, in the order of their time at its beginning. */
+  /** Runners through, by their time before it. */
   readonly through: LegTimes;
-  /** Runners still on the leg, in the same order: their legs are longer than `length`. */
+  /** Runners still on it, in the same order: their legs are longer than `length`. */
   readonly open: LegTimes;
 }
 
@@ -20,10 +20,9 @@ export interface LegTimes {
   readonly pace: Float64Array;
 }
 
-/** A runner who is out for this many times the longest leg so far has most probably given up. */
+/** Runners out for this many times the longest leg have probably given up. */
 const GIVEN_UP = 1.5;
 
-/** Collects the leg between two points, the first of which may be {@link START}. */
 export function collectLeg(field: FieldTimes, from: number, to: number): LegSample {
   const { elapsed, starts, lastSeen } = field;
   const begin = elapsed[from];
@@ -38,7 +37,7 @@ export function collectLeg(field: FieldTimes, from: number, to: number): LegSamp
     if (Number.isNaN(beforeMs)) continue;
     const endMs = end?.[row] ?? Number.NaN;
     const isThrough = !Number.isNaN(endMs);
-    // A runner seen further on, but not here, says nothing about this leg.
+    // A runner seen further on, but not here, is no evidence.
     if (!isThrough && (lastSeen[row] ?? START) > from) continue;
     const spentMs = isThrough ? endMs - beforeMs : heardMs - (starts[row] ?? 0) - beforeMs;
     if (!(spentMs > 0)) continue;
@@ -73,7 +72,7 @@ export function collectLeg(field: FieldTimes, from: number, to: number): LegSamp
   return { through: known, open: select(open.filter((row) => (lengths[row] ?? 0) < givenUp)) };
 }
 
-/** The length of a leg in the measure of {@link LegSample}; NaN without both times. */
+/** The length of a leg as in {@link LegSample}; NaN without both times. */
 export function paceOf(beforeMs: number | undefined, endMs: number): number {
   return beforeMs === undefined || endMs <= beforeMs
     ? Number.NaN

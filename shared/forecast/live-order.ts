@@ -5,29 +5,26 @@ import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stages.ts';
 import type { Standings } from '../scoring/standings.ts';
 import { type Forecast, lookAhead } from './forecast.ts';
 
-/** Everyone on course of an event as they are expected to be now, the furthest first (RULES.md XP13). */
+/** Runners on course as expected now, the furthest first (RULES.md XP13). */
 export interface LiveField {
   readonly rows: readonly UnrankedResult[];
-  /** The place, numbered on from the finishers; null for a runner without one. */
+  /** Continues from the finishers; null without a place. */
   placeOf(runnerId: string): number | null;
 }
 
-/** Where a runner is expected to be: behind a larger `stages`, and behind a smaller `sinceMs` where those are equal. */
+/** An expected position: ahead with more `stages`, then with a smaller `sinceMs`. */
 interface Position {
   readonly result: UnrankedResult;
-  /** How many stages they have come, the last one in part. */
+  /** Completed stages, and the share of the current one. */
   readonly stages: number;
-  /** When they were at the end of the last whole one, by their own clock. */
+  /** When the last stage was completed, by the runner's time. */
   readonly sinceMs: DurationMs;
 }
 
-/** Runners between two breaks. */
+/** Runners between two yields. */
 const AT_A_TIME = 100;
 
-/**
- * The live order: the ids of everyone on course, by where they are expected to be at `nowMs`, the furthest first. It
- * yields every hundred runners, since a field of 10,000 takes a second.
- */
+/** The ids of runners on course by expected position, the furthest first. Yields, since a field of 10,000 takes a second. */
 export function* makeLiveOrder(
   standings: Standings,
   event: EventCode,
@@ -50,7 +47,7 @@ export function* makeLiveOrder(
     .map(({ result }) => result.runnerId);
 }
 
-/** In stages: a runner not yet read at a point is behind everyone who was. */
+/** In stages: an unread runner is behind everyone read there. */
 const JUST_SHORT = 1e-9;
 
 interface Walk {
@@ -60,7 +57,7 @@ interface Walk {
   readonly nowMs: EpochMs;
 }
 
-/** How far a runner would have come by now if they had started with the first of those on course. */
+/** The position of a runner now, as if they had started with the first of those on course. */
 function walkOn(
   result: UnrankedResult,
   seen: Omit<Position, 'result'>,
@@ -74,7 +71,7 @@ function walkOn(
   for (const expected of forecast.expect(result, alikeMs > outMs ? Infinity : 1)) {
     const { stage, elapsedMs, latestMs, isOverdue } = lookAhead(expected, outMs);
     const stages = points.indexOf(stage) + 1;
-    // By now they are more likely to have stopped than to be late.
+    // By now they have more likely stopped than are late.
     if (outMs > latestMs + (latestMs - expected.elapsedMs)) return seen;
     if (isOverdue) return { ...before, stages: stages - JUST_SHORT };
     if (alikeMs < elapsedMs) {
@@ -86,14 +83,14 @@ function walkOn(
   return before;
 }
 
-/** The number of the last stage that a runner has completed; 0 before the first. */
+/** The number of the last completed stage; 0 for none. */
 function countStages(result: UnrankedResult, points: readonly StagePoint[]): number {
   return points.findLastIndex((point) => timeAt(result, point) !== null) + 1;
 }
 
 /**
- * The runners on course now, in an order that may be some seconds old: runners who have finished since are left out, new
- * ones come last. Without an order they are listed as they were last seen (RULES.md RK8).
+ * Runners on course by an order that may be seconds old: finishers since are left out, new runners come last. Without an
+ * order they are as last seen (RULES.md RK8).
  */
 export function createLiveField(
   standings: Standings,
