@@ -2,10 +2,7 @@ import type { TeamSetup } from '../model/race-setup.ts';
 import { type Texts, en } from './en.ts';
 import { createAge, createPlural } from './grammar.ts';
 
-/**
- * English: the sections of screens that are fetched when they are asked for, and so are these texts, which
- * the first load of the page goes without (SCREENS.md LK3). Another language is fetched whole.
- */
+/** English texts of screens that are loaded on demand, so that the first load is smaller (SCREENS.md LK3). */
 
 const plural = createPlural('en-GB');
 const exactAge = createAge({ second: 's', minute: 'min', hour: 'h', day: 'd' }, 1);
@@ -13,7 +10,7 @@ const exactAge = createAge({ second: 's', minute: 'min', hour: 'h', day: 'd' }, 
 const TEAMS_OF: Readonly<Record<string, string>> = { F: 'women', M: 'men', X: 'non-binary' };
 
 const screens = {
-  /** Why nothing is known of somebody on course. */
+  /** Why there is no news of a runner on course. */
   waiting: {
     overdue: (name: string, point: string, clock: string) =>
       `Later than expected: we expected ${name} at ${point} by ${clock}.`,
@@ -21,7 +18,7 @@ const screens = {
     next: (name: string, point: string, clock: string) => `Next: ${name} at ${point}, ${clock}`,
   },
 
-  /** The race as one picture. `dots` and `runners` are counted. */
+  /** The race as one picture. */
   race: {
     choose: 'Choose a race',
     start: 'Start',
@@ -32,7 +29,7 @@ const screens = {
     isBetween: (from: string, to: string) => `between ${from} and ${to}`,
     unknown: (point: string) => `Somewhere after ${point}`,
     expected:
-      'Each dot is a runner, where they are expected to be now by their times at the points.',
+      'Each dot is a runner at their expected position, estimated from their times.',
     nobody: 'Nobody is on course.',
     faded: (dots: number) =>
       plural(dots, {
@@ -43,12 +40,12 @@ const screens = {
     even: 'The distances are not known, so the points are drawn evenly spaced.',
     gaps: 'Gaps to the first',
     gapsWhy:
-      'The first ten and those you follow, and their time behind the first of them at each point.',
+      'The first ten and everyone you follow, with their time behind the first of them at each point.',
     gapsTable: 'The gaps as a table',
     compare: 'Compare runners',
     compareWith: 'Compare with other runners',
     compareWhom: 'Choose two to four runners',
-    compareWhy: 'The time of each behind the first of them at each point.',
+    compareWhy: 'How far each is behind the first of them at each point.',
     compareLegs: 'Leg by leg',
   },
 
@@ -129,7 +126,7 @@ const screens = {
       'Runners who haven’t started yet can’t be found right now: the start list could not be loaded.',
   },
 
-  /** On a runner's page: which start counts, and both times. */
+  /** On a runner's page: the start that counts, and both times. */
   start: {
     started: (at: string) => `Started ${at}`,
     starts: (at: string) => `Starts ${at}`,
@@ -143,7 +140,6 @@ const screens = {
     chip: (time: string) => `Chip time ${time}`,
   },
 
-  /** What a finisher prints. */
   certificate: {
     title: 'Certificate',
     of: (name: string) => `Certificate of ${name}`,
@@ -155,7 +151,7 @@ const screens = {
     provisional: 'Provisional results: places may still change.',
     none: 'There is no certificate here',
     atFinish: 'There will be one when this runner has finished.',
-    finishersAlone: 'There is one for everybody who has finished.',
+    finishersAlone: 'Certificates are only for finishers.',
   },
 
   /** The commentator's screen. */
@@ -219,7 +215,7 @@ const screens = {
     gone: 'no longer in the results',
     more: (count: number) =>
       plural(count, { one: 'and # more runner', other: 'and # more runners' }),
-    /** `point` is empty where it is not one. */
+    /** `point` is empty if there are several. */
     reasons: {
       clock: (point: string) =>
         point === '' ? 'a reader’s clock was wrong' : `a reader’s clock at ${point} was wrong`,
@@ -241,7 +237,7 @@ const screens = {
     start: 'Start',
     legFromTo: (from: string, to: string) => `${from} – ${to}`,
     finishers: (count: number) => plural(count, { one: '# finisher', other: '# finishers' }),
-    /** `who` is `F`, `M`, or the name of the rule by which they are ranked. */
+    /** `who` is a sex, or the name of the team rule. */
     team: (place: string, club: string, who: string) => `${place} ${TEAMS_OF[who] ?? who}: ${club}`,
     points: (points: number) => plural(points, { one: '# point', other: '# points' }),
     teamRule:
@@ -250,7 +246,7 @@ const screens = {
     teamRuleOf: ({ name, count, leastWomen = 0, by }: TeamSetup) =>
       [
         `${name}: the first ${count} of a club count`,
-        leastWomen > 0 && `${leastWomen} of them women at least`,
+        leastWomen > 0 && `at least ${leastWomen} of them women`,
         by === 'place' ? 'the lowest sum of places wins' : 'the lowest sum of times wins',
       ]
         .filter(Boolean)

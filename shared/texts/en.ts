@@ -26,7 +26,7 @@ export const en = {
     bib: 'Bib',
     time: 'Time',
     place: 'Place',
-    /** Of those on course: started by the gun, and read nowhere yet. */
+    /** Runners on course: started with the gun, and not read yet. */
     byGun: (count: number) => `${count} not seen yet`,
     bibOf: (bib: string) => `bib\u00A0${bib}`,
     runners: (count: number) => plural(count, { one: '# runner', other: '# runners' }),
@@ -41,7 +41,7 @@ export const en = {
     dates: createDates('en-GB', 'at'),
   },
 
-  /** Starring runners and clubs, and those who are starred. */
+  /** Runners and clubs that a spectator follows. */
   following: {
     follow: 'Follow',
     following: 'Following',
@@ -87,7 +87,7 @@ export const en = {
     blocked: 'This browser blocks notifications from this site: alerts are shown on the page.',
   },
 
-  /** News of those who are followed. */
+  /** News of followed runners. */
   news: {
     finished: (name: string, time: string) => `${name} finished: ${time}`,
     out: (name: string) => `${name} is out of the race`,
@@ -139,7 +139,7 @@ export const en = {
     clear: 'Clear',
   },
 
-  /** The filter, the start list, and who a search finds elsewhere. */
+  /** The filter, the start list, and search results from elsewhere. */
   finding: {
     part: 'The filter',
     startListPart: 'The start list',
@@ -154,7 +154,7 @@ export const en = {
     counted: (name: string, count: number) => `${name} (${count})`,
     clear: 'Clear',
     show: (count: number) => `Show ${plural(count, { one: '# runner', other: '# runners' })}`,
-    /** `9th overall`, where a filter ranks some. */
+    /** `9th overall`, if a filter ranks only some. */
     overall: (place: string) => `${place} overall`,
     otherRaces: 'In other races',
     allIn: (count: number, race: string) => `All ${count} in ${race}`,
@@ -166,7 +166,7 @@ export const en = {
     noStartList: 'The start list could not be loaded. The page will try again in a moment.',
   },
 
-  /** What stands in place of a time. */
+  /** In place of a time. */
   outcome: {
     noScan: 'NO SCAN',
     dnf: 'DNF',
@@ -191,7 +191,7 @@ export const en = {
     noStart: 'Start time to be confirmed',
   },
 
-  /** How far results may be relied on; moments are empty where they are not known. */
+  /** The state of results; moments are empty if unknown. */
   standing: {
     provisional: (protestsUntil: string) =>
       protestsUntil === ''
@@ -228,7 +228,7 @@ export const en = {
     toTop: 'Top',
   },
 
-  /** Where a tab or a search has no rows. */
+  /** A tab or a search without rows. */
   empty: {
     noTabs: 'No results are set up yet',
     noTabsYet:
@@ -259,7 +259,7 @@ export const en = {
     registered: (total: number, race: string) => `${total} entered the ${race}`,
   },
 
-  /** What the screens of spectators share. */
+  /** Shared by spectators' screens. */
   spectators: {
     race: 'The race at a glance',
     results: 'Results',
@@ -278,7 +278,7 @@ export const en = {
       `The first ${most} of ${count} rows. To print others, search or filter first.`,
   },
 
-  /** What went wrong, and the way on. */
+  /** Errors, and what to do next. */
   problem: {
     screen: 'This screen',
     menu: 'The menu',
@@ -294,7 +294,7 @@ export const en = {
 
 export type Texts = typeof en;
 
-/** Texts of the server alone: previews of links, the plain page, files to take away. The page never loads them. */
+/** Texts used only by the server: link previews, the plain page, downloads. */
 export const served = {
   /** Used in link previews. */
   locale: 'en_GB',
@@ -312,7 +312,7 @@ export const served = {
   waiting: 'Not started yet',
   isWaiting: (race: string) => `On the start list of the ${race}, not started yet.`,
   hasStarted: (race: string) => `Started the ${race}, no result yet.`,
-  /** `passing` is the last point, with `at 12:02` where the start is known. */
+  /** `passing` is the last point, with `at 12:02` if the start is known. */
   isOnCourse: (passing: string, time: string, places: string) =>
     `On course, no result yet. ${passing} after ${time}, so far ${places}.`,
   soFar: (time: string) => `${time} so far`,

@@ -294,7 +294,7 @@ test('links to the result card, photos by bib and past races by name', async () 
 });
 
 test.each([
-  ['alun', false, 'There is one for everybody who has finished.'],
+  ['alun', false, 'Certificates are only for finishers.'],
   ['nesta', false, 'There will be one when this runner has finished.'],
   ['nobody', false, 'No runner found for “nobody”'],
 ])('why there is no certificate of %s, closed %s', async (id, closed, why) => {
