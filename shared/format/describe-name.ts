@@ -1,18 +1,12 @@
 import type { Starter } from '../model/result.ts';
-
-/** The words for somebody without a name, as in `texts.common`. */
-export interface NameWords {
-  readonly bibOf: (bib: string) => string;
-  readonly runner: string;
-}
+import type { Texts } from '../texts/en.ts';
 
 /**
- * The public name of a runner: the name, without one the bib (`bib 123`), without either a word (RULES.md PV7). Every
- * public screen names runners by this function.
+ * The public name of a runner: the name, else the bib (`bib 123`), else a word (RULES.md PV7).
  */
 export function describeName(
   { firstName, lastName, bibNumber }: Pick<Starter, 'firstName' | 'lastName' | 'bibNumber'>,
-  { bibOf, runner }: NameWords,
+  { bibOf, runner }: Pick<Texts['common'], 'bibOf' | 'runner'>,
 ): string {
   const name = `${firstName} ${lastName}`.trim();
   if (name !== '') return name;

@@ -13,8 +13,8 @@ import type { Texts } from '../texts/en.ts';
 import { labelEvent } from './label-event.ts';
 
 /**
- * How far the results of these events may be relied on, in words (RULES.md OF2): `Provisional results, protests until
- * 16:30`, `Official results since 16:40, A. Rees`; empty while their race is open. Events in different states are listed: `Half: Official results since 16:40 · Ultra: Provisional results`.
+ * The state of the results of these events (RULES.md OF2): `Provisional results, protests until 16:30`, `Official results
+ * since 16:40, A. Rees`; empty if open. Different states are listed: `Half: Official results since 16:40 · Ultra: …`.
  */
 export function describeResultsState(
   events: readonly EventCode[],
@@ -52,8 +52,8 @@ function describeEvent(
 }
 
 /**
- * The same next to a badge with the state: `The race is closed`, `Protests until 16:30`, `Official since 16:40`; of
- * several events the latest.
+ * The same next to a badge of the state: `The race is closed`, `Protests until 16:30`, `Official since 16:40`; of several
+ * events the latest.
  */
 export function describeStateBriefly(
   events: readonly EventCode[],
@@ -73,7 +73,7 @@ export function describeStateBriefly(
     : texts.standing.protestsUntil(clockOf(until, config, nowMs, texts));
 }
 
-/** Until when protests against provisional results of these events are open, `16:30`; empty when they are not. */
+/** The end of open protests against these events, `16:30`; empty if none are open. */
 export function findOpenProtests(
   events: readonly EventCode[],
   config: RaceConfig,
@@ -86,7 +86,7 @@ export function findOpenProtests(
   return isOpen ? clockOf(until, config, nowMs, texts) : '';
 }
 
-/** The latest such moment among the closed ones of these events, as the settings have it; empty for none. */
+/** The latest such setting of the closed events; empty for none. */
 export function findLatest(
   events: readonly EventCode[],
   config: RaceConfig,

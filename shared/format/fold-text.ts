@@ -13,12 +13,12 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Also removed before decomposing: sorting a heap of marks takes very long. */
+/** Removed before decomposing too, since sorting many marks is slow. */
 const MARKS = /\p{M}/gu;
 
 /**
- * Text for comparisons: lower case, without accents or apostrophes, anything else that is no letter or digit as a
- * blank. `Siân O’Brien-Łuk` gives `sian obrien luk`.
+ * Folds text for comparisons: lower case, without accents and apostrophes, other signs as blanks: `Siân O’Brien-Łuk` is
+ * `sian obrien luk`.
  */
 export function foldText(text: string): string {
   return text
@@ -33,7 +33,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Latin letters with a second plain spelling, as in `Mueller` for `Müller`. */
+/** Letters with a second spelling, such as `Mueller` for `Müller`. */
 const SPELLED_OUT: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -51,12 +51,12 @@ const LATIN = new Map(
   `${CYRILLIC} ${GREEK}`.split(' ').map((pair) => pair.split(':') as [string, string]),
 );
 
-/** Most names have none, and a whole field is folded at the first key of a search. */
+/** Most names have no other spelling, and a search folds the whole field. */
 const HAS_SPELLINGS = /[äöüåøÄÖÜÅØ\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
 /**
- * Folded text to search in, followed by the way people without these letters on their keyboard write it: `Müller` is
- * found by `muller` and `mueller`, `Петрова` by `petrova`.
+ * Folded text to search in, with its spelling on a plain keyboard: `muller` and `mueller` find `Müller`, `petrova` finds
+ * `Петрова`.
  */
 export function foldSpellings(text: string): string {
   const folded = foldText(text);
@@ -74,17 +74,16 @@ export function foldSpellings(text: string): string {
 export type Find = (folded: string) => boolean;
 
 /**
- * A search for `text` as a whole, anywhere in a folded text. It does not matter what either side writes apart, with a
- * hyphen or an apostrophe, or as one word: `o marrow`, `omarrow` and `O’Marrow` find one another. Nothing but signs
- * finds nobody.
+ * A search for a phrase anywhere in a folded text, ignoring blanks, hyphens and apostrophes: `o marrow`, `omarrow` and
+ * `O’Marrow` are equal. Text of signs only finds nothing.
  */
 export function compilePhrase(text: string): Find {
   return compileFolded(foldText(text));
 }
 
 /**
- * A search for each word of `text`, in any order; undefined for an empty text. Words may be written apart or together
- * as in `compilePhrase`. Those that `isBeginning` names begin a word of what is found: `12` is not in bib 312.
+ * A search for all words of `text`, in any order, apart or together as in `compilePhrase`; undefined for empty text.
+ * Words of `isBeginning` must begin a word: `12` does not find bib 312.
  */
 export function compileWords(
   text: string,
@@ -111,7 +110,7 @@ function compileFolded(folded: string): Find {
   return (text) => pattern.test(text);
 }
 
-/** A bib for comparisons: capitals, blanks and leading zeros do not matter. ` w01` gives `W01`, `007` gives `7`. */
+/** Folds a bib, ignoring capitals, blanks and leading zeros: ` w01` is `W01`, `007` is `7`. */
 export function foldBib(bib: string): string {
   return bib
     .replaceAll(/\s/g, '')

@@ -8,22 +8,10 @@ const TENTH_MS = 100;
 
 /** `HH:MM:SS` in whole seconds (RULES.md RK1); the hours may have more than two digits. */
 export function formatClock(spanMs: DurationMs, rounding?: Rounding): string {
-  const wholeSeconds = Math.floor(showSpan(spanMs, rounding) / SECOND_MS);
-  const wholeMinutes = Math.floor(wholeSeconds / SECONDS_PER_MINUTE);
-  return clockMinutes(wholeMinutes) + twoDigits(wholeSeconds % SECONDS_PER_MINUTE);
-}
-
-/** `HH:MM:` by minute: a large race has its splits in a few hundred of them. */
-const CLOCK_MINUTES: string[] = [];
-const MINUTES_KEPT = 6_000;
-
-function clockMinutes(wholeMinutes: number): string {
-  const known = CLOCK_MINUTES[wholeMinutes];
-  if (known !== undefined) return known;
-  const { hours, minutes } = splitSeconds(wholeMinutes * SECONDS_PER_MINUTE);
-  const text = `${twoDigits(hours)}:${twoDigits(minutes)}:`;
-  if (wholeMinutes >= 0 && wholeMinutes < MINUTES_KEPT) CLOCK_MINUTES[wholeMinutes] = text;
-  return text;
+  const { hours, minutes, seconds } = splitSeconds(
+    Math.floor(showSpan(spanMs, rounding) / SECOND_MS),
+  );
+  return `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}`;
 }
 
 /** `h:mm:ss` as the result tables show it, with tenths where times are not rounded (RULES.md RK1). */

@@ -5,7 +5,7 @@ interface SplitName {
   readonly lastName: string;
 }
 
-/** Words with which a surname begins, whatever comes before them. */
+/** Words that begin a surname. */
 const PARTICLES: ReadonlySet<string> = new Set(
   (
     'ap ab ferch verch van von der den de del della di da das dos du la le ten ter zu zur ' +
@@ -13,7 +13,7 @@ const PARTICLES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Two capitals and no small letter: `O’BRIEN`, not `J`. */
+/** Two capitals and no small letter: `O’BRIEN`, but not `J`. */
 const IN_CAPITALS = /^(?=.*\p{Lu}.*\p{Lu})[^\p{Ll}]+$/u;
 
 /**

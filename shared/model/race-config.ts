@@ -29,15 +29,11 @@ export const DEFAULT_CONFIG = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, initialOf(findSetting(name), USUAL_COURSES)]),
 ) as RaceConfig;
 
-/** Settings from the record, each checked alone. */
-interface FoundSettings {
-  /** Events without a value have the initial one. */
+/** Extracts the usable settings of a record, which were validated when saved, and names the others. */
+export function findSettings(given: Readonly<Record<string, unknown>>): {
   readonly settings: Partial<RaceConfig>;
   readonly unfit: readonly SettingName[];
-}
-
-/** Extracts the usable settings from an object. Values were validated when saved. */
-export function findSettings(given: Readonly<Record<string, unknown>>): FoundSettings {
+} {
   const present = SETTING_NAMES.filter((name) => given[name] !== undefined);
   const fit = present.filter((name) => isFit(findSetting(name), given[name]));
   const { setup = '' } = given;

@@ -4,7 +4,6 @@ import {
   findSetting,
   keysOf,
   type PerEventSetting,
-  type Setting,
   SETTING_NAMES,
   type SettingName,
   type StartSetting,
@@ -30,12 +29,6 @@ export function partsOf(courses: Courses): readonly SettingPart[] {
   });
 }
 
-export interface PartPlace {
-  readonly name: SettingName;
-  readonly event: string | undefined;
-  readonly setting: Setting;
-}
-
 /** The parts with a text field in the form. */
 export function textPartsOf(courses: Courses): readonly TextPart[] {
   return partsOf(courses).filter((part): part is TextPart => {
@@ -48,7 +41,8 @@ export function isStartPart(part: SettingPart): part is StartPart {
   return placeOf(part).setting.kind === 'start';
 }
 
-export function placeOf(part: SettingPart): PartPlace {
+/** The setting of a part, and its event or wave, if any. */
+export function placeOf(part: SettingPart) {
   const [name, event] = part.split('.') as [SettingName, string | undefined];
   return { name, event, setting: findSetting(name) };
 }
@@ -127,9 +121,6 @@ export function labelPart(part: SettingPart, config: Pick<RaceConfig, 'setup'>):
   return label(wave || `${ordinal} distance`);
 }
 
-/** The source of a merged value. */
-export type MergedValue = 'theirs' | 'mine' | 'clash';
-
 /**
  * Merges a value that two may have changed: unchanged by me it is theirs, unchanged by them mine, and equal changes do
  * not clash. `mine` is undefined if unreadable.
@@ -138,7 +129,7 @@ export function mergeValue(
   was: SettingValue,
   mine: SettingValue | undefined,
   theirs: SettingValue,
-): MergedValue {
+): 'theirs' | 'mine' | 'clash' {
   if (mine === was) return 'theirs';
   return theirs === was || theirs === mine ? 'mine' : 'clash';
 }

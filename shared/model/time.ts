@@ -17,17 +17,13 @@ const SPAN_FORM = /^(?:(\d{1,4}):([0-5]?\d)|(\d{1,3})):([0-5]\d)(?:[.,](\d{1,6})
 /** Fewer minutes may be meant as hours. */
 const FEWEST_MINUTES = 10;
 
-/** `orMs` is its second meaning, hours and minutes, if any. */
-export interface TypedSpan {
-  readonly ms: DurationMs;
-  readonly orMs?: DurationMs;
-}
-
 /**
  * Parses a typed span: `H:MM:SS`, or `M:SS`, minutes and seconds; below ten minutes without a fraction it may be hours
- * and minutes too. A fraction is cut to milliseconds.
+ * and minutes too, which is `orMs`. A fraction is cut to milliseconds.
  */
-export function readSpan(text: string): TypedSpan | undefined {
+export function readSpan(
+  text: string,
+): { readonly ms: DurationMs; readonly orMs?: DurationMs } | undefined {
   const match = SPAN_FORM.exec(text.trim());
   if (!match) return undefined;
   const [, hours = '0', minutes = '0', alone, seconds, fraction] = match;

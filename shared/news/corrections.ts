@@ -5,7 +5,7 @@ import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
 import { type DurationMs, type EpochMs, showSpan } from '../model/time.ts';
 import { type StagePoint, timeAt, stagePointsOf } from '../scoring/stages.ts';
 
-/** The published reasons why results changed (RULES.md PC2); there are no others. */
+/** The published reasons (RULES.md PC2). */
 export const CORRECTION_REASONS = [
   'clock',
   'read',
@@ -44,27 +44,26 @@ export type CorrectionLine =
         readonly isMs: DurationMs | null;
       };
     }
-  /** Times that all changed by the same: all of them, or those of one point. */
+  /** Times that changed equally, at one point or at all. */
   | {
       readonly kind: 'shift';
       readonly event: EventCode;
       readonly point: StagePoint | null;
-      /** How much longer they are; negative where they are shorter. */
+      /** Negative if shorter. */
       readonly byMs: DurationMs;
       readonly count: number;
     };
 
-/** How a change of the record affected published results. */
 export interface CorrectedResults {
   readonly reason: CorrectionReason;
-  /** The one point at which times changed, if it is one. */
+  /** Null if times changed at several points. */
   readonly point: StagePoint | null;
   readonly lines: readonly CorrectionLine[];
-  /** How many more runners changed. */
+  /** Further runners. */
   readonly more: number;
 }
 
-/** `id` names the change, the same in all instances. */
+/** `id` is the same in all instances. */
 export interface PublicCorrection extends CorrectedResults {
   readonly id: string;
   readonly atMs: EpochMs;
@@ -77,7 +76,7 @@ export interface CorrectionNews {
   readonly correction: PublicCorrection;
 }
 
-/** The part of a correction for followers: a line about many runners is not sent to each. */
+/** The lines for followers: one about many runners is not sent to each. */
 export function listCorrectionNews(correction: PublicCorrection): readonly CorrectionNews[] {
   const { atMs } = correction;
   return correction.lines.flatMap((line) =>
@@ -85,17 +84,15 @@ export function listCorrectionNews(correction: PublicCorrection): readonly Corre
   );
 }
 
-/** Its id, like that of a passing by `identifyNews`. */
 export function identifyCorrection({ runnerId, correction }: CorrectionNews): string {
   return `${runnerId}:${correction.id}`;
 }
 
-/** The version of the race that a correction made. */
 export function versionOf({ id }: PublicCorrection): number {
   return Number.parseInt(id, 10);
 }
 
-/** At most this many lines per change; the rest is counted. */
+/** Further lines are only counted. */
 export const MOST_LINES = 10;
 
 export interface ResultsView {
@@ -105,8 +102,8 @@ export interface ResultsView {
 }
 
 /**
- * How a change affected published results of these runners (RULES.md PC1); undefined if it corrected nothing. Runners
- * who only moved places because of others are not among them.
+ * How a change affected the published results of these runners, other than by moved places (RULES.md PC1); undefined if
+ * it corrected nothing.
  */
 export function findCorrection(
   reason: CorrectionReason,
@@ -123,7 +120,6 @@ export function findCorrection(
     return [{ before: was, after: is, points, shift }];
   });
   if (corrected.length === 0) return undefined;
-  // Times that changed by the same are one line, such as all times of a race whose start was corrected.
   const groups = groupBy(
     corrected,
     ({ before: { events }, shift }) => shift && `${events} ${shift.point} ${shift.byMs}`,
@@ -147,7 +143,7 @@ export function findCorrection(
   return { reason, point, lines, more: corrected.length - described };
 }
 
-/** Whether something other than a time differs. Being out or finished, or a closed race, is news and no correction. */
+/** Whether something other than a time was corrected. Going out, finishing or a closing is news. */
 function isOtherwise(
   before: UnrankedResult,
   after: UnrankedResult | undefined,
@@ -195,12 +191,11 @@ function publish(result: UnrankedResult, view: ResultsView): Published {
   };
 }
 
-/** Both may be infinite. */
 function compare(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
 
-/** From this number on, times that changed by the same amount are one line. */
+/** From this number on, equal changes share one line. */
 const LEAST_SHIFTED = 4;
 
 interface Corrected {
@@ -210,10 +205,10 @@ interface Corrected {
   readonly shift: Shift | undefined;
 }
 
-/** All changed times of a runner changed by this, at this point; null for all points. */
+/** The equal change of a runner's times, at one point; null for all. */
 type Shift = Pick<Extract<CorrectionLine, { kind: 'shift' }>, 'byMs' | 'point'>;
 
-/** The points at which a published time now differs, as times are shown, if any. */
+/** The points where a published time now differs as shown. */
 function listCorrectedPoints(
   before: UnrankedResult,
   after: UnrankedResult | undefined,

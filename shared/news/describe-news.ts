@@ -17,12 +17,11 @@ export interface NewsContext {
   readonly finishMs?: EpochMs | undefined;
 }
 
-/** From this age on a passing is announced with its age. */
+/** The least age that is announced. */
 const SHOWN_AGE_MS = 2 * MINUTE_MS;
 
 /**
- * News in one sentence: `Heledd Bevan passed Pentre Ifan, 41st, finish about 13:40`. Undefined for a
- * runner who is no longer listed.
+ * News in one sentence: `Heledd Bevan passed Pentre Ifan, 41st, finish about 13:40`; undefined if no longer listed.
  */
 export function describeNews(news: News, context: NewsContext): string | undefined {
   const { standings, config, nowMs, texts } = context;
@@ -63,7 +62,7 @@ function describeFinish(
 
 const MOST_NAMES = 3;
 
-/** Several news in one line: the names or number of runners, and how many are at the finish. */
+/** Several news in one line: names or number of runners, and the number of finishers. */
 export function describeTogether(
   news: readonly News[],
   { standings, texts: { common, news: words } }: Pick<NewsContext, 'standings' | 'texts'>,

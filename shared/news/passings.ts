@@ -3,31 +3,30 @@ import type { Courses } from '../model/courses.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
 
-/** The subject of news about a runner: a checkpoint by its slot, the finish, or that they are out. */
+/** The subject of news: a checkpoint by its slot, the finish, or that a runner is out. */
 export type NewsPoint = number | 'finish' | 'out';
 
-/** Something about a runner that was not announced before. */
 export interface News {
   readonly runnerId: string;
   readonly point: NewsPoint;
   /** The runner's time there; null for a runner who is out. */
   readonly elapsedMs: DurationMs | null;
-  /** When they were there; null without a known start, and for a runner who is out. */
+  /** Null without a known start, and for a runner who is out. */
   readonly atMs: EpochMs | null;
 }
 
-/** The fields of a row that determine its news: enough to know later what is new. */
+/** The fields of a row that determine its news. */
 export type NewsState = Pick<
   UnrankedResult,
   'runnerId' | 'events' | 'status' | 'splitsMs' | 'totalMs' | 'startedAtMs'
 >;
 
-/** From this age on passings are announced together in one line, if there are several. */
+/** From this age on passings share one line. */
 export const OLD_MS = 15 * MINUTE_MS;
-/** News announced one by one; more at a time go into one line. */
+/** More news at a time share one line. */
 const MOST_AT_ONCE = 3;
 
-/** All possible news of a runner in this state. Empty for a runner who was not seen yet. */
+/** All possible news of a runner in this state. */
 export function listNewsPoints(state: NewsState | undefined): readonly NewsPoint[] {
   if (!state) return [];
   const passed = state.splitsMs.flatMap((splitMs, slot) => (splitMs === null ? [] : [slot]));
@@ -36,8 +35,8 @@ export function listNewsPoints(state: NewsState | undefined): readonly NewsPoint
 }
 
 /**
- * What is new about a runner, given all that was `announced` or known before. Only the furthest point is
- * news: late reads from before it are not, and neither is another time at an announced point.
+ * The news of a runner after what was `announced`. Only the furthest point is news, without late reads before it or other
+ * times at announced points.
  */
 export function findNews(
   announced: Iterable<NewsPoint>,
@@ -58,25 +57,21 @@ export function findNews(
   return passingAt(state, seen.slot, seen.elapsedMs);
 }
 
-/** The id of a piece of news, the same wherever and however often it is found. */
+/** The same wherever and however often the news is found. */
 export function identifyNews({ runnerId, point }: Pick<News, 'runnerId' | 'point'>): string {
   return `${runnerId}:${point}`;
 }
 
-/** Whether it is too old to be announced alone. Without a moment it counts as new. */
+/** Whether news is too old to be announced alone. */
 export function isOldNews({ atMs }: Pick<News, 'atMs'>, nowMs: EpochMs): boolean {
   return atMs !== null && nowMs - atMs >= OLD_MS;
 }
 
-export interface SortedNews {
-  /** To be announced one by one, the earliest first. */
-  readonly single: readonly News[];
-  /** To be announced in one line. */
-  readonly together: readonly News[];
-}
-
-/** Sorts the news of one time: after an hour away nobody wants forty messages. */
-export function sortNews(news: readonly News[], nowMs: EpochMs): SortedNews {
+/** Splits news into messages of their own, the earliest first, and a line for the rest: nobody wants forty messages. */
+export function sortNews(
+  news: readonly News[],
+  nowMs: EpochMs,
+): Readonly<Record<'single' | 'together', readonly News[]>> {
   const inOrder = news.toSorted((a, b) => (a.atMs ?? nowMs) - (b.atMs ?? nowMs));
   const fresh = inOrder.filter((one) => !isOldNews(one, nowMs));
   if (fresh.length > MOST_AT_ONCE) return { single: [], together: inOrder };

@@ -28,8 +28,7 @@ const screens = {
     /** After a distance. */
     isBetween: (from: string, to: string) => `between ${from} and ${to}`,
     unknown: (point: string) => `Somewhere after ${point}`,
-    expected:
-      'Each dot is a runner at their expected position, estimated from their times.',
+    expected: 'Each dot is a runner at their expected position, estimated from their times.',
     nobody: 'Nobody is on course.',
     faded: (dots: number) =>
       plural(dots, {
