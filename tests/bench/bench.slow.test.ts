@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { main, PARTS } from './main.ts';
 
 test.each(PARTS.map(({ id, run }) => ({ id, run })))(
-  'part $id delivers all it sends and gives figures',
+  'part $id delivers everything it sends, and returns figures',
   async ({ run }) => {
     const rows = await run('smallest');
     expect(rows.length).toBeGreaterThan(0);
@@ -11,13 +11,13 @@ test.each(PARTS.map(({ id, run }) => ({ id, run })))(
   },
 );
 
-test('[CM14] a missing part and a wrong option are refused in plain lines', async () => {
-  const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
-  onTestFinished(() => said.mockRestore());
+test('[CM14] an unknown part and an invalid option are refused in plain lines', async () => {
+  const printed = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  onTestFinished(() => printed.mockRestore());
   expect(await main(['--only', 'a,nothing'])).toBe(1);
-  expect(said).toHaveBeenLastCalledWith(
+  expect(printed).toHaveBeenLastCalledWith(
     expect.stringMatching(/^There is no part nothing\.\nThe parts are a, b, /),
   );
   expect(await main(['--fast'])).toBe(1);
-  expect(said).toHaveBeenLastCalledWith(expect.stringContaining("'--fast'"));
+  expect(printed).toHaveBeenLastCalledWith(expect.stringContaining("'--fast'"));
 });

@@ -6,7 +6,7 @@ import { createScanId, type StoredScan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
-/** A race whose size is chosen: runners, and their scans in time order. */
+/** A race with its scans in order of time. */
 export interface Field {
   readonly config: RaceConfig;
   readonly runners: readonly Runner[];
@@ -16,7 +16,7 @@ export interface Field {
 const GUN_MS = Date.UTC(2026, 5, 6, 8, 0, 0);
 const LEGS: readonly TimePoint[] = ['cp1', 'cp2', 'cp3', 'cp4', 'finish'];
 
-/** `size` runners of one event, each with four splits and a finish; the same every time. */
+/** `size` runners of one event, each with four splits and a finish; always the same. */
 export function createField(size: number): Field {
   const random = createRandom(size);
   const runners = Array.from({ length: size }, (_, i) => createRunner(i));

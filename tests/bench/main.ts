@@ -16,7 +16,7 @@ import { saves } from './parts/saves.ts';
 import { scan } from './parts/scan.ts';
 import { wholeRace } from './parts/whole-race.ts';
 
-/** All that is measured, in the order of the documents. */
+/** All parts, in the order of the documents. */
 export const PARTS: readonly BenchPart[] = [
   fanOut,
   latency,
@@ -28,7 +28,7 @@ export const PARTS: readonly BenchPart[] = [
   instances,
 ];
 
-/** A command line that cannot be right. */
+/** An invalid option. */
 class WrongOptionError extends Error {}
 
 /** `npm run bench -- [--only a,b]`: runs the parts, prints their tables and writes them as JSON. Returns the exit status. */
@@ -54,7 +54,7 @@ function chooseParts(only: string | undefined): readonly BenchPart[] {
   });
 }
 
-/** Runs parts one after the other; the tables are as the documents have them. */
+/** Runs parts one after the other, and prints tables as in the documents. */
 async function measure(parts: readonly BenchPart[]): Promise<void> {
   leaveServiceCore();
   const at = new Date().toISOString();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import type { TestRedisClient } from '#tests/support/ingest-scans.ts';
 
-/** Whether the service has core 0 for itself, and the rest shares core 1. */
+/** Whether the service has core 0 to itself, and everything else shares core 1. */
 export const HAS_CORE = hasCores();
 
 function hasCores(): boolean {
@@ -15,7 +15,7 @@ function hasCores(): boolean {
   }
 }
 
-/** A command line that runs this program of Node on the core of the service. */
+/** A command line that runs a program with Node on the core of the service. */
 export function onServiceCore(program: string): [command: string, args: string[]] {
   if (!HAS_CORE) return [process.execPath, [program]];
   return ['taskset', ['--cpu-list', '0', process.execPath, program]];
@@ -29,7 +29,7 @@ export function leaveServiceCore(): void {
 
 /** The CPU time of a process with its threads and the kernel's share, in milliseconds. */
 export function readCpuMs(pid: number): number {
-  // The command, in brackets, may contain anything. Linux counts hundredths of a second on any machine.
+  // The command, in brackets, may contain anything. Linux counts in hundredths of a second.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   const inTicks = (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
   // To the nanosecond, but without the threads that have ended.
@@ -49,13 +49,13 @@ export function readMemory(pid: number): number {
 
 /** The work of a Redis in a span. */
 export interface RedisWork {
-  /** Of all commands, those inside scripts too. */
+  /** The number of commands, including those of scripts. */
   readonly calls: number;
   readonly cpuMs: number;
   readonly bytesSent: number;
 }
 
-/** Has Redis count from now on; the function that is returned reads the counts. */
+/** Resets the counts of Redis; the returned function reads them. */
 export async function countRedisWork(client: TestRedisClient): Promise<() => Promise<RedisWork>> {
   const read = async (section: string, name: string): Promise<number> =>
     Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(await client.info(section))?.[1]);
@@ -74,7 +74,7 @@ export async function countRedisWork(client: TestRedisClient): Promise<() => Pro
   };
 }
 
-/** The value that this share of the values does not exceed; NaN for none. */
+/** The value that this share of the values does not exceed; NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -1,5 +1,5 @@
-// What one would write otherwise, for comparison: `emit` of Socket.IO as it comes, or with `ws` a frame
-// made once for all. Answers each line `VERSION BYTES` by `sent`; ends with its standard input.
+// The usual libraries, for comparison: `emit` of Socket.IO, or a frame of `ws` prepared once for all. Answers each line
+// `VERSION BYTES` with `sent`; ends with its standard input.
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
 
@@ -31,7 +31,7 @@ const PEERS = {
 };
 const send = PEERS[process.env['PEER'] ?? '']?.();
 
-// As the service has it: a herd does not fit into the 511 of Node.
+// As in the service, since a crowd exceeds Node's default of 511.
 http.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, () => {
   process.stdout.write(`${/** @type {import('node:net').AddressInfo} */ (http.address()).port}\n`);
 });

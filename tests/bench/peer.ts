@@ -11,7 +11,7 @@ const PATHS = {
 } as const;
 export type PeerName = keyof typeof PATHS;
 
-/** Starts another server on the core of the service, for comparison. */
+/** Starts a server for comparison on the core of the service. */
 export async function startPeer(name: PeerName): Promise<Broadcaster> {
   const child = spawn(...onServiceCore(join(import.meta.dirname, 'peer.mjs')), {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -24,22 +24,22 @@ const MAIN = join(PROJECT_DIR, 'dist/server/main.mjs');
 interface Instance {
   readonly web: TestProcess;
   readonly port: number;
-  /** From the start of the process until it was ready: on the clock, and of its core. */
+  /** Elapsed and processor time from the start of the process until it was ready. */
   readonly start: { readonly ms: number; readonly cpuMs: number };
 }
 
-/** The built service with a real Redis and a race whose last scans are yet to come. */
+/** The built service with a real Redis, and a race whose last scans are not yet stored. */
 export interface Service extends Broadcaster {
   readonly redis: TestRedisClient;
   readonly store: RaceStore;
   readonly instances: readonly Instance[];
   /** Of the first instance. */
   readonly url: string;
-  /** Starts one more instance and waits until it is ready. */
+  /** Starts another instance, and waits until it is ready. */
   grow(): Promise<void>;
 }
 
-/** Starts it with all of the field's scans but the last `waiting`. */
+/** Starts the service with all scans of the field except the last `waiting`. */
 export async function startService(
   { config, runners, scans }: Field,
   waiting: number,
@@ -48,7 +48,7 @@ export async function startService(
   const redis = await connectRedis(server.url);
   const store = new RaceStore(redisAt(server.url), RACE_KEY, createLogger('silent'));
   await store.connect();
-  // Otherwise an instance makes the first account, and hashing its password keeps the core busy.
+  // Otherwise an instance would make the first account, whose password hash costs processor time.
   await openSession(store, 'first@example.org', 'admin');
   await changeSettings(store, () => config, 'bench');
   await store.replaceRunners(runners, { by: 'bench' });
@@ -72,7 +72,7 @@ export async function startService(
     async grow() {
       instances.push(await startInstance(server.url));
     },
-    /** Stores the next scan of the race; its news are as long as they are. */
+    /** Stores the next scan of the race. */
     async broadcast(_bytes, stamp) {
       const scan = left.shift();
       if (!scan) throw new Error('The race has no more scans.');
@@ -91,7 +91,6 @@ export async function startService(
   };
 }
 
-/** Measures a service, and ends it. */
 export async function withService<T>(
   field: Field,
   waiting: number,

@@ -1,21 +1,21 @@
-// Spectators in a process of their own, each a websocket of the library `ws` that speaks as much of
-// Socket.IO as it has to. A line of JSON on standard input is a command, and each is answered by a line, a stamp is not.
+// Spectators in a process of their own, each a websocket with a minimum of Socket.IO. Each line of JSON on standard input
+// is a command, answered by a line, except for stamps.
 import { createInterface } from 'node:readline';
 
 import { WebSocket } from 'ws';
 
 const AT_ONCE = 200;
 
-/** Each with the version it is at, 0 before the first news. @type {{ version: number }[]} */
+/** Each with its version, 0 before the first news. @type {{ version: number }[]} */
 const spectators = [];
-/** When the change of each version set out, in milliseconds on the clock that all processes share. @type {Map<number, number>} */
+/** When each version was broadcast, in milliseconds by the system's monotonic clock. @type {Map<number, number>} */
 const stamps = new Map();
 /** @type {number[]} */
 let latencies = [];
 const NOTHING = { news: 0, pings: 0, lost: 0, bytes: 0 };
 let counts = { ...NOTHING };
 let since = { cpu: process.cpuUsage(), ms: performance.now() };
-/** The message that was read last: all are sent the same. @type {{ text: string, from: number, version: number }} */
+/** The last parsed message, which all spectators get. @type {{ text: string, from: number, version: number }} */
 let read = { text: '', from: 0, version: 0 };
 
 /** @param {string} text */
@@ -27,7 +27,7 @@ function readNews(text) {
   return read;
 }
 
-/** Connects and resolves once a message that begins with `ready` has come. @param {string} url @param {string} ready */
+/** Resolves after a message that begins with `ready`. @param {string} url @param {string} ready */
 function connect(url, ready) {
   const socket = new WebSocket(url, { perMessageDeflate: false });
   const spectator = { version: 0 };

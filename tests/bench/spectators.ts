@@ -7,13 +7,13 @@ import { eventually } from '#tests/support/eventually.ts';
 
 import { readCpuMs } from './measure.ts';
 
-/** A server that sends news to all who are connected. */
+/** A server that broadcasts news. */
 export interface Broadcaster {
   readonly name: string;
   readonly pid: number;
-  /** `ready`: how the message begins with which a connection is open. */
+  /** `ready`: the beginning of the message after which a connection is open. */
   readonly target: { readonly url: string; readonly ready: string };
-  /** Sends news of about this length to all; calls `stamp` with their version right before. */
+  /** Broadcasts news of about this length; calls `stamp` with their version just before. */
   broadcast(bytes: number, stamp: (version: number) => void): Promise<void>;
   stop(): Promise<void>;
 }
@@ -21,30 +21,30 @@ export interface Broadcaster {
 /** Since the last reset. */
 export interface Counts {
   readonly news: number;
-  /** The version that the last of them is at. */
+  /** The lowest version of all spectators. */
   readonly oldest: number;
   readonly bytes: number;
-  /** Each was answered by a pong. */
+  /** Each was answered with a pong. */
   readonly pings: number;
-  /** Connections that ended, and news that were left out. */
+  /** Ended connections, and missed news. */
   readonly lost: number;
-  /** The share of a core that the spectators needed. */
+  /** The share of a core used by the spectators. */
   readonly busy: number;
 }
 
-/** What a broadcaster did for its spectators. */
+/** The result of a series of broadcasts. */
 export interface NewsRun {
   readonly counts: Counts;
-  /** From each scan to each spectator, of the oldest scan that a message is about. */
+  /** For each message and spectator, from the oldest scan in the message. */
   readonly latenciesMs: readonly number[];
   /** Processor time of the server. */
   readonly cpuMs: number;
-  /** The spectators were so busy that they measured themselves. */
+  /** The spectators were too busy to measure the server. */
   readonly isVoid: boolean;
 }
 
 const MAX_BUSY = 0.7;
-/** What the opening of connections leaves to do is not part of a run. */
+/** Excludes the work after opening connections from a run. */
 const SETTLE_MS = 500;
 
 /** Many spectators of a broadcaster, in a process of their own. */
@@ -58,17 +58,17 @@ export class Spectators {
     this.#child = spawn(process.execPath, [join(import.meta.dirname, 'spectators.mjs')], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    // One that has ended shows as an answer that is missing.
+    // An ended process is detected by its missing answer.
     this.#child.stdin.on('error', () => undefined);
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
 
-  /** Connects this many more. */
+  /** Connects further spectators. */
   async open(count: number, { url, ready } = this.#broadcaster.target): Promise<void> {
     await this.#ask('open', url, ready, count);
   }
 
-  /** Sends news after these pauses, whatever became of those before, and waits until everybody has them. */
+  /** Broadcasts news after these pauses, without waiting for earlier ones, then waits until all spectators have them. */
   async run(pausesMs: readonly number[], bytes = 0): Promise<NewsRun> {
     const { pid } = this.#broadcaster;
     await delay(SETTLE_MS);
@@ -84,7 +84,7 @@ export class Spectators {
         last = version;
         this.#write('stamp', version, Number(process.hrtime.bigint()) / 1e6);
       });
-      // What fails shows below.
+      // Awaited below.
       broadcast.catch(() => undefined);
       broadcasts.push(broadcast);
     }
@@ -95,14 +95,14 @@ export class Spectators {
     return { counts, latenciesMs, cpuMs, isVoid: counts.busy > MAX_BUSY };
   }
 
-  /** Waits until all are at this version. Throws for one that missed news. */
+  /** Waits until all spectators have this version. Throws if one missed news. */
   async untilShown(version: number): Promise<Counts> {
     const counts = await eventually(async () => {
       const now = (await this.#ask('report')) as Counts;
       if (now.oldest < version && now.lost === 0) throw new Error(JSON.stringify(now));
       return now;
     });
-    if (counts.lost > 0) throw new Error(`${counts.lost} news did not come.`);
+    if (counts.lost > 0) throw new Error(`${counts.lost} news were lost.`);
     return counts;
   }
 

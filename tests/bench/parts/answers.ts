@@ -13,7 +13,7 @@ const PLANS = {
 } as const;
 const CONNECTIONS = 8;
 
-/** (api): what an answer of GET /api and the document with the first screen cost the service. */
+/** (api): the cost of an answer to GET /api, and of the document with the first screen. */
 export const answers: BenchPart = {
   id: 'api',
   title: 'GET /api and the first screen: CPU of the service an answer',
@@ -37,7 +37,7 @@ export const answers: BenchPart = {
   },
 };
 
-/** Asks over some connections, on each again as soon as it is answered. Throws unless every answer is one. `ms`: processor time of one. */
+/** Sends requests over some connections, each after the last answer. `ms`: processor time per answer. */
 async function measure(
   { url, pid }: Service,
   path: string,
@@ -45,7 +45,7 @@ async function measure(
   given: Readonly<Record<string, string>>,
 ): Promise<{ ms: number; kB: number; firstMs: number; tag: string }> {
   const headers = { 'accept-encoding': 'br', ...given };
-  // As it comes: to unpack a body takes longer than to answer.
+  // Not decompressed, which takes longer than answering.
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let [bytes, tag] = [0, ''];
   const ask = async (times: number): Promise<void> => {
@@ -64,7 +64,7 @@ async function measure(
   const startedMs = performance.now();
   await ask(1);
   const firstMs = Math.round(performance.now() - startedMs);
-  // The first answers run on code that is not compiled yet.
+  // The first answers warm up the compiler.
   await askAll(requests / 2);
   const cpuBefore = readCpuMs(pid);
   await askAll(requests);

@@ -9,12 +9,12 @@ const PLANS = {
   smallest: { sizes: [100], rounds: 1, frames: 2 },
   full: { sizes: [500, 2_000, 10_000], rounds: 3, frames: 12 },
 } as const;
-/** Four a second, and none waits for the one before. */
+/** Four a second, without waiting for the one before. */
 const PAUSE_MS = 260;
 const WARM_UP = 4;
 const PEERS: readonly PeerName[] = ['ws, prepared frame', 'Socket.IO emit'];
 
-/** (a): the server's processor time for one frame that arrived, and for one of what one would use otherwise. */
+/** (a): the server's processor time per delivered frame, compared with the usual libraries. */
 export const fanOut: BenchPart = {
   id: 'a',
   title: 'a frame to a spectator, four a second to all: CPU of the server',
@@ -31,13 +31,13 @@ export const fanOut: BenchPart = {
       for (const one of [service, ...peers]) await one.stop();
     }
 
-    /** A B C A B C: whatever else the machine does strikes all of them. */
+    /** In turns, so that other load of the machine affects all of them. */
     async function compare(count: number): Promise<readonly BenchRow[]> {
       const all = [service, ...peers].map((one) => new Spectators(one));
       for (const spectators of all) await spectators.open(count);
       const costs = all.map((): number[] => []);
       let [bytes, pings] = [0, 0];
-      // Code that is not compiled yet is not measured. The others send as much as the service does for one scan.
+      // Warms up the compiler. The others then send as many bytes as the service does for one scan.
       for (const spectators of all) {
         const { counts } = await spectators.run(Array<number>(WARM_UP).fill(PAUSE_MS), bytes);
         bytes ||= Math.round(counts.bytes / counts.news);

@@ -13,7 +13,7 @@ const PLANS = {
   full: { instances: [1, 2, 4, 8], crowds: [0, 1_000], scans: 100, pauseMs: 100 },
 } as const;
 
-/** Lets scans come in while a crowd watches, each instance with an equal share of it, and counts the work of Redis. */
+/** Counts the work of Redis for scans while a crowd watches, equally distributed to the instances. */
 async function runScans(
   service: Service,
   crowd: number,
@@ -32,7 +32,7 @@ async function runScans(
     await delay(pauseMs);
     await service.broadcast(0, (version) => (last = version));
   }
-  // In a way that has no instance look into Redis.
+  // Read from /metrics, for which no instance queries Redis.
   await eventually(async () => {
     for (const { port } of instances) {
       const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -47,7 +47,7 @@ async function runScans(
   return { ...work, seconds };
 }
 
-/** (i): the work of Redis for more instances, and for more spectators. */
+/** (i): the work of Redis for several instances, and for their spectators. */
 export const instances: BenchPart = {
   id: 'i',
   title: 'instances on one Redis',

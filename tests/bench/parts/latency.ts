@@ -11,7 +11,7 @@ const PLANS = {
   full: { sizes: [1_000, 2_000, 5_000, 10_000], rates: [1, 20, 50], seconds: 8 },
 } as const;
 
-/** (b): from the moment before a scan is stored until a spectator has it. */
+/** (b): the time from just before a scan is stored until a spectator has it. */
 export const latency: BenchPart = {
   id: 'b',
   title: 'scan to spectator: of the oldest scan that a message is about',
@@ -42,7 +42,7 @@ export const latency: BenchPart = {
   },
 };
 
-/** Random pauses of a Poisson process, the same in every run; at one a second, so that none meets another. */
+/** Random pauses of a Poisson process, the same in every run; at a rate of one they are equal, so that scans do not meet. */
 function schedule(rate: number, seconds: number, random: Random): number[] {
   return Array.from({ length: Math.ceil(rate * seconds) }, () =>
     rate === 1 ? 1_000 : (-Math.log(1 - random.between(0, 1)) * 1_000) / rate,

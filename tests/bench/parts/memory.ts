@@ -25,7 +25,7 @@ export const memory: BenchPart = {
       const spectators = new Spectators(service);
       const rows: BenchRow[] = [];
       let [count, alone] = [0, 0];
-      // One who watches, so that all the code has run before anything is weighed.
+      // The first one warms up the code.
       for (const more of [1, ...sizes]) {
         await spectators.open(more - count);
         count = more;

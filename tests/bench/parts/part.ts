@@ -1,4 +1,4 @@
-/** `smallest` proves that the bench works, `full` gives the figures of docs/performance.md. */
+/** `smallest` tests the bench, `full` gives the figures of docs/performance.md. */
 export type BenchSize = 'smallest' | 'full';
 
 /** One line of the table. */
@@ -6,13 +6,13 @@ export interface BenchRow {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
-  /** What else was counted, and what makes the value doubtful. */
+  /** Further figures, and reasons to doubt the value. */
   readonly behind?: string;
 }
 
 export interface BenchPart {
   readonly id: string;
   readonly title: string;
-  /** Throws unless all came that was due. */
+  /** Throws if anything was not delivered. */
   readonly run: (size: BenchSize) => Promise<readonly BenchRow[]>;
 }

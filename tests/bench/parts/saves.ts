@@ -17,7 +17,7 @@ const PLANS = {
   full: { desks: 40, saves: 25 },
 } as const;
 
-/** (s): desks that save at once, each a runner of its own, and again as soon as it is answered. */
+/** (s): desks that save at once, each its own runner, and again after each answer. */
 export const saves: BenchPart = {
   id: 's',
   title: 'saves of desks at once',

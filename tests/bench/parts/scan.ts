@@ -8,13 +8,13 @@ import type { BenchPart, BenchRow } from './part.ts';
 const FIELDS = [600, 6_000, 32_000];
 const MEASURED_SCANS = 5_000;
 
-/** (f): what a scan and a start cost as the field grows. */
+/** (f): the cost of a scan and of a start by field size. */
 export const scan: BenchPart = {
   id: 'f',
   title: 'one scan, and a start, as the field grows: CPU of the service',
   async run(size) {
     const fields = size === 'smallest' ? [300] : FIELDS;
-    // The first rounds run on code that is not compiled yet.
+    // The first round warms up the compiler.
     for (const runners of fields) measureScan(runners);
     const rounds = Array.from({ length: 3 }, () => fields.map(measureScan));
     const rows: BenchRow[] = fields.map((runners, place) => ({
@@ -39,7 +39,7 @@ export const scan: BenchPart = {
   },
 };
 
-/** Microseconds of a core for one of the last scans of a race, when the finishers' list is longest. */
+/** Microseconds of a core for each of the last scans of a race, when the list of finishers is longest. */
 function measureScan(size: number): number {
   const { runners, scans, config } = createField(size);
   const count = Math.min(MEASURED_SCANS, scans.length / 2);

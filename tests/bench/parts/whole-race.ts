@@ -20,7 +20,7 @@ const ROUNDS = 5;
 const MOST_ROUNDS = 50;
 const MOST_ARRIVALS = 20;
 
-/** (w): what follows from the whole race is computed in one go, by the service or the page. */
+/** (w): computations on the whole race, by the service or the page. */
 export const wholeRace: BenchPart = {
   id: 'w',
   title: 'what follows from the whole race, in one go: CPU',
@@ -38,7 +38,7 @@ function* measureAll(size: number): Generator<BenchRow> {
   const { standings } = state;
   const measure = (what: string, run: () => unknown): BenchRow => {
     const rounds = Array.from({ length: ROUNDS }, () => {
-      // What was derived from the race before it is of no use any more.
+      // Invalidates what was derived before.
       state.apply(later.splice(0, 1).map((scan) => ({ op: 'add-scan', scan })));
       const before = process.cpuUsage();
       run();

@@ -7,7 +7,7 @@ import { bootstrap, PROJECT } from '#tests/support/launcher.ts';
 import { startProcess, type TestProcess } from '#tests/support/process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-test('[CM6] an old Node is refused in two plain lines, before anything else', async () => {
+test('[CM6] an old Node is refused first, in two plain lines', async () => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } })`;
   const old = run([
     '--import',
@@ -21,7 +21,7 @@ test('[CM6] an old Node is refused in two plain lines, before anything else', as
   ]);
 });
 
-test('an unknown command is answered with the known ones', async () => {
+test('an unknown command is refused with the list of commands', async () => {
   const wrong = run(bootstrap('strat'));
   expect(await wrong.exitCode).toBe(1);
   expect(wrong.stderr).toBe(
@@ -30,7 +30,7 @@ test('an unknown command is answered with the known ones', async () => {
   );
 });
 
-/** The files of the commands before anything is installed, and an npm without a network. */
+/** The files of the commands before an installation, with an npm that has no network. */
 function createClone(): string {
   const clone = createTempFolder();
   for (const path of ['server/bootstrap', 'server/system', 'package.json', 'package-lock.json']) {
@@ -40,9 +40,9 @@ function createClone(): string {
   return clone;
 }
 
-// The commands `race` and `organiser` are run as `scanner` is.
+// `race` and `organiser` run like `scanner`.
 test.for(['start', 'demo', 'scanner', 'test', 'test:all', 'build', 'bench', 'faults'])(
-  '[CM8] on a fresh clone `%s` needs no package before it installs them',
+  '[CM8] on a fresh clone `%s` needs no package before the installation',
   async (name) => {
     const clone = createClone();
     const command = run([join(clone, 'server', 'bootstrap', 'cli.mjs'), name], {

@@ -12,14 +12,11 @@ test.for<[status: number, command: string, ...args: string[]]>([
   [0, 'scanner', '--help'],
   [0, 'race', '-h'],
   [2, 'organiser'],
-])(
-  '[CM14] the help starts no Redis: it ends with %i for %s %s',
-  async ([status, command, ...args]) => {
-    const dataDir = join(createTempFolder(), 'data');
-    const env = { DATA_DIR: dataDir, REDIS_URL: undefined };
-    const launcher = launch(process.execPath, bootstrap(command, ...args), env);
-    expect(await launcher.exitCode).toBe(status);
-    expect(launcher.output).toMatch(/npm run (scanner|race|organiser)/);
-    expect(existsSync(dataDir)).toBe(false);
-  },
-);
+])('[CM14] help needs no Redis, and ends with %i for %s %s', async ([status, command, ...args]) => {
+  const dataDir = join(createTempFolder(), 'data');
+  const env = { DATA_DIR: dataDir, REDIS_URL: undefined };
+  const launcher = launch(process.execPath, bootstrap(command, ...args), env);
+  expect(await launcher.exitCode).toBe(status);
+  expect(launcher.output).toMatch(/npm run (scanner|race|organiser)/);
+  expect(existsSync(dataDir)).toBe(false);
+});

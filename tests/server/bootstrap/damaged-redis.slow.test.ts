@@ -31,7 +31,7 @@ interface Damaged {
   readonly manifest: string;
 }
 
-/** A folder whose Redis has acknowledged forty writes, half of them of two fields by a script, and was killed. */
+/** A folder whose Redis acknowledged forty writes, half of them by scripts, and was killed. */
 async function writeRecord(): Promise<Damaged> {
   const dataDir = createTempFolder();
   mkdirSync(join(dataDir, 'backups'));
@@ -61,7 +61,7 @@ function start(dataDir: string) {
   return startLauncher(dataDir, { BACKUP_DIR: join(dataDir, 'backups') });
 }
 
-/** The files put aside. */
+/** The files kept aside. */
 function listKept({ dataDir }: Damaged): Buffer[] {
   const folder = join(dataDir, 'redis', 'damaged');
   if (!existsSync(folder)) return [];
@@ -85,36 +85,33 @@ test.for<[string, Buffer]>([
   ['zeros', Buffer.alloc(4_096)],
   ['half a command', Buffer.from(HALF_A_COMMAND)],
   ['half a command and zeros', Buffer.concat([Buffer.from(HALF_A_COMMAND), Buffer.alloc(4_096)])],
-])(
-  '[CM20] of a tail that a power cut tore nothing is loaded, and all before it: %s',
-  async ([, tail]) => {
-    const files = await writeRecord();
-    appendFileSync(files.increment, tail);
-    const original = readFileSync(files.increment);
-    const launcher = start(files.dataDir);
-    const url = await readUrl(launcher);
-    expect(await readRunners(url)).toEqual({ runners: WRITES, version: WRITES });
-    expect(launcher.output).toMatch(
-      new RegExp(
-        `incr\\.aof was torn, .* its last ${tail.length.toLocaleString('en-GB')} bytes are left out\\. .* kept in .*redis/damaged/`,
-      ),
-    );
-    expect(launcher.output).not.toContain('restore');
-    expect(listKept(files)).toEqual([original]);
+])('[CM20] everything before a torn tail is loaded: %s', async ([, tail]) => {
+  const files = await writeRecord();
+  appendFileSync(files.increment, tail);
+  const original = readFileSync(files.increment);
+  const launcher = start(files.dataDir);
+  const url = await readUrl(launcher);
+  expect(await readRunners(url)).toEqual({ runners: WRITES, version: WRITES });
+  expect(launcher.output).toMatch(
+    new RegExp(
+      `incr\\.aof was torn, .* its last ${tail.length.toLocaleString('en-GB')} bytes are left out\\. .* kept in .*redis/damaged/`,
+    ),
+  );
+  expect(launcher.output).not.toContain('restore');
+  expect(listKept(files)).toEqual([original]);
 
-    // Later writes survive the next start, which finds nothing torn.
-    await (await connect(url)).hSet('runners', 'late', 'Owain');
-    expect(await launcher.kill('SIGTERM')).toBe(0);
-    const next = start(files.dataDir);
-    expect(await readRunners(await readUrl(next))).toMatchObject({ runners: WRITES + 1 });
-    expect(next.output).not.toContain('torn');
-  },
-);
+  // The next start has later writes, and finds no torn tail.
+  await (await connect(url)).hSet('runners', 'late', 'Owain');
+  expect(await launcher.kill('SIGTERM')).toBe(0);
+  const next = start(files.dataDir);
+  expect(await readRunners(await readUrl(next))).toMatchObject({ runners: WRITES + 1 });
+  expect(next.output).not.toContain('torn');
+});
 
-test('[CM20] where the tail held whole changes, a file that ends early is reported with the newest backup', async () => {
+test('[CM20] if the dropped tail has whole changes the newest backup is named', async () => {
   const files = await writeRecord();
   const bytes = readFileSync(files.increment);
-  // A length that reaches beyond the end of the file, of the runner before the last five scripts.
+  // A length beyond the end of the file, before the last five scripts.
   const at = bytes.lastIndexOf('$9\r\nrunner-30') + 1;
   const longer = Buffer.concat([
     bytes.subarray(0, at),
@@ -132,15 +129,15 @@ test('[CM20] where the tail held whole changes, a file that ends early is report
 });
 
 const DAMAGE: readonly [string, (files: Damaged) => void, RegExp][] = [
-  ['a base that is cut', ({ base }) => truncateSync(base, 30), /: .*RDB.*/],
-  ['a base that is gone', ({ base }) => rmSync(base), /base\.rdb is missing or empty/],
+  ['a truncated base', ({ base }) => truncateSync(base, 30), /: .*RDB.*/],
+  ['a missing base', ({ base }) => rmSync(base), /base\.rdb is missing or empty/],
   [
-    'a base that is overwritten',
+    'an overwritten base',
     ({ base }) => writeFileSync(base, Buffer.alloc(statSync(base).size, 0xee)),
     /: .*(?:signature|append only).*/,
   ],
   [
-    'a command that is damaged in the middle',
+    'a damaged command in the middle',
     ({ increment }) => {
       const bytes = readFileSync(increment);
       bytes[bytes.indexOf('$9\r\nrunner-20')] = 0x64;
@@ -149,24 +146,24 @@ const DAMAGE: readonly [string, (files: Damaged) => void, RegExp][] = [
     /Bad file format reading the append only file \S+\. Nothing was changed\.$/,
   ],
   [
-    'a list of files that is zeros',
+    'a manifest of zeros',
     ({ manifest }) => writeFileSync(manifest, Buffer.alloc(88)),
     /the list of its files, .*manifest, is damaged/,
   ],
   [
-    'a list of files that is cut after the base',
+    'a truncated manifest',
     ({ manifest }) => truncateSync(manifest, 44),
     /the list of its files, .*manifest, is damaged/,
   ],
   [
-    'a list of files that is gone',
+    'a missing manifest',
     ({ manifest }) => rmSync(manifest),
     /the list of its files, .*manifest, is damaged/,
   ],
 ];
 
 test.for(DAMAGE)(
-  '[CM20] %s ends the start with how to go back to the newest backup, and nothing is changed',
+  '[CM20] %s ends the start without a change, and the message explains how to restore the newest backup',
   async ([, damage, message]) => {
     const files = await writeRecord();
     damage(files);
@@ -188,14 +185,14 @@ test.for(DAMAGE)(
     const [, move = ''] = /: (mkdir .*) && npm run restore -- (.*)$/.exec(remedy) ?? [];
     expect(remedy.endsWith(` && npm run restore -- '${newest}' --replace race`)).toBe(true);
 
-    // After the first half of the advice an empty Redis starts, for the backup.
+    // After the first step of the advice an empty Redis starts.
     expect(spawnSync('sh', ['-c', move]).status).toBe(0);
     const next = start(files.dataDir);
     expect(await readRunners(await readUrl(next))).toEqual({ runners: 0, version: 0 });
   },
 );
 
-test('[CM20] a launcher goes on without a torn tail, and names the remedy for other damage at each try', async () => {
+test('[CM20] a running launcher restarts Redis without a torn tail, and names the remedy for other damage at each try', async () => {
   const files = await writeRecord();
   const launcher = start(files.dataDir);
   const url = await readUrl(launcher);
@@ -212,7 +209,7 @@ test('[CM20] a launcher goes on without a torn tail, and names the remedy for ot
   expect(await launcher.kill('SIGTERM')).toBe(0);
 });
 
-test('[CM20] remains of an interrupted rewrite are not loaded a second time', async () => {
+test('[CM20] files left by an interrupted rewrite are not loaded', async () => {
   const files = await writeRecord();
   const second = files.increment.replace('.1.', '.2.');
   writeFileSync(second, readFileSync(files.increment));

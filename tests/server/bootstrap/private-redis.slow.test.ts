@@ -14,7 +14,7 @@ import {
 } from '../../support/private-redis.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
-test('[CM4] the private Redis is durable, reached by its owner alone, and keeps its data', async () => {
+test('[CM4] the private Redis is durable, accessible only to its owner, and keeps its data', async () => {
   const dataDir = createTempFolder();
   const launcher = startLauncher(dataDir);
   const redis = await connect(await readUrl(launcher));
@@ -39,7 +39,7 @@ test('[CM4] the private Redis is durable, reached by its owner alone, and keeps 
   expect(await again.get('runner')).toBe('Siân');
 });
 
-test('[CM4] a killed private Redis is back at the same place with all its data', async () => {
+test('[CM4] a killed private Redis is restarted at the same address with all its data', async () => {
   const dataDir = createTempFolder();
   const launcher = startLauncher(dataDir);
   const url = await readUrl(launcher);
@@ -50,9 +50,9 @@ test('[CM4] a killed private Redis is back at the same place with all its data',
     const pid = readPid(dataDir);
     killServer(dataDir);
     await eventually(() => expect(readPid(dataDir)).not.toBe(pid));
-    // It is noted before it takes connections and has read its file.
+    // The pid is written before Redis has loaded its data.
     await eventually(async () => expect(await readRounds()).toHaveLength(round));
-    // If it is killed before the launcher has found it up, the launcher waits longer.
+    // A server killed before the launcher noticed its start would lead to a longer pause.
     await launcher.waitForOutput(new RegExp(`(?:Redis runs again[^]*){${round}}`));
   }
   expect(await readRounds()).toEqual(['1', '2', '3']);
@@ -61,7 +61,7 @@ test('[CM4] a killed private Redis is back at the same place with all its data',
   );
 });
 
-test('[CM4] launchers of one data folder share one Redis, and the last one ends it', async () => {
+test('[CM4] launchers of a data folder share one Redis, and the last one ends it', async () => {
   const dataDir = createTempFolder();
   const launchers = [startLauncher(dataDir), startLauncher(dataDir), startLauncher(dataDir)];
   const urls = await Promise.all(launchers.map(readUrl));
@@ -76,7 +76,7 @@ test('[CM4] launchers of one data folder share one Redis, and the last one ends 
   expect(listServers(dataDir)).toEqual([]);
 });
 
-test('launchers that all see their Redis die bring back exactly one', async () => {
+test('several launchers restart a dead Redis only once', async () => {
   const dataDir = createTempFolder();
   const launchers = [startLauncher(dataDir), startLauncher(dataDir), startLauncher(dataDir)];
   const urls = await Promise.all(launchers.map(readUrl));
@@ -91,7 +91,7 @@ test('launchers that all see their Redis die bring back exactly one', async () =
   expect(await redis.info('server')).toContain(`process_id:${servers[0]}\r\n`);
 });
 
-test('[CM4] a server that runs without its socket is named, and no second one is started', async () => {
+test('[CM4] a server without its socket is named, and no second one is started', async () => {
   const dataDir = createTempFolder();
   const killed = startLauncher(dataDir);
   await readUrl(killed);
@@ -107,7 +107,7 @@ test('[CM4] a server that runs without its socket is named, and no second one is
   expect(listServers(dataDir)).toEqual([pid]);
 });
 
-test('[CM4] a server ends with its launcher where its folder takes no lock, as on a full disk', async () => {
+test('[CM4] a server ends with its launcher even if its folder takes no lock, as on a full disk', async () => {
   const dataDir = createTempFolder();
   const launcher = startLauncher(dataDir);
   await readUrl(launcher);
@@ -119,7 +119,7 @@ test('[CM4] a server ends with its launcher where its folder takes no lock, as o
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('[CM6] without redis-server and without a way to install it, two plain lines say what to do', async () => {
+test('[CM6] without redis-server and a way to install it, two plain lines name the remedy', async () => {
   const empty = createTempFolder();
   const launcher = startLauncher(createTempFolder(), { PATH: empty, REDIS_SERVER_PATH: undefined });
   expect(await launcher.exitCode).toBe(1);

@@ -18,8 +18,8 @@ const LOCKED: Packages = {
 const EXPRESS: Packages = { 'node_modules/express': { version: '5.3.0' } };
 
 test.for<[string, Packages | undefined, boolean]>([
-  ['there is no node_modules', undefined, false],
-  ['all is there but what other platforms need', EXPRESS, true],
+  ['node_modules is missing', undefined, false],
+  ['only packages for other platforms are missing', EXPRESS, true],
   ['a package is missing', {}, false],
   ['a package has another version', { 'node_modules/express': { version: '5.2.0' } }, false],
   [
@@ -37,7 +37,7 @@ test.for<[string, Packages | undefined, boolean]>([
   expect(isInstalled(project)).toBe(installed);
 });
 
-test('an installation that was interrupted, so that npm has not written its record, is made again', () => {
+test('an interrupted installation, without the complete record of npm, counts as missing', () => {
   const project = createTempFolder();
   writePackages(join(project, 'package-lock.json'), LOCKED);
   mkdirSync(join(project, 'node_modules', 'express'), { recursive: true });
@@ -55,14 +55,14 @@ test('[CM6] redis-server is found on PATH, in the order of PATH', () => {
   writeProgram(second, 'redis-server');
   const PATH = [first, second].join(delimiter);
   expect(findTool(REDIS, { PATH })).toBe(join(second, 'redis-server'));
-  // A folder or a file that cannot be run is no program.
+  // A folder is no program.
   mkdirSync(join(first, 'redis-server'));
   expect(findTool(REDIS, { PATH })).toBe(join(second, 'redis-server'));
   expect(findTool(REDIS, { PATH: first })).toBeUndefined();
   expect(findTool(REDIS, {})).toBeUndefined();
 });
 
-test('[EN3] REDIS_SERVER_PATH wins over PATH, and is named when it is wrong', () => {
+test('[EN3] REDIS_SERVER_PATH precedes PATH, and is named if invalid', () => {
   const folder = createTempFolder();
   writeProgram(folder, 'redis-server');
   writeProgram(folder, 'redis-8');
@@ -85,7 +85,7 @@ test('[CM6] a missing Redis is installed with apt, without a question', async ()
   expect(steps.lines[0]).toMatch(/^Installing Redis \(.*apt-get .* redis-server\)$/);
 });
 
-test('installed programs are not installed again', async () => {
+test('an installed program is not installed again', async () => {
   const folder = createTempFolder();
   const log = writeAptGet(folder, 'redis-server');
   writeProgram(folder, 'redis-server');
@@ -93,7 +93,7 @@ test('installed programs are not installed again', async () => {
   expect(existsSync(log)).toBe(false);
 });
 
-test('an installation that fails names the file of its output and the remedy', async () => {
+test('a failed installation names its log and the remedy', async () => {
   const folder = createTempFolder();
   writeProgram(folder, 'apt-get', 'echo "E: no such host"; exit 100');
   writeSudo(folder);
@@ -105,7 +105,7 @@ test('an installation that fails names the file of its output and the remedy', a
   expect(failure.remedy).toContain('sudo apt-get install redis-server');
 });
 
-/** An apt-get that notes how it is called, knows one program, and then has installed it. */
+/** An apt-get that logs its calls, and can install one program. */
 function writeAptGet(folder: string, program: string): string {
   const log = join(folder, 'apt.log');
   const target = join(folder, program);
@@ -119,7 +119,7 @@ case "$*" in *install*' ${program}') printf '#!/bin/sh\\n' > '${target}'; /bin/c
   return log;
 }
 
-/** A sudo that asks nothing, for when the tests do not run as root. */
+/** A sudo without a question, since the tests may not run as root. */
 function writeSudo(folder: string): void {
   writeProgram(folder, 'sudo', 'while [ "${1#-}" != "$1" ]; do shift; done; exec "$@"');
 }

@@ -56,7 +56,7 @@ function readLines({ dataDir }: Place, name: string): string[] {
     .split('\n');
 }
 
-test('[CM9] the demo brings every read into Redis by a scanner, each time from nothing', async () => {
+test('[CM9] the demo stores every read through a scanner, and starts over each time', async () => {
   const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
   const first = startDemo(place, '10000');
   expect(await first.exitCode).toBe(0);
@@ -73,13 +73,13 @@ test('[CM9] the demo brings every read into Redis by a scanner, each time from n
   expect(after.scans).toHaveLength(countLines(place));
 });
 
-test('[CM9] at real speed, which is the usual one, reads come in at their own time', async () => {
+test('[CM9] at the default speed reads arrive in real time', async () => {
   const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
   const demo = startDemo(place, '');
   await demo.waitForOutput(/The rest follows live/);
   const [next = ''] = readLines(place, 'reads-live.txt');
   const [, time = ''] = next.split(';');
-  // The first read of the replay is there, and nothing that the clock has not reached.
+  // The first read of the replay is stored, and none of the future.
   await expect
     .poll(async () =>
       (await readRecord(place)).scans.some((scan) => scan.timeMs === Date.parse(time)),
@@ -92,7 +92,7 @@ test('[CM9] at real speed, which is the usual one, reads come in at their own ti
   expect(await demo.exitCode).toBe(1);
 });
 
-test('[CM9] asked to end, the demo ends with its scanner', async () => {
+test('[CM9] SIGTERM ends the demo and its scanner', async () => {
   const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
   const demo = startDemo(place, '30');
   await demo.waitForOutput(/The rest follows at 30 times real time/);

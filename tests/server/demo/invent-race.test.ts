@@ -14,7 +14,7 @@ import { scoreRace } from '#tests/support/score-race.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12);
 
-/** The results once everything is in and the race is closed. */
+/** The results of the closed race. */
 function scoreWhole(seed?: number): Result[] {
   const race = inventRace(seed);
   const { raceStartMs } = planReplay(race.reads, NOW_MS, 30);
@@ -75,7 +75,7 @@ test.each([undefined, 1, 2, 3])('with seed %s most finish and some do not', (see
 });
 
 test.each([0.5, 1, 30, 10_000])(
-  'at %s times real time no read lies in the future of the race clock',
+  'at %s times real time no read is in the future of the race clock',
   (speed) => {
     const { reads } = inventRace();
     const plan = planReplay(reads, NOW_MS, speed);

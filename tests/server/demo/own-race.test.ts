@@ -9,22 +9,22 @@ import { provideFileRedis } from '#tests/support/file-redis.ts';
 const { openRace } = provideFileRedis();
 
 const BY = { by: 'sian@example.org' };
-const SAID = { place: 'The race', remedy: 'Take another one.' };
+const TEXTS = { place: 'The race', remedy: 'Take another one.' };
 
 test.for<[string, (store: RaceStore) => Promise<unknown>]>([
   [
-    'that has nothing but settings yet',
+    'that has only settings',
     (store) => changeSettings(store, (config) => ({ ...config, pageTitle: 'Ras' }), 'x'),
   ],
   [
-    'that took the place of the demo’s by an import',
+    'that replaced the demo’s by an import',
     async (store) => {
       await store.replaceRunners([buildRunner({})], { by: 'demo', madeBy: 'demo' });
       await store.replaceRunners([buildRunner({})], BY);
     },
   ],
   [
-    'that took the place of the demo’s by a restore',
+    'that replaced the demo’s by a restore',
     async (store) => {
       await store.replaceRunners([buildRunner({})], BY);
       const { backupId } = await store.replaceRunners([], { by: 'demo', madeBy: 'demo' });
@@ -34,12 +34,12 @@ test.for<[string, (store: RaceStore) => Promise<unknown>]>([
 ])('a race %s is not the demo’s', async ([, make]) => {
   const { store } = await openRace();
   await make(store);
-  await expect(requireOwnRace(store, SAID)).rejects.toThrow('The race was not made by the demo');
+  await expect(requireOwnRace(store, TEXTS)).rejects.toThrow('The race was not made by the demo');
 });
 
-test('a race that the demo made is the demo’s, and an empty one too', async () => {
+test('a race made by the demo, or an empty one, is the demo’s', async () => {
   const { store } = await openRace();
-  await expect(requireOwnRace(store, SAID)).resolves.toBeUndefined();
+  await expect(requireOwnRace(store, TEXTS)).resolves.toBeUndefined();
   await store.replaceRunners([buildRunner({})], { by: 'demo', madeBy: 'demo' });
-  await expect(requireOwnRace(store, SAID)).resolves.toBeUndefined();
+  await expect(requireOwnRace(store, TEXTS)).resolves.toBeUndefined();
 });
