@@ -25,7 +25,7 @@ export interface RacePlan extends Pick<
 
 export interface Changed<T> {
   readonly answer: T;
-  /** Absent where nothing was written. */
+  /** Absent if nothing was written. */
   readonly version?: number;
 }
 

@@ -40,7 +40,7 @@ export interface RaceRow {
   readonly category: string;
   /** The codes of their chips (RULES.md SC1), in order. */
   readonly chips: readonly string[];
-  /** By the slot of the checkpoint; null where there is none. */
+  /** By the slot of the checkpoint; null without a split. */
   readonly splitsMs: readonly (DurationMs | null)[];
 }
 

@@ -1,11 +1,5 @@
 import { coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
-import {
-  type DistanceSetup,
-  type PointSetup,
-  type RaceSetup,
-  readSetup,
-  type SegmentSetup,
-} from '#shared/model/race-setup.ts';
+import { type RaceSetup, readSetup } from '#shared/model/race-setup.ts';
 import { err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import { DEFAULT_CONFIG, type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
@@ -72,24 +66,25 @@ export function settleSetup(config: RaceConfig, setup: RaceSetup): RaceConfig {
   return { ...config, ...lists, setup: text };
 }
 
-interface Named extends RaceSetup {
-  readonly points: readonly (Omit<PointSetup, 'name'> & { name: string })[];
-  readonly distances: readonly (Omit<DistanceSetup, 'name'> & { name: string })[];
-  readonly segments: readonly (Omit<SegmentSetup, 'label'> & { label: string })[];
-}
-
 /** The setup of the settings: without one, the usual setup with the names in the settings. */
 export function setupOf(config: RaceConfig): RaceSetup {
   const { setup } = coursesOf(config);
   if (config.setup !== '') return setup;
   const [distances, points, segments] = SETUP_LISTS.map((name) => splitNames(config[name]));
   const { namedPoints } = USUAL_COURSES;
-  const named: Named = structuredClone(setup);
-  for (const point of named.points)
-    point.name = points?.[namedPoints.indexOf(point.id)] || point.name;
-  for (const [index, one] of named.distances.entries()) one.name = distances?.[index] || one.name;
-  for (const [index, one] of named.segments.entries()) one.label = segments?.[index] || one.label;
-  return named;
+  return {
+    ...setup,
+    points: setup.points.map((point) => ({
+      ...point,
+      name: points?.[namedPoints.indexOf(point.id)] || point.name,
+    })),
+    distances: setup.distances.map((distance, index) =>
+      Object.assign({}, distance, { name: distances?.[index] || distance.name }),
+    ),
+    segments: setup.segments.map((segment, index) =>
+      Object.assign({}, segment, { label: segments?.[index] || segment.label }),
+    ),
+  };
 }
 
 /** A setup in short, for the log. */

@@ -7,9 +7,10 @@ import type { BackupEntry } from '#shared/wire/import-api.ts';
 
 import { decodeConfig, parseAs } from './codec.ts';
 import { commit } from './commit.ts';
-import { readRunners, readSteps } from './hash-steps.ts';
+import { readSteps, readValues } from './hash-steps.ts';
 import { BACKUP_PARTS, type BackupPart, type RaceKeys, RECORD_PARTS } from './keys.ts';
 import { readConfig, readHead } from './race-record.ts';
+import { RECORDS } from './records.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { planSwap, type Replacement, STAGING_LIFE_S, StaleStagingError } from './swap-record.ts';
 import { UnreadableLog } from './unreadable.ts';
@@ -127,12 +128,11 @@ async function countShownAgain(
   keys: RaceKeys,
   backupId: string,
 ): Promise<number> {
-  const now = await readRunners(client, keys.runners);
-  const hidden = now.filter(({ isPrivate }) => isPrivate);
+  const now = await readValues(client, keys.runners, RECORDS.runners);
+  const hidden = [...now.values()].filter(({ isPrivate }) => isPrivate);
   if (hidden.length === 0) return 0;
-  const then = await readRunners(client, keys.backupOf(backupId, 'runners'));
-  const byId = new Map(then.map((runner) => [runner.runnerId, runner]));
-  const byBib = new Map(then.map((runner) => [runner.bibNumber, runner]));
+  const byId = await readValues(client, keys.backupOf(backupId, 'runners'), RECORDS.runners);
+  const byBib = new Map(Array.from(byId.values(), (runner) => [runner.bibNumber, runner]));
   const shown = hidden.filter(({ runnerId, bibNumber }) => {
     const before = byId.get(runnerId) ?? (bibNumber === '' ? undefined : byBib.get(bibNumber));
     return before !== undefined && !before.isPrivate;

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 import type { RunnerId } from '#shared/model/ids.ts';
 import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -60,22 +62,20 @@ export function readLogged(
   });
 }
 
-function isEntry(value: unknown): value is Record<string, unknown> {
-  if (!isPlainObject(value)) return false;
-  const { at, by, action, subject, before, after, reports, reason = '' } = value;
-  const areTexts = [at, by, action, reason].every((text) => typeof text === 'string');
-  const areRunners =
-    subject === undefined ||
-    [before, after].every((runner) => runner === undefined || readRunner(runner).ok);
-  return areTexts && areRunners && areReports(reports) && !Number.isNaN(Date.parse(at as string));
-}
+const reportsSchema = z.optional(z.array(z.any().check(z.refine((one) => readReport(one).ok))));
+const entrySchema = z.object({
+  at: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))),
+  by: z.string(),
+  action: z.string(),
+  reason: z.optional(z.string()),
+  reports: z.optional(z.object({ made: reportsSchema, gone: reportsSchema })),
+});
 
-function areReports(value: unknown): boolean {
-  if (value === undefined) return true;
-  if (!isPlainObject(value)) return false;
-  return [value['made'] ?? [], value['gone'] ?? []].every(
-    (list) => Array.isArray(list) && list.every((report) => readReport(report).ok),
-  );
+function isEntry(value: unknown): value is Record<string, unknown> {
+  if (!isPlainObject(value) || !entrySchema.safeParse(value).success) return false;
+  const { subject, before, after } = value;
+  const runners = subject === undefined ? [] : [before, after];
+  return runners.every((runner) => runner === undefined || readRunner(runner).ok);
 }
 
 /** A logged change: the entry of the whole, and those of its runners. */

@@ -55,7 +55,7 @@ export interface Swap {
     readonly kept?: string | undefined;
   }[];
   /** Hashes to delete. */
-  readonly drop?: readonly string[];
+  readonly drop: readonly string[];
   /** Stages the scans of versions later than `since` too. */
   readonly late?: { readonly scans: string; readonly staged: string; readonly since: number };
   /** The script adds the version and the numbers of runners and scans to the entry. */
@@ -133,22 +133,15 @@ export async function commit(
     if (value === undefined) del.push({ key, field });
     else set.push({ key, field, value: encodeRecord(part, value) });
   }
-  const places = new Map([keys.meta, keys.changes, keys.audit].map((key, at) => [key, at + 1]));
-  const placeOf = (key: string): number => {
-    const place = places.get(key) ?? places.size + 1;
-    places.set(key, place);
-    return place;
-  };
-  const placed = <T extends { readonly key: string }>(refs: readonly T[]) =>
-    refs.map((ref) => ({ ...ref, key: placeOf(ref.key) }));
+  const used = [...expect, ...atMost, ...set, ...del].map(({ key }) => key);
   const planText = JSON.stringify({
     on,
     epoch,
-    expect: placed(expect),
-    atMost: placed(atMost),
-    set: placed(set),
-    del: placed(del),
-    swap: swap && placeSwap(keys, swap, placeOf),
+    expect,
+    atMost,
+    set,
+    del,
+    swap: swap && { ...swap, backup: swap.backup && nameBackup(keys, swap.backup) },
   });
   const at = new Date().toISOString();
   const audits = [plan.audit, ...(plan.otherAudits ?? [])];
@@ -156,7 +149,7 @@ export async function commit(
   const reply = await runChange(
     client,
     commitScript,
-    [...places.keys()],
+    [...new Set([keys.meta, keys.changes, keys.audit, ...used, ...listSwapped(keys, swap)])],
     [
       keys.changesChannel,
       String(CHANGES_KEPT),
@@ -173,26 +166,23 @@ export async function commit(
   throw new Error('The staged records are gone, so nothing was replaced. Try again.');
 }
 
-function placeSwap(
-  keys: RaceKeys,
-  { parts, drop = [], late, backup }: Swap,
-  placeOf: (key: string) => number,
-): object {
+/** A backup with the keys of its hashes. */
+function nameBackup(keys: RaceKeys, { id, entry }: NonNullable<Swap['backup']>) {
   return {
-    parts: parts.map(({ key, staged, fields, kept }) => ({
-      key: placeOf(key),
-      staged: staged && placeOf(staged),
-      fields,
-      kept: kept && placeOf(kept),
-    })),
-    drop: drop.map(placeOf),
-    late: late && { ...late, scans: placeOf(late.scans), staged: placeOf(late.staged) },
-    backup: backup && {
-      id: backup.id,
-      entry: JSON.stringify(backup.entry),
-      key: placeOf(keys.backups),
-      runners: placeOf(keys.backupOf(backup.id, 'runners')),
-      scans: placeOf(keys.backupOf(backup.id, 'scans')),
-    },
+    id,
+    entry: JSON.stringify(entry),
+    key: keys.backups,
+    runners: keys.backupOf(id, 'runners'),
+    scans: keys.backupOf(id, 'scans'),
   };
+}
+
+function listSwapped(keys: RaceKeys, swap: Swap | undefined): readonly string[] {
+  if (!swap) return [];
+  return [
+    ...swap.parts.flatMap(({ key, staged, kept }) => [key, staged ?? [], kept ?? []].flat()),
+    ...swap.drop,
+    ...(swap.late ? [swap.late.scans, swap.late.staged] : []),
+    ...(swap.backup ? [keys.backups] : []),
+  ];
 }

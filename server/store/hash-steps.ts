@@ -1,14 +1,11 @@
-import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { Result } from '#shared/model/outcome.ts';
-import type { Runner } from '#shared/model/runner.ts';
 
-import { readRunner } from './codec.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 /** Fields read in one step; Redis serves other calls between steps. */
 const FIELDS_A_STEP = 2_000;
 
-export interface HashEntry {
+interface HashEntry {
   readonly field: string;
   readonly value: string;
 }
@@ -26,20 +23,12 @@ export async function* readSteps(
   }
 }
 
-/** All readable runners of a hash. */
-export async function readRunners(client: RedisClient, hash: string): Promise<Runner[]> {
-  return Object.entries(await client.hGetAll(hash)).flatMap(([field, text]) => {
-    const reading = readRunner(parseJsonObject(text), field);
-    return reading.ok ? [reading.value] : [];
-  });
-}
-
 /** The readable records of a hash by their fields; the others are reported. */
 export async function readValues<T>(
   client: RedisClient,
   key: string,
   decode: (field: string, text: string) => Result<T, string>,
-  onUnreadable: (field: string, reason: string) => void,
+  onUnreadable: (field: string, reason: string) => void = () => undefined,
 ): Promise<Map<string, T>> {
   const byField = new Map<string, T>();
   const unreadable = new Map<string, string>();

@@ -24,7 +24,7 @@ const organiserRecord = z.object({
   disabled: z.boolean(),
   /** ISO 8601. */
   createdAt: z.string(),
-  /** In PHC form (`$argon2id$…`); absent where Firebase keeps the passwords. */
+  /** In PHC form (`$argon2id$…`); absent with Firebase. */
   passwordHash: z.optional(z.string()),
   mustChangePassword: z.boolean(),
   /** Raising it ends all sessions, which are bound to the generation at their start. */

@@ -18,7 +18,6 @@ import { InstanceNotes } from './notes.ts';
 import { findEarlierEntries, forgetChipsInHistory, forgetInHistory } from './forget-runner.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
-import { PresenceChannel } from './presence-channel.ts';
 import { PublicCorrectionRecords } from './public-corrections.ts';
 import { PushRecords } from './push-records.ts';
 import { ReaderRecords } from './reader-records.ts';
@@ -60,7 +59,23 @@ export class RaceStore extends StoredRecords {
   readonly publicCorrections = new PublicCorrectionRecords(this.client, this.keys);
   readonly taps = new TapRecords(this.client, this.keys);
   readonly pictures = new PictureRecords(this.client, this.keys);
-  readonly presence: PresenceChannel;
+  /** The channel on which the web instances share who is editing, which is not stored. */
+  readonly presence = {
+    /** Listens from the next connection on. Any process may send messages, and some may be missed. */
+    listen: (onMessage: (text: string) => void): void => {
+      this.#subscriber.on('ready', () => {
+        this.#subscriber
+          .subscribe(this.keys.presenceChannel, onMessage)
+          .catch((error: unknown) => this.#warnOfPresence(error));
+      });
+    },
+    /** Sends to all instances, including this one. */
+    publish: (text: string): void => {
+      this.client
+        .publish(this.keys.presenceChannel, text)
+        .catch((error: unknown) => this.#warnOfPresence(error));
+    },
+  };
   readonly organisers = new OrganiserRecords(this.client, this.keys, this.unreadable);
   readonly sessions = new SessionRecords(this.client, this.keys);
   readonly readers = new ReaderRecords(this.client, this.keys, this.unreadable);
@@ -97,7 +112,6 @@ export class RaceStore extends StoredRecords {
     this.raceKey = raceKey;
     this.#logger = logger;
     this.#subscriber = createRedisClient(redis, raceKey, 'follower', logger);
-    this.presence = new PresenceChannel(this.client, this.#subscriber, this.keys, logger);
     this.firstFailure = new Promise((resolve) => this.client.once('error', () => resolve()));
     this.client.on('error', (error: unknown) => (this.#lastError = error));
   }
@@ -198,6 +212,10 @@ export class RaceStore extends StoredRecords {
       ops: [{ op: 'reload' }],
       audit: { by: 'system', action: 'renew-epoch', before: { epoch } },
     });
+  }
+
+  #warnOfPresence(error: unknown): void {
+    this.#logger.debug({ err: error }, 'Cannot share with other instances who is editing');
   }
 
   /** Binds a function of this folder to this record. */

@@ -1,8 +1,8 @@
 -- Makes one change of the record, or none at all. Before it: guard.lua (find_fault, mark_schema).
 --
--- KEYS 1 meta  2 changes  3 audit  4.. all other hashes of the plan
+-- KEYS 1 meta  2 changes  3 audit  4.. all other hashes named in the plan
 -- ARGV 1 channel  2 changes kept  3 epoch to use if the record is new
---      4 the plan as JSON, in which a key is its position in KEYS:
+--      4 the plan as JSON:
 --        on {epoch, edits, version}      the state on which it was decided; absent ones are not compared
 --        expect [{key, field, value}]    without a value the field must not exist
 --        atMost [{key, fields}]          the hash has no more fields than these
@@ -40,13 +40,13 @@ if plan.on then
   end
 end
 for i, expected in ipairs(plan.expect) do
-  local actual = redis.call('HGET', KEYS[expected.key], expected.field)
+  local actual = redis.call('HGET', expected.key, expected.field)
   if (expected.value == nil and actual) or (expected.value ~= nil and actual ~= expected.value) then
     return { 'stale', i, actual or '', present }
   end
 end
 for i, bound in ipairs(plan.atMost) do
-  local fields = redis.call('HLEN', KEYS[bound.key])
+  local fields = redis.call('HLEN', bound.key)
   if fields > bound.fields then
     return { 'over', i, fields }
   end
@@ -54,7 +54,7 @@ end
 
 if swap then
   for _, part in ipairs(swap.parts) do
-    if part.staged and redis.call('HLEN', KEYS[part.staged]) ~= part.fields then
+    if part.staged and redis.call('HLEN', part.staged) ~= part.fields then
       return { 'lost-staging' }
     end
   end
@@ -65,39 +65,39 @@ if swap then
         return { 'stale', 0, '', present }
       end
       for _, op in ipairs(cjson.decode(change).ops) do
-        local scan = op.op == 'add-scan' and redis.call('HGET', KEYS[swap.late.scans], op.scan.scanId)
+        local scan = op.op == 'add-scan' and redis.call('HGET', swap.late.scans, op.scan.scanId)
         if scan then
-          redis.call('HSETNX', KEYS[swap.late.staged], op.scan.scanId, scan)
+          redis.call('HSETNX', swap.late.staged, op.scan.scanId, scan)
         end
       end
     end
   end
   -- Renaming takes the same short time for any number of fields.
   for _, part in ipairs(swap.parts) do
-    local key = KEYS[part.key]
+    local key = part.key
     if not part.staged then
-      redis.call('COPY', key, KEYS[part.kept])
+      redis.call('COPY', key, part.kept)
     else
       if part.kept and redis.call('EXISTS', key) == 1 then
-        redis.call('RENAME', key, KEYS[part.kept])
+        redis.call('RENAME', key, part.kept)
       end
       redis.call('UNLINK', key)
-      if redis.call('EXISTS', KEYS[part.staged]) == 1 then
-        redis.call('RENAME', KEYS[part.staged], key)
+      if redis.call('EXISTS', part.staged) == 1 then
+        redis.call('RENAME', part.staged, key)
         redis.call('PERSIST', key)
       end
     end
   end
   for _, key in ipairs(swap.drop) do
-    redis.call('UNLINK', KEYS[key])
+    redis.call('UNLINK', key)
   end
 end
 
 for _, write in ipairs(plan.set) do
-  redis.call('HSET', KEYS[write.key], write.field, write.value)
+  redis.call('HSET', write.key, write.field, write.value)
 end
 for _, removal in ipairs(plan.del) do
-  redis.call('HDEL', KEYS[removal.key], removal.field)
+  redis.call('HDEL', removal.key, removal.field)
 end
 
 mark_schema(meta)
@@ -111,10 +111,10 @@ local version = redis.call('HINCRBY', meta, 'version', 1)
 redis.call('HSET', meta, 'edits', version)
 if swap and swap.backup then
   local backup = swap.backup
-  redis.call('HSET', KEYS[backup.key], backup.id, backup.entry:sub(1, -2)
+  redis.call('HSET', backup.key, backup.id, backup.entry:sub(1, -2)
     .. ',"version":' .. version
-    .. ',"runners":' .. redis.call('HLEN', KEYS[backup.runners])
-    .. ',"scans":' .. redis.call('HLEN', KEYS[backup.scans]) .. '}')
+    .. ',"runners":' .. redis.call('HLEN', backup.runners)
+    .. ',"scans":' .. redis.call('HLEN', backup.scans) .. '}')
 end
 
 local change = '{"epoch":"' .. epoch .. '","version":' .. version .. ',"ops":' .. ARGV[5] .. '}'

@@ -12,7 +12,7 @@ import type { Metrics } from '#server/observe/metrics.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentOrganisersConfig } from '#server/race/present-config.ts';
 import { presentMissing, presentMissingSeen } from '#server/race/present-missing.ts';
-import type { PresenceChannel } from '#server/store/presence-channel.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
 import { Budget } from '#server/web/budget.ts';
 import { holdBack, nameSight } from '#server/web/hold-back.ts';
 import {
@@ -114,7 +114,7 @@ interface AdminFeedParts {
   readonly build: string;
   readonly provider: IdentityProvider;
   readonly guard: SessionGuard;
-  readonly presence: PresenceChannel;
+  readonly presence: RaceStore['presence'];
   readonly findReplacement: () => Promise<ReplacedMessage | undefined>;
   readonly metrics: Metrics;
   readonly logger: Logger;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import * as z from 'zod';
 
-import type { PresenceChannel } from '#server/store/presence-channel.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
 import type { Editing } from '#shared/wire/admin-events.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 
@@ -43,7 +43,7 @@ interface OtherInstance extends Pick<PresenceMessage, 'editing'> {
  * and repeats it while it is not empty: an instance that starts later learns it, and the part of an ended one expires.
  */
 export class Presence {
-  readonly #channel: PresenceChannel;
+  readonly #channel: RaceStore['presence'];
   readonly #onChange: () => void;
   readonly #instance = randomUUID();
   /** By connection. */
@@ -51,7 +51,7 @@ export class Presence {
   readonly #others = new Map<string, OtherInstance>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(channel: PresenceChannel, onChange: () => void) {
+  constructor(channel: RaceStore['presence'], onChange: () => void) {
     this.#channel = channel;
     this.#onChange = onChange;
     this.#timer = setInterval(() => this.#repeat(), REPEAT_MS);
