@@ -19,14 +19,13 @@ export interface AppParts {
   readonly prepared?: readonly PreparedAnswer[];
   /** The only script that a document may contain. */
   readonly script?: string | undefined;
-  readonly noteFault?: (fault: string, error: unknown) => void;
 }
 
 /** Composes the routes with the middleware of all answers; does not listen. */
 export function createApp(
   config: ServerConfig,
   logger: Logger,
-  { routes, prepared = [], script, noteFault }: AppParts,
+  { routes, prepared = [], script }: AppParts,
 ): RequestListener {
   const log = createRequestLog(logger);
   const warnOfProxy = createProxyWarning(config, logger);
@@ -49,7 +48,7 @@ export function createApp(
   app.use(refuseUnreadable);
   for (const router of routes) app.use(router);
   app.use(answerUnknown);
-  app.use(createErrorHandler(logger, noteFault));
+  app.use(createErrorHandler(logger));
   return answerPrepared(prepared, {
     begin: (request, response) => {
       // A prepared answer cannot fail, and is only logged at this level.

@@ -22,7 +22,6 @@ import type { PasswordHasher } from './identity/passwords.ts';
 import { SessionGuard } from './identity/session-guard.ts';
 import { createLogger } from './observe/logger.ts';
 import { Metrics } from './observe/metrics.ts';
-import { RecentFaults } from './observe/recent-figures.ts';
 import { RaceFollower } from './race/follower.ts';
 import { RaceForecasts } from './race/race-forecasts.ts';
 import { PublicCorrections } from './race/public-corrections.ts';
@@ -61,7 +60,6 @@ export async function createContext(
 ) {
   const logger = createLogger(config.logLevel);
   const metrics = new Metrics();
-  const faults = new RecentFaults();
   const store = new RaceStore(config.redis, config.raceKey, logger);
   const race = new LiveRace();
   const follower = new RaceFollower(
@@ -135,7 +133,6 @@ export async function createContext(
     identity,
     health,
     metrics,
-    faults,
     files,
     webPush,
     pastRaces,
@@ -150,7 +147,6 @@ export async function createContext(
     routes: [mountRoutes(routes, parts), files.routes],
     prepared: prepareAnswers(routes, files.prepared, parts),
     script: firstScreenParts?.script,
-    noteFault: (fault, error) => faults.note(fault, error),
   });
   const http = createHttpServer(config, app);
   const sockets = createSocketServer(http, config, metrics, logger);
@@ -193,6 +189,5 @@ export async function createContext(
     corrections,
     forecasts,
     suspicions,
-    faults,
   };
 }

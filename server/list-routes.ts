@@ -33,7 +33,6 @@ import type { ServerConfig } from './config/config.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
 import type { Logger } from './observe/logger.ts';
 import type { Metrics } from './observe/metrics.ts';
-import type { RecentFaults } from './observe/recent-figures.ts';
 import type { PublicCorrections } from './race/public-corrections.ts';
 import type { RaceForecasts } from './race/race-forecasts.ts';
 import type { OrganiserParts, Route } from './web/routes.ts';
@@ -54,7 +53,6 @@ export interface RouteSources extends OrganiserParts {
   readonly identity: IdentityParts;
   readonly health: Health;
   readonly metrics: Metrics;
-  readonly faults: RecentFaults;
   readonly logger: Logger;
 }
 
@@ -64,7 +62,7 @@ export function listRoutes(sources: RouteSources): Route[] {
   const pictures = new UploadedPictures(store, race);
   return [
     ...createOperationsRoutes(health, metrics),
-    ...createHealthRoutes(sources),
+    ...createHealthRoutes(health),
     ...createPublicRoutes(sources),
     ...createPreviewRoutes({ race, pictures }),
     ...createPlainRoutes(race, sources.config),

@@ -39,12 +39,10 @@ export interface ServerConfig {
   readonly runsReaders: boolean;
   readonly logLevel: LogLevel;
   readonly push: PushSettings;
-  readonly settings: readonly GivenSetting[];
 }
 
 /** Checks the settings. Throws {@link SettingError} at the first invalid one. */
-export function parseServerConfig(given: RawEnv): ServerConfig {
-  const { env, list } = noteSettings(given);
+export function parseServerConfig(env: RawEnv): ServerConfig {
   const isOn = oneOf(env, 'READERS', 'off', ['on', 'off']) === 'on';
   const workers = countWorkers(env);
   return {
@@ -65,7 +63,6 @@ export function parseServerConfig(given: RawEnv): ServerConfig {
     runsReaders: isOn && workers === 1,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', LOG_LEVELS),
     push: parsePushSettings(env),
-    settings: list(),
   };
 }
 
@@ -101,27 +98,4 @@ function origin(env: RawEnv): string | undefined {
     throw new SettingError('PUBLIC_ORIGIN', given, 'an origin such as https://results.example');
   }
   return url.origin;
-}
-
-/** Without the value, which may be secret. */
-interface GivenSetting {
-  readonly name: string;
-  readonly isSet: boolean;
-}
-
-/** An environment that notes which settings are read from it, so that the list is always complete. */
-function noteSettings(env: RawEnv): {
-  readonly env: RawEnv;
-  readonly list: () => readonly GivenSetting[];
-} {
-  const names = new Set<string>();
-  const noting = new Proxy(env, {
-    get(target, name) {
-      if (typeof name === 'string') names.add(name);
-      return Reflect.get(target, name) as string | undefined;
-    },
-  });
-  const list = (): GivenSetting[] =>
-    [...names].toSorted().map((name) => ({ name, isSet: Boolean(env[name]?.trim()) }));
-  return { env: noting, list };
 }

@@ -136,11 +136,6 @@ export class RecordUpkeep extends StoredRecords {
     }
   }
 
-  /** For example `7.2.4`; undefined if Redis does not report it. */
-  async readRelease(): Promise<string | undefined> {
-    return parseInfo(await queryOr('', () => this.client.info('server'))).get('redis_version');
-  }
-
   readScannerNotes(nowMs: EpochMs): Promise<ScannerNote[]> {
     return readScannerNotes(this.client, this.keys, nowMs);
   }

@@ -66,18 +66,14 @@ function describeFault(error: unknown): Failure {
 }
 
 /**
- * The last handler: a known refusal keeps its status and sentence, anything else is logged, noted and answered by its
+ * The last handler: a known refusal keeps its status and sentence, anything else is logged and answered by its
  * number alone.
  */
-export function createErrorHandler(
-  logger: Logger,
-  noteFault: (fault: string, error: unknown) => void = () => undefined,
-): ErrorRequestHandler {
+export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error);
     const failure = describeFailure(error) ?? describeFault(error);
     const { status, fault, retryS } = failure;
-    if (fault !== undefined) noteFault(fault, error);
     // Passing problems are not logged.
     if (status >= 500 && retryS === undefined) {
       logger.error(

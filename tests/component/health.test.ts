@@ -18,7 +18,6 @@ function openHealth(body: Partial<HealthBody> = {}): Promise<OpenScreen> {
     role: 'director',
     prepare: (wire) => {
       wire.answer('GET /health/state', buildHealth(body));
-      wire.answer('GET /health/diagnostics', '{"release":"1.2.3"}');
     },
   });
 }

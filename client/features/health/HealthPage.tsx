@@ -1,18 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { HealthBody } from '#shared/wire/health-api.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { FetchState } from '#client/organisers/calls/FetchState.tsx';
 import { NO_USE } from '#client/organisers/calls/calls.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { Banner } from '#client/ui/Banner.tsx';
-import { Button } from '#client/ui/Button.tsx';
-import { saveFile } from '#client/ui/save-file.ts';
 import { describeHealth, type HealthLine, REMEDIES } from './describe-health.ts';
 
 export function HealthPage(): ReactNode {
@@ -31,7 +28,6 @@ export function HealthPage(): ReactNode {
       </p>
       <FetchState what="The state" queries={[query]} />
       {query.data ? <Lines body={query.data} timeZone={config.timeZone} /> : null}
-      <DiagnosticFile />
     </div>
   );
 }
@@ -93,30 +89,5 @@ function Line({ line }: { readonly line: HealthLine }): ReactNode {
         </>
       ) : null}
     </li>
-  );
-}
-
-function DiagnosticFile(): ReactNode {
-  const calls = useCalls();
-  const fetching = useMutation({
-    mutationFn: () => calls.download('/health/diagnostics'),
-    onSuccess: (bytes) => saveFile(bytes, 'splitcast-diagnostics.json'),
-  });
-  return (
-    <section className="stack-8" aria-labelledby="diagnostics">
-      <h2 id="diagnostics" className="heading">
-        A file for a bug report
-      </h2>
-      <p className="muted">
-        It contains releases, counts and figures, but no names, telephone numbers, addresses or
-        passwords.
-      </p>
-      <div className="row">
-        <Button isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
-          Save the file
-        </Button>
-      </div>
-      {fetching.error ? <Banner kind="alert">{messageOf(fetching.error)}</Banner> : null}
-    </section>
   );
 }

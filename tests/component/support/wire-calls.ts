@@ -98,7 +98,6 @@ export interface WireCalls {
   'GET /exports': WireCall<ExportsBody>;
   'GET /exports/:event/:file': WireCall<string>;
   'GET /health/state': WireCall<HealthBody>;
-  'GET /health/diagnostics': WireCall<string>;
   'GET /scanners': WireCall<ReadersBody>;
   'PUT /scanners': WireCall<ReadersBody, SaveReaderBody>;
   'POST /scanners/:source/remove': WireCall<ReadersBody>;
