@@ -152,12 +152,13 @@ export async function createContext(
   const sockets = createSocketServer(http, config, metrics, logger);
   const watch = new ConnectionWatch(sockets, metrics, logger);
   const answers = new OpenResponses(http);
-  const feed = new PublicFeed(sockets, race, metrics, logger, watch, pace, files.build);
+  const { build } = files;
+  const feed = new PublicFeed({ io: sockets, race, build, watch, pace, metrics, logger });
   const guard = new SessionGuard(provider, race, logger);
   const adminFeed = new AdminFeed({
     io: sockets,
     race,
-    build: files.build,
+    build,
     provider,
     guard,
     presence: store.presence,

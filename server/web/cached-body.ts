@@ -5,7 +5,7 @@ import Negotiator from 'negotiator';
 
 import { SECOND_MS } from '#shared/model/time.ts';
 
-/** The encodings of a body; of equally preferred ones, the first is used. */
+/** The encodings of a body, the one used first if equally preferred. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -41,9 +41,9 @@ const compressGzip = promisify(gzip);
 
 /** A smaller body is sent uncompressed: compressing it saves no packet. */
 const MIN_BYTES = 501;
-/** While a client waits for it; of brotli and gzip alike. */
+/** Of brotli and gzip alike, since a client waits for it. */
 const QUALITY = 6;
-/** Above this size this takes a fifth of the time for a tenth more bytes. */
+/** Above this size {@link LARGE_QUALITY} takes a fifth of the time for a tenth more bytes. */
 const LARGE_BYTES = 2_000_000;
 const LARGE_QUALITY = 4;
 
@@ -62,17 +62,16 @@ interface BodyOptions {
 /**
  * The body of an answer, kept in memory and sent to many. Every body with an ETag goes this way.
  *
- * 1. {@link BodyCache}, or a `MadeBody` for what a crowd asks for, keeps the body made last and makes another when the tag differs.
+ * 1. {@link BodyCache}, or {@link MadeBody} for a crowd, keeps the last body and makes another when the tag differs.
  * 2. `sendBody` answers 304 to a client that names the tag in If-None-Match, and HEAD without the bytes.
  * 3. Each compressed form is made on its first use, off the main thread, and shared by all who wait for it.
  */
 export class CachedBody {
   readonly etag: string;
   readonly type: string;
-  /** Whether the answer depends on the encodings a client accepts. */
-  readonly isVarying: boolean;
-  /** The request headers on which it depends, in the form of `Vary`. */
+  /** The request headers on which the answer depends, in the form of `Vary`. */
   readonly vary: string;
+  readonly #isPacked: boolean;
   readonly #bytes: Buffer;
   readonly #encoded: Map<Encoding, Promise<Buffer>>;
 
@@ -90,9 +89,12 @@ export class CachedBody {
     this.#encoded = new Map(
       Array.from(encoded, ([encoding, form]) => [encoding, Promise.resolve(form)]),
     );
-    this.isVarying = !isPacked;
-    const encoding = this.isVarying ? ['Accept-Encoding'] : [];
-    this.vary = [...encoding, ...(vary === '' ? [] : [vary])].join(', ');
+    this.#isPacked = isPacked;
+    this.vary = [isPacked ? '' : 'Accept-Encoding', vary].filter(Boolean).join(', ');
+  }
+
+  static ofJson(etag: string, content: unknown): CachedBody {
+    return new CachedBody({ etag, bytes: Buffer.from(JSON.stringify(content)) });
   }
 
   get size(): number {
@@ -107,9 +109,8 @@ export class CachedBody {
 
   /** The encoding for a client with these accepted encodings, the preferred one first. */
   choose(accepted: readonly Encoding[]): Encoding {
-    if (!this.isVarying) return 'identity';
-    const isSmall = this.size < MIN_BYTES;
-    if (isSmall && accepted.includes('identity')) return 'identity';
+    if (this.#isPacked) return 'identity';
+    if (this.size < MIN_BYTES && accepted.includes('identity')) return 'identity';
     // A client that refuses them all is better served than refused.
     return accepted[0] ?? 'identity';
   }
@@ -145,10 +146,10 @@ export class CachedBody {
 export class BodyCache {
   #body: CachedBody | undefined;
 
-  /** The body with this tag, made now if it is not the last one. */
+  /** The body with this tag, made now unless it is the last one. */
   get(etag: string, render: () => unknown): CachedBody {
     if (this.#body?.etag !== etag) {
-      this.#body = new CachedBody({ etag, bytes: Buffer.from(JSON.stringify(render())) });
+      this.#body = CachedBody.ofJson(etag, render());
     }
     return this.#body;
   }
@@ -159,7 +160,7 @@ interface BodySource {
   readonly tag: (nowMs: number) => string;
   /** The content, which is sent as JSON. */
   readonly make: (nowMs: number) => object;
-  /** One older than this is made again. */
+  /** An older body is made again. */
   readonly maxAgeMs?: number;
 }
 
@@ -172,8 +173,8 @@ const SECONDLY_BYTES = 1_000_000;
  * The body of content that changes many times a second.
  *
  * 1. It is made on request when the last one is outdated, whole and at one moment.
- * 2. For a while after, the last one is served, which names its version.
- * 3. After {@link clear} none made before is served.
+ * 2. For a while the last one is served, which has its version.
+ * 3. After {@link clear} no earlier one is served.
  */
 export class MadeBody {
   readonly #source: BodySource;
@@ -194,7 +195,7 @@ export class MadeBody {
     }
     const beganMs = performance.now();
     const etag = tag(nowMs);
-    const body = new CachedBody({ etag, bytes: Buffer.from(JSON.stringify(make(nowMs))) });
+    const body = CachedBody.ofJson(etag, make(nowMs));
     const workMs = performance.now() - beganMs;
     const leastMs = body.size > SECONDLY_BYTES ? SECOND_MS : 0;
     this.#restUntilMs = nowMs + workMs + Math.max(leastMs, REST_PER_WORK * workMs);

@@ -10,7 +10,7 @@ import type { ServerConfig } from '#server/config/config.ts';
 import { groupAddress } from '#server/identity/address-groups.ts';
 import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 
-/** A connection on which nothing moves for this long during an answer is ended. */
+/** A connection without traffic for this long during an answer is ended. */
 const SILENCE_MS = 60_000;
 /** Connections for each allowed viewer: a page loads its parts over several. */
 const CONNECTIONS_PER_VIEWER = 2;
@@ -18,10 +18,10 @@ const CONNECTIONS_PER_VIEWER = 2;
 /**
  * The HTTP server, with its time limits and its limits of connections.
  *
- * A request goes this way:
+ * The way of a request:
  * 1. A connection takes one of the slots of its address (`ConnectionSlots`).
  * 2. `UpgradeRequest` hands websockets to the feeds in `sockets`; all else is HTTP.
- * 3. `OpenResponses` ends a connection that does not read what it asked for.
+ * 3. `OpenResponses` ends a connection that does not read its answers.
  * 4. `answerPrepared` answers the hot addresses, without Express.
  * 5. `app.ts` sets the common headers, then the routes follow.
  * 6. `requireRight` checks the caller, `readJson` and `readUpload` read the body.
@@ -29,7 +29,11 @@ const CONNECTIONS_PER_VIEWER = 2;
  *    sentence in `refusal.ts`.
  */
 export function createHttpServer(
-  config: Pick<ServerConfig, 'maxViewers' | 'maxViewersPerAddress' | 'trustProxy'>,
+  {
+    maxViewers,
+    maxViewersPerAddress,
+    trustProxy,
+  }: Pick<ServerConfig, 'maxViewers' | 'maxViewersPerAddress' | 'trustProxy'>,
   app: RequestListener,
 ) {
   const http = createServer(
@@ -49,47 +53,28 @@ export function createHttpServer(
     },
   );
   http.timeout = SILENCE_MS;
-  limitConnections(http, config);
-  return http;
-}
-
-/**
- * Ends a connection beyond the limit. Not by `maxConnections`: full workers would pass it to each other without end.
- */
-function limitConnections(
-  http: ReturnType<typeof createServer<typeof UpgradeRequest>>,
-  {
-    maxViewers,
-    maxViewersPerAddress,
-    trustProxy,
-  }: Pick<ServerConfig, 'maxViewers' | 'maxViewersPerAddress' | 'trustProxy'>,
-): void {
-  // Behind a proxy all of them are the proxy's.
+  // Behind a proxy all connections are the proxy's.
   const perAddress = trustProxy === 0 ? maxViewersPerAddress : maxViewers;
   const slots = new ConnectionSlots({
     inAll: maxViewers * CONNECTIONS_PER_VIEWER,
     perAddress: perAddress * CONNECTIONS_PER_VIEWER,
   });
+  // Not `maxConnections`: full workers would pass a connection to each other without end.
   http.on('connection', (socket) => {
     const address = groupAddress(socket.remoteAddress ?? '');
     if (slots.has(address)) socket.once('close', slots.take(address));
     else socket.destroy();
   });
-}
-
-/** How many may be open at once. */
-interface SlotLimits {
-  readonly inAll: number;
-  readonly perAddress: number;
+  return http;
 }
 
 /** Counts open connections, in all and for each address, in memory bounded by their number. */
 export class ConnectionSlots {
-  readonly #limits: SlotLimits;
+  readonly #limits: { readonly inAll: number; readonly perAddress: number };
   readonly #byAddress = new Map<string, number>();
   #taken = 0;
 
-  constructor(limits: SlotLimits) {
+  constructor(limits: { readonly inAll: number; readonly perAddress: number }) {
     this.#limits = limits;
   }
 
@@ -135,16 +120,16 @@ class UpgradeRequest extends IncomingMessage {
   }
 }
 
-/** The most that may still arrive of an unread body: more than a browser sends of a large file in this time. */
+/** Limits of an unread body: more than a browser sends of a large file in this time. */
 const UNREAD_CHUNKS = 20_000;
 const UNREAD_MS = 30_000;
 
 /**
- * Ends a connection whose request goes on after its answer. An upload that was refused is read on for a while, since
- * many clients look at the answer only after it; without a bound a body in chunks of one byte would cost a core.
+ * Ends a connection whose request continues after its answer. A refused upload is read for a while, since many clients
+ * read the answer only after sending it; without a bound a body in chunks of one byte would cost a core.
  */
 function endUnreadBody(request: IncomingMessage, answer: ServerResponse): void {
-  // Before the listener of Node, which lets everything come.
+  // Before the listener of Node, which reads the whole body.
   answer.prependOnceListener('finish', () => {
     if (request.complete || request.destroyed) return;
     let chunks = 0;
@@ -159,7 +144,7 @@ function endUnreadBody(request: IncomingMessage, answer: ServerResponse): void {
   });
 }
 
-/** Requests that one connection may have open at once. Browsers and proxies send the next after the answer. */
+/** Open requests of one connection. Browsers and proxies send the next after the answer. */
 const MAX_OPEN = 16;
 /** Longest time to make an answer and send it: a large picture over one bar of signal. */
 const ANSWER_MS = 10 * MINUTE_MS;
@@ -167,9 +152,9 @@ const LOOK_EVERY_MS = 5_000;
 
 /**
  * The responses that are not finished yet. A connection that sends request after request without reading is destroyed,
- * and so is one that reads a byte at a time. After {@link endConnections} each response says `Connection: close`: a
- * browser or a load balancer then sends its next request elsewhere, never on a connection that is about to close. So does
- * the response to an ignored `Upgrade`: Node's parser drops whatever the client sent right behind it.
+ * and so is one that reads a byte at a time. After {@link endConnections} each response has `Connection: close`, so that
+ * browsers and load balancers never send a request on a connection that is about to close. So does the response to an
+ * ignored `Upgrade`: Node's parser drops whatever the client sent after it.
  */
 export class OpenResponses {
   /**
@@ -180,7 +165,7 @@ export class OpenResponses {
   readonly #answerMs: DurationMs;
   #isEnding = false;
 
-  /** Created after all other listeners of the server, so that it hears of a request first. */
+  /** Created after all other listeners of the server, so that its listener is the first. */
   constructor(
     http: Server<typeof UpgradeRequest>,
     answerMs = ANSWER_MS,
@@ -196,7 +181,7 @@ export class OpenResponses {
     http.once('close', () => clearInterval(timer));
   }
 
-  /** Also for the answers under way, unless their headers are sent. */
+  /** Includes unfinished responses whose headers are not sent yet. */
   endConnections(): void {
     this.#isEnding = true;
     for (const answers of this.#connections.values()) {

@@ -35,14 +35,9 @@ interface Kept extends MadeRunner {
   readonly starter: Starter;
 }
 
-export interface RunnerBodiesOptions {
-  readonly queue?: FairQueue;
-  readonly now?: () => EpochMs;
-}
-
 /**
- * What the public may know of one runner (PROTOCOL.md RB): made on request, in the fair turn of the network that asked
- * first, and then served to all who ask for the same.
+ * The public data of a runner (PROTOCOL.md RB), made on request in the fair turn of the network that asked first, and
+ * then served to everybody.
  */
 export class RunnerBodies {
   readonly #race: LiveRace;
@@ -50,26 +45,21 @@ export class RunnerBodies {
   readonly #runners: PublicRunners;
   readonly #made: SingleFlightCache<Kept | undefined>;
 
-  constructor(
-    race: LiveRace,
-    forecasts: RaceForecasts,
-    { queue = new FairQueue(LIMITS), now = Date.now }: RunnerBodiesOptions = {},
-  ) {
+  constructor(race: LiveRace, forecasts: RaceForecasts) {
     this.#race = race;
     this.#forecasts = forecasts;
     this.#runners = new PublicRunners(race);
     this.#made = new SingleFlightCache({
       maxBytes: MAX_BYTES,
       bytesOf: (kept) => KEPT_FORMS * (kept?.body.size ?? 100),
-      queue,
+      queue: new FairQueue(LIMITS),
       race,
-      now,
     });
   }
 
   /**
-   * By the id, or by a bib that only one runner has; undefined for anybody else. Where too much waits for the caller's
-   * network it is the last one, while that is still valid, else throws a `Refusal`.
+   * Finds by the id, or by a bib that only one runner has. When too much waits for the caller's network, returns the last
+   * body while that is valid, else throws a `Refusal`.
    */
   async find(idOrBib: string, from: string): Promise<MadeRunner | undefined> {
     const starter = this.#runners.find(idOrBib);
@@ -90,7 +80,7 @@ export class RunnerBodies {
     const listed = this.#race.standings.find(runnerId);
     const isRacing = listed?.status === 'racing';
     const forecast = isRacing ? await this.#forecasts.find(listed.events) : undefined;
-    // The runner may have finished, or been deleted, since.
+    // The runner may have finished or been deleted meanwhile.
     const starter = this.#runners.find(runnerId);
     if (!starter) return undefined;
     const result = this.#race.standings.find(runnerId);
@@ -111,9 +101,7 @@ export class RunnerBodies {
       .update(JSON.stringify(runner))
       .digest('base64url')
       .slice(0, 20);
-    const bytes = Buffer.from(JSON.stringify(runnerBody));
-    const body = new CachedBody({ etag: `W/"${tag}"`, bytes });
-    return { runnerBody, body, result, starter };
+    return { runnerBody, body: CachedBody.ofJson(`W/"${tag}"`, runnerBody), result, starter };
   }
 
   #presentListed(
@@ -147,7 +135,7 @@ function presentStart(
   return { start: explainStart(runner, rules.gunOf(runner) ?? null, rules, config) };
 }
 
-/** The start that counts, and for a finisher by scans both times. */
+/** The start that counts, and both times of a finisher by scans. */
 function presentTimes(
   scored: ScoredRunner,
   config: RaceConfig,

@@ -23,14 +23,14 @@ interface Waiting {
 /** Rests for as long as the work took. */
 type Rest = (workedMs: number) => Promise<unknown>;
 
-const restUnheeded: Rest = (workedMs) => rest(workedMs, undefined, { ref: false });
+const restUnrefed: Rest = (workedMs) => rest(workedMs, undefined, { ref: false });
 
 /**
  * Does costly work for strangers, one piece at a time.
  *
  * 1. Waiting networks take turns, one piece each.
- * 2. The number of pieces waiting is limited, in all and for each network; a further asker is refused with 503. When
- *    there is no room, the network with the most loses its last piece to a network that has less.
+ * 2. The number of waiting pieces is limited, in all and for each network; any further one is refused with 503. When
+ *    all places are taken, the network with the most loses its last piece to a network with fewer.
  * 3. After each piece there is a rest as long as the work, so that this takes half of a core at most.
  */
 export class FairQueue {
@@ -45,7 +45,7 @@ export class FairQueue {
   /** Whether a piece is in progress or its rest. */
   #isBusy = false;
 
-  constructor(limits: QueueLimits, whileResting = restUnheeded) {
+  constructor(limits: QueueLimits, whileResting = restUnrefed) {
     this.#limits = limits;
     this.#rest = whileResting;
   }
@@ -56,7 +56,7 @@ export class FairQueue {
   }
 
   /**
-   * Does the work in its turn. Throws a {@link Refusal} at once where there is no room; work that has to give way later
+   * Does the work in its turn. Throws a {@link Refusal} at once when there is no place; work that loses its place later
    * is rejected with one.
    */
   run<T>(address: string, work: () => Promise<T>): Promise<T> {
@@ -83,7 +83,7 @@ export class FairQueue {
     return waiting + (this.#working === network ? 1 : 0);
   }
 
-  /** Drops the last piece of the network that waits for most, if that is more than one that has `own` would. */
+  /** Drops the last piece of the network with the most, if that is more than a network with `own` would have. */
   #makeRoom(own: number): boolean {
     const [longest] = [...this.#lines].toSorted(([, a], [, b]) => b.length - a.length);
     if (!longest || longest[1].length <= own + 1) return false;
@@ -95,7 +95,7 @@ export class FairQueue {
   async #workOn(): Promise<void> {
     this.#isBusy = true;
     while (this.#lines.size > 0) {
-      // A crowd asks in one turn: the work for each does not begin in it.
+      // Not in the turn in which a crowd asks.
       await yieldToOthers();
       const next = this.#takeNext();
       if (!next) break;
@@ -112,7 +112,7 @@ export class FairQueue {
     const [network, line] = first;
     this.#working = network;
     const next = line.shift();
-    // Moved to the end of the turns, or removed.
+    // Move the network to the end of the turns, or remove it.
     this.#lines.delete(network);
     if (line.length > 0) this.#lines.set(network, line);
     return next;
@@ -124,47 +124,44 @@ function refuse(): Refusal {
 }
 
 interface CacheParts<Made> {
-  /** Bytes kept, the last requested ones. */
+  /** Bytes kept; the least recently requested are dropped. */
   readonly maxBytes: number;
   readonly bytesOf: (made: Made, key: string) => number;
   readonly queue: FairQueue;
-  /** The race it shows; without one a key names its content for good. */
+  /** The race shown; without one the content of a key never changes. */
   readonly race?: LiveRace;
-  /** The shortest time between two makings, however quickly the race changes. */
+  /** The least time between two makings, however quickly the race changes. */
   readonly leastAgeMs?: DurationMs;
-  /** The greatest age of one that is served. */
+  /** The greatest age at which content is served. */
   readonly mostAgeMs?: DurationMs;
-  readonly now?: () => EpochMs;
 }
 
 interface Kept<Made> {
   readonly made: Made;
-  /** The version of the race when it was begun. */
+  /** The version of the race when making began. */
   readonly version: number | undefined;
   readonly atMs: EpochMs;
 }
 
 /**
- * A cache of what is costly to make, made on a stranger's request.
+ * A cache of costly content, made on a stranger's request.
  *
- * 1. It is made once for all who wait for it, in the fair turn of the network that asked first. The key names all that
- *    it depends on, and nothing that strangers can choose freely.
- * 2. While fresh it is served to everybody. With a full queue the last one is served as long as it is valid, else the
+ * 1. Content is made once for all who wait for it, in the fair turn of the network that asked first. The key has
+ *    everything it depends on, and nothing that strangers can choose freely.
+ * 2. While fresh it is served to everybody. With a full queue the last one is served while valid, else the
  *    {@link Refusal} of the queue is thrown.
  * 3. Once a runner becomes private, settings change or everything is replaced, nothing begun before is served.
  */
 export class SingleFlightCache<Made> {
   readonly #parts: CacheParts<Made>;
-  readonly #now: () => EpochMs;
   readonly #kept: LRUCache<string, Kept<Made>>;
   readonly #making = new Map<string, Promise<Made>>();
-  /** How often everything made before was dropped. */
+  /** The number of times everything was dropped. */
   #clears = 0;
 
   constructor(parts: CacheParts<Made>) {
-    const { maxBytes, bytesOf, race, now = Date.now } = parts;
+    const { maxBytes, bytesOf, race } = parts;
     this.#parts = parts;
-    this.#now = now;
     this.#kept = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ made }, key) => bytesOf(made, key),
@@ -176,7 +173,7 @@ export class SingleFlightCache<Made> {
     return this.#kept.calculatedSize;
   }
 
-  /** `isSame` is false where a change of the race makes the last one invalid, however young it is. */
+  /** `isSame` is false if a change of the race makes the last content invalid, however young it is. */
   async get(
     key: string,
     from: string,
@@ -203,7 +200,7 @@ export class SingleFlightCache<Made> {
 
   #isYounger({ atMs }: Kept<Made>, ageMs: DurationMs): boolean {
     // The clock may have been set back since.
-    return !this.#parts.race || Math.abs(this.#now() - atMs) < ageMs;
+    return !this.#parts.race || Math.abs(Date.now() - atMs) < ageMs;
   }
 
   #clear(): void {
@@ -226,9 +223,9 @@ export class SingleFlightCache<Made> {
     for (;;) {
       const clears = this.#clears;
       const version = this.#parts.race?.head.version;
-      const atMs = this.#now();
+      const atMs = Date.now();
       const made = await make(atMs);
-      // A runner who became private while it was made is in it by name.
+      // It may name a runner who has become private meanwhile.
       if (clears !== this.#clears) continue;
       this.#kept.set(key, { made, version, atMs });
       return made;

@@ -54,7 +54,6 @@ export interface FirstScreenSources extends Pick<FirstScreenParts, 'render' | 'h
   readonly runners: RunnerBodies;
   readonly trustProxy: number;
   readonly logger: Pick<Logger, 'error'>;
-  readonly now?: () => EpochMs;
 }
 
 /**
@@ -73,7 +72,6 @@ export class FirstScreens {
       bytesOf: (screen) => ENTRY_BYTES + 2 * (screen?.html.length ?? 0),
       mostAgeMs: MOST_AGE_MS,
       queue: new FairQueue(LIMITS),
-      ...(sources.now && { now: sources.now }),
     });
   }
 

@@ -41,7 +41,6 @@ export interface PlainPagesParts {
   readonly race: LiveRace;
   /** From the settings: cached pages must not depend on the host of a request. */
   readonly origin: string | undefined;
-  readonly now?: () => EpochMs;
 }
 
 /** The results as plain tables, for browsers without scripts, search engines and printing. */
@@ -50,7 +49,7 @@ export class PlainPages {
   readonly #origin: string | undefined;
   readonly #made: SingleFlightCache<CachedBody | undefined>;
 
-  constructor({ race, origin, now }: PlainPagesParts) {
+  constructor({ race, origin }: PlainPagesParts) {
     this.#race = race;
     this.#origin = origin;
     this.#made = new SingleFlightCache({
@@ -58,7 +57,6 @@ export class PlainPages {
       maxBytes: MAX_BYTES,
       bytesOf: (body, key) => KEPT_FORMS * ((body?.size ?? NOTHING_BYTES) + key.length),
       queue: new FairQueue(LIMITS),
-      ...(now && { now }),
     });
   }
 

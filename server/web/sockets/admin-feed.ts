@@ -1,11 +1,6 @@
 import type { Namespace, Server, Socket } from 'socket.io';
 
-import {
-  type Identity,
-  type IdentityProvider,
-  NOT_SIGNED_IN,
-  type TokenRefusal,
-} from '#server/identity/identity.ts';
+import type { Identity, IdentityProvider } from '#server/identity/identity.ts';
 import type { SessionGuard } from '#server/identity/session-guard.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
@@ -15,6 +10,8 @@ import { presentMissing, presentMissingSeen } from '#server/race/present-missing
 import type { RaceStore } from '#server/store/race-store.ts';
 import { Budget } from '#server/web/budget.ts';
 import { holdBack, nameSight } from '#server/web/hold-back.ts';
+import { Refusal } from '#server/web/refusal.ts';
+import { checkToken, refuseToken } from '#server/web/routes.ts';
 import {
   ADMIN_POLL_MS,
   type AdminClientEvents,
@@ -27,7 +24,7 @@ import type { MissingMessage, ToCheck } from '#shared/wire/missing-api.ts';
 import type { RunnersDelta } from '#shared/wire/runners-api.ts';
 import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 
-import { breakOff, closeAfterFlush, findCookieToken } from './connection.ts';
+import { breakOff, closeAfterFlush, dropMessage, findCookieToken } from './connection.ts';
 import { parseEditing, Presence } from './presence.ts';
 import { ConflatedPush, steady } from './push-pace.ts';
 
@@ -38,59 +35,51 @@ interface SignedInData {
   readonly identity: Identity;
 }
 
-const CANNOT_KNOW = 'We cannot check right now who you are. Trying again.';
-
 /**
  * Admits only organisers to a namespace, by `auth.token` of the handshake, or else by the cookie of the connection. A
  * refused page reads the status from the error's `data`: 401 and 403 mean to sign in again, 503 to try again. Its
  * connection ends, so that tokens cannot be tried one after another on it.
  */
 function requireOrganiser(
-  // The events do not matter here, and each namespace has its own.
   namespace: Pick<Namespace, 'use'>,
-  provider: IdentityProvider,
-  logger: Logger,
+  { provider, logger }: Pick<AdminFeedParts, 'provider' | 'logger'>,
 ): void {
   const admit = async (socket: Socket, next: (error?: Error) => void): Promise<void> => {
-    const outcome = await judgeHandshake(socket, provider, logger);
-    if (outcome instanceof HandshakeError) {
-      next(outcome);
+    try {
+      socket.data = await identify(socket, provider);
+      next();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.status === 503) logger.warn({ err: error }, 'Cannot verify who opens a connection');
+      next(new HandshakeError(error));
       closeAfterFlush(socket.conn);
-      return;
     }
-    socket.data = outcome;
-    next();
   };
   namespace.use((socket, next) => void admit(socket, next));
 }
 
-async function judgeHandshake(
+/** @throws {Refusal} */
+async function identify(
   { handshake, conn }: Socket,
   provider: IdentityProvider,
-  logger: Logger,
-): Promise<SignedInData | HandshakeError> {
+): Promise<SignedInData> {
   const auth: Readonly<Record<string, unknown>> = handshake.auth;
   const isByCookie = auth['token'] === undefined;
-  const token = isByCookie ? findCookieToken(conn) : auth['token'];
-  if (typeof token !== 'string' || token === '') return new HandshakeError(NOT_SIGNED_IN);
-  try {
-    const check = await provider.check(token);
-    if ('refusal' in check) return new HandshakeError(check.refusal);
-    return { token, isByCookie, identity: check.identity };
-  } catch (error) {
-    logger.warn({ err: error }, 'Cannot verify who opens a connection');
-    return new HandshakeError({ status: 503, error: CANNOT_KNOW });
-  }
+  const given = isByCookie ? findCookieToken(conn) : auth['token'];
+  const token = typeof given === 'string' ? given : '';
+  const check = await checkToken(provider, token);
+  if ('refusal' in check) throw refuseToken(check.refusal);
+  return { token, isByCookie, identity: check.identity };
 }
 
 /** Socket.IO sends `message` and `data` to a refused client. */
 class HandshakeError extends Error {
   override readonly name = 'HandshakeError';
-  readonly data: { status: number; code?: string };
+  readonly data: object;
 
-  constructor({ error, ...data }: Omit<TokenRefusal, 'status'> & { readonly status: number }) {
-    super(error);
-    this.data = data;
+  constructor({ message, status, more }: Refusal) {
+    super(message);
+    this.data = { status, ...more };
   }
 }
 
@@ -104,8 +93,8 @@ const MISSING_INTERVAL_MS = 1_000;
  * computed from the whole field.
  */
 const SEEN_INTERVAL_MS = ADMIN_POLL_MS;
-/** Far more screens and editors than anyone opens and closes by hand. */
-const SAID = { atOnce: 100, perSecond: 10 };
+/** Far more messages than anyone causes by opening and closing editors. */
+const MESSAGES = { atOnce: 100, perSecond: 10 };
 
 interface AdminFeedParts {
   readonly io: Server;
@@ -121,14 +110,13 @@ interface AdminFeedParts {
 }
 
 /**
- * Namespace `/admin`: pushes the lists to the organisers, with the screens and editors that each has open (PROTOCOL.md
- * AD1, AD6).
+ * Namespace `/admin`: pushes the lists to the organisers, with the editors that each has open (PROTOCOL.md AD1, AD6).
  *
- * 1. The handshake carries a token; an unknown one is refused.
+ * 1. A handshake without a valid token is refused.
  * 2. An organiser is sent `hello`, the missing, the open editors, and the last replacement.
- * 3. The race advances: runners go out as deltas, the missing as a whole list, each at its own pace.
- * 4. The settings or the pictures change: all of them go out.
- * 5. No delta leads on: `resync` sends everyone to GET /apiadmin.
+ * 3. The race advances: runners are sent as deltas, the missing as a whole list, each at its own pace.
+ * 4. The settings or the pictures change: all of them are sent.
+ * 5. Without a delta to the new head `resync` sends everyone to GET /apiadmin.
  * 6. A page reports its open editor; instances exchange these through Redis.
  * 7. A session ends, an account is disabled or has another role: `signedOut`, and the connection is closed.
  */
@@ -155,7 +143,7 @@ export class AdminFeed {
   #sentToCheck: ToCheck | undefined;
 
   constructor(parts: AdminFeedParts) {
-    const { io, race, provider, logger, presence } = parts;
+    const { io, race, presence } = parts;
     this.#parts = parts;
     this.#organisers = io.of('/admin');
     this.#presence = new Presence(presence, () => this.#presencePush.request());
@@ -164,21 +152,19 @@ export class AdminFeed {
     race.on('reloaded', () => this.#restart());
     race.on('notices', () => this.#missingPush.request());
     race.on('config', () => this.#sendConfig());
-    requireOrganiser(this.#organisers, provider, logger);
+    requireOrganiser(this.#organisers, parts);
     this.#organisers.on('connection', (socket) => this.#welcome(socket));
   }
 
   close(): void {
     this.#presence.close();
-    this.#runnersPush.close();
-    this.#missingPush.close();
-    this.#seenPush.close();
-    this.#presencePush.close();
+    const pushes = [this.#runnersPush, this.#missingPush, this.#seenPush, this.#presencePush];
+    for (const push of pushes) push.close();
   }
 
   #welcome(socket: AdminSocket): void {
     const { token, isByCookie, identity } = socket.data as SignedInData;
-    const budget = new Budget(SAID);
+    const budget = new Budget(MESSAGES);
     const unwatch = this.#parts.guard.watch({
       token,
       identity,
@@ -196,12 +182,13 @@ export class AdminFeed {
       if (!budget.spend()) return breakOff(socket.conn);
       const { email, role } = identity;
       const runnerId = event === 'editing' ? parseEditing(args[0]) : undefined;
-      if (runnerId === undefined) this.#drop(socket, event);
-      // Their form is read-only: nobody has to wait for them.
+      if (runnerId === undefined) dropMessage(this.#parts, 'organiser', socket, event);
+      // Their form is read-only, so nobody has to wait for them.
       else if (!hasRight(role, 'runners:edit')) return;
       else this.#presence.set(socket.id, email, runnerId);
     });
-    seat(socket, identity.role);
+    // Before anything is pushed to the socket.
+    void socket.join(roomOf(identity.role));
     if (this.#parts.race.isLoaded) this.#greet(socket, identity.role);
     this.#sendPresence(socket);
   }
@@ -242,7 +229,7 @@ export class AdminFeed {
 
   #requestLists(): void {
     this.#runnersPush.request();
-    // First, since it carries the rest of the list too.
+    // First, since it includes the rest of the list.
     if (this.#organisers.sockets.size > 0) this.#seenPush.request();
     this.#missingPush.request();
   }
@@ -255,7 +242,7 @@ export class AdminFeed {
     if (delta && delta.upsert.length === 0 && delta.remove.length === 0) return;
     this.#sentHead = race.head;
     this.#isResyncDue = false;
-    if (delta) pushToEach(this.#organisers, 'runners', delta);
+    if (delta) this.#sendToEach((to, role) => to.emit('runners', holdBack(delta, role)));
     else this.#organisers.emit('resync', race.head);
   }
 
@@ -279,7 +266,8 @@ export class AdminFeed {
   #emitMissing(present: () => MissingMessage): void {
     this.#sentMissing = this.#parts.race.missing.revision;
     if (this.#organisers.sockets.size === 0) return;
-    pushToEach(this.#organisers, 'missing', present());
+    const list = present();
+    this.#sendToEach((to, role) => to.emit('missing', holdBack(list, role)));
   }
 
   #sendConfig(): void {
@@ -290,13 +278,11 @@ export class AdminFeed {
     target.emit('presence', this.#presence.listEditing());
   }
 
-  #drop(socket: AdminSocket, event: unknown): void {
-    const { metrics, logger } = this.#parts;
-    metrics.dropped.inc({ from: 'organiser' });
-    logger.debug(
-      { event: String(event).slice(0, 60), socket: socket.id },
-      'Dropped an unknown message',
-    );
+  /** Calls `send` once for all organisers who see the same (ACCOUNTS.md AC20). */
+  #sendToEach(send: (to: Pick<AdminNamespace, 'emit'>, role: Role) => unknown): void {
+    for (const [room, role] of ROOMS) {
+      if (this.#organisers.adapter.rooms.has(room)) send(this.#organisers.to(room), role);
+    }
   }
 }
 
@@ -307,24 +293,3 @@ function roomOf(role: Role): string {
 
 /** One role of each room. */
 const ROOMS = new Map(ROLES.map((role) => [roomOf(role), role]));
-
-/** Call it before anything is pushed to the socket. */
-function seat(socket: Pick<Socket, 'join'>, role: Role): void {
-  void socket.join(roomOf(role));
-}
-
-/**
- * Pushes a list to every organiser, without what is withheld from each (ACCOUNTS.md AC20); made once for all who see
- * the same.
- */
-function pushToEach(
-  organisers: Namespace<AdminClientEvents, AdminServerEvents>,
-  ...[event, list]: ['runners', RunnersDelta] | ['missing', MissingMessage]
-): void {
-  for (const [room, role] of ROOMS) {
-    if (!organisers.adapter.rooms.has(room)) continue;
-    const target = organisers.to(room);
-    if (event === 'runners') target.emit(event, holdBack(list, role));
-    else target.emit(event, holdBack(list, role));
-  }
-}

@@ -41,8 +41,7 @@ function getWire(connection: Connection): Wire {
 }
 
 /**
- * Drops the request that opened a connection, a tenth of a viewer's memory. The library needs nothing of it later, and
- * accepts its absence.
+ * Drops the request that opened a connection, a tenth of a viewer's memory. The library does not need it later.
  */
 export function dropRequest(connection: Connection): void {
   Object.assign(connection, { request: undefined });
@@ -59,7 +58,7 @@ export function findCookieToken(connection: Connection): string | undefined {
   return cookieTokens.get(connection);
 }
 
-/** The bytes that were sent to a connection and that its other end has not taken. */
+/** The bytes written to a connection that its client has not received. */
 export function countWaitingBytes(connection: Connection): number {
   const { writeBuffer } = connection as unknown as Inside;
   let bytes = getWire(connection).bufferedAmount;
@@ -68,8 +67,8 @@ export function countWaitingBytes(connection: Connection): number {
 }
 
 /**
- * Cuts a connection off: its input is ignored, and what waits for it is dropped. Closing it would wait for a client that
- * does not read. A page reconnects.
+ * Cuts a connection off: its input is ignored, and its waiting messages are dropped. Closing it would wait for a client
+ * that does not read. A page reconnects.
  */
 export function breakOff(connection: Connection): void {
   const wire = getWire(connection);
@@ -77,7 +76,7 @@ export function breakOff(connection: Connection): void {
   wire.terminate();
 }
 
-/** Closes a connection when everything written to it is sent, at the latest a moment later. */
+/** Closes a connection once everything written to it is sent, at the latest after {@link FLUSH_MS}. */
 export function closeAfterFlush(connection: Connection): void {
   const wire = getWire(connection);
   // The library sends a refusal in its next turn, and only to an open connection.
@@ -85,16 +84,27 @@ export function closeAfterFlush(connection: Connection): void {
   setTimeout(() => wire.terminate(), FLUSH_MS).unref();
 }
 
-/** Everything a connection sends counts: far more than a page has a reason for. */
+/** Counts and logs an unknown message. */
+export function dropMessage(
+  { metrics, logger }: { readonly metrics: Metrics; readonly logger: Logger },
+  from: 'viewer' | 'organiser',
+  { id }: Pick<Socket, 'id'>,
+  event: unknown,
+): void {
+  metrics.dropped.inc({ from });
+  logger.debug({ event: String(event).slice(0, 60), socket: id }, 'Dropped an unknown message');
+}
+
+/** Counts everything that a connection sends; far more than a page needs. */
 const PACKETS = { atOnce: 200, perSecond: 20 };
 /** Bytes that may wait for one connection: about a minute of a busy race. */
 export const MAX_WAITING_BYTES = 1_000_000;
-/** With more than this waiting for all of them together, `resume` is answered without deltas. */
+/** With more waiting for all connections together, `resume` is answered without deltas. */
 const CROWDED_BYTES = 128_000_000;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Watches every connection below the namespaces, where nothing can bypass it: it cuts off one that floods, and one for
+ * Watches every connection below the namespaces, where nothing can bypass it: cuts off one that floods, and one for
  * which too much waits, at its next packet or at the next check.
  */
 export class ConnectionWatch {
@@ -130,9 +140,9 @@ export class ConnectionWatch {
       else this.#cutFlood(connection);
     };
     connection.on('packet', take);
-    // Closed, the library would parse what still comes until the other end closes as well, or for 30 seconds.
+    // The library would parse further input until the client closes as well, or for 30 seconds.
     connection.once('close', () => wire.terminate());
-    // Of a connection that is closed once all is sent, nothing is a packet any more.
+    // While a connection is closing, its messages are no longer packets.
     wire.on('message', () => {
       if (connection.readyState !== 'open' && !budget.spend()) wire.terminate();
     });
@@ -159,6 +169,6 @@ export class ConnectionWatch {
   #cutFlood(connection: Connection): void {
     breakOff(connection);
     this.#metrics.floods.inc();
-    this.#logger.warn('A connection was broken off because it sends without end');
+    this.#logger.warn('A connection was cut off because it floods');
   }
 }

@@ -16,7 +16,7 @@ import {
 import { Broadcast } from './broadcast.ts';
 import { ConflatedPush, type PushPace } from './push-pace.ts';
 import { Budget } from '#server/web/budget.ts';
-import { breakOff, type ConnectionWatch, countWaitingBytes } from './connection.ts';
+import { breakOff, type ConnectionWatch, countWaitingBytes, dropMessage } from './connection.ts';
 
 type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 
@@ -24,28 +24,34 @@ type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 const RESUMES = { atOnce: 20, perSecond: 2 };
 /** Unread bytes, beyond which a viewer gets no delta of its own. */
 const MAX_UNREAD_BYTES = 32_000;
-/** What a viewer may send. */
 const EVENTS: ReadonlySet<unknown> = new Set<keyof PublicClientEvents>(['resume']);
+
+interface PublicFeedParts {
+  readonly io: Server;
+  readonly race: LiveRace;
+  /** The build of the page. */
+  readonly build: string;
+  readonly watch: ConnectionWatch;
+  readonly pace: PushPace;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
 
 /**
  * Namespace `/`: pushes what changes to everyone who watches (PROTOCOL.md PR5 to PR24).
  *
  * 1. `createSocketServer` lets a connection in by its origin and the number of slots.
  * 2. Every viewer is sent `hello` with the head, at once or as soon as the race is loaded.
- * 3. The race advances: one delta for all goes out (`Broadcast`), as often as the load lets it (`PushPace`).
- * 4. No delta leads on, as after an import: `resync` sends everyone to GET /api.
+ * 3. The race advances: one delta is sent to all (`Broadcast`), as often as the load allows (`PushPace`).
+ * 4. Without a delta to the new head, as after an import, `resync` sends everyone to GET /api.
  * 5. A viewer asks to `resume`; each delta for that is made once and kept for the crowd.
- * 6. `ConnectionWatch` breaks off who sends without end or does not read.
+ * 6. `ConnectionWatch` cuts off connections that flood or do not read.
  */
 export class PublicFeed {
   readonly #viewers: Broadcast;
-  readonly #race: LiveRace;
-  readonly #metrics: Metrics;
-  readonly #logger: Logger;
-  readonly #watch: ConnectionWatch;
+  readonly #parts: PublicFeedParts;
   readonly #answers: ResumeAnswers;
   readonly #push: ConflatedPush;
-  readonly #build: string;
   /** The last head that everyone connected has; undefined before the race is loaded. */
   #sentHead: Head | undefined;
   /** Whether deltas no longer lead from there to here. */
@@ -53,21 +59,10 @@ export class PublicFeed {
   /** When Redis took the scans in the next message. */
   #arrivals: EpochMs[] = [];
 
-  constructor(
-    io: Server,
-    race: LiveRace,
-    metrics: Metrics,
-    logger: Logger,
-    watch: ConnectionWatch,
-    pace: PushPace,
-    build: string,
-  ) {
-    this.#build = build;
+  constructor(parts: PublicFeedParts) {
+    const { io, race, metrics, pace } = parts;
+    this.#parts = parts;
     this.#viewers = new Broadcast(io);
-    this.#race = race;
-    this.#metrics = metrics;
-    this.#logger = logger;
-    this.#watch = watch;
     this.#answers = new ResumeAnswers(race);
     this.#sentHead = race.isLoaded ? race.head : undefined;
     this.#push = new ConflatedPush(() => this.#send(), pace);
@@ -84,13 +79,13 @@ export class PublicFeed {
   }
 
   #sendConfig(): void {
-    this.#viewers.send('config', presentConfig(this.#race, Date.now()));
+    this.#viewers.send('config', presentConfig(this.#parts.race, Date.now()));
   }
 
   /** The race was loaded: for the first time, or again, which no delta describes. */
   #restart(): void {
     if (!this.#sentHead) {
-      this.#sentHead = this.#race.head;
+      this.#sentHead = this.#parts.race.head;
       this.#viewers.send('hello', this.#presentHello());
       return;
     }
@@ -99,23 +94,24 @@ export class PublicFeed {
     this.#sendConfig();
   }
 
-  /** One message for all: what changed since the last one, or that everything did. */
+  /** Sends all viewers the changes since the last message, or `resync`. */
   #send(): void {
     const sent = this.#sentHead;
     if (!sent) return;
-    const { head } = this.#race;
+    const { race, metrics } = this.#parts;
+    const { head } = race;
     const isResyncDue = this.#isResyncDue;
     if (!isResyncDue && head.epoch === sent.epoch && head.version === sent.version) return;
     this.#sentHead = head;
     this.#isResyncDue = false;
-    const delta = isResyncDue ? undefined : this.#race.findDelta(sent);
+    const delta = isResyncDue ? undefined : race.findDelta(sent);
     if (delta) this.#viewers.send('results', delta);
     else this.#viewers.send('resync', head);
-    this.#metrics.pushes.inc();
+    metrics.pushes.inc();
     this.#measureArrivals(delta !== undefined);
   }
 
-  /** Viewers who have to reload everything get no scans, so no delay is measured. */
+  /** A `resync` delivers no scans, so no delay is measured. */
   #measureArrivals(isSent: boolean): void {
     const arrivals = this.#arrivals;
     this.#arrivals = [];
@@ -123,7 +119,7 @@ export class PublicFeed {
     const nowMs = Date.now();
     for (const arrivedMs of arrivals) {
       // The clock of Redis may be a little ahead of the local one.
-      this.#metrics.observeScanToPush(Math.max(0, nowMs - arrivedMs));
+      this.#parts.metrics.observeScanToPush(Math.max(0, nowMs - arrivedMs));
     }
   }
 
@@ -134,29 +130,31 @@ export class PublicFeed {
       const head = parseHead(from);
       if (!head || typeof reply !== 'function') return this.#drop(socket, 'resume');
       if (!budget.spend()) return breakOff(socket.conn);
-      // Asking without reading is answered by what costs nothing.
-      const isShort = this.#watch.isCrowded || countWaitingBytes(socket.conn) > MAX_UNREAD_BYTES;
+      // A viewer that does not read its answers gets short ones.
+      const isShort =
+        this.#parts.watch.isCrowded || countWaitingBytes(socket.conn) > MAX_UNREAD_BYTES;
       const answer = this.#answers.find(head, isShort);
-      this.#metrics.resumes.inc({ answer: Object.keys(answer)[0] ?? '' });
+      this.#parts.metrics.resumes.inc({ answer: Object.keys(answer)[0] ?? '' });
       reply(answer);
     });
     socket.onAny((event: unknown) => {
       if (!EVENTS.has(event)) this.#drop(socket, event);
     });
     // A viewer who connects before the race is loaded is greeted once there is something to compare.
-    if (this.#race.isLoaded) socket.emit('hello', this.#presentHello());
+    if (this.#parts.race.isLoaded) socket.emit('hello', this.#presentHello());
   }
 
   #presentHello(): Hello {
-    return { protocol: 1, build: this.#build, ...this.#race.head, serverTime: Date.now() };
+    return {
+      protocol: 1,
+      build: this.#parts.build,
+      ...this.#parts.race.head,
+      serverTime: Date.now(),
+    };
   }
 
   #drop(socket: PublicSocket, event: unknown): void {
-    this.#metrics.dropped.inc({ from: 'viewer' });
-    this.#logger.debug(
-      { event: String(event).slice(0, 60), socket: socket.id },
-      'Dropped an unknown message',
-    );
+    dropMessage(this.#parts, 'viewer', socket, event);
   }
 }
 
@@ -183,11 +181,11 @@ export class ResumeAnswers {
     this.#race = race;
   }
 
-  /** With `isShort` only what costs nothing: instead of a delta a viewer is sent to GET /api. */
+  /** With `isShort` a viewer is sent to GET /api instead of a delta. */
   find(from: Head, isShort: boolean): ResumeReply {
     const { head } = this.#race;
     if (from.epoch !== head.epoch) return { resync: true };
-    // A viewer that is ahead was served by an instance that is ahead; this one will follow.
+    // A viewer may be ahead of this instance, after another one.
     if (from.version >= head.version) return { current: true };
     if (isShort) return { resync: true };
     if (this.#head !== head) this.#kept.clear();

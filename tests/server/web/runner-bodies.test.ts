@@ -1,10 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { LiveRace } from '#server/race/live-race.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
-import { FairQueue } from '#server/web/single-flight-cache.ts';
 import { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { placeRunner } from '#shared/scoring/placed-runner.ts';
@@ -12,8 +9,6 @@ import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { ListedBody } from '#shared/wire/runner-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
-
-const STRANGER = '192.0.2.1';
 
 /** Ten runners who came in a minute apart, and one who is still out past the first checkpoint. */
 function openRace() {
@@ -31,18 +26,17 @@ function openRace() {
   ];
   const config = buildConfig();
   race.load({ epoch: 'e', version: 1 }, { config, runners: [...runners, out], scans });
-  const queue = new FairQueue({ inAll: 1_000, perNetwork: 200 }, () => nextTurn());
-  const clock = { nowMs: 0 };
-  const now = (): number => clock.nowMs;
-  const bodies = new RunnerBodies(race, new RaceForecasts(race), { queue, now });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const bodies = new RunnerBodies(race, new RaceForecasts(race));
   let version = 1;
   const apply = (ops: readonly ChangeOp[]): void => {
     version += 1;
     race.apply({ epoch: 'e', version, ops });
   };
-  const find = (asked: string, nowMs = 0, from = STRANGER) => {
-    clock.nowMs = nowMs;
-    return bodies.find(asked, from);
+  const find = (asked: string, nowMs = 0) => {
+    vi.setSystemTime(nowMs);
+    return bodies.find(asked, '192.0.2.1');
   };
   const listed = async (asked: string) => (await find(asked))?.runnerBody.runner as ListedBody;
   return { race, apply, find, listed, out };

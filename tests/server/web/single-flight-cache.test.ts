@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
@@ -15,7 +15,8 @@ const RUNNER = buildRunner({ runnerId: 'in', bandId: '1' });
 function openPages({ inAll = 64, perNetwork = 16, maxBytes = 100_000 } = {}) {
   const race = new LiveRace();
   race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners: [RUNNER], scans: [] });
-  const clock = { nowMs: 0 };
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  onTestFinished(() => void vi.useRealTimers());
   const made: string[] = [];
   const rests: number[] = [];
   const queue = new FairQueue({ inAll, perNetwork }, (workedMs) => {
@@ -27,7 +28,6 @@ function openPages({ inAll = 64, perNetwork = 16, maxBytes = 100_000 } = {}) {
     maxBytes,
     bytesOf: (body) => body?.size ?? 100,
     queue,
-    now: () => clock.nowMs,
   });
   const ask = (key: string, from = STRANGER, bytes = 100): Promise<CachedBody | undefined> =>
     pages.get(key, from, () => {
@@ -40,7 +40,7 @@ function openPages({ inAll = 64, perNetwork = 16, maxBytes = 100_000 } = {}) {
     race.apply({ epoch: 'e', version, ops });
   };
   const change = (): void => apply([{ op: 'add-scan', scan: buildScan({ bandId: '77' }) }]);
-  return { race, clock, made, rests, queue, pages, ask, apply, change };
+  return { race, made, rests, queue, pages, ask, apply, change };
 }
 
 test('[CL40] a page is made once for all who wait for it, and then served to everybody', async () => {
@@ -138,15 +138,15 @@ test('[CL40] of long work under way one step is done in a turn', async () => {
 });
 
 test('[CL40] where too much waits the last page is given as long as it may be', async () => {
-  const { clock, change, ask, pages } = openPages({ inAll: 2, perNetwork: 1 });
+  const { change, ask, pages } = openPages({ inAll: 2, perNetwork: 1 });
   const first = await ask('results');
   const gates: (() => void)[] = [];
   const gate = new Promise<undefined>((resolve) => gates.push(() => resolve(undefined)));
   const slow = pages.get('slow', STRANGER, () => gate);
-  clock.nowMs = 5_000;
+  vi.setSystemTime(5_000);
   change();
   expect(await ask('results')).toBe(first);
-  clock.nowMs = 31_000;
+  vi.setSystemTime(31_000);
   await expect(ask('results')).rejects.toThrow(/Try again/);
   gates[0]?.();
   await slow;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { FirstScreens } from '#server/features/first-screen/first-screens.ts';
 import { createLogger } from '#server/observe/logger.ts';
@@ -25,14 +25,15 @@ function openScreens() {
   const config = buildConfig({ distances: 'Half,Full,Ultra' });
   race.load({ epoch: 'e', version: 1 }, { config, runners: [RUNNER], scans: [] });
   const rendered: string[] = [];
-  const clock = { nowMs: 0 };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const render: RenderFirstScreen = ({ head }, { language, screen, tab, runner }) => {
     rendered.push(`${language} ${tab ?? runner?.runner.kind ?? screen} ${head.version}`);
     return rendered.at(-1);
   };
-  const screens = openFor(race, render, () => clock.nowMs);
+  const screens = openFor(race, render);
   const find = async (url: string, nowMs: number, language = 'en') => {
-    clock.nowMs = nowMs;
+    vi.setSystemTime(nowMs);
     const headers = { 'accept-language': language };
     return (await screens.find({ url, headers, socket: {} } as IncomingMessage))?.html;
   };
@@ -47,11 +48,9 @@ function openScreens() {
 function openFor(
   race: LiveRace,
   render: RenderFirstScreen,
-  now = Date.now,
-  runners = new RunnerBodies(race, new RaceForecasts(race), { now }),
+  runners = new RunnerBodies(race, new RaceForecasts(race)),
 ): FirstScreens {
   return new FirstScreens({
-    now,
     race,
     runners,
     render,
@@ -82,7 +81,7 @@ test('[FS2] a network that has many drawn at once gets the bare document for the
   // Of thirty runners, whose bodies are all there.
   const find = () =>
     Promise.resolve(made && { ...made, body: new CachedBody({ etag: `${asked++}`, bytes: BARE }) });
-  const screens = openFor(race, () => 'drawn', Date.now, { find } as unknown as RunnerBodies);
+  const screens = openFor(race, () => 'drawn', { find } as unknown as RunnerBodies);
   const ask = (remoteAddress: string) =>
     screens.find({ url: '/runner/in', headers: {}, socket: { remoteAddress } } as IncomingMessage);
   const crowd = Array.from({ length: 30 }, () => ask('192.0.2.1'));

@@ -119,7 +119,7 @@ test('[PL1] a large race is cut into pages, each of a bounded size, and equal ti
     }),
   );
   race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans });
-  const pages = new PlainPages({ race, origin: undefined, now: () => 0 });
+  const pages = new PlainPages({ race, origin: undefined });
   const texts = findTexts({ headers: {} }, new URLSearchParams());
   const get = async (query: string): Promise<string | undefined> => {
     const choice = chooseList(new URLSearchParams(query), race.config);
