@@ -6,7 +6,7 @@ interface BudgetLimits {
   readonly perSecond: number;
 }
 
-/** Limits how often something may be done: a number at once, and then a rate per second. */
+/** Limits how often something may happen: a number at once, then a rate per second. */
 export class Budget {
   readonly #limits: BudgetLimits;
   #left: number;
@@ -17,7 +17,7 @@ export class Budget {
     this.#left = limits.atOnce;
   }
 
-  /** Whether it may be done once more; if so, counts it. */
+  /** Whether it may happen once more; if so, counts it. */
   spend(nowMs = performance.now()): boolean {
     const { atOnce, perSecond } = this.#limits;
     const gained = ((nowMs - this.#atMs) / SECOND_MS) * perSecond;
@@ -29,10 +29,10 @@ export class Budget {
   }
 }
 
-/** Addresses remembered; beyond this the one heard longest ago is forgotten. */
+/** Addresses remembered; beyond this the least recently used is forgotten. */
 const CAPACITY = 20_000;
 
-/** The same for each address. */
+/** A {@link Budget} for each address. */
 export class AddressBudget {
   readonly #limits: BudgetLimits;
   readonly #budgets = createRecentlyUsed<Budget>(CAPACITY);

@@ -3,16 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddress from 'proxy-addr';
 
 /**
- * The client of a request, as Express determines it by `trust proxy`: behind `trustProxy` proxies the address that the
- * outermost saw.
+ * The client of a request, as Express determines it by `trust proxy`: behind `trustProxy` proxies the address seen by the
+ * outermost.
  */
 export function findClientAddress(request: IncomingMessage, trustProxy: number): string {
   return proxyAddress(request, (_address, hop) => hop < trustProxy) ?? '';
 }
 
 /**
- * The hosts, with their ports, a request may have been sent to: the one it names, and behind proxies the one that the
- * outermost received.
+ * The hosts, with their ports, that a request may have been sent to: the one it names, and behind proxies the one
+ * received by the outermost.
  */
 export function listHosts(
   { headers }: Pick<IncomingMessage, 'headers'>,

@@ -19,7 +19,7 @@ function copyWithout(value: unknown, names: ReadonlySet<string>): unknown {
   return copy;
 }
 
-/** Names what a role may see, the same for roles that see the same; empty for those who see everything. */
+/** A name for the withheld fields of a role, equal for roles that see the same; empty for roles that see everything. */
 export function nameSight(role: Role): string {
   return listHeldBack(role).join(',');
 }
@@ -32,7 +32,7 @@ export class OrganiserBodies {
     const sight = nameSight(role);
     let cache = this.#caches.get(sight);
     if (!cache) this.#caches.set(sight, (cache = new BodyCache()));
-    // After a change of role the old body must not count as current.
+    // After a change of role the client's old body must not count as current.
     const ownTag = sight === '' ? tag : tag.replace(/"$/, `-without-${sight}"`);
     return cache.get(ownTag, () => holdBack(render(), role));
   }

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A piece of HTML in which everything inserted is escaped. Only {@link html} makes one. */
+/** A piece of HTML with everything inserted escaped. Only {@link html} makes one. */
 export class Html {
   readonly text: string;
 
@@ -15,7 +15,7 @@ export class Html {
   }
 }
 
-/** What a template can contain: texts and numbers are escaped, `false` and undefined are left out. */
+/** Texts and numbers are escaped, `false` and undefined left out. */
 type Filling = string | number | false | undefined | Html | readonly Html[];
 
 /** Writes HTML: ``html`<td>${name}</td>` ``. Values are escaped, unless they are HTML themselves. */

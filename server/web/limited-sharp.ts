@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * The library that reads and writes pictures. Only the needed decoders are enabled: PNG and JPEG, which strangers send,
- * and the SVG that this service draws itself.
+ * The library that reads and writes pictures, with the needed decoders alone: PNG and JPEG for uploads, and SVG, which
+ * only this service draws.
  */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({

@@ -16,7 +16,7 @@ export interface RenderedScreen {
   readonly html: string;
   /** A hash of its content. */
   readonly id: string;
-  /** What the head of the document preloads for it, as HTML. */
+  /** Preloads for the head of the document, as HTML. */
   readonly head?: string;
 }
 
@@ -32,8 +32,8 @@ const CONTAINER = '<div id="app">';
 const LANGUAGE = /(<html lang=")[^"]*/;
 
 /**
- * The document that every screen of the page begins with, and the same with a head that describes the screen, for
- * crawlers and for programs that show a preview of a link. Everybody gets the same.
+ * The document of all screens of the page, with a head that describes the screen for crawlers and for previews of
+ * links. Everybody gets the same.
  */
 export class PageDocument {
   readonly #before: string;
@@ -57,7 +57,7 @@ export class PageDocument {
     return this.#described.calculatedSize;
   }
 
-  /** The document with this head: the same body while the content is the same. */
+  /** The document with this head, from the cache if the content is unchanged. */
   describe({ language, html }: PageTags, screen?: RenderedScreen): CachedBody {
     const key = screen ? `${html}\0${screen.id}` : html;
     const known = this.#described.get(key);
@@ -74,10 +74,10 @@ export class PageDocument {
     return body;
   }
 
-  /** Nothing in it can be used before the page runs. */
+  /** Marked `data-drawn`, since nothing in it works before the page runs. */
   #insertScreen({ html, head = '' }: RenderedScreen): string {
     const [before = '', after = ''] = this.#after.split(CONTAINER);
-    // Its styles come after those of the page, as in a page that loads them.
+    // Its styles follow those of the page, as in a page that loads them.
     const linked = before.replace(HEAD_END, () => head + HEAD_END);
     return `${this.#script}${linked}${CONTAINER}<div data-drawn>${html}</div>${after}`;
   }

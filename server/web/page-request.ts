@@ -10,7 +10,7 @@ import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
 import { rankLanguages } from './cached-body.ts';
 import type { ServerConfig } from '#server/config/config.ts';
 
-/** The texts of a language for what the server writes itself. */
+/** The texts of a language for pages written by the server. */
 export interface ServerTexts extends ServedTexts {
   readonly code: LanguageCode;
   /** The texts that the page uses too. */
@@ -39,9 +39,8 @@ export function findTexts(
 const HOST_FORM = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * The origin under which others reach this service: the configured one, else the host that the request names. Undefined
- * where neither is fit to be shared. A forwarded host comes from a stranger, and caches on the way do not distinguish
- * answers by it.
+ * The origin under which others reach this service: the configured one, else the host that the request names; undefined
+ * if neither can be shared. A forwarded host is not trusted, and caches on the way do not distinguish answers by it.
  */
 export function findOrigin(
   request: IncomingMessage,

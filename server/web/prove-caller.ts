@@ -15,7 +15,7 @@ export function getLocal(accounts: LocalAccounts | undefined): LocalAccounts {
   throw new Refusal(404, 'Accounts are kept by Firebase here: sign in there.');
 }
 
-/** The caller, once their password is proved. @throws {Refusal} */
+/** Checks the caller's password. @throws {Refusal} */
 export function proveCaller(
   accounts: LocalAccounts,
   req: Request,
@@ -25,8 +25,8 @@ export function proveCaller(
 }
 
 /**
- * Another token for a caller who proved the password, with the current account; the old one ends, and `others` with it
- * (ACCOUNTS.md AC22). Throws a {@link Refusal} if the session has ended.
+ * Replaces the token of a caller who proved the password; the old one and the sessions `others` end (ACCOUNTS.md AC22).
+ * Throws a {@link Refusal} if the session has ended.
  */
 export async function renewSession(
   { sessions }: LocalAccounts,

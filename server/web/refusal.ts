@@ -12,7 +12,7 @@ export { Refusal };
 
 interface Failure extends Pick<Refusal, 'status'>, Partial<Pick<Refusal, 'more' | 'retryS'>> {
   readonly sentence: string;
-  /** The number of a fault of ours. */
+  /** The number of an internal fault. */
   readonly fault?: string;
 }
 
@@ -24,7 +24,7 @@ const BODY_SENTENCES: Readonly<Record<string, string>> = {
   'entity.too.large': 'The request is too large.',
 };
 
-/** The answer to an expected error; undefined for a fault of ours. */
+/** The answer to an expected error; undefined for an internal fault. */
 export function describeFailure(error: unknown): Failure | undefined {
   if (error instanceof Refusal) {
     const { status, message, more, retryS } = error;
@@ -49,14 +49,14 @@ export const answerUnknown: RequestHandler = () => {
   throw new Refusal(404, 'There is nothing at this address.');
 };
 
-/** How much of a path is logged. */
+/** Logged characters of a path. */
 const MAX_PATH_LENGTH = 200;
 
-/** So that the number of a fault does not reveal its text. */
+/** Keeps the number of a fault from revealing its text. */
 const FAULT_KEY = randomBytes(16);
 const FAULT_LENGTH = 8;
 
-/** Equal faults have one number: of a burst of them the log has the first and the last (`LogBursts`). */
+/** Equal faults have one number: the log has the first and the last of a burst (`LogBursts`). */
 function describeFault(error: unknown): Failure {
   const text = error instanceof Error ? error.message : String(error);
   const digest = createHmac('sha256', FAULT_KEY).update(text).digest('hex');
@@ -66,7 +66,7 @@ function describeFault(error: unknown): Failure {
 }
 
 /**
- * The last handler: a known refusal keeps its status and sentence, anything else is logged and answered by its
+ * The last handler: a known refusal keeps its status and sentence; any other error is logged and answered with its
  * number alone.
  */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
@@ -74,7 +74,7 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
     if (res.headersSent) return next(error);
     const failure = describeFailure(error) ?? describeFault(error);
     const { status, fault, retryS } = failure;
-    // Passing problems are not logged.
+    // Temporary refusals are not logged.
     if (status >= 500 && retryS === undefined) {
       logger.error(
         { err: error, fault, method: req.method, path: req.path.slice(0, MAX_PATH_LENGTH) },

@@ -46,7 +46,7 @@ export function takeBackReport(
   );
 }
 
-/** A runner and their reports, to decide on another report or one less. */
+/** A runner and their reports. */
 export interface ReportedRunner {
   readonly runner: Runner | undefined;
   readonly reports: readonly Report[];
@@ -56,7 +56,7 @@ export function findReported(race: RaceOfRunners, runnerId: RunnerId): ReportedR
   return { runner: race.findEntry(runnerId), reports: race.reports.of(runnerId) };
 }
 
-/** Decides whether and how the report is written; `all` are those of all runners, by their ids. @throws {Refusal} */
+/** Decides whether and how the report is written; `all` are the reports of all runners by id. @throws {Refusal} */
 export function decideReport(
   { runner, reports }: ReportedRunner,
   all: ReadonlyMap<string, unknown>,
@@ -133,14 +133,13 @@ export function decideTakeBack(
   const makes = MADE_BY[report.kind];
   const others = reports.filter((one) => one.reportId !== reportId);
   const same = others.filter(({ kind }) => kind === report.kind);
-  // The remaining report with the same effect inherits what to restore when it is taken back in its turn; or a report
-  // of another kind, in whose place this one's effect would return.
+  // Another report with the same effect, or one whose `overrideBefore` is this effect, inherits the value to restore.
   const heir =
     same.length > 0
       ? same.find((one) => one.overrideBefore === undefined)
       : others.find((one) => parseOverride(one.overrideBefore ?? '')?.kind === makes);
   if (heir) return writeReports(runner, { gone, made: [{ ...heir, overrideBefore }] }, action);
-  // A runner disqualified since stays out.
+  // A runner who was disqualified meanwhile stays out.
   const isAsMade =
     same.length === 0 &&
     parseOverride(runner.overrideTime)?.kind === makes &&

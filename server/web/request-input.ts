@@ -9,7 +9,7 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { Refusal } from './refusal.ts';
 
-/** The schema of a part of a request, and the sentence for anything else. */
+/** The schema of a part of a request, and the sentence of the refusal. */
 export interface Input<T> {
   readonly schema: z.ZodType<T>;
   readonly sentence: string;
@@ -18,11 +18,11 @@ export interface Input<T> {
 export interface RequestBody<T> {
   /** Its description, as in PROTOCOL.md. */
   readonly takes: string;
-  /** Of its JSON, where the call does not check it field by field. */
+  /** Undefined where the call checks its JSON field by field. */
   readonly schema?: z.ZodType | undefined;
   /** Reads the body into the request, within its limit. */
   readonly read: RequestHandler;
-  /** The parsed body; throws a {@link Refusal} for any other. */
+  /** The parsed body; throws a {@link Refusal} for an invalid one. */
   readonly take: (req: Request) => T;
 }
 
@@ -49,7 +49,7 @@ export function jsonBody<T>(
   };
 }
 
-/** @throws {Refusal} for a point that the race does not have, which the schema of a call cannot know. */
+/** @throws {Refusal} for a point that the race does not have, which no schema can check. */
 export function requirePoint(point: string, { points }: Courses): void {
   if (points.includes(point)) return;
   throw new Refusal(
@@ -62,14 +62,14 @@ export function requirePoint(point: string, { points }: Courses): void {
 const MAX_SETTINGS_BYTES = 1024 * 1024;
 
 /** A JSON object that the call itself checks, field by field. */
-export const anyJson = judgedJson(MAX_JSON_BYTES);
-export const settingsJson = judgedJson(MAX_SETTINGS_BYTES);
+export const anyJson = uncheckedJson(MAX_JSON_BYTES);
+export const settingsJson = uncheckedJson(MAX_SETTINGS_BYTES);
 
-function judgedJson(maxBytes: number): RequestBody<unknown> {
+function uncheckedJson(maxBytes: number): RequestBody<unknown> {
   return { takes: 'JSON', read: readJson(maxBytes), take: (req) => req.body as unknown };
 }
 
-/** An uploaded file of at most `maxBytes`, with the texts that its form may hold. */
+/** An uploaded file of at most `maxBytes`, with the texts of its form. */
 export function fileBody(
   field: string,
   maxBytes: number,
@@ -89,13 +89,13 @@ export function checkInput<T>({ schema, sentence }: Input<T>, given: unknown, st
   throw new Refusal(status, sentence);
 }
 
-/** The escape of one half of a surrogate pair. */
+/** The escape of half a surrogate pair. */
 const SURROGATE = /\\ud[89a-f]/i;
 const TOO_DEEP = 'The request is nested too deep.';
 
 /**
- * Replaces halves without the other one, which are no characters: Redis could neither name a field by them nor read
- * them in a script. False for a body that is nested too deep for that.
+ * Replaces unpaired surrogates, which are no characters: Redis could neither name a field by them nor read them in a
+ * script. False for a body that is nested too deep for that.
  */
 function mendTexts(req: Request): boolean {
   try {
@@ -134,7 +134,7 @@ function readJson(maxBytes: number): RequestHandler {
   };
 }
 
-/** The limits of a form with one file: the file, a few texts, and nothing nested. */
+/** For a form with one file and a few texts. */
 const FORM_LIMITS = {
   files: 1,
   fieldNameSize: 64,
@@ -144,7 +144,7 @@ const FORM_LIMITS = {
 
 interface FormTexts {
   readonly count: number;
-  /** The largest of them, in bytes. */
+  /** The largest allowed, in bytes. */
   readonly maxBytes: number;
 }
 
@@ -195,7 +195,7 @@ function describeUploadError(error: unknown, field: string, maxBytes: number): R
 }
 
 /**
- * Remembers the owner of a request's token or pass, by the name in the log of changes; also if it is refused.
+ * Notes the owner of a request's token or pass, by the name in the log of changes, even if it is refused.
  */
 export function noteCaller(res: Response, by: string | undefined): void {
   if (by !== undefined) (res.locals as { by?: string }).by = by;
@@ -206,7 +206,7 @@ export function findCaller(res: ServerResponse): string | undefined {
   return (res as { locals?: { by?: string } }).locals?.by;
 }
 
-/** A body may take as long as a request may: its sender is checked again after it (AC5). */
+/** A body may take long to arrive: its sender is checked again after it (AC5). */
 export function noteBodyToCome(checkAgain: RequestHandler): RequestHandler {
   return (req, res, next) => {
     if (!req.complete) (res.locals as { checkAgain?: RequestHandler }).checkAgain = checkAgain;

@@ -9,7 +9,7 @@ import { AddressBudget } from './budget.ts';
 import { noteCaller } from './request-input.ts';
 import { Refusal } from './refusal.ts';
 
-/** Calls with one pass at once, for example after hours without a network; after that a rate per second applies. */
+/** Calls with one pass: many at once, for example after hours without a network, then a rate per second. */
 const CALLS = { atOnce: 40, perSecond: 2 };
 
 /** 32 bytes as base64url. */
@@ -32,7 +32,7 @@ export function requirePass(race: LiveRace): RequestHandler {
   };
 }
 
-/** The same for an unknown pass and for one that an organiser ended. */
+/** One answer for an unknown pass and for one that an organiser ended. */
 export function refuseUnknown(): Refusal {
   return new Refusal(
     401,

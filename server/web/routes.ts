@@ -39,8 +39,8 @@ const NO_RIGHT =
   'Your role does not allow this. Someone who manages the accounts can give you another.';
 
 /**
- * Lets a request through whose token belongs to an organiser with the right; each one is verified again, so a disabled
- * account is out at once. Fields held back from them are left out of the answer.
+ * Admits a request whose token belongs to an organiser with the right. Each request is verified again, so a disabled
+ * account is locked out at once. Withheld fields are left out of the answer.
  */
 function requireRight(provider: IdentityProvider, right: Right): RequestHandler {
   return async (req, res, next) => {
@@ -76,7 +76,7 @@ export async function checkToken(
   }
 }
 
-/** For a call with an unknown or missing token. */
+/** The refusal of a call with an unknown or missing token. */
 export function refuseToken({ status, error, ...more }: TokenRefusal = NOT_SIGNED_IN): Refusal {
   return new Refusal(status, error, more);
 }
@@ -88,7 +88,7 @@ export function identityOf(res: Response): Identity {
   return identity;
 }
 
-/** Refuses requests until the record is read for the first time. */
+/** Refuses requests until the record has been read once. */
 function requireLoaded(race: LiveRace): RequestHandler {
   return (_req, _res, next) => {
     if (race.isLoaded) next();
@@ -107,7 +107,7 @@ interface Call<Params, Body> {
   readonly body: Body;
   /** The organiser's e-mail address, or a marshal as the record names them; empty where everyone may call. */
   readonly by: string;
-  /** Leaves the answer to the next route. */
+  /** Passes the call on to the next route. */
   readonly pass: NextFunction;
 }
 
@@ -115,13 +115,13 @@ type Method = 'GET' | 'POST' | 'PUT';
 
 interface RouteOptions<Params, Body> {
   readonly who: Caller;
-  /** The call is answered 503 until the record was read for the first time. */
+  /** Answers 503 until the record has been read once. */
   readonly needsRace?: boolean;
   /** The form of errors, except about callers and a race that is not loaded. */
   readonly errors?: 'json' | 'text';
-  /** The parts of the address; anything else is 404. */
+  /** The parts of the address; an invalid one is 404. */
   readonly params?: Input<Params>;
-  /** The body the call takes; without it none is read. */
+  /** Without it no body is read. */
   readonly body?: RequestBody<Body>;
 }
 
@@ -135,11 +135,11 @@ export interface Route {
   /** Of its JSON; undefined where the call checks it field by field. */
   readonly schema: RequestBody<unknown>['schema'];
   readonly handlers: (parts: RouteParts) => RequestHandler[];
-  /** For a call that needs no handler once there is something to answer. */
+  /** For a call that is answered without handlers once its body is ready. */
   readonly prepare?: (parts: RouteParts) => PreparedAnswer;
 }
 
-/** What calls are checked against before they are answered. */
+/** Used to check calls before they are answered. */
 interface RouteParts {
   readonly provider: IdentityProvider;
   readonly race: LiveRace;
@@ -184,7 +184,7 @@ export function route<Params = undefined, Body = undefined>(
 
 function checkCaller(who: Caller, provider: IdentityProvider, race: LiveRace): RequestHandler[] {
   if (who === 'everyone') return [];
-  // Which passes there are is not known before the race is.
+  // The passes are part of the race.
   return who === 'marshal'
     ? [requireLoaded(race), requirePass(race)]
     : [requireRight(provider, who), noteBodyToCome(requireRight(provider, who))];
@@ -213,7 +213,7 @@ export function bodyRoute(
   };
 }
 
-/** What can be answered before the routes are asked: a call of an address goes before a file. */
+/** The answers given without the routes; a call takes precedence over a file of the same address. */
 export function prepareAnswers(
   routes: readonly Route[],
   files: readonly PreparedAnswer[],
@@ -226,7 +226,7 @@ export function prepareAnswers(
   ];
 }
 
-/** Serves the calls of all features, the first of an address before the next. */
+/** Serves the calls of all features; several of one address in their order. */
 export function mountRoutes(routes: readonly Route[], parts: RouteParts): Router {
   const router = Router();
   for (const { method, path, handlers } of routes) {
@@ -240,6 +240,6 @@ export function mountRoutes(routes: readonly Route[], parts: RouteParts): Router
 
 export interface OrganiserParts {
   readonly store: RaceStore;
-  /** The race as this instance shows it, which also reports when a change has arrived. */
+  /** The race as this instance shows it; it also signals when a change has arrived. */
   readonly race: LiveRace;
 }

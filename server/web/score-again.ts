@@ -29,8 +29,8 @@ function createImpact(): Counted {
 }
 
 /**
- * The effect of other settings on the results, by the real scoring; changes nothing. Others have a turn in between.
- * `look` is called with each runner as they are and as they would be.
+ * The effect of other settings on the results, by the real scoring; changes nothing, and yields to other work. `look` is
+ * called with each runner as they are and as they would be.
  */
 export async function previewResults(
   race: Pick<LiveRace, 'config' | 'listRunners' | 'findScored'>,
@@ -48,11 +48,11 @@ export async function previewResults(
     const { runner, scans } = scored;
     const next = updateAgeGroup(runner, config);
     look(runner, next);
-    // A distance that goes has no results to compare: its runners are moved before it can go.
+    // A distance that is removed has no results to compare: its runners are moved first.
     const ofEvent = impact[runner.event];
     if (!ofEvent) continue;
     const [was, will] = [scoreRunner(runner, scans, before), scoreRunner(next, scans, after)];
-    // A DSQ is none of the three, whatever the settings.
+    // A DSQ has none of the three statuses, whatever the settings.
     if (was.listed && !was.isDisqualified) ofEvent.before[was.status] += 1;
     if (will.listed && !will.isDisqualified) ofEvent.after[will.status] += 1;
     const isFinisher = was.status === 'finished' && will.status === 'finished';
@@ -62,7 +62,7 @@ export async function previewResults(
       was.listed && will.listed && [was, will].every((one) => one.status === 'racing');
     const isRestarted = isRacing && was.startMs !== will.startMs;
     if (isRestarted) ofEvent.restarted = (ofEvent.restarted ?? 0) + 1;
-    // A read at the start keeps the time of a runner, but not the one from the gun.
+    // A read at the start keeps a runner's chip time unchanged, but not the time from the gun.
     const gunMs = before.gunOf(runner);
     const isRead = gunMs !== undefined && scans.some(({ timeMs }) => timeMs >= gunMs);
     const isOtherGun = isRead && after.gunOf(next) !== gunMs;
@@ -74,8 +74,8 @@ export async function previewResults(
 }
 
 /**
- * For previews that score the whole race. The next ones wait, since a press on +1 s asks again while the last answer is
- * still being worked out.
+ * For previews that score the whole race. Further ones wait, since a press on +1 s requests another while the last is
+ * being computed.
  */
 export function createPreviewQueue(): FairQueue {
   return new FairQueue({ inAll: 9, perNetwork: 9 });

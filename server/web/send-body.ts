@@ -8,11 +8,11 @@ import { type CachedBody, rankEncodings } from './cached-body.ts';
 
 /**
  * Where a body is cached, and for how long.
- * - `shared`: in caches on the way for a second, so that a crowd behind one costs one request a second; browsers
- *   revalidate each time.
+ * - `shared`: in proxies for a second, so that a crowd behind one costs a request a second; browsers revalidate each
+ *   time.
  * - `private`: in the browser alone, which revalidates each time.
  * - `revalidate`: anywhere, revalidated each time.
- * - `forever`: anywhere, for good: the address names the content.
+ * - `forever`: anywhere, since the address names the content.
  */
 const CACHE_CONTROL = {
   shared: 'public, max-age=0, s-maxage=1',
@@ -35,7 +35,7 @@ export async function sendBody(
   const lines = ['ETag', body.tagOf(encoding), 'Cache-Control', CACHE_CONTROL[policy]];
   if (body.vary !== '') lines.push('Vary', body.vary);
   const begin = (status: number): ServerResponse =>
-    // The time of sending: the body may have been waited for.
+    // The time of sending: making the body may have taken long.
     response.writeHead(status, [SERVER_TIME_HEADER, String(Date.now()), ...lines]);
   if (response.statusCode === 200 && isKnown(headers['if-none-match'], body.etag)) {
     begin(304).end();
@@ -49,21 +49,20 @@ export async function sendBody(
 
 /**
  * Whether the client has the body: its tag is in the list of If-None-Match, compared weakly, or the list is `*`.
- * `Cache-Control` is ignored: the page bypasses the browser's cache with a tag of its own.
+ * `Cache-Control` is ignored: the page bypasses the browser's cache with its own tag.
  */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return fresh({ 'if-none-match': ifNoneMatch }, { etag });
 }
 
-/** An address at which everybody gets the same cached body. */
+/** An address with the same cached body for everybody. */
 export interface PreparedAnswer {
   readonly path: string;
   readonly policy: CachePolicy;
-  /** Undefined for a request that the routes have to handle. */
+  /** Undefined if the routes have to handle the request. */
   readonly getBody: (request: IncomingMessage) => CachedBody | Promise<CachedBody> | undefined;
 }
 
-/** For a request that never reaches the routes. */
 interface PreparedParts {
   /** Logs the request, and sets the headers of every answer. */
   readonly begin: (request: IncomingMessage, response: ServerResponse) => void;
@@ -71,11 +70,11 @@ interface PreparedParts {
 }
 
 /**
- * Answers the hot addresses without Express, which costs four times as much. Any unusual request is left to the routes,
- * which give the same answer.
+ * Answers the busiest addresses without Express, which costs four times as much. Unusual requests are left to the
+ * routes, which give the same answer.
  *
  * 1. The path is looked up as written in the request line, for GET and HEAD.
- * 2. Without a body, for example before the race is loaded, the routes give the reason.
+ * 2. Without a body, for example before the race is loaded, the routes answer with the reason.
  * 3. `sendBody` answers, as it does for the routes.
  */
 export function answerPrepared(
@@ -93,7 +92,7 @@ export function answerPrepared(
       begin(request, response);
       await sendBody(request, response, body, answer.policy);
     };
-    // The routes fail in the same way, and report it.
+    // The routes fail in the same way, and report the error.
     send().catch(() => routes(request, response));
   };
 }

@@ -8,20 +8,20 @@ import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 
 import { listHosts } from './client-address.ts';
 
-/** The addresses under which browsers reach this service, and its race. */
+/** The addresses of this service for browsers, and its race. */
 export type SiteSettings = Pick<ServerConfig, 'publicOrigin' | 'trustProxy' | 'raceKey'>;
 
 type Sent = Pick<IncomingMessage, 'headers'>;
 
-/** As long as a session lasts at most (ACCOUNTS.md AC6); the server itself ends it. */
+/** The longest session (ACCOUNTS.md AC6); the server ends it. */
 const MAX_AGE_S = (24 * HOUR_MS) / 1000;
-/** Far more than a browser sends of cookies that are ours; the rest is not looked at. */
+/** Far more cookies than this service sets; the rest is ignored. */
 const MAX_COOKIES = 50;
 const READ_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * Whether a page of this service sent a request: by `Sec-Fetch-Site`, which no page can set, else by `Origin`.
- * Undefined without either, as from programs.
+ * Whether a page of this service sent a request: by `Sec-Fetch-Site`, which no page can set, else by `Origin`;
+ * undefined without either, as from programs.
  */
 function isFromOwnPage({ headers }: Sent, site: SiteSettings): boolean | undefined {
   const fetchSite = headers['sec-fetch-site'];
@@ -31,8 +31,8 @@ function isFromOwnPage({ headers }: Sent, site: SiteSettings): boolean | undefin
 }
 
 /**
- * Whether an origin is this service's own: the configured one, or that of the address it is reached under (behind
- * `trustProxy` proxies, the one the outermost of them was reached under).
+ * Whether an origin is this service's own: the configured one, or that of the address of the request (behind
+ * `trustProxy` proxies, the address received by the outermost).
  */
 export function isOwnOrigin(
   sent: Sent,
@@ -45,8 +45,8 @@ export function isOwnOrigin(
 }
 
 /**
- * The token of a call: of the header `authtoken`, else of the session cookie. A browser adds cookies to what other sites
- * send, so with a method that may change something the cookie counts only from a page of this service (PROTOCOL.md CL81).
+ * The token of a call: of the header `authtoken`, else of the session cookie. Browsers add cookies to requests of other
+ * sites, so for methods other than GET and HEAD the cookie counts only from a page of this service (PROTOCOL.md CL81).
  */
 export function findCallToken(req: Request): string | undefined {
   const header = req.get(AUTH_HEADER);
@@ -57,8 +57,7 @@ export function findCallToken(req: Request): string | undefined {
 }
 
 /**
- * The token of the cookie a websocket was opened with, for a page of this service alone. Every browser sends `Origin`
- * with it.
+ * The token of the cookie of a websocket, for a page of this service alone. Every browser sends `Origin` with it.
  */
 export function findSocketToken(request: Sent, site: SiteSettings): string | undefined {
   const { origin } = request.headers;
@@ -66,12 +65,12 @@ export function findSocketToken(request: Sent, site: SiteSettings): string | und
   return isOwn ? readCookie(request.headers, site) : undefined;
 }
 
-/** Gives the browser the token of a session that began or goes on, unless a page of another site asked. */
+/** Sets the cookie with the token of a session, unless a page of another site asked. */
 export function giveCookie(req: Request, token: string): void {
   setCookie(req, token, MAX_AGE_S);
 }
 
-/** Takes the cookie from the browser, unless a page of another site asked. */
+/** Removes the cookie, unless a page of another site asked. */
 export function takeCookie(req: Request): void {
   setCookie(req, '', 0);
 }
@@ -89,14 +88,14 @@ function setCookie(req: Request, value: string, maxAgeS: number): void {
 }
 
 /**
- * The name of the cookie. Cookies do not tell ports apart: the key of the race keeps two services at one host apart. The
- * prefix keeps a cookie from being set by a neighbouring host, or without TLS.
+ * The name of the cookie. Cookies are shared between ports, so the key of the race separates two services at one host.
+ * The prefix keeps a neighbouring host, or a page without TLS, from setting it.
  */
 export function nameCookie({ raceKey }: Pick<SiteSettings, 'raceKey'>, isSecure: boolean): string {
   return `${isSecure ? '__Host-' : ''}session-${raceKey}`;
 }
 
-/** Only where browsers surely come without TLS does a cookie without the prefix count. */
+/** A cookie without the prefix counts only on requests without TLS. */
 function readCookie(headers: IncomingHttpHeaders, site: SiteSettings): string | undefined {
   const parts = (headers.cookie ?? '').split(';', MAX_COOKIES).map((part) => part.trim());
   const find = (isSecure: boolean): string | undefined => {
@@ -106,7 +105,7 @@ function readCookie(headers: IncomingHttpHeaders, site: SiteSettings): string | 
   return find(true) ?? (isOverTls({ headers }, site) ? undefined : find(false));
 }
 
-/** Whether the browser reached the service over HTTPS, which a proxy in front of it takes off. */
+/** Whether the browser used HTTPS, which ends at the proxy. */
 function isOverTls({ headers }: Sent, { publicOrigin, trustProxy }: SiteSettings): boolean {
   const [scheme] = String((trustProxy > 0 && headers['x-forwarded-proto']) || '').split(',');
   if (scheme?.trim() === 'https') return true;
@@ -117,7 +116,7 @@ function isOverTls({ headers }: Sent, { publicOrigin, trustProxy }: SiteSettings
 
 const SITE = 'site';
 
-/** Gives an application the settings by which the functions above judge its requests. */
+/** Gives an application the settings for the functions above. */
 export function keepSite(app: Application, site: SiteSettings): void {
   app.set(SITE, site);
 }

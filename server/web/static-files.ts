@@ -35,36 +35,35 @@ export interface StaticFiles {
   readonly routes: Router;
   /** The address of the entry script, whose name has a hash of all that it loads; empty without one. */
   readonly build: string;
-  /** The results and the parts of the page, which the routes serve too. */
+  /** The results and the files of the page, which the routes serve too. */
   readonly prepared: readonly PreparedAnswer[];
-  /** The file at an address, for a route that decides how it is sent. */
+  /** The file at an address, for routes with another cache policy. */
   readonly find: (address: string) => CachedBody | undefined;
 }
 
 /** The description of a public screen in its document. */
 export interface PageDescription {
-  /** False where there is nothing to show; the page itself explains it. */
+  /** False if there is nothing to show, which the page explains. */
   readonly isFound: boolean;
-  /** Undefined while nothing can be described, for example before the race is loaded. */
+  /** Undefined for example before the race is loaded. */
   readonly tags?: PageTags;
-  /** The server-rendered first screen; undefined where the page starts by itself. */
+  /** The server-rendered first screen. */
   readonly screen?: RenderedScreen;
   /** Whether search engines are to skip it. */
   readonly isUnlisted?: boolean;
 }
 
-/** Describes the public screen at an address; undefined if there is none. */
+/** Describes the public screen at an address; undefined for any other address. */
 export type DescribePage = (request: IncomingMessage) => Promise<PageDescription | undefined>;
 
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"/;
 
-/** The `Accept` header of a browser that opens an address; other callers are checked more closely. */
+/** The `Accept` header of a browser that opens an address; other callers are left to the routes. */
 const WANTS_PAGE = /^text\/html(?:,|$)/;
 
 /**
- * Serves the built page from memory, each file compressed with the strongest setting: by the build, or once at the
- * start. Files with a hash of their content in the name are cached for good. `script` prepares the first screens of
- * documents that have one.
+ * Serves the built page from memory, with the compressed forms of the build. Files with a hash of their content in the
+ * name are cached for good. `script` prepares the first screens of documents that have one.
  */
 export async function createStaticFiles(
   root: string,
@@ -85,7 +84,7 @@ export async function createStaticFiles(
   routes.get('/{*path}', async (req, res, next) => {
     const file = files.get(req.path);
     if (file) await sendBody(req, res, file.body, file.policy);
-    // A page of a past race that is no longer there ends so, too.
+    // `.html`: a page of a past race that was removed.
     else if (!req.accepts('html') || !['', '.html'].includes(path.extname(req.path))) next();
     else {
       const described = await describe(req);
@@ -116,9 +115,9 @@ export async function createStaticFiles(
 }
 
 /**
- * The results are embedded in clubs' pages, but in another site's frame an organiser could be made to press hidden
- * buttons of an organisers' screen. The page can reach those screens from the results without another document,
- * so it also checks for a frame itself.
+ * The results are embedded in clubs' pages, but in another site's frame an organiser could be tricked into pressing
+ * hidden buttons of an organisers' screen. The page can open those screens without another document, so it also checks
+ * for a frame.
  */
 function keepFromFrames(res: Response): void {
   res.append('Content-Security-Policy', "frame-ancestors 'self'");
@@ -153,7 +152,7 @@ async function loadFile(root: string, name: string, url: string): Promise<Static
   return { body, policy: url.startsWith('/assets/') ? 'forever' : 'revalidate' };
 }
 
-/** The compressed forms of a file that the build has left. */
+/** The compressed forms of a file made by the build. */
 async function readForms(root: string, tag: string): Promise<Map<Encoding, Buffer>> {
   const forms = new Map<Encoding, Buffer>();
   for (const encoding of FORMS) {

@@ -8,7 +8,7 @@ interface Reading {
   readonly picture: Promise<StoredPicture | undefined>;
 }
 
-/** The uploaded pictures, each read from Redis once for each upload, however many ask for it. */
+/** The uploaded pictures, each read from Redis once for each upload. */
 export class UploadedPictures {
   readonly #store: Pick<RaceStore, 'pictures'>;
   readonly #race: Pick<LiveRace, 'pictures'>;
@@ -19,7 +19,7 @@ export class UploadedPictures {
     this.#race = race;
   }
 
-  /** Undefined where the product's own is shown. A failed reading is repeated. */
+  /** Undefined if the default picture is shown. A failed reading is repeated. */
   find(name: PictureName): Promise<StoredPicture | undefined> {
     const version = this.#race.pictures[name];
     if (version === '') return Promise.resolve(undefined);

@@ -17,7 +17,7 @@ export interface RaceSummary {
   readonly sentence: string;
 }
 
-/** Summarises the settings of the race: it changes with them, and not with every scan. */
+/** Summarises the settings of the race, which do not change with every scan. */
 export function summariseRace(
   { config }: Pick<LiveRace, 'config'>,
   texts: ServerTexts,
@@ -37,7 +37,7 @@ export function summariseRace(
   };
 }
 
-/** `Sat 20 Jun 2026`, in the race's zone, for this start or that of the race; empty while none is set. */
+/** `Sat 20 Jun 2026`, in the race's zone; empty without a start. */
 export function describeDay(
   { raceStart, timeZone }: RaceConfig,
   { page }: ServerTexts,
@@ -47,14 +47,14 @@ export function describeDay(
   return `${page.common.dates.day(startMs, timeZone)} ${readDate(startMs, timeZone).year}`;
 }
 
-/** The version of the design of pictures: raise it when they look different. */
+/** The version of the pictures' design: raise it with each change. */
 const DRAWING = 3;
 
 interface PicturedSummary {
   readonly language: string;
 }
 
-/** Names the content of a picture: it changes with the content, and with the logo. */
+/** A hash of the content of a picture and of the logo. */
 export function versionPicture(summary: PicturedSummary, { logo }: PictureVersions): string {
   const shown = JSON.stringify([DRAWING, logo, summary]);
   return createHash('sha256').update(shown).digest('base64url').slice(0, 16);

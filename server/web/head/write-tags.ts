@@ -12,7 +12,7 @@ export interface DescribedPage {
   /** Undefined where the public address of the page is unknown. */
   readonly origin: string | undefined;
   readonly path: string;
-  /** The part of the query that belongs to the address, in addition to the language. */
+  /** The query of the address, without the language. */
   readonly query?: Readonly<Record<string, string>>;
   readonly hasLanguage: boolean;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface DescribedPage {
   readonly site: string;
   /** Path and query. */
   readonly picture: string;
-  /** The address of the same content without scripts. */
+  /** The address of the same content for browsers without scripts. */
   readonly plain?: string;
 }
 

@@ -7,7 +7,7 @@ import type { Connection, Wire } from './connection.ts';
 /** The only argument of an event that is sent to all viewers. */
 type Body<Event extends keyof PublicServerEvents> = Parameters<PublicServerEvents[Event]>[0];
 
-/** The stages of a message in the library, as far as a new version still has them. */
+/** Internals of the library, which a new version may change. */
 interface Path {
   readonly writeBuffer?: readonly unknown[];
   readonly transport?: {
@@ -23,7 +23,7 @@ interface Path {
 /** The state of an open websocket (RFC 6455). */
 const WEBSOCKET_OPEN = 1;
 
-/** Whether nothing waits anywhere, so that a frame passed now comes after all that was sent before. */
+/** Whether no message waits anywhere, so that a frame passed now follows all earlier ones. */
 export function isClear(connection: Connection): boolean {
   const { transport, writeBuffer } = connection as unknown as Path;
   return (
@@ -34,7 +34,7 @@ export function isClear(connection: Connection): boolean {
   );
 }
 
-/** Passes a frame to the websocket under a connection, unless something waits for it. */
+/** Passes a frame to the websocket of a connection, unless messages wait for it. */
 function passFrame(connection: Connection, frame: readonly Buffer[]): boolean {
   const sender = (connection as unknown as Path).transport?.socket?._sender;
   if (!sender?.sendFrame || !isClear(connection)) return false;
@@ -49,8 +49,8 @@ interface Viewer {
 
 /**
  * Sends to all viewers of namespace `/`. A message is encoded and framed once, and the same bytes are passed to each
- * websocket on which nothing waits. A viewer with waiting messages gets it through the library, after those. The shape
- * of the library on which this relies is checked by `tests/server/web/sockets/broadcast-contract.test.ts`.
+ * websocket without waiting messages. Other viewers get it through the library, after those. The internals of the
+ * library on which this relies are checked by `tests/server/web/sockets/broadcast-contract.test.ts`.
  */
 export class Broadcast {
   readonly #io: Server;

@@ -5,11 +5,11 @@ import type { Metrics } from '#server/observe/metrics.ts';
 import { Budget } from '#server/web/budget.ts';
 
 /*
- * With `broadcast.ts`, all that depends on internals of Socket.IO, which
+ * Only this file and `broadcast.ts` depend on internals of Socket.IO, which
  * tests/server/web/sockets/broadcast-contract.test.ts checks.
  */
 
-/** The connection under one or several sockets of the library. */
+/** The connection that carries one or several sockets of the library. */
 export type Connection = Socket['conn'];
 
 export interface Wire {

@@ -7,7 +7,7 @@ import type { Editing } from '#shared/wire/admin-events.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 
 const shortText = z.string().min(1).max(320);
-/** For one instance; the rest is left out. */
+/** Editors sent by one instance; the rest is left out. */
 const MOST_HERE = 1_000;
 
 /** The message of one instance to the others. */
@@ -31,7 +31,7 @@ export function parseEditing(value: unknown): string | null | undefined {
 
 /** How often an instance repeats its message. */
 const REPEAT_MS = 2_000;
-/** An instance that is silent this long is gone, and so are its organisers. */
+/** An instance silent for this long has ended, with its editors. */
 const SILENCE_MS = 3 * REPEAT_MS;
 
 interface OtherInstance extends Pick<PresenceMessage, 'editing'> {
@@ -39,8 +39,8 @@ interface OtherInstance extends Pick<PresenceMessage, 'editing'> {
 }
 
 /**
- * Who has which editor open, on this instance and on the others. Each instance publishes its own part when it changes
- * and repeats it while it is not empty: an instance that starts later learns it, and the part of an ended one expires.
+ * The open editors of all organisers, on this instance and on the others. Each instance publishes its own when they
+ * change and repeats them while there are any, so that a new instance receives them and those of an ended one expire.
  */
 export class Presence {
   readonly #channel: RaceStore['presence'];

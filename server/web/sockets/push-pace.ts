@@ -3,13 +3,13 @@ import { MAX_PUSH_INTERVAL_MS, MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-
 
 interface PushSpan {
   readonly tookMs: DurationMs;
-  /** How long after its due time it began. */
+  /** The delay of its start. */
   readonly lateMs: DurationMs;
 }
 
 interface Pace {
   next(span: PushSpan): DurationMs;
-  /** An interval passed without anything to push. */
+  /** Called after an interval without a push. */
   rest(): void;
 }
 
@@ -17,7 +17,7 @@ export function steady(intervalMs: DurationMs): Pace {
   return { next: () => intervalMs, rest: () => undefined };
 }
 
-/** Calls `push` at once when idle, and otherwise at most once an interval: the next call carries everything since. */
+/** Calls `push` at once when idle, otherwise at most once an interval, for all requests since. */
 export class ConflatedPush {
   readonly #push: () => void;
   readonly #pace: Pace;
@@ -57,13 +57,12 @@ export class ConflatedPush {
   }
 }
 
-/** An event loop is this late now and then. */
+/** Smaller delays of the event loop are normal. */
 const LATE_MS = 100;
 
 /**
- * The pace of pushes to all viewers: as fast as allowed, and doubled while the event loop is late or a message takes
- * more than half of the interval to hand out. It is halved again once a message would leave room for twice as many, so
- * that it does not oscillate.
+ * The interval of pushes to all viewers: as short as allowed, doubled while the event loop is late or sending a message
+ * takes more than half of it. It is halved again once sending takes less than a quarter, so that it does not oscillate.
  */
 export class PushPace implements Pace {
   #intervalMs: DurationMs = MIN_PUSH_INTERVAL_MS;
@@ -83,7 +82,6 @@ export class PushPace implements Pace {
     return this.#intervalMs;
   }
 
-  /** Nothing came for a whole interval, so nothing is owed. */
   rest(): void {
     this.#intervalMs = MIN_PUSH_INTERVAL_MS;
   }

@@ -12,9 +12,8 @@ import { ConnectionSlots } from '#server/web/http-server.ts';
 import { type Connection, dropRequest, keepCookieToken } from './connection.ts';
 
 /**
- * Whether a websocket may be opened from the page that asks. Browsers do not apply CORS to websockets, so the server
- * compares the origins itself. Programs without an origin are admitted: they carry no visitor's rights, and their
- * cookies do not count.
+ * Whether a websocket may be opened from this page. Browsers do not apply CORS to websockets, so the server compares the
+ * origins. Programs without an origin are admitted: their cookies do not count.
  */
 function isAllowedOrigin(request: IncomingMessage, config: ServerConfig): boolean {
   const { origin } = request.headers;
@@ -22,9 +21,9 @@ function isAllowedOrigin(request: IncomingMessage, config: ServerConfig): boolea
 }
 
 /**
- * The socket server: websocket only, so that any load balancer works; no adapter, since every instance follows the race
- * itself; no connection state recovery, since viewers resume by version. Compression stays off: a frame is then the
- * same for all viewers (`Broadcast`). A viewer beyond the number of slots is refused, and its page polls.
+ * The socket server: websocket only, so that any load balancer works; no adapter, since every instance follows the
+ * race; no connection state recovery, since viewers resume by version; no compression, so that a frame is the same for
+ * all viewers (`Broadcast`). A viewer without a free slot is refused, and its page polls.
  */
 export function createSocketServer(
   http: HttpServer,
@@ -50,7 +49,7 @@ export function createSocketServer(
     httpCompression: false,
     maxHttpBufferSize: 16_000,
     connectTimeout: 5_000,
-    // Together they keep the promise of PROTOCOL.md PR34. Pings cost more than news in a quiet race.
+    // Their sum is that of PROTOCOL.md PR34. In a quiet race pings cost more than news.
     pingInterval: 13_000,
     pingTimeout: 5_000,
     allowRequest: (request, decide) =>
