@@ -5,25 +5,11 @@ import { HELP, OptionError, parseOptions } from '#server/scanner/options.ts';
 
 const NEEDED = ['--source', 'mat-1', '--point', 'finish'];
 
-test('[SN1] the least a scanner needs: a source and a point', () => {
-  expect(parseOptions(NEEDED)).toEqual({
-    source: 'mat-1',
-    points: ['finish'],
-    locations: new Map(),
-    input: { kind: 'stdin' },
-    format: undefined,
-    chipsPath: undefined,
-    zone: undefined,
-    offsetMs: 0,
-    date: undefined,
-    dates: undefined,
-    isElapsed: false,
-    isQuiet: false,
-  });
-});
-
 test.each([
-  [['--source=mat-1', '--point=finish,start'], { points: ['start', 'finish'] }],
+  [
+    ['--source=mat-1', '--point=finish,start'],
+    { points: ['start', 'finish'], input: { kind: 'stdin' }, offsetMs: 0 },
+  ],
   [['--source', 'mat-1'], { points: undefined }],
   [
     [...NEEDED, '--file', 'a b.csv'],

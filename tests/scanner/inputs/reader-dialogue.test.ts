@@ -41,25 +41,6 @@ test('[SN34] a journal that refuses: nothing is acknowledged', async () => {
   expect(reader.heard).toBe('');
 });
 
-test('[SN34] chronotrack: a greeting, a start, and after a lost connection from where the journal is', async () => {
-  const { journal, marks, connect } = await startDialogue();
-  const first = await connect();
-  first.socket.write('SimpleClient~1.2.3~CTP01\r\n');
-  await eventually(() => expect(first.heard).toMatch(/getlocations\r\nauthorize\r\n$/));
-  first.socket.write('ack~getlocations~Finish\r\n');
-  await eventually(() => expect(first.heard).toMatch(/\r\nstart\r\n$/));
-  first.socket.write('CT01_33~41~Finish~104~2026-06-20T11:32:05.12~1~117F37~8\r\nCT01_33~42~Fin');
-  await eventually(() => expect(marks.get('chronotrack Finish')).toBe(41));
-  expect(journal.lastSeq).toBe(1);
-  first.socket.destroy();
-
-  const again = await connect();
-  again.socket.write('SimpleClient~1.2.3~CTP01\r\nack~getlocations~Finish\r\nping\r\n');
-  await eventually(() =>
-    expect(again.heard).toMatch(/authorize\r\nstart~Finish~42\r\nack~ping\r\n$/),
-  );
-});
-
 test('[SN34] a reader that takes none of its answers is let go before they fill the memory', async () => {
   const { said, connect } = await startDialogue();
   const reader = await connect();
