@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -7,62 +7,103 @@ const openRace = provideOrganisersRace();
 
 type Agent = OrganisersWeb['http'];
 
-/** The three calls that take texts, with one in a place where any text may stand. */
+/** The calls that take texts, with one in a field for any text. */
 const save = (agent: Agent, text: string) =>
   agent.post('/api').send({ dataBlob: fillForm({ lastName: text }) });
 const configure = (agent: Agent, text: string) =>
   agent.put('/webconfig').send({ pageTitle: text, distances: '', wayPoints: '', KOMs: '' });
-const upload = (agent: Agent, text: string) =>
-  agent.post('/upload').attach('file', Buffer.from(`First,Last,Event\nSiân,${text},PB\n`), 'x.csv');
+const upload = (agent: Agent, text: string, path = '/upload') =>
+  agent.post(path).attach('file', Buffer.from(text), 'x.csv');
+const uploadName = (agent: Agent, name: string) =>
+  upload(agent, `First,Last,Event\nSiân,${name},PB\n`);
 
 async function readLastNames(agent: Agent): Promise<string[]> {
   const { body } = await agent.get('/apiadmin').expect(200);
   return (body as { resultData: { lastName: string }[] }).resultData.map((one) => one.lastName);
 }
 
-describe('[CL22] what people are called comes back letter for letter from every call', () => {
-  test.each([
-    ['Arabic', 'حسن'],
-    ['Persian with a non-joiner', 'می\u200cرود'],
-    ['emoji of several parts', 'Nia 🏃🏽‍♀️🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
-    ['a decomposed accent', 'O\u0301 Se\u0301'],
-    ['what a spreadsheet would take for a formula', '=SUM(A1:A9)'],
-  ])('%s', async (_name, text) => {
-    const kept = text.normalize('NFC');
-    const race = await openRace();
-    const { as, http } = await race.serve();
-    const admin = as(race.admin);
-    expect((await save(admin, text)).body).toMatchObject({ result: 'Success' });
-    expect(await readLastNames(admin)).toEqual([kept]);
-    await configure(admin, text).expect(200);
-    expect((await http.get('/config')).body).toMatchObject({ pageTitle: kept });
-    await upload(admin, text).expect(200);
-    expect(await readLastNames(admin)).toEqual([kept]);
-  });
+test.each([
+  ['Arabic', 'حسن'],
+  ['Persian with a non-joiner', 'می\u200cرود'],
+  ['emoji of several parts', 'Nia 🏃🏽‍♀️🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
+  ['a decomposed accent', 'O\u0301 Se\u0301'],
+  ['a formula', '=SUM(A1:A9)'],
+])('[CL22] a name comes back letter for letter from every call: %s', async (_name, text) => {
+  const kept = text.normalize('NFC');
+  const { as, http, admin } = await serve();
+  expect((await save(as(admin), text)).body).toMatchObject({ result: 'Success' });
+  expect(await readLastNames(as(admin))).toEqual([kept]);
+  await configure(as(admin), text).expect(200);
+  expect((await http.get('/config')).body).toMatchObject({ pageTitle: kept });
+  await uploadName(as(admin), text).expect(200);
+  expect(await readLastNames(as(admin))).toEqual([kept]);
 });
 
-describe('[CL22] what no name holds is refused by every call with its reason, and changes nothing', () => {
-  test.each([
-    ['a control character', 'a\u0007b', /contains a character that cannot be shown \(U\+0007\)\.$/],
-    ['a code that is no character', 'a\uffffb', /cannot be shown \(U\+FFFF\)\.$/],
-    ['such a code of two units', 'a\u{1fffe}b', /cannot be shown \(U\+1FFFE\)\.$/],
-    ['an override that turns the rest around', '\u202egnp', /turns the text .*\(U\+202E\)\.$/],
-    ['10,000 emoji', '🏃'.repeat(10_000), /is longer than \d+ characters\.$/],
-  ])('%s', async (_name, text, reason) => {
-    const race = await openRace();
-    const { as } = await race.serve();
-    const admin = as(race.admin);
-    const before = await race.store.readRecord();
-    const message = expect.stringMatching(reason) as string;
-    const saved = await save(admin, text).expect(200);
-    expect(saved.body).toEqual({ result: 'Invalid', errors: [{ field: 'lastName', message }] });
-    const configured = await configure(admin, text).expect(400);
-    expect(configured.body).toEqual({ error: message, errors: [{ field: 'pageTitle', message }] });
-    const imported = await upload(admin, text).expect(400);
-    const [count, ...faults] = imported.text.split('\n');
-    expect(count).toMatch(/^1 fault\./);
-    expect(faults).toEqual([message]);
-    expect(faults[0]).toMatch(/^Line 2: The last name /);
-    expect(await race.store.readRecord()).toEqual(before);
-  });
+async function serve() {
+  const race = await openRace();
+  return { ...(await race.serve()), admin: race.admin, store: race.store };
+}
+
+test.each([
+  ['a control character', 'a\u0007b', /contains a character that cannot be shown \(U\+0007\)\.$/],
+  ['a noncharacter', 'a\uffffb', /cannot be shown \(U\+FFFF\)\.$/],
+  ['a noncharacter of two units', 'a\u{1fffe}b', /cannot be shown \(U\+1FFFE\)\.$/],
+  ['an override of the direction', '\u202egnp', /turns the text .*\(U\+202E\)\.$/],
+  ['10,000 emoji', '🏃'.repeat(10_000), /is longer than \d+ characters\.$/],
+])('[CL22] %s is refused by every call with the reason', async (_name, text, reason) => {
+  const { as, admin, store } = await serve();
+  const before = await store.readRecord();
+  const message = expect.stringMatching(reason) as string;
+  const saved = await save(as(admin), text).expect(200);
+  expect(saved.body).toEqual({ result: 'Invalid', errors: [{ field: 'lastName', message }] });
+  const configured = await configure(as(admin), text).expect(400);
+  expect(configured.body).toEqual({ error: message, errors: [{ field: 'pageTitle', message }] });
+  const [count, ...faults] = (await uploadName(as(admin), text).expect(400)).text.split('\n');
+  expect(count).toMatch(/^1 fault\./);
+  expect(faults).toEqual([message]);
+  expect(faults[0]).toMatch(/^Line 2: The last name /);
+  expect(await store.readRecord()).toEqual(before);
 });
+
+/** The longest text has 200 characters; composed of four each they are these. */
+const LONGEST_COMPOSED = 800;
+const HEADER = 'First,Last,Event,Club';
+
+/** Marks in the order that takes longest to normalise: the time grows with the square of their number. */
+function heapMarks(count: number): string {
+  return `x${'\u0301\u0323'.repeat(count / 2)}`;
+}
+
+test.each([
+  ['a last name', 'The last name is longer than 100', (a: Agent) => save(a, heapMarks(30_000))],
+  ['the title', 'This is longer than 200', (a: Agent) => configure(a, heapMarks(30_000))],
+  [
+    'a club',
+    'The club is longer',
+    (a: Agent) => upload(a, `${HEADER}\nA,B,PB,${heapMarks(50_000)}\n`),
+  ],
+  [
+    'a header',
+    'Columns not used: ',
+    (a: Agent) => upload(a, `${HEADER},${heapMarks(50_000)}\nA,B,PB,,\n`, '/upload/preview'),
+  ],
+  [
+    'an event of a mapping',
+    'Imported 1 runner.',
+    (a: Agent) =>
+      upload(a, `${HEADER}\nA,B,PB,\n`).field(
+        'mapping',
+        JSON.stringify({ events: { [heapMarks(20_000)]: 'PB' } }),
+      ),
+  ],
+] as const)(
+  '[CL22] a heap of marks as %s is measured before it is normalised',
+  async (_name, sentence, send) => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    onTestFinished(() => normalize.mockRestore());
+    const { as, admin } = await serve();
+    expect((await send(as(admin))).text).toContain(sentence);
+    const lengths = normalize.mock.contexts.map((text) => String(text).length);
+    expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(LONGEST_COMPOSED);
+  },
+);

@@ -57,7 +57,7 @@ test.each<[string, Record<string, string>]>([
       // A body can be replaced between the two.
       await eventually(async () => {
         const prepared = await read(path, question);
-        // A whole URL is nothing that is looked up, and no less than its path.
+        // A whole URL is not looked up, so the routes answer it.
         const routed = await read(`http://ras${path}`, question);
         expect({ path, question, ...prepared }).toEqual({ path, question, ...routed });
       });
@@ -106,7 +106,7 @@ async function openPrepared(getBody: () => CachedBody | undefined, LOG_LEVEL = '
 
 const KEPT = new CachedBody({ etag: '"a"', bytes: Buffer.from('{"kept":true}') });
 
-test('[CL5] a crowd is answered without the routes, which get all that is out of the ordinary', async () => {
+test('[CL5] a crowd is answered without the routes, which get every unusual request', async () => {
   const { port, routed } = await openPrepared(() => KEPT);
   for (const [path, question] of [
     ['/kept', {}],
@@ -141,7 +141,7 @@ test('[CL5] without a prepared body the routes answer', async () => {
   expect((await ask(faulty.port, '/kept')).text).toBe('routed');
 });
 
-test('[PR20] the time of the server is the one at which an answer goes that waited for its body', async () => {
+test('[PR20] the time of the server is that of sending, also after waiting for the body', async () => {
   const slow = new CachedBody({ etag: '"a"', bytes: Buffer.from('') });
   let sentMs = Infinity;
   slow.encode = async () => {

@@ -10,7 +10,7 @@ import type { ListedBody } from '#shared/wire/runner-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
-/** Ten runners who came in a minute apart, and one who is still out past the first checkpoint. */
+/** Ten finishers a minute apart, and a runner on course after the first checkpoint. */
 function openRace() {
   const race = new LiveRace();
   const runners = Array.from({ length: 10 }, (_, at) =>
@@ -100,13 +100,13 @@ test('[RB2] the tag depends on the content: it stays while nothing of it changes
 
 test('[RB2 PV3] a runner who becomes private is a bib in all bodies from then on, also as a neighbour', async () => {
   const { apply, find, out } = openRace();
-  const say = async (asked: string) => JSON.stringify((await find(asked))?.runnerBody);
-  expect(await say('out')).toContain('Qwyst');
-  expect(await say('r2')).toContain('Qwyst');
+  const read = async (asked: string) => JSON.stringify((await find(asked))?.runnerBody);
+  expect(await read('out')).toContain('Qwyst');
+  expect(await read('r2')).toContain('Qwyst');
   apply([{ op: 'put-runner', runner: { ...out, isPrivate: true } }]);
-  expect(await say('out')).not.toContain('Qwyst');
-  expect(await say('r2')).not.toContain('Qwyst');
-  expect(await say('out')).toContain('"bibNumber":"7"');
+  expect(await read('out')).not.toContain('Qwyst');
+  expect(await read('r2')).not.toContain('Qwyst');
+  expect(await read('out')).toContain('"bibNumber":"7"');
 });
 
 test('[RB1 PV1] the body of a private runner has neither a start nor times, by which a wave would tell them', async () => {
