@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
@@ -11,36 +11,9 @@ import { browser, provideRaceInBrowser, race } from '#tests/e2e/support/race-in-
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 
 provideRaceInBrowser();
-beforeEach(async () => {
-  await race.stage(
-    [
-      enter('in', 'Ann', 'Home', '201'),
-      enter('out', 'Siân', 'Prydderch', '202'),
-      enter('lost', 'Aoife', 'O’Brien', '203'),
-      enter('none', 'Łukasz', 'Wójcik', ''),
-    ],
-    { raceStart: '2026-06-20-10-00-00', timeZone: 'Europe/London', KOMs: 'WOD,Carn Ingli' },
-  );
-  await race.publish({ bandID: '201', point: 'finish', timeMs: GUN_MS + 60 * 60_000 });
-  await race.publish({ bandID: '512', point: 'cp2', timeMs: GUN_MS + 30 * 60_000 });
-  await race.publish({ bandID: '512', point: 'kom2-end', timeMs: GUN_MS + 40 * 60_000 });
-  await race.publish({ bandID: '0777', point: 'finish', timeMs: GUN_MS + 50 * 60_000 });
-});
 
 function enter(runnerId: string, firstName: string, lastName: string, band: string): Runner {
-  const { bandId: _none, ...runner } = buildRunner({ runnerId, firstName, lastName });
-  const entered = { ...runner, bibNumber: `1${band}` };
-  return (band === '' ? entered : { ...entered, bandId: band }) as Runner;
-}
-
-async function openMissing(options: Parameters<typeof openScreen>[3] = {}): Promise<{
-  page: Page;
-  complaints: readonly string[];
-}> {
-  const opened = await openScreen(browser, race, '/missing', options);
-  await opened.page.getByRole('cell', { name: 'Prydderch', exact: true }).waitFor();
-  await bandOf(opened.page, '777').waitFor();
-  return opened;
+  return buildRunner({ runnerId, firstName, lastName, bibNumber: `1${band}`, bandId: band });
 }
 
 const bandOf = (page: Page, band: string): Locator => page.locator(`[data-band="${band}"]`);
@@ -50,86 +23,74 @@ const topOf = async (element: Locator): Promise<number> =>
 const lastNames = (page: Page): Promise<string[]> =>
   page.locator('tbody tr td:nth-child(2)').allInnerTexts();
 
-test('a finisher leaves the list at once, and returns when the finish is taken back', async () => {
-  const { page } = await openMissing();
-  await race.publish({ bandID: '202', point: 'finish', timeMs: GUN_MS + 70 * 60_000 });
-  await expect.poll(() => lastNames(page)).toEqual(['O’Brien']);
-  await race.configure({ raceStart: '2026-06-20-11-30-00' });
-  await expect.poll(() => lastNames(page)).toEqual(['Home', 'Prydderch', 'O’Brien']);
+/** Enough of each to scroll through. */
+beforeEach(async () => {
+  const field = Array.from({ length: 40 }, (_, index) =>
+    enter(`r${index}`, 'Ann', `Runner${String(index).padStart(2, '0')}`, String(300 + index)),
+  );
+  const called = { ...enter('call', 'Dai', 'Phone', '400'), mobileNumber: '07700 900123' };
+  await race.stage([...field, called], {
+    raceStart: '2026-06-20-10-00-00',
+    timeZone: 'Europe/London',
+  });
+  for (let band = 600; band < 630; band += 1) {
+    await race.publish({ bandID: String(band), point: 'cp2', timeMs: GUN_MS + band * 1_000 });
+  }
+  // With a mat at the start nobody counts as gone with the gun.
+  await race.publish({ bandID: '305', point: 'start', timeMs: GUN_MS });
+  await race.publish({ bandID: '305', point: 'cp1', timeMs: GUN_MS + 20 * 60_000 });
+  await race.publish({ bandID: '400', point: 'cp2', timeMs: GUN_MS + 30 * 60_000 });
 });
 
-describe('at the finish line', () => {
-  /** Enough of each to scroll through. */
-  beforeEach(async () => {
-    const field = Array.from({ length: 40 }, (_, index) =>
-      enter(`r${index}`, 'Ann', `Runner${String(index).padStart(2, '0')}`, String(300 + index)),
-    );
-    const called = { ...enter('call', 'Dai', 'Phone', '400'), mobileNumber: '07700 900123' };
-    await race.stage([...field, called], {
-      raceStart: '2026-06-20-10-00-00',
-      timeZone: 'Europe/London',
-    });
-    for (let band = 600; band < 630; band += 1) {
-      await race.publish({ bandID: String(band), point: 'cp2', timeMs: GUN_MS + band * 1_000 });
-    }
-    // With a mat at the start nobody counts as gone with the gun.
-    await race.publish({ bandID: '305', point: 'start', timeMs: GUN_MS });
-    await race.publish({ bandID: '305', point: 'cp1', timeMs: GUN_MS + 20 * 60_000 });
-    await race.publish({ bandID: '400', point: 'cp2', timeMs: GUN_MS + 30 * 60_000 });
+test('[MS2 MS4 MS6] what one looks for is a chip away, and giving or dismissing a band keeps the place', async () => {
+  const { page, complaints } = await openScreen(browser, race, '/missing', {
+    role: 'registration',
+    viewport: PHONE,
   });
+  await bandOf(page, '600').waitFor();
+  await chipOf(page, 'never-seen').getByText('39', { exact: true }).waitFor();
+  // Longest unseen first, the never seen after them.
+  await expect.poll(async () => (await lastNames(page)).slice(0, 2)).toEqual(['Runner05', 'Phone']);
+  const phone = page.getByRole('row').filter({ hasText: 'Phone' });
+  await phone.getByText('Full · Rhedwyr Preseli').waitFor();
+  await phone.getByText('Carn Ingli, 20/06/2026 10:30').waitFor();
+  await expect.poll(() => phone.getByRole('link').getAttribute('href')).toBe('tel:07700900123');
+  await chipOf(page, 'on-course').click();
+  await expect.poll(() => lastNames(page)).toEqual(['Runner05', 'Phone']);
+  await expect.poll(() => page.locator('[data-band]').count()).toBe(0);
 
-  test('[MS2 MS4 MS6] what one looks for is a chip away, and giving or dismissing a band keeps the place', async () => {
-    const { page, complaints } = await openScreen(browser, race, '/missing', {
-      role: 'registration',
-      viewport: PHONE,
-    });
-    await bandOf(page, '600').waitFor();
-    await chipOf(page, 'never-seen').getByText('39', { exact: true }).waitFor();
-    // Longest unseen first, the never seen after them.
-    await expect
-      .poll(async () => (await lastNames(page)).slice(0, 2))
-      .toEqual(['Runner05', 'Phone']);
-    const phone = page.getByRole('row').filter({ hasText: 'Phone' });
-    await phone.getByText('Full · Rhedwyr Preseli').waitFor();
-    await phone.getByText('Carn Ingli, 20/06/2026 10:30').waitFor();
-    await expect.poll(() => phone.getByRole('link').getAttribute('href')).toBe('tel:07700900123');
-    await chipOf(page, 'on-course').click();
-    await expect.poll(() => lastNames(page)).toEqual(['Runner05', 'Phone']);
-    await expect.poll(() => page.locator('[data-band]').count()).toBe(0);
+  await chipOf(page, 'bands').click();
+  await bandOf(page, '629').scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  const placeOf = (band: string) => topOf(bandOf(page, band));
+  await expect.poll(() => scrolled()).toBeGreaterThan(100);
+  const before = await placeOf('619');
+  await bandOf(page, '620').click();
+  await page.getByLabel('Give it to an existing runner instead').fill('runner07');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Give band 620' });
+  await dialog.getByLabel('Wristband').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Replace 307 with 620' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await bandOf(page, '620').waitFor({ state: 'detached' });
+  // The message about the last action is above the list, and may take a line there.
+  await expect.poll(async () => Math.abs((await placeOf('619')) - before)).toBeLessThan(130);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-band')))
+    .toBe('621');
 
-    await chipOf(page, 'bands').click();
-    await bandOf(page, '629').scrollIntoViewIfNeeded();
-    const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
-    const placeOf = (band: string) => topOf(bandOf(page, band));
-    await expect.poll(() => scrolled()).toBeGreaterThan(100);
-    const before = await placeOf('619');
-    await bandOf(page, '620').click();
-    await page.getByLabel('Give it to an existing runner instead').fill('runner07');
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Give band 620' });
-    await dialog.getByLabel('Wristband').waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Replace 307 with 620' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await bandOf(page, '620').waitFor({ state: 'detached' });
-    // The message about the last action is above the list, and may take a line there.
-    await expect.poll(async () => Math.abs((await placeOf('619')) - before)).toBeLessThan(130);
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-band')))
-      .toBe('621');
-
-    await page.getByRole('button', { name: 'Dismiss band 615' }).click();
-    await page.getByTestId('news').getByText('Dismissed: band 615').waitFor();
-    await page.getByRole('button', { name: 'Bring back band 615' }).waitFor();
-    await page.mouse.move(0, 0);
-    await page.getByLabel('Find a name, bib or band').focus();
-    await bandOf(page, '615').waitFor({ state: 'detached' });
-    await chipOf(page, 'dismissed').click();
-    await bandOf(page, '615').getByText('dismissed by sian').waitFor();
-    await race.publish({ bandID: '615', point: 'finish', timeMs: GUN_MS + 3_600_000 });
-    await page.mouse.move(0, 0);
-    await chipOf(page, 'bands').click();
-    await bandOf(page, '615').getByText('scanned again: was dismissed by sian').waitFor();
-    expect(complaints).toEqual([]);
-  });
+  await page.getByRole('button', { name: 'Dismiss band 615' }).click();
+  await page.getByTestId('news').getByText('Dismissed: band 615').waitFor();
+  await page.getByRole('button', { name: 'Bring back band 615' }).waitFor();
+  await page.mouse.move(0, 0);
+  await page.getByLabel('Find a name, bib or band').focus();
+  await bandOf(page, '615').waitFor({ state: 'detached' });
+  await chipOf(page, 'dismissed').click();
+  await bandOf(page, '615').getByText('dismissed by sian').waitFor();
+  await race.publish({ bandID: '615', point: 'finish', timeMs: GUN_MS + 3_600_000 });
+  await page.mouse.move(0, 0);
+  await chipOf(page, 'bands').click();
+  await bandOf(page, '615').getByText('scanned again: was dismissed by sian').waitFor();
+  expect(complaints).toEqual([]);
 });

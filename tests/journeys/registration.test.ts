@@ -5,7 +5,7 @@ import { enter } from '#tests/support/builders.ts';
 
 import { addAccount, PASSWORD } from '#tests/e2e/support/accounts.ts';
 import { openLogin, typeLogin } from '#tests/e2e/support/login.ts';
-import { DESK, PHONE, untilFocused } from '#tests/e2e/support/open-page.ts';
+import { untilFocused } from '#tests/e2e/support/open-page.ts';
 import { openScreen } from '#tests/e2e/support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from '#tests/e2e/support/race-in-browser.ts';
 
@@ -166,32 +166,3 @@ describe('several people at once', () => {
     await expect.poll(() => bandOf('r2')).toBe('931');
   });
 });
-
-test.each([
-  ['on a desk the bar is one line', DESK],
-  ['on a phone nothing stands beside the names', PHONE],
-])('[LK2] %s', async (_, viewport) => {
-  await race.configure({ pageTitle: 'Ras y Bwystfil a’r Bannau 2026' });
-  const { page } = await openList({ viewport });
-  await page.getByText('Ras y Bwystfil').first().waitFor();
-  await expectInLine(page);
-});
-
-/** One line for the bar where there is room; on a phone nothing next to the names in any row. */
-async function expectInLine(page: Page): Promise<void> {
-  const isWide = (page.viewportSize()?.width ?? 0) > 1000;
-  const countOutOfLine = () =>
-    page.evaluate((isWide) => {
-      const buttons = [...document.querySelectorAll('button')].filter(({ textContent }) =>
-        /^(?:Tools|Sign out)/.test(textContent),
-      );
-      const rows = [...document.querySelectorAll('[data-runner-id]')];
-      return isWide
-        ? buttons.filter((button) => button.getBoundingClientRect().bottom > 70).length
-        : rows.filter(({ children }) => {
-            const [, last, category] = Array.from(children, (cell) => cell.getBoundingClientRect());
-            return last && category && category.width > 0 && category.top < last.bottom - 1;
-          }).length;
-    }, isWide);
-  await expect.poll(countOutOfLine).toBe(0);
-}
