@@ -115,23 +115,19 @@ class PushSession {
       const note = `gun at ${quoteGiven(location)}: ${quoteGiven(time)} on its clock`;
       return { kind: 'frame', mark, note };
     }
-    return { kind: 'frame', mark, parts: [this.#placeRead(location, this.#readAt(tag, time))] };
+    return { kind: 'frame', mark, parts: [this.#parseRead(location, tag, time)] };
   }
 
-  /** Only a read needs a known location. */
-  #placeRead(location: string, result: LineResult): LineResult {
+  #parseRead(location: string, tag: string, time: string): LineResult {
+    const shownMs = parseEpoch(time);
+    if (shownMs !== undefined && !isRaceMoment(shownMs)) {
+      return badLine(`${quoteGiven(time)} is not a time`);
+    }
+    const result = readChip(tag, shownMs ?? time.replace(/Z$/, ''), this.#parts);
     if (result.kind !== 'read') return result;
     const place = this.#locations.find(location);
     if (typeof place === 'string') return badLine(place);
     return { kind: 'read', read: { ...result.read, points: place.points } };
-  }
-
-  #readAt(tag: string, time: string): LineResult {
-    const shownMs = parseEpoch(time);
-    if (shownMs === undefined) return readChip(tag, time.replace(/Z$/, ''), this.#parts);
-    return isRaceMoment(shownMs)
-      ? readChip(tag, shownMs, this.#parts)
-      : badLine(`${quoteGiven(time)} is not a time`);
   }
 }
 

@@ -98,23 +98,16 @@ class Session implements LineParser {
     reply: string,
     location: string,
     parts: readonly string[],
-    parse: (record: string) => Passing | string,
+    parse: (record: string, read: ReadPassing) => LineResult,
   ): LineResult {
     const place = this.#locations.find(location);
     if (typeof place === 'string') return badLine(place);
-    return parseMessage(reply, parts, (record) => {
-      const passing = parse(record);
-      return typeof passing === 'string'
-        ? badLine(passing)
-        : readChip(passing.chip, passing.time, this.#parts, place.points);
-    });
+    const read: ReadPassing = (chip, time) => readChip(chip, time, this.#parts, place.points);
+    return parseMessage(reply, parts, (record) => parse(record, read));
   }
 }
 
-interface Passing {
-  readonly chip: string;
-  readonly time: string;
-}
+type ReadPassing = (chip: string, time: string) => LineResult;
 
 /** Parses records, which are followed by the number that acknowledges them together. */
 function parseMessage(
@@ -134,35 +127,29 @@ function parseMessage(
   };
 }
 
-function parseV1(record: string): Passing | string {
+function parseV1(record: string, read: ReadPassing): LineResult {
   const [, chip = '', time = '', date = '', sum] = V1_FORM.exec(record) ?? [];
-  if (sum === undefined) return `${quoteGiven(record)} is not a passing`;
-  return sumOf(record.slice(0, -2)) === sum
-    ? { chip, time: spellTime(date, time) }
-    : `${quoteGiven(record)} does not agree with its checksum`;
+  if (sum === undefined) return badLine(`${quoteGiven(record)} is not a passing`);
+  if (sumOf(record.slice(0, -2)) === sum) return read(chip, spellTime(date, time));
+  return badLine(`${quoteGiven(record)} does not agree with its checksum`);
 }
 
-function parseV2(record: string): Passing | string {
-  const fields = parseFields(record);
-  const chip = fields.get('c') ?? '';
-  if (!CHIP_FORM.test(chip)) return `${quoteGiven(record)} is not a passing`;
-  const utc = fields.get('utc');
-  if (utc !== undefined) {
-    // Milliseconds, independent of a zone.
-    return /^\d{13}$/.test(utc) ? { chip, time: utc } : `${quoteGiven(utc)} is not a time`;
-  }
-  const date = fields.get('d') ?? '';
-  if (!/^\d{6}$/.test(date)) return `${quoteGiven(record)} has no date`;
-  return { chip, time: `${spellTime(date, '')} ${fields.get('t') ?? ''}` };
+function parseV2(record: string, read: ReadPassing): LineResult {
+  const { c: chip = '', utc, d: date = '', t: time = '' } = parseFields(record);
+  if (!CHIP_FORM.test(chip)) return badLine(`${quoteGiven(record)} is not a passing`);
+  // Milliseconds, independent of a zone.
+  if (utc !== undefined && /^\d{13}$/.test(utc)) return read(chip, utc);
+  if (utc !== undefined) return badLine(`${quoteGiven(utc)} is not a time`);
+  if (!/^\d{6}$/.test(date)) return badLine(`${quoteGiven(record)} has no date`);
+  return read(chip, `${spellTime(date, '')} ${time}`);
 }
 
 function answer(name: string, ...parts: readonly string[]): string {
   return `${[NAME, name, ...parts].join('@')}@$`;
 }
 
-function parseFields(record: string): ReadonlyMap<string, string> {
-  const pairs = record.split('|').map((field) => field.split('=', 2));
-  return new Map(pairs.map(([key = '', value = '']) => [key, value]));
+function parseFields(record: string): Readonly<Partial<Record<string, string>>> {
+  return Object.fromEntries(record.split('|').map((field) => field.split('=', 2)));
 }
 
 /** A gun or another press of a button, which is no read. */
@@ -171,8 +158,7 @@ function describeMarker(location: string, record: string): LineResult {
 }
 
 function describeDevice(location: string, parts: readonly string[]): LineResult {
-  const fields = parseFields(parts.join('|'));
-  const battery = fields.get('bat');
+  const { bat: battery } = parseFields(parts.join('|'));
   if (battery === undefined) return SKIP;
   const note = `battery at ${quoteGiven(location)}: ${quoteGiven(battery)}`;
   return { kind: 'frame', note, state: { battery: battery.slice(0, MOST_BATTERY) } };

@@ -79,18 +79,18 @@ class DecoderStatus {
 
   parse(line: string): LineResult {
     const [, date = '', time = '', , , isInOperation, , , , , charge = ''] = line.split(';');
-    const isCharge = /^\d{1,3}$/.test(charge);
-    const battery = isCharge ? `${charge} %` : undefined;
-    const isTest = isInOperation === '0';
+    const battery = /^\d{1,3}$/.test(charge) ? `${charge} %` : undefined;
     const aheadMs = this.clock.compare(`${date} ${time}`);
     const state: ReaderState = {
-      ...(battery === undefined ? {} : { battery, isBatteryLow: Number(charge) <= LOW_PERCENT }),
-      ...(aheadMs === undefined ? {} : { aheadMs }),
+      ...(battery !== undefined && { battery, isBatteryLow: Number(charge) <= LOW_PERCENT }),
+      ...(aheadMs !== undefined && { aheadMs }),
     };
     const note = [
-      ...(battery === undefined ? [] : [`battery ${battery}`]),
-      ...(isTest ? ['in test mode, in which it keeps no passings'] : []),
-    ].join('; ');
+      battery !== undefined && `battery ${battery}`,
+      isInOperation === '0' && 'in test mode, in which it keeps no passings',
+    ]
+      .filter(Boolean)
+      .join('; ');
     const isNew = note !== this.#lastNote && note !== '';
     this.#lastNote = note;
     return { kind: 'frame', state, ...(isNew ? { note } : {}) };

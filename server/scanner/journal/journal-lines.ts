@@ -6,7 +6,7 @@ import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 
-/** A read before it has its place in the journal. */
+/** A read before it has its number in the journal. */
 export interface TakenRead {
   readonly bandId: BandId;
   readonly points: readonly TimePoint[];
@@ -14,12 +14,12 @@ export interface TakenRead {
   readonly receivedMs: EpochMs;
 }
 
-/** A read with its place in the journal: 1, 2, 3 … */
+/** A read with its number in the journal: 1, 2, 3 … */
 export interface JournalRead extends TakenRead {
   readonly seq: number;
 }
 
-/** The first line of a journal: its owner. */
+/** The first line of a journal, which names its owner. */
 export interface JournalHeader {
   readonly raceKey: string;
   readonly source: string;
@@ -34,7 +34,7 @@ export type JournalEntry =
   /** The last line of a journal whose `stored` reads are all in Redis. */
   | { readonly kind: 'complete'; readonly stored: number };
 
-/** A read as a line has it, with the keys of the ndjson format. */
+/** A read as a line, with the keys of the ndjson format. */
 interface ReadLine {
   readonly seq: number;
   readonly band: BandId;
@@ -46,7 +46,7 @@ interface ReadLine {
 /** JSON text with `crc` as its last member: the CRC-32 of everything before it. */
 const SEALED_FORM = /^(\{.*),"crc":"([0-9a-f]{8})"\}$/;
 
-/** An entry as a line, with its line end. */
+/** An entry as a line, with its end. */
 export function encodeJournalEntry(entry: JournalEntry): string {
   if (entry.kind === 'open') return seal({ journal: 'open', ...entry.header });
   if (entry.kind === 'complete') return seal({ journal: 'complete', stored: entry.stored });
@@ -55,7 +55,7 @@ export function encodeJournalEntry(entry: JournalEntry): string {
   return seal(line);
 }
 
-/** A line without its line end as an entry; undefined unless its checksum is right. */
+/** Parses a line without its end; undefined unless its checksum is right. */
 export function parseJournalEntry(line: string): JournalEntry | undefined {
   const match = SEALED_FORM.exec(line);
   if (!match) return undefined;
@@ -65,13 +65,13 @@ export function parseJournalEntry(line: string): JournalEntry | undefined {
   return parsed && parseBody(parsed);
 }
 
-/** Whether it is an entry whose checksum is wrong. */
+/** Whether the line is an entry with a wrong checksum. */
 export function isSpoiltEntry(line: string): boolean {
   const [, body = '', seal] = SEALED_FORM.exec(line) ?? [];
   return seal !== undefined && checksum(body) !== seal;
 }
 
-/** Trusts what a checksum has confirmed: a scanner wrote it so. */
+/** Not validated: after the checksum it is as a scanner wrote it. */
 function parseBody(body: Readonly<Record<string, unknown>>): JournalEntry {
   const { journal, ...rest } = body;
   if (journal === 'open') return { kind: 'open', header: rest as unknown as JournalHeader };
@@ -93,20 +93,20 @@ function checksum(text: string): string {
 const CHUNK_BYTES = 64 * 1024;
 const LF = 0x0a;
 
-/** A line of a journal: its entry, undefined if damaged, and the start of the next line. */
+/** A line of a journal: its entry (undefined if damaged) and the start of the next line. */
 export interface PlacedEntry {
   readonly entry: JournalEntry | undefined;
   readonly endsAt: number;
 }
 
-/** The lines of the file between two places, in order. The last one may be without its end. */
+/** The lines of the file between two positions, in order. The last one may be incomplete. */
 export async function* readEntries(
   file: FileHandle,
   from: number,
   until: number,
 ): AsyncGenerator<PlacedEntry> {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  /** Within a line that is longer than a chunk: no entry is. */
+  /** Within a line longer than a chunk, which is no entry. */
   let isTooLong = false;
   for (let at = from; at < until;) {
     const wanted = Math.min(buffer.length, until - at);
@@ -129,28 +129,28 @@ export async function* readEntries(
   }
 }
 
-/** A journal that can be read; while it is being written it grows, and may get another file. */
+/** A journal to read; it may grow meanwhile. */
 export interface JournalFile {
   readonly file: FileHandle;
   readonly path: string;
-  /** How much of it is to be read. */
+  /** The length to read. */
   readonly bytes: number;
 }
 
-/** Hands out the reads of a journal by their numbers, from the file and never from memory. */
+/** Returns the reads of a journal by their numbers, always from the file. */
 export class JournalReader {
   readonly #journal: JournalFile;
   readonly #skipsDamage: boolean;
   #nextSeq = 1;
   #at = 0;
 
-  /** `skipsDamage`: lines that cannot be read are left out, as in the journal of an earlier run. */
+  /** `skipsDamage`: unreadable lines are left out, as in the journal of an earlier run. */
   constructor(journal: JournalFile, skipsDamage = false) {
     this.#journal = journal;
     this.#skipsDamage = skipsDamage;
   }
 
-  /** Up to `limit` reads from number `seq` on, in order. Throws when there are none, or at damage that it does not skip. */
+  /** Up to `limit` reads from number `seq` on, in order. Throws if there are none, and at damage that is not skipped. */
   async read(seq: number, limit: number): Promise<JournalRead[]> {
     const { file, path, bytes } = this.#journal;
     if (seq < this.#nextSeq) {

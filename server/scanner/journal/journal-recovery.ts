@@ -5,7 +5,7 @@ import { type JournalFolder, writeWhole } from './journal.ts';
 
 const MOST_NAMED = 10;
 
-/** A journal of an earlier run of this race. Lines that cannot be read are left out. */
+/** A journal of an earlier run of this race. Unreadable lines are left out. */
 export interface EarlierJournal {
   readonly header: JournalHeader;
   readonly path: string;
@@ -29,7 +29,7 @@ export async function findEarlierJournals(
     const file = await open(path, 'r');
     try {
       const { header, reads, damagedLines, ...contents } = await inspectJournal(file);
-      // Everything readable of a complete one was sent, and the rest was reported then.
+      // A complete one was sent and its damage reported before.
       if (damagedLines.length > 0 && !contents.isComplete) {
         onDamage(describeDamage(path, header, reads, damagedLines));
       }

@@ -14,30 +14,30 @@ const RETRY_MS = 500;
 export interface JournalOptions {
   readonly say: (text: string) => void;
   readonly onWritten: () => void;
-  /** Ends the retries of a failing write: no more reads are coming anyway. */
+  /** Ends the retries of a failing write, since no more reads are coming. */
   readonly stop: AbortSignal;
-  /** How long a failing write is repeated; undefined for ever, as a live reader needs. */
+  /** How long a failing write is repeated; undefined: for ever, as for a live reader. */
   readonly timeoutMs: number | undefined;
 }
 
-/** The journal could not be written, and nothing waits for it any longer: these reads are not in it. */
+/** The journal could not be written, and the write is not repeated: the reads are not in it. */
 export class JournalBlockedError extends Error {
   override readonly name = 'JournalBlockedError';
 }
 
-interface Waiting {
+interface WaitingAppend {
   readonly reads: readonly TakenRead[];
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
 
 /**
- * The file into which each read goes before anything else is done with it.
+ * The file that stores each read before anything else happens to it.
  *
  * 1. The first line names the owner. Each further line is a read, numbered without gaps, with a checksum
  *    (`journal-lines.ts`).
- * 2. Reads that arrive during a write go to disk together with the next one: many cost little, and a single one waits
- *    for nothing.
+ * 2. Reads that arrive during a write are written together in the next one: many cost little, and a single one does not
+ *    wait.
  * 3. A write that fails is reported and repeated at the same place; the reads wait for it.
  * 4. The last line confirms that all reads are in Redis. The next start sends those of journals without it
  *    (`journal-recovery.ts`).
@@ -47,9 +47,9 @@ export class Journal {
   readonly path: string;
   readonly file: FileHandle;
   readonly #options: JournalOptions;
-  #waiting: Waiting[] = [];
+  #waiting: WaitingAppend[] = [];
   #lastSeq = 0;
-  /** A removed file takes every write, and is gone when it is closed. */
+  /** A removed file still accepts writes until it is closed. */
   #isRemoved = false;
   #bytes: number;
   #isWriting = false;
@@ -68,7 +68,7 @@ export class Journal {
     this.#options = options;
   }
 
-  /** Starts a journal. It gets its name once its first line is on disk, so that each journal names its owner. */
+  /** Starts a journal. The file is renamed once its first line is on disk, so that each journal names its owner. */
   static async create(
     folder: JournalFolder,
     header: JournalHeader,
@@ -93,8 +93,8 @@ export class Journal {
   }
 
   /**
-   * Resolves when the reads are on disk. While the disk refuses, it retries; it rejects only after giving up, and the
-   * reads are then not in the journal.
+   * Resolves when the reads are on disk. Retries while the disk refuses, and rejects only after giving up: the reads are
+   * then not in the journal.
    */
   async append(reads: readonly TakenRead[]): Promise<void> {
     if (reads.length === 0) return;
@@ -113,7 +113,7 @@ export class Journal {
     await this.file.close();
   }
 
-  /** Writes until nobody waits. Never rejects: each waiting append gets its own outcome. */
+  /** Writes until no append waits. Never rejects: each append gets its own outcome. */
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     while (this.#waiting.length > 0) {
@@ -129,7 +129,7 @@ export class Journal {
       try {
         await this.#writePersistently(lines.join(''));
       } catch (error) {
-        // Best effort: a remaining half line is reported at the next start.
+        // If this fails, the half line is reported at the next start.
         await this.file.truncate(this.#bytes).catch(() => undefined);
         const refusal = new JournalBlockedError((error as Error).message, { cause: error });
         for (const { reject } of batch) reject(refusal);
@@ -155,7 +155,7 @@ export class Journal {
         if (attempt === 1) {
           say(
             `The journal ${this.path} cannot be written (${(error as Error).message}). ` +
-              'Nothing more is taken in until it can: make room on the disk.',
+              'No further reads are accepted until it can: make room on the disk.',
           );
         }
         const isTimedOut = performance.now() - startedMs > (timeoutMs ?? Infinity);
@@ -167,8 +167,8 @@ export class Journal {
   }
 
   /**
-   * Always after the last bytes known to be on disk: the remains of a failed attempt are overwritten, and a failed sync
-   * is never trusted later.
+   * Writes after the last bytes known to be on disk, so that the remains of a failed attempt are overwritten and a failed
+   * sync is never trusted.
    */
   async #writeAtEnd(text: string): Promise<void> {
     this.#bytes += await writeWhole(this.file, text, this.#bytes);
@@ -182,35 +182,36 @@ export class Journal {
   }
 }
 
-/** The folder of one source's journals, and the names of its files. */
-export interface JournalFolder {
-  readonly path: string;
-  /** The sessions with a journal here, oldest first. */
-  listSessions(): Promise<string[]>;
-  pathOf(session: string): string;
-}
-
 const EXTENSION = '.ndjson';
 const LOCK_ATTEMPTS = 5;
+
+/** The folder of one source's journals. */
+export class JournalFolder {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** The sessions with a journal here, oldest first. */
+  async listSessions(): Promise<string[]> {
+    const names = (await readdir(this.path)).filter((name) => name.endsWith(EXTENSION));
+    return names.map((name) => name.slice(0, -EXTENSION.length)).toSorted();
+  }
+
+  pathOf(session: string): string {
+    return join(this.path, session + EXTENSION);
+  }
+}
 
 /** Opens or makes `DATA_DIR/scanner/<source>`. */
 export async function openJournalFolder(dataDir: string, source: string): Promise<JournalFolder> {
   const path = join(dataDir, 'scanner', source);
   await makeFolder(path, { within: dataDir });
-  return {
-    path,
-    async listSessions() {
-      const names = await readdir(path);
-      return names
-        .filter((name) => name.endsWith(EXTENSION))
-        .map((name) => name.slice(0, -EXTENSION.length))
-        .toSorted();
-    },
-    pathOf: (session) => join(path, `${session}${EXTENSION}`),
-  };
+  return new JournalFolder(path);
 }
 
-/** Held while a scanner of a source runs: two at once would take each other's journals for earlier ones. */
+/** Two scanners of a source at once would treat each other's journals as earlier ones. */
 export async function lockSource(folderPath: string, source: string): Promise<Lock> {
   const taken = await tryLock(join(folderPath, 'lock'), LOCK_ATTEMPTS);
   if (!('holder' in taken)) return taken;

@@ -2,41 +2,28 @@ import type { Server, Socket } from 'socket.io';
 
 import type { PublicServerEvents } from '#shared/wire/socket-events.ts';
 
-import type { Connection, Wire } from './connection.ts';
+import { type Connection, getInternals } from './connection.ts';
 
 /** The only argument of an event that is sent to all viewers. */
 type Body<Event extends keyof PublicServerEvents> = Parameters<PublicServerEvents[Event]>[0];
-
-/** Internals of the library, which a new version may change. */
-interface Path {
-  readonly writeBuffer?: readonly unknown[];
-  readonly transport?: {
-    readonly writable?: boolean;
-    readonly socket?: Partial<Wire> & {
-      readonly readyState?: number;
-      /** Takes a frame shared by several connections. */
-      readonly _sender?: { sendFrame?: (parts: readonly Buffer[]) => void };
-    };
-  };
-}
 
 /** The state of an open websocket (RFC 6455). */
 const WEBSOCKET_OPEN = 1;
 
 /** Whether no message waits anywhere, so that a frame passed now follows all earlier ones. */
 export function isClear(connection: Connection): boolean {
-  const { transport, writeBuffer } = connection as unknown as Path;
+  const { transport, writeBuffer } = getInternals(connection);
   return (
-    writeBuffer?.length === 0 &&
-    transport?.writable === true &&
-    transport.socket?.readyState === WEBSOCKET_OPEN &&
+    writeBuffer.length === 0 &&
+    transport.writable &&
+    transport.socket.readyState === WEBSOCKET_OPEN &&
     transport.socket.bufferedAmount === 0
   );
 }
 
 /** Passes a frame to the websocket of a connection, unless messages wait for it. */
 function passFrame(connection: Connection, frame: readonly Buffer[]): boolean {
-  const sender = (connection as unknown as Path).transport?.socket?._sender;
+  const sender = getInternals(connection).transport.socket._sender;
   if (!sender?.sendFrame || !isClear(connection)) return false;
   sender.sendFrame(frame);
   return true;

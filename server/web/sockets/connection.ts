@@ -12,17 +12,25 @@ import { Budget } from '#server/web/budget.ts';
 /** The connection that carries one or several sockets of the library. */
 export type Connection = Socket['conn'];
 
-export interface Wire {
+/** The websocket of a connection. */
+interface Wire {
+  readonly readyState: number;
   /** Given to the system, but not yet sent. */
   readonly bufferedAmount: number;
+  /** Takes a frame shared by several connections; a new version may lack it. */
+  readonly _sender?: { sendFrame?: (parts: readonly Buffer[]) => void };
   terminate(): void;
   on(event: 'message' | 'ping' | 'pong', listener: () => void): unknown;
 }
 
 /** Internals of a connection, which the library does not declare. */
-interface Inside {
+interface Internals {
   readonly writeBuffer: readonly { readonly data?: string }[];
-  readonly transport: { readonly socket: Wire };
+  readonly transport: { readonly writable: boolean; readonly socket: Wire };
+}
+
+export function getInternals(connection: Connection): Internals {
+  return connection as unknown as Internals;
 }
 
 /** The overhead of a message, so that many small ones count too. */
@@ -37,7 +45,7 @@ function listConnections({ engine }: Server): readonly Connection[] {
 }
 
 function getWire(connection: Connection): Wire {
-  return (connection as unknown as Inside).transport.socket;
+  return getInternals(connection).transport.socket;
 }
 
 /**
@@ -60,7 +68,7 @@ export function findCookieToken(connection: Connection): string | undefined {
 
 /** The bytes written to a connection that its client has not received. */
 export function countWaitingBytes(connection: Connection): number {
-  const { writeBuffer } = connection as unknown as Inside;
+  const { writeBuffer } = getInternals(connection);
   let bytes = getWire(connection).bufferedAmount;
   for (const { data } of writeBuffer) bytes += MESSAGE_BYTES + (data?.length ?? 0);
   return bytes;
