@@ -129,10 +129,11 @@ test('[SN3] half a line is a line at the end of a file and none at the end of a 
 });
 
 const FRAGMENTS = [
-  ...'104 0 TO~ ~ , ; " { } : "band": "time": band time point finish start,finish # T Z'.split(' '),
-  ...'11:32:05 2026-06-20 1781951525.12 99999999999999 -1 [ ] null 1e999 __proto__ ٣ %s'.split(' '),
-  ...['\t', '\n', '\r\n', '\uFEFF', '\0', '\u2028', '\u009B', '\u202E', String.raw`\u0000`],
-];
+  '104 0 TO~ ~ , ; " { } : "band": "time": band time point finish start,finish # T Z'.split(' '),
+  '11:32:05 2026-06-20 1781951525.12 99999999999999 -1 [ ] null 1e999 __proto__ ٣ %s'.split(' '),
+  '\t \n \r\n \uFEFF \0 \u2028 \u009B \u202E'.split(' '),
+  [String.raw`\u0000`],
+].flat();
 /** Nearly valid lines. */
 const rubbish = fc.array(
   fc.oneof(

@@ -21,7 +21,6 @@ import {
 import { hasRight, type Role, ROLES } from '#shared/wire/auth-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { MissingMessage, ToCheck } from '#shared/wire/missing-api.ts';
-import type { RunnersDelta } from '#shared/wire/runners-api.ts';
 import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 
 import { breakOff, closeAfterFlush, dropMessage, findCookieToken } from './connection.ts';

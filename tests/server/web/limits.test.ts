@@ -38,18 +38,14 @@ test('[CL7] unknown addresses are 404', async () => {
 test('[CL7] other methods and malformed paths are refused, change nothing, and reveal nothing', async () => {
   const { port, context } = await startWeb(await openRace());
   const before = context.race.head;
-  const refused: [path: string, method: string][] = [
-    ...['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE'].flatMap((method) =>
-      ['/api', '/config', '/healthz', '/metrics', '/'].map((path): [string, string] => [
-        path,
-        method,
-      ]),
-    ),
-    ...[
-      ...['/%', '/%zz', '/%ff%fe', '/api%', '/%00', '/api/%E0%A4%A', '/%2e%2e/%2e%2e/etc/passwd'],
-      ...['//evil.example/x', `/${'x'.repeat(8_000)}`, '/\\..\\x', `/api?${'x'.repeat(20_000)}`],
-    ].map((path): [string, string] => [path, 'GET']),
-  ];
+  const others = ['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE'].flatMap((method) =>
+    ['/api', '/config', '/healthz', '/metrics', '/'].map((path) => [path, method] as const),
+  );
+  const malformed = [
+    ['/%', '/%zz', '/%ff%fe', '/api%', '/%00', '/api/%E0%A4%A', '/%2e%2e/%2e%2e/etc/passwd'],
+    ['//evil.example/x', `/${'x'.repeat(8_000)}`, '/\\..\\x', `/api?${'x'.repeat(20_000)}`],
+  ].flat();
+  const refused = [...others, ...malformed.map((path) => [path, 'GET'] as const)];
   for (const [path, method] of refused) {
     const { status, text } = await ask(port, path, { method, headers: JSON_HEADERS });
     const isRefused = [400, 401, 404, 405, 414, 431].includes(status);
@@ -74,10 +70,11 @@ test('[CL7] a target that is no address is refused like any other request, witho
   process.on('warning', onWarning);
   onTestFinished(() => void process.off('warning', onWarning));
   const { port } = await startWeb(await openRace());
-  for (const target of [
-    ...['http://[::bad/config', 'http://ras:bad/config', 'http://ras:99999/config'],
-    ...['ftp://ras/config', '//a@b:bad/#x', '//a@[::bad/#x'],
-  ]) {
+  const targets = [
+    ['http://[::bad/config', 'http://ras:bad/config', 'http://ras:99999/config'],
+    ['ftp://ras/config', '//a@b:bad/#x', '//a@[::bad/#x'],
+  ].flat();
+  for (const target of targets) {
     const { status, headers, text } = await ask(port, target);
     const sentence = '{"error":"The address in this request cannot be read."}';
     expect([target, status, text]).toEqual([target, 400, sentence]);
