@@ -61,13 +61,13 @@ export const SPECTATORS_ROUTES = (
 
 interface AboutRunner {
   /** The id or the bib in the address. */
-  readonly asked: string;
+  readonly idOrBib: string;
 }
 
 /** Keyed by runner, so that another runner is another screen. */
 function ForRunner({ Screen }: { readonly Screen: ComponentType<AboutRunner> }): ReactNode {
   const { asked = '' } = useParams();
-  return <Screen key={asked} asked={asked} />;
+  return <Screen key={asked} idOrBib={asked} />;
 }
 
 /** The screen of the address. The results are part of the first load. */

@@ -78,7 +78,7 @@ function findScene(race: RenderedRace, view: RenderedView): Scene | undefined {
       const { runnerId } =
         runner.runner.kind === 'listed' ? runner.runner.result : runner.runner.starter;
       const path = findRunnerPath({ runnerId });
-      return { path, screen: <RunnerPage asked={runnerId} />, store };
+      return { path, screen: <RunnerPage idOrBib={runnerId} />, store };
     }
     case 'tables':
       return { path: SPECTATORS_SCREENS.tables, screen: <TablesPage />, store: openField(race) };

@@ -33,7 +33,7 @@ export function ShareButton({ title, path }: ShareButtonProps): ReactNode {
         {texts.share}
       </button>
       {isShown ? <AddressField address={findAddress(path)} label={texts.address} /> : null}
-      <output className={styles.said}>{isCopied ? texts.copied : ''}</output>
+      <output className={styles.message}>{isCopied ? texts.copied : ''}</output>
     </div>
   );
 }

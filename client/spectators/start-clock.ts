@@ -9,7 +9,7 @@ export const CLOCK_SPAN_MS = 3.5 * HOUR_MS;
 /** What the header shows about the time; `none` without a start. */
 export type StartClock =
   | { readonly kind: 'none' }
-  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
   /** A time to or since the start that changes each second. */
   | { readonly kind: 'running'; readonly label: string; readonly time: string };
 
@@ -32,13 +32,13 @@ export function describeStartClock(
   { timeZone, texts, closing = '', onCourse = 0 }: ClockOptions,
 ): StartClock {
   const { clock } = texts;
-  if (closing !== '') return { kind: 'words', text: closing };
+  if (closing !== '') return { kind: 'text', text: closing };
   if (gunMs === undefined) return { kind: 'none' };
   const sinceMs = nowMs - gunMs;
   if (sinceMs >= CLOCK_SPAN_MS) {
     const start = describeStart(gunMs, nowMs, timeZone, texts);
     const text = onCourse > 0 ? clock.startedWithOut(start, onCourse) : clock.started(start);
-    return { kind: 'words', text };
+    return { kind: 'text', text };
   }
   if (sinceMs >= 0) {
     return { kind: 'running', label: clock.raceTime, time: formatRaceClock(sinceMs) };
@@ -47,7 +47,7 @@ export function describeStartClock(
     const time = formatShort(Math.ceil(-sinceMs / SECOND_MS));
     return { kind: 'running', label: clock.startsIn, time };
   }
-  return { kind: 'words', text: clock.starts(describeStart(gunMs, nowMs, timeZone, texts)) };
+  return { kind: 'text', text: clock.starts(describeStart(gunMs, nowMs, timeZone, texts)) };
 }
 
 /** `at 09:00`, or `Sat 20 Jun at 09:00` on another day, in the race's time zone. */

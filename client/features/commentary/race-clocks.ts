@@ -51,5 +51,5 @@ export function listRaceClocks(
 /** Before the gun the time left is in words: among running clocks it would be mistaken for one. */
 function describeStill(clock: StartClock, texts: AllTexts): string {
   if (clock.kind === 'running') return clock.label + clock.time;
-  return clock.kind === 'words' ? clock.text : texts.clock.noStart;
+  return clock.kind === 'text' ? clock.text : texts.clock.noStart;
 }

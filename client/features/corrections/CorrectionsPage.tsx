@@ -13,7 +13,7 @@ import { coursesOf } from '#shared/model/courses.ts';
 /** Corrections of published results with their reasons, newest first. */
 export function CorrectionsPage(): ReactNode {
   const texts = useAllTexts();
-  const { corrections: words, spectators, common } = texts;
+  const { corrections, spectators, common } = texts;
   const { config, head } = useRace();
   const nowMs = useHeardMoment();
   const { list, hasFailed } = useCorrections(useRecent(head));
@@ -26,10 +26,10 @@ export function CorrectionsPage(): ReactNode {
           <BackToResults />
         </div>
         <h1 className="screen-title">{spectators.corrections}</h1>
-        <p className="muted">{words.why}</p>
+        <p className="muted">{corrections.why}</p>
         <output>
-          {hasFailed && !list ? words.notLoaded : ''}
-          {list?.length === 0 ? words.none : ''}
+          {hasFailed && !list ? corrections.notLoaded : ''}
+          {list?.length === 0 ? corrections.none : ''}
         </output>
         {!config || !head || (!list && !hasFailed) ? <p>{common.loading}</p> : null}
         {config && head && list ? (

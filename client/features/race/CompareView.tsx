@@ -22,17 +22,17 @@ export interface CompareViewProps {
   readonly event: EventCode;
   readonly config: ConfigBody;
   /** The runner ids in the address. */
-  readonly asked: readonly string[];
+  readonly runnerIds: readonly string[];
 }
 
 /** Compares two to four runners of a race: the gaps at each point, and each leg. */
-export function CompareView({ event, config, asked }: CompareViewProps): ReactNode {
+export function CompareView({ event, config, runnerIds }: CompareViewProps): ReactNode {
   const { common, race } = useAllTexts();
   const standings = useStandings();
   const { scale, names } = useCourseScale({ event, config });
   const { seen: followed } = useFollowedPeople();
   const isOwn = (row: UnrankedResult | undefined): row is UnrankedResult => row?.events === event;
-  const rows = asked.map((id) => standings.find(id)).filter(isOwn);
+  const rows = runnerIds.map((id) => standings.find(id)).filter(isOwn);
   const ids = rows.map(({ runnerId }) => runnerId);
   const first = [standings.finishers(event), standings.onCourse(event)].flatMap((part) =>
     [0, 1, 2].map((at) => part.at(at)),

@@ -27,8 +27,8 @@ export function RacePage(): ReactNode {
     [config],
   );
   const tab = config && chooseTab(tabs, params.get(TAB_PARAM), coursesOf(config));
-  const asked = readComparison(params);
-  const heading = asked ? race.compare : texts.spectators.race;
+  const compared = readComparison(params);
+  const heading = compared ? race.compare : texts.spectators.race;
   const title = config ? `${heading} · ${config.pageTitle}` : common.loading;
   useDocumentTitle(title);
   if (!config || !head) {
@@ -49,13 +49,13 @@ export function RacePage(): ReactNode {
             <div className="row shrinks">
               <ShareButton
                 title={title}
-                path={asked ? addressComparison(tab.code, asked) : addressOf(tab.code)}
+                path={compared ? addressComparison(tab.code, compared) : addressOf(tab.code)}
               />
             </div>
           ) : null}
         </div>
         <h1 className="screen-title">{heading}</h1>
-        {tabs.length > 1 && !asked ? (
+        {tabs.length > 1 && !compared ? (
           <nav aria-label={race.choose}>
             <ul className="row plain-list">
               {tabs.map(({ code, label }) => (
@@ -73,8 +73,10 @@ export function RacePage(): ReactNode {
             </ul>
           </nav>
         ) : null}
-        {tab && asked ? <CompareView event={tab.code} config={config} asked={asked} /> : null}
-        {tab && !asked ? <RaceView key={tab.code} event={tab.code} config={config} /> : null}
+        {tab && compared ? (
+          <CompareView event={tab.code} config={config} runnerIds={compared} />
+        ) : null}
+        {tab && !compared ? <RaceView key={tab.code} event={tab.code} config={config} /> : null}
       </main>
     </>
   );

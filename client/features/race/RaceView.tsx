@@ -46,7 +46,7 @@ export function RaceView({ event, config }: RaceViewProps): ReactNode {
   const followed = useMemo(() => new Set(followedKey.split(' ')), [followedKey]);
   const choose = useCallback((result?: UnrankedResult) => setChosenId(result?.runnerId), []);
   const chosen = people.find(({ result }) => result.runnerId === chosenId);
-  const words = { scale, names, texts, config, nowMs };
+  const context = { scale, names, texts, config, nowMs };
   const faded = field.uncertain.reduce((sum, one) => sum + one, 0);
   return (
     <div className={styles.view}>
@@ -54,7 +54,7 @@ export function RaceView({ event, config }: RaceViewProps): ReactNode {
         <RacePicture {...{ scale, names, field, people }} onChoose={choose} />
         {field.rows.length === 0 && people.length === 0 ? null : (
           <output className={`${styles.chosen} unprinted`}>
-            {chosen ? <Whereabouts person={chosen} words={words} /> : race.tap}
+            {chosen ? <Whereabouts person={chosen} context={context} /> : race.tap}
           </output>
         )}
       </section>
@@ -64,7 +64,7 @@ export function RaceView({ event, config }: RaceViewProps): ReactNode {
             .filter(({ role }) => role !== 'chosen')
             .map((person) => (
               <li key={person.result.runnerId} className={styles.row} data-role={person.role}>
-                <Whereabouts person={person} words={words} />
+                <Whereabouts person={person} context={context} />
               </li>
             ))}
           {countStretches(shown).map(({ name, count }) => (
@@ -124,19 +124,19 @@ function listLines(standings: Standings, event: EventCode, followed: readonly st
   return listGaps(runners, points, standings.courses.rankingOf(event).rounding);
 }
 
-interface Words extends Pick<ShownRace, 'scale' | 'names' | 'texts' | 'nowMs'> {
+interface WhereContext extends Pick<ShownRace, 'scale' | 'names' | 'texts' | 'nowMs'> {
   readonly config: ConfigBody;
 }
 
 function Whereabouts({
   person,
-  words,
+  context,
 }: {
   readonly person: ShownPerson;
-  readonly words: Words;
+  readonly context: WhereContext;
 }): ReactNode {
   const { result, name, title } = person;
-  const { common } = words.texts;
+  const { common } = context.texts;
   return (
     <>
       <span className={styles.who}>
@@ -146,14 +146,17 @@ function Whereabouts({
           <span className="muted nowrap">{common.bibOf(result.bibNumber)}</span>
         )}
       </span>{' '}
-      <span className="muted">{describeWhere(person, words)}</span>
+      <span className="muted">{describeWhere(person, context)}</span>
     </>
   );
 }
 
 /** `≈ 8.2 km, between Foel Eryr and Foel Cwmcerwyn`. */
-function describeWhere({ result, at, leg, isUncertain }: ShownPerson, words: Words): string {
-  const { scale, names, texts, config, nowMs } = words;
+function describeWhere(
+  { result, at, leg, isUncertain }: ShownPerson,
+  context: WhereContext,
+): string {
+  const { scale, names, texts, config, nowMs } = context;
   const { race, runner, outcome } = texts;
   if (!leg) {
     const ranking = coursesOf(config).rankingOf(result.events);

@@ -47,7 +47,7 @@ export function ClockRow({ config, tab }: ClockRowProps): ReactNode {
               <span className={styles.time}>{clock.time}</span>
             </p>
           ) : null}
-          {clock.kind === 'words' ? <p className={styles.words}>{clock.text}</p> : null}
+          {clock.kind === 'text' ? <p className={styles.text}>{clock.text}</p> : null}
         </div>
         <RaceBadge events={events} config={config} />
       </div>

@@ -42,17 +42,17 @@ function Question({ proposal, onDone }: QuestionProps): ReactNode {
   const found = proposal.runnerIds.flatMap((id) => standings.find(id) ?? byId.get(id) ?? []);
   const unknown = proposal.runnerIds.length - found.length;
   const entered = new Set(starters?.map(({ runClub }) => runClub));
-  const askedClubs = proposal.clubs.filter((club) =>
+  const proposedClubs = proposal.clubs.filter((club) =>
     [...entered].some((other) => isSameClub(other, club)),
   );
-  const isKnown =
+  const areAllFollowed =
     found.every((one) => runners.some(({ runnerId }) => runnerId === one.runnerId)) &&
-    askedClubs.every((club) => clubs.some((other) => isSameClub(other, club)));
-  const isNobody = found.length + askedClubs.length === 0;
+    proposedClubs.every((club) => clubs.some((other) => isSameClub(other, club)));
+  const isNobody = found.length + proposedClubs.length === 0;
   const accept = (): void => {
     const isDone =
       followed.followAll(found.map(toFollowed)) &&
-      askedClubs.every(
+      proposedClubs.every(
         (club) => clubs.some((other) => isSameClub(other, club)) || followed.toggleClub(club),
       );
     setIsFull(!isDone);
@@ -66,16 +66,16 @@ function Question({ proposal, onDone }: QuestionProps): ReactNode {
       <h2 id="follow-question" className={styles.title}>
         {isNobody
           ? following.nobody
-          : isKnown
+          : areAllFollowed
             ? following.known
-            : following.ask(found.length, askedClubs.length)}
+            : following.ask(found.length, proposedClubs.length)}
       </h2>
       {isNobody ? null : (
         <p>
           {[
             ...names,
             ...(rest > 0 ? [`+${rest}`] : []),
-            ...askedClubs.map((club) => following.askClub(isolateText(club))),
+            ...proposedClubs.map((club) => following.askClub(isolateText(club))),
           ].join(', ')}
         </p>
       )}
@@ -84,7 +84,7 @@ function Question({ proposal, onDone }: QuestionProps): ReactNode {
       ) : null}
       {isFull ? <p role="alert">{following.full}</p> : null}
       <p className={styles.buttons}>
-        {isNobody || isKnown ? (
+        {isNobody || areAllFollowed ? (
           <Button onClick={onDone}>{common.close}</Button>
         ) : (
           <>

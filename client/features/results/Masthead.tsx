@@ -1,5 +1,5 @@
 import { findRatio, type PictureVersions } from '#shared/model/race-config.ts';
-import { type CSSProperties, memo, type ReactNode, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
@@ -23,9 +23,8 @@ interface MastheadProps {
 /** Logo, title, hint and start text; `config` is undefined until loaded. */
 export const Masthead = memo(function Masthead({ config, picture }: MastheadProps): ReactNode {
   const { common, results } = useTexts();
-  const [seenRatio, setSeenRatio] = useState<number>();
   const title = config?.pageTitle ?? common.loading;
-  const ratio = (config && findRatio(config.pictures.logo)) ?? seenRatio ?? 1;
+  const ratio = (config && findRatio(config.pictures.logo)) ?? 1;
   return (
     <header className={styles.masthead}>
       <img
@@ -42,11 +41,8 @@ export const Masthead = memo(function Masthead({ config, picture }: MastheadProp
             style={{ '--ratio': ratio } as CSSProperties}
             src={findPictureAddress('logo', config?.pictures)}
             alt=""
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-              if (naturalHeight > 0) setSeenRatio(naturalWidth / naturalHeight);
-            }}
           />
-          <div key={config ? 'known' : 'awaited'} className={styles.words}>
+          <div key={config ? 'known' : 'awaited'} className={styles.texts}>
             <h1 className={styles.title} data-long={title.length > LONG_TITLE || undefined}>
               {title}
             </h1>

@@ -28,17 +28,17 @@ export function NextFollowed({ seen, config, nowMs, expect }: NextFollowedProps)
     .toSorted((a, b) => a.atMs - b.atMs);
   const overdue = stages.findLast(({ isOverdue }) => isOverdue);
   if (overdue)
-    return <Line words={describeWait(overdue.result, overdue.point, overdue.latestMs, context)} />;
+    return <Line text={describeWait(overdue.result, overdue.point, overdue.latestMs, context)} />;
   const [next] = stages;
-  if (!next) return <Line words="" />;
+  if (!next) return <Line text="" />;
   const { result, point, atMs } = next;
   const clock = texts.common.dates.clockOn(atMs + MINUTE_MS / 2, nowMs, config.timeZone);
   const at = namePoint(point, result.events, context);
-  return <Line words={texts.waiting.next(nameShortly(result, texts), at, `≈\u00A0${clock}`)} />;
+  return <Line text={texts.waiting.next(nameShortly(result, texts), at, `≈\u00A0${clock}`)} />;
 }
 
-function Line({ words }: { readonly words: string }): ReactNode {
-  return <p className={`${styles.next} reserved line-above text-m muted anywhere`}>{words}</p>;
+function Line({ text }: { readonly text: string }): ReactNode {
+  return <p className={`${styles.next} reserved line-above text-m muted anywhere`}>{text}</p>;
 }
 
 /** The next point of a runner; undefined if long overdue. */

@@ -86,7 +86,7 @@ export function ResultsPage(): ReactNode {
   // Pictures wait until the results have arrived, so as not to compete with them on a slow link.
   const pictures = isReceived || head ? config?.pictures : undefined;
   const isEmbedded = params.has(EMBED_PARAM);
-  const standing = config ? describeResultsState(eventsOf(tab, courses), config, nowMs, texts) : '';
+  const state = config ? describeResultsState(eventsOf(tab, courses), config, nowMs, texts) : '';
 
   return (
     <>
@@ -126,7 +126,7 @@ export function ResultsPage(): ReactNode {
         heardMs={heardMs}
         clockOffsetMs={clockOffsetMs}
         timeZone={config?.timeZone}
-        standing={standing}
+        standing={state}
       />
       <main key={config ? 'known-results' : 'awaited-results'} id="results" tabIndex={-1}>
         <ResultsPanel

@@ -13,10 +13,10 @@ export interface FollowLink {
 
 /** Reads the proposal of an address; undefined if there is none. */
 export function parseFollowLink(params: URLSearchParams): FollowLink | undefined {
-  const asked = params.get(FOLLOW_PARAM);
-  if (asked === null) return undefined;
+  const given = params.get(FOLLOW_PARAM);
+  if (given === null) return undefined;
   // Cut before splitting: an address can have any length.
-  const ids = asked.slice(0, MAX_RUNNERS * 65).split(',');
+  const ids = given.slice(0, MAX_RUNNERS * 65).split(',');
   const runnerIds = [...new Set(ids.filter((id) => ID_FORM.test(id)))].slice(0, MAX_RUNNERS);
   const clubs = [...new Set(params.getAll(CLUB_PARAM))]
     .filter((club) => club.trim() !== '' && club.length <= LONGEST_CLUB)

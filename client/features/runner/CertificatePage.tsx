@@ -15,8 +15,10 @@ import { SubjectScreen } from './SubjectScreen.tsx';
 import styles from './CertificatePage.module.css';
 
 /** A certificate to print, for a finisher. */
-export function CertificatePage({ asked }: { readonly asked: string }): ReactNode {
-  return <SubjectScreen asked={asked} Listed={ListedCertificate} Awaited={AwaitedCertificate} />;
+export function CertificatePage({ idOrBib }: { readonly idOrBib: string }): ReactNode {
+  return (
+    <SubjectScreen idOrBib={idOrBib} Listed={ListedCertificate} Awaited={AwaitedCertificate} />
+  );
 }
 
 function ListedCertificate({ result, config }: CertificateSheetProps): ReactNode {

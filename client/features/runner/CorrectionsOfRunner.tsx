@@ -20,7 +20,7 @@ export function CorrectionsOfRunner({
   config,
   nowMs,
 }: CorrectionsOfRunnerProps): ReactNode {
-  const { corrections: words, spectators } = useAllTexts();
+  const { corrections, spectators } = useAllTexts();
   const { status, events, totalMs, splitsMs } = result;
   const { list = [] } = useCorrections([status, events, totalMs, ...splitsMs].join());
   const own = list.filter(({ lines }) =>
@@ -30,7 +30,7 @@ export function CorrectionsOfRunner({
   return (
     <section className="panel" aria-labelledby="corrections">
       <h2 id="corrections" className="text-m semibold muted">
-        {words.of}
+        {corrections.of}
       </h2>
       <CorrectionLines corrections={own} config={config} nowMs={nowMs} of={result} />
       <Link className="link unprinted" to={SPECTATORS_SCREENS.corrections}>

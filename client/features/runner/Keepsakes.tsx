@@ -21,10 +21,10 @@ function addressCard({ runnerId }: Pick<Starter, 'runnerId'>, language: Language
 
 /** `Heledd Bevan - Ras Beca.png` */
 function nameCard(name: string, raceTitle: string): string {
-  const words = [name, raceTitle].map((text) =>
+  const parts = [name, raceTitle].map((text) =>
     text.replaceAll(UNUSABLE, ' ').replaceAll(/\s+/g, ' ').trim(),
   );
-  return `${words.filter(Boolean).join(' - ')}.png`;
+  return `${parts.filter(Boolean).join(' - ')}.png`;
 }
 
 /** Whether the browser can share files; none can over plain HTTP. */
@@ -87,7 +87,7 @@ export function Keepsakes({ runner, raceTitle, photos }: KeepsakesProps): ReactN
           {texts.runner.photos}
         </a>
       )}
-      <output className={styles.said}>{hasFailed ? texts.runner.cardFailed : ''}</output>
+      <output className={styles.message}>{hasFailed ? texts.runner.cardFailed : ''}</output>
     </div>
   );
 }

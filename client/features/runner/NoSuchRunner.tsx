@@ -11,7 +11,7 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './RunnerPage.module.css';
 
 export interface NoSuchRunnerProps {
-  readonly asked: string;
+  readonly idOrBib: string;
   /** The runners with the bib of the address. */
   readonly candidates: readonly Starter[];
   readonly isListMissing: boolean;
@@ -20,12 +20,12 @@ export interface NoSuchRunnerProps {
 
 /** For an address that matches no runner or several: a choice, or a search. */
 export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
-  const { asked, candidates, isListMissing, config } = props;
+  const { idOrBib, candidates, isListMissing, config } = props;
   const texts = useAllTexts();
   const { runner, find } = texts;
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const title = candidates.length > 0 ? runner.several(asked) : runner.nobody(asked);
+  const title = candidates.length > 0 ? runner.several(idOrBib) : runner.nobody(idOrBib);
   useDocumentTitle(title);
   return (
     <main className="page reading">

@@ -5,7 +5,7 @@ import { SubjectScreen } from './SubjectScreen.tsx';
 
 export interface RunnerPageProps {
   /** The id or the bib in the address. */
-  readonly asked: string;
+  readonly idOrBib: string;
 }
 
 /**
@@ -15,6 +15,6 @@ export interface RunnerPageProps {
  * 2. `ListedRunner` shows a runner in the results, `AwaitedRunner` one without a result.
  * 3. `describe-runner` formats the status, `list-stages` the stages; places, legs and gaps come from `shared/scoring`.
  */
-export function RunnerPage({ asked }: RunnerPageProps): ReactNode {
-  return <SubjectScreen asked={asked} Listed={ListedRunner} Awaited={AwaitedRunner} />;
+export function RunnerPage({ idOrBib }: RunnerPageProps): ReactNode {
+  return <SubjectScreen idOrBib={idOrBib} Listed={ListedRunner} Awaited={AwaitedRunner} />;
 }

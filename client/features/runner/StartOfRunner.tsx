@@ -60,20 +60,20 @@ interface StartContext {
 export function describeStart(
   start: StartReason,
   event: EventCode,
-  { config, texts: { start: words }, hasStarted }: StartContext,
+  { config, texts: { start: labels }, hasStarted }: StartContext,
 ): string {
   if (start.kind === 'none') return '';
   const at = formatWallClock(start.ms, config.timeZone).slice(11).replaceAll('-', ':');
-  const by: Partial<Record<StartReason['kind'], string>> = words.by;
+  const by: Partial<Record<StartReason['kind'], string>> = labels.by;
   const known = hasStarted ? by[start.kind] : undefined;
   if (known !== undefined) return `${known} ${at}`;
   const wave = start.kind === 'wave' ? coursesOf(config).findWave(start.wave)?.name : undefined;
   const why = {
-    own: words.own,
-    wave: words.withGroup(wave ?? labelEvent(event, config)),
-    distance: words.withGroup(labelEvent(event, config)),
-    race: words.withAll,
-    chip: words.byChip,
+    own: labels.own,
+    wave: labels.withGroup(wave ?? labelEvent(event, config)),
+    distance: labels.withGroup(labelEvent(event, config)),
+    race: labels.withAll,
+    chip: labels.byChip,
   }[start.kind];
-  return `${hasStarted ? words.started(at) : words.starts(at)}, ${why}`;
+  return `${hasStarted ? labels.started(at) : labels.starts(at)}, ${why}`;
 }

@@ -19,20 +19,20 @@ interface FoundSubject {
 }
 
 /** The runner of an address; the start list is loaded only for a runner without a result. */
-function useSubject(asked: string): FoundSubject {
+function useSubject(idOrBib: string): FoundSubject {
   const { head, runner } = useRace();
   const standings = useStandings();
-  const isListed = standings.find(asked) !== undefined;
+  const isListed = standings.find(idOrBib) !== undefined;
   const { starters, hasFailed } = useStartList(head !== undefined && !isListed);
   const known = starters ?? (hasFailed ? NONE : undefined);
-  const candidates = useMemo(() => known && findStarters(asked, known), [asked, known]);
+  const candidates = useMemo(() => known && findStarters(idOrBib, known), [idOrBib, known]);
   const holders = useFromStandings(
-    (all) => (all && !isListed ? findHolders(all, asked) : NONE),
-    [asked, isListed],
+    (all) => (all && !isListed ? findHolders(all, idOrBib) : NONE),
+    [idOrBib, isListed],
   );
-  const own = !head && runner && isAbout(runner, asked) ? runner.runner : undefined;
+  const own = !head && runner && isAbout(runner, idOrBib) ? runner.runner : undefined;
   const subject: Subject = head
-    ? findSubject(asked, standings, candidates, holders)
+    ? findSubject(idOrBib, standings, candidates, holders)
     : (own ?? { kind: 'unknown' });
   return { subject, isListMissing: starters === undefined && hasFailed };
 }
@@ -41,14 +41,14 @@ const NONE = [] as const;
 
 export interface SubjectScreenProps {
   /** The id or the bib in the address. */
-  readonly asked: string;
+  readonly idOrBib: string;
   readonly Listed: ComponentType<{ readonly result: UnrankedResult; readonly config: ConfigBody }>;
   readonly Awaited: ComponentType<{ readonly starter: Starter; readonly config: ConfigBody }>;
 }
 
 /** A screen about the runner of an address; handles loading and addresses that match nobody or several runners. */
-export function SubjectScreen({ asked, Listed, Awaited }: SubjectScreenProps): ReactNode {
-  const { subject, isListMissing } = useSubject(asked);
+export function SubjectScreen({ idOrBib, Listed, Awaited }: SubjectScreenProps): ReactNode {
+  const { subject, isListMissing } = useSubject(idOrBib);
   const { config } = useRace();
   useLayoutEffect(() => {
     if (findIndex(history.state) !== 0) window.scrollTo({ top: 0, behavior: 'instant' });
@@ -58,7 +58,7 @@ export function SubjectScreen({ asked, Listed, Awaited }: SubjectScreenProps): R
   if (subject.kind === 'awaited') return <Awaited starter={subject.starter} config={config} />;
   return (
     <NoSuchRunner
-      asked={asked}
+      idOrBib={idOrBib}
       candidates={subject.kind === 'several' ? subject.candidates : []}
       isListMissing={isListMissing}
       config={config}

@@ -13,15 +13,15 @@ export type Subject =
   | { readonly kind: 'unknown' };
 
 /** The runners in the results with a bib. */
-export function findHolders(standings: Standings, asked: string): readonly UnrankedResult[] {
-  const bib = foldBib(asked);
+export function findHolders(standings: Standings, idOrBib: string): readonly UnrankedResult[] {
+  const bib = foldBib(idOrBib);
   return standings.listAll().filter((row) => isOfBib(row, bib));
 }
 
 /** The runners on the start list with an id or bib. */
-export function findStarters(asked: string, starters: readonly Starter[]): readonly Starter[] {
-  const bib = foldBib(asked);
-  return starters.filter((one) => one.runnerId === asked || isOfBib(one, bib));
+export function findStarters(idOrBib: string, starters: readonly Starter[]): readonly Starter[] {
+  const bib = foldBib(idOrBib);
+  return starters.filter((one) => one.runnerId === idOrBib || isOfBib(one, bib));
 }
 
 /**
@@ -30,15 +30,15 @@ export function findStarters(asked: string, starters: readonly Starter[]): reado
  * if it cannot be.
  */
 export function findSubject(
-  asked: string,
+  idOrBib: string,
   standings: Standings,
   starters: readonly Starter[] | undefined,
   holders: readonly UnrankedResult[],
 ): Subject {
-  const result = standings.find(asked);
+  const result = standings.find(idOrBib);
   if (result) return { kind: 'listed', result };
   if (!starters) return { kind: 'unknown' };
-  const starter = starters.find(({ runnerId }) => runnerId === asked);
+  const starter = starters.find(({ runnerId }) => runnerId === idOrBib);
   if (starter) return { kind: 'awaited', starter };
   // A candidate on both lists counts once.
   const found = new Map([...starters, ...holders].map((one) => [one.runnerId, one]));

@@ -26,7 +26,7 @@ export function NewsControl({ runner, className = '' }: NewsControlProps): React
   }, []);
   if (state === 'none') return null;
   const isOn = state === 'on' && isFollowed;
-  const words = {
+  const text = {
     install: push.install,
     denied: following.blocked,
     off: isFailed ? push.failed : following.wouldTell,
@@ -46,11 +46,11 @@ export function NewsControl({ runner, className = '' }: NewsControlProps): React
   };
   return (
     <div className={`${styles.control} ${className}`}>
-      <span className={styles.words}>
+      <span className={styles.texts}>
         <span id={labelId} className="semibold">
           {following.tellMe}
         </span>
-        <output className="text-m muted">{isFull ? following.full : words}</output>
+        <output className="text-m muted">{isFull ? following.full : text}</output>
       </span>
       {state === 'on' || state === 'off' ? (
         <Button id={buttonId} aria-labelledby={`${labelId} ${buttonId}`} onClick={press}>

@@ -30,7 +30,7 @@ export interface ShownRace {
   readonly nowMs: EpochMs;
 }
 
-interface Asked {
+interface PictureOptions {
   readonly event: EventCode;
   readonly config: WaitContext['config'];
   /** The id of the runner whose dot was pressed. */
@@ -38,7 +38,10 @@ interface Asked {
 }
 
 /** The course line with the names of its points. */
-export function useCourseScale({ event, config }: Asked): Pick<ShownRace, 'scale' | 'names'> {
+export function useCourseScale({
+  event,
+  config,
+}: PictureOptions): Pick<ShownRace, 'scale' | 'names'> {
   const texts = useAllTexts();
   const { courses } = useStandings();
   const scale = useMemo(() => layOutScale(event, courses), [event, courses]);
@@ -57,7 +60,7 @@ export function useCourseScale({ event, config }: Asked): Pick<ShownRace, 'scale
 }
 
 /** The content of the race picture, updated each second. */
-export function useShownRace({ event, config, chosenId }: Asked): ShownRace {
+export function useShownRace({ event, config, chosenId }: PictureOptions): ShownRace {
   const texts = useAllTexts();
   const { clockOffsetMs } = useRace();
   const standings = useStandings();

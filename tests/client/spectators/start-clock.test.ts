@@ -30,7 +30,7 @@ describe('the race clock', () => {
     [24 * 3_600_000, { onCourse: 1 }, 'Started Sat 20 Jun at 10:00 · 1 on course'],
     [60_000, { closing: 'The race is closed' }, 'The race is closed'],
   ])('%i ms after the gun with %o: %s', (sinceMs, options, text) =>
-    expect(at(sinceMs, options)).toEqual({ kind: 'words', text }),
+    expect(at(sinceMs, options)).toEqual({ kind: 'text', text }),
   );
 });
 
@@ -47,7 +47,7 @@ describe('before the start', () => {
     [-3_600_001, 'Starts at 10:00'],
     [-24 * 3_600_000, 'Starts Sat 20 Jun at 10:00'],
   ])('%i ms from the gun: %s', (sinceMs, text) =>
-    expect(at(sinceMs)).toEqual({ kind: 'words', text }),
+    expect(at(sinceMs)).toEqual({ kind: 'text', text }),
   );
 
   test('the start is in the race’s time zone, also when the clocks change', () => {

@@ -15,7 +15,7 @@ const SHOWN_AT_ONCE = 3_000;
 /** Up to this many matching starters are shown below the rows without a request. */
 const MATCHES_AT_ONCE = 20;
 
-export interface Awaited {
+export interface AwaitedRunners {
   readonly startList: StartList;
   /** Nobody in the tab's race has been seen yet. */
   readonly isBefore: boolean;
@@ -34,16 +34,16 @@ export function useAwaited(
   tab: ResultsTab | undefined,
   match: Match | undefined,
   hasText: boolean,
-): Awaited {
+): AwaitedRunners {
   const { config } = useRace();
   const standings = useStandings();
-  const [asked, setAsked] = useState<{ readonly tab: string; readonly isShown: boolean }>();
+  const [request, setRequest] = useState<{ readonly tab: string; readonly isShown: boolean }>();
   const event = tab?.kind === 'event' ? tab.code : undefined;
   const isBefore = Boolean(event && config && tab && isAwaited(standings, tab, config));
   const total = event ? (standings.totals[event] ?? 0) : 0;
-  const isAsked = asked?.tab === event ? asked?.isShown : undefined;
+  const isRequested = request?.tab === event ? request?.isShown : undefined;
   const startList = useStartList(
-    match !== undefined || (isAsked ?? (isBefore && total > 0 && total <= SHOWN_AT_ONCE)),
+    match !== undefined || (isRequested ?? (isBefore && total > 0 && total <= SHOWN_AT_ONCE)),
   );
   const { starters } = startList;
   const sorted = useMemo(() => starters && byName(starters), [starters]);
@@ -66,9 +66,9 @@ export function useAwaited(
     own,
     ownCount: match ? (own?.length ?? 0) : Math.max(0, total - listed),
     others,
-    isShown: isAsked ?? (match ? isFew : isBefore && total <= SHOWN_AT_ONCE),
+    isShown: isRequested ?? (match ? isFew : isBefore && total <= SHOWN_AT_ONCE),
     show: (isShown) => {
-      if (event) setAsked({ tab: event, isShown });
+      if (event) setRequest({ tab: event, isShown });
     },
   };
 }
