@@ -57,7 +57,13 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
               {following.following}
             </h2>
             <span className={styles.races}>{following.allRaces}</span>
-            <ShareAll runners={runners} clubs={clubs} config={config} />
+            <ShareButton
+              title={`${config.pageTitle} · ${following.link}`}
+              path={createFollowLink({
+                runnerIds: runners.flatMap((one) => (one.kind === 'missing' ? [] : [one.runnerId])),
+                clubs: clubs.map(({ club }) => club),
+              })}
+            />
           </div>
           <Rows people={showsAll ? runners : runners.slice(0, firstRows)} context={context} />
           {hasMore ? (
@@ -105,12 +111,11 @@ function Rows({ people, context }: RowsProps): ReactNode {
   );
 }
 
-interface RowProps {
+function Row(props: {
   readonly person: FollowedPerson;
   readonly context: FollowedContext;
-}
-
-function Row({ person, context }: RowProps): ReactNode {
+}): ReactNode {
+  const { person, context } = props;
   const { following } = useTexts();
   const row = describeFollowed(person, context);
   const starter =
@@ -176,19 +181,4 @@ function Club({
       </p>
     </details>
   );
-}
-
-interface ShareAllProps {
-  readonly runners: readonly FollowedPerson[];
-  readonly clubs: readonly FollowedClub[];
-  readonly config: RaceConfig;
-}
-
-function ShareAll({ runners, clubs, config }: ShareAllProps): ReactNode {
-  const { following } = useTexts();
-  const path = createFollowLink({
-    runnerIds: runners.flatMap((one) => (one.kind === 'missing' ? [] : [one.runnerId])),
-    clubs: clubs.map(({ club }) => club),
-  });
-  return <ShareButton title={`${config.pageTitle} · ${following.link}`} path={path} />;
 }
