@@ -54,19 +54,6 @@ test('[CR8] two boxes at each other’s point are named as that, live for sure, 
   );
 });
 
-test('[CR8 CR6] live, no clock is suspected for two boxes at each other’s point, at whatever moment', () => {
-  fc.assert(
-    fc.property(days, pairs, parts, (plan, [first, later], part) => {
-      const { reads, rules } = inventClockDay(plan);
-      const swapped = swapBoxes(reads, sourceAt(first, 0, plan), sourceAt(later, 0, plan));
-      const live = asLive(swapped, plan.seed, NONE);
-      const soFar = live.slice(0, Math.ceil(part * live.length));
-      expect(suspectClocks(soFar, rules).suspicions).toEqual([]);
-    }),
-    RUNS,
-  );
-});
-
 test('[CR8] a wrong clock, or none, is no swap, at whatever moment', () => {
   const amounts = fc
     .tuple(fc.integer({ min: 0, max: 300 }), fc.constantFrom(-1, 1))

@@ -4,30 +4,9 @@ import { expect, test } from 'vitest';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
 import { stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 
-import { GUN_MS, inventField } from './support/invent-field.ts';
-import { knownAt } from './support/replay.ts';
-
-/** A race at any moment, with what goes wrong in one: reads that are missing, and times of another kind altogether. */
-const races = fc
-  .record({
-    seed: fc.integer(),
-    runners: fc.integer({ min: 1, max: 40 }),
-    atMinute: fc.integer({ min: 1, max: 400 }),
-    noise: fc.double({ min: 0, max: 0.5, noNaN: true }),
-    spread: fc.double({ min: 0, max: 0.5, noNaN: true }),
-    lost: fc.double({ min: 0, max: 0.6, noNaN: true }),
-    dropOut: fc.double({ min: 0, max: 0.3, noNaN: true }),
-    waves: fc.constantFrom([0], [0, 20, 40]),
-  })
-  .map(({ seed, atMinute, ...shape }) =>
-    knownAt(
-      inventField({ event: 'PB', legMinutes: [50, 40, 60, 45, 55], fade: 0.05, ...shape }, seed),
-      GUN_MS + atMinute * MINUTE_MS,
-    ),
-  );
+import { randomRaces } from './support/replay.ts';
 
 const expectAll = (rows: readonly UnrankedResult[]) => {
   const forecast = createForecast(rows, 'PB', USUAL_COURSES);
@@ -36,7 +15,7 @@ const expectAll = (rows: readonly UnrankedResult[]) => {
 
 test('[XP1 XP5] a range contains the expected time, after the last read and in the order of the course', () => {
   fc.assert(
-    fc.property(races, (rows) => {
+    fc.property(randomRaces, ({ rows }) => {
       const points = stagePointsOf('PB', USUAL_COURSES);
       const forecast = createForecast(rows, 'PB', USUAL_COURSES);
       for (const row of rows) {
@@ -62,7 +41,7 @@ test('[XP1 XP5] a range contains the expected time, after the last read and in t
 
 test('[XP1] the order of rows and questions, and computing ahead, change nothing', () => {
   fc.assert(
-    fc.property(races, (rows) => {
+    fc.property(randomRaces, ({ rows }) => {
       const asked = expectAll(rows);
       const backwards = expectAll(rows.toReversed());
       for (const [runnerId, stages] of asked) expect(backwards.get(runnerId)).toEqual(stages);

@@ -10,8 +10,8 @@ import { Standings } from '#shared/scoring/standings.ts';
 import { stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import { buildFinisher } from '#tests/scoring/build-finisher.ts';
 
-import { GUN_MS, inventField } from './support/invent-field.ts';
-import { knownAt } from './support/replay.ts';
+import { GUN_MS } from './support/invent-field.ts';
+import { knownAt, randomRaces } from './support/replay.ts';
 
 const TOTALS = USUAL_COURSES.byEvent(() => 0);
 /** Of the full distance, in the order of its course. */
@@ -97,26 +97,9 @@ test('[XP13] runners of a later start are compared with the others as if they ha
   expect(orderAt(rows, GUN_MS + 138 * MINUTE_MS)).toEqual(['faster', 'first-wave', 'slower']);
 });
 
-/** A race at any moment, in one wave or several, where reads are missing and some give up. */
-const races = fc
-  .record({
-    seed: fc.integer(),
-    runners: fc.integer({ min: 1, max: 40 }),
-    atMinute: fc.integer({ min: 1, max: 400 }),
-    noise: fc.double({ min: 0, max: 0.5, noNaN: true }),
-    lost: fc.double({ min: 0, max: 0.6, noNaN: true }),
-    dropOut: fc.double({ min: 0, max: 0.3, noNaN: true }),
-    waves: fc.constantFrom([0], [0, 20, 40]),
-  })
-  .map(({ seed, atMinute, ...shape }) => {
-    const nowMs = GUN_MS + atMinute * MINUTE_MS;
-    const field = { event: 'PB', legMinutes: [50, 40, 60, 45, 55], fade: 0.05, spread: 0.3 };
-    return { rows: knownAt(inventField({ ...field, ...shape }, seed), nowMs), nowMs };
-  });
-
 test('[XP13 XP1] the live order has everyone on course once, the same whatever the order of the rows', () => {
   fc.assert(
-    fc.property(races, ({ rows, nowMs }) => {
+    fc.property(randomRaces, ({ rows, nowMs }) => {
       const order = orderAt(rows, nowMs);
       const racing = rows.filter(({ status }) => status === 'racing').map((row) => row.runnerId);
       expect(order.toSorted()).toEqual(racing.toSorted());
@@ -129,7 +112,7 @@ test('[XP13 XP1] the live order has everyone on course once, the same whatever t
 test('[XP13] live places go on from the finishers without a gap, also by an order of an earlier moment', () => {
   const points = stagePointsOf('PB', USUAL_COURSES);
   fc.assert(
-    fc.property(races, fc.integer({ min: 0, max: 30 }), ({ rows, nowMs }, minutes) => {
+    fc.property(randomRaces, fc.integer({ min: 0, max: 30 }), ({ rows, nowMs }, minutes) => {
       const order = orderAt(knownAt(rows, nowMs - minutes * MINUTE_MS), nowMs);
       const standings = rank(rows);
       const field = createLiveField(standings, 'PB', order);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
-import { buildCourse } from '#tests/support/build-setup.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { cy } from '#shared/texts/cy.ts';
 import { en } from '#shared/texts/en.ts';
 import { formatApart, formatClock } from '#shared/format/format-time.ts';
@@ -81,21 +80,6 @@ test.each([
 ])('[RK8] with the splits %j a runner was last seen at %j', (splitsMs, seen) =>
   expect(locateOnCourse({ splitsMs, events: 'PB' }, USUAL_COURSES)).toEqual(seen),
 );
-
-test('[RK8] of two equal splits the one that comes later on the own course is where a runner was last', () => {
-  const back = buildCourse('bryn cwm');
-  const courses = new Courses({
-    ...back,
-    courses: [
-      ...back.courses,
-      { id: 'back', name: 'Nôl', visits: [{ point: 'cwm' }, { point: 'bryn' }] },
-    ],
-    distances: [...back.distances, { code: 'NÔL', name: 'Nôl', course: 'back', segments: [] }],
-  });
-  const splitsMs = [400, 400];
-  expect(locateOnCourse({ splitsMs, events: 'PB' }, courses)?.slot).toBe(1);
-  expect(locateOnCourse({ splitsMs, events: 'NÔL' }, courses)?.slot).toBe(0);
-});
 
 test.each([
   ['racing', '0:10:00 NO SCAN 0:30:00 –'],

@@ -63,16 +63,6 @@ test.each<[Partial<RaceConfig>, number, string]>([
   expect(findOpenProtests(USUAL_COURSES.events, buildConfig(config), nowMs, en)).toBe(until);
 });
 
-test('[OF1] a distance closed alone has its own results', () => {
-  const config = buildConfig({ ...OFFICIAL, closedEvents: only('BB', true, false) });
-  expect(describe(['BB'], config)).toBe('Official results since 16:40, A. Rees');
-  expect(describe(['PB'], config)).toBe('');
-  expect(findResultsState(USUAL_COURSES.events, config)).toBe('open');
-  expect(describe(USUAL_COURSES.events, config)).toBe(
-    'Half: Official results since 16:40, A. Rees',
-  );
-});
-
 test('[OF1] a distance is official before the others, and provisional once reopened', () => {
   const own: Partial<RaceConfig> = {
     officialAtEvents: only('BB', '2026-06-20-15-00-00', ''),

@@ -1,11 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  formatClock,
-  formatElapsed,
-  formatRaceClock,
-  formatShort,
-} from '#shared/format/format-time.ts';
+import { formatClock, formatElapsed, formatRaceClock } from '#shared/format/format-time.ts';
 
 test.each([
   [1, '00:00:01', '0:00:01'],
@@ -27,13 +22,6 @@ test.each([
 ])('a running clock shows %d ms as %s: a second appears when it is over', (spanMs, clock) =>
   expect(formatRaceClock(spanMs)).toBe(clock),
 );
-
-test.each([
-  [65, '01:05'],
-  [3_599, '59:59'],
-  [3_600, '1:00:00'],
-  [36_061, '10:01:01'],
-])('%d seconds are %s for short', (seconds, shown) => expect(formatShort(seconds)).toBe(shown));
 
 test('[RK1] a shown time reads back as the rounded one', () => {
   fc.assert(

@@ -82,20 +82,7 @@ function many(count: number, make: (index: number) => object): object[] {
 
 test('[SU1] each list has a bound, and so has the whole', () => {
   const most: Record<string, [number, (index: number) => object]> = {
-    distances: [
-      12,
-      (i) => ({ code: `D${i}`, name: `Distance ${i}`, course: 'half', segments: [] }),
-    ],
     waves: [60, (i) => ({ id: `w${i}`, name: `Wave ${i}`, distance: 'BB' })],
-    segments: [
-      20,
-      (i) => ({
-        code: i === 0 ? 'WOD' : i === 1 ? 'CarnIngli' : `S${i}`,
-        label: `S${i}`,
-        from: 'start',
-        to: 'finish',
-      }),
-    ],
     prizes: [60, () => ({ name: 'First', places: 1, isExclusive: true })],
     teams: [20, (i) => ({ name: `Team ${i}`, count: 3, by: 'place' })],
   };

@@ -42,7 +42,6 @@ describe('zones', () => {
   );
 
   test.each([
-    ['Europe/London', '2026-03-29-01-00-00', '2026-03-29T01:00:00.000Z'],
     ['Europe/London', '2026-03-29-01-30-00', '2026-03-29T01:30:00.000Z'],
     ['Europe/London', '2026-03-29-02-00-00', '2026-03-29T01:00:00.000Z'],
     ['America/New_York', '2026-03-08-02-30-00', '2026-03-08T07:30:00.000Z'],
@@ -53,10 +52,8 @@ describe('zones', () => {
   );
 
   test.each([
-    ['Europe/London', '2026-10-25-01-00-00', '2026-10-25T00:00:00.000Z'],
     ['Europe/London', '2026-10-25-01-30-00', '2026-10-25T00:30:00.000Z'],
     ['Europe/London', '2026-10-25-02-00-00', '2026-10-25T02:00:00.000Z'],
-    ['America/New_York', '2026-11-01-01-30-00', '2026-11-01T05:30:00.000Z'],
     ['Australia/Lord_Howe', '2026-04-05-01-45-00', '2026-04-04T14:45:00.000Z'],
   ])('[ST8] where clocks go back in %s, %s is %s', (timeZone, text, moment) =>
     expect(startAt(text, timeZone)).toBe(moment),

@@ -153,35 +153,6 @@ test('[CU4] a point has closed when it has for the last wave, with the runners b
   );
 });
 
-test('[CU1 CU2 RC6] on a course with laps who is after the second is past no cut-off of the first, nor a finisher by laps of any', () => {
-  const laps = buildCourse('lap lap lap');
-  const cutOffs = ['00:30:00', undefined, '02:00:00'];
-  const setup: RaceSetup = {
-    ...laps,
-    courses: laps.courses.map(({ visits, ...course }) =>
-      Object.assign(course, {
-        visits: visits.map(({ point }, at) => {
-          const cutOff = cutOffs[at];
-          return cutOff === undefined ? { point } : { point, cutOff };
-        }),
-      }),
-    ),
-  };
-  const { rollCall, context } = stage(setup, [
-    '1 10:20:00 lap',
-    '1 10:50:00 lap',
-    '1 10:50:05 lap',
-  ]);
-  const called = [...rollCall.byId.values()].find(({ runner }) => runner.lastName === 'Llŷr');
-  if (!called) throw new Error('nobody');
-  expect(called.after).toBe(2);
-  const past = (at: string) => findPastCutOff(called, { ...context, nowMs: clock(at) });
-  expect(past('12:00:00')).toBeUndefined();
-  expect(past('12:00:01')).toMatchObject({ at: 3, point: 'lap', isThrough: false });
-  const inByLaps = { ...called, isInByLaps: true };
-  expect(findPastCutOff(inByLaps, { ...context, nowMs: clock('12:00:01') })).toBeUndefined();
-});
-
 test('[MS1 MS11 RC2] a finisher by laps alone is no longer missing, and on course until accounted for', () => {
   const laps = buildCourse('lap lap lap');
   const setup: RaceSetup = {

@@ -8,7 +8,6 @@ import { listSexLeaders, rankSex } from '#shared/scoring/rank-keys.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
 import { buildFinisher } from './build-finisher.ts';
-import { TOTALS, apply, steps } from './random-day.ts';
 import { placeAmong } from './slow-ranking.ts';
 
 /** The stages of UB, whose checkpoints are in another order than their slots. */
@@ -157,27 +156,6 @@ test('[GP5 GP6] stages, legs, gains and gaps are those that counting out everyon
     { numRuns: 200 },
   );
 });
-
-test('[GP1 GP4 GP5 GP6] places are the same after changes as from the start', () => {
-  fc.assert(
-    fc.property(fc.array(steps, { maxLength: 40 }), (day) => {
-      const standings = new Standings(USUAL_COURSES);
-      const listed = new Map<string, UnrankedResult>();
-      for (const step of day) {
-        apply(step, standings, listed);
-        if (step.do === 'look') placeAll(standings);
-      }
-      const anew = new Standings(USUAL_COURSES);
-      anew.replaceAll(listed.values(), TOTALS);
-      expect(placeAll(standings)).toEqual(placeAll(anew));
-    }),
-    { numRuns: 60 },
-  );
-});
-
-function placeAll(standings: Standings): unknown {
-  return standings.listAll().map((result) => placeRunner(standings, result));
-}
 
 /** No gain is null at the first stage with a place, and zero at any other. */
 function firstNull(places: readonly number[]): number | null {

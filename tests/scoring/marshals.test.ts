@@ -12,14 +12,12 @@ import {
   type SaidTap,
   sightingOf,
 } from '#server/race/marshal-pass.ts';
-import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type ControlEntry, type Report } from '#shared/model/decisions.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-import { Standings } from '#shared/scoring/standings.ts';
 import type { MarshalBody } from '#shared/wire/marshal-api.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import {
@@ -122,21 +120,6 @@ test.each([
   });
   const found = new BibFinder(race).find(read, 'cp3');
   expect(found.kind === 'one' ? found.runnerId : found.kind).toBe(who);
-});
-
-test('[MA3] a bib that fits two at the point is looked for no further, so that a large field does not hold up everybody', () => {
-  let looked = 0;
-  const runners = ['171', '172', '173', '174'].map((bibNumber) => buildRunner({ bibNumber }));
-  function* listRunners(): Iterable<Runner> {
-    for (const runner of runners) {
-      looked += 1;
-      yield runner;
-    }
-  }
-  expect(
-    new BibFinder({ listRunners, standings: new Standings(USUAL_COURSES) }).find('17?', 'cp3'),
-  ).toEqual({ kind: 'several' });
-  expect(looked).toBe(2);
 });
 
 test('[MA4] a sighting says what was read and why it identifies nobody, and places nobody', () => {

@@ -71,18 +71,6 @@ function tell(prizes: readonly PrizeSetup[], rows: readonly UnrankedResult[]): s
 const MEN = { categories: ['M-SNR', 'M40', 'M50'] };
 
 describe('the winners of a prize', () => {
-  test('[PZ2] the first of a local club, however its name is written', () => {
-    const rows = field(`
-      Aled M40 Aber 60
-      Siân F40 - 61
-      Bryn M-SNR CLWB_Y_GARNS 62
-      Huw M40 Clwb_Ŷ_Garn's 63`);
-    expect(tell([prize('Local', 1, { clubs: ['Clwb y Garn’s'] })], rows)).toEqual([
-      'Local: 1 Bryn',
-    ]);
-    expect(tell([prize('None', 1, { clubs: ['Unattached'] })], rows)).toEqual(['None: 1 open']);
-  });
-
   test('[PZ1 PZ3] the fastest on a segment, of all its distances and on course or in', () => {
     const rows = [
       ...field(`

@@ -27,7 +27,6 @@ describe('[LG9] a clock time', () => {
     ['of before midnight', '2026-06-20T22:59:59', '2026-06-20T23:00', 'Sat 23:59', 'Sad 23:59'],
     ['of after midnight', '2026-06-20T23:00', '2026-06-20T22:59:59', 'Sun 00:00', 'Sul 00:00'],
     ['of six days ago', '2026-06-14T08:00', '2026-06-20T22:00', 'Sun 09:00', 'Sul 09:00'],
-    ['of six days ahead', '2026-06-26T08:00', '2026-06-20T08:00', 'Fri 09:00', 'Gwe 09:00'],
     ['of a week ago', '2026-06-13T21:00', '2026-06-20T08:00', '13 Jun 22:00', '13 Meh 22:00'],
     [
       'of last year',
@@ -35,14 +34,6 @@ describe('[LG9] a clock time', () => {
       '2026-01-02T08:00',
       '30 Nov 2025 22:49',
       '30 Tach 2025 22:49',
-    ],
-    ['of the old year', '2025-12-31T22:49', '2026-01-01T00:10', 'Wed 22:49', 'Mer 22:49'],
-    [
-      'of last year’s day',
-      '2025-06-20T08:00',
-      '2026-06-20T08:00',
-      '20 Jun 2025 09:00',
-      '20 Meh 2025 09:00',
     ],
   ])('%s', (_, moment, now, english, welsh) =>
     expect(write(moment, now)).toEqual([english, welsh]),

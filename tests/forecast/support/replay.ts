@@ -2,8 +2,12 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
+import * as fc from 'fast-check';
+
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
+
+import { GUN_MS, inventField } from './invent-field.ts';
 
 /** How good the expected times of one stage were that were told when runners passed a point. */
 export interface Accuracy {
@@ -52,6 +56,24 @@ export function knownAt(rows: readonly UnrankedResult[], nowMs: number): Unranke
   }
   return known;
 }
+
+/** Races at any moment, in one wave or several, with lost reads and runners who give up. */
+export const randomRaces = fc
+  .record({
+    seed: fc.integer(),
+    runners: fc.integer({ min: 1, max: 40 }),
+    atMinute: fc.integer({ min: 1, max: 400 }),
+    noise: fc.double({ min: 0, max: 0.5, noNaN: true }),
+    spread: fc.double({ min: 0, max: 0.5, noNaN: true }),
+    lost: fc.double({ min: 0, max: 0.6, noNaN: true }),
+    dropOut: fc.double({ min: 0, max: 0.3, noNaN: true }),
+    waves: fc.constantFrom([0], [0, 20, 40]),
+  })
+  .map(({ seed, atMinute, ...shape }) => {
+    const nowMs = GUN_MS + atMinute * MINUTE_MS;
+    const field = { event: 'PB', legMinutes: [50, 40, 60, 45, 55], fade: 0.05 };
+    return { rows: knownAt(inventField({ ...field, ...shape }, seed), nowMs), nowMs };
+  });
 
 /**
  * Goes through a finished race in the order of time. Whoever has just passed a
