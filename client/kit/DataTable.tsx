@@ -6,17 +6,16 @@ export interface Column<Item> {
   readonly head: string;
   /** Only for screen readers. */
   readonly isHeadHidden?: boolean;
-  /** The cell names its row. */
+  /** The cell is the header of its row. */
   readonly isRowHead?: boolean;
-  /** Of the head and the cells. */
   readonly className?: string;
   readonly cell: (item: Item, isChosen: boolean) => ReactNode;
 }
 
 interface AllRowsProps<Item> {
-  /** The same array at each rendering, or every row is rendered again. */
+  /** Has to be stable: a new array renders every row again. */
   readonly columns: readonly Column<Item>[];
-  /** How a row lies where the screen is narrow: each of `columns` may say where. */
+  /** The grid of a row on a narrow screen, in which `columns` have their places. */
   readonly rowClass: string;
 }
 
@@ -25,7 +24,7 @@ export interface DataTableProps<Item> extends AllRowsProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   readonly isChosen?: (item: Item) => boolean;
-  /** In a panel: without a card of its own, and a table on a phone too. */
+  /** For a panel: without a card, and a table on phones too. */
   readonly isPlain?: boolean;
   readonly className?: string;
 }

@@ -15,7 +15,7 @@ export interface FormDialogProps<Values extends FieldValues, Body> {
   readonly kind?: 'main' | 'danger';
   readonly form: UseFormReturn<Values>;
   readonly checked: Checked<Body>;
-  /** Faults of these fields show before the first attempt to save. */
+  /** Fields whose faults are shown before the first attempt to save. */
   readonly early?: readonly string[];
   /** Saves, and closes the dialog; a rejection is shown. */
   readonly onSave: (body: Body) => Promise<unknown>;
@@ -24,7 +24,7 @@ export interface FormDialogProps<Values extends FieldValues, Body> {
   readonly children: ReactNode;
 }
 
-/** A form in a dialog. Faults show once somebody tried to save, and the first one gets the focus. */
+/** A form in a dialog. Faults are shown after the first attempt to save, and the first one is focused. */
 export function FormDialog<Values extends FieldValues, Body>(
   props: FormDialogProps<Values, Body>,
 ): ReactNode {
@@ -71,7 +71,7 @@ export function FormDialog<Values extends FieldValues, Body>(
             onConfirm={onClose}
             onCancel={() => setIsLeaving(false)}
           >
-            <p>Nothing is saved yet. Cancel goes back to it.</p>
+            <p>Your changes are not saved yet. Cancel returns to them.</p>
           </ConfirmDialog>
         ) : null}
       </FaultsShown>

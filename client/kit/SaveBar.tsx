@@ -4,13 +4,13 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 
 export interface SaveBarProps {
-  /** What is not saved yet, by name. */
+  /** The names of unsaved parts. */
   readonly changed: readonly string[];
-  /** Changes of others since, already shown. */
+  /** The names of parts that show another organiser's changes. */
   readonly updated: readonly string[];
-  /** Somebody has to choose between two changes first. */
+  /** A choice between two changes is open. */
   readonly isClashing: boolean;
-  /** Goes to what others changed. */
+  /** Goes to the changes of others. */
   readonly onVisit?: () => void;
   /** The outcome of the last save, and questions. */
   readonly news: ReactNode;
@@ -18,7 +18,7 @@ export interface SaveBarProps {
   readonly button: ReactNode;
 }
 
-/** The unsaved changes of a screen, its save button and the outcome; always in view while there are any. */
+/** The unsaved changes of a screen, its save button and the outcome; visible while there are any. */
 export function SaveBar(props: SaveBarProps): ReactNode {
   const { changed, updated, isClashing, onVisit, news, hasNews, button } = props;
   const isNeeded = changed.length + updated.length > 0 || isClashing || hasNews;
@@ -57,12 +57,11 @@ export interface MineOrTheirsProps {
   readonly onKeep: (keep: 'mine' | 'theirs') => void;
 }
 
-/** Asks whose change stays where two changed the same. */
+/** Asks which of two changes to keep. */
 export function MineOrTheirs({ label, children, onKeep }: MineOrTheirsProps): ReactNode {
   return (
     <Banner kind="notice">
       <p>{children}</p>
-      {/* The name of a distance stands on some of the buttons, however long it is. */}
       <div className="flow shrinks anywhere">
         <Button aria-label={`Keep mine: ${label}`} onClick={() => onKeep('mine')}>
           Keep mine

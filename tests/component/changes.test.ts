@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { ChangeEntry } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
@@ -62,7 +62,7 @@ async function openChanges(
   });
 }
 
-/** Who, whom and what, of each row. */
+/** Author, subject and change of each row. */
 const listRows = (): string[] =>
   Array.from(document.querySelectorAll('tbody tr'), (row) =>
     Array.from(row.children, (cell) => cell.textContent)
@@ -70,57 +70,51 @@ const listRows = (): string[] =>
       .join(' | '),
   );
 
-describe('the list', () => {
-  test('says who changed what, and is searched by any of it', async () => {
-    const { user } = await openChanges();
-    await waitFor(() =>
-      expect(listRows()).toEqual([
-        'mari@race.local | Dafydd Bowen (bib 227) | Bib: 226 → 227',
-        'mari@race.local | Siân Prydderch (bib 88) | Deleted',
-        'mari@race.local | All runners and scans | Imported: 3 runners, no scans',
-      ]),
-    );
-    await expect.poll(() => screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(2);
-    await expectNoViolations();
-    // The filter has the focus already.
-    await user.paste('sian 402');
-    await waitFor(() => expect(listRows()).toHaveLength(1));
-    screen.getByText('1 of 3');
-    await user.clear(screen.getByLabelText(/^Find a name/));
-    await user.paste('neb');
-    await screen.findByText('No change matches “neb”.');
-    screen.getByText('0 of 3');
-  });
+test('changes are listed with their author, and found by any of their words', async () => {
+  const { user } = await openChanges();
+  await waitFor(() =>
+    expect(listRows()).toEqual([
+      'mari@race.local | Dafydd Bowen (bib 227) | Bib: 226 → 227',
+      'mari@race.local | Siân Prydderch (bib 88) | Deleted',
+      'mari@race.local | All runners and scans | Imported: 3 runners, no scans',
+    ]),
+  );
+  await expect.poll(() => screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(2);
+  await expectNoViolations();
+  await user.paste('sian 402');
+  await waitFor(() => expect(listRows()).toHaveLength(1));
+  screen.getByText('1 of 3');
+  await user.clear(screen.getByLabelText(/^Find a name/));
+  await user.paste('neb');
+  await screen.findByText('No change matches “neb”.');
+  screen.getByText('0 of 3');
 });
 
-/** Presses Undo at the deletion. */
 const askUndo = async ({ user }: OpenScreen): Promise<HTMLElement> => {
   await user.click(await screen.findByRole('button', { name: /^Undo.*Prydderch/ }));
   return screen.findByRole('dialog', { name: 'Bring back Siân Prydderch (bib 88)?' });
 };
 
-describe('an undo', () => {
-  test('names the runner, says what it does, and what it did', async () => {
-    const opened = await openChanges();
-    const { wire, press } = opened;
-    const dialog = within(await askUndo(opened));
-    dialog.getByText('Deleted, by mari@race.local.');
-    dialog.getByText('They go back on the list as they were, with band 402.');
-    wire.answer('POST /apiadmin/:runnerId/undo', () => {
-      const restored = log(4, { runnerId: 'r6', action: 'restore', after: SIAN });
-      const before = { ...DELETED, isLast: false };
-      wire.answer('GET /apiadmin/changes', [restored, RENUMBERED, before, IMPORTED]);
-      return { result: 'Success', runnerId: 'r6' };
-    });
-    await press('Bring back');
-    await screen.findByText('Brought back: Siân Prydderch (bib 88)');
-    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(/^Find a name/));
-    await waitFor(() => expect(listRows()).toHaveLength(4));
-    await expect
-      .poll(() => screen.getAllByRole('button', { name: /^Undo.*Prydderch/ }))
-      .toHaveLength(1);
-    const [sent] = wire.sent('POST /apiadmin/:runnerId/undo');
-    expect(sent).toMatchObject({ path: '/apiadmin/r6/undo', body: { version: 2 } });
+test('an undo names the runner, its effect and its outcome', async () => {
+  const opened = await openChanges();
+  const { wire, press } = opened;
+  const dialog = within(await askUndo(opened));
+  dialog.getByText('Deleted, by mari@race.local.');
+  dialog.getByText('They go back on the list as they were, with band 402.');
+  wire.answer('POST /apiadmin/:runnerId/undo', () => {
+    const restored = log(4, { runnerId: 'r6', action: 'restore', after: SIAN });
+    const before = { ...DELETED, isLast: false };
+    wire.answer('GET /apiadmin/changes', [restored, RENUMBERED, before, IMPORTED]);
+    return { result: 'Success', runnerId: 'r6' };
   });
+  await press('Bring back');
+  await screen.findByText('Brought back: Siân Prydderch (bib 88)');
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(/^Find a name/));
+  await waitFor(() => expect(listRows()).toHaveLength(4));
+  await expect
+    .poll(() => screen.getAllByRole('button', { name: /^Undo.*Prydderch/ }))
+    .toHaveLength(1);
+  const [sent] = wire.sent('POST /apiadmin/:runnerId/undo');
+  expect(sent).toMatchObject({ path: '/apiadmin/r6/undo', body: { version: 2 } });
 });

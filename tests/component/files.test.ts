@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { ExportsBody } from '#shared/wire/exports-api.ts';
 
@@ -27,20 +27,13 @@ const BODY: ExportsBody = {
   ],
 };
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 function openFiles(): Promise<OpenScreen> {
   return openScreen('/files', {
-    prepare: (wire) => {
-      wire.answer('GET /exports', BODY);
-      wire.answer('GET /exports/:event/:file', 'Ranking,Time');
-    },
+    prepare: (wire) => wire.answer('GET /exports', BODY),
   });
 }
 
-test('each distance has its files, with what federations would refuse and for whom', async () => {
+test('each distance has its files, each with its problems and the runners concerned', async () => {
   const { user } = await openFiles();
   const section = await screen.findByRole('region', { name: 'Ras Hir' });
   const [own, itra] = within(section)
@@ -57,7 +50,7 @@ test('each distance has its files, with what federations would refuse and for wh
   await expectNoViolations();
 });
 
-test('the line for a club’s own page can be copied', async () => {
+test('the line that embeds the results can be copied', async () => {
   const { user } = await openFiles();
   const section = await screen.findByRole('region', { name: 'On your own website' });
   await user.click(within(section).getByRole('button', { name: 'Copy' }));
@@ -65,7 +58,7 @@ test('the line for a club’s own page can be copied', async () => {
   expect(await navigator.clipboard.readText()).toContain(`src="${location.origin}/?embed"`);
 });
 
-test('in a club’s own page the results stand without their header and Tools', async () => {
+test('embedded results have no header and no Tools', async () => {
   await openScreen('/?embed', { results: [] });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('banner')).toBeNull();

@@ -1,41 +1,29 @@
 import { screen, within } from '@testing-library/dom';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import type { HealthBody } from '#shared/wire/health-api.ts';
 import { buildHealth } from '#tests/client/support/build-health.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+import { openScreen } from './support/open-screen.tsx';
 
-const AWAY = 'Redis cannot be reached.';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
-function openHealth(body: Partial<HealthBody> = {}): Promise<OpenScreen> {
-  return openScreen('/health', {
-    role: 'director',
-    prepare: (wire) => {
-      wire.answer('GET /health/state', buildHealth(body));
-    },
-  });
-}
-
-test('problems come first, with what the service says, what it means and what to do', async () => {
-  await openHealth({
+test('a problem comes first, with its meaning and remedy', async () => {
+  const body = buildHealth({
     isReady: false,
-    findings: [{ topic: 'database', text: AWAY }],
+    findings: [{ topic: 'database', text: 'Redis cannot be reached.' }],
     database: { isConnected: false },
     sources: [],
     instances: [],
+  });
+  await openScreen('/health', {
+    role: 'director',
+    prepare: (wire) => wire.answer('GET /health/state', body),
   });
   await screen.findByText('1 thing needs attention.');
   const [first] = screen.getAllByRole('listitem');
   const line = within(first as HTMLElement);
   line.getByRole('heading', { name: 'Database' });
   line.getByText('Needs attention');
-  expect(line.queryByText(AWAY)).not.toBeNull();
+  expect(line.queryByText('Redis cannot be reached.')).not.toBeNull();
   line.getByText(/bring its server back with its files/);
   line.getByText(/under “Redis is gone or fails over”/);
   await expectNoViolations();

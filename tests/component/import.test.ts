@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { ImportMapping, RestoreReply } from '#shared/wire/import-api.ts';
 
@@ -23,7 +23,6 @@ const FROM_A_SERVICE = csvFile(
 
 interface OpenImport extends OpenScreen {
   readonly present: PresentRecord;
-  /** Chooses a file, as in the browser's own dialog. */
   readonly choose: (file: File) => Promise<void>;
   readonly select: (label: string, option: string) => Promise<void>;
 }
@@ -46,7 +45,6 @@ async function openImport(given: Partial<PresentRecord> = {}): Promise<OpenImpor
   };
 }
 
-/** Against the usual choice for a race with bands or reads. */
 const chooseReplace = async ({ user }: Pick<OpenImport, 'user'>): Promise<void> =>
   user.click(screen.getByRole('radio', { name: /^Replace everything/ }));
 const fileInput = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>('Upload a CSV');
@@ -63,7 +61,7 @@ const findSummary = (text: string): Promise<HTMLElement> =>
     return summary;
   });
 
-/** How the file was to be read that was sent last. */
+/** The mapping sent last. */
 function findMapping(
   wire: FakeWire,
   call: 'POST /upload' | 'POST /upload/preview' = 'POST /upload',
@@ -72,20 +70,14 @@ function findMapping(
   return typeof text === 'string' ? (JSON.parse(text) as ImportMapping) : undefined;
 }
 
-test('heading, text, note, example and Tools menu', async () => {
-  await openImport();
+test('the contents of a file are shown before anything is written', async () => {
+  const { wire, choose, press, user } = await openImport();
   screen.getByRole('heading', { name: 'Import', level: 1 });
   screen.getByText(/^All data is overwritten during upload:/);
   screen.getByRole('button', { name: 'Tools' });
-  expect(fileInput().accept).toBe('.csv');
-  expect(fileInput().required).toBe(true);
+  expect([fileInput().accept, fileInput().required]).toEqual(['.csv', true]);
   const example = screen.getByRole('link', { name: 'example CSV' });
   expect(example.getAttribute('href')).toBe('/example.csv');
-  await expectNoViolations();
-});
-
-test('the contents of a file are shown before anything is written', async () => {
-  const { wire, choose, press, user } = await openImport();
   await choose(GOOD);
   await findSummary('This file holds 2 runners: Half 1, Full 1.');
   screen.getByText('Upload replaces 2 runners and no scans now entered.');
@@ -132,7 +124,7 @@ test('[IM40] once there are reads a file is merged by default, and replacing ask
   expect(wire.sent('POST /upload').at(-1)?.body.get('mode')).toBe('merge');
 });
 
-test('[IM48] runners whom a merge takes out of the results are named, and their number is typed', async () => {
+test('[IM48] runners whom a merge removes from the results are named, and their number is typed', async () => {
   const entries = [
     buildRunner({ bandId: '501', bibNumber: '7', firstName: 'Siân', lastName: 'Rees' }),
   ];
@@ -152,55 +144,52 @@ test('[IM48] runners whom a merge takes out of the results are named, and their 
   expect(wire.sent('POST /upload').at(-1)?.body.get('confirm')).toBe('1');
 });
 
-describe('faults', () => {
-  test('stand there by line, nothing is sent, and the same file can be read again', async () => {
-    const { wire, choose, press } = await openImport();
-    await choose(BAD);
-    await findAlert('3 faults in this file. 1 choice to make: see below. Nothing was changed.');
-    const region = screen.getByRole('region', { name: /^3 faults/ });
-    const lines = within(region).getAllByRole('listitem');
-    expect(lines.map(({ textContent }) => textContent.slice(0, 7))).toEqual([
-      'Line 2:',
-      'Line 3:',
-      'Line 3:',
-    ]);
-    screen.getByText('First correct the faults and make the choices above.');
-    const upload = screen.getByRole('button', { name: 'Upload' });
-    expect(upload.getAttribute('aria-disabled')).toBe('true');
-    await press('Upload');
-    await expect.poll(() => document.activeElement).toBe(region);
-    expect(wire.sent('POST /upload')).toEqual([]);
-    await choose(GOOD);
-    await findSummary('This file holds 2 runners: Half 1, Full 1.');
-    await expect.poll(() => screen.queryByRole('region', { name: /faults/ })).toBeNull();
-    expect(upload.getAttribute('aria-disabled')).toBeNull();
-  });
+test('faults are listed by line, nothing is sent, and the same file can be read again', async () => {
+  const { wire, choose, press } = await openImport();
+  await choose(BAD);
+  await findAlert('3 faults in this file. 1 choice to make: see below. Nothing was changed.');
+  const region = screen.getByRole('region', { name: /^3 faults/ });
+  const lines = within(region).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent.slice(0, 7))).toEqual([
+    'Line 2:',
+    'Line 3:',
+    'Line 3:',
+  ]);
+  screen.getByText('First correct the faults and make the choices above.');
+  const upload = screen.getByRole('button', { name: 'Upload' });
+  expect(upload.getAttribute('aria-disabled')).toBe('true');
+  await press('Upload');
+  await expect.poll(() => document.activeElement).toBe(region);
+  expect(wire.sent('POST /upload')).toEqual([]);
+  await choose(GOOD);
+  await findSummary('This file holds 2 runners: Half 1, Full 1.');
+  await expect.poll(() => screen.queryByRole('region', { name: /faults/ })).toBeNull();
+  expect(upload.getAttribute('aria-disabled')).toBeNull();
 });
 
-describe('with scans there', () => {
-  test('their number is typed before they are replaced', async () => {
-    const { wire, choose, fill, user } = await openImport({ scans: 3 });
-    await chooseReplace({ user });
-    await choose(GOOD);
-    await screen.findByText('Upload replaces 2 runners and 3 scans now entered.');
-    const field = 'To confirm, type the number of scans: 3';
-    await fill(field, '2');
-    await user.keyboard('{Enter}');
-    await screen.findByText(/^Type 3 to continue/);
-    await expect.poll(() => screen.getByLabelText(field).getAttribute('aria-invalid')).toBe('true');
-    expect(wire.sent('POST /upload')).toEqual([]);
-    await fill(field, '3');
-    await user.keyboard('{Enter}');
-    await screen.findByText('Imported 2 runners.');
-    expect(wire.sent('POST /upload').map(({ body }) => body.get('confirm'))).toEqual(['3']);
-  });
+test('the number of scans is typed before they are replaced', async () => {
+  const { wire, choose, fill, user } = await openImport({ scans: 3 });
+  await chooseReplace({ user });
+  await choose(GOOD);
+  await screen.findByText('Upload replaces 2 runners and 3 scans now entered.');
+  const field = 'To confirm, type the number of scans: 3';
+  await fill(field, '2');
+  await user.keyboard('{Enter}');
+  await screen.findByText(/^Type 3 to continue/);
+  await expect.poll(() => screen.getByLabelText(field).getAttribute('aria-invalid')).toBe('true');
+  expect(wire.sent('POST /upload')).toEqual([]);
+  await fill(field, '3');
+  await user.keyboard('{Enter}');
+  await screen.findByText('Imported 2 runners.');
+  expect(wire.sent('POST /upload').map(({ body }) => body.get('confirm'))).toEqual(['3']);
 });
 
-describe('without a network', () => {
-  test.each([
-    ['while the file is looked at', 'POST /upload/preview'],
-    ['while it is imported', 'POST /upload'],
-  ] as const)('%s the file stays, and the next try goes through', async (_name, call) => {
+test.each([
+  ['the preview', 'POST /upload/preview'],
+  ['the import', 'POST /upload'],
+] as const)(
+  'without a network for %s the file stays, and the next try succeeds',
+  async (_name, call) => {
     const { wire, present, choose, press } = await openImport();
     wire.answer(call, UNREACHABLE);
     await choose(GOOD);
@@ -218,10 +207,10 @@ describe('without a network', () => {
     }
     await screen.findByText('Imported 2 runners.');
     await expect.poll(() => screen.queryByText(/^Error uploading/)).toBeNull();
-  });
-});
+  },
+);
 
-test('a slow upload shows how far it is, and then what the server does', async () => {
+test('a slow upload shows its progress, and then the work of the server', async () => {
   const { wire, choose, press, user } = await openImport();
   await choose(GOOD);
   await screen.findByText(/^This file holds/);
@@ -232,7 +221,7 @@ test('a slow upload shows how far it is, and then what the server does', async (
   screen.getByText('Uploading…');
   await expect.poll(() => screen.getByRole('progressbar').getAttribute('value')).toBe('0.4');
   expect(fileInput().disabled).toBe(true);
-  // A second press while it is under way makes no second import.
+  // A second submission does not start a second import.
   await user.keyboard('{Enter}');
   sending.open();
   await screen.findByText('Writing…');
@@ -242,99 +231,89 @@ test('a slow upload shows how far it is, and then what the server does', async (
   expect(wire.sent('POST /upload')).toHaveLength(1);
 });
 
-describe('backups', () => {
-  test('[CF17] a restore says what it replaces and keeps, and brings settings back if wanted', async () => {
-    const backup = buildBackup({ by: 'ann@race.local' });
-    const { wire, user, press } = await openScreen('/import', {
-      prepare: (wire) => {
-        serveImports(wire);
-        wire.answer('GET /backups', [backup]);
-        wire.answer('GET /backups/:backupId', {
-          now: { runners: 1, scans: 2 },
-          after: { runners: 2, scans: 6 },
-          scansKept: 2,
-          shownAgain: 1,
-          settings: [{ name: 'pageTitle', before: 'Ras arall', after: 'Ras Beca' }],
-        });
-      },
-    });
-    const entry = (await screen.findByText('before an import by ann@race.local')).closest('li');
-    if (!entry) throw new Error('The backup is not listed.');
-    within(entry).getByText('2 runners, 4 scans');
-    const opener = within(entry).getByRole('button', { name: /^Restore/ });
-    await user.click(opener);
-    const dialog = await screen.findByRole('dialog', { name: /^Restore the backup of/ });
-    await within(dialog).findByText('1 runner and 2 scans');
-    within(dialog).getByText('2 runners and 6 scans');
-    within(dialog).getByText('2 scans received since the backup');
-    within(dialog).getByText(/^1 runner asked to be private since the backup\./);
-    within(dialog).getByText(/Ras arall → Ras Beca/);
-    await expectNoViolations();
+test('[CF17] a restore shows what it replaces and keeps, and restores the settings on request', async () => {
+  const backup = buildBackup({ by: 'ann@race.local' });
+  const { wire, user, press } = await openScreen('/import', {
+    prepare: (wire) => {
+      serveImports(wire);
+      wire.answer('GET /backups', [backup]);
+      wire.answer('GET /backups/:backupId', {
+        now: { runners: 1, scans: 2 },
+        after: { runners: 2, scans: 6 },
+        scansKept: 2,
+        shownAgain: 1,
+        settings: [{ name: 'pageTitle', before: 'Ras arall', after: 'Ras Beca' }],
+      });
+    },
+  });
+  const entry = (await screen.findByText('before an import by ann@race.local')).closest('li');
+  if (!entry) throw new Error('The backup is not listed.');
+  within(entry).getByText('2 runners, 4 scans');
+  const opener = within(entry).getByRole('button', { name: /^Restore/ });
+  await user.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: /^Restore the backup of/ });
+  await within(dialog).findByText('1 runner and 2 scans');
+  within(dialog).getByText('2 runners and 6 scans');
+  within(dialog).getByText('2 scans received since the backup');
+  within(dialog).getByText(/^1 runner asked to be private since the backup\./);
+  within(dialog).getByText(/Ras arall → Ras Beca/);
+  await expectNoViolations();
 
-    await user.click(within(dialog).getByLabelText('Restore the settings too'));
-    const restored: RestoreReply = { restored: backup, scans: 6, backupId: 'b2' };
-    wire.answer('POST /backups/:backupId/restore', () => {
-      const made = buildBackup({ backupId: 'b2', reason: 'restore' });
-      wire.answer('GET /backups', [made, backup]);
-      return restored;
-    });
-    await press('Restore');
-    await screen.findByText(/^Restored 2 runners and 4 scans .* and kept 2 scans received since\./);
-    const [sent] = wire.sent('POST /backups/:backupId/restore');
-    expect([sent?.path, sent?.body]).toEqual(['/backups/b1/restore', { settings: true }]);
-    await screen.findByText('before a restore by sian@race.local');
+  await user.click(within(dialog).getByLabelText('Restore the settings too'));
+  const restored: RestoreReply = { restored: backup, scans: 6, backupId: 'b2' };
+  wire.answer('POST /backups/:backupId/restore', () => {
+    const made = buildBackup({ backupId: 'b2', reason: 'restore' });
+    wire.answer('GET /backups', [made, backup]);
+    return restored;
+  });
+  await press('Restore');
+  await screen.findByText(/^Restored 2 runners and 4 scans .* and kept 2 scans received since\./);
+  const [sent] = wire.sent('POST /backups/:backupId/restore');
+  expect([sent?.path, sent?.body]).toEqual(['/backups/b1/restore', { settings: true }]);
+  await screen.findByText('before a restore by sian@race.local');
+});
+
+test('[IM4 IM6 IM8 IM9] unknown columns, categories and dates are asked about', async () => {
+  const { wire, choose, select, press, fill, user } = await openImport({ wornBands: ['101'] });
+  await chooseReplace({ user });
+  await choose(FROM_A_SERVICE);
+  await findAlert(/^1 choice to make/);
+  await select('“Race number” is', 'Bib');
+  await screen.findByLabelText('Wave 2 (1 runner)');
+  expect(selected('Female Vet 40 (1 runner)')).toBe('F40');
+  await select('All the rest', 'Work it out from sex and age');
+  await select('Dates in “DOB” have', 'Day first');
+  await findSummary('This file holds 2 runners: Half 1, Full 1.');
+  expect(selected('Wave 2 (1 runner)')).toBe('?');
+  screen.getByText(/1 wristband in use is assigned to nobody in the file\./);
+  screen.getByText(/^Full names in "Name" are split/);
+  await fill('To confirm, type the number of wristbands: 1', '1');
+  await press('Upload');
+  await screen.findByText('Imported 2 runners.');
+  screen.getByText(/^Wristbands that were handed out and belong to nobody now: 1\./);
+  expect(findMapping(wire)).toEqual({
+    columns: { 'Race number': 'bibNumber' },
+    otherCategories: 'worked-out',
+    dateOrder: 'day-first',
   });
 });
 
-describe('choices', () => {
-  test('[IM4 IM6 IM8 IM9] unknown terms of a service are asked about', async () => {
-    const { wire, choose, select, press, fill, user } = await openImport({ wornBands: ['101'] });
-    await chooseReplace({ user });
-    await choose(FROM_A_SERVICE);
-    await findAlert(/^1 choice to make/);
-    await select('“Race number” is', 'Bib');
-    await screen.findByLabelText('Wave 2 (1 runner)');
-    expect(selected('Female Vet 40 (1 runner)')).toBe('F40');
-    await select('All the rest', 'Work it out from sex and age');
-    await select('Dates in “DOB” have', 'Day first');
-    await findSummary('This file holds 2 runners: Half 1, Full 1.');
-    expect(selected('Wave 2 (1 runner)')).toBe('?');
-    screen.getByText(/1 wristband in use is assigned to nobody in the file\./);
-    screen.getByText(/^Full names in "Name" are split/);
-    await fill('To confirm, type the number of wristbands: 1', '1');
-    await press('Upload');
-    await screen.findByText('Imported 2 runners.');
-    screen.getByText(/^Wristbands that were handed out and belong to nobody now: 1\./);
-    expect(findMapping(wire)).toEqual({
-      columns: { 'Race number': 'bibNumber' },
-      otherCategories: 'worked-out',
-      dateOrder: 'day-first',
-    });
+test('[IM10] a replacement of all runners is announced at other desks until confirmed', async () => {
+  const { wire, press } = await openScreen('/admin', {
+    email: 'mari@race.local',
+    role: 'registration',
   });
-});
-
-describe('[IM10] that all runners were replaced', () => {
-  const version = 2;
-  const REPLACED = {
-    version,
+  wire.push('replaced', {
+    version: 2,
     at: '2026-06-20T08:12:40.000Z',
     by: 'sian@race.local',
     action: 'import',
     runners: 2,
-  } as const;
-
-  test('is announced at another desk until somebody there has read it', async () => {
-    const { wire, press } = await openScreen('/admin', {
-      email: 'mari@race.local',
-      role: 'registration',
-    });
-    wire.push('replaced', REPLACED);
-    await expect
-      .poll(() => screen.queryByText('All runners were replaced')?.parentElement?.textContent)
-      .toContain('an import (sian@race.local)');
-    await press('Understood');
-    await waitFor(() => expect(screen.queryByText('All runners were replaced')).toBeNull());
   });
+  const title = await screen.findByText('All runners were replaced');
+  expect(title.parentElement?.textContent).toContain('an import (sian@race.local)');
+  await press('Understood');
+  await waitFor(() => expect(screen.queryByText('All runners were replaced')).toBeNull());
 });
 
 const listChips = (): string[] =>
@@ -342,49 +321,32 @@ const listChips = (): string[] =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-describe('the chips', () => {
-  const LINES = Array.from({ length: 25 }, (_, index) => `LY${200 + index},${501 + index}`);
-
-  async function openChips(): Promise<OpenScreen & { table: string[] }> {
-    const table = [...LINES];
-    const opened = await openScreen('/import', {
-      runners: [
-        buildAdminRunner({
-          firstName: 'Siân',
-          lastName: 'Rees',
-          raceNumber: '503',
-          bibNumber: '88',
-        }),
-      ],
-      prepare: (wire) => {
-        serveImports(wire);
-        wire.answer(
-          'GET /chips',
-          () => new WireAnswer(200, ['code,band', ...table, ''].join('\n')),
-        );
-        wire.answer('POST /mia/:bandID/take-back', () => {
-          table.splice(2, 1);
-          return { result: 'Success', message: 'Chip LY202 no longer counts for band 503.' };
-        });
-      },
-    });
-    await screen.findByRole('list', { name: 'Chips' });
-    return { ...opened, table };
-  }
-
-  test('are listed with their runners, found by any of it, and removed one by one', async () => {
-    const { user, fill } = await openChips();
-    expect(listChips()).toHaveLength(20);
-    screen.getByText('and 5 more');
-    await fill('Find a chip, band, bib or name', 'rees');
-    await waitFor(() => expect(listChips()).toHaveLength(1));
-    expect(listChips()[0]).toMatch(/^LY202.*Siân Rees \(bib 88\).* band 503/);
-    await expectNoViolations();
-    await user.click(screen.getByRole('button', { name: /^Take back.*LY202$/ }));
-    await screen.findByText('Chip LY202 no longer counts for band 503.');
-    await screen.findByText('No chip matches “rees”.');
-    await user.clear(screen.getByLabelText('Find a chip, band, bib or name'));
-    await waitFor(() => expect(listChips()).toHaveLength(20));
-    screen.getByText('and 4 more');
+test('chips are listed with their runners, found by any of it, and removed one by one', async () => {
+  const table = Array.from({ length: 25 }, (_, index) => `LY${200 + index},${501 + index}`);
+  const { user, fill } = await openScreen('/import', {
+    runners: [
+      buildAdminRunner({ firstName: 'Siân', lastName: 'Rees', raceNumber: '503', bibNumber: '88' }),
+    ],
+    prepare: (wire) => {
+      serveImports(wire);
+      wire.answer('GET /chips', () => new WireAnswer(200, ['code,band', ...table, ''].join('\n')));
+      wire.answer('POST /mia/:bandID/take-back', () => {
+        table.splice(2, 1);
+        return { result: 'Success', message: 'Chip LY202 no longer counts for band 503.' };
+      });
+    },
   });
+  await screen.findByRole('list', { name: 'Chips' });
+  expect(listChips()).toHaveLength(20);
+  screen.getByText('and 5 more');
+  await fill('Find a chip, band, bib or name', 'rees');
+  await waitFor(() => expect(listChips()).toHaveLength(1));
+  expect(listChips()[0]).toMatch(/^LY202.*Siân Rees \(bib 88\).* band 503/);
+  await expectNoViolations();
+  await user.click(screen.getByRole('button', { name: /^Take back.*LY202$/ }));
+  await screen.findByText('Chip LY202 no longer counts for band 503.');
+  await screen.findByText('No chip matches “rees”.');
+  await user.clear(screen.getByLabelText('Find a chip, band, bib or name'));
+  await waitFor(() => expect(listChips()).toHaveLength(20));
+  screen.getByText('and 4 more');
 });

@@ -85,7 +85,7 @@ async function openPhone(
 const findOwn = async (text: string | RegExp) =>
   within(await screen.findByRole('region', { name: 'From this phone' })).findByText(text);
 
-test('[MR7] the pass is kept and removed from the address; who is due is shown, and nothing else is fetched', async () => {
+test('[MR7] the pass moves from the address to the storage; the runners due are shown, and nothing else is fetched', async () => {
   const { wire } = await openPhone();
   await screen.findByText('Expected here 4 · passed 31 · 3 stopped earlier');
   expect(location.href).not.toContain(PASS);
@@ -103,7 +103,7 @@ test('[MR7] the pass is kept and removed from the address; who is due is shown, 
 const seenButton = (bib: string) =>
   screen.getByRole('button', { name: new RegExp(`^Seen: ${bib}`) });
 
-/** A finger presses _Seen_ of a row, at a place and a moment. */
+/** Taps the Seen button of a row. */
 function pressAt(bib: string, atMs: number, clientY = 200): void {
   const button = seenButton(bib);
   fireEvent.pointerDown(button);
@@ -122,7 +122,7 @@ test('[MR7] a finger that bounces does not press the row that has moved under it
   await waitFor(() => expect(sent().map(({ bib }) => bib)).toEqual(['306', '342', '177']));
 });
 
-test('Stopped needs a number and asks again', async () => {
+test('Stopped needs a number, and asks first', async () => {
   const { user, press, sent } = await openPhone();
   await screen.findByText('115 min late');
   await press('Stopped');
@@ -141,11 +141,11 @@ test('Stopped needs a number and asks again', async () => {
     { kind: 'stopped', bib: '342' },
     { kind: 'helped', bib: '177' },
   ]);
-  // A runner who was helped has yet to go on.
+  // A runner who was helped is still due.
   screen.getByRole('button', { name: 'Seen: 177' });
 });
 
-test('[MR4] without a signal taps are safe, counted and saved as a file, and go in order once there is one', async () => {
+test('[MR4] without a signal taps are counted, stored and saved as a file; later they are sent in order', async () => {
   const { wire, user, press, sent } = await openPhone();
   await screen.findByText('115 min late');
   wire.answer('POST /api/marshal/reports', UNREACHABLE);
@@ -181,7 +181,7 @@ test('[MR4] without a signal taps are safe, counted and saved as a file, and go 
   ).toEqual(['306', '-5']);
 });
 
-test('an ended pass loses nothing, and a new one for the same point sends the rest', async () => {
+test('an ended pass loses no taps: a new one for the same point sends them', async () => {
   const { wire, press, sent } = await openPhone();
   await screen.findByText('115 min late');
   const ended = refuse(401, { error: 'This pass ended at 17:00.' });
@@ -214,7 +214,6 @@ test('[MR7] keyboard focus stays in place when a row, a button or the question d
     await user.keyboard('{Enter}');
   };
   await screen.findByRole('button', { name: 'Seen: 306 Mair E.' });
-  // The server knows of it when it is asked again: what is seen stands.
   wire.answer('GET /api/marshal', () =>
     body({ due: DUE.slice(1), dueCount: 3, passedCount: 32, bibs: ['342', '177', '377'] }),
   );
@@ -233,7 +232,7 @@ test('[MR7] keyboard focus stays in place when a row, a button or the question d
   expect(document.activeElement?.textContent).toBe('Stopped');
 });
 
-test('[MR2] a phone that cannot store says so, sends at once and warns', async () => {
+test('[MR2] a phone that cannot store sends at once, and warns on leaving', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const { wire, press } = await openPhone();
   const gate = wire.hold('POST /api/marshal/reports');
@@ -253,13 +252,13 @@ test('[MR2] a phone that cannot store says so, sends at once and warns', async (
   });
 });
 
-/** Begins to time; what is typed counts once the pad has the focus. */
+/** Starts timing; resolves once the pad has the focus. */
 async function beginTiming({ press }: OpenScreen): Promise<void> {
   await press('Time each as they cross');
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Keypad'));
 }
 
-test('[HT6] times are taken by finger and by key, and numbered after, the oldest first', async () => {
+test('[HT6] times are taken by finger and key, and numbered later, oldest first', async () => {
   const opened = await openPhone();
   const { user, press, sent } = opened;
   await screen.findByText('115 min late');
@@ -267,7 +266,7 @@ test('[HT6] times are taken by finger and by key, and numbered after, the oldest
   const button = screen.getByRole('button', { name: 'Somebody crosses' });
   fireEvent.pointerDown(button, { button: 0 });
   setClock(NOW_MS + 1_250);
-  // Another finger, and the click of the first one.
+  // Another button, and the click of the first finger.
   fireEvent.pointerDown(button, { button: 2 });
   fireEvent.click(button, { detail: 1 });
   await user.keyboard(' ');
@@ -297,7 +296,7 @@ test('[HT6] times are taken by finger and by key, and numbered after, the oldest
   await expectNoViolations();
 });
 
-test('without a pass the page says how to get one', async () => {
+test('without a pass the page shows how to get one', async () => {
   await openPhone(() => undefined, '/marshal');
   await screen.findByText(/scan the QR code that race control shows/);
   expect(screen.queryByRole('button', { name: 'Seen' })).toBeNull();

@@ -33,7 +33,7 @@ const out = (runnerId: string, more: Partial<UnrankedResult>): UnrankedResult =>
 const FIELD: readonly UnrankedResult[] = [
   finish('11', 60, {}),
   finish('12', 62, { firstName: 'Môn', ageGroup: 'F50' }),
-  // Private: a bib alone.
+  // A private runner has only a bib.
   finish('13', 63, { firstName: '', lastName: '', ageGroup: '', runClub: '' }),
   finish('14', 64, { firstName: 'Huw', ageGroup: 'M40', runClub: '' }),
   out('101', { firstName: 'Mair' }),
@@ -57,7 +57,7 @@ const firstOf = (category: string): PrizeSetup => ({
 const namesOf = (): (string | null)[] =>
   screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-test('default prizes follow from the categories, with winners and who could still win, live', async () => {
+test('default prizes follow from the categories, with winners and possible winners, live', async () => {
   const { wire, user } = await openScreen('/prizes', {
     results: [...FIELD, finish('15', 66, { firstName: 'Sam', ageGroup: '', runClub: '' })],
     totals: USUAL_COURSES.byEvent(() => FIELD.length),
@@ -79,7 +79,7 @@ test('default prizes follow from the categories, with winners and who could stil
     '1 still out could change it: 101 Mair Rees',
   ]);
   expect(readPrize(/^Men Half/)).toEqual(['1st14Huw ReesM401:04:00', '2 places open']);
-  // Mair began with the others, and could have been in by now.
+  // Mair started with the others, and could have finished by now.
   expect(readPrize(/^F40/)).toEqual(['1st11Siân ReesF40 · Taf1:00:00']);
   expect(namesOf()).toEqual([
     'Women Half',
@@ -102,7 +102,7 @@ test('default prizes follow from the categories, with winners and who could stil
   expect(location.search).toBe('?race=PB');
 });
 
-test('[PZ4] a prize whose only runner won an earlier one stays, and says why it is open', async () => {
+test('[PZ4] a prize whose only runner won an earlier one stays, with the reason why it is open', async () => {
   const ofMen: PrizeSetup = { ...firstOf('M40'), name: 'Men', categories: ['M40', 'M50'] };
   await openScreen('/prizes', {
     config: configOf(buildSetup({ prizes: [ofMen, firstOf('M40')] })),
@@ -117,6 +117,6 @@ test('[PZ4] a prize whose only runner won an earlier one stays, and says why it 
   expect(readPrize(/^First M40 Half/)).toEqual([
     '1 place open: everyone eligible has already won another prize',
   ]);
-  // Nobody on the third course is in either.
+  // Nobody on the third course has finished.
   expect(readPrize(/^First M40 Ultra/)).toEqual(['1 place open']);
 });

@@ -16,7 +16,7 @@ const heightsOf = async (text: string): Promise<unknown> => {
     : reading.error;
 };
 
-test('a file gives places and waypoint names: no person’s name and no time', async () => {
+test('a file yields places and waypoint names, but no person’s name or time', async () => {
   const text = writeGpx(
     writeWaypoint('Bwlch-y-ŵyn', 1),
     writeTrack([
@@ -60,7 +60,7 @@ test('segments are joined; several tracks are offered each and together; routes 
   ]);
 });
 
-test('anything but a track is refused with what to do', async () => {
+test('a file without a track is refused with a remedy', async () => {
   const none = /^The file has no track and no route of two points\. Draw the course/;
   await expect(read(writeGpx())).resolves.toMatch(none);
   await expect(read(writeGpx(writeTrack([[0, 1]])))).resolves.toMatch(none);

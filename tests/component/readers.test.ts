@@ -64,7 +64,7 @@ async function open(
 const findCard = async (source: string): Promise<HTMLElement> =>
   (await screen.findByRole('link', { name: source })).closest('li') as HTMLElement;
 
-test('a reader says what it is, whether the race has it as a backup, how it reads, by what clock, and its last lines', async () => {
+test('a reader shows its kind, role, connection, clock and last lines', async () => {
   const reader = buildReader({ kind: 'chronotrack', zone: 'Europe/Paris' });
   const file = buildReader({ source: 'hill', input: 'file', points: ['cp3'] });
   const body: Partial<ReadersBody> = {
@@ -98,7 +98,7 @@ test('a reader says what it is, whether the race has it as a backup, how it read
   await expectNoViolations();
 });
 
-test('a running reader says since when it is not connected, or that it is awaited', async () => {
+test('a running reader shows a lost connection, or that it is awaited', async () => {
   const { wire } = await open({
     readers: [
       list({ counts: { reads: 3, bad: 0, unsent: 0 } }),
@@ -119,14 +119,14 @@ test('a running reader says since when it is not connected, or that it is awaite
   expect(tag.className).toContain('tone-alert');
   const hill = within(await findCard('hill'));
   hill.getByText('Waiting for the reader');
-  // The race shows its reads some seconds later.
+  // Its reads are listed some seconds later.
   hill.getByText(/· 3 reads since it started$/);
   expect(hill.queryByText(/No read yet/)).toBeNull();
   within(await findCard('ended')).getByText('Stopped');
   await expectNoViolations();
 });
 
-test('a reader is added, faults stand at their fields, and a refusal keeps what was typed', async () => {
+test('a reader is added, faults are shown at their fields, and a refusal keeps what was typed', async () => {
   const { wire, user, fill, press } = await open();
   screen.getByText(/Set the reader to send to 192\.168\.1\.5, the address of this computer\.$/);
   await user.selectOptions(screen.getByLabelText('Kind of reader'), 'Impinj');
@@ -156,7 +156,7 @@ test('a reader is added, faults stand at their fields, and a refusal keeps what 
     allow: '192.168.1.5/24',
   });
   wire.answer('PUT /scanners', async () => {
-    // The next one is begun before the answer is there.
+    // The next reader is begun before the answer.
     await fill('Name', 'summit');
     return { runs: true, networks: NETWORKS, readers: [list({ reader })] };
   });

@@ -83,24 +83,6 @@ const SLOW: ClockSuspicion = {
   untilMs: SIX_MS + 65 * MINUTE_MS + 250,
 };
 
-const IMPACT: CorrectionImpact = {
-  reads: 2882,
-  runners: 2800,
-  moved: 2433,
-  splits: 0,
-  finishesLost: 0,
-  finishesGained: 1,
-  unlisted: 2,
-  listed: 0,
-  winners: [
-    {
-      event: 'BB',
-      before: { runnerId: 'r8', bibNumber: '1218', name: 'Ceri Lloyd', totalMs: 1_501_000 },
-      after: { runnerId: 'r9', bibNumber: '2402', name: 'Tomos Price', totalMs: 1_856_000 },
-    },
-  ],
-};
-
 const NOTHING: CorrectionImpact = {
   reads: 1,
   runners: 1,
@@ -160,17 +142,16 @@ async function openReads(given: Given = {}): Promise<OpenScreen> {
   });
 }
 
-/** The cells of each row, without the box that chooses it. */
+/** The cells of each row, without its checkbox. */
 const listRows = (): string[][] =>
   Array.from(document.querySelectorAll('tbody tr'), (row) =>
     Array.from(row.querySelectorAll('th, td:not(:has(input))'), (cell) => cell.textContent),
   );
 
-/** The query of the last list of reads. */
+/** The query of the last fetch of reads. */
 const askedFor = (wire: FakeWire): string | undefined =>
   wire.sent('GET /apiadmin/reads').at(-1)?.path.split('?')[1];
 
-/** A button that names its subject for people who cannot see where it is. */
 const findButton = (label: string, about: string): Promise<HTMLElement> =>
   screen.findByRole('button', { name: new RegExp(`^${label}.*${about}$`) });
 
@@ -178,47 +159,22 @@ const chooseRead = async ({ user }: OpenScreen, name: RegExp): Promise<void> => 
   await user.click(await screen.findByLabelText(name));
 };
 
-describe('a read', () => {
-  test('says when, whose, what became of it, and what counts in its place', async () => {
-    await openReads();
-    await waitFor(() =>
-      expect(listRows()).toEqual([
-        [
-          `${DAY} 18:02:12.114`,
-          `arrived ${DAY} 18:22:00`,
-          'finish-2',
-          'Finish',
-          'band 21234',
-          '1234 Nia Rees · 10K',
-          'counts',
-        ],
-        [
-          `${DAY} 18:22:09.003`,
-          `arrived ${DAY} 18:22:00`,
-          'finish-mat',
-          'Finish',
-          'band 21234',
-          '1234 Nia Rees · 10K',
-          `not counted ${DAY} 18:02:12 of finish-2 counts`,
-        ],
-        [
-          `${DAY} 18:02:12.114`,
-          `arrived ${DAY} 18:22:00`,
-          'finish-2',
-          'Finish',
-          'band 29001',
-          'nobody',
-          'unassigned',
-        ],
-      ]),
-    );
-    const [link] = screen.getAllByRole('link', { name: '1234 Nia Rees · 10K' });
-    expect(link?.getAttribute('href')).toBe('/desk?runner=r1');
-    await expectNoViolations();
-  });
+test('a read shows its time, runner and verdict, and which read counts instead', async () => {
+  await openReads();
+  const at = `${DAY} 18:02:12.114 | arrived ${DAY} 18:22:00 | finish-2 | Finish`;
+  await waitFor(() =>
+    expect(listRows().map((row) => row.join(' | '))).toEqual([
+      `${at} | band 21234 | 1234 Nia Rees · 10K | counts`,
+      `${DAY} 18:22:09.003 | arrived ${DAY} 18:22:00 | finish-mat | Finish | band 21234 | 1234 Nia Rees · 10K | not counted ${DAY} 18:02:12 of finish-2 counts`,
+      `${at} | band 29001 | nobody | unassigned`,
+    ]),
+  );
+  const [link] = screen.getAllByRole('link', { name: '1234 Nia Rees · 10K' });
+  expect(link?.getAttribute('href')).toBe('/desk?runner=r1');
+  await expectNoViolations();
 });
 
-test('[HT5] both timings stand side by side, and differences can be shown alone', async () => {
+test('[HT5] times by hand are compared with those of the mats, and can be filtered by difference', async () => {
   const hand = {
     timeMs: SIX_MS + 5_000,
     source: 'Dai, marshal at finish',
@@ -249,7 +205,7 @@ test('[HT5] both timings stand side by side, and differences can be shown alone'
   await waitFor(() => expect(askedFor(wire)).toBe('verdict=hand-differs'));
 });
 
-test('[CR8] two swapped boxes are moved to their points by two corrections, repeated under the same ids', async () => {
+test('[CR8] two swapped boxes are moved to their points by two corrections; a retry has the same ids', async () => {
   const swap = { source: 'box-2', point: 'cp2', other: 'box-3', otherPoint: 'cp3' } as const;
   const { user, wire } = await openReads({
     config: { wayPoints: '', timeZone: 'Europe/London' },
@@ -279,144 +235,139 @@ test('[CR8] two swapped boxes are moved to their points by two corrections, repe
   expect(corrections.slice(0, 2)).toEqual(corrections.slice(2));
 });
 
-describe('the filter', () => {
-  test('is kept in the address, and says how many fit of how many', async () => {
-    const { wire, user } = await openReads();
-    await screen.findByText('3 of 11,406 reads');
-    await user.selectOptions(screen.getByLabelText('Verdict'), 'Not counted');
-    await user.selectOptions(screen.getByLabelText('Point'), 'Finish');
-    await user.selectOptions(screen.getByLabelText('Source'), 'finish-2');
-    await waitFor(() =>
-      expect(askedFor(wire)).toBe('source=finish-2&point=finish&verdict=not-counted'),
-    );
-    expect(new URLSearchParams(location.search).get('source')).toBe('finish-2');
-    await user.click(screen.getByLabelText('Find a band, bib or name'));
-    await user.paste(' rees ');
-    await waitFor(() =>
-      expect(askedFor(wire)).toBe('find=rees&source=finish-2&point=finish&verdict=not-counted'),
-    );
-    await waitFor(() => expect(new URLSearchParams(location.search).get('find')).toBe('rees'));
-  });
+test('the filter is in the address, and the matching reads are counted', async () => {
+  const { wire, user } = await openReads();
+  await screen.findByText('3 of 11,406 reads');
+  await user.selectOptions(screen.getByLabelText('Verdict'), 'Not counted');
+  await user.selectOptions(screen.getByLabelText('Point'), 'Finish');
+  await user.selectOptions(screen.getByLabelText('Source'), 'finish-2');
+  await waitFor(() =>
+    expect(askedFor(wire)).toBe('source=finish-2&point=finish&verdict=not-counted'),
+  );
+  expect(new URLSearchParams(location.search).get('source')).toBe('finish-2');
+  await user.click(screen.getByLabelText('Find a band, bib or name'));
+  await user.paste(' rees ');
+  await waitFor(() =>
+    expect(askedFor(wire)).toBe('find=rees&source=finish-2&point=finish&verdict=not-counted'),
+  );
+  await waitFor(() => expect(new URLSearchParams(location.search).get('find')).toBe('rees'));
 });
 
-describe('the list', () => {
-  test('stands still while reads are chosen, and counts new ones', async () => {
-    const skipTime = provideSkipTime();
-    const opened = await openReads({ reads: [COUNTED] });
-    const { wire, press } = opened;
-    await chooseRead(opened, /finish-2, band 21234$/);
-    wire.answer('GET /apiadmin/reads', () => pageOf(wire, [OTHER, STRANGE, COUNTED]));
-    await skipTime(ADMIN_POLL_MS);
-    // At the foot, where it moves no row.
-    const chosen = await screen.findByRole('region', { name: 'Chosen reads' });
-    const more = await within(chosen).findByRole('button', { name: /^Show 2 reads more/ });
-    expect(listRows()).toHaveLength(1);
-    await press(more.textContent);
-    await waitFor(() => expect(listRows()).toHaveLength(3));
-    // The choice is kept.
-    screen.getByText('1 read chosen');
-    await press('Clear selection');
-    wire.answer('GET /apiadmin/reads', () => pageOf(wire, [COUNTED]));
-    await skipTime(ADMIN_POLL_MS);
-    await waitFor(() => expect(listRows()).toHaveLength(1));
-  });
-
-  test('loads earlier ones on a press, each once, and then stands still', async () => {
-    const skipTime = provideSkipTime();
-    const opened = await openReads();
-    const { wire, press } = opened;
-    await waitFor(() => expect(listRows()).toHaveLength(3));
-    wire.answer('GET /apiadmin/reads', ({ path }) =>
-      path.includes('before=')
-        ? pageOf(wire, [COUNTED, OTHER], { count: 3 })
-        : pageOf(wire, [STRANGE, COUNTED], { count: 3, next: 'cursor 1' }),
-    );
-    await skipTime(ADMIN_POLL_MS);
-    await waitFor(() => expect(listRows()).toHaveLength(2));
-    await press('Show more');
-    await waitFor(() =>
-      expect(listRows().map((cells) => cells[4])).toEqual([
-        'band 29001',
-        'band 21234',
-        'band 21234',
-      ]),
-    );
-    expect(
-      wire
-        .sent('GET /apiadmin/reads')
-        .some(({ path }) => path === '/apiadmin/reads?before=cursor+1'),
-    ).toBe(true);
-    await expect.poll(() => screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-    wire.answer('GET /apiadmin/reads', () => pageOf(wire, []));
-    await skipTime(ADMIN_POLL_MS);
-    await press('Show what changed');
-    await screen.findByText('Nothing has been read yet.');
-  });
+test('the list does not change while reads are selected, and counts new ones', async () => {
+  const skipTime = provideSkipTime();
+  const opened = await openReads({ reads: [COUNTED] });
+  const { wire, press } = opened;
+  await chooseRead(opened, /finish-2, band 21234$/);
+  wire.answer('GET /apiadmin/reads', () => pageOf(wire, [OTHER, STRANGE, COUNTED]));
+  await skipTime(ADMIN_POLL_MS);
+  const chosen = await screen.findByRole('region', { name: 'Chosen reads' });
+  const more = await within(chosen).findByRole('button', { name: /^Show 2 reads more/ });
+  expect(listRows()).toHaveLength(1);
+  await press(more.textContent);
+  await waitFor(() => expect(listRows()).toHaveLength(3));
+  screen.getByText('1 read chosen');
+  await press('Clear selection');
+  wire.answer('GET /apiadmin/reads', () => pageOf(wire, [COUNTED]));
+  await skipTime(ADMIN_POLL_MS);
+  await waitFor(() => expect(listRows()).toHaveLength(1));
 });
 
-describe('a clock that seems to be wrong', () => {
-  test('[CR6] of two that disagree neither is accused, and either can be moved', async () => {
-    const rival = {
-      ...SLOW,
-      source: 'hill',
-      point: 'cp2',
-      by: 'order',
-      shiftMs: -MINUTE_MS,
-    } as const;
-    const suspicion = { ...SLOW, by: 'order', rival } as const;
-    const { user } = await openReads({ sources: { suspicions: [suspicion] } });
-    await screen.findByText(
-      /disagree: either finish-2 is 20:00 behind or hill is 01:00 ahead\. Nothing shows which\.$/,
-    );
-    screen.getByRole('button', { name: 'Move finish-2…' });
-    await user.click(screen.getByRole('button', { name: 'Move hill…' }));
-    expect(await screen.findByRole('dialog', { name: 'Move the clock: hill' })).toBeDefined();
-    await expectNoViolations();
-  });
+test('earlier reads are loaded on demand, each once, and then the list does not change', async () => {
+  const skipTime = provideSkipTime();
+  const opened = await openReads();
+  const { wire, press } = opened;
+  await waitFor(() => expect(listRows()).toHaveLength(3));
+  wire.answer('GET /apiadmin/reads', ({ path }) =>
+    path.includes('before=')
+      ? pageOf(wire, [COUNTED, OTHER], { count: 3 })
+      : pageOf(wire, [STRANGE, COUNTED], { count: 3, next: 'cursor 1' }),
+  );
+  await skipTime(ADMIN_POLL_MS);
+  await waitFor(() => expect(listRows()).toHaveLength(2));
+  await press('Show more');
+  await waitFor(() =>
+    expect(listRows().map((cells) => cells[4])).toEqual(['band 29001', 'band 21234', 'band 21234']),
+  );
+  expect(
+    wire.sent('GET /apiadmin/reads').some(({ path }) => path === '/apiadmin/reads?before=cursor+1'),
+  ).toBe(true);
+  await expect.poll(() => screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  wire.answer('GET /apiadmin/reads', () => pageOf(wire, []));
+  await skipTime(ADMIN_POLL_MS);
+  await press('Show what changed');
+  await screen.findByText('Nothing has been read yet.');
+});
 
-  test('is said in plain words and moved in two presses', async () => {
-    const { wire, press, user } = await openReads({ sources: { suspicions: [SLOW] } });
-    await screen.findByText(
-      'finish-2 at Finish: 2,433 of 2,500 reads do not fit: its clock seems to be 20:00 behind. No arrival of live reads confirms this.',
-    );
-    wire.answer('POST /corrections/preview', IMPACT);
-    wire.answer('POST /corrections', { result: 'Success' });
-    await user.click(await findButton('Move the clock…', 'finish-2'));
-    const dialog = await screen.findByRole('dialog', { name: 'Move the clock: finish-2' });
-    await within(dialog).findByText('10K: winner 1218 Ceri Lloyd 25:01 → 2402 Tomos Price 30:56');
-    for (const line of [
-      '2,433 totals change',
-      '1 finish is gained',
-      '2 runners leave the results',
-    ]) {
-      within(dialog).getByText(line);
-    }
-    within(dialog).getByText('2,882 reads of 2,800 runners:');
-    await expectNoViolations();
-    wire.answer('GET /apiadmin/reads/sources', () =>
-      sourcesOf(wire, { corrections: [{ correction: MOVED, reads: 2882 }] }),
-    );
-    await press('Move the clock');
-    await expectNoDialog();
-    await screen.findByText('Clock moved +20:00.');
-    const [sent] = wire.sent('POST /corrections');
-    expect(sent?.body).toEqual({
-      correctionId: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){4}[\da-f]{8}$/) as string,
-      // To the millisecond, though fields show tenths at most.
-      reads: {
-        kind: 'source',
-        source: 'finish-2',
-        point: 'finish',
-        fromMs: SLOW.fromMs,
-        untilMs: NO_END_MS,
+test('[CR6] of two clocks that disagree neither is blamed, and either can be moved', async () => {
+  const rival = {
+    ...SLOW,
+    source: 'hill',
+    point: 'cp2',
+    by: 'order',
+    shiftMs: -MINUTE_MS,
+  } as const;
+  const suspicion = { ...SLOW, by: 'order', rival } as const;
+  const { user } = await openReads({ sources: { suspicions: [suspicion] } });
+  await screen.findByText(
+    /disagree: either finish-2 is 20:00 behind or hill is 01:00 ahead\. Nothing shows which\.$/,
+  );
+  screen.getByRole('button', { name: 'Move finish-2…' });
+  await user.click(screen.getByRole('button', { name: 'Move hill…' }));
+  expect(await screen.findByRole('dialog', { name: 'Move the clock: hill' })).toBeDefined();
+  await expectNoViolations();
+});
+
+test('a clock that seems to be wrong is moved in two presses', async () => {
+  const { wire, press, user } = await openReads({ sources: { suspicions: [SLOW] } });
+  await screen.findByText(
+    'finish-2 at Finish: 2,433 of 2,500 reads do not fit: its clock seems to be 20:00 behind. No arrival of live reads confirms this.',
+  );
+  wire.answer('POST /corrections/preview', {
+    ...NOTHING,
+    reads: 2882,
+    runners: 2800,
+    moved: 2433,
+    finishesGained: 1,
+    unlisted: 2,
+    winners: [
+      {
+        event: 'BB',
+        before: { runnerId: 'r8', bibNumber: '1218', name: 'Ceri Lloyd', totalMs: 1_501_000 },
+        after: { runnerId: 'r9', bibNumber: '2402', name: 'Tomos Price', totalMs: 1_856_000 },
       },
-      action: { kind: 'clock', shiftMs: 20 * MINUTE_MS },
-      reason: 'The clock was 20:00 behind',
-    });
-    // A fault that was corrected is no longer shown, and the correction is listed.
-    await waitFor(() => expect(screen.queryByText(/^finish-2 at Finish/)).toBeNull());
-    await screen.findByText(/^Clock moved \+20:00: 2,882 reads of finish-2, /);
+    ],
   });
+  wire.answer('POST /corrections', { result: 'Success' });
+  await user.click(await findButton('Move the clock…', 'finish-2'));
+  const dialog = await screen.findByRole('dialog', { name: 'Move the clock: finish-2' });
+  await within(dialog).findByText('10K: winner 1218 Ceri Lloyd 25:01 → 2402 Tomos Price 30:56');
+  for (const line of ['2,433 totals change', '1 finish is gained', '2 runners leave the results']) {
+    within(dialog).getByText(line);
+  }
+  within(dialog).getByText('2,882 reads of 2,800 runners:');
+  await expectNoViolations();
+  wire.answer('GET /apiadmin/reads/sources', () =>
+    sourcesOf(wire, { corrections: [{ correction: MOVED, reads: 2882 }] }),
+  );
+  await press('Move the clock');
+  await expectNoDialog();
+  await screen.findByText('Clock moved +20:00.');
+  const [sent] = wire.sent('POST /corrections');
+  expect(sent?.body).toEqual({
+    correctionId: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){4}[\da-f]{8}$/) as string,
+    // To the millisecond, though fields show tenths at most.
+    reads: {
+      kind: 'source',
+      source: 'finish-2',
+      point: 'finish',
+      fromMs: SLOW.fromMs,
+      untilMs: NO_END_MS,
+    },
+    action: { kind: 'clock', shiftMs: 20 * MINUTE_MS },
+    reason: 'The clock was 20:00 behind',
+  });
+  await waitFor(() => expect(screen.queryByText(/^finish-2 at Finish/)).toBeNull());
+  await screen.findByText(/^Clock moved \+20:00: 2,882 reads of finish-2, /);
 });
 
 /** Opens the dialog about the whole of finish-2. */
@@ -427,99 +378,76 @@ const openSource = async (opened: OpenScreen): Promise<HTMLElement> => {
   return screen.findByRole('dialog');
 };
 
-describe('[SV6] the dialog', () => {
-  test('says at each field what is wrong, and sends nothing', async () => {
-    const opened = await openReads();
-    const { wire, press, fill, user } = opened;
-    await openSource(opened);
-    // A clock stays wrong until somebody sets it.
-    expect([valueOf('From'), valueOf('Until')]).toEqual(['18:00:00', '']);
-    await fill('By how much', '20');
-    await fill('From', '19:10');
-    await fill('Until', '19:05');
-    await press('Move the clock');
-    await screen.findByText('Enter minutes and seconds such as +20:00, or with hours, -1:00:00.');
-    screen.getByText('This is before the first time.');
-    screen.getByText('Say why, for anyone who looks at this later.');
-    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('By how much'));
-    await fill('From', 'noon');
-    await screen.findByText(/^Enter a time of day such as 18:02/);
-    await user.selectOptions(screen.getByLabelText('What to do'), 'Move to another point');
-    await press('Move to another point');
-    await screen.findByText('Choose where the mat was.');
-    await user.selectOptions(screen.getByLabelText('What to do'), 'Give to another band');
-    await press('Give to another band');
-    await screen.findByText('Enter the number of a band: up to 12 digits.');
-    expect(wire.sent('POST /corrections')).toEqual([]);
-    expect(wire.sent('POST /corrections/preview')).toEqual([]);
-  });
-
-  test('shows the preview of the last text, even if an earlier one arrives later', async () => {
-    const opened = await openReads();
-    const { wire, fill } = opened;
-    await openSource(opened);
-    const gate = wire.hold('POST /corrections/preview');
-    wire.answer('POST /corrections/preview', ({ body: { action } }) => {
-      const isFirst = action.kind === 'clock' && action.shiftMs === 60_000;
-      return { ...NOTHING, moved: isFirst ? 111 : 222 };
-    });
-    await fill('By how much', '+01:00');
-    await waitFor(() => expect(wire.sent('POST /corrections/preview')).toHaveLength(1));
-    await fill('By how much', '+02:00');
-    await screen.findByText('Checking the effect on the results…');
-    gate.open();
-    await screen.findByText('222 totals change');
-    expect(screen.queryByText('111 totals change')).toBeNull();
-  });
-
-  test('that is refused says why and keeps the text; sent again it makes no second one', async () => {
-    const opened = await openReads();
-    const { wire, fill, press } = opened;
-    await openSource(opened);
-    await fill('By how much', '+20:00');
-    await fill('Reason', 'slow');
-    wire.answer('POST /corrections', refuse(409, { error: 'A race has 500 corrections at most.' }));
-    await press('Move the clock');
-    await screen.findByText('A race has 500 corrections at most.');
-    expect([valueOf('By how much'), valueOf('Reason')]).toEqual(['+20:00', 'slow']);
-    wire.answer('POST /corrections', { result: 'Success' });
-    await press('Move the clock');
-    await expectNoDialog();
-    const [first, second] = wire.sent('POST /corrections');
-    expect(second?.body).toEqual(first?.body);
-  });
+test('[SV6] the dialog shows faults at their fields, and sends nothing', async () => {
+  const opened = await openReads();
+  const { wire, press, fill, user } = opened;
+  await openSource(opened);
+  // A clock stays wrong until somebody sets it.
+  expect([valueOf('From'), valueOf('Until')]).toEqual(['18:00:00', '']);
+  await fill('By how much', '20');
+  await fill('From', '19:10');
+  await fill('Until', '19:05');
+  await press('Move the clock');
+  await screen.findByText('Enter minutes and seconds such as +20:00, or with hours, -1:00:00.');
+  screen.getByText('This is before the first time.');
+  screen.getByText('Say why, for anyone who looks at this later.');
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('By how much'));
+  await fill('From', 'noon');
+  await screen.findByText(/^Enter a time of day such as 18:02/);
+  await user.selectOptions(screen.getByLabelText('What to do'), 'Move to another point');
+  await press('Move to another point');
+  await screen.findByText('Choose where the mat was.');
+  await user.selectOptions(screen.getByLabelText('What to do'), 'Give to another band');
+  await press('Give to another band');
+  await screen.findByText('Enter the number of a band: up to 12 digits.');
+  expect(wire.sent('POST /corrections')).toEqual([]);
+  expect(wire.sent('POST /corrections/preview')).toEqual([]);
 });
 
-describe('reads that are chosen', () => {
-  test('are made void together', async () => {
-    const opened = await openReads();
-    const { wire, press, fill, user } = opened;
-    await chooseRead(opened, /finish-2, band 21234$/);
-    // With Shift, all between the two.
-    await user.keyboard('{Shift>}');
-    await chooseRead(opened, /band 29001$/);
-    await user.keyboard('{/Shift}');
-    await screen.findByText('3 reads chosen');
-    await chooseRead(opened, /finish-mat/);
-    await screen.findByText('2 reads chosen');
-    await press('Make void…');
-    await screen.findByRole('dialog', { name: 'Make void: 2 reads' });
-    await fill('Reason', '  test bands ');
-    wire.answer('POST /corrections', { result: 'Success' });
-    await press('Make void');
-    await expectNoDialog();
-    expect(wire.sent('POST /corrections')[0]?.body).toMatchObject({
-      reads: { kind: 'reads', scanIds: [asScanId('a'), asScanId('c')] },
-      action: { kind: 'void' },
-      reason: 'test bands',
-    });
-    await screen.findByText('Made void.');
-    // Nothing is chosen any more.
-    await expect.poll(() => screen.queryByText(/chosen$/)).toBeNull();
-    await expect
-      .poll(() => document.activeElement)
-      .toBe(screen.getByLabelText('Find a band, bib or name'));
+test('[SV6] a refused correction keeps its text; sent again it is made once', async () => {
+  const opened = await openReads();
+  const { wire, fill, press } = opened;
+  await openSource(opened);
+  await fill('By how much', '+20:00');
+  await fill('Reason', 'slow');
+  wire.answer('POST /corrections', refuse(409, { error: 'A race has 500 corrections at most.' }));
+  await press('Move the clock');
+  await screen.findByText('A race has 500 corrections at most.');
+  expect([valueOf('By how much'), valueOf('Reason')]).toEqual(['+20:00', 'slow']);
+  wire.answer('POST /corrections', { result: 'Success' });
+  await press('Move the clock');
+  await expectNoDialog();
+  const [first, second] = wire.sent('POST /corrections');
+  expect(second?.body).toEqual(first?.body);
+});
+
+test('selected reads are made void together', async () => {
+  const opened = await openReads();
+  const { wire, press, fill, user } = opened;
+  await chooseRead(opened, /finish-2, band 21234$/);
+  // With Shift, all between the two.
+  await user.keyboard('{Shift>}');
+  await chooseRead(opened, /band 29001$/);
+  await user.keyboard('{/Shift}');
+  await screen.findByText('3 reads chosen');
+  await chooseRead(opened, /finish-mat/);
+  await screen.findByText('2 reads chosen');
+  await press('Make void…');
+  await screen.findByRole('dialog', { name: 'Make void: 2 reads' });
+  await fill('Reason', '  test bands ');
+  wire.answer('POST /corrections', { result: 'Success' });
+  await press('Make void');
+  await expectNoDialog();
+  expect(wire.sent('POST /corrections')[0]?.body).toMatchObject({
+    reads: { kind: 'reads', scanIds: [asScanId('a'), asScanId('c')] },
+    action: { kind: 'void' },
+    reason: 'test bands',
   });
+  await screen.findByText('Made void.');
+  await expect.poll(() => screen.queryByText(/chosen$/)).toBeNull();
+  await expect
+    .poll(() => document.activeElement)
+    .toBe(screen.getByLabelText('Find a band, bib or name'));
 });
 
 describe('a read that no mat gave', () => {
@@ -537,7 +465,7 @@ describe('a read that no mat gave', () => {
     const opened = await openReads({
       runners: [worn, bare],
       prepare: (wire) => {
-        // By the server's clock it is the day of the race; this computer's is of another day.
+        // The server's clock is on the day of the race; this computer's is not.
         wire.answer('GET /webconfig', {
           ...buildConfig({ distances: '10K', timeZone: 'Europe/London' }),
           serverTime: SIX_MS,

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { textPartsOf } from '#shared/model/setting-parts.ts';
@@ -14,11 +14,9 @@ import {
 } from './support/settings-screen.ts';
 import { valueOf } from './support/on-screen.ts';
 
-const saves = async (): Promise<void> => {
-  await screen.findByText('Update successful');
-};
+const findSaved = () => screen.findByText('Update successful');
 
-test('every written setting has its place on the screen', async () => {
+test('every setting has its field', async () => {
   await openSettings();
   const names = Array.from(
     document.querySelectorAll('form [name]'),
@@ -27,209 +25,195 @@ test('every written setting has its place on the screen', async () => {
   expect([...new Set(names)].toSorted()).toEqual([...textPartsOf(USUAL_COURSES)].toSorted());
 });
 
-describe('a save', () => {
-  test('sends every field as the record keeps it, and shows that', async () => {
-    const { wire, user, fill, press } = await openSettings();
-    acceptSettings(wire);
-    const changes = {
-      pageTitle: 'Ras Łódź 🏔',
-      startText: '10K start: 11:00',
-      distances: '10K,Marathon,Ultra 50',
-      wayPoints: 'A,B,C',
-      KOMs: 'Wall,Carn',
-      raceStart: '2026-06-20-09-30-00',
-      starts: {
-        BB: '2026-06-20-11-00-00',
-        PB: '2026-06-20-10-00-05',
-        UB: '2026-06-20-07-00-00',
-      },
-      timeZone: 'Europe/Warsaw',
-      timing: 'chip',
-      earliestFinish: '00:25:00',
-    };
-    await fill('Page Title', 'Ras Łódź 🏔');
-    await fill('Start text', '10K start: 11:00');
-    await fill('Distances', '10K\nMarathon\nUltra 50');
-    await fill('Waypoints', 'A, B, C');
-    await fill('KOMs', 'Wall,Carn');
-    await fill('Time zone', 'Europe/Warsaw');
-    await fill('Race start', '2026-06-20 09:30');
-    await fill('10K start', '2026-06-20 11:00:00');
-    await fill('Marathon start', '2026-06-20-10-00-05');
-    await fill('Ultra 50 start', '2026-6-20 7:00');
-    await user.click(screen.getByRole('radio', { name: /Chip time/ }));
-    await fill('Earliest finish', '0:25:00');
-    await press('Save Changes');
-    await saves();
-    const { was, ...sent } = wire.sent('PUT /webconfig')[0]?.body ?? {};
-    expect(sent).toEqual(changes);
-    expect(Object.keys(was ?? {}).toSorted()).toEqual(Object.keys(changes).toSorted());
-    expect(valueOf('Ultra 50 start')).toBe('2026-06-20 07:00:00');
-    expect(valueOf('Distances')).toBe('10K,Marathon,Ultra 50');
-    screen.getByText('Nothing to save.');
-  });
+test('a save sends every field in its stored form, and shows the result', async () => {
+  const { wire, user, fill, press } = await openSettings();
+  acceptSettings(wire);
+  const changes = {
+    pageTitle: 'Ras Łódź 🏔',
+    startText: '10K start: 11:00',
+    distances: '10K,Marathon,Ultra 50',
+    wayPoints: 'A,B,C',
+    KOMs: 'Wall,Carn',
+    raceStart: '2026-06-20-09-30-00',
+    starts: {
+      BB: '2026-06-20-11-00-00',
+      PB: '2026-06-20-10-00-05',
+      UB: '2026-06-20-07-00-00',
+    },
+    timeZone: 'Europe/Warsaw',
+    timing: 'chip',
+    earliestFinish: '00:25:00',
+  };
+  await fill('Page Title', 'Ras Łódź 🏔');
+  await fill('Start text', '10K start: 11:00');
+  await fill('Distances', '10K\nMarathon\nUltra 50');
+  await fill('Waypoints', 'A, B, C');
+  await fill('KOMs', 'Wall,Carn');
+  await fill('Time zone', 'Europe/Warsaw');
+  await fill('Race start', '2026-06-20 09:30');
+  await fill('10K start', '2026-06-20 11:00:00');
+  await fill('Marathon start', '2026-06-20-10-00-05');
+  await fill('Ultra 50 start', '2026-6-20 7:00');
+  await user.click(screen.getByRole('radio', { name: /Chip time/ }));
+  await fill('Earliest finish', '0:25:00');
+  await press('Save Changes');
+  await findSaved();
+  const { was, ...sent } = wire.sent('PUT /webconfig')[0]?.body ?? {};
+  expect(sent).toEqual(changes);
+  expect(Object.keys(was ?? {}).toSorted()).toEqual(Object.keys(changes).toSorted());
+  expect(valueOf('Ultra 50 start')).toBe('2026-06-20 07:00:00');
+  expect(valueOf('Distances')).toBe('10K,Marathon,Ultra 50');
+  screen.getByText('Nothing to save.');
+});
 
-  test('is not sent with a fault, which stands at its field with the cursor', async () => {
-    const { wire, fill, press } = await openSettings();
-    const faults: readonly (readonly [label: string, text: string, fault: string])[] = [
-      ['Page Title', 'x'.repeat(201), 'This is longer than 200 characters.'],
-      ['Ultra start', 'soon', '"soon" is not a time such as 2026-06-20 10:00:00.'],
-    ];
-    for (const [label, text, fault] of faults) {
-      const control = screen.getByLabelText<HTMLInputElement>(label);
-      const before = control.value;
-      await fill(label, text);
-      screen.getByLabelText('Start text').focus();
-      await press('Save Changes');
-      await screen.findByText('Failed to update web config');
-      await waitFor(() => expect(document.activeElement).toBe(control));
-      expect(control.ariaInvalid).toBe('true');
-      const notes = control.getAttribute('aria-describedby')?.split(' ') ?? [];
-      const described = notes.map((id) => document.querySelector(`[id="${id}"]`)?.textContent);
-      expect(described.join(' ')).toContain(fault);
-      await fill(label, before);
-    }
-    expect(wire.sent('PUT /webconfig')).toEqual([]);
-  });
-
-  test('that a server of another release refuses shows its faults', async () => {
-    const { wire, fill, press } = await openSettings();
-    const errors = [{ field: 'KOMs', message: 'There are 3 names, but at most 2 are allowed.' }];
-    wire.answer('PUT /webconfig', new WireAnswer(400, { error: 'Nothing was saved.', errors }));
-    await fill('Page Title', 'Ras');
+test('a form with faults is not sent, and the first one is focused', async () => {
+  const { wire, fill, press } = await openSettings();
+  for (const [label, text, fault] of [
+    ['Page Title', 'x'.repeat(201), 'This is longer than 200 characters.'],
+    ['Ultra start', 'soon', '"soon" is not a time such as 2026-06-20 10:00:00.'],
+  ] as const) {
+    const control = screen.getByLabelText<HTMLInputElement>(label);
+    const before = control.value;
+    await fill(label, text);
+    screen.getByLabelText('Start text').focus();
     await press('Save Changes');
     await screen.findByText('Failed to update web config');
-    screen.getByText('Nothing was saved. KOMs: There are 3 names, but at most 2 are allowed.');
-    expect(valueOf('Page Title')).toBe('Ras');
-  });
+    await waitFor(() => expect(document.activeElement).toBe(control));
+    expect(control.ariaInvalid).toBe('true');
+    const [note] = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(document.querySelector(`[id="${note}"]`)?.textContent).toBe(fault);
+    await fill(label, before);
+  }
+  expect(wire.sent('PUT /webconfig')).toEqual([]);
+});
 
-  test('[CL26] that comes too late shows the other change, and asks which stays', async () => {
-    const { wire, user, fill, press } = await openSettings();
-    wire.answer('PUT /webconfig', conflict({ pageTitle: 'Theirs' }, ['pageTitle']));
-    await fill('Page Title', 'Mine');
-    await press('Save Changes');
-    await screen.findByText(
-      'Another organiser changed this field too. Choose above which to keep.',
-    );
-    await screen.findByText(/Another organiser has changed Page Title/);
-    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Page Title'));
+test('faults found only by the server are shown', async () => {
+  const { wire, fill, press } = await openSettings();
+  const errors = [{ field: 'KOMs', message: 'There are 3 names, but at most 2 are allowed.' }];
+  wire.answer('PUT /webconfig', new WireAnswer(400, { error: 'Nothing was saved.', errors }));
+  await fill('Page Title', 'Ras');
+  await press('Save Changes');
+  await screen.findByText('Failed to update web config');
+  screen.getByText('Nothing was saved. KOMs: There are 3 names, but at most 2 are allowed.');
+  expect(valueOf('Page Title')).toBe('Ras');
+});
 
-    wire.answer('PUT /webconfig', present({ pageTitle: 'Mine' }));
-    await press('Keep mine: Page Title');
-    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Page Title'));
-    await user.keyboard('{Enter}');
-    await screen.findByText('Update successful');
-    expect(wire.sent('PUT /webconfig').at(-1)?.body).toMatchObject({
-      pageTitle: 'Mine',
-      was: { pageTitle: 'Theirs' },
-    });
-  });
+test('[CL26] a save over another organiser’s change asks which to keep', async () => {
+  const { wire, user, fill, press } = await openSettings();
+  wire.answer('PUT /webconfig', conflict({ pageTitle: 'Theirs' }, ['pageTitle']));
+  await fill('Page Title', 'Mine');
+  await press('Save Changes');
+  await screen.findByText('Another organiser changed this field too. Choose above which to keep.');
+  await screen.findByText(/Another organiser has changed Page Title/);
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Page Title'));
 
-  test('that fails keeps what was typed, until it is saved', async () => {
-    const { wire, fill, press } = await openSettings();
-    await fill('Page Title', 'Mine');
-    await fill('Ultra start', '2026-06-20 07:00:00');
-    wire.answer('PUT /webconfig', UNREACHABLE);
-    await press('Save Changes');
-    await screen.findByText('Failed to update web config');
-    screen.getByText(/^The server cannot be reached\./);
-    expect(valueOf('Page Title')).toBe('Mine');
-    screen.getByText(/^Not saved yet: .*Page Title/);
-    acceptSettings(wire);
-    await press('Save Changes');
-    await saves();
-    expect(wire.sent('PUT /webconfig').at(-1)?.body).toMatchObject({
-      pageTitle: 'Mine',
-      starts: { UB: '2026-06-20-07-00-00' },
-    });
-  });
-
-  test('leaves alone what was typed since it was sent', async () => {
-    const { wire, fill, press } = await openSettings();
-    acceptSettings(wire);
-    const gate = wire.hold('PUT /webconfig');
-    await fill('Page Title', 'Ras');
-    await fill('Ultra start', '2026-06-20 07:00:00');
-    await screen.findByText('Not saved yet: Page Title, Ultra start.');
-    await press('Save Changes');
-    await fill('Page Title', 'Ras Beca 2026');
-    gate.open();
-    await saves();
-    await screen.findByText('Not saved yet: Page Title.');
-    expect(valueOf('Page Title')).toBe('Ras Beca 2026');
-  });
-
-  test('[SE5] is announced in a region that was there before', async () => {
-    const { wire, fill, press } = await openSettings();
-    acceptSettings(wire);
-    await fill('Page Title', 'Ras y Bwystfil');
-    const steps: string[] = [];
-    const observer = new MutationObserver(() => {
-      const text = screen.queryByText('Update successful');
-      const region = text?.closest('[role=status]');
-      if (text && region) steps.push(text.dataset.shown === 'true' ? 'its text' : 'a region');
-    });
-    observer.observe(document.body, { attributes: true, childList: true, subtree: true });
-    await press('Save Changes');
-    await saves();
-    await waitFor(() => expect([...new Set(steps)]).toEqual(['a region', 'its text']));
-    observer.disconnect();
+  wire.answer('PUT /webconfig', present({ pageTitle: 'Mine' }));
+  await press('Keep mine: Page Title');
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Page Title'));
+  await user.keyboard('{Enter}');
+  await screen.findByText('Update successful');
+  expect(wire.sent('PUT /webconfig').at(-1)?.body).toMatchObject({
+    pageTitle: 'Mine',
+    was: { pageTitle: 'Theirs' },
   });
 });
 
-describe('a push', () => {
-  test('leaves the field being typed in, and takes the other value on request', async () => {
-    const { wire, user, press } = await openSettings();
-    const title = screen.getByLabelText('Page Title');
-    await user.type(title, ' 2026');
-    wire.push('config', present({ pageTitle: 'Theirs', startText: 'Also theirs', KOMs: 'Wall' }));
-    await screen.findByText(/Another organiser has changed Page Title to “Theirs”/);
-    expect(valueOf('Page Title')).toBe('Ras Beca 2026');
-    await expect.poll(() => document.activeElement).toBe(title);
-    expect(valueOf('Start text')).toBe('Also theirs');
-    await screen.findByText('Another organiser changed Start text, KOMs: shown above.');
-    await press('Take theirs: Page Title');
-    expect(valueOf('Page Title')).toBe('Theirs');
-    await expect.poll(() => screen.queryByRole('button', { name: /^Keep mine/ })).toBeNull();
-    await screen.findByText('Nothing to save.');
-    await press('Go there');
-    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Start text'));
+test('a failed save keeps what was typed', async () => {
+  const { wire, fill, press } = await openSettings();
+  await fill('Page Title', 'Mine');
+  await fill('Ultra start', '2026-06-20 07:00:00');
+  wire.answer('PUT /webconfig', UNREACHABLE);
+  await press('Save Changes');
+  await screen.findByText('Failed to update web config');
+  screen.getByText(/^The server cannot be reached\./);
+  expect(valueOf('Page Title')).toBe('Mine');
+  screen.getByText(/^Not saved yet: .*Page Title/);
+  acceptSettings(wire);
+  await press('Save Changes');
+  await findSaved();
+  expect(wire.sent('PUT /webconfig').at(-1)?.body).toMatchObject({
+    pageTitle: 'Mine',
+    starts: { UB: '2026-06-20-07-00-00' },
   });
+});
 
-  test('waits under the cursor, and asks nothing where both made the same change', async () => {
-    const { wire, user, fill } = await openSettings();
-    await user.click(screen.getByLabelText('Page Title'));
-    wire.push('config', present({ pageTitle: 'Theirs', KOMs: 'Wall' }));
-    await screen.findByText('Another organiser changed KOMs: shown above.');
-    expect(valueOf('Page Title')).toBe('Ras Beca');
-    screen.getByText('Nothing to save.');
-    await fill('Start text', ' 10K  start');
-    await screen.findByText('Not saved yet: Start text.');
-    wire.push('config', present({ pageTitle: 'Theirs', KOMs: 'Wall', startText: '10K start' }));
-    await screen.findByText('Nothing to save.');
-    expect(screen.queryByRole('button', { name: /^Keep mine/ })).toBeNull();
-  });
+test('a save keeps what was typed since', async () => {
+  const { wire, fill, press } = await openSettings();
+  acceptSettings(wire);
+  const gate = wire.hold('PUT /webconfig');
+  await fill('Page Title', 'Ras');
+  await fill('Ultra start', '2026-06-20 07:00:00');
+  await screen.findByText('Not saved yet: Page Title, Ultra start.');
+  await press('Save Changes');
+  await fill('Page Title', 'Ras Beca 2026');
+  gate.open();
+  await findSaved();
+  await screen.findByText('Not saved yet: Page Title.');
+  expect(valueOf('Page Title')).toBe('Ras Beca 2026');
+});
 
-  test('[AD7] of the wrong form is dropped', async () => {
-    const { wire } = await openSettings();
-    wire.push('config', { ...present({ pageTitle: 'Broken' }), timing: 'sundial' as never });
-    wire.push('config', present({ pageTitle: 'Whole' }));
-    await waitFor(() => expect(valueOf('Page Title')).toBe('Whole'));
+test('[SE5] a save is announced in a region that was there before', async () => {
+  const { wire, fill, press } = await openSettings();
+  acceptSettings(wire);
+  await fill('Page Title', 'Ras y Bwystfil');
+  const steps: string[] = [];
+  const observer = new MutationObserver(() => {
+    const text = screen.queryByText('Update successful');
+    const region = text?.closest('[role=status]');
+    if (text && region) steps.push(text.dataset.shown === 'true' ? 'its text' : 'a region');
   });
+  observer.observe(document.body, { attributes: true, childList: true, subtree: true });
+  await press('Save Changes');
+  await findSaved();
+  await waitFor(() => expect([...new Set(steps)]).toEqual(['a region', 'its text']));
+  observer.disconnect();
+});
+
+test('a push does not change the field being edited; its value is taken on request', async () => {
+  const { wire, user, press } = await openSettings();
+  const title = screen.getByLabelText('Page Title');
+  await user.type(title, ' 2026');
+  wire.push('config', present({ pageTitle: 'Theirs', startText: 'Also theirs', KOMs: 'Wall' }));
+  await screen.findByText(/Another organiser has changed Page Title to “Theirs”/);
+  expect(valueOf('Page Title')).toBe('Ras Beca 2026');
+  await expect.poll(() => document.activeElement).toBe(title);
+  expect(valueOf('Start text')).toBe('Also theirs');
+  await screen.findByText('Another organiser changed Start text, KOMs: shown above.');
+  await press('Take theirs: Page Title');
+  expect(valueOf('Page Title')).toBe('Theirs');
+  await expect.poll(() => screen.queryByRole('button', { name: /^Keep mine/ })).toBeNull();
+  await screen.findByText('Nothing to save.');
+  await press('Go there');
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Start text'));
+});
+
+test('a push does not change the focused field, and an equal change is no conflict', async () => {
+  const { wire, user, fill } = await openSettings();
+  await user.click(screen.getByLabelText('Page Title'));
+  wire.push('config', present({ pageTitle: 'Theirs', KOMs: 'Wall' }));
+  await screen.findByText('Another organiser changed KOMs: shown above.');
+  expect(valueOf('Page Title')).toBe('Ras Beca');
+  screen.getByText('Nothing to save.');
+  await fill('Start text', ' 10K  start');
+  await screen.findByText('Not saved yet: Start text.');
+  wire.push('config', present({ pageTitle: 'Theirs', KOMs: 'Wall', startText: '10K start' }));
+  await screen.findByText('Nothing to save.');
+  expect(screen.queryByRole('button', { name: /^Keep mine/ })).toBeNull();
+});
+
+test('[AD7] a push of the wrong form is dropped', async () => {
+  const { wire } = await openSettings();
+  wire.push('config', { ...present({ pageTitle: 'Broken' }), timing: 'sundial' as never });
+  wire.push('config', present({ pageTitle: 'Whole' }));
+  await waitFor(() => expect(valueOf('Page Title')).toBe('Whole'));
 });
 
 test('Loading... is shown while the settings are fetched', async () => {
-  const shown: (string | null | undefined)[] = [];
   await openConfigPage({
-    prepare: (prepared) => {
-      prepared.answer('GET /webconfig', () => {
-        shown.push(document.querySelector('main output')?.textContent);
-        return present();
-      });
-    },
+    keepsLoading: true,
+    prepare: (wire) => void wire.hold('GET /webconfig'),
   });
-  await screen.findByRole('button', { name: 'Save Changes' });
-  expect(shown[0]).toBe('Loading...');
+  await expect.poll(() => document.querySelector('main output')?.textContent).toBe('Loading...');
 });
 
 test('settings that cannot be fetched are tried again', async () => {
@@ -237,7 +221,6 @@ test('settings that cannot be fetched are tried again', async () => {
     keepsLoading: true,
     prepare: (prepared) => prepared.answer('GET /webconfig', new WireAnswer(500, '<h1>Oops</h1>')),
   });
-  // The part of the page that it stands in is another one than while it was loading.
   const failure = await screen.findByText('Failed to fetch web config data');
   expect(failure.closest('main [role]')?.role).toBe('alert');
   expect(document.body.textContent).not.toContain('Oops');
@@ -247,7 +230,7 @@ test('settings that cannot be fetched are tried again', async () => {
   await expect.poll(() => within(screen.getByRole('main')).queryByRole('alert')).toBeNull();
 });
 
-test('[SO9] a sign-out asks before what is typed goes', async () => {
+test('[SO9] signing out asks before unsaved changes are lost', async () => {
   const { wire, fill, press } = await openSettings();
   wire.answer('POST /auth/logout', undefined);
   await fill('Page Title', 'Not saved');

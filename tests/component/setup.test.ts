@@ -4,19 +4,14 @@ import { expect, test, vi } from 'vitest';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { writeRaceSetup } from '#shared/model/race-setup-schema.ts';
 import { loadTemplate } from '#shared/templates/templates.ts';
-import type { SetupBody, SetupConflictBody, SetupImpact } from '#shared/wire/config-api.ts';
+import type { SetupConflictBody, SetupImpact } from '#shared/wire/config-api.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { type FakeWire, WireAnswer } from './support/fake-wire.ts';
 import { expectNoDialog, focusedLabel } from './support/on-screen.ts';
-import {
-  findIdle,
-  type OpenScreen,
-  openScreen,
-  type ScreenOptions,
-} from './support/open-screen.tsx';
+import { findIdle, type OpenScreen, openScreen } from './support/open-screen.tsx';
 
-/** As small as a race is that has some of everything: to look a large screen over takes jsdom seconds. */
+/** A small race with some of everything: in jsdom a large screen takes seconds. */
 const USUAL: RaceSetup = {
   version: 1,
   template: 'three-distances',
@@ -55,23 +50,14 @@ const NOTHING: SetupImpact = {
   withoutDistance: { count: 0, first: [] },
 };
 
-function present(setup: RaceSetup = USUAL, isTemplate = false): SetupBody {
-  return { setup, isTemplate };
-}
-
-/** Opens a part of the race that is set up so. */
-async function openSetup(
-  part: string,
-  body: SetupBody = present(),
-  options: ScreenOptions = {},
-): Promise<OpenScreen> {
+/** Opens a part of the setup. */
+async function openSetup(part: string, isTemplate = false): Promise<OpenScreen> {
   const opened = await openScreen(`/racesetup?part=${part}`, {
     prepare: (wire) => {
-      wire.answer('GET /setup', body);
+      wire.answer('GET /setup', { setup: USUAL, isTemplate });
       wire.answer('POST /setup/preview', NOTHING);
       acceptSetup(wire);
     },
-    ...options,
   });
   await screen.findByLabelText('Parts of the race');
   const press = async (name: string): Promise<void> => opened.user.click(await findButton(name));
@@ -80,7 +66,7 @@ async function openSetup(
 
 function acceptSetup(wire: FakeWire): void {
   wire.answer('PUT /setup', ({ body }) => {
-    const saved = present(body.setup);
+    const saved = { setup: body.setup, isTemplate: false };
     wire.answer('GET /setup', saved);
     return saved;
   });
@@ -90,23 +76,19 @@ const sentLast = (wire: FakeWire): RaceSetup | undefined =>
   wire.sent('PUT /setup').at(-1)?.body.setup;
 const listRows = (title: string): HTMLElement[] =>
   [...screen.getByLabelText(title, { selector: 'ol' }).children] as HTMLElement[];
-const nameRows = (title: string): (string | undefined)[] =>
-  listRows(title).map((row) =>
-    row
-      .querySelector('[aria-label^="Remove: "]')
-      ?.getAttribute('aria-label')
-      ?.slice('Remove: '.length),
-  );
+const nameOf = (row: HTMLElement): string | undefined =>
+  row
+    .querySelector('[aria-label^="Remove: "]')
+    ?.getAttribute('aria-label')
+    ?.slice('Remove: '.length);
+const nameRows = (title: string) => listRows(title).map(nameOf);
 const rowOf = (title: string, name: string): HTMLElement => {
-  const row = listRows(title)[nameRows(title).indexOf(name)];
+  const row = listRows(title).find((each) => nameOf(each) === name);
   if (!row) throw new Error(`no row ${name}`);
   return row;
 };
 
-async function findDialog(title: string): Promise<HTMLElement> {
-  const heading = await screen.findByText(title, { selector: 'dialog h2' });
-  return heading.closest('dialog') as HTMLElement;
-}
+const findDialog = (name: string) => screen.findByRole('dialog', { name });
 
 /** The button of this name or text. */
 const findButton = (name: string): Promise<HTMLElement> =>
@@ -118,14 +100,12 @@ const findButton = (name: string): Promise<HTMLElement> =>
     if (!found) throw new Error(`no button ${name}`);
     return found;
   });
-const entryOf = (part: string): HTMLElement => {
-  const entries = document.querySelectorAll<HTMLElement>('nav[aria-label^="Parts"] button');
-  const found = [...entries].find(({ textContent }) => textContent.startsWith(part));
-  if (!found) throw new Error(`no part ${part}`);
-  return found;
-};
+const entryOf = (part: string): HTMLElement =>
+  within(screen.getByLabelText('Parts of the race')).getByRole('button', {
+    name: new RegExp(`^${part}`),
+  });
 
-/** Presses Save, and agrees to what that does. */
+/** Saves, and confirms the question. */
 async function save(press: OpenScreen['press']): Promise<void> {
   await press('Save…');
   await findDialog('Save the race?');
@@ -133,8 +113,8 @@ async function save(press: OpenScreen['press']): Promise<void> {
   await expectNoDialog();
 }
 
-test('a template is chosen, changed, corrected and saved, with its effect shown first', async () => {
-  const { wire, press, fill, user } = await openSetup('distances', present(USUAL, true));
+test('a template is chosen, edited, corrected and saved after its effect was shown', async () => {
+  const { wire, press, fill, user } = await openSetup('distances', true);
   screen.getByText(/This race is not set up yet/);
   screen.getByText('Nothing to save.');
   await screen.findAllByText(/^Start → .* → Finish/);
@@ -195,7 +175,7 @@ test('a template is chosen, changed, corrected and saved, with its effect shown 
   screen.getByText('Nothing to save.');
 });
 
-test('entries without a distance block saving; Cancel goes back', async () => {
+test('runners without a distance block saving', async () => {
   const { wire, press, fill } = await openSetup('teams');
   await fill('Name', 'Menywod');
   wire.answer('POST /setup/preview', {
@@ -213,7 +193,7 @@ test('entries without a distance block saving; Cancel goes back', async () => {
   screen.getByText('Not saved yet: Teams.');
 });
 
-test('a row moves by its buttons, which keep the focus', async () => {
+test('a row is moved by its buttons, which keep the focus', async () => {
   const { wire, user, press } = await openSetup('points');
   const order = USUAL.points.map(({ id }) => id);
   const up = screen.getByLabelText('Move up: cp2');
@@ -223,7 +203,7 @@ test('a row moves by its buttons, which keep the focus', async () => {
   expect(document.activeElement).toBe(up);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(nameRows('Points')[0]).toBe('cp2'));
-  // It is the first now.
+  // It is the first row now.
   await user.keyboard('{Enter}');
   expect(document.activeElement).toBe(up);
   await press('Move down: cp2');
@@ -250,7 +230,7 @@ test('references follow a point’s new id, and are listed before it is removed'
   const { wire, user, press } = await openSetup('points');
   const id = within(rowOf('Points', 'cp2')).getByLabelText<HTMLInputElement>('Code');
   await user.clear(id);
-  // In letters: digits at once and Enter would be those of a reader of wristbands, which are taken out.
+  // Letters: digits followed by Enter would count as a read of a wristband.
   await user.type(id, 'top{Enter}');
   await waitFor(() => expect(nameRows('Points')).toContain('top'));
   await press('Remove: cp1');
@@ -292,7 +272,7 @@ test('[SU1] a category has its own day, and each without a prize gets one', asyn
   });
 });
 
-test('another organiser’s save shows in unchanged parts; where both changed one, it asks', async () => {
+test('another organiser’s save is shown in unchanged parts; for parts changed by both it asks', async () => {
   const { wire, press, fill, user } = await openSetup('teams');
   await fill('Name', 'Menywod');
   await user.click(entryOf('Prizes'));
@@ -326,12 +306,12 @@ test('another organiser’s save shows in unchanged parts; where both changed on
   expect(sent?.setup.teams[0]?.name).toBe('Menywod');
 
   const later: RaceSetup = { ...(sentLast(wire) ?? USUAL), teams: [] };
-  wire.answer('GET /setup', present(later));
+  wire.answer('GET /setup', { setup: later, isTemplate: false });
   wire.push('config', { ...(await configOf(wire)), setup: writeRaceSetup(later) });
   await screen.findByText('Another organiser changed Teams: shown here.');
 });
 
-test('a race is saved to a file and opened again; any other file changes nothing', async () => {
+test('a race is saved to a file and opened again; an invalid file changes nothing', async () => {
   const { user, press } = await openSetup('points');
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

@@ -15,12 +15,7 @@ import { isolateText } from '#client/ui/isolate-text.ts';
 import { nameOrBib } from '#client/organisers/runners/editor-values.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 
-interface FaultSummaryProps {
-  readonly preview: ImportPreview;
-  readonly id: string;
-}
-
-function FaultSummary({ preview, id }: FaultSummaryProps): ReactNode {
+function FaultSummary({ preview, id }: { preview: ImportPreview; id: string }): ReactNode {
   const { faultCount, choiceCount, columns } = preview;
   const faults = faultCount - choiceCount;
   return (

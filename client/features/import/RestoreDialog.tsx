@@ -62,11 +62,21 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
         </Banner>
       ) : null}
       {preview.data?.settings.length ? (
-        <SettingsChoice
-          changes={preview.data.settings.map((change) => describeSetting(change, config))}
-          isChosen={withSettings}
-          onChoose={setWithSettings}
-        />
+        <div>
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={withSettings}
+              onChange={({ target }) => setWithSettings(target.checked)}
+            />
+            Restore the settings too
+          </label>
+          <ul className="anywhere m-0 list-none pl-[30px] text-m text-muted">
+            {preview.data.settings.map((change) => (
+              <li key={change.name}>{describeSetting(change, config)}</li>
+            ))}
+          </ul>
+        </div>
       ) : null}
       <p className="text-m muted">
         The present state is backed up first, so this can be undone. Pictures and accounts stay.
@@ -89,32 +99,6 @@ function Change({ preview: { now, after, scansKept } }: { preview: RestorePrevie
         </>
       )}
     </dl>
-  );
-}
-
-interface SettingsChoiceProps {
-  readonly changes: readonly string[];
-  readonly isChosen: boolean;
-  readonly onChoose: (isChosen: boolean) => void;
-}
-
-function SettingsChoice({ changes, isChosen, onChoose }: SettingsChoiceProps): ReactNode {
-  return (
-    <div>
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={isChosen}
-          onChange={(event) => onChoose(event.target.checked)}
-        />
-        Restore the settings too
-      </label>
-      <ul className="anywhere m-0 list-none pl-[30px] text-m text-muted">
-        {changes.map((change) => (
-          <li key={change}>{change}</li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { PictureName } from '#shared/model/race-config.ts';
@@ -14,48 +14,39 @@ import { useUpload } from '#client/organisers/uploads/use-upload.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { formatBytes } from '#client/organisers/uploads/chosen-file.ts';
 
-export function BackgroundPage(): ReactNode {
-  return <PictureForm key={BACKGROUND.name} picture={BACKGROUND} />;
-}
-
-export function LogoPage(): ReactNode {
-  return <PictureForm key={LOGO.name} picture={LOGO} />;
-}
-
-const LOGO: PictureUpload = {
+const LOGO = {
   name: 'logo',
   label: 'Upload to overwrite logo file (png)',
   hint: 'Shown at the top of the results. PNG, at most 5 MB and 16 million pixels; it is scaled down to 512 pixels a side.',
   accept: 'image/png',
   path: '/upload-image',
-};
+} as const;
 
-const BACKGROUND: PictureUpload = {
+const BACKGROUND = {
   name: 'background',
   label: 'Upload to background image',
   hint: 'Shown dimmed behind the results. JPEG, at most 20 MB and 50 million pixels; it is scaled down to 2,400 pixels a side.',
   accept: 'image/jpeg',
   path: '/upload-background',
-};
+} as const;
 
-export interface PictureUpload {
-  readonly name: PictureName;
-  readonly label: string;
-  readonly hint: string;
-  readonly accept: string;
-  readonly path: string;
+export function LogoPage(): ReactNode {
+  return <PictureForm key={LOGO.name} picture={LOGO} />;
 }
 
-interface ChosenPicture {
-  readonly file: File;
-  readonly address: string;
+export function BackgroundPage(): ReactNode {
+  return <PictureForm key={BACKGROUND.name} picture={BACKGROUND} />;
 }
 
-export function PictureForm({ picture }: { readonly picture: PictureUpload }): ReactNode {
+interface PictureFormProps {
+  readonly picture: typeof LOGO | typeof BACKGROUND;
+}
+
+function PictureForm({ picture }: PictureFormProps): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<ChosenPicture>();
+  const [chosen, setChosen] = useState<{ readonly file: File; readonly address: string }>();
   useEffect(() => {
     if (!chosen) return undefined;
     return () => URL.revokeObjectURL(chosen.address);
@@ -75,11 +66,6 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
     },
   });
 
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (chosen) upload.mutate(chosen.file);
-  };
-
   return (
     <UploadForm
       underWay={upload.isPending ? { share: upload.share, afterwards: 'Resizing…' } : undefined}
@@ -92,7 +78,10 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
         ) : null
       }
       isDisabled={!chosen}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) upload.mutate(chosen.file);
+      }}
       onCancel={upload.cancel}
     >
       <FilePicker
@@ -133,26 +122,17 @@ interface PictureShownProps {
   readonly bytes?: number;
 }
 
-interface Loaded {
-  readonly address: string;
-  /** Undefined for a file that this browser cannot show as a picture. */
-  readonly size: { readonly width: number; readonly height: number } | undefined;
-}
-
 function PictureShown({ title, name, address, bytes }: PictureShownProps): ReactNode {
-  const [loaded, setLoaded] = useState<Loaded>();
-  const current = loaded?.address === address ? loaded : undefined;
-  const isBroken = current !== undefined && current.size === undefined;
-  const facts = [
-    current?.size ? `${current.size.width} × ${current.size.height} pixels` : '',
-    bytes === undefined ? '' : formatBytes(bytes),
-  ].filter(Boolean);
-
+  /** The loaded address and its size; the size is empty if this browser cannot display the file. */
+  const [loaded, setLoaded] = useState({ address: '', size: '' });
+  const isLoaded = loaded.address === address;
+  const isBroken = isLoaded && loaded.size === '';
+  const facts = [isLoaded ? loaded.size : '', bytes === undefined ? '' : formatBytes(bytes)];
   const isLogo = name === 'logo';
   return (
     <figure className="stack-6 m-0 grid-rows-[auto_1fr]">
       <figcaption className="text-m muted">
-        <b className="mr-1.5 text-ink">{title}</b> {facts.join(' · ')}
+        <b className="mr-1.5 text-ink">{title}</b> {facts.filter(Boolean).join(' · ')}
       </figcaption>
       <div
         // The logo lies on white, as at the top of the results.
@@ -165,10 +145,10 @@ function PictureShown({ title, name, address, bytes }: PictureShownProps): React
             alt={`${title}: ${name}`}
             hidden={isBroken}
             onLoad={({ currentTarget }) => {
-              const { naturalWidth: width, naturalHeight: height } = currentTarget;
-              setLoaded({ address, size: { width, height } });
+              const { naturalWidth, naturalHeight } = currentTarget;
+              setLoaded({ address, size: `${naturalWidth} × ${naturalHeight} pixels` });
             }}
-            onError={() => setLoaded({ address, size: undefined })}
+            onError={() => setLoaded({ address, size: '' })}
           />
         )}
         {isBroken ? (

@@ -8,7 +8,7 @@ export interface CourseSummaryProps {
   readonly points: readonly PointSetup[];
 }
 
-/** The points of a course in their order, each with its distance if known, and the profile above them. */
+/** The profile of a course, and its points with their distances if known. */
 export function CourseSummary({ course, points }: CourseSummaryProps): ReactNode {
   return (
     <div className="stack-4 shrinks">
@@ -18,7 +18,7 @@ export function CourseSummary({ course, points }: CourseSummaryProps): ReactNode
   );
 }
 
-/** More visits than this, as the laps of a long race, are named by the first three and their number. */
+/** Of more visits, such as the laps of a long race, only the first three are named. */
 const MOST_NAMED = 8;
 
 /** `Start → Cerrig 5.2 km → Finish 21.1 km`. */
@@ -41,7 +41,7 @@ export function formatKm(metres: number): string {
   return `${Number((metres / 1_000).toFixed(2))} km`;
 }
 
-/** Text in a field that is not a number yet counts as unknown. */
+/** A field with an incomplete number is NaN, and counts as unknown. */
 export function isKnown(metres: number | undefined): metres is number {
   return metres !== undefined && !Number.isNaN(metres);
 }

@@ -8,7 +8,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
 
-/** Faults of a file that are named one by one. */
+/** Faults listed at most. */
 const MOST_LISTED = 5;
 
 export interface FileButtonsProps {
@@ -42,7 +42,7 @@ export function FileButtons({ setup, onOpened }: FileButtonsProps): ReactNode {
   );
 }
 
-/** Reads a file. A setup that only contradicts itself can be corrected on the screen, and is accepted. */
+/** Accepts setups with contradictions: they can be corrected on the screen. */
 async function readSetupFile(file: File): Promise<Result<RaceSetup, readonly string[]>> {
   if (file.size > LONGEST_SETUP) {
     return err([`The file is too large: ${LONGEST_SETUP / 1_024} kB at most.`]);

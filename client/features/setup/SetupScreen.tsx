@@ -16,7 +16,7 @@ import type { PartProps } from './part-fields.tsx';
 import { PointsPart } from './PointsPart.tsx';
 import { PrizesPart, TeamsPart } from './AwardsParts.tsx';
 import { ImpactQuestion } from './ImpactQuestion.tsx';
-import { listNamers, namesOf, removeRow, renameRow } from './setup-draft.ts';
+import { listReferences, namesOf, removeRow, renameRow } from './setup-draft.ts';
 import { type Part, PART_NAMES, partOf, PARTS, describeClash } from './setup-merge.ts';
 import { StartsPart } from './StartsPart.tsx';
 import { TemplateChoice } from './TemplateChoice.tsx';
@@ -36,7 +36,7 @@ const SCREEN_OF: Readonly<Record<Part, (props: PartProps) => ReactNode>> = {
 
 interface Removal {
   readonly name: string;
-  readonly namers: readonly string[];
+  readonly references: readonly string[];
   readonly perform: () => void;
 }
 
@@ -64,7 +64,7 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
   const begin = (setup: RaceSetup): void => {
     form.change(setup);
     setIsChoosing(false);
-    // The template that was chosen is gone.
+    // The pressed button has disappeared.
     opener.current?.querySelector('button')?.focus();
   };
   const { mine } = form;
@@ -80,13 +80,13 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
     },
     onRemove: (list) => (index, remove) => {
       const name = namesOf(mine, list)[index] ?? '';
-      const namers = listNamers(mine, list, name);
+      const references = listReferences(mine, list, name);
       const perform = (): void => {
         form.put(removeRow(mine, list, index), list);
         remove();
       };
-      if (namers.length === 0) perform();
-      else setRemoval({ name, namers, perform });
+      if (references.length === 0) perform();
+      else setRemoval({ name, references, perform });
     },
   };
   const Shown = SCREEN_OF[part];
@@ -128,8 +128,8 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
           >
             <p>This also removes or changes:</p>
             <ul>
-              {removal.namers.map((namer) => (
-                <li key={namer}>{namer}</li>
+              {removal.references.map((reference) => (
+                <li key={reference}>{reference}</li>
               ))}
             </ul>
           </ConfirmDialog>
@@ -147,7 +147,7 @@ interface PartNavProps {
   readonly onOpen: (part: Part) => void;
 }
 
-/** The parts with the changes and faults in each: a column on a desk, lines above the part on a phone. */
+/** The parts with their changes and faults: a column on a desktop, a row above the part on a phone. */
 function PartNav({ open, changed, onOpen }: PartNavProps): ReactNode {
   const faults = use(FaultsShown);
   return (
@@ -193,7 +193,7 @@ function SetupSaveBar({ form, onGo }: SetupSaveBarProps): ReactNode {
               key={part}
               label={titleOf(part)}
               onKeep={(keep) => {
-                form.settle(part, keep);
+                form.resolve(part, keep);
                 onGo(part);
               }}
             >
@@ -213,7 +213,7 @@ function SetupSaveBar({ form, onGo }: SetupSaveBarProps): ReactNode {
           isBusy={isBusy}
           aria-disabled={changed.length === 0 || clashes.length > 0 || isBusy}
           onClick={() => {
-            if (changed.length > 0) void form.ask();
+            if (changed.length > 0) void form.askToSave();
           }}
         >
           Save…

@@ -7,19 +7,19 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CourseSummary } from './CourseSummary.tsx';
 
-/** All at once: a late one would push the buttons of the others away. */
+/** All at once: a late one would move the buttons of the others. */
 export function useTemplates(): UseQueryResult<ReadonlyMap<string, RaceSetup>> {
   return useQuery({
     queryKey: ['templates'],
     queryFn: loadTemplates,
     staleTime: Infinity,
-    // A screen that waits for them would otherwise begin again with each part that asks.
+    // Otherwise each part that mounts would restart the loading state.
     retryOnMount: false,
   });
 }
 
 export interface TemplateChoiceProps {
-  /** Nobody has saved a setup yet. */
+  /** No setup has been saved yet. */
   readonly isFirst: boolean;
   readonly onChosen: (setup: RaceSetup) => void;
 }
@@ -58,7 +58,7 @@ export function TemplateChoice({ isFirst, onChosen }: TemplateChoiceProps): Reac
 
 interface TemplateCardProps {
   readonly entry: Template;
-  /** Undefined where it cannot be had. */
+  /** Undefined if it could not be loaded. */
   readonly setup: RaceSetup | undefined;
   readonly onChosen: (setup: RaceSetup) => void;
 }

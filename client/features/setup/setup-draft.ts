@@ -1,14 +1,14 @@
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 
-/** The lists of a document whose rows others name. */
+/** The lists whose rows others refer to. */
 export type NamedList = 'points' | 'courses' | 'segments' | 'distances' | 'categories';
 
-/** Maps a name to its new one, or to undefined if it is removed. */
-type NameMap = (name: string) => string | undefined;
+/** Returns the new name, or undefined if the name is removed. */
+type Rename = (name: string) => string | undefined;
 
 /**
- * Renames a row of a list and every reference to it. If another row already has the name, no reference is renamed: the
- * two could not be told apart afterwards.
+ * Renames a row of a list and every reference to it. If another row has the new or the old name, references stay: they
+ * would become ambiguous.
  */
 export function renameRow(
   setup: RaceSetup,
@@ -28,7 +28,7 @@ export function renameRow(
   return isTaken ? renamed : mapNames(renamed, list, (each) => (each === old ? name : each));
 }
 
-/** Removes a row, and everything that depends on it: see {@link listNamers}. */
+/** Removes a row, and everything that depends on it: see {@link listReferences}. */
 export function removeRow(setup: RaceSetup, list: NamedList, index: number): RaceSetup {
   const before = namesOf(setup, list);
   const name = before[index];
@@ -38,8 +38,8 @@ export function removeRow(setup: RaceSetup, list: NamedList, index: number): Rac
   return mapNames(without, list, (each) => (each === name ? undefined : each));
 }
 
-/** The words for rows that name others; a course is described by its visits. */
-const NAMERS = {
+/** How a row with a reference is described; a course is described by its visits. */
+const REFERRERS = {
   segments: () => 'the segment',
   distances: (list) => (list === 'courses' ? 'the distance' : 'its ranking in the distance'),
   waves: (list) => (list === 'distances' ? 'the wave' : 'its part in the wave'),
@@ -48,28 +48,27 @@ const NAMERS = {
 } as const satisfies Partial<Record<keyof RaceSetup, (list: NamedList) => string>>;
 
 /**
- * The references to a row, in words, and what happens to them when it is removed: visits, their segments and waves are
- * removed too; a prize or a team for it alone is removed, others stay for the rest. A distance keeps the removed course,
- * as a fault to correct.
+ * The references to a row: `the wave Wave 1`. When the row is removed, visits, segments and waves are removed too, and so
+ * are prizes and teams for it alone. A distance keeps the removed course, as a fault to correct.
  */
-export function listNamers(setup: RaceSetup, list: NamedList, name: string): readonly string[] {
+export function listReferences(setup: RaceSetup, list: NamedList, name: string): readonly string[] {
   const without = mapNames(setup, list, (each) => (each === name ? `${name}?` : each));
   const visits = setup.courses.flatMap((course) => {
     const count = course.visits.filter(({ point }) => list === 'points' && point === name).length;
     if (count === 0) return [];
     return [`${count === 1 ? 'a visit' : `${count} visits`} of the course ${course.name}`];
   });
-  const others = (Object.keys(NAMERS) as (keyof typeof NAMERS)[]).flatMap((rows) =>
+  const others = (Object.keys(REFERRERS) as (keyof typeof REFERRERS)[]).flatMap((rows) =>
     setup[rows].flatMap((row, index) => {
       if (JSON.stringify(row) === JSON.stringify(without[rows][index])) return [];
       const end = list === 'courses' ? ', which needs another course then' : '';
-      return [`${NAMERS[rows](list)} ${'label' in row ? row.label : row.name}${end}`];
+      return [`${REFERRERS[rows](list)} ${'label' in row ? row.label : row.name}${end}`];
     }),
   );
   return [...visits, ...others];
 }
 
-/** A name that is not in use: `cp7`, `wave-3`. */
+/** An unused name: `cp7`, `wave-3`. */
 export function findFreeName(taken: readonly string[], stem: string): string {
   const known = new Set(taken.map((name) => name.toLowerCase()));
   let number = taken.length === 0 ? 1 : taken.filter((name) => name.startsWith(stem)).length + 1;
@@ -92,7 +91,7 @@ function changeRows(
   return { ...setup, categories: { ...setup.categories, table } };
 }
 
-function mapNames(setup: RaceSetup, list: NamedList, map: NameMap): RaceSetup {
+function mapNames(setup: RaceSetup, list: NamedList, map: Rename): RaceSetup {
   const { courses, segments, distances, waves, prizes, teams } = setup;
   switch (list) {
     case 'points': {
@@ -146,11 +145,11 @@ function mapNames(setup: RaceSetup, list: NamedList, map: NameMap): RaceSetup {
   }
 }
 
-/** The row with the name or names in a field mapped; undefined if none of them is left. */
+/** Maps the name or names in a field of a row; undefined if none remain. */
 function mapField<
   Field extends string,
   Row extends { readonly [Key in Field]?: string | readonly string[] },
->(row: Row, field: Field, map: NameMap): Row | undefined {
+>(row: Row, field: Field, map: Rename): Row | undefined {
   const names: string | readonly string[] | undefined = row[field];
   if (names === undefined) return row;
   const mapped = typeof names === 'string' ? map(names) : keepSome(names, map);

@@ -2,7 +2,7 @@ import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { mergeValue } from '#shared/model/setting-parts.ts';
 import { writeRaceSetup } from '#shared/model/race-setup-schema.ts';
 
-/** The parts of the setup screen, each with its keys of the document. */
+/** The parts of the screen, each with its keys of the document. */
 export const PARTS = {
   points: { title: 'Points', keys: ['points'] },
   courses: { title: 'Courses', keys: ['courses', 'segments'] },
@@ -20,7 +20,7 @@ interface PartInfo {
 export type Part = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as readonly Part[];
 
-/** The part of a fault: `courses.0.visits`; undefined for one of the whole document. */
+/** The part of a fault at `courses.0.visits`; undefined for a fault of the whole document. */
 export function partOf(path: string): Part | undefined {
   const key = path.split('.', 1)[0];
   return PART_NAMES.find((part) => PARTS[part].keys.some((own) => own === key));
@@ -31,33 +31,33 @@ export function listChanged(one: RaceSetup, other: RaceSetup): readonly Part[] {
   return PART_NAMES.filter((part) => textOf(one, part) !== textOf(other, part));
 }
 
-/** The parts that both changed, and not alike: somebody has to choose which stays. */
+/** The parts that both changed differently: one has to be chosen. */
 export function listClashes(base: RaceSetup, mine: RaceSetup, latest: RaceSetup): readonly Part[] {
   return PART_NAMES.filter(
     (part) => mergeValue(textOf(base, part), textOf(mine, part), textOf(latest, part)) === 'clash',
   );
 }
 
-/** How a part differs from what somebody else saved, in words. */
+/** `only yours: Prize 1 · only theirs: Cup`. */
 export function describeClash(mine: RaceSetup, theirs: RaceSetup, part: Part): string {
   const [here, there] = [rowsOf(mine, part), rowsOf(theirs, part)];
-  const otherwise = [...here.keys()].filter(
+  const different = [...here.keys()].filter(
     (name) => there.has(name) && there.get(name) !== here.get(name),
   );
-  const words = [
+  const parts = [
     ['only yours', listOnly(here, there)],
     ['only theirs', listOnly(there, here)],
-    ['otherwise in theirs', otherwise.join(', ')],
+    ['different in theirs', different.join(', ')],
   ].filter(([, names]) => names !== '');
-  if (words.length === 0) return 'the same in another order, or by another age rule';
-  return words.map(([how, names]) => `${how}: ${names}`).join(' · ');
+  if (parts.length === 0) return 'the same in another order, or by another age rule';
+  return parts.map(([how, names]) => `${how}: ${names}`).join(' · ');
 }
 
 function listOnly(rows: Map<string, string>, others: Map<string, string>): string {
   return [...rows.keys()].filter((name) => !others.has(name)).join(', ');
 }
 
-/** A setup with some parts of another. */
+/** The setup with some parts replaced by those of another. */
 export function takeParts<Setup extends Partial<RaceSetup>>(
   setup: Setup,
   theirs: RaceSetup,

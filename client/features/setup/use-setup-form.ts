@@ -23,11 +23,11 @@ export interface SetupQuestion {
 
 export type SetupForm = ReturnType<typeof useSetupForm>;
 
-/** An edit of the setup in `body`, which is fetched again when somebody else saves. */
+/** An edit of the setup in `body`, which is fetched again when another organiser saves. */
 export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   const calls = useCalls();
   const form = useForm({ defaultValues: { ...body.setup } as FieldValues });
-  /** The server's setup as the parts were typed over it, and as far as known now. */
+  /** The server's setup that the edit is based on, and the latest known one. */
   const [base, setBase] = useState(body.setup);
   const [latest, setLatest] = useState(body.setup);
   const [known, setKnown] = useState(body.setup);
@@ -47,7 +47,7 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   const clashes = listClashes(base, mine, latest);
   const changed = listChanged(mine, base);
 
-  /** Puts values in place, without touching the rows of the list at `except`. */
+  /** Sets values, except those of the list `except`, whose rows are changed in place. */
   const put = (values: Partial<RaceSetup>, except?: keyof RaceSetup): void => {
     for (const [key, value] of Object.entries(values)) {
       if (key === except) continue;
@@ -58,20 +58,20 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
     }
     setOutcome(undefined);
   };
-  // Parts that only they changed show.
+  // Takes over the parts that only others changed.
   useEffect(() => {
     if (latest === base) return;
     const theirs = listChanged(latest, base).filter((part) => !clashes.includes(part));
     const taken = theirs.filter((part) => !changed.includes(part));
-    // One's own save comes back too, and its outcome stays.
+    // `put` clears the outcome, which has to stay after an own save.
     if (taken.length > 0) put(takeParts({}, latest, taken));
     if (mine.template === base.template) form.setValue('template', latest.template);
     setBase({ ...takeParts(base, latest, theirs), template: latest.template });
     setUpdated([...new Set([...updated, ...taken])]);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each setup of theirs
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each setup of others
   }, [latest]);
 
-  const tell = (error: unknown): void => {
+  const showFailure = (error: unknown): void => {
     const theirs = findTheirs(error);
     const refused = findFaults(error);
     setQuestion(undefined);
@@ -85,7 +85,7 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   const attempt = async (act: () => Promise<void>): Promise<void> => {
     setOutcome(undefined);
     setIsBusy(true);
-    await act().catch(tell);
+    await act().catch(showFailure);
     setIsBusy(false);
   };
 
@@ -105,8 +105,8 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
       form.reset({ ...setup }, { keepDefaultValues: true });
       setOutcome(undefined);
     },
-    /** Previews the effect of saving, and asks; goes to the first fault where there is one. */
-    ask: async (): Promise<void> => {
+    /** Opens the question with the effect of saving, or goes to the first fault. */
+    askToSave: async (): Promise<void> => {
       const [first] = faults;
       if (first) {
         setOutcome({ failed: 'Correct the marked fields.' });
@@ -138,8 +138,8 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
         setOutcome('saved');
       }),
     cancel: (): void => setQuestion(undefined),
-    /** Ends a clash: the part stays as it is here, or shows what the other organiser saved. */
-    settle: (part: Part, keep: 'mine' | 'theirs'): void => {
+    /** Resolves a clash. */
+    resolve: (part: Part, keep: 'mine' | 'theirs'): void => {
       if (keep === 'theirs') put(takeParts({}, latest, [part]));
       setBase(takeParts(base, latest, [part]));
       setOutcome(undefined);
@@ -147,15 +147,15 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   };
 }
 
-/** The document without fields that are empty, and without a wave's list of nobody. */
+/** The document without undefined fields and empty `who` of waves. */
 function prune(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(prune);
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).flatMap(([key, own]) => {
     const kept = prune(own);
-    const isNobody =
+    const isEmptyWho =
       key === 'who' && typeof kept === 'object' && Object.keys(kept ?? {}).length === 0;
-    return kept === undefined || isNobody ? [] : [[key, kept] as const];
+    return kept === undefined || isEmptyWho ? [] : [[key, kept] as const];
   });
   return Object.fromEntries(fields);
 }
@@ -168,7 +168,7 @@ export function setupQuery(calls: Calls, known: string) {
   });
 }
 
-/** The setup that somebody else saved, if a save was refused because of it. */
+/** The setup saved by another organiser, if a save was refused because of it. */
 function findTheirs(error: unknown): RaceSetup | undefined {
   if (!(error instanceof CallError) || error.status !== 409) return undefined;
   return (error.body as Partial<SetupConflictBody>).current;

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
-/** Expects that axe finds nothing of what can be told without a layout: names, roles, labels, order. */
+/** Checks what axe can judge without a layout: names, roles, labels, order. */
 export async function expectNoViolations(): Promise<void> {
   const { violations } = await axe.run(document.body, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],

@@ -1,7 +1,7 @@
 import type { GroupPlace } from '#shared/scoring/stages.ts';
 import type { RunnerOutcome } from '#shared/wire/runners-api.ts';
 
-/** The outcome of a runner without reads, with the given fields. */
+/** The outcome of a runner without reads, changed by `given`. */
 export function buildOutcome(given: Partial<RunnerOutcome> = {}): RunnerOutcome {
   return {
     isListed: false,

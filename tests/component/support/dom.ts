@@ -5,14 +5,11 @@ import { HANGS_MS } from '#tests/support/hangs.ts';
 
 configure({
   asyncUtilTimeout: HANGS_MS,
-  // Without style sheets nothing is hidden but what is not rendered: to look costs most of the time.
+  // Without style sheets nothing rendered is hidden, and checking takes most of the time.
   defaultHidden: true,
 });
 
-/**
- * The parts of a browser that jsdom lacks, as far as the page uses them. There is no layout: nothing has a size,
- * everything is on the screen, and the screen is a wide one with a mouse.
- */
+/** The browser features that jsdom lacks and the page uses. There is no layout: the screen is a wide one with a mouse. */
 
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), {
@@ -25,7 +22,7 @@ window.matchMedia = (media) =>
 
 document.documentElement.style.fontSize = '16px';
 
-// React complains of elements that nobody knows, and jsdom is behind.
+// React warns of unknown elements, and jsdom does not know `search`.
 const createElement = document.createElement.bind(document);
 document.createElement = (name: string, options?: ElementCreationOptions): HTMLElement => {
   const element = createElement(name, options);
@@ -35,7 +32,7 @@ document.createElement = (name: string, options?: ElementCreationOptions): HTMLE
   return element;
 };
 
-// jsdom asks each label of the page for each control: to find one by its label in a form of forty rows takes seconds.
+// For each control jsdom checks every label of the page, which takes seconds in a form of forty rows.
 for (const { prototype } of [
   HTMLButtonElement,
   HTMLInputElement,
@@ -45,7 +42,7 @@ for (const { prototype } of [
   Object.defineProperty(prototype, 'labels', { get: findLabels });
 }
 
-/** The labels of each control, until something on the page changes. */
+/** The labels of each control, until the page changes. */
 let labelsByControl: ReadonlyMap<Element, HTMLLabelElement[]> | undefined;
 const forgetLabels = (): void => {
   labelsByControl = undefined;
@@ -71,8 +68,7 @@ function groupLabels(): Map<Element, HTMLLabelElement[]> {
   return groups;
 }
 
-// To know how an element looks jsdom asks it for each rule of a browser's own style sheet, and there is no other:
-// what is asked most, to find a button by its name, is the same for all elements of a kind.
+// jsdom matches each element against every rule of its default style sheet, the only one here. Cached by kind of element.
 const getComputedStyle = window.getComputedStyle.bind(window);
 const looks = new Map<string, CSSStyleDeclaration>();
 window.getComputedStyle = (element, pseudoElement) => {
@@ -91,10 +87,10 @@ window.getComputedStyle = (element, pseudoElement) => {
   return look;
 };
 
-/** The attributes that a browser's own style sheet looks at. */
+/** The attributes used by the default style sheet. */
 const STYLED_BY = ['hidden', 'open', 'type', 'size', 'multiple', 'dir'];
 
-/** Whether something else than its kind decides how it looks: a style of its own, or of what it lies in. */
+/** Whether it or an ancestor has a `style` attribute. */
 function hasOwnStyle(element: Element): boolean {
   for (let each: Element | null = element; each; each = each.parentElement) {
     if (each !== document.documentElement && each.hasAttribute('style')) return true;
@@ -124,7 +120,7 @@ Object.assign(globalThis, {
   CSS: { escape: (text: string) => text.replaceAll(/[^\w-]/gu, (each) => `\\${each}`) },
 });
 
-// Pictures are not loaded: any address will do.
+// Pictures are not loaded, so any address works.
 URL.createObjectURL = () => 'blob:chosen';
 URL.revokeObjectURL = () => undefined;
 
@@ -146,7 +142,7 @@ class NoIntersection extends NoResize implements IntersectionObserver {
 }
 globalThis.IntersectionObserver ??= NoIntersection;
 
-/** Where the focus was when a dialog opened. */
+/** The focused element before each dialog opened. */
 const before = new WeakMap<HTMLDialogElement, Element | null>();
 
 HTMLDialogElement.prototype.showModal = function showModal(): void {
@@ -166,7 +162,7 @@ HTMLDialogElement.prototype.close = function close(): void {
   queueMicrotask(() => this.dispatchEvent(new Event('close')));
 };
 
-/** The listeners of a page's modules, which live as long as it is open: the next test opens another page. */
+/** The listeners of the page's modules, to be removed before the next test opens another page. */
 const listening: (() => void)[] = [];
 const addEventListener = window.addEventListener.bind(window);
 window.addEventListener = (...args: Parameters<typeof addEventListener>): void => {
@@ -176,13 +172,13 @@ window.addEventListener = (...args: Parameters<typeof addEventListener>): void =
 };
 
 beforeEach(() => {
-  // After the page is closed, which hears of its last steps in the history.
+  // After the page is closed: it still needs the last history events.
   onTestFinished(() => {
     for (const stop of listening.splice(0)) stop();
   });
 });
 
-/** The timers of the page: none of them runs during the tests of the next file. */
+/** The timers of the page, none of which may run during the tests of the next file. */
 const waiting = new Set<NodeJS.Timeout>();
 const { setTimeout: wait } = globalThis;
 const waitInPage = (...args: Parameters<typeof wait>): NodeJS.Timeout => {
@@ -195,7 +191,7 @@ globalThis.setTimeout = Object.defineProperties(
   Object.getOwnPropertyDescriptors(wait),
 ) as typeof wait;
 
-// The files of a worker share its page, and each prepares it.
+// The files of a worker share its page, and each runs this set-up.
 afterAll(() => {
   for (const timer of waiting) clearTimeout(timer);
   globalThis.setTimeout = wait;

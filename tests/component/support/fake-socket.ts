@@ -25,18 +25,18 @@ class Listeners {
 }
 
 export interface FakeSocketPlan {
-  /** Whether a connection comes about; asked at each try. */
+  /** Whether an attempt to connect succeeds. */
   readonly isOpen: () => boolean;
-  /** The connection stands: greets the page. */
+  /** Sends the greeting. */
   readonly onConnect: (socket: FakeSocket) => void;
-  /** The page's messages; the answer is for one that waits for it. */
+  /** Handles a message of the page, and returns its acknowledgement. */
   readonly onMessage: (event: string, values: readonly unknown[]) => unknown;
 }
 
-/** The page's end of a socket of one namespace, without a network: as much of Socket.IO as the page uses. */
+/** The page's socket of one namespace, without a network: the parts of Socket.IO that the page uses. */
 export class FakeSocket extends Listeners {
   connected = false;
-  /** Whether it goes on trying by itself. */
+  /** Reconnects automatically. */
   active = false;
   readonly io = new Listeners();
   readonly #plan: FakeSocketPlan;
@@ -67,7 +67,7 @@ export class FakeSocket extends Listeners {
     return this;
   }
 
-  /** The connection is gone; the page goes on trying unless it ended it itself. */
+  /** Drops the connection. */
   lose(reason = 'transport close'): void {
     this.connected = false;
     this.fire('disconnect', [reason]);
@@ -81,7 +81,6 @@ export class FakeSocket extends Listeners {
     return this;
   }
 
-  /** The same, as a promise of the answer. */
   emitWithAck(event: string, ...values: readonly unknown[]): Promise<unknown> {
     return new Promise((resolve) => this.emit(event, ...values, resolve));
   }

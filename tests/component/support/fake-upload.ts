@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { type FakeWire, UNREACHABLE } from './fake-wire.ts';
 
-/** No network answers before the page has drawn what it began. */
+/** Lets the page render before the answer, as any network does. */
 const TURNAROUND_MS = 10;
 
-/** Stands in for XMLHttpRequest on this wire: as much of it as uploads use. */
+/** Replaces XMLHttpRequest: the parts of it that uploads use. */
 export function fakeUploadsOn(wire: FakeWire): typeof FakeUpload {
   return class extends FakeUpload {
     constructor() {
@@ -56,12 +56,12 @@ class FakeUpload extends EventTarget {
   async #send(body: FormData): Promise<void> {
     const slow = this.#wire.findSlow(this.#method, this.#path);
     if (slow) {
-      this.#tellProgress(slow.share);
+      this.#reportProgress(slow.share);
       await slow.gate.passed;
     }
     await delay(TURNAROUND_MS);
     if (this.#isOver) return;
-    this.#tellProgress(1);
+    this.#reportProgress(1);
     const call = { headers: this.#headers, body };
     const answer = await this.#wire.take(this.#method, this.#path, call);
     if (this.#isOver) return;
@@ -75,7 +75,7 @@ class FakeUpload extends EventTarget {
     this.#end('load');
   }
 
-  #tellProgress(share: number): void {
+  #reportProgress(share: number): void {
     const sent = { lengthComputable: true, loaded: share * 100, total: 100 };
     this.upload.dispatchEvent(new ProgressEvent('progress', sent));
   }

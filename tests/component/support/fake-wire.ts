@@ -38,17 +38,16 @@ export function refuse(status: number, body: ErrorBody): WireAnswer {
   return new WireAnswer(status, body);
 }
 
-/** The call never comes to an answer: no network, or no server. */
+/** The call fails for lack of a network or a server. */
 export const UNREACHABLE = Symbol('unreachable');
 
-/** A call as it came over the wire. */
 export interface SentCall<Name extends CallName> {
   readonly path: string;
   readonly headers: Headers;
   readonly body: SentWith<Name>;
 }
 
-/** An upload that stops once this share of it is sent, until the gate is opened. */
+/** An upload that pauses at this share until the gate is opened. */
 export interface SlowUpload {
   readonly share: number;
   readonly gate: Gate;
@@ -57,19 +56,16 @@ export interface SlowUpload {
 export type Answer<Name extends CallName> = ReplyOf<Name> | WireAnswer | typeof UNREACHABLE;
 type Answering = (call: SentCall<CallName>) => unknown;
 
-/**
- * The server as the page sees it: calls are answered from a table, messages are pushed by hand. It
- * decides nothing by itself, so a test says what the server would.
- */
+/** The server as the page sees it: each test sets the answers to calls, and pushes messages. */
 export class FakeWire {
-  /** Where the record stands; every push moves it on. */
+  /** The version of the record, raised by every push. */
   head: Head = { epoch: 'first', version: 1 };
-  /** How many are entered for each event. */
+  /** The number of entries of each event. */
   totals: Readonly<Record<EventCode, number>> = USUAL_COURSES.byEvent(() => 0);
   isSocketOpen = true;
-  /** The build that the server names; empty for none. */
+  /** The build announced by the server; empty for none. */
   build = '';
-  /** Calls that no test has an answer for. */
+  /** Calls without an answer. */
   readonly strays: string[] = [];
   readonly #answers = new Map<CallName, Answering>();
   readonly #gates = new Map<CallName, Gate>();
@@ -80,7 +76,7 @@ export class FakeWire {
   readonly #emitted: unknown[][] = [];
   #isClosed = false;
 
-  /** Answers a call so from now on; a function is asked at each. */
+  /** Sets the answer to a call; a function is called each time. */
   answer<Name extends CallName>(
     name: Name,
     answer: Answer<Name> | ((call: SentCall<Name>) => Answer<Name> | Promise<Answer<Name>>),
@@ -94,19 +90,18 @@ export class FakeWire {
     return this.#sent.flatMap((each) => (each.name === name ? [each.call as SentCall<Name>] : []));
   }
 
-  /** How many calls came so far, of whatever name. */
   countCalls(): number {
     return this.#sent.length + this.strays.length;
   }
 
-  /** Answers to this call wait until the gate is opened. */
+  /** Delays answers to this call until the gate is opened. */
   hold(name: CallName): Gate {
     const gate = new Gate();
     this.#gates.set(name, gate);
     return gate;
   }
 
-  /** Uploads of this call stand still, from 0 to 1, until the gate is opened. */
+  /** Pauses uploads of this call at a share (0 to 1) until the gate is opened. */
   slowDown(name: CallName, share: number): Gate {
     const gate = new Gate();
     this.#slow.set(name, { share, gate });
@@ -121,12 +116,12 @@ export class FakeWire {
     this.#cancelled.push(`${method} ${path}`);
   }
 
-  /** The uploads that the page called off, as `POST /upload`. */
+  /** The uploads cancelled by the page: `POST /upload`. */
   get cancelled(): readonly string[] {
     return this.#cancelled;
   }
 
-  /** The page's messages on the organisers' socket: the arguments of each message of this name. */
+  /** The arguments of each message of this name sent by the page to the organisers' socket. */
   emitted<Event extends keyof AdminClientEvents>(
     event: Event,
   ): Parameters<AdminClientEvents[Event]>[] {
@@ -151,7 +146,7 @@ export class FakeWire {
     this.#fire('/', event, values);
   }
 
-  /** Rows of the results, or what changed of them, come in at any page. */
+  /** Pushes rows of the results, or their changed fields. */
   pushResults(upsert: readonly object[]): void {
     const from = this.head.version;
     this.head = { ...this.head, version: from + 1 };
@@ -165,19 +160,19 @@ export class FakeWire {
     });
   }
 
-  /** The list of Missing is told: nobody and nothing but what is given. */
+  /** Pushes the Missing list, empty except for `given`. */
   pushMissing(given: Partial<MissingMessage> = {}): void {
     this.push('missing', { ...this.head, resultData: [], scannedNumberNoRunners: [], ...given });
   }
 
-  /** Somebody's change of runners comes in, at any screen. */
+  /** Pushes a change of runners. */
   pushRunners(upsert: readonly AdminRunner[], remove: readonly string[] = []): void {
     const from = this.head.version;
     this.head = { ...this.head, version: from + 1 };
     this.push('runners', { ...this.head, from, upsert, remove });
   }
 
-  /** The next saves succeed, and every screen is told of the runner as saved. */
+  /** Accepts the next saves, and pushes the saved runner. */
   acceptSave(saved: AdminRunner): void {
     this.answer('POST /api', () => {
       this.pushRunners([saved]);
@@ -186,7 +181,7 @@ export class FakeWire {
     });
   }
 
-  /** The next saves succeed as deletions of this runner, whom every screen is told of. */
+  /** Accepts the next saves as deletions of this runner. */
   acceptDelete(runnerId: string): void {
     this.answer('POST /api', () => {
       this.pushRunners([], [runnerId]);
@@ -195,19 +190,19 @@ export class FakeWire {
     });
   }
 
-  /** Whether a page waits for a greeting, its first or a later one. */
+  /** Whether a page is waiting for a greeting. */
   get isConnecting(): boolean {
     return (
       this.isSocketOpen && this.#sockets.some(({ socket }) => socket.active && !socket.connected)
     );
   }
 
-  /** The page is closed: nothing is answered any more. */
+  /** Stops answering: the page is closed. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Stands in for `fetch`. */
+  /** Replaces `fetch`. */
   readonly fetch = async (input: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
@@ -225,13 +220,13 @@ export class FakeWire {
     });
   };
 
-  /** Finds the answer to a call, when it may be given. */
+  /** Answers a call, once its gate is open. */
   async take(
     method: string,
     path: string,
     { headers, body }: { readonly headers: Headers; readonly body: unknown },
   ): Promise<WireAnswer | typeof UNREACHABLE> {
-    // A caller now was left behind by its test.
+    // The call is left over from an ended test.
     if (this.#isClosed) return new Promise(() => undefined);
     const name = [...this.#answers.keys()].find((each) => isCall(each, method, path));
     if (name === undefined) {
@@ -246,7 +241,7 @@ export class FakeWire {
     return new WireAnswer(200, answer);
   }
 
-  /** Stands in for `io` of socket.io-client. */
+  /** Replaces `io` of socket.io-client. */
   readonly io = (address?: string | object): FakeSocket => {
     const isAdmin = typeof address === 'string' && address.endsWith('/admin');
     const namespace = isAdmin ? '/admin' : '/';
@@ -265,11 +260,11 @@ export class FakeWire {
   #greet(namespace: '/' | '/admin', socket: FakeSocket): void {
     const hello = { ...this.head, build: this.build, serverTime: Date.now() };
     socket.fire('hello', [namespace === '/admin' ? hello : { ...hello, protocol: 1 }]);
-    if (namespace === '/admin') this.#tellMissing(socket);
+    if (namespace === '/admin') this.#sendMissing(socket);
   }
 
-  /** As the server does after its greeting: the answer of GET /mia, with ids in place of the runners. */
-  #tellMissing(socket: FakeSocket): void {
+  /** Sends the answer to GET /mia with ids in place of runners, as the server does after its greeting. */
+  #sendMissing(socket: FakeSocket): void {
     const call = { path: '/mia', headers: new Headers(), body: undefined };
     const missing = this.#answers.get('GET /mia')?.(call);
     if (missing === undefined || missing === UNREACHABLE || missing instanceof WireAnswer) return;

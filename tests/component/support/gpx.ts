@@ -1,10 +1,9 @@
-/** A place: how far north of the start, in kilometres nearly, and how high. */
+/** A place: about how many kilometres north of the start, and its height. */
 type Place = readonly [north: number, height?: number];
 
 const element = (name: string, [north, height]: Place, inner = ''): string =>
   `<${name} lat="${52 + north * 0.009}" lon="-4.8">${height === undefined ? '' : `<ele>${height}</ele>`}${inner}</${name}>`;
 
-/** A track of these segments. */
 export function writeTrack(...segments: readonly (readonly Place[])[]): string {
   const time = '<time>2026-02-01T09:00:00Z</time>';
   const all = segments.map(
@@ -21,7 +20,7 @@ export function writeWaypoint(name: string, north: number): string {
   return element('wpt', [north], `<name>${name}</name>`);
 }
 
-/** A file as a watch writes it of somebody's run: with their name and times. */
+/** A file as written by a watch, with the name of its owner and times. */
 export function writeGpx(...parts: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Oriawr Łukasza" xmlns="http://www.topografix.com/GPX/1/1">

@@ -6,7 +6,6 @@ import { DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
 
 import type { FakeWire } from './fake-wire.ts';
 
-/** The text of a field. */
 export function valueOf(label: string): string {
   return screen.getByLabelText<HTMLInputElement>(label).value;
 }
@@ -20,7 +19,7 @@ export async function expectNoDialog(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-/** The line that says what was saved. */
+/** The line on the last save. */
 export function findNews(text: string | RegExp): Promise<HTMLElement> {
   return within(screen.getByTestId('news')).findByText(text);
 }
@@ -36,7 +35,7 @@ export function describeWho(rest: Partial<SignedIn> = {}): SignedIn {
   return { email: 'sian@race.local', role: 'admin', expiresAt, mustChangePassword: false, ...rest };
 }
 
-/** The next sign-in is accepted, and these are they. */
+/** Accepts the next sign-in, as this organiser. */
 export function acceptLogin(wire: FakeWire, rest: Partial<SignedIn> = {}): void {
   const who = describeWho(rest);
   wire.answer('POST /auth/login', (): LoginReply => {

@@ -20,10 +20,9 @@ import { fakeUploadsOn } from './fake-upload.ts';
 import { FakeWire, UNREACHABLE } from './fake-wire.ts';
 
 export interface ScreenOptions {
-  /** The entered runners. */
   readonly runners?: readonly AdminRunner[];
   readonly config?: Partial<RaceConfig>;
-  /** The rows of the results, and how many are entered for each event. */
+  /** The rows of the results, and the number of entries of each event. */
   readonly results?: readonly UnrankedResult[];
   readonly totals?: Readonly<Record<EventCode, number>>;
   /** Everybody entered, as GET /starters has them; null if it cannot be loaded. */
@@ -31,9 +30,8 @@ export interface ScreenOptions {
   /** The signed-in organiser. */
   readonly email?: string;
   readonly role?: Role;
-  /** Nobody is signed in. */
   readonly isSignedOut?: boolean;
-  /** The screen gets no answer and goes on loading: it is not waited for. */
+  /** The screen gets no answer: do not wait for it. */
   readonly keepsLoading?: boolean;
   /** A further condition before the test goes on. */
   readonly isReady?: () => boolean;
@@ -41,11 +39,10 @@ export interface ScreenOptions {
   readonly prepare?: (wire: FakeWire) => void;
 }
 
-/** A screen of the page on a wire of the test's own. */
 export interface OpenScreen {
   readonly wire: FakeWire;
   readonly user: UserEvent;
-  /** Replaces the text of a field at once, as a paste does. */
+  /** Replaces the text of a field by a paste. */
   readonly fill: (label: string, text: string) => Promise<void>;
   readonly press: (button: string) => Promise<void>;
 }
@@ -76,11 +73,11 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
     () => root.render(<Screens />),
     () =>
       !options.keepsLoading &&
-      // A push reaches only connected pages.
+      // Pushes reach only connected pages.
       (isLoading() || wire.isConnecting || options.isReady?.() === false),
   );
 
-  // For the same reason it is not looked at whether something lets itself be pressed.
+  // Skips the check for pointer-events, which is slow without style sheets.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   return {
     wire,
@@ -96,24 +93,20 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   };
 }
 
-/**
- * Renders, and waits for as long as there is more to come. React holds back for 0.3 s what was fetched soon after
- * its place was shown as empty, in `act` it does not; everything after this goes its own way.
- */
-async function renderAtOnce(render: () => void, isMoreToCome: () => boolean): Promise<void> {
+/** Renders until nothing is pending. In `act` React shows fetched parts without its usual delay of 0.3 s. */
+async function renderAtOnce(render: () => void, isPending: () => boolean): Promise<void> {
   const page = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   page.IS_REACT_ACT_ENVIRONMENT = true;
-  // What waits by `use`, as a page in Welsh for its texts, goes on only in an act that is awaited.
+  // Parts suspended by `use`, such as a page waiting for its Welsh texts, resume only in an awaited act.
   await act(async () => {
     render();
   });
-  // The first screen of a file fetches its modules, however long a busy machine takes; only what
-  // hangs is ended, by the test's own time.
-  while (isMoreToCome()) await act(() => delay(1));
+  // Loading the modules takes long on a busy machine; only the timeout of the test ends it.
+  while (isPending()) await act(() => delay(1));
   page.IS_REACT_ACT_ENVIRONMENT = false;
 }
 
-/** Finds a button that does something: while one is busy with the press before, another one is passed over. */
+/** Finds a button once it is not busy with an earlier press. */
 export function findIdle(get: () => HTMLElement): Promise<HTMLElement> {
   return waitFor(() => {
     const button = get();
@@ -122,10 +115,7 @@ export function findIdle(get: () => HTMLElement): Promise<HTMLElement> {
   });
 }
 
-/**
- * What lay over the page takes its entry out of the history a moment after it is gone: the next page, which is
- * opened in the same window, would be led back by that.
- */
+/** Overlays remove their history entry with a delay, which would navigate the next page in the same window. */
 async function untilUncovered(): Promise<void> {
   await eventually(() => {
     if ('overlay' in ((history.state ?? {}) as object)) throw new Error('Something covers it yet.');
@@ -136,7 +126,6 @@ function isLoading(): boolean {
   return !document.querySelector('main, h1') || screen.queryAllByText('Loading...').length > 0;
 }
 
-/** A server that has these runners and settings, and nobody who is missing. */
 function buildWire(options: ScreenOptions): FakeWire {
   const {
     runners = [],
@@ -189,7 +178,6 @@ function buildWire(options: ScreenOptions): FakeWire {
   return wire;
 }
 
-/** Settings as GET /config has them. */
 function presentConfig(config: Partial<RaceConfig> = {}): ConfigBody {
   return { ...buildConfig(config), serverTime: Date.now(), pictures: DEFAULT_PICTURES };
 }

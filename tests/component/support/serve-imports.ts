@@ -20,18 +20,17 @@ import { type FakeWire, WireAnswer } from './fake-wire.ts';
 
 const RACE = importOptionsOf(buildConfig(), 0);
 
-/** The record to be replaced; a test may change it. */
+/** The present record; tests may change it. */
 export interface PresentRecord {
   runners: number;
   scans: number;
   wornBands: string[];
-  /** The runners a merge finds. */
   entries: Runner[];
-  /** The note on all of them; empty for none. */
+  /** The note on each of `entries`; empty for none. */
   happened: string;
 }
 
-/** Answers previews and imports as the server's own reading of the file has it. */
+/** Answers previews and imports with the server's own code. */
 export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {}): PresentRecord {
   const present: PresentRecord = {
     runners: 2,
@@ -74,7 +73,6 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
   return present;
 }
 
-/** A backup that Siân's import made. */
 export function buildBackup(given: Partial<BackupEntry> = {}): BackupEntry {
   return {
     backupId: 'b1',

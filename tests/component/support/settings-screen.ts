@@ -11,23 +11,23 @@ import { buildConfig } from '#tests/support/builders.ts';
 import { type FakeWire, WireAnswer } from './fake-wire.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './open-screen.tsx';
 
-/** The settings of the open race, where they differ from those of `buildConfig`. */
+/** Differences from the settings of `buildConfig`. */
 export const SETTINGS: Partial<RaceConfig> = {
   pageTitle: 'Ras Beca',
   distances: 'Half,Full,Ultra',
   timeZone: 'Europe/London',
 };
 
-/** Opens the settings, none of which changes a result unless the test says so. */
+/** Opens the settings; no change affects results unless `prepare` sets another preview. */
 export async function openSettings(options: ScreenOptions = {}): Promise<OpenScreen> {
   const opened = await openConfigPage(options);
   await screen.findByRole('form', { name: 'Settings' });
   return opened;
 }
 
-/** Opens the same address, whatever it shows. */
+/** Opens the page without waiting for its form. */
 export async function openConfigPage(options: ScreenOptions = {}): Promise<OpenScreen> {
-  // To suggest every zone there is takes longer than all else on the screen.
+  // Rendering all zones takes longer than the rest of the screen.
   const zones = vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/London']);
   onTestFinished(() => {
     zones.mockRestore();
@@ -42,13 +42,13 @@ export async function openConfigPage(options: ScreenOptions = {}): Promise<OpenS
   });
 }
 
-/** The settings as organisers are sent them, by a clock that is `aheadMs` ahead of this computer's. */
+/** The settings as sent to organisers, by a clock `aheadMs` ahead of this computer's. */
 export function present(config: Partial<RaceConfig> = {}, aheadMs = 0): ConfigBody {
   const settings = buildConfig({ ...SETTINGS, ...config });
   return { ...settings, serverTime: Date.now() + aheadMs, pictures: DEFAULT_PICTURES };
 }
 
-/** The next saves succeed, over these settings. */
+/** Accepts the next saves, over these settings. */
 export function acceptSettings(
   wire: FakeWire,
   config: Partial<RaceConfig> = {},
@@ -60,7 +60,7 @@ export function acceptSettings(
   });
 }
 
-/** A refusal since another organiser came before. */
+/** A refusal because of another organiser's save. */
 export function conflict(config: Partial<RaceConfig>, clashes: readonly string[]): WireAnswer {
   const field = clashes[0]?.split('.')[0] ?? '';
   const errors = [{ field, message: 'Another organiser changed this at the same moment.' }];
@@ -68,7 +68,7 @@ export function conflict(config: Partial<RaceConfig>, clashes: readonly string[]
   return new WireAnswer(409, body satisfies ConfigConflictBody);
 }
 
-/** The effect of a change on the results: none but those given, event by event. */
+/** The effect of a change on the results of each event; none by default. */
 export function buildImpact(
   given: Partial<Record<EventCode, Partial<EventImpact>>> = {},
 ): SettingsImpact {

@@ -1,9 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/**
- * Lets the clock of this test run as ever, and be put forward; returns what does that. Call it
- * before the screen opens, and before `setClock`.
- */
+/** Returns a function that advances the clock of the test, which otherwise runs as usual. Call it before the screen opens. */
 export function provideSkipTime(): (ms: number) => Promise<void> {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],

@@ -77,13 +77,13 @@ import type {
   SetupInput,
 } from '#shared/wire/config-api.ts';
 
-/** A call that answers with a `Reply`, and what is sent with it. */
+/** The answer to a call, and the body sent with it. */
 interface WireCall<Reply, Sent = undefined> {
   readonly reply: Reply;
   readonly sent: Sent;
 }
 
-/** Every call of the page, typed by the wire: a fake that drifts from the protocol does not compile. */
+/** Every call of the page, typed by the protocol: fakes that differ from it do not compile. */
 export interface WireCalls {
   'GET /auth': WireCall<AuthInfo>;
   'GET /auth/me': WireCall<SignedIn>;
@@ -168,9 +168,7 @@ export type CallName = keyof WireCalls;
 export type ReplyOf<Name extends CallName> = WireCalls[Name]['reply'];
 export type SentWith<Name extends CallName> = WireCalls[Name]['sent'];
 
-/**
- * Whether a call of this method to this path is the named one, whatever follows `?`; `:id` matches one part of a path.
- */
+/** Whether a method and path, without its query, match the name of a call; `:id` matches one part of a path. */
 export function isCall(name: CallName, method: string, path: string): boolean {
   const [namedMethod, namedPath = ''] = name.split(' ');
   const parts = path.replace(/\?.*/, '').split('/');

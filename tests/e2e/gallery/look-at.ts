@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/axe.ts';
@@ -9,7 +9,7 @@ import { expectNoCutTexts, expectWholeWords } from '../support/cut-texts.ts';
 import { DESK, NARROW_PHONE, PHONE } from '../support/open-page.ts';
 import { listOverlaps, listSmallTargets } from './layout-faults.ts';
 
-/** Where pictures go (`npm run gallery` sets it); without it a screen is only checked. */
+/** Where pictures are saved (set by `npm run gallery`); undefined to take none. */
 const folder = process.env['GALLERY_FOLDER'];
 
 const PICTURED = [
@@ -17,21 +17,27 @@ const PICTURED = [
   ['desk', DESK],
 ] as const;
 const SCHEMES = ['light', 'dark'] as const;
-/** A picture of a long list ends here: the rest of it looks the same. */
+/** Pictures of long lists are cut here. */
 const TALLEST_PX = 2_000;
 
 /**
- * Holds one state of a screen against everything a picture would show to be wrong: on a narrow
- * phone, a phone and a desk nothing overflows, is cut, breaks a number or lies on something else,
- * what one taps is large enough on the phones, and axe finds nothing in either colour scheme.
- * Takes its four pictures too where {@link folder} is set. Leaves the page at a desk's size.
+ * Checks one state of a screen, once `awaited` is there. On a narrow phone, a phone and a desktop nothing overflows, is
+ * cut, breaks a number or overlaps; on the phones touch targets are large enough; axe finds nothing in either colour
+ * scheme. Takes the four pictures if {@link folder} is set. Leaves the page at desktop size.
  */
-export async function lookAt(page: Page, name: string): Promise<void> {
-  // Fading or sliding elements would be measured on their way.
+export async function lookAt(
+  page: Page,
+  name: string,
+  awaited?: Locator | string | RegExp,
+): Promise<void> {
+  if (typeof awaited === 'string' || awaited instanceof RegExp)
+    await page.getByText(awaited).first().waitFor();
+  else await awaited?.first().waitFor();
+  // Elements in transition would be measured midway.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const size of [NARROW_PHONE, PHONE, DESK]) {
     await page.setViewportSize(size);
-    // Drawings follow a change of size a moment later.
+    // Each check waits: drawings follow a resize with a delay.
     await expectNoSidewaysScroll(page);
     await expectNoCutTexts(page);
     await expectWholeWords(page);
@@ -46,7 +52,7 @@ async function takePictures(page: Page, into: string, name: string): Promise<voi
   await mkdir(into, { recursive: true });
   for (const [sizeName, size] of PICTURED) {
     await page.setViewportSize(size);
-    // An overlay covers the visible part of a screen, and no more.
+    // With a dialog only the viewport is covered.
     const high = await page.evaluate(() =>
       document.querySelector('dialog[open]') ? 0 : document.documentElement.scrollHeight,
     );
@@ -64,7 +70,7 @@ async function takePictures(page: Page, into: string, name: string): Promise<voi
   await writeContactSheet(into);
 }
 
-/** All pictures on one page, a state a row; rewritten after each, so that it is always complete. */
+/** A page with all pictures, one row per state; rewritten after each state. */
 async function writeContactSheet(into: string): Promise<void> {
   const files = (await readdir(into)).filter((file) => file.endsWith('.png'));
   const names = [...new Set(files.map((file) => file.split('.')[0] ?? ''))].toSorted();

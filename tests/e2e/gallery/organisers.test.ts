@@ -58,6 +58,19 @@ beforeEach(async () => {
 
 const cellOf = (page: Page, name: string): Locator => page.getByRole('cell', { name, exact: true });
 
+const dialogOf = (page: Page, name: string | RegExp = /./): Locator =>
+  page.getByRole('dialog', { name });
+const undoOf = (page: Page): Locator =>
+  page.getByTestId('news').getByRole('button', { name: 'Undo' });
+/** Presses the first button of this name by the keyboard. */
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().press('Enter');
+
+async function dismiss(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await untilUncovered(page);
+}
+
 async function open(path: string): Promise<Page> {
   const { page } = await openScreen(browser, race, path);
   await page.getByTestId('connection').getByText('Live').waitFor();
@@ -77,29 +90,25 @@ async function openTemplate(title: string): Promise<Page> {
     .getByRole('button', { name: `Start from: ${title}` })
     .and(page.locator(':enabled'))
     .press('Enter');
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Not saved yet').first().waitFor();
   return page;
 }
 
-describe('[LK1 LK2 LK10] looked at in every state', () => {
+describe('[LK1 LK2 LK10] each screen in each state', () => {
   test('registration: the list, a runner’s form with their scans, and a new runner', async () => {
     const page = await open('/admin');
-    await cellOf(page, 'Prydderch').waitFor();
-    await lookAt(page, 'registration');
+    await lookAt(page, 'registration', cellOf(page, 'Prydderch'));
     await cellOf(page, 'Ap Huw').click();
     await page.getByText(/^Reads \(/).click();
-    await page.getByText('publish').first().waitFor();
-    await lookAt(page, 'registration-form');
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await lookAt(page, 'registration-form', 'publish');
+    await press(page, 'Cancel');
     await page.getByLabel('Filter by surname').fill('nobody of this name');
-    await page.getByText('nobody of this name').first().waitFor();
-    await lookAt(page, 'registration-nobody-found');
-    await page.getByRole('button', { name: 'New Runner' }).first().click();
-    await page.getByRole('dialog').waitFor();
-    await lookAt(page, 'registration-new-runner');
+    await lookAt(page, 'registration-nobody-found', 'nobody of this name');
+    await press(page, 'New Runner');
+    await lookAt(page, 'registration-new-runner', dialogOf(page));
   });
 
-  test('statuses: who is checked in or withdrew, at the start line, in registration and in the form', async () => {
+  test('statuses: runners checked in or withdrawn, at the start line, in registration and in the form', async () => {
     const runnerIds = new Set(['r6', 'r3'].map(asRunnerId));
     const asked = { runnerIds, isUndo: false, by: 'anna@race.local', nowMs: GUN_MS };
     await changeRace(race, (now) => decideCheckIn(now, asked));
@@ -115,54 +124,60 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     };
     await reportRunner(race, withdrawal, withdrawal.by);
     const page = await open('/admin');
-    await page.getByText('withdrawn').first().waitFor();
-    await lookAt(page, 'statuses-registration');
+    await lookAt(page, 'statuses-registration', 'withdrawn');
     await page.getByText('Prydderch').first().click();
-    await page.getByRole('button', { name: 'Not checked in' }).waitFor();
-    await lookAt(page, 'statuses-form');
-    await page.getByRole('button', { name: 'Retired…' }).click();
-    await page.getByRole('dialog').waitFor();
-    await lookAt(page, 'statuses-retiring');
-    // Nobody of an event without a gun is on course by it.
+    await lookAt(page, 'statuses-form', page.getByRole('button', { name: 'Not checked in' }));
+    await press(page, 'Retired…');
+    await lookAt(page, 'statuses-retiring', dialogOf(page));
+    // Without a gun nobody counts as on course.
     await race.configure({ raceStart: '' });
     const start = await open('/rollcall?show=start-line');
-    await start.getByText('checked in', { exact: true }).first().waitFor();
-    await lookAt(start, 'statuses-start-line');
+    await lookAt(
+      start,
+      'statuses-start-line',
+      start.getByText('checked in', { exact: true }).first(),
+    );
     const withdrawn = await open('/rollcall?show=withdrawn');
-    await withdrawn.getByText('yn sâl ers ddoe').first().waitFor();
-    await lookAt(withdrawn, 'statuses-withdrawn');
+    await lookAt(withdrawn, 'statuses-withdrawn', withdrawn.getByText('yn sâl ers ddoe').first());
   });
 
-  test('race control: the results of one distance are official before those of the others', async () => {
+  test('race control: one distance is official before the others', async () => {
     await race.configure({
       closed: true,
       officialAtEvents: { BB: '2026-06-20-15-30-00', PB: '', UB: '' },
     });
     const control = await open('/control');
-    await control.getByText('Whole race').waitFor();
-    await lookAt(control, 'statuses-official');
+    await lookAt(control, 'statuses-official', control.getByText('Whole race'));
   });
 
-  test('registration: a band that is taken, the history, and what asks before scans are left behind', async () => {
+  test('registration: a taken band, the history, and the question before scans are left behind', async () => {
     const page = await openRow('Prydderch');
     await page.getByLabel('Wristband').fill('412');
     await page.keyboard.press('Enter');
-    await page.getByRole('list', { name: 'What can be done' }).waitFor();
-    await lookAt(page, 'registration-band-taken');
-    await page.getByRole('button', { name: 'Swap the two bands' }).click();
-    await page.getByTestId('news').getByRole('button', { name: 'Undo' }).waitFor();
-    await lookAt(page, 'registration-swapped');
+    await lookAt(
+      page,
+      'registration-band-taken',
+      page.getByRole('list', { name: 'What can be done' }),
+    );
+    await press(page, 'Swap the two bands');
+    await lookAt(page, 'registration-swapped', undoOf(page));
     await cellOf(page, 'Prydderch').click();
     await page.getByText(/^Changed by/).click();
-    await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor();
-    await lookAt(page, 'registration-history');
+    await lookAt(
+      page,
+      'registration-history',
+      page.getByRole('region', { name: 'History' }).getByRole('listitem').first(),
+    );
     await page.getByLabel('Wristband').fill('999');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText('would be left behind').waitFor();
-    await lookAt(page, 'registration-scans-left-behind');
+    await lookAt(
+      page,
+      'registration-scans-left-behind',
+      page.getByRole('dialog').getByText('would be left behind'),
+    );
   });
 
-  test('registration: two who change the same runner', async () => {
+  test('registration: two changes of the same runner', async () => {
     const page = await openRow('Prydderch');
     await page.getByLabel('Bib', { exact: true }).fill('999');
     await changeRunner(race, 'mari@race.local', (now) => {
@@ -171,145 +186,119 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
       const after = { ...runner, bibNumber: '777', rev: runner.rev + 1 };
       return { write: { runnerId: runner.runnerId, after, action: 'edit' } };
     });
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await page.getByRole('button', { name: 'Keep mine' }).waitFor();
-    await lookAt(page, 'registration-conflict');
+    await press(page, 'Submit');
+    await lookAt(page, 'registration-conflict', page.getByRole('button', { name: 'Keep mine' }));
   });
 
-  test('registration: what asks before something goes', async () => {
+  test('registration: the questions before changes or a runner are lost', async () => {
     const page = await openRow('Prydderch');
     await page.getByLabel('Team').fill('DELETE');
     await page.getByRole('link', { name: 'Roll-call' }).click();
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
-    await lookAt(page, 'registration-leave');
-    await page.keyboard.press('Escape');
-    await untilUncovered(page);
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await page.getByRole('dialog', { name: /^Delete/ }).waitFor();
-    await lookAt(page, 'registration-delete');
+    await lookAt(page, 'registration-leave', dialogOf(page, 'Leave without saving?'));
+    await dismiss(page);
+    await press(page, 'Submit');
+    await lookAt(page, 'registration-delete', dialogOf(page, /^Delete/));
   });
 
-  test('a session that ends over a screen, one’s own password and one’s other sessions', async () => {
+  test('the own password and sessions, and a session that ends', async () => {
     await addAccount(race, 'mair@race.local');
     for (let i = 0; i < 2; i += 1) await signInElsewhere(race, 'mair@race.local');
     const { page } = await openLogin(browser, race, '?next=/admin');
     await typeLogin(page, 'mair@race.local', PASSWORD);
-    await page.getByRole('button', { name: 'mair@race.local' }).click();
-    await page.getByRole('dialog', { name: 'Change your password' }).waitFor();
-    await lookAt(page, 'own-password');
-    await page.getByRole('button', { name: 'Where you are signed in…' }).click();
-    await page.getByText('this one').waitFor();
-    await lookAt(page, 'own-sessions');
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-    await page.getByLabel('Current password').waitFor();
-    await lookAt(page, 'own-sessions-end');
+    await press(page, 'mair@race.local');
+    await lookAt(page, 'own-password', dialogOf(page, 'Change your password'));
+    await press(page, 'Where you are signed in…');
+    await lookAt(page, 'own-sessions', 'this one');
+    await press(page, 'Sign out everywhere else');
+    await lookAt(page, 'own-sessions-end', page.getByLabel('Current password'));
     await page.keyboard.press('Escape');
     await endSession(race, page);
-    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
-    await lookAt(page, 'sign-in-again');
-    await page.getByRole('button', { name: 'Sign out…' }).press('Enter');
+    await lookAt(page, 'sign-in-again', dialogOf(page, 'Sign in again'));
+    await press(page, 'Sign out…');
     await lookAt(page, 'sign-out-unsaved');
   });
 
-  test('missing: the lists, and a band that nobody has', async () => {
+  test('missing: the lists, and an unassigned band', async () => {
     const page = await open('/missing');
-    await page.locator('[data-band="777"]').waitFor();
-    await page.getByText('DNF, but read at the finish').first().waitFor();
-    await lookAt(page, 'missing');
-    await page.locator('[data-band="777"]').click();
+    const band = page.locator('[data-band="777"]');
+    await band.waitFor();
+    await lookAt(page, 'missing', 'DNF, but read at the finish');
+    await band.click();
     await page.getByLabel('Give it to an existing runner instead').fill('o');
     await lookAt(page, 'missing-give-band');
   });
 
-  test('roll-call: who is where, a retirement, the sweep of a point, and the start line', async () => {
+  test('roll-call: the list, a retirement, the sweep of a point, and the start line', async () => {
     const page = await open('/rollcall');
     await page.locator('[data-runner-id="r5"]').waitFor();
-    await page.getByRole('heading', { name: /^Does not fit/ }).waitFor();
-    await lookAt(page, 'roll-call');
-    await page
-      .getByRole('button', { name: /^Open / })
-      .first()
-      .press('Enter');
-    await page.getByRole('button', { name: 'Retired…' }).waitFor();
-    await lookAt(page, 'roll-call-open');
+    await lookAt(page, 'roll-call', page.getByRole('heading', { name: /^Does not fit/ }));
+    await press(page, /^Open /);
+    await lookAt(page, 'roll-call-open', page.getByRole('button', { name: 'Retired…' }));
     await page.keyboard.press('r');
-    await page.getByRole('dialog', { name: /^Retired/ }).waitFor();
-    await lookAt(page, 'roll-call-retired');
+    await lookAt(page, 'roll-call-retired', dialogOf(page, /^Retired/));
     await page.keyboard.press('Enter');
-    await page.getByTestId('news').getByRole('button', { name: 'Undo' }).waitFor();
-    await lookAt(page, 'roll-call-after-it');
+    await lookAt(page, 'roll-call-after-it', undoOf(page));
     await page
       .getByRole('button', { name: /^Sign off the sweep/ })
       .last()
       .press('Enter');
-    await page.getByRole('dialog', { name: /^The sweep/ }).waitFor();
-    await lookAt(page, 'roll-call-sweep');
-    await page.keyboard.press('Escape');
-    await untilUncovered(page);
-    await page.getByRole('button', { name: /^Start line/ }).press('Enter');
-    await page.getByRole('heading', { name: 'Start line' }).waitFor();
-    await lookAt(page, 'roll-call-start-line');
+    await lookAt(page, 'roll-call-sweep', dialogOf(page, /^The sweep/));
+    await dismiss(page);
+    await press(page, /^Start line/);
+    await lookAt(page, 'roll-call-start-line', page.getByRole('heading', { name: 'Start line' }));
   });
 
-  test('missing: nobody, of a race that is closed', async () => {
+  test('missing: nobody in a closed race', async () => {
     await race.stage([], { closed: true });
     const page = await open('/missing');
-    await page.locator('h1').waitFor();
-    await lookAt(page, 'missing-nobody');
+    await lookAt(page, 'missing-nobody', page.locator('h1'));
   });
 
-  test('reads: the list, some that are chosen, both dialogs, and what was corrected', async () => {
+  test('reads: the list, a selection, both dialogs, and corrected reads', async () => {
     const page = await open('/reads');
-    await page.getByRole('checkbox').first().waitFor();
-    await lookAt(page, 'reads');
+    await lookAt(page, 'reads', page.getByRole('checkbox').first());
     await page.getByRole('checkbox').nth(1).press('Space');
     await page.getByRole('checkbox').nth(2).press('Space');
-    await page.getByText('2 reads chosen').waitFor();
-    await lookAt(page, 'reads-chosen');
-    await page.getByRole('button', { name: 'Move to another point…' }).press('Enter');
+    await lookAt(page, 'reads-chosen', '2 reads chosen');
+    await press(page, 'Move to another point…');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: 'Finish', exact: true }).check();
     await dialog.getByRole('listitem').or(dialog.getByText('no results change')).first().waitFor();
     await lookAt(page, 'reads-dialog');
     await dialog.getByLabel('Reason').fill('The mat stood at the finish');
     await dialog.getByRole('button', { name: 'Move to another point' }).press('Enter');
-    await page.getByText('Moved to Finish.').waitFor();
+    await page.getByText('Moved to Finish.').first().waitFor();
     await page.getByText('came as').first().waitFor({ state: 'attached' });
     await lookAt(page, 'reads-corrected');
     await page.getByLabel('Source', { exact: true }).selectOption({ index: 1 });
-    await page.getByRole('button', { name: /^Correct the reads of/ }).press('Enter');
+    await press(page, /^Correct the reads of/);
     await dialog.getByRole('button', { name: 'Move the clock' }).press('Enter');
     await dialog.getByText('Say why').waitFor();
     await lookAt(page, 'reads-source-dialog');
-    await page.keyboard.press('Escape');
-    await untilUncovered(page);
-    await page.getByRole('button', { name: 'Take back' }).press('Enter');
-    await page.getByRole('dialog', { name: 'Take back this correction?' }).waitFor();
-    await lookAt(page, 'reads-take-back');
+    await dismiss(page);
+    await press(page, 'Take back');
+    await lookAt(page, 'reads-take-back', dialogOf(page, 'Take back this correction?'));
   });
 
-  test('desk: one runner in one look, and a decision', async () => {
+  test('desk: one runner, and a decision', async () => {
     const page = await open('/desk');
     const find = page.getByLabel('Find a bib, band or name');
     await find.fill('Prydderch');
     await page.getByRole('list', { name: 'Found' }).getByRole('button').first().press('Enter');
     await page.getByRole('button', { name: /^Time by hand/ }).waitFor();
-    await page.getByText(/^Reads \(/).waitFor();
-    await lookAt(page, 'desk');
-    await page.getByRole('button', { name: /^Time by hand/ }).press('Enter');
-    await page.getByRole('dialog').waitFor();
-    await lookAt(page, 'desk-time');
+    await lookAt(page, 'desk', page.getByText(/^Reads \(/));
+    await press(page, /^Time by hand/);
+    await lookAt(page, 'desk-time', dialogOf(page));
   });
 
-  test('prizes: who takes them, and who could still', async () => {
+  test('prizes: winners, and runners who could still win', async () => {
     await race.publish({ bandID: '408', point: 'finish', timeMs: GUN_MS + 70 * 60_000 });
     const page = await open('/prizes');
     await page.getByText('still out could change it').first().waitFor();
-    await page.getByRole('link', { name: 'Zoë Castell' }).first().waitFor();
-    await lookAt(page, 'prizes');
+    await lookAt(page, 'prizes', page.getByRole('link', { name: 'Zoë Castell' }).first());
   });
 
-  test('reads: a clock that seems to be wrong, and no read that fits', async () => {
+  test('reads: a suspected clock, and no matching read', async () => {
     const page = await open('/missing');
     const sources = '**/apiadmin/reads/sources';
     const [answer] = await Promise.all([
@@ -327,80 +316,66 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
       untilMs: GUN_MS + 3_600_000,
     };
     const body = { ...((await answer.json()) as SourcesBody), suspicions: [suspicion] };
-    // Asked again every few seconds: an answer fetched on the way would outlive the page.
+    // Polled: an answer fetched in the route would outlive the page.
     await page.route(sources, (route) => route.fulfill({ json: body }));
     await page.goto(`${race.url}/reads?find=neb`);
-    await page.getByText('No reads match.').waitFor();
-    await page.getByText('its clock seems to be 20:00 behind').waitFor();
-    await lookAt(page, 'reads-clock');
+    await page.getByText('No reads match.').first().waitFor();
+    await lookAt(page, 'reads-clock', 'its clock seems to be 20:00 behind');
   });
 
-  test('control: the whole race, and what it asks', async () => {
+  test('control: the whole race, and its dialogs', async () => {
     const page = await open('/control');
     await page
       .getByRole('button', { name: /^I’m on it / })
       .first()
       .waitFor();
-    await page.getByRole('row').nth(1).waitFor();
-    await lookAt(page, 'control');
-    await page
-      .getByRole('button', { name: /^Line count… of/ })
-      .first()
-      .press('Enter');
-    await page.getByRole('dialog').waitFor();
+    await lookAt(page, 'control', page.getByRole('row').nth(1));
+    await press(page, /^Line count… of/);
+    await dialogOf(page).waitFor();
     await page.getByLabel('Counted over the start line').fill('x');
     await lookAt(page, 'control-line-count');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Discard changes' }).press('Enter');
+    await press(page, 'Discard changes');
     await untilUncovered(page);
-    await page.getByRole('button', { name: 'Passes…' }).press('Enter');
+    await press(page, 'Passes…');
     await page.getByLabel('Point').selectOption('cp2');
     await page.getByLabel('Name', { exact: true }).fill('Siân Prydderch-Llewelyn');
-    await page.getByRole('button', { name: 'Make a pass' }).press('Enter');
-    await page.getByTestId('pass').waitFor();
-    await lookAt(page, 'control-pass');
+    await press(page, 'Make a pass');
+    await lookAt(page, 'control-pass', page.getByTestId('pass'));
     const [, pass] = (await page.getByTestId('pass').innerText()).split('#');
-    await page.getByRole('button', { name: 'Done' }).press('Enter');
-    await page.getByRole('list', { name: 'Passes' }).waitFor();
-    await lookAt(page, 'control-passes');
-    await page.keyboard.press('Escape');
-    await untilUncovered(page);
+    await press(page, 'Done');
+    await lookAt(page, 'control-passes', page.getByRole('list', { name: 'Passes' }));
+    await dismiss(page);
     const tap = { reportId: randomUUID(), kind: 'stopped', bib: '??', atMs: Date.now() };
     await page.request.post(`${race.url}/api/marshal/reports`, {
       headers: { Authorization: `Bearer ${pass}` },
       data: { taps: [tap, { ...tap, reportId: randomUUID(), kind: 'timed', bib: '131' }] },
     });
     await page.getByRole('link', { name: 'Times by hand' }).waitFor();
-    await page.getByRole('button', { name: /^Who was it/ }).press('Enter');
+    await press(page, /^Who was it/);
     await page.getByRole('radio').first().check();
     await lookAt(page, 'control-who');
-    await page.keyboard.press('Escape');
-    await untilUncovered(page);
-    await page.getByRole('button', { name: 'Close the race' }).press('Enter');
-    await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
-    await lookAt(page, 'control-close');
-    await page.keyboard.press('Escape');
-    await untilUncovered(page);
-    await page.getByRole('button', { name: 'Start all now' }).press('Enter');
-    await page.getByRole('dialog').waitFor();
-    await lookAt(page, 'control-start-now');
+    await dismiss(page);
+    await press(page, 'Close the race');
+    await lookAt(page, 'control-close', page.getByRole('dialog').getByRole('checkbox').first());
+    await dismiss(page);
+    await press(page, 'Start all now');
+    await lookAt(page, 'control-start-now', dialogOf(page));
   });
 
-  test('changes, and what asks before one is undone', async () => {
+  test('changes, and the question before an undo', async () => {
     const page = await openRow('Prydderch');
     await page.getByLabel('Team').fill('Rhedwyr Cemaes');
     await page.keyboard.press('Enter');
-    await page.getByTestId('news').getByRole('button', { name: 'Undo' }).waitFor();
+    await undoOf(page).waitFor();
     await page.goto(`${race.url}/changes`);
     const row = page.getByRole('row', { name: /Rhedwyr Cemaes/ }).first();
-    await row.waitFor();
-    await lookAt(page, 'changes');
+    await lookAt(page, 'changes', row);
     await row.getByRole('button').first().press('Enter');
-    await page.getByRole('dialog').waitFor();
-    await lookAt(page, 'changes-undo');
+    await lookAt(page, 'changes-undo', dialogOf(page));
   });
 
-  test('files: what speaks against sending each, and whom it is about', async () => {
+  test('files: their problems, and the runners concerned', async () => {
     const page = await open('/files');
     await page
       .getByText(/without a date of birth/)
@@ -410,7 +385,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
   });
 
   test('import: nothing chosen, faults, choices, the confirmation, a backup, and done', async () => {
-    // The settings differ from those of the backup: a restore asks whether to restore them too.
+    // Other settings than in the backup: a restore offers to restore them too.
     await race.configure({ pageTitle: 'Ras yfory' });
     const page = await open('/import');
     const file = page.getByLabel('Upload a CSV');
@@ -418,48 +393,41 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     const restore = page.getByRole('button', { name: 'Restore' }).first();
     await restore.waitFor();
     await upload.click();
-    await page.getByText('Please select a file.').waitFor();
-    await lookAt(page, 'import');
+    await lookAt(page, 'import', 'Please select a file.');
     await file.setInputFiles(
       csvFile('firstName,lastName,event,raceNumber\nSiân,Rees,PB,x\n,,XX,y\n'),
     );
-    await page.getByRole('region', { name: /^3 faults/ }).waitFor();
-    await lookAt(page, 'import-faults');
+    await lookAt(page, 'import-faults', page.getByRole('region', { name: /^3 faults/ }));
     await file.setInputFiles(
       csvFile(
         'Name,Distance,Race number,Category,Sex,DOB\n"Rees, Gwen",100 Miler,17,Female Vet 40,F,1984-02-01\nIfan Huws,Half,18,Wave 2,M,12/03/1990\n',
       ),
     );
     await page.getByLabel('“Race number” is').selectOption('Bib');
-    await page.getByLabel('Dates in “DOB” have').waitFor();
-    await lookAt(page, 'import-choices');
+    await lookAt(page, 'import-choices', page.getByLabel('Dates in “DOB” have'));
     await page.getByRole('radio', { name: /^Replace everything/ }).check();
     await file.setInputFiles(
       csvFile('First Name;Surname;Distance;Band\nSiân;O’Brien;Full;0501\nDai;Jones;Half;\n'),
     );
     await page.getByLabel(/^To confirm/).waitFor();
     await upload.click();
-    await page.getByText('Type 6 to continue').waitFor();
-    await lookAt(page, 'import-confirm');
+    await lookAt(page, 'import-confirm', 'Type 6 to continue');
     await restore.click();
-    await page.getByRole('dialog').getByRole('checkbox').waitFor();
-    await lookAt(page, 'import-restore');
-    await page.keyboard.press('Escape');
-    await untilUncovered(page);
+    await lookAt(page, 'import-restore', page.getByRole('dialog').getByRole('checkbox'));
+    await dismiss(page);
     await page.getByLabel(/^To confirm/).fill('6');
     await upload.click();
-    await page.getByText('Imported 2 runners.').waitFor();
-    await lookAt(page, 'import-done');
+    await lookAt(page, 'import-done', 'Imported 2 runners.');
   });
 
-  test('what race it is: the templates', async () => {
+  test('setup: the templates', async () => {
     const page = await open('/racesetup');
     await expect.poll(() => page.getByText(/^Start → .* Finish/).count()).toBe(TEMPLATES.length);
     await lookAt(page, 'setup-templates');
   });
 
   test.each(['Points', 'Courses', 'Distances', 'Starts', 'Categories', 'Prizes', 'Teams'])(
-    'what race it is: %s',
+    'setup: %s',
     async (part) => {
       const page = await openTemplate('City run in waves');
       await page.getByRole('button', { name: new RegExp(`^${part}`) }).click();
@@ -470,13 +438,12 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     },
   );
 
-  test('what race it is: what a file says of a course, and a course that took it', async () => {
+  test('setup: a refused file, the course in a file, and the course that takes it over', async () => {
     const page = await openTemplate('Fell race');
-    await page.getByRole('button', { name: /^Courses/ }).click();
+    await press(page, /^Courses/);
     const input = page.getByLabel(/^GPX file of/).first();
     await input.setInputFiles(csvFile('bib', 'cwrs.tcx'));
-    await page.getByText('This is not a GPX file').waitFor();
-    await lookAt(page, 'setup-gpx-refused');
+    await lookAt(page, 'setup-gpx-refused', 'This is not a GPX file');
     await input.setInputFiles(join('tests', 'fixtures', 'cwm-dychymyg.gpx'));
     const take = page.getByRole('button', { name: 'Use this' });
     await take.waitFor();
@@ -486,55 +453,52 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'setup-gpx-taken');
   });
 
-  test('what race it is: faults', async () => {
+  test('setup: faults', async () => {
     const page = await openTemplate('City run in waves');
-    await page.getByRole('button', { name: /^Categories/ }).click();
+    await press(page, /^Categories/);
     await page.getByLabel('To age').first().fill('18');
     await page.getByText('There is no category for').first().waitFor();
-    await page.getByRole('button', { name: 'Save…' }).click();
-    await page.getByText('Correct the marked fields.').waitFor();
-    await lookAt(page, 'setup-faults');
+    await press(page, 'Save…');
+    await lookAt(page, 'setup-faults', 'Correct the marked fields.');
   });
 
-  test('what race it is: what saving does', async () => {
+  test('setup: the effect of a save', async () => {
     const page = await openTemplate('Fell race');
-    await page.getByRole('button', { name: 'Save…' }).click();
-    await page.getByRole('dialog', { name: 'Save the race?' }).waitFor();
-    await lookAt(page, 'setup-effect');
+    await press(page, 'Save…');
+    await lookAt(page, 'setup-effect', dialogOf(page, 'Save the race?'));
   });
 
-  test('settings: the form, and one that somebody else changed', async () => {
+  test('settings: the form, and a conflict', async () => {
     const page = await open('/conf');
     const save = page.getByRole('button', { name: 'Save Changes' });
-    await save.waitFor();
-    await lookAt(page, 'settings');
+    await lookAt(page, 'settings', save);
     await page.getByRole('textbox', { name: 'Page Title', exact: true }).fill('Mine');
     await page.getByRole('textbox', { name: 'Distances', exact: true }).fill('A,A');
     await race.configure({ pageTitle: 'Theirs', startText: 'News' });
     await save.click();
-    await page.getByRole('button', { name: /^Keep mine/ }).waitFor();
-    await lookAt(page, 'settings-clash');
+    await lookAt(page, 'settings-clash', page.getByRole('button', { name: /^Keep mine/ }));
   });
 
   test.each([
     ['logo', 'image/png'],
     ['bg', 'image/jpeg'],
-  ])('pictures: the %s, and a file that is none', async (name, mimeType) => {
+  ])('pictures: the %s, and an invalid file', async (name, mimeType) => {
     const page = await open(`/imageupload${name}`);
-    await page.getByText(/^Now \d+ × \d+ pixels$/).waitFor();
-    await lookAt(page, `pictures-${name}`);
+    await lookAt(page, `pictures-${name}`, /^Now \d+ × \d+ pixels$/);
     const buffer = Buffer.from('no picture at all');
     await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
-    await page.getByText('This browser cannot display this picture.').waitFor();
-    await page.getByRole('button', { name: 'Upload', exact: true }).click();
-    await page.getByText('Upload failed.').waitFor();
-    await lookAt(page, `pictures-${name}-refused`);
+    await page.getByText('This browser cannot display this picture.').first().waitFor();
+    await page.getByRole('button', { name: 'Upload', exact: true }).press('Enter');
+    await lookAt(page, `pictures-${name}-refused`, 'Upload failed.');
   });
 
-  test('health: what works and what needs attention', async () => {
+  test('health: all well, and attention needed', async () => {
     const page = await open('/health');
-    await page.getByText(/^(Everything works\.|\d+ things? needs? attention\.)$/).waitFor();
-    await lookAt(page, 'health');
+    await lookAt(
+      page,
+      'health',
+      page.getByText(/^(Everything works\.|\d+ things? needs? attention\.)$/),
+    );
     const nowMs = Date.now();
     const note = { atMs: nowMs, lastReadMs: nowMs, unsent: 412, clockAheadMs: 90_000 };
     const { keys } = race.store;
@@ -547,7 +511,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'health-attention');
   });
 
-  test('readers: one that stands elsewhere, and what a form complains of', async () => {
+  test('readers: one on another computer, and a form with faults', async () => {
     const after = {
       reader: buildReader({ source: 'finish-mat', kind: 'chronotrack' }),
       isOn: true,
@@ -558,12 +522,11 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await race.store.readers.change(() => ({ source: 'finish-mat', by: 'test', after }));
     const page = await open('/readers');
     await page.getByText('Last lines and command').click();
-    await page.getByRole('button', { name: 'Copy the command' }).click();
-    await page.getByText(/^Enter a name of 1 to 40/).waitFor();
-    await lookAt(page, 'readers');
+    await press(page, 'Copy the command');
+    await lookAt(page, 'readers', /^Enter a name of 1 to 40/);
   });
 
-  test('accounts: the list, what asks, and the one-time password', async () => {
+  test('accounts: the list, a question, and the one-time password', async () => {
     await addAccount(
       race,
       'mair.llewellyn-pugh@a-rather-long-domain-name.example.org',
@@ -572,13 +535,10 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await signInElsewhere(race, 'mair.llewellyn-pugh@a-rather-long-domain-name.example.org');
     const page = await open('/accounts');
     const row = page.getByRole('row', { name: /^mair\.llew/ });
-    await row.getByText('1 session').waitFor();
-    await lookAt(page, 'accounts');
+    await lookAt(page, 'accounts', row.getByText('1 session'));
     await row.getByRole('button', { name: 'Reset password' }).press('Enter');
-    await page.getByRole('dialog').waitFor();
-    await lookAt(page, 'accounts-reset');
+    await lookAt(page, 'accounts-reset', dialogOf(page));
     await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).press('Enter');
-    await page.getByTestId('one-time-password').waitFor();
-    await lookAt(page, 'accounts-one-time-password');
+    await lookAt(page, 'accounts-one-time-password', page.getByTestId('one-time-password'));
   });
 });

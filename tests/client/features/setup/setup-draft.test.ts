@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import {
   findFreeName,
-  listNamers,
+  listReferences,
   type NamedList,
   namesOf,
   removeRow,
@@ -23,7 +23,7 @@ const faultsOf = (setup: RaceSetup): readonly string[] => {
   return reading.ok ? [] : reading.error.map(({ path }) => path);
 };
 
-test('renaming any row keeps the race consistent, and nothing keeps the old name', () => {
+test('renaming any row keeps the race consistent, with no reference to the old name', () => {
   fc.assert(
     fc.property(anyTemplate, fc.constantFrom(...LISTS), fc.nat(), (setup, list, at) => {
       const names = namesOf(setup, list);
@@ -32,14 +32,16 @@ test('renaming any row keeps the race consistent, and nothing keeps the old name
       if (old === undefined || old === 'start' || old === 'finish') return;
       const renamed = renameRow(setup, list, index, 'zz9');
       expect(faultsOf(renamed)).toEqual([]);
-      expect(listNamers(renamed, list, old)).toEqual([]);
-      expect(listNamers(renamed, list, 'zz9')).toHaveLength(listNamers(setup, list, old).length);
+      expect(listReferences(renamed, list, old)).toEqual([]);
+      expect(listReferences(renamed, list, 'zz9')).toHaveLength(
+        listReferences(setup, list, old).length,
+      );
       expect(renameRow(renamed, list, index, old)).toEqual(setup);
     }),
   );
 });
 
-test('removing a row removes all that names it, except the course of a distance', () => {
+test('removing a row removes all references to it, except the course of a distance', () => {
   fc.assert(
     fc.property(anyTemplate, fc.constantFrom(...LISTS), fc.nat(), (setup, list, at) => {
       const names = namesOf(setup, list);
@@ -47,13 +49,13 @@ test('removing a row removes all that names it, except the course of a distance'
       if (name === undefined || name === 'start' || name === 'finish') return;
       const left = removeRow(setup, list, names.indexOf(name));
       expect(namesOf(left, list)).not.toContain(name);
-      const still = listNamers(left, list, name);
-      expect(still).toEqual(list === 'courses' ? listNamers(setup, list, name) : []);
+      const still = listReferences(left, list, name);
+      expect(still).toEqual(list === 'courses' ? listReferences(setup, list, name) : []);
     }),
   );
 });
 
-describe('what names a row is listed', () => {
+describe('the references to a row are listed', () => {
   const [setup] = templates as [RaceSetup];
   test.each<[NamedList, string, readonly string[]]>([
     ['points', 'kom1-end', ['the segment WOD']],
@@ -61,10 +63,12 @@ describe('what names a row is listed', () => {
     ['courses', 'half', ['the distance Half, which needs another course then']],
     ['segments', 'WOD', ['its ranking in the distance Ultra']],
     ['distances', 'BB', []],
-  ])('%s %s', (list, name, namers) => expect(listNamers(setup, list, name)).toEqual(namers));
+  ])('%s %s', (list, name, references) =>
+    expect(listReferences(setup, list, name)).toEqual(references),
+  );
 });
 
-test('a new row has a name that no other has, in capitals or not', () => {
+test('a new name differs from all others in any case', () => {
   expect(findFreeName([], 'cp')).toBe('cp1');
   expect(findFreeName(['start', 'cp1', 'CP2', 'finish'], 'cp')).toBe('cp3');
 });
