@@ -125,7 +125,7 @@ export async function createContext(
   });
   const pastRaces = new PastRaces(config.racesDir, logger);
   const readers = new ReaderProcesses({ config, store, race, logger, scannerPath });
-  const routes = listRoutes({
+  const sources = {
     config,
     store,
     race,
@@ -141,7 +141,8 @@ export async function createContext(
     corrections,
     forecasts,
     logger,
-  });
+  };
+  const routes = listRoutes(sources);
   const parts = { provider, race };
   const app = createApp(config, logger, {
     routes: [mountRoutes(routes, parts), files.routes],
@@ -166,29 +167,5 @@ export async function createContext(
     metrics,
     logger,
   });
-  return {
-    config,
-    logger,
-    store,
-    race,
-    follower,
-    health,
-    files,
-    previews,
-    http,
-    answers,
-    sockets,
-    watch,
-    feed,
-    identity,
-    guard,
-    adminFeed,
-    webPush,
-    pastRaces,
-    readers,
-    runners,
-    corrections,
-    forecasts,
-    suspicions,
-  };
+  return { ...sources, follower, previews, http, answers, sockets, watch, feed, guard, adminFeed };
 }

@@ -277,13 +277,11 @@ async function connect(place, steps) {
 async function shutDownIfUnused(redis, place, steps) {
   if (!redis || redis.status === 'end') return !(await isRunning(place));
   try {
-    for (
-      let attempt = 1;
+    const isUsed = async () =>
       String(await redis.client('LIST'))
         .trim()
         .includes('\n');
-      attempt += 1
-    ) {
+    for (let attempt = 1; await isUsed(); attempt += 1) {
       if (attempt === GONE_ATTEMPTS) {
         steps.say('Redis keeps running for the others that use it');
         return false;

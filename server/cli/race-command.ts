@@ -31,7 +31,7 @@ import { BACKUP_DAYS, runBackup, runListBackups, runRestore } from './race-backu
 import { runForget } from './race-forget.ts';
 import { runImport } from './race-import.ts';
 import { USAGE } from './race-usage.ts';
-import { describeSetup, settleSetup, setupOf } from '#server/race/settle-setup.ts';
+import { describeSetup, applySetup, setupOf } from '#server/race/apply-setup.ts';
 import { parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
 
@@ -237,7 +237,7 @@ async function runSetup({ store, file: path, stdout }: Scene): Promise<number> {
   const { version } = await changeRace({ store }, (race) => {
     const { config } = race;
     if (writeRaceSetup(setupOf(config)) === text) return { answer: undefined };
-    const plan = planConfig(race, settleSetup(config, reading.value), 'command line');
+    const plan = planConfig(race, applySetup(config, reading.value), 'command line');
     return { answer: undefined, plan };
   });
   console.log(

@@ -54,44 +54,28 @@ function namePlace(host: string, port: number): string {
  * instance, then Redis.
  */
 export async function stopServer(context: ServerContext): Promise<void> {
-  const {
-    adminFeed,
-    answers,
-    corrections,
-    feed,
-    follower,
-    guard,
-    health,
-    http,
-    identity,
-    pastRaces,
-    readers,
-    sockets,
-    store,
-    watch,
-    webPush,
-  } = context;
+  const { health, http } = context;
   health.isDraining = true;
   // First, so that nobody connects who would be cut off a moment later.
   const answered = new Promise<void>((resolve) => void http.close(() => resolve()));
   const left = health.close();
-  const ended = readers.close();
-  answers.endConnections();
-  follower.close();
-  pastRaces.close();
-  corrections.close();
-  feed.close();
-  adminFeed.close();
-  guard.close();
-  webPush.close();
-  const closed = Promise.all([answered, sockets.close(), left, ended]);
+  const ended = context.readers.close();
+  context.answers.endConnections();
+  context.follower.close();
+  context.pastRaces.close();
+  context.corrections.close();
+  context.feed.close();
+  context.adminFeed.close();
+  context.guard.close();
+  context.webPush.close();
+  const closed = Promise.all([answered, context.sockets.close(), left, ended]);
   // Connections with answers under way would stay open after these.
   const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS);
   await closed;
-  watch.close();
-  await identity.close();
+  context.watch.close();
+  await context.identity.close();
   clearInterval(sweep);
   clearTimeout(timer);
-  store.close();
+  context.store.close();
 }

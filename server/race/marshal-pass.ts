@@ -78,7 +78,7 @@ export function judgePass(
   return { outdated: outdated.map(({ entry }) => entry) };
 }
 
-export interface SaidTap extends Omit<MarshalTap, 'of'> {
+export interface ReportTap extends Omit<MarshalTap, 'of'> {
   readonly kind: Exclude<MarshalTap['kind'], 'undo'>;
 }
 
@@ -86,13 +86,13 @@ export interface SaidTap extends Omit<MarshalTap, 'of'> {
 const OLDEST_MS: DurationMs = 7 * 24 * HOUR_MS;
 
 /** Whether the moment of a tap is plausible (RULES.md MA2). */
-export function isOfToday({ atMs }: Pick<MarshalTap, 'atMs'>, { madeMs }: MarshalPass): boolean {
+export function isPlausible({ atMs }: Pick<MarshalTap, 'atMs'>, { madeMs }: MarshalPass): boolean {
   return atMs >= madeMs - OLDEST_MS;
 }
 
 /** A tap as the report of a runner (RULES.md MA3), at its own moment, or now if that is in the future (MA2). */
 export function reportOf(
-  { reportId, kind, atMs }: SaidTap,
+  { reportId, kind, atMs }: ReportTap,
   runnerId: RunnerId,
   pass: MarshalPass,
   nowMs: EpochMs,
@@ -110,7 +110,7 @@ export function reportOf(
 
 /** A tap as a sighting for race control, with the reason if the bib does not show it (RULES.md MA4). */
 export function sightingOf(
-  { reportId, kind, bib, atMs }: SaidTap,
+  { reportId, kind, bib, atMs }: ReportTap,
   pass: MarshalPass,
   nowMs: EpochMs,
   why: string | undefined,
@@ -127,6 +127,6 @@ export function sightingOf(
 }
 
 /** Whether a report was made under any pass of this marshal, who may take it back (RULES.md MA6). */
-export function isSaidBy(pass: MarshalPass, { by }: Pick<Report, 'by'>): boolean {
+export function isReportedBy(pass: MarshalPass, { by }: Pick<Report, 'by'>): boolean {
   return by === nameMarshal(pass);
 }

@@ -11,7 +11,7 @@ import { partsOf, type SettingPart } from '#shared/model/setting-parts.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 
-import { describeSetup } from './settle-setup.ts';
+import { describeSetup } from './apply-setup.ts';
 import { presentAdminRunner } from './present-runner.ts';
 
 export function presentChanges({ changes }: LatestChanges, courses: Courses): ChangeEntry[] {

@@ -73,36 +73,26 @@ function checkDay(year: number, month: number, day: number): CalendarDay | undef
   return isThere ? { year, month, day } : undefined;
 }
 
-const FIELD_LIMITS = {
-  firstName: 100,
-  lastName: 100,
-  bibNumber: 20,
-  runClub: 100,
-  mobileNumber: 40,
-  emergencyContact: 200,
-  medicalNote: 500,
-  sex: 40,
-  nationality: 60,
+/** The free texts of an entry: their names in errors, and the most characters. */
+const TEXT_FIELDS = {
+  firstName: ['first name', 100],
+  lastName: ['last name', 100],
+  bibNumber: ['bib number', 20],
+  runClub: ['club', 100],
+  mobileNumber: ['mobile number', 40],
+  emergencyContact: ['emergency contact', 200],
+  medicalNote: ['medical note', 500],
+  sex: ['sex', 40],
+  nationality: ['nationality', 60],
 } as const;
-type RunnerTextField = keyof typeof FIELD_LIMITS;
-
-const FIELD_WORDS: Readonly<Record<RunnerTextField, string>> = {
-  firstName: 'first name',
-  lastName: 'last name',
-  bibNumber: 'bib number',
-  runClub: 'club',
-  mobileNumber: 'mobile number',
-  emergencyContact: 'emergency contact',
-  medicalNote: 'medical note',
-  sex: 'sex',
-  nationality: 'nationality',
-};
+type RunnerTextField = keyof typeof TEXT_FIELDS;
 
 /** Reads free text, cleaned by {@link cleanText}; empty is allowed. */
 export function readTextField(field: RunnerTextField, text: string): Result<string, string> {
   const value = cleanText(text);
-  const fault = findTextFault(value, FIELD_LIMITS[field]);
-  return fault === undefined ? ok(value) : err(`The ${FIELD_WORDS[field]} ${fault}.`);
+  const [name, most] = TEXT_FIELDS[field];
+  const fault = findTextFault(value, most);
+  return fault === undefined ? ok(value) : err(`The ${name} ${fault}.`);
 }
 
 /** Reads a required first or last name. A text without letters is probably a band read into the wrong field. */
@@ -112,10 +102,11 @@ export function readNameField(
 ): Result<string, string> {
   const reading = readTextField(field, text);
   if (!reading.ok) return reading;
-  if (reading.value === '') return err(`The ${FIELD_WORDS[field]} is missing.`);
+  const [name] = TEXT_FIELDS[field];
+  if (reading.value === '') return err(`The ${name} is missing.`);
   return /\p{L}/u.test(reading.value)
     ? reading
-    : err(`The ${FIELD_WORDS[field]} ${quoteGiven(text)} has no letters: write the name.`);
+    : err(`The ${name} ${quoteGiven(text)} has no letters: write the name.`);
 }
 
 /** Reads a sex: known words become `F` or `M`, any other text stays; empty is allowed. */

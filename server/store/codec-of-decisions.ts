@@ -97,12 +97,16 @@ export const readCorrection = createReader<Correction>(
   ({ correctionId }) => correctionId,
 );
 
-/** One line of free text. */
-const noteSchema = z
-  .string()
-  .min(1)
-  .max(MAX_REPORT_TEXT)
-  .refine((text) => !/\p{Cc}/u.test(text));
+/** One line of text. */
+function lineSchema(most: number) {
+  return z
+    .string()
+    .min(1)
+    .max(most)
+    .refine((text) => !/\p{Cc}/u.test(text));
+}
+const noteSchema = lineSchema(MAX_REPORT_TEXT);
+const subjectSchema = lineSchema(MAX_SUBJECT);
 
 export const runnerIdSchema = z
   .string()
@@ -147,16 +151,13 @@ export const readReport = createReader<Report>(
 /** The most runners that the sign-off of a point may name as unaccounted for. */
 const MAX_NAMED_RUNNERS = 500;
 
-const subjectSchema = z
-  .string()
-  .min(1)
-  .max(MAX_SUBJECT)
-  .refine((text) => !/\p{Cc}/u.test(text));
-
 /** An entry of race control in a call, without time and author (RULES.md RC7). */
 export const controlSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('claim'), subject: subjectSchema, text: noteSchema.optional() }),
-  z.object({ kind: z.literal('left'), subject: subjectSchema, text: noteSchema.optional() }),
+  z.object({
+    kind: z.enum(['claim', 'left']),
+    subject: subjectSchema,
+    text: noteSchema.optional(),
+  }),
   z.object({
     kind: z.literal('line-count'),
     subject: subjectSchema,

@@ -52,19 +52,6 @@ const NAMES = {
   presenceChannel: 'presence',
 } as const;
 
-/** The keys and channels of one race. */
-export interface RaceKeys extends Readonly<Record<keyof typeof NAMES, string>> {
-  /** The subscriptions that follow a runner or a club. */
-  readonly followersOf: (followed: string) => string;
-  /** The passings of an epoch already claimed for Web Push. */
-  readonly claimedOf: (epoch: string) => string;
-  /** Exists for two seconds after an instance took an untimed read. */
-  readonly untimedOf: (read: string) => string;
-  readonly backupOf: (backupId: string, part: BackupPart) => string;
-  /** A hash staged by an import or a restore. */
-  readonly stagingOf: (stagingId: string, part: WholePart) => string;
-}
-
 /** The hashes that an import or a restore replaces together. */
 export const RECORD_PARTS = [
   'runners',
@@ -99,19 +86,24 @@ export const WHOLE_PARTS = [
 ] as const;
 export type WholePart = (typeof WHOLE_PARTS)[number];
 
-/** `{RACE_KEY}:name`: the braces keep one race on one node of a Redis Cluster. */
-export function createRaceKeys(raceKey: string): RaceKeys {
+/** The keys and channels of one race, `{RACE_KEY}:name`: the braces keep a race on one node of a Redis Cluster. */
+export function createRaceKeys(raceKey: string) {
   const key = (name: string): string => `{${raceKey}}:${name}`;
   const named = Object.entries(NAMES).map(([part, name]) => [part, key(name)]);
   return {
-    ...(Object.fromEntries(named) as Record<keyof typeof NAMES, string>),
-    followersOf: (followed) => key(`followers:${followed}`),
-    claimedOf: (epoch) => key(`claimed:${epoch}`),
-    untimedOf: (read) => key(`untimed:${read}`),
-    backupOf: (backupId, part) => key(`backup:${backupId}:${part}`),
-    stagingOf: (stagingId, part) => key(`staging:${stagingId}:${part}`),
+    ...(Object.fromEntries(named) as Readonly<Record<keyof typeof NAMES, string>>),
+    /** The subscriptions that follow a runner or a club. */
+    followersOf: (followed: string) => key(`followers:${followed}`),
+    /** The passings of an epoch already claimed for Web Push. */
+    claimedOf: (epoch: string) => key(`claimed:${epoch}`),
+    /** Exists for two seconds after an instance took an untimed read. */
+    untimedOf: (read: string) => key(`untimed:${read}`),
+    backupOf: (backupId: string, part: BackupPart) => key(`backup:${backupId}:${part}`),
+    /** A hash staged by an import or a restore. */
+    stagingOf: (stagingId: string, part: WholePart) => key(`staging:${stagingId}:${part}`),
   };
 }
+export type RaceKeys = Readonly<ReturnType<typeof createRaceKeys>>;
 
 /** The field of {@link RaceKeys.sources} with the sequence number of the last stored read of a scanner's journal. */
 export function markOf(source: string, session: string): string {

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { catchUp, changeRace, type Decision, type RacePlan } from '#server/race/change-race.ts';
 import { changeRunner, type Saved } from '#server/race/change-runner.ts';
 import {
-  isOfToday,
-  isSaidBy,
+  isPlausible,
+  isReportedBy,
   type MarshalPass,
   reportOf,
-  type SaidTap,
+  type ReportTap,
   sightingOf,
 } from '#server/race/marshal-pass.ts';
 import { describeNote } from '#server/race/decide.ts';
@@ -87,13 +87,13 @@ export class TapsInOrder {
     await catchUp(this.#parts);
     const { kind, of = '', ...rest } = tap;
     if (kind === 'undo') return this.#takeBack(pass, of);
-    const said: SaidTap = { ...rest, kind };
+    const said: ReportTap = { ...rest, kind };
     const found = await this.#find(pass, said.reportId);
     if (!isOwn(pass, found)) {
       return refuse(`Something else was sent under the same number: ${BY_RADIO}.`);
     }
     if (found.became) return { outcome: found.became };
-    if (!isOfToday(said, pass)) {
+    if (!isPlausible(said, pass)) {
       return refuse(`The clock of this phone was wrong: ${BY_RADIO}, with the time.`);
     }
     if (found.counts.taps >= MAX_TAPS_OF_PASS) {
@@ -137,7 +137,7 @@ export class TapsInOrder {
 
   async #report(
     pass: MarshalPass,
-    { bib }: SaidTap,
+    { bib }: ReportTap,
     report: Report,
     nowMs: EpochMs,
   ): Promise<Taken> {
@@ -161,7 +161,7 @@ export class TapsInOrder {
 
   async #leaveToControl(
     pass: MarshalPass,
-    said: SaidTap,
+    said: ReportTap,
     nowMs: EpochMs,
     why?: string,
   ): Promise<Taken> {
@@ -192,7 +192,7 @@ export class TapsInOrder {
     const { became, report, sighting } = await this.#find(pass, of);
     const said = report ?? sighting;
     if (!said) return { outcome: 'reported' };
-    if (!isSaidBy(pass, said)) {
+    if (!isReportedBy(pass, said)) {
       const isDecided = report !== undefined && became === 'to-check';
       const why = isDecided
         ? 'Race control has already decided on this'

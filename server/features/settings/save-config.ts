@@ -5,7 +5,7 @@ import {
   describeSetup,
   FOLLOWS_FROM_SETUP,
   isSetupList,
-} from '#server/race/settle-setup.ts';
+} from '#server/race/apply-setup.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
 import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';

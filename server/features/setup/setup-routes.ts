@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { setupOf, settleSetup } from '#server/race/settle-setup.ts';
+import { setupOf, applySetup } from '#server/race/apply-setup.ts';
 import { DistanceGoneError, planConfig } from '#server/race/change-config.ts';
 import { changeRace } from '#server/race/change-race.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
@@ -45,7 +45,7 @@ export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
         const reading = parseRaceSetup(body.setup);
         if (!reading.ok) throw refuse(reading.error);
         const impact = await previews.run(req.ip ?? '', () =>
-          previewSetup(race, settleSetup(race.config, reading.value)),
+          previewSetup(race, applySetup(race.config, reading.value)),
         );
         res.json(impact satisfies SetupImpact);
       },
@@ -71,7 +71,7 @@ export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
             const present = writeRaceSetup(setupOf(now.config));
             if (present === text) return { answer: now.config };
             if (present !== known) throw refuseClash(now.config);
-            const config = settleSetup(now.config, wanted.value);
+            const config = applySetup(now.config, wanted.value);
             return { answer: config, plan: planConfig(now, config, by) };
           });
           res.json(presentSetup(answer));

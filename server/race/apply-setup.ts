@@ -32,7 +32,7 @@ export function checkSetup(
     return ok({ ...next, ...Object.fromEntries(names) });
   }
   const reading = parseRaceSetup(next.setup);
-  if (reading.ok) return ok(settleSetup(next, reading.value));
+  if (reading.ok) return ok(applySetup(next, reading.value));
   return err(
     reading.error.map(({ path, message }) => ({
       field: path === '' ? 'setup' : `setup.${path}`,
@@ -42,7 +42,7 @@ export function checkSetup(
 }
 
 /** Settings with this setup in its canonical form, empty if the lists alone define it, and the lists that follow from it. */
-export function settleSetup(config: RaceConfig, setup: RaceSetup): RaceConfig {
+export function applySetup(config: RaceConfig, setup: RaceSetup): RaceConfig {
   const checkpoints = setup.points.filter(({ kind }) => kind === 'checkpoint');
   const lists = {
     distances: setup.distances.map(({ name }) => name).join(),
