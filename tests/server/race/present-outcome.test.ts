@@ -64,70 +64,77 @@ describe('the outcome of a runner', () => {
     });
   });
 
-  test('[CL62] without a gun there is no gun time, without a read at the start no chip time', () => {
-    expect(outcomeOf(FINISH, {}, NO_GUN)).toMatchObject({ gun: null, chip: minutes(63) });
-    expect(outcomeOf(['11:05:00 finish'])).toMatchObject({ gun: minutes(65), chip: null });
-    expect(outcomeOf(['11:05:00 finish'], {}, NO_GUN)).toMatchObject({
-      status: 'racing',
-      hasFinish: true,
-      totalMs: null,
-      gun: null,
-      chip: null,
-    });
-  });
+  const unlisted = { isListed: false, status: 'racing', totalMs: null, places: null };
+  const CP1 = ['10:02:00 start', '10:30:00 cp1'];
 
-  test('[CL62] an override counts, and the times by the scans are still given', () => {
-    expect(outcomeOf(FINISH, { overrideTime: '0:55:00' })).toMatchObject({
-      override: 'total',
-      status: 'finished',
-      totalMs: minutes(55),
-      gun: minutes(65),
-      places: { overall: { place: 1 } },
-    });
-    expect(outcomeOf(FINISH, { overrideTime: '00:00:01' })).toMatchObject({
-      override: 'dnf',
-      status: 'dnf',
-      totalMs: null,
-      gun: minutes(65),
-      places: null,
-    });
-    expect(outcomeOf(FINISH, { overrideTime: 'DNS' })).toMatchObject({
-      override: 'dns',
-      isListed: false,
-      totalMs: null,
-      places: null,
-    });
-    expect(outcomeOf([], { bandId: undefined, overrideTime: '0:55:00' })).toMatchObject({
-      isListed: true,
-      totalMs: minutes(55),
-      gun: null,
-      chip: null,
-    });
-  });
-
-  test('[CL62] a runner on course has the last point, with the places there', () => {
-    expect(outcomeOf(['10:02:00 start', '10:30:00 cp1'])).toMatchObject({
-      status: 'racing',
-      totalMs: null,
-      seen: { slot: 0, elapsedMs: minutes(30) },
-      places: { overall: { place: 1, placed: 1, listed: 3 } },
-    });
-    expect(outcomeOf(['10:02:00 start'])).toMatchObject({
-      isListed: true,
-      seen: null,
-      places: null,
-    });
-  });
-
-  test('[CL62 ST11] a runner not read yet has no result, but is on course after a mass start', () => {
-    const unlisted = { isListed: false, status: 'racing', totalMs: null, places: null };
-    expect(outcomeOf([])).toMatchObject({ ...unlisted, isOnCourseByGun: true });
-    expect(outcomeOf([], {}, NO_GUN)).toMatchObject({ ...unlisted, isOnCourseByGun: false });
-    expect(outcomeOf([], { bandId: undefined })).toMatchObject({
-      ...unlisted,
-      isOnCourseByGun: false,
-    });
-  });
+  test.each<[string, ...Parameters<typeof outcomeOf>, object]>([
+    ['no gun: no time by gun', FINISH, {}, NO_GUN, { gun: null, chip: minutes(63) }],
+    [
+      'no start read: no time by chip',
+      ['11:05:00 finish'],
+      {},
+      {},
+      { gun: minutes(65), chip: null },
+    ],
+    [
+      'neither: no time',
+      ['11:05:00 finish'],
+      {},
+      NO_GUN,
+      { status: 'racing', hasFinish: true, totalMs: null, gun: null, chip: null },
+    ],
+    [
+      'a total by hand, with the time of the scans',
+      FINISH,
+      { overrideTime: '0:55:00' },
+      {},
+      {
+        override: 'total',
+        totalMs: minutes(55),
+        gun: minutes(65),
+        places: { overall: { place: 1 } },
+      },
+    ],
+    [
+      'DNF, with the time of the scans',
+      FINISH,
+      { overrideTime: '00:00:01' },
+      {},
+      { override: 'dnf', status: 'dnf', totalMs: null, gun: minutes(65), places: null },
+    ],
+    [
+      'DNS',
+      FINISH,
+      { overrideTime: 'DNS' },
+      {},
+      { override: 'dns', isListed: false, totalMs: null, places: null },
+    ],
+    [
+      'a total by hand without scans',
+      [],
+      { bandId: undefined, overrideTime: '0:55:00' },
+      {},
+      { isListed: true, totalMs: minutes(55), gun: null, chip: null },
+    ],
+    [
+      'on course: the last point and the places there',
+      CP1,
+      {},
+      {},
+      {
+        status: 'racing',
+        totalMs: null,
+        seen: { slot: 0, elapsedMs: minutes(30) },
+        places: { overall: { place: 1, placed: 1, listed: 3 } },
+      },
+    ],
+    ['only started', CP1.slice(0, 1), {}, {}, { isListed: true, seen: null, places: null }],
+    ['not read, after a mass start', [], {}, {}, { ...unlisted, isOnCourseByGun: true }],
+    ['not read, without a gun', [], {}, NO_GUN, { ...unlisted, isOnCourseByGun: false }],
+    ['no band', [], { bandId: undefined }, {}, { ...unlisted, isOnCourseByGun: false }],
+  ])('[CL62 ST11] %s', (_name, scans, runner, config, expected) =>
+    expect(outcomeOf(scans, runner, config)).toMatchObject(expected),
+  );
 
   test('[CL62 PV1] a private runner has a time and only the overall place', () => {
     const { totalMs, places } = outcomeOf(FINISH, { isPrivate: true });
