@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** The last line of versions that runs on Node 20. It is far too large to be a dependency. */
+/** The last major version for Node 20. It is far too large to be a dependency. */
 const VERSION = '15.34.2';
 const FOLDER = join(CACHE_DIR, 'firebase-tools');
 const PROGRAM = join(FOLDER, 'node_modules/firebase-tools/lib/bin/firebase.js');

@@ -46,19 +46,19 @@ async function openAccounts({ email }: FirebaseUser) {
   return opened;
 }
 
-/** What is typed before the form has put the focus there is lost. */
+/** Keys pressed before the focus is there are lost. */
 async function untilPasswordIsFocused(page: Page): Promise<void> {
   await untilFocused(page.getByLabel('Password', { exact: true }));
 }
 
-/** Tokens of one user and one second are the same, and what was refused is not sent again. */
+/** Tokens made in one second are the same, and a refused one is not sent again. */
 async function untilAnotherSecond(): Promise<void> {
   const nextMs = (Math.floor(Date.now() / 1_000) + 1) * 1_000;
   await expect.poll(() => Date.now()).toBeGreaterThanOrEqual(nextMs);
 }
 
 describe('login at an external provider', () => {
-  test('lets listed organisers in, and goes on after a reload', async () => {
+  test('admits listed organisers, and persists over a reload', async () => {
     const { page, complaints } = await openLogin(browser, race);
     await typeLogin(page, mari.email, FIREBASE_PASSWORD);
     await page.getByRole('heading', { name: 'Registration' }).waitFor();
@@ -90,7 +90,7 @@ describe('login at an external provider', () => {
     expect(complaints.filter((text) => !REFUSED.test(text))).toEqual([]);
   });
 
-  test('[AC8] an address that is not on the list is refused with a sentence', async () => {
+  test('[AC8] an address that is not on the list is refused with a message', async () => {
     const stranger = await signUp('dieithryn');
     await stranger.update({ emailVerified: true });
     const { page } = await openLogin(browser, race);
@@ -115,8 +115,8 @@ describe('login at an external provider', () => {
   });
 });
 
-describe('[SO4] a token that no longer stands', () => {
-  test('is replaced without a word when Firebase gives another', async () => {
+describe('[SO4] a token that is no longer valid', () => {
+  test('is replaced silently when Firebase gives another', async () => {
     const { page } = await openAccounts(mari);
     await untilAnotherSecond();
     let refreshed = 0;
@@ -124,9 +124,9 @@ describe('[SO4] a token that no longer stands', () => {
       if (request.url().includes('securetoken.googleapis.com')) refreshed += 1;
     });
     let asked = 0;
-    const overIn = async (call: string, note = (): void => undefined): Promise<void> => {
+    const expireFirst = async (call: string, note = (): void => undefined): Promise<void> => {
       let isFirst = true;
-      // It stays: where a route ends, the request of the same moment is not told of.
+      // Never removed: the removal of a route can miss a simultaneous request.
       await page.route(call, (route) => {
         note();
         const headers = route.request().headers();
@@ -135,20 +135,20 @@ describe('[SO4] a token that no longer stands', () => {
         return route.continue({ headers: sent });
       });
     };
-    await overIn('**/organisers/*/role', () => {
+    await expireFirst('**/organisers/*/role', () => {
       asked += 1;
     });
-    await overIn('**/auth/me');
+    await expireFirst('**/auth/me');
     const row = page.getByRole('row', { name: unverified.email });
     await row.getByRole('combobox').selectOption('registration');
     await page.getByRole('dialog').getByRole('button', { name: 'Give this role' }).press('Enter');
     await page.getByText(`${unverified.email} has the role Registration now.`).waitFor();
     expect({ asked, refreshed }).toEqual({ asked: 2, refreshed: 1 });
-    // The question goes with its answer; a login would stay.
+    // A sign-in dialog would stay.
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('of a user dropped by Firebase: the screen stays until they sign in again', async () => {
+  test('of a user disabled at Firebase: the screen stays until they sign in again', async () => {
     const { page } = await openAccounts(nia);
     await nia.update({ disableUser: true });
     const row = page.getByRole('row', { name: unverified.email });
@@ -168,7 +168,7 @@ describe('[SO4] a token that no longer stands', () => {
     await expect.poll(() => page.getByRole('row', { name: `${nia.email} you` }).count()).toBe(1);
   });
 
-  test('of an account that another admin disables: out within 2 s, with the reason', async () => {
+  test('of an account that another admin disables: signed out within 2 s, with the reason', async () => {
     const { page } = await openAccounts(nia);
     await page.getByTestId('connection').getByText('Live').waitFor();
     const theirs = await openAccounts(mari);
@@ -190,7 +190,7 @@ describe('[SO4] a token that no longer stands', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('of a user who signs out in another tab: out in both', async () => {
+  test('of a user who signs out in another tab: signed out in both', async () => {
     const { page } = await openAccounts(mari);
     const other = await page.context().newPage();
     await other.goto(`${race.url}/admin`);
@@ -203,14 +203,14 @@ describe('[SO4] a token that no longer stands', () => {
 });
 
 describe('what the page fetches', () => {
-  test('/accounts says where the accounts are kept, and offers roles and disabling', async () => {
+  test('/accounts says where the accounts are, and offers only roles and disabling', async () => {
     const { page } = await openAccounts(mari);
     await page.getByText('ORGANISER_EMAILS').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Add account' }).count()).toBe(0);
     await expect.poll(() => page.getByRole('button', { name: 'Reset password' }).count()).toBe(0);
   });
 
-  test('the results ask nothing of Firebase', async () => {
+  test('the results page fetches nothing of Firebase', async () => {
     // In a tab of its own: the login form may still ask for what it needs.
     const { page: login } = await openLogin(browser, race);
     const page = await login.context().newPage();

@@ -41,7 +41,7 @@ describe('[AC8] AUTH=firebase', () => {
     });
   });
 
-  test('an address on the list that was verified gets in, with all rights', async () => {
+  test('a verified address on the list is admitted, with all rights', async () => {
     const { server, users } = await open('mari');
     const [mari] = users;
     await mari.update({ emailVerified: true });
@@ -59,7 +59,7 @@ describe('[AC8] AUTH=firebase', () => {
     expect(madeMs).toBeLessThanOrEqual(Date.now());
   });
 
-  test('the claim organiser: true lets in without the list and without verification', async () => {
+  test('the claim organiser: true admits without the list and without verification', async () => {
     const { server } = await open('mari');
     const nia = await signUp('nia');
     const before = await nia.signIn();
@@ -68,7 +68,7 @@ describe('[AC8] AUTH=firebase', () => {
     expect(await statusOf(server.as(await nia.signIn()).get('/organisers'))).toBe(200);
   });
 
-  test('a user that was disabled or deleted at Firebase is nobody', async () => {
+  test('a user disabled or deleted at Firebase is refused', async () => {
     const { server, users } = await open('mari');
     const [mari] = users;
     await mari.update({ emailVerified: true });
@@ -77,7 +77,7 @@ describe('[AC8] AUTH=firebase', () => {
     expect(await statusOf(server.as(token).get('/auth/me'))).toBe(401);
   });
 
-  test('the service starts on it, prints no account, and lets the page reach it', async () => {
+  test('the service starts with it, prints no account, and lets the page reach it', async () => {
     const race = await openRace();
     const service = startBuiltProgram('main', [], {
       env: {

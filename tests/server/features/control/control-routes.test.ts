@@ -14,7 +14,7 @@ const MARI = 'mari@example.org';
 const BOSS = 'boss@example.org';
 const CLAIM = { kind: 'claim', subject: 'runner:sian' };
 
-/** Two instances, and what is asked of them. */
+/** A race with race control on two instances, with calls to it. */
 async function openControl() {
   const race = await openRace();
   const sian = buildRunner({
@@ -36,7 +36,7 @@ async function openControl() {
   return { race, here, there, write, remove, read };
 }
 
-test('[CL66 RC7] entries of race control are on every instance, in GET /mia and pushed, until removed', async () => {
+test('[CL66 RC7] entries are on every instance, in GET /mia and pushed, until removed', async () => {
   const { race, there, write, remove, read } = await openControl();
   const socket = there.connectAdmin(race.helper);
   const pushed: (readonly unknown[] | undefined)[] = [];
@@ -74,14 +74,14 @@ test('[CL66 RC7] entries of race control are on every instance, in GET /mia and 
   ).toEqual({ ...removed, text: 'rings, voicemail 15:02' });
 });
 
-test('[CL66 RC7] of two simultaneous claims on two instances one wins, and the other learns who and since when', async () => {
+test('[CL66 RC7] of two simultaneous claims on two instances, one wins; the other is told who has it since when', async () => {
   const { race, there, write, read } = await openControl();
   const answers = await Promise.all([
     write({ ...CLAIM, was: null }, race.helper),
     write({ ...CLAIM, was: null }, race.admin, there),
   ]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-  // A refused caller did not wait until the other's change shows here.
+  // The refusal does not wait until the other change is on this instance.
   await eventually(async () => expect(await read()).toHaveLength(1));
   const [entry] = await read();
   const winner = answers[0].status === 200 ? MARI : BOSS;
@@ -93,7 +93,7 @@ test('[CL66 RC7] of two simultaneous claims on two instances one wins, and the o
   expect(refused?.body).toEqual({ error: `${winner} has this since ${clock}.` });
 });
 
-test('[CL66 RC7] writing over the seen entry replaces it; over an older one it is refused, and a repetition is not', async () => {
+test('[CL66 RC7] a write over the current entry replaces it, over an older one is refused, and may be repeated', async () => {
   const { race, write, remove, read } = await openControl();
   await write({ ...CLAIM, was: null }).expect(200);
   await write({ ...CLAIM, was: null }).expect(200);
@@ -114,7 +114,7 @@ test('[CL66 RC7] writing over the seen entry replaces it; over an older one it i
   expect(await read()).toEqual([]);
 });
 
-test('[CL66] an invalid entry is refused with a sentence, and nothing is stored', async () => {
+test('[CL66] an invalid entry is refused with a message, and nothing is stored', async () => {
   const { race, here, write, remove, read } = await openControl();
   const wrong: object[] = [
     {},
@@ -145,7 +145,7 @@ test('[CL66] an invalid entry is refused with a sentence, and nothing is stored'
   expect(await race.redis.exists(race.keys.control)).toBe(0);
 });
 
-test('[CL66] the number of entries is limited, and the answer says what to do', async () => {
+test('[CL66] the number of entries is limited, and the refusal says what to do', async () => {
   const { race, here, write, remove } = await openControl();
   const ops = Array.from({ length: MAX_CONTROL_ENTRIES }, (_, at) => ({
     op: 'put-control' as const,
@@ -157,7 +157,7 @@ test('[CL66] the number of entries is limited, and the answer says what to do', 
   expect(body).toEqual({
     error: 'There are 2000 notes of race control already: remove some that are no longer needed.',
   });
-  // One that is there can be replaced, and taken away.
+  // Existing entries can still be replaced and removed.
   await write({ kind: 'left', subject: 'silent:7', text: 'still', was: 1 }).expect(200);
   await remove({ kind: 'left', subject: 'silent:8', was: 1 }).expect(200);
   await write({ ...CLAIM, was: null }).expect(200);

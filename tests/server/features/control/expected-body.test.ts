@@ -10,7 +10,7 @@ import type { ExpectedBody } from '#shared/wire/control-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
-/** So many through two points and the finish; after them one past the first point, one DNF, and one never read. */
+/** Finishers; then one runner past the first point, one DNF and one never read. */
 function listField(count: number) {
   const runners = Array.from({ length: count }, (_, at) =>
     buildRunner({ runnerId: `r${at}`, bandId: String(at + 1) }),
@@ -36,7 +36,7 @@ function listField(count: number) {
   };
 }
 
-/** An instance's race with such a field, at a moment that can be moved. */
+/** A race with such a field and a clock that can be moved. */
 function openField(count: number, startMs: EpochMs) {
   const clock = { nowMs: startMs };
   const race = new LiveRace();
@@ -67,7 +67,7 @@ test('[CL65 XP1 XP7] only runners on course are expected at the next point, as i
     ],
   });
 
-  // As time goes by what is past is not told as to come, until they are overdue.
+  // The expected time stays in the future until the runner is overdue.
   const betweenMs = (next.elapsedMs + next.latestMs) / 2;
   clock.nowMs = GUN_MS + betweenMs;
   const [later] = (await read()).expected;
@@ -78,7 +78,7 @@ test('[CL65 XP1 XP7] only runners on course are expected at the next point, as i
   expect(overdue?.expectedMs).toBe(Math.round(GUN_MS + next.elapsedMs));
 });
 
-test('[CL65] the body is the same until the race moves or half a minute has passed', async () => {
+test('[CL65] the body is the same until the race changes or half a minute has passed', async () => {
   const startMs = Math.ceil((GUN_MS + 35 * MINUTE_MS) / (30 * SECOND_MS)) * 30 * SECOND_MS;
   const { race, clock, bodies } = openField(40, startMs);
   const first = await bodies.get();

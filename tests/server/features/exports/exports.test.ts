@@ -80,7 +80,7 @@ test('[EX1 EX2] the CSV of a race has only public data, and no formulas', async 
   expect((await ask(port, '/results.csv?race=WOD')).status).toBe(404);
 });
 
-test('[EX1 EX2] the results for a spreadsheet have a sheet a race, and times that can be counted with', async () => {
+test('[EX1 EX2] the spreadsheet has a sheet for each race, and times as numbers', async () => {
   const { port } = await openShown();
   const answer = await ask(port, '/results.xlsx');
   expect(answer.headers).toMatchObject({

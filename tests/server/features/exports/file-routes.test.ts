@@ -62,7 +62,7 @@ const tell = (rows: readonly RaceRow[]): string[] =>
     [bib, position, status, minutesOf(gunMs), minutesOf(chipMs)].join(' '),
   );
 
-test('[FE1 FE3] rows have everybody of a distance in the order of the results, with both times and what became of them', async () => {
+test('[FE1 FE3] rows have everybody of a distance in the order of the results, with both times and their status', async () => {
   expect(tell(await makeRows({ timing: 'gun' }))).toEqual([
     '9 1 finished 90 ',
     '10 2 finished 91 89',
@@ -83,7 +83,7 @@ test('[FE1 FE3] rows have everybody of a distance in the order of the results, w
   ]);
 });
 
-test('[FE1 FE8] the files take the right to see dates of birth, and are never cached on the way', async () => {
+test('[FE1 FE8] the files require the right to see dates of birth, and are never cached', async () => {
   const race = await openRace();
   await stageRace(race, { runners: RUNNERS, config: { distances: 'Full,Half' } });
   const web = await race.serve();
@@ -116,7 +116,7 @@ test('[FE1 FE8] the files take the right to see dates of birth, and are never ca
   await web.as(race.helper).get('/exports/XX/all.csv').expect(404);
 });
 
-test('[FE2 EX2] the chips are in the organisers’ own file, also those of private runners, and in no other', async () => {
+test('[FE2 EX2] chips, also of private runners, are only in the organisers’ own file', async () => {
   const race = await openRace();
   const [late, quick, ...others] = RUNNERS;
   if (!late || !quick) throw new Error('Nobody is entered.');
@@ -152,7 +152,7 @@ test('[FE2 EX2] the chips are in the organisers’ own file, also those of priva
   }
 });
 
-test('[OF1 OF2 FE1] the file of a distance official alone is complete, others are not', async () => {
+test('[OF1 OF2 FE1] only the file of an official distance is complete', async () => {
   const race = await openRace();
   const officialAtEvents = { ...USUAL_COURSES.byEvent(() => ''), PB: '2026-06-20-15-00-00' };
   await stageRace(race, { runners: RUNNERS, config: { closed: true, officialAtEvents } });

@@ -20,7 +20,7 @@ import { type IofRace, writeIofResults, planFile } from '#server/features/export
 import type { RaceRow } from '#server/race/race-rows.ts';
 import type { ResultFile } from '#shared/wire/exports-api.ts';
 
-/** A woman of 42 who is entered and was not seen yet, with what is said of her instead. */
+/** A woman of 42 who is entered and was not read yet, with changes. */
 function buildRow(given: Partial<RaceRow> = {}): RaceRow {
   return {
     runnerId: 'runner',
@@ -131,7 +131,7 @@ test('[FE4] the file for runbritain is by gun time, rounded up', async () => {
   expect(sheet[2]?.at(-2)).toEqual(new Date('1899-12-30T01:31:00.000Z'));
 });
 
-test('[FE4] the file for UltraSignup has its headings at the very beginning, and its codes', async () => {
+test('[FE4] the file for UltraSignup has no byte order mark, and its codes', async () => {
   expect(await readCsv('ultrasignup.csv')).toEqual([
     'place|time|first|last|age|gender|dob|bib|status',
     '1|01:30:00|Siân|Ŵyn, O’Neill|42|F|1984-02-29|W1|1',
@@ -192,7 +192,7 @@ const anyRow = record({
   splitsMs: array(span, { minLength: 3, maxLength: 3 }),
 });
 
-test('[FE4] with any rows the list is valid by the schema', async () => {
+test('[FE4] the list of any rows is valid by the schema', async () => {
   await assert(
     asyncProperty(array(anyRow, { minLength: 40, maxLength: 60 }), async (given) => {
       const rows = given.map(({ birthDate, ...row }) =>

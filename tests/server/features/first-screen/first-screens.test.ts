@@ -19,7 +19,7 @@ import { GUN_MS } from '#tests/support/live-field.ts';
 const BARE = Buffer.from('');
 const RUNNER = buildRunner({ runnerId: 'in', bandId: '1', lastName: 'Bevan' });
 
-/** A race that is loaded, and how often something was rendered of it. */
+/** A loaded race, and what was rendered of it. */
 function openScreens() {
   const race = new LiveRace();
   const config = buildConfig({ distances: 'Half,Full,Ultra' });
@@ -60,7 +60,7 @@ function openFor(
   });
 }
 
-test('[FS2] a crowd has one screen drawn, and a race that changes all the time one in two seconds', async () => {
+test('[FS2] a crowd needs one rendering, and a race that changes constantly one in two seconds', async () => {
   const { rendered, find, apply } = openScreens();
   for (let asked = 0; asked < 10_000; asked += 1) await find('/', asked / 10_000);
   expect(rendered).toEqual(['en PB 1']);
@@ -73,12 +73,12 @@ test('[FS2] a crowd has one screen drawn, and a race that changes all the time o
   expect(await find('/', 12 * SECOND_MS)).toBe('en PB 41');
 });
 
-test('[FS2] a network that has many drawn at once gets the bare document for the rest, and others get theirs', async () => {
+test('[FS2] a network that asks for many renderings at once gets bare documents beyond 16, others their screens', async () => {
   const race = new LiveRace();
   race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners: [RUNNER], scans: [] });
   const made = await new RunnerBodies(race, new RaceForecasts(race)).find('in', '');
   let asked = 0;
-  // Of thirty runners, whose bodies are all there.
+  // Each call is for another runner, whose body is ready.
   const find = () =>
     Promise.resolve(made && { ...made, body: new CachedBody({ etag: `${asked++}`, bytes: BARE }) });
   const screens = openFor(race, () => 'drawn', { find } as unknown as RunnerBodies);
@@ -90,7 +90,7 @@ test('[FS2] a network that has many drawn at once gets the bare document for the
   expect(shown.filter((screen) => screen !== undefined)).toHaveLength(16);
 });
 
-test('[FS1] there is one for each tab, screen, runner and language, with any tracking parameters, rendered again when its content changes', async () => {
+test('[FS1] each tab, screen, runner and language has a rendering, whatever the tracking parameters, renewed when its content changes', async () => {
   const { rendered, find, apply } = openScreens();
   expect(await find('/', 0)).toBe('en PB 1');
   expect(await find('/?tab=PB', 0)).toBe('en PB 1');
@@ -107,7 +107,7 @@ test('[FS1] there is one for each tab, screen, runner and language, with any tra
   expect(await find('/runner/in', 2)).toBe('en listed 2');
 });
 
-test('[FS1] an address that asks for anything else gets none', async () => {
+test('[FS1] any other address gets no rendering', async () => {
   const { rendered, find } = openScreens();
   const asked = ['find=jones', 'cat=M40', 'sex=M', 'club=x', 'stage=finish', 'follow=in', 'a=b'];
   for (const query of asked)
@@ -123,7 +123,7 @@ test('[FS1] an address that asks for anything else gets none', async () => {
   expect(rendered).toEqual([]);
 });
 
-test('[CL40 FS2] a runner who becomes private while a screen waits is not in it', async () => {
+test('[CL40 FS2] a runner who becomes private while a rendering waits is not in it', async () => {
   const state = { isRendered: false };
   for (let turns = 0; !state.isRendered; turns += 1) {
     const { race, apply } = openScreens();
@@ -140,7 +140,7 @@ test('[CL40 FS2] a runner who becomes private while a screen waits is not in it'
   }
 });
 
-test('[FS2] the documents that are kept have a bound, however often the race changes', async () => {
+test('[FS2] the documents kept are bounded, however often the race changes', async () => {
   const document = new PageDocument('<title>x</title><div id="app"></div>', 'let it = 0;');
   const tags = { language: 'en', html: '<title>Ras</title>' };
   for (let version = 0; version < 1_000; version += 1) {
@@ -153,7 +153,7 @@ test('[FS2] the documents that are kept have a bound, however often the race cha
   expect(document.describe(tags).etag).not.toBe(document.describe(tags, screen).etag);
 });
 
-test('[FS1] what cannot be drawn leaves the document bare, and is logged', async () => {
+test('[FS1] a failed rendering leaves the document bare, and is logged', async () => {
   const race = new LiveRace();
   race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners: [RUNNER], scans: [] });
   const logged: unknown[] = [];

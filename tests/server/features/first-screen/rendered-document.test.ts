@@ -21,7 +21,7 @@ const SCRIPT = 'let prepared = true;';
 const HEADS = { runner: '<link rel="stylesheet" href="/assets/runner.css">' };
 const FIRST_SCREEN = { render: renderFirstScreen, script: SCRIPT, heads: HEADS };
 
-/** A race under way whose page is rendered by the parts of the page itself. */
+/** A race under way, with the renderer of the page itself. */
 async function openRendered(count = 60) {
   const race = await openRace();
   const hostile = HOSTILE.map((text, at) =>
@@ -59,7 +59,7 @@ async function openRendered(count = 60) {
   return { ...race, ...web, read };
 }
 
-test('[FS1] the document of / holds the first rows of its tab, in the language that is asked for', async () => {
+test('[FS1] the document of / has the first rows of its tab, in the requested language', async () => {
   const { read } = await openRendered();
   const { screen = '', headers } = await read();
   expect(headers).toMatchObject({ vary: 'Accept-Encoding, Accept-Language' });
@@ -76,7 +76,7 @@ test('[FS1] the document of / holds the first rows of its tab, in the language t
   expect(other).not.toContain('Llŷr-0001');
 });
 
-test('[FS4] names, clubs and titles stay texts, and nothing is inline that the policy does not name', async () => {
+test('[FS4] names, clubs and titles stay text, and nothing is inline that the policy does not allow', async () => {
   const { read } = await openRendered();
   const { text, headers, screen = '' } = await read();
   expect(screen).toContain('&lt;img src=x onerror=alert(1)&gt;');
@@ -90,13 +90,13 @@ test('[FS4] names, clubs and titles stay texts, and nothing is inline that the p
   expect(policy).toMatch(/style-src 'self'(;|$)/);
 });
 
-test('[FS1] the document of a runner holds their page, with links to its parts, in the language that is asked for', async () => {
+test('[FS1] the document of a runner has their page, with links to its parts, in the requested language', async () => {
   const { read } = await openRendered();
   const { screen = '', text } = await read('/runner/runner-1');
   expect(screen).toContain('Llŷr-0001');
   expect(screen).toMatch(/Places at the finish/);
   expect(screen).toContain('Connecting');
-  // After the page's own styles, which those of a screen override.
+  // After the page's own styles, which a screen's styles override.
   expect(text).toContain(`${HEADS.runner}</head>`);
   expect((await read('/runner/runner-1?lang=cy')).screen).toContain('Dilyn');
   expect((await read('/runner/363')).screen).toMatch(/>bib\s363</);

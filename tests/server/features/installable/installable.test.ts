@@ -19,7 +19,7 @@ async function readManifest(port: number): Promise<Manifest> {
   return JSON.parse((await ask(port, '/manifest.webmanifest')).text) as Manifest;
 }
 
-/** The colours of an icon along its middle, as `r,g,b`, and how many pixels each takes. */
+/** The colours along the middle row of an icon, as `r,g,b`, with their pixels. */
 async function readColours(bytes: Buffer): Promise<Map<string, number>> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()
@@ -36,7 +36,7 @@ async function readColours(bytes: Buffer): Promise<Map<string, number>> {
 
 const GREEN = { r: 9, g: 107, b: 69 };
 
-test('the page is installed under the title and the logo of the race', async () => {
+test('the installed page has the title and logo of the race', async () => {
   const race = await openRace();
   const { port, context } = await startWeb(race);
   await changeSettings(
@@ -75,12 +75,12 @@ test('the page is installed under the title and the logo of the race', async () 
     });
     const colours = await readColours(icon.bytes);
     shares[path] = (colours.get('9,107,69') ?? 0) / side;
-    // The logo, and the ground around it if there is any.
+    // The logo, and the margin around it if there is one.
     expect([...colours.keys()].toSorted()).toEqual(
       path === '/favicon.png' ? ['9,107,69'] : ['255,255,255', '9,107,69'],
     );
   }
-  // The mask of a telephone leaves the circle of four fifths, in which lies a square of 0.566.
+  // A phone's mask leaves a circle of 0.8, which holds a square of 0.566.
   expect(shares['/icon-maskable.png']).toBeLessThanOrEqual(0.566);
   expect(shares['/icon-512.png']).toBeGreaterThan(0.8);
   const bare = await ask(port, '/icon-192.png');

@@ -11,7 +11,7 @@ import { buildTap, openMarshals } from '#tests/support/marshals-race.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
-/** A whole second, as a gun is. */
+/** Start times are in whole seconds. */
 const GUN_MS = Math.floor((Date.now() - 2 * HOUR_MS) / SECOND_MS) * SECOND_MS;
 const FINISH_MS = GUN_MS + HOUR_MS;
 const DAI = 'Dai, marshal at finish';
@@ -31,7 +31,7 @@ async function openFinish() {
     { runnerId: 'bob', bandId: '2', bibNumber: '377', event: 'PB' },
   ]);
   const { race, here, there } = marshals;
-  // Where no hour comes twice.
+  // A zone without clock changes.
   const timeZone = 'UTC';
   const raceStart = formatWallClock(GUN_MS, timeZone);
   await changeSettings(
@@ -50,10 +50,9 @@ async function openFinish() {
   return { ...marshals, here, there, pass, list, ingest };
 }
 
-test('[HT1 HT2 CL69 MA2] a time by hand finishes a runner on every instance, once however often sent, until an offline mat’s read arrives', async () => {
+test('[HT1 HT2 CL69 MA2] a time by hand finishes a runner on every instance, once however often sent, until a late read of a mat arrives', async () => {
   const { there, pass, tell, readReports, ingest, send } = await openFinish();
   const tap = timed('177', 345);
-  // The answers of both may be lost, and one may come twice.
   await Promise.all([send(pass, [tap]), send(pass, [tap], there), send(pass, [tap])]);
   expect(await tell(pass, [tap], there)).toEqual([{ reportId: tap.reportId, outcome: 'reported' }]);
   const stored = await readReports('ann');

@@ -24,7 +24,7 @@ const PASS: MarshalPass = {
   madeMs: GUN_MS,
 };
 
-/** So many from end to end, then one past the first point and one never read. */
+/** Runners past all points; then one past the first point and one never read. */
 function openField(count: number, startMs: EpochMs) {
   const clock = { nowMs: startMs };
   const race = new LiveRace();
@@ -58,7 +58,7 @@ function openField(count: number, startMs: EpochMs) {
   return { race, clock, bodies, read };
 }
 
-test('[CL68 MA5 XP1 XP7] due runners are expected at the pass’s point, also two points ahead, as in the public forecast', async () => {
+test('[CL68 MA5 XP1 XP7] due runners are expected at the pass’s point as in the public forecast, also two points ahead', async () => {
   const { race, clock, read } = openField(40, GUN_MS + 35 * MINUTE_MS);
   const result = race.standings.find('l90001');
   if (!result) throw new Error('not listed');
@@ -87,7 +87,7 @@ test('[CL68 MA5 XP1 XP7] due runners are expected at the pass’s point, also tw
   expect(body.bibs).toContain('90001');
 });
 
-test('[CL68] all phones of a point share its due runners, each with its own tag, name and clock', async () => {
+test('[CL68] the phones of a point share its due runners, each with its own ETag, name and time', async () => {
   const startMs = Math.ceil((GUN_MS + 35 * MINUTE_MS) / (30 * SECOND_MS)) * 30 * SECOND_MS;
   const { race, clock, bodies, read } = openField(40, startMs);
   const first = await bodies.get(PASS);
@@ -106,7 +106,7 @@ test('[CL68] all phones of a point share its due runners, each with its own tag,
   expect((await read()).passedCount).toBe(41);
 });
 
-test('[CL68] the soonest are named one by one, and the bibs of all', async () => {
+test('[CL68] the next due runners are named, with the bibs of all', async () => {
   const runners = Array.from({ length: MAX_DUE_NAMED + 5 }, (_, at) =>
     buildRunner({ bibNumber: String(at + 1), bandId: String(at + 1) }),
   );
@@ -120,7 +120,7 @@ test('[CL68] the soonest are named one by one, and the bibs of all', async () =>
   expect(body.dueCount).toBe(bibs.length);
 });
 
-test('[CL68 MA5] GET /api/marshal answers 304, and another body after a tap', async () => {
+test('[CL68 MA5] GET /api/marshal answers 304 until a tap', async () => {
   const { openPass, get, look, tell, here, there } = await openMarshals(await openRace(), [
     { bibNumber: '77', event: 'PB' },
     { bibNumber: '78', event: 'PB' },
@@ -129,7 +129,7 @@ test('[CL68 MA5] GET /api/marshal answers 304, and another body after a tap', as
   const { headers, body } = await get(pass).expect(200);
   expect((body as MarshalBody).bibs).toEqual(['77', '78']);
   expect(headers['cache-control']).toBe('private, no-cache');
-  // Every half a minute there is another one.
+  // Every half a minute the body changes.
   await eventually(async () => {
     const { headers: sent } = await get(pass).expect(200);
     const again = await get(pass)
@@ -145,7 +145,7 @@ test('[CL68 MA5] GET /api/marshal answers 304, and another body after a tap', as
   }
 });
 
-test('[CL68 MA5] a runner who becomes private has no name from then on', async () => {
+test('[CL68 MA5] a runner who becomes private is no longer named', async () => {
   const { race, read } = openField(3, GUN_MS + 35 * MINUTE_MS);
   const runner = race.findRunner('l90001' as never);
   if (!runner) throw new Error('not there');

@@ -13,7 +13,7 @@ import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 const openRace = provideOrganisersRace();
 const UNKNOWN = /This pass is unknown here or was ended\. Ask race control for a new one/;
 
-test('[CL67 MA1] a pass opens the calls of its point on every instance, and record and organisers have only its hash', async () => {
+test('[CL67 MA1] a pass works on every instance, and the record and the organisers have only its hash', async () => {
   const { race, here, there, makePass, look, readControl } = await openMarshals(await openRace(), [
     {},
   ]);
@@ -37,7 +37,7 @@ test('[CL67 MA1] a pass opens the calls of its point on every instance, and reco
   expect(JSON.stringify(changes)).toContain('Dai Łwyd, marshal at CP3');
 });
 
-test('[CL67 MA1] a point has one pass of a name until it ends; wrong points, names and ends are refused with a sentence', async () => {
+test('[CL67 MA1] a name has one pass at a point until it ends; wrong points, names and ends are refused with a message', async () => {
   const { race, here, makePass, openPass, readControl } = await openMarshals(await openRace(), [
     {},
   ]);
@@ -64,7 +64,7 @@ test('[CL67 MA1] a point has one pass of a name until it ends; wrong points, nam
   const { body } = await makePass({ name: 'DAI' }).expect(409);
   expect((body as ErrorBody).error).toMatch(/^DAI already has a pass for CP3/);
   await openPass({ name: 'Mair' });
-  // One that has ended makes room for the name.
+  // After it has ended, the name is free.
   const first = (await readControl('marshal')).find(
     ({ text, point }) => text === 'Dai' && point === 'cp3',
   );
@@ -72,14 +72,14 @@ test('[CL67 MA1] a point has one pass of a name until it ends; wrong points, nam
   await makePass().expect(200);
 });
 
-test('[CL67 MA1] of two organisers who give one name at once, on two instances, one gets the pass', async () => {
+test('[CL67 MA1] of two simultaneous passes of one name on two instances, one is made', async () => {
   const { there, makePass, readControl } = await openMarshals(await openRace(), [{}]);
   const answers = await Promise.all([makePass(), makePass({}, there)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(await readControl('marshal')).toHaveLength(1);
 });
 
-test('[CL67 MA1] the number of passes is limited; those ended a week ago go', async () => {
+test('[CL67 MA1] the number of passes is limited; those that ended a week ago are removed', async () => {
   const { race, makePass, readControl } = await openMarshals(await openRace(), [{}]);
   const nowMs = Date.now();
   const stored = Array.from({ length: MAX_PASSES }, (_, at): [string, string] => {
@@ -108,7 +108,7 @@ test('[CL67 MA1] the number of passes is limited; those ended a week ago go', as
   expect(left).not.toContain(old?.subject);
 });
 
-test('[CL68 CL69 MA1] the caller is checked before the body: an ended pass learns when it ended, any other nothing', async () => {
+test('[CL68 CL69 MA1] the pass is checked before the body', async () => {
   const { race, here, there, openPass, get, send, readControl, readReports } = await openMarshals(
     await openRace(),
     [{ bibNumber: '77' }],
@@ -149,7 +149,7 @@ test('[CL68 CL69 MA1] the caller is checked before the body: an ended pass learn
   expect(JSON.stringify(changes)).toMatch(/control-remove.*Dai, marshal at CP3/s);
 });
 
-test('[CL66 RC7 MA4] passes and sightings are not written as notes of race control, and no sighting is taken away', async () => {
+test('[CL66 RC7 MA4] passes and sightings are not written as notes of race control, and no sighting is removed', async () => {
   const { race, here, openPass, tell, readControl } = await openMarshals(await openRace(), [{}]);
   const pass = await openPass();
   await tell(pass, [buildTap({ bib: '999' })]);
@@ -171,13 +171,13 @@ test('[CL66 RC7 MA4] passes and sightings are not written as notes of race contr
     .post('/control/remove')
     .send({ kind, subject, was })
     .expect(400);
-  expect((body as ErrorBody).error).toMatch(/^What a marshal reported stays/);
+  expect((body as ErrorBody).error).toMatch(/^A marshal’s report cannot be removed/);
   const left = { kind: 'left', subject: `sighting:${subject}`, was: null };
   await here.as(race.helper).post('/control').send(left).expect(200);
   expect(await readControl('sighting')).toHaveLength(1);
 });
 
-test('[RC8 MA1 MA2] a restore opens no ended pass again and ends none, and a tap that it takes away comes in when it is sent again', async () => {
+test('[RC8 MA1 MA2] a restore revives no ended pass and ends none, and a tap that it removed is accepted again', async () => {
   const { race, here, openPass, get, look, tell, readControl, readReports } = await openMarshals(
     await openRace(),
     [{ bibNumber: '77' }],
@@ -202,7 +202,6 @@ test('[RC8 MA1 MA2] a restore opens no ended pass again and ends none, and a tap
   expect((await readControl('sighting')).map((one) => one.subject)).toEqual([taps[1]?.reportId]);
 });
 
-/** Moves the end of a pass, as if time had gone by. */
 async function endAt(
   { store }: Awaited<ReturnType<typeof openRace>>,
   entry: ControlEntry | undefined,

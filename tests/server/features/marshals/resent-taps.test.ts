@@ -19,7 +19,7 @@ const RUNNERS = [
   { runnerId: 'bob', bibNumber: '377', event: 'PB' },
 ] as const;
 
-test('[CL69 MA2] when Redis falls silent in the middle of a batch the call fails as a whole, and sent again all of it is there once', async () => {
+test('[CL69 MA2] when Redis fails in the middle of a batch, the call fails, and a second call records all of it once', async () => {
   const { race, openPass, readReports, readControl } = await openMarshals(
     await openRace(),
     RUNNERS,
@@ -38,7 +38,7 @@ test('[CL69 MA2] when Redis falls silent in the middle of a batch the call fails
   const { body } = await post().expect(503);
   expect((body as ErrorBody).error).toContain('Try again');
   expect(proxy.cuts).toBe(1);
-  // The one whose answer was lost is in the record.
+  // The second, whose answer was lost, is in the record.
   expect(await readReports()).toHaveLength(2);
   await eventually(async () => {
     const { body: reply } = await post().expect(200);
@@ -56,28 +56,27 @@ test('[CL69 MA2] when Redis falls silent in the middle of a batch the call fails
   expect((await readControl('sighting')).map(({ subject }) => subject)).toEqual([unknown]);
 });
 
-/** A tap of a marshal: a bib, or taking back an earlier tap. */
-const doing = fc.oneof(
+/** A tap: a bib, or the undoing of an earlier tap. */
+const action = fc.oneof(
   fc.record({
     bib: fc.constantFrom('177', '377', '?77', '3?7', '999'),
     kind: fc.constantFrom('seen' as const, 'stopped' as const, 'helped' as const),
   }),
   fc.record({ undo: fc.nat({ max: 4 }) }),
 );
-/**
- * The fate of a call: how many taps it has, and whether its answer arrives; it may arrive twice, and an old one again.
- */
-const sending = fc.record({
+/** A call: its taps, its instance, whether its answer arrives, whether it is sent twice, and an old call sent again. */
+const call = fc.record({
   size: fc.integer({ min: 1, max: 5 }),
-  at: fc.nat({ max: 1 }),
+  to: fc.nat({ max: 1 }),
   isAnswered: fc.boolean(),
   isTwice: fc.boolean(),
   old: fc.option(fc.nat({ max: 20 }), { nil: undefined }),
 });
 
-const ANSWERED = { size: 5, at: 0, isAnswered: true, isTwice: false, old: undefined };
+/** For calls beyond the generated ones. */
+const ANSWERED = { size: 5, to: 0, isAnswered: true, isTwice: false, old: undefined };
 
-test('[MA2 MA3 MA4 MA6] whatever calls are lost, repeated and late, each tap is in the record once or taken back, and nothing else is', async () => {
+test('[MA2 MA3 MA4 MA6] with lost, repeated and late calls, the record has each tap once unless undone, and nothing else', async () => {
   const { here, there, openPass, readReports, readControl } = await openMarshals(
     await openRace(),
     RUNNERS,
@@ -87,23 +86,22 @@ test('[MA2 MA3 MA4 MA6] whatever calls are lost, repeated and late, each tap is 
   );
   await fc.assert(
     fc.asyncProperty(
-      fc.array(doing, { minLength: 1, maxLength: 12 }),
-      fc.array(sending, { minLength: 1, maxLength: 12 }),
-      async (deeds, calls) => {
+      fc.array(action, { minLength: 1, maxLength: 12 }),
+      fc.array(call, { minLength: 1, maxLength: 12 }),
+      async (actions, calls) => {
         const pass = await openKnownPass();
-        const journal = listTaps(deeds);
-        const send = (taps: readonly MarshalTap[], at: number): Promise<TapOutcome[]> =>
-          (instances[at] as TapsInOrder).take(pass, taps, Date.now());
+        const journal = listTaps(actions);
+        const send = (taps: readonly MarshalTap[], to: number): Promise<TapOutcome[]> =>
+          (instances[to] as TapsInOrder).take(pass, taps, Date.now());
         let sent = 0;
-        for (let call = 0; sent < journal.length; call += 1) {
-          // Past the calls that are listed all are answered.
-          const { size, at, isAnswered, isTwice, old } = calls[call] ?? ANSWERED;
+        for (let at = 0; sent < journal.length; at += 1) {
+          const { size, to, isAnswered, isTwice, old } = calls[at] ?? ANSWERED;
           const taps = journal.slice(sent, sent + size);
           const late = old === undefined ? [] : journal.slice(0, sent).slice(old, old + 3);
           const answers = await Promise.all([
-            send(taps, at),
-            ...(isTwice ? [send(taps, 1 - at)] : []),
-            ...(late.length > 0 ? [send(late, 1 - at)] : []),
+            send(taps, to),
+            ...(isTwice ? [send(taps, 1 - to)] : []),
+            ...(late.length > 0 ? [send(late, 1 - to)] : []),
           ]);
           expect(answers[0]?.map(({ reportId }) => reportId)).toEqual(
             taps.map(({ reportId }) => reportId),
@@ -132,7 +130,7 @@ test('[MA2 MA3 MA4 MA6] whatever calls are lost, repeated and late, each tap is 
             .map(({ reportId }) => reportId)
             .toSorted(compare),
         );
-        // An instance shows the state of the record, and nothing is left for the next run.
+        // Nothing is left for the next run.
         for (const { reportId } of standing) {
           await send([buildTap({ kind: 'undo', bib: '', of: reportId })], 0);
         }
@@ -151,20 +149,20 @@ test('[MA2 MA3 MA4 MA6] whatever calls are lost, repeated and late, each tap is 
   }
 });
 
-/** Whether the bib is that of one runner. */
+/** Whether exactly one runner has the bib. */
 function isClear({ bib }: MarshalTap): boolean {
   return ['177', '377', '3?7'].includes(bib);
 }
 
 function listTaps(
-  deeds: readonly ({ bib: string; kind: 'seen' | 'stopped' | 'helped' } | { undo: number })[],
+  actions: readonly ({ bib: string; kind: 'seen' | 'stopped' | 'helped' } | { undo: number })[],
 ): MarshalTap[] {
   const taps: MarshalTap[] = [];
-  for (const deed of deeds) {
-    if ('bib' in deed) taps.push(buildTap(deed));
+  for (const action of actions) {
+    if ('bib' in action) taps.push(buildTap(action));
     else {
-      const said = taps.filter(({ kind }) => kind !== 'undo');
-      const of = said[said.length - 1 - deed.undo]?.reportId;
+      const bibs = taps.filter(({ kind }) => kind !== 'undo');
+      const of = bibs[bibs.length - 1 - action.undo]?.reportId;
       if (of !== undefined) taps.push(buildTap({ kind: 'undo', bib: '', of }));
     }
   }

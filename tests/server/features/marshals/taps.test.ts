@@ -14,7 +14,7 @@ import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 const openRace = provideOrganisersRace();
 const DAI = 'Dai, marshal at CP3';
 
-/** Bibs 177 and 377 in the Full, 88 there and in the Half, which has no CP3; one with a typed time. */
+/** Bib 88 is also 088 in the Half, which has no CP3; bib 12 has a typed time. */
 async function openRacers() {
   return openMarshals(await openRace(), [
     { runnerId: 'ann', bibNumber: '177', event: 'PB' },
@@ -26,7 +26,7 @@ async function openRacers() {
   ]);
 }
 
-test('[CL69 MA2 MA3] a tap of one runner becomes a report, with its author, place and moment', async () => {
+test('[CL69 MA2 MA3] a tap of one runner becomes a report, with its author, point and time', async () => {
   const { openPass, tell, readReports, readControl, there } = await openRacers();
   const pass = await openPass();
   const nowMs = Date.now();
@@ -69,7 +69,7 @@ test('[CL69 MA2 MA3] a tap of one runner becomes a report, with its author, plac
     .toBe('00:00:01');
 });
 
-test('[CL69 MA3 MA4] what fits nobody or several, or cannot be reported, is left to race control and places nobody', async () => {
+test('[CL69 MA3 MA4] a tap that matches nobody or several, or cannot be reported, is left to race control', async () => {
   const { race, here, openPass, tell, readReports, readControl } = await openRacers();
   const pass = await openPass();
   const finish = await openPass({ point: 'finish' });
@@ -95,7 +95,7 @@ test('[CL69 MA3 MA4] what fits nobody or several, or cannot be reported, is left
     buildTap({ bib: '12', kind: 'stopped' }),
     buildTap({ bib: '377' }),
   ];
-  // One that has read them.
+  // An instance that has read those reports.
   const outcomes = await tell(pass, taps, await race.serve());
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(
     Array.from({ length: 4 }, () => 'to-check'),
@@ -121,7 +121,7 @@ test('[CL69 MA3 MA4] what fits nobody or several, or cannot be reported, is left
   ).toHaveLength(5);
 });
 
-test('[CL69 MA3 MA4] a runner with a new bib that the instance has not heard of is not reported by the old one', async () => {
+test('[CL69 MA3 MA4] a tap is not reported for the runner who had the bib before a change that the instance has not seen', async () => {
   const { here, openPass, readReports, readControl } = await openRacers();
   const pass = findPass(here.context.race, identifyPass(await openPass()));
   if (!pass) throw new Error('The pass is not there.');
@@ -138,7 +138,7 @@ test('[CL69 MA3 MA4] a runner with a new bib that the instance has not heard of 
   await expect.poll(() => late.listenerCount('reloaded')).toBeGreaterThan(0);
   late.load(record.head, record);
   await expect.poll(() => readControl('sighting')).toHaveLength(1);
-  // The answer waits until the instance has heard.
+  // The answer waits until the instance has seen the change.
   late.load(await store.readHead(), await store.readRecord());
   expect(await taken).toMatchObject([
     { outcome: 'to-check', why: expect.stringContaining('another runner') as string },
@@ -146,7 +146,7 @@ test('[CL69 MA3 MA4] a runner with a new bib that the instance has not heard of 
   expect(await readReports()).toEqual([]);
 });
 
-test('[CL63 MA4] of two organisers who decide a sighting at once one does, and the record has the report once', async () => {
+test('[CL63 MA4] of two simultaneous decisions on a sighting, one is made, and the record has the report once', async () => {
   const { race, here, there, openPass, tell, readReports } = await openRacers();
   const tap = buildTap({ bib: '?77' });
   await tell(await openPass(), [tap]);
@@ -162,7 +162,7 @@ test('[CL63 MA4] of two organisers who decide a sighting at once one does, and t
   expect(await readReports()).toHaveLength(1);
 });
 
-test('[CL69 MA2] taps without room, and far too old ones, are refused with what to do, and not recorded', async () => {
+test('[CL69 MA2] taps over a limit, and far too old ones, are refused with what to do, and not recorded', async () => {
   const { race, openPass, tell, readReports, readControl } = await openRacers();
   const pass = await openPass();
   const old = buildTap({ bib: '177', atMs: Date.now() - 8 * 24 * HOUR_MS });
@@ -189,7 +189,7 @@ test('[CL69 MA2] taps without room, and far too old ones, are refused with what 
   expect(await readControl('sighting')).toEqual([]);
 });
 
-test('[CL69] an invalid list of taps is refused with a sentence, and nothing is kept', async () => {
+test('[CL69] an invalid list of taps is refused, and nothing is stored', async () => {
   const { openPass, send, readReports } = await openRacers();
   const pass = await openPass();
   const good = buildTap({ bib: '177' });
@@ -213,11 +213,11 @@ test('[CL69] an invalid list of taps is refused with a sentence, and nothing is 
   expect(await readReports()).toEqual([]);
 });
 
-test('[CL68] a pass may make a limited number of calls at once, then has to wait', async () => {
+test('[CL68] a pass has a limited number of calls at once', async () => {
   const { openPass, get } = await openRacers();
   const pass = await openPass();
   const other = await openPass({ name: 'Mair' });
-  // However long the machine takes, it is one moment, in which no call is given back.
+  // On a stopped clock, so that no calls become free.
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
   onTestFinished(() => clock.mockRestore());
   let refused: { readonly status: number; readonly headers: Record<string, string> } | undefined;
@@ -235,7 +235,7 @@ const byId = (a: Report, b: Report) => a.reportId.localeCompare(b.reportId);
 const read = (bandId: string, point: string, minutes: number) =>
   buildScan({ bandId, points: [point], timeMs: Date.UTC(2026, 5, 20, 9, minutes) });
 
-/** Runners of whom the first is through the finish and the second at CP4, and a pass for CP3. */
+/** Runners, of whom the first has finished and the second was read at CP4, and a pass for CP3. */
 async function openCourse(count: number) {
   const runners = Array.from({ length: count }, (_, n) => ({
     runnerId: `r${n}`,
@@ -259,7 +259,7 @@ async function openCourse(count: number) {
 
 const DNF = '00:00:01';
 
-test('[MA4] a stop takes away nothing that a mat has shown, and more than ten in a minute are left to race control', async () => {
+test('[MA4] a stop against a mat’s read, and more than ten stops in a minute, are left to race control', async () => {
   const { pass, tell, readOverrides, readControl } = await openCourse(30);
   const taps = Array.from({ length: 30 }, (_, n) =>
     buildTap({ kind: 'stopped', bib: String(n + 100) }),
@@ -280,7 +280,7 @@ test('[MA4] a stop takes away nothing that a mat has shown, and more than ten in
   expect(await readControl('sighting')).toHaveLength(20);
 });
 
-test('[MA6 CL67] all that a marshal said is taken back in one step, which one step undoes', async () => {
+test('[MA6 CL67] all reports of a marshal are taken back in one step, and restored in one', async () => {
   const opened = await openCourse(16);
   const { race, here, pass, tell, openPass, readOverrides, readReports, readControl } = opened;
   const other = await openPass({ name: 'Sioned' });
@@ -291,29 +291,28 @@ test('[MA6 CL67] all that a marshal said is taken back in one step, which one st
     buildTap({ bib: '115' }),
     buildTap({ bib: '999' }),
   ]);
-  const [said, overrides] = [await readReports(), await readOverrides()];
+  const [reported, overrides] = [await readReports(), await readOverrides()];
   const before = (await race.store.readRecord()).head.version;
   const takeBack = (body: object) =>
     here.as(race.helper).post('/marshals/take-back').send(body).expect(200);
   const { body: taken } = await takeBack({ point: 'cp3', name: 'Dai' });
   const version = before + 1;
   expect(taken).toEqual({ result: 'Success', runners: 11, sightings: 5, version });
-  // Sioned's report remains.
   expect((await readReports()).map(({ by }) => by)).toEqual(['Sioned, marshal at CP3']);
   expect(await readOverrides()).toEqual(overrides.map((_, n) => (n === 2 ? DNF : '')));
   expect(await readControl('sighting')).toEqual([]);
 
   const { body: undone } = await takeBack({ undo: version });
   expect(undone).toMatchObject({ runners: 11, sightings: 5, version: version + 1 });
-  expect((await readReports()).toSorted(byId)).toEqual(said.toSorted(byId));
+  expect((await readReports()).toSorted(byId)).toEqual(reported.toSorted(byId));
   expect(await readOverrides()).toEqual(overrides);
   expect(await readControl('sighting')).toHaveLength(5);
-  // Once more there is nothing left to bring back.
+  // The second time there is nothing to restore.
   expect((await takeBack({ undo: version })).body).toMatchObject({ runners: 0, sightings: 0 });
   await here.as(race.helper).post('/marshals/take-back').send({ undo: before }).expect(404);
 });
 
-test('[MA2] a tap under somebody else’s id is refused', async () => {
+test('[MA2] a tap under the id of another pass’s tap is refused', async () => {
   const { pass, tell, openPass, readReports } = await openCourse(4);
   const other = await openPass({ name: 'Sioned' });
   const tap = buildTap({ bib: '102' });

@@ -31,7 +31,7 @@ const HEAD: ManifestHead = {
   officialAt: '2025-06-21-17-00-00',
 };
 
-/** A folder of past races, with one whose pages say its name. */
+/** A folder of past races whose pages contain their names. */
 function buildRaces(names: Readonly<Record<string, Partial<ManifestHead>>>): string {
   const folder = createTempFolder();
   for (const [name, head] of Object.entries(names)) {
@@ -155,7 +155,7 @@ test('[PA2] a past race is served as published, with 304', async () => {
   expect(again).toMatchObject({ status: 304, text: '' });
 });
 
-test('[PA2] nothing is served but the files of a race: no folder, nothing hidden, nothing outside', async () => {
+test('[PA2] only the files of a race are served: no folder, hidden file or file outside', async () => {
   const folder = buildRaces({ ras: {} });
   const outside = createTempFolder();
   writeFileSync(join(outside, 'secret.html'), 'secret');
@@ -200,7 +200,7 @@ test('[PA2] nothing is served but the files of a race: no folder, nothing hidden
   }
 });
 
-test('[PA2 PA3] strangers cannot have files of any size read, any number of runners searched, or the folder looked through for each', async () => {
+test('[PA2 PA3] file sizes and the number of runners searched are bounded, and the folder is not read for each request', async () => {
   const folder = buildRaces({ ras: {} });
   writeFileSync(join(folder, 'ras/huge.html'), '');
   truncateSync(join(folder, 'ras/huge.html'), 64_000_001);

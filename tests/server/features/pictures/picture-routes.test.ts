@@ -68,7 +68,7 @@ test('[CL28 CL11 CL4] an uploaded logo is served by every instance at once, re-e
   await restarted.http.get('/logo.png').expect('ETag', `"${version}"`);
 });
 
-test('[CL28] an uploaded background is kept upright, at most 2,400 pixels wide and without its origin', async () => {
+test('[CL28] an uploaded background is stored upright, at most 2,400 pixels wide and without its metadata', async () => {
   const race = await openRace();
   const { as, http } = await race.serve();
   const photo = await sharp(jpeg)
@@ -87,7 +87,7 @@ test('[CL28] an uploaded background is kept upright, at most 2,400 pixels wide a
   await http.head('/background.jpg').expect(200);
 });
 
-describe('[CL28] pictures that are refused change nothing', () => {
+describe('[CL28] refused pictures change nothing', () => {
   const logo = '/upload-image';
   const background = '/upload-background';
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
@@ -161,7 +161,7 @@ type Upload = ReturnType<
   Awaited<ReturnType<Awaited<ReturnType<typeof openRace>>['serve']>>['http']['post']
 >;
 
-/** A PNG whose head promises a size and whose pixels are left out. */
+/** A PNG with a size in its header and no pixels. */
 function writePng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

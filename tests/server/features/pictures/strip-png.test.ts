@@ -6,12 +6,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { reEncodePicture, stripPng } from '#server/features/pictures/re-encode-picture.ts';
 import { writePngChunk } from '#tests/support/png-chunk.ts';
 
-/** Where the chunks behind the head of a PNG begin. */
+/** The end of a PNG's header. */
 const HEAD_END = 8 + 25;
-/** In bytes: what each of the texts becomes that a decoder unpacks. */
+/** The unpacked size of each text. */
 const TEXT_BYTES = 50_000_000;
 const CHUNKS = 5;
-/** In kB: less than {@link CHUNKS} texts, and far more than a small picture takes. */
+/** In kB: less than the unpacked texts, far more than a small picture. */
 const MEMORY_LIMIT = 150_000;
 
 let png: Buffer;
@@ -31,10 +31,10 @@ function insert(chunks: readonly Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, HEAD_END), ...chunks, png.subarray(HEAD_END)]);
 }
 
-test('[CL28] chunks that unpack to gigabytes take no memory, and the picture is the one without them', async () => {
+test('[CL28] chunks that unpack to gigabytes take no memory and change nothing', async () => {
   const plain = await reEncodePicture('logo', png);
   if (!plain.ok) throw new Error(plain.error.message);
-  // The orientation is stored outside the pixels, and applied.
+  // With the orientation applied.
   expect(await sharp(plain.value).metadata()).toMatchObject({ width: 10, height: 20 });
   const heads = { zTXt: 'k\0\0', iTXt: 'k\0\u0001\0\0\0', iCCP: 'k\0\0' };
   const chunks = Object.entries(heads).flatMap(([type, head]) => {
@@ -49,19 +49,19 @@ test('[CL28] chunks that unpack to gigabytes take no memory, and the picture is 
   expect(await readPixels(made.value)).toEqual(await readPixels(plain.value));
 });
 
-test('[CL28] nothing but what makes the picture comes to the decoder', () => {
+test('[CL28] the decoder gets only the chunks that make the picture', () => {
   const others = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'acTL', 'prVt'];
   const made = insert(others.map((type) => writePngChunk(type, Buffer.from('k\0\0'))));
   expect(stripPng(Buffer.concat([made, Buffer.from('<script>')]))).toEqual(stripPng(png));
 });
 
 test.each<[string, (picture: Buffer) => Buffer]>([
-  ['cut off in a head', (picture) => picture.subarray(0, HEAD_END + 5)],
+  ['cut off in a chunk’s header', (picture) => picture.subarray(0, HEAD_END + 5)],
   ['cut off in its pixels', (picture) => picture.subarray(0, picture.length - 14)],
   ['without its end', (picture) => picture.subarray(0, picture.length - 12)],
   ['with a length past its end', () => insert([Buffer.from('\u007f\u007f\u007f\u007ftEXt')])],
-  ['with a part nobody knows', () => insert([writePngChunk('CgBI', Buffer.alloc(4))])],
-  ['with two heads', (picture) => insert([picture.subarray(8, HEAD_END)])],
+  ['with an unknown critical chunk', () => insert([writePngChunk('CgBI', Buffer.alloc(4))])],
+  ['with two headers', (picture) => insert([picture.subarray(8, HEAD_END)])],
 ])('[CL28] a PNG %s is broken', async (_name, damage) => {
   expect(await reEncodePicture('logo', damage(png))).toMatchObject({ error: { reason: 'broken' } });
 });

@@ -106,12 +106,12 @@ test('[PL1] the view to print has clubs and splits', async () => {
   expect(sheet.answer.headers['x-robots-tag']).toBe('noindex');
 });
 
-test('[PL1] a large race is cut into pages, each of a bounded size, and equal times share a place, on two pages too', async () => {
+test('[PL1] a large race is split into pages of a bounded size, and equal times share a place across pages', async () => {
   const race = new LiveRace();
   const runners = Array.from({ length: 3_000 }, (_, at) =>
     buildRunner({ runnerId: `r${at}`, bandId: String(at + 1) }),
   );
-  // Three and three come in together, also the last to be printed on a page and the first two of the next.
+  // Groups of three have equal times; one group is split by the end of a printed page.
   const scans = runners.map((_, at) =>
     buildScan({
       bandId: String(at + 1),
@@ -152,7 +152,7 @@ test('[PL4] a page does not depend on the host of the request', async () => {
   expect(answers[0]?.text).not.toContain('host-');
 });
 
-test('[PL5] search engines learn what to read', async () => {
+test('[PL5] robots.txt and the sitemap tell search engines what to read', async () => {
   const { port } = await openShown();
   const headers = { Host: 'ras.example' };
   const robots = await ask(port, '/robots.txt', { headers });

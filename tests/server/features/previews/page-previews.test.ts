@@ -1,13 +1,10 @@
 import { assert, property, string } from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { LiveRace } from '#server/race/live-race.ts';
-import { RunnerSummaries } from '#server/features/previews/runner-summary.ts';
 import { html } from '#server/web/html.ts';
 import { SERVER_TEXTS } from '#server/web/page-request.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-import { buildConfig, buildNumbered, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { buildNumbered, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { ask, type Question } from '#tests/support/raw-http.ts';
@@ -18,7 +15,7 @@ const { openRace } = provideFileRedis();
 
 const ROUGH = '<script>"&\'</title>';
 
-/** A finisher, one on course, one nobody has seen, a private one, and two who share a bib. */
+/** A finisher, one on course, one never read, a private one, and two who share a bib. */
 const RUNNERS = [
   buildNumbered(1, 'in', {
     bibNumber: 'W1',
@@ -115,22 +112,7 @@ test('[PW1] a finisher has name, place, time and race', async () => {
   expect(head.match(/<title>/g)?.length).toBe(1);
 });
 
-test('[OF2] once the race is closed the card of a finisher is marked provisional or official', () => {
-  const race = new LiveRace();
-  const runners = RUNNERS.slice(0, 1);
-  const scans = [buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS })];
-  const captionWith = (settings: Partial<RaceConfig>): string | undefined => {
-    race.load({ epoch: 'e', version: 1 }, { config: buildConfig(settings), runners, scans });
-    return new RunnerSummaries(race).summarise('in', SERVER_TEXTS.en)?.caption;
-  };
-  expect(captionWith({})).toBe('Finished');
-  expect(captionWith({ closed: true })).toBe('Finished · Provisional');
-  expect(captionWith({ closed: true, officialAt: '2026-06-20-16-40-00' })).toBe(
-    'Finished · Official',
-  );
-});
-
-test('[PW1] runners who are out, not seen, private or unknown are described as such', async () => {
+test('[PW1] runners on course, not started, private or unknown are described as such', async () => {
   const { see } = await openShown();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -212,12 +194,12 @@ test('[PW2] the language is that of the address, else that of the browser', asyn
   expect(others).toEqual([...Object.keys(SERVER_TEXTS), 'x-default']);
 });
 
-test('[PW1] addresses are those under which others come, or none', async () => {
+test('[PW1] addresses have the host that others use, or there are none', async () => {
   const { see } = await openShown({ TRUST_PROXY: '1' });
   const asked = async (headers: Record<string, string>) => (await see('/', { headers })).canonical;
   expect(await asked({ Host: 'laptop.local:3000' })).toBe('http://laptop.local:3000/');
   expect(await asked({ Host: '[::1]:3000' })).toBe('http://[::1]:3000/');
-  // A stranger names what they like there, and a cache on the way would hand it to everybody.
+  // A forged one could be cached for everybody.
   expect(
     await asked({
       Host: 'ras.example',
@@ -236,14 +218,14 @@ test('[PW1] addresses are those under which others come, or none', async () => {
   ]);
 });
 
-test('[PW1] many hosts and languages fill no memory', async () => {
+test('[PW1] the descriptions kept are bounded', async () => {
   const { see, context } = await openShown();
   for (let i = 0; i < 200; i += 1)
     await see(`/?lang=${i % 2 ? 'cy' : 'en'}`, { headers: { Host: `h${i}` } });
   expect(context.previews.size).toBeLessThanOrEqual(64);
 });
 
-test('[PW1] nothing that a name holds leaves its place in the document', async () => {
+test('[PW1] a name cannot break out of its place in the document', async () => {
   const { see } = await openShown();
   const { title, meta, head } = await see('/runner/rough');
   expect(title).toBe(`${ROUGH} Öz · Not started yet · Ras Copaon`);

@@ -23,7 +23,7 @@ import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 const openRace = provideOrganisersRace();
 
-/** A service that runs a program of the test's own in the place of the scanner. */
+/** A service that runs a given program as the scanner. */
 async function serve(program = '') {
   const race = await openRace();
   const dataDir = createTempFolder();
@@ -43,7 +43,7 @@ function put(web: OrganisersWeb, token: string, reader: ReaderForm, rev = 0, isO
   return web.as(token).put('/scanners').send({ reader, isOn, rev });
 }
 
-test('[SN43] the kinds on the screen are the scanner’s formats, and valid ones are valid for the scanner', () => {
+test('[SN43] the kinds on the screen are the scanner’s formats, and the scanner accepts each valid reader', () => {
   const { guess: _, ...kinds } = READER_KINDS;
   expect(Object.keys(kinds).toSorted()).toEqual(FORMATS.map(({ name }) => name).toSorted());
   expect(readerForm.safeParse(buildReader({ kind: 'mylaps', points: [] })).success).toBe(true);
@@ -58,7 +58,7 @@ test('[SN43] the kinds on the screen are the scanner’s formats, and valid ones
   }
 });
 
-describe('[SN43] nothing typed becomes an option, a path or a word of a shell', () => {
+describe('[SN43] no field becomes an option or a path', () => {
   const connect = { input: 'connect', kind: 'ultra' } as const;
   test.for<[string, Partial<Record<keyof ReaderForm, unknown>>]>([
     ['an option as a name', { source: '--help' }],
@@ -66,7 +66,7 @@ describe('[SN43] nothing typed becomes an option, a path or a word of a shell', 
     ['two lines as a name', { source: 'a\n--file' }],
     ['an option as an address', { ...connect, host: '--file=/etc/passwd' }],
     ['port 0', { port: 0 }],
-    ['a range that is none', { allow: '300.1.1.1' }],
+    ['an invalid range', { allow: '300.1.1.1' }],
     ['too many points', { points: Array.from({ length: 21 }, (_, index) => `cp${index}`) }],
     ['a point that the race does not have', { points: ['moon'] }],
     ['an unknown kind', { kind: 'x' }],
@@ -75,13 +75,13 @@ describe('[SN43] nothing typed becomes an option, a path or a word of a shell', 
     const reader = { ...buildReader(), ...wrong } as ReaderForm;
     await put(web, race.admin, reader, 0, true).expect(400);
     expect((await readAll(web, race.admin)).readers).toEqual([]);
-    // Resolves once the folder is there.
+    // Resolves once the folder exists.
     await web.context.readers.ownHost();
     expect(readdirSync(folder).filter((name) => name.endsWith('.reads'))).toEqual([]);
   });
 });
 
-test('[SN43 CL82] the number of readers is limited, a port has one, and the second of two changes is refused', async () => {
+test('[SN43 CL82] the number of readers is limited, a port has one reader, and the second of two changes is refused', async () => {
   const { race, web } = await serve();
   const { reloads } = web.context.follower.counts;
   for (let at = 0; at < MAX_READERS; at += 1) {
@@ -108,11 +108,11 @@ test('[SN43 CL82] the number of readers is limited, a port has one, and the seco
     rev: 2,
     state: 'off',
   });
-  // Nobody loads the race again for it.
+  // The race is not loaded again.
   expect(web.context.follower.counts.reloads).toBe(reloads);
 });
 
-test('[SN43] a file is kept under the name of its reader, read once, and what its scanner says is bounded', async () => {
+test('[SN43] a file is kept under its reader’s name and read once, and its scanner’s output is bounded', async () => {
   const program = `
     import { readFileSync } from 'node:fs';
     const file = process.argv[process.argv.indexOf('--file') + 1];
@@ -156,7 +156,7 @@ test('[SN43] a file is kept under the name of its reader, read once, and what it
   ]);
 });
 
-test('[SN43 CL82] a reader belongs to its computer: another service starts none, and one that may not adds none', async () => {
+test('[SN43 CL82] a reader belongs to its computer: no other service starts it, and a service without READERS adds none', async () => {
   const { race, web } = await serve('setInterval(() => undefined, 1_000)');
   await put(web, race.admin, buildReader(), 0, true).expect(200);
   expect((await readAll(web, race.admin)).readers[0]?.state).toBe('running');
@@ -170,7 +170,7 @@ test('[SN43 CL82] a reader belongs to its computer: another service starts none,
   const off = await race.serve({ settings: { DATA_DIR: createTempFolder() } });
   expect(await readAll(off, race.admin)).toMatchObject({ runs: false });
   await put(off, race.admin, buildReader({ source: 'second', port: 4_001 })).expect(409);
-  // From there it is stopped all the same: its own service hears of it.
+  // Any service can stop it.
   await put(off, race.admin, buildReader(), 1).expect(200);
   await eventually(async () =>
     expect((await readAll(web, race.admin)).readers[0]?.state).toBe('off'),

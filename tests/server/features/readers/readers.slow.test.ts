@@ -15,7 +15,7 @@ import { startWebProcess } from '#tests/support/web-process.ts';
 
 const openRace = provideOrganisersRace();
 
-test('[SN43] a reader over TCP feeds the race, is back after it or the service was killed, and stops for good', async () => {
+test('[SN43] a reader over TCP feeds the race, restarts after it or the service was killed, and stays stopped', async () => {
   const race = await openRace();
   const port = await reservePort();
   const reader = buildReader({ port });
@@ -30,8 +30,8 @@ test('[SN43] a reader over TCP feeds the race, is back after it or the service w
     expect(answer.ok ? undefined : body).toBeUndefined();
     return body as ReadersBody;
   };
-  // Just after a start the race is not loaded yet, and nothing is saved.
-  const turn = (isOn: boolean, rev: number) =>
+  // Until the race is loaded, nothing is saved.
+  const startOrStop = (isOn: boolean, rev: number) =>
     eventually(() => call({ method: 'PUT', body: JSON.stringify({ reader, isOn, rev }) }));
   const findScanner = () =>
     eventually(() => {
@@ -53,7 +53,7 @@ test('[SN43] a reader over TCP feeds the race, is back after it or the service w
     });
   };
 
-  await turn(true, 0);
+  await startOrStop(true, 0);
   const first = await findScanner();
   await read('101');
 
@@ -73,11 +73,11 @@ test('[SN43] a reader over TCP feeds the race, is back after it or the service w
   const third = await findScanner();
   await read('103');
 
-  await turn(false, 1);
+  await startOrStop(false, 1);
   await eventually(async () => expect((await call()).readers[0]?.state).toBe('off'));
   expect(listSurvivors([third])).toEqual([]);
 
-  await turn(true, 2);
+  await startOrStop(true, 2);
   const last = await findScanner();
   await read('104');
   expect(await web.process.kill('SIGINT')).toBe(0);

@@ -27,7 +27,7 @@ const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const BOSS = 'boss@example.org';
 const at = (minutes: number): number => GUN_MS + minutes * MINUTE_MS;
 
-/** A finish that two sources read, of which the second is 20 minutes slow; on two instances. */
+/** A finish read by two sources, the second 20 minutes slow, on two instances. */
 async function openWithSlowClock() {
   const race = await openRace();
   const runners = [
@@ -75,7 +75,7 @@ async function openWithSlowClock() {
 const SLOW: ReadSelection = { kind: 'source', source: 'backup', fromMs: at(0), untilMs: at(90) };
 const BY_20: CorrectionAction = { kind: 'clock', shiftMs: 20 * MINUTE_MS };
 
-test('[CR2 CL45] a clock correction is previewed, made on every instance, listed in Changes and undone', async () => {
+test('[CR2 CL45] a clock correction is previewed, applied on every instance, listed in Changes and undone', async () => {
   const { race, here, there, readTotals, correct } = await openWithSlowClock();
   const wrong = { ann: 39, bob: 58 };
   expect(await readTotals()).toEqual(wrong);
@@ -112,11 +112,11 @@ test('[CR2 CL45] a clock correction is previewed, made on every instance, listed
   for (const web of [here, there]) {
     await eventually(async () => expect(await readTotals(web)).toEqual(right));
   }
-  // One that is sent again, since its answer was lost, is the same.
+  // A repetition changes nothing.
   const { head } = await race.store.readRecord();
   await correct(SLOW, BY_20, correctionId).expect(200);
   expect((await race.store.readRecord()).head).toEqual(head);
-  // An instance that starts later knows of it.
+  // An instance that starts later applies it.
   expect(await readTotals(await race.serve())).toEqual(right);
 
   const { body } = await here.as(race.helper).get('/apiadmin/reads/sources').expect(200);
@@ -161,7 +161,7 @@ test('[CR2 CL45] a clock correction is previewed, made on every instance, listed
   ]);
 });
 
-test('[CL44] a source has the times of its reads, how many lately, and the last read of each point', () => {
+test('[CL44] a source has its last read of each point, its last arrival and its number of recent reads', () => {
   const race = new LiveRace();
   const nowMs = at(70);
   const arrived = (minutes: number, scan: Partial<Scan>): StoredScan => ({
@@ -202,7 +202,7 @@ const by = (minutes: number): CorrectionAction => ({
   shiftMs: minutes * MINUTE_MS,
 });
 
-test('[CR9 CL45] a clock is not moved so far that reads are yet to come', async () => {
+test('[CR9 CL45] a clock is not moved so far that reads are in the future', async () => {
   const { race, here, correct } = await openWithSlowClock();
   const nowMs = Date.now();
   const timeMs = nowMs - 30 * MINUTE_MS;
@@ -218,11 +218,11 @@ test('[CR9 CL45] a clock is not moved so far that reads are yet to come', async 
   });
   await correct(reads, by(60)).expect(400);
   await correct(reads, by(20)).expect(200);
-  // Both add up.
+  // The shifts add up.
   await correct(reads, by(20)).expect(400);
 });
 
-test('[CL45] a source is a replay where all of its reads come from a file', () => {
+test('[CL45] a source is a replay if all its reads come from a file', () => {
   const race = new LiveRace();
   const replay = { isReplay: true, arrivedMs: at(70) };
   const scans = [
@@ -308,7 +308,7 @@ test('[CL44 CR2] each read has its verdict, the read that counts instead, and it
   ]);
 });
 
-test('[CR7 CL45] an added read counts on every instance, is listed like any other, loses to a chosen one, and is undone', async () => {
+test('[CR7 CL45] an added read counts on every instance, is listed like any other, can be voided, and is undone', async () => {
   const { race, here, there, readTotals, correct, list } = await openWithSlowClock();
   const addition = { kind: 'added' } as const;
   const add = (minutes: number, band = '2'): CorrectionAction => ({
@@ -357,7 +357,7 @@ test('[CR7 CL45] an added read counts on every instance, is listed like any othe
   const ofHand = sources.sources.find(({ source }) => source === 'the desk');
   expect(ofHand).toMatchObject({ reads: 1, lastAt: [] });
   expect(sources.corrections[0]).toMatchObject({ reads: 1, correction: { correctionId } });
-  // The mat's read counts instead: the one that was added is void, as any other would be.
+  // Once the added read is void, the mat's read counts.
   const voidId = randomUUID();
   const rivals: ReadSelection = { kind: 'reads', scanIds: (mat?.rivals ?? []).map(asScanId) };
   await correct(rivals, { kind: 'void' }, voidId).expect(200);
@@ -369,7 +369,7 @@ test('[CR7 CL45] an added read counts on every instance, is listed like any othe
   }
   expect((await list({ runner: 'bob' })).count).toBe(1);
   expect((await list({ runner: 'nobody' })).count).toBe(0);
-  // Of a band that nobody has, it is told with the others.
+  // The band of nobody is listed with the others.
   await correct(addition, add(51, '77')).expect(200);
   const { body } = await (await race.serve()).as(race.helper).get('/mia').expect(200);
   const bands = (body as MissingBody).scannedNumberNoRunners.map(({ bandID }) => bandID);
@@ -381,7 +381,7 @@ function listOf(...times: readonly (readonly [string, number])[]): CorrectionAct
   return { kind: 'list', point: 'finish', reads };
 }
 
-test('[CR7 CL45] a list of times is added, previewed and taken back as one, and its size is bounded', async () => {
+test('[CR7 CL45] a list of times is previewed, added and undone as one, and its size is bounded', async () => {
   const { race, here, readTotals, correct } = await openWithSlowClock();
   const before = await readTotals(here);
   const added = { kind: 'added' } as const;
@@ -426,7 +426,7 @@ test('[CL44] reads are found by source, point, verdict, time, band, bib and name
   expect(await times({ find: ' wojcik' })).toEqual([60, 39]);
   expect(await times({ find: '12' })).toEqual([58]);
 
-  // Many at one moment: the pages neither leave one out nor bring one twice.
+  // Of many reads at one moment, the pages neither omit nor repeat any.
   const many = Array.from({ length: 2 * READS_A_PAGE + 7 }, (_, index) =>
     buildScan({ bandId: String(1_000 + index), source: 'many', timeMs: at(10 + (index % 3)) }),
   );
@@ -444,7 +444,7 @@ test('[CL44] reads are found by source, point, verdict, time, band, bib and name
   expect(new Set(seen)).toEqual(new Set(many.map(({ scanId }) => scanId)));
 });
 
-test('[CL45] correcting takes the right, and impossible corrections are refused in a sentence', async () => {
+test('[CL45] corrections require the right, and invalid ones are refused with a message', async () => {
   const { race, here, correct } = await openWithSlowClock();
   const { head } = await race.store.readRecord();
   const body = { correctionId: randomUUID(), reads: SLOW, action: BY_20, reason: 'clock' };
@@ -499,7 +499,7 @@ test('[CL45] correcting takes the right, and impossible corrections are refused 
   expect((full.body as { error: string }).error).toMatch(/500 corrections already/);
 });
 
-test('[CL45 CR2] a band is given 2,000 reads at most, and more are refused before they are stored', async () => {
+test('[CL45 CR2] a correction that would give a band more than 2,000 reads is refused', async () => {
   const { race, here, correct } = await openWithSlowClock();
   const reads = Array.from({ length: 2_001 }, (_, n) =>
     buildScan({ bandId: '900', source: 'old', points: ['cp1'], timeMs: at(1) + n }),

@@ -25,7 +25,7 @@ async function openServedRace(): Promise<ServedRace> {
   return { ...race, web, get: (path, question) => ask(web.port, path, question) };
 }
 
-test('[PR3] the ETag names the head, and gives 304 without a body', async () => {
+test('[PR3] the ETag has epoch and version, and gives 304 without a body', async () => {
   const { get, store } = await openServedRace();
   const { epoch, version } = await store.readHead();
   for (const path of ['/api', '/config']) {
@@ -44,7 +44,7 @@ test('[PR3] the ETag names the head, and gives 304 without a body', async () => 
   }
 });
 
-test('[CL4] identity, gzip and brotli have the same content, with `Vary` for caches, and HEAD their headers', async () => {
+test('[CL4] identity, gzip and brotli have the same content, with `Vary`, and HEAD has the same headers', async () => {
   const { get } = await openServedRace();
   const plain = await get('/api', { headers: { 'Accept-Encoding': 'identity' } });
   expect(plain.headers).not.toHaveProperty('content-encoding');
@@ -79,7 +79,7 @@ test('[CL4] identity, gzip and brotli have the same content, with `Vary` for cac
   }
 });
 
-test('[PR20] the time of the server is fresh on every answer, on a 304 and an error too', async () => {
+test('[PR20] every answer has the server’s current time, also a 304 or an error', async () => {
   const { get } = await openServedRace();
   let lastMs = Date.now();
   const { headers, text } = await get('/config');
@@ -112,24 +112,6 @@ test('[RL4 CL6] GET /config has the settings by name, with the time of each requ
   const { get } = await openServedRace();
   const first = JSON.parse((await get('/config')).text) as ConfigBody;
   expect(first).toMatchObject({ ...buildConfig(), serverTime: expect.any(Number) as unknown });
-  expect(Object.keys(first)).toEqual(
-    expect.arrayContaining([
-      'pageTitle',
-      'distances',
-      'wayPoints',
-      'KOMs',
-      'raceStart',
-      'starts',
-      'timeZone',
-      'startText',
-      'photos',
-      'timing',
-      'earliestFinish',
-      'closed',
-      'closedEvents',
-      'serverTime',
-    ]),
-  );
   const shown = [...SETTING_NAMES, 'serverTime', 'pictures', 'massStarts'];
   expect(Object.keys(first).toSorted()).toEqual(shown.toSorted());
   expect(Object.keys(first.starts)).toEqual(USUAL_COURSES.events);

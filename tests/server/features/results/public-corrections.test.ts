@@ -37,7 +37,7 @@ async function openFinished() {
   return { race, scans };
 }
 
-test('[PC1 CF30 CL6 CL70] corrections are the same on two instances, outlive both, and a read makes none', async () => {
+test('[PC1 CF30 CL6 CL70] corrections are the same on two instances and after a restart, and a read makes none', async () => {
   const { race, scans } = await openFinished();
   const [here, there] = [await race.serve(), await race.serve()];
   expect((await list(here)).corrections).toEqual([]);
@@ -69,7 +69,7 @@ test('[PC1 CF30 CL6 CL70] corrections are the same on two instances, outlive bot
   const text = JSON.stringify(await list(there));
   expect(text).not.toMatch(/Private words|boss@|Wójcik/);
 
-  // A moved gun is one line, and taking the correction back is another one.
+  // A moved start is one correction, and the undoing of one is another.
   await changeSettings(race.store, () => buildConfig({ raceStart: '2026-06-20-10-00-43' }), 'x');
   await here.as(race.admin).post(`/corrections/${correctionId}/undo`).expect(200);
   await ingestScans(race.redis, race.keys, [
@@ -97,7 +97,7 @@ test('[PC1 CF30 CL6 CL70] corrections are the same on two instances, outlive bot
   });
 });
 
-test('[PC2 CL70] a time by hand, a status and an entry have their own reasons, and a DNF is none', async () => {
+test('[PC2 CL70] a time by hand, a status and an entry have their own reasons', async () => {
   const { race } = await openFinished();
   const web = await race.serve();
   const revs = new Map<string, number>();
@@ -115,7 +115,7 @@ test('[PC2 CL70] a time by hand, a status and an entry have their own reasons, a
     buildScan({ bandId: '5', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
   ]);
   await edit('eve', '5', { overrideTime: 'DNF' });
-  // The time at the checkpoint goes, too.
+  // The time at the checkpoint is removed too.
   await edit('eve', '5', { overrideTime: 'DSQ cut the course' });
   await eventually(async () => {
     const { corrections } = await list(web);
@@ -161,7 +161,7 @@ test('[CF30 CF15 CF17] an import ends the corrections, and its backup brings the
   expect(await store.publicCorrections.read()).toEqual(before);
 });
 
-test('[CF30 CL70] the newest are kept and sent, up to a number and a size', async () => {
+test('[CF30 CL70] the newest corrections are kept and sent, up to a number and a size', async () => {
   const { store } = await openRace();
   const records = store.publicCorrections;
   for (let at = 1; at <= MOST_CORRECTIONS_KEPT + 20; at += 1) await records.note(build(at));

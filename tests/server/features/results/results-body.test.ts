@@ -22,7 +22,7 @@ test('[PR3] the body is never of an older epoch', () => {
   bodies.results.get(NOW_MS);
   load({ epoch: 'second', version: 1 });
   expect(bodies.results.get(NOW_MS).etag).toBe('W/"second-1"');
-  // A reloaded record is rendered again, even at the same head.
+  // A reloaded record is serialised again, even at the same version.
   const before = bodies.results.get(NOW_MS);
   load({ epoch: 'second', version: 1 });
   expect(bodies.results.get(NOW_MS)).not.toBe(before);

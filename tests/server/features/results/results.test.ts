@@ -30,7 +30,7 @@ function enter(runnerId: string, given: Partial<Parameters<typeof buildRunner>[0
   });
 }
 
-/** One of each kind that there is. */
+/** One runner of each kind. */
 const RUNNERS: readonly Runner[] = [
   enter('first', { bandId: '90001', firstName: 'Siân', runClub: 'Rhedwyr “Preseli”' }),
   enter('second', { bandId: '90002', ageGroup: 'M-SNR' }),
@@ -78,7 +78,7 @@ async function openRaceOfResults(): Promise<{ body: ResultsBody; url: string }> 
   return { body, url: web.url };
 }
 
-test('[PR3 CL1] GET /api has the documented shape and fields, in the documented order of rows', async () => {
+test('[PR3 CL1] GET /api has the documented shape and fields, with rows in the documented order', async () => {
   const beforeMs = Date.now();
   const { body } = await openRaceOfResults();
   expect(Object.keys(body).toSorted()).toEqual([

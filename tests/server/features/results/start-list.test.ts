@@ -10,7 +10,7 @@ import { startWeb } from '#tests/support/start-web.ts';
 
 const { openRace } = provideFileRedis();
 
-test('[PR25] the start list has all who take part, as the results would show them, and no more of them', async () => {
+test('[PR25] the start list has all starters with the fields of the results, and no other data', async () => {
   const race = await openRace();
   const sian = {
     firstName: 'Siân',
@@ -34,12 +34,12 @@ test('[PR25] the start list has all who take part, as the results would show the
   expect(body.starters).toEqual([
     { runnerId: 'sian', ...sian, runClub: 'Rhedwyr Preseli', events: 'PB' },
   ]);
-  // Any digits may come in an epoch.
+  // An epoch may contain any digits.
   const published = first.text.replace(body.epoch, '');
   for (const secret of ['90001', '07700900123', 'Nobody', 'Absent', 'DNS'])
     expect(published).not.toContain(secret);
 
-  // A scan is news of the race, and none of who is in it.
+  // A scan does not change it.
   const tag = String(first.headers.etag);
   await ingestScans(race.redis, race.keys, [buildScan({ bandId: '90001' })]);
   await eventually(() => expect(web.context.race.scanCount).toBe(1));

@@ -31,11 +31,11 @@ test('[CL24] every setting is read', () => {
     closed: true,
     closedEvents: { ...USUAL_COURSES.byEvent(() => false), BB: true, UB: true },
   });
-  // GET /config has the time too, and can be sent back.
+  // The answer of GET /config, which has the time, can be sent back.
   expect(getConfig({ ...config, serverTime: 1_790_000_000_000 })).toEqual(config);
 });
 
-test('[CL24] settings that are absent stay as they are', () => {
+test('[CL24] absent settings stay unchanged', () => {
   const current = buildConfig({
     starts: { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-11-00-00' },
   });
@@ -111,7 +111,7 @@ test.each([
   expect(errors[0]).toMatch(error);
 });
 
-test('[CL24] whatever is accepted can be read again and changes nothing', () => {
+test('[CL24] what is accepted is accepted again, unchanged', () => {
   const anyJson = fc.jsonValue();
   const settings = fc.record(
     {

@@ -43,7 +43,7 @@ test('[OV4 ST1] a preview shows the effect of settings, and saves nothing', asyn
     ]),
   );
   expect(await preview({})).toEqual(unchanged);
-  // A start in the afternoon leaves no finisher, nor anybody who was seen.
+  // A start after the reads leaves nobody.
   expect(await preview({ raceStart: '2026-06-20-18-36-00' })).toMatchObject({
     PB: { before: now.PB, after: NOTHING },
     BB: { after: NOTHING },
@@ -52,7 +52,7 @@ test('[OV4 ST1] a preview shows the effect of settings, and saves nothing', asyn
     ...unchanged,
     BB: { before: now.BB, after: now.BB, moved: 1 },
   });
-  // Their time runs from the read at the start, but another gun is asked about too.
+  // The time runs from the read at the start, but a changed gun is counted.
   expect(await preview({ starts: { UB: '2026-06-20-09-00-00' } })).toEqual({
     ...unchanged,
     UB: { before: now.UB, after: now.UB, moved: 0, regunned: 1 },

@@ -23,7 +23,7 @@ test('[CL24] GET /webconfig is the /config object, for organisers', async () => 
   expect(body).toMatchObject({ ...DEFAULT_CONFIG, pictures: { logo: '', background: '' } });
 });
 
-test('[CL24] settings that cannot stand change nothing, and 400 names each bad field', async () => {
+test('[CL24] invalid settings change nothing, and 400 names each bad field', async () => {
   const race = await openRace();
   const { as, context } = await race.serve();
   const before = await context.store.readRecord();
@@ -44,8 +44,8 @@ test('[CL24] settings that cannot stand change nothing, and 400 names each bad f
   expect(await context.store.readRecord()).toEqual(before);
 });
 
-describe('[CL26] with `was`, the settings as the sender knew them', () => {
-  test('unchanged settings stay as somebody else saved them, also a single start', async () => {
+describe('[CL26] with `was`, the settings that the sender had', () => {
+  test('settings that the sender did not change stay as somebody else saved them, also a single start', async () => {
     const race = await openRace();
     const admin = (await race.serve()).as(race.admin);
     const was = { ...DEFAULT_CONFIG, ...FOUR, starts: USUAL_COURSES.byEvent(() => '') };
@@ -65,7 +65,7 @@ describe('[CL26] with `was`, the settings as the sender knew them', () => {
     });
   });
 
-  test('two who change the same differently: the later one is refused, field by field, and nothing is saved', async () => {
+  test('of different changes to one setting the later is refused, with the field, and nothing is saved', async () => {
     const race = await openRace();
     const admin = (await race.serve()).as(race.admin);
     await admin.put('/webconfig').send(FOUR).expect(200);

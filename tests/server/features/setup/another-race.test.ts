@@ -17,7 +17,7 @@ import { connectViewer } from '#tests/support/viewer.ts';
 
 const openRace = provideOrganisersRace();
 
-/** One distance up a hill and down again; each point is fed by a scanner of its own. */
+/** One distance up a hill and down; each point has its own scanner. */
 const FELL: RaceSetup = buildSetup({
   template: 'fell-race',
   points: [
@@ -64,7 +64,7 @@ test('[CF31 CL78 CL35] all instances and new pages have the saved race, and a ru
   expect(saved).toMatchObject({ setup: FELL, isTemplate: false });
   const { epoch } = await race.store.readHead();
   expect(epoch).not.toBe(before.epoch);
-  // The form offers the current distances and categories, on the other instance too.
+  // Entries take the new distances and categories, on the other instance too.
   await eventually(async () => {
     const entry = ['501', 'LV', 'Łowri', 'Ångström', 'FELL', '', 'New', '1', ''];
     const { body } = await there.as(race.helper).post('/api').send({ dataBlob: entry }).expect(200);
@@ -86,7 +86,6 @@ test('[CF31 CL78 CL35] all instances and new pages have the saved race, and a ru
       ]);
     });
   }
-  // The scanner has stored its last reads, of which the results above say nothing.
   await eventually(async () => {
     const { body } = await admin.get('/mia').expect(200);
     expect(body).toMatchObject({ scannedNumberNoRunners: [{ bandID: '502' }] });
@@ -94,7 +93,7 @@ test('[CF31 CL78 CL35] all instances and new pages have the saved race, and a ru
   expect(USUAL_COURSES.hasPoint('moel-siabod')).toBe(false);
 });
 
-test('[RD5] which scanners feed a point is for organisers alone', async () => {
+test('[RD5] only organisers see which scanners feed a point', async () => {
   const race = await openRace();
   await changeSettings(race.store, () => SETTINGS, 'test');
   const { as, http, url } = await race.serve();

@@ -34,7 +34,7 @@ function withoutHalf(setup: RaceSetup): RaceSetup {
   return { ...setup, distances: setup.distances.slice(1) };
 }
 
-test('[CL76] the setup is the usual one with the names of the settings', async () => {
+test('[CL76] the default setup is the usual one with the names of the settings', async () => {
   const race = await openRace();
   await changeSettings(
     race.store,
@@ -52,7 +52,7 @@ test('[CL76] the setup is the usual one with the names of the settings', async (
   await helper.put('/setup').send({ setup, was: setup }).expect(403);
 });
 
-test('[CL78 CL79] a saved setup makes another race, with lists that follow from it', async () => {
+test('[CL78 CL79] a saved setup changes the race’s lists and its epoch', async () => {
   const race = await openRace();
   const { admin, http, get, put } = await serve(race);
   const { setup: was } = await get();
@@ -62,7 +62,7 @@ test('[CL78 CL79] a saved setup makes another race, with lists that follow from 
   const { body: config } = await http.get('/config').expect(200);
   expect(config).toMatchObject({ distances: '3 hours,6 hours', wayPoints: 'Lap', KOMs: '' });
   expect((await race.store.readHead()).epoch).not.toBe(epoch);
-  // The same again changes nothing, and the settings can be sent back.
+  // A repetition changes nothing, and the settings can be sent back.
   const head = await race.store.readHead();
   await put(laps, was);
   expect(await race.store.readHead()).toEqual(head);
@@ -78,14 +78,14 @@ test('[CL78 CL79] a saved setup makes another race, with lists that follow from 
   expect(refused).toMatchObject({
     errors: [{ field: 'distances', message: expect.stringContaining('race setup') }],
   });
-  // And back: the log tells both in words.
+  // The log of changes describes both.
   expect(await put(was, laps)).toMatchObject({ setup: was, isTemplate: true });
   const { body: changes } = await admin.get('/apiadmin/changes').expect(200);
   expect(JSON.stringify(changes)).toContain('3 hours, 6 hours (3 points, 10 categories)');
   expect(JSON.stringify(changes)).not.toContain('leastLeg');
 });
 
-test('[CL78] faults are named by path, and a later save gets the current setup', async () => {
+test('[CL78] errors have their path, and a save over another’s is refused with the current setup', async () => {
   const race = await openRace();
   const { get, put } = await serve(race);
   const { setup: was } = await get();
@@ -99,7 +99,7 @@ test('[CL78] faults are named by path, and a later save gets the current setup',
   expect((await get()).setup).toEqual(laps);
 });
 
-test('[CF31] a distance stays while somebody is entered for it, and nobody is entered for one that went', async () => {
+test('[CF31] a distance with entries is not removed, and a removed one takes no entries', async () => {
   const race = await openRace();
   const quoting = { firstName: '"event":"BB"' };
   const [half, full] = [buildRunner({ event: 'BB' }), buildRunner({ event: 'PB', ...quoting })];
@@ -119,7 +119,7 @@ test('[CF31] a distance stays while somebody is entered for it, and nobody is en
   expect((await race.store.readRecord()).runners).toEqual([full]);
 });
 
-test('[CF31] with the settings of a backup its distances are back, and take entries', async () => {
+test('[CF31] the distances of a restored backup take entries', async () => {
   const race = await openRace();
   const { get, put } = await serve(race);
   const { setup: was } = await get();
@@ -168,7 +168,7 @@ test('[CL78] a preview shows the effect of the document, and saves nothing', asy
       PB: { before: { finished: 1 }, after: { finished: 1 }, moved: 0 },
     },
   } satisfies Partial<Record<keyof SetupImpact, unknown>>);
-  // Of the distance that goes, its runners are told above, and no finisher who would become none.
+  // Without the removed distance, whose runners are listed above.
   expect(Object.keys((body as SetupImpact).events)).toEqual(['PB', 'UB']);
   expect(await race.store.readRecord()).toEqual(before);
 });
