@@ -19,13 +19,13 @@ import type { StagePoint } from '#shared/scoring/stages.ts';
 import styles from './ArrivalList.module.css';
 import { countWaiting, renewRows, type ShownArrival } from './arrival-rows.ts';
 import type { DescribedArrival } from './describe-arrival.ts';
-import panel from './ListPanel.module.css';
+import panel from './SidePanels.module.css';
 
 export interface ArrivalListProps {
   readonly title: string;
   readonly point: StagePoint;
   readonly events: readonly EventCode[];
-  /** How many have passed the point. */
+  /** The number of runners who passed the point. */
   readonly passed: number;
   readonly describe: (arrival: ShownArrival) => DescribedArrival;
   /** By the server's clock. */
@@ -33,19 +33,19 @@ export interface ArrivalListProps {
   readonly onPin: (runnerId: string) => void;
 }
 
-/** Arrivals listed at first; earlier ones on demand. */
+/** The number of arrivals listed at first, and added on demand. */
 const ARRIVALS_A_PAGE = 100;
-/** Rows of the last moments are in colour, those of the minute have an edge. */
+/** The newest rows are coloured, those of the last minute have a coloured edge. */
 const NOW_MS: DurationMs = 20 * SECOND_MS;
 const LATELY_MS: DurationMs = MINUTE_MS;
-/** A pointer at rest for this long reads nothing: the list goes on under it. */
+/** A pointer that rests for this long is not reading. */
 const POINTED_MS: DurationMs = 10 * SECOND_MS;
 /** Scrolled further down than this, the list is being read. */
 const SCROLLED_PX = 120;
 
 /**
- * The latest arrivals at a point, newest first, in type that can be read at a glance. While somebody reads the list
- * nothing in it moves, and those who come in wait behind a button.
+ * The latest arrivals at a point, newest first, readable at a glance. While somebody reads the list it is held: no row
+ * moves, and new arrivals wait behind a button.
  */
 export function ArrivalList(props: ArrivalListProps): ReactNode {
   const { title, point, events, passed, describe, nowMs, onPin } = props;
@@ -78,7 +78,7 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
   const showEarlier = (): void => {
     const most = limit + ARRIVALS_A_PAGE;
     setLimit(most);
-    // No scroll need follow that would hold it again.
+    // Nothing else would hold the list again: a scroll need not follow.
     setHeld(
       (before) => before && listLatestArrivals(standings, { point, events, limit: most }, heardMs),
     );
@@ -156,7 +156,7 @@ function judgeNews(ageMs: DurationMs): 'now' | 'lately' | undefined {
   return ageMs < NOW_MS ? 'now' : 'lately';
 }
 
-/** Reports whether somebody points into the list, has the focus in it, or has scrolled down in it. */
+/** Reports whether the pointer or the focus is in the list, or the page is scrolled down. */
 function useHold(list: RefObject<HTMLElement | null>, onHold: (isHeld: boolean) => void): void {
   const report = useEffectEvent(onHold);
   useEffect(() => {
@@ -177,12 +177,12 @@ function useHold(list: RefObject<HTMLElement | null>, onHold: (isHeld: boolean) 
       look();
     };
     for (const name of ['pointerenter', 'pointermove', 'pointerleave'] as const) {
-      // A lifted finger points at nothing.
+      // A touch leaves no pointer behind.
       const onPointer = ({ pointerType }: PointerEvent): void =>
         point(name !== 'pointerleave' && pointerType === 'mouse');
       element.addEventListener(name, onPointer, { signal });
     }
-    // At `focusout` the focus has not moved yet.
+    // During `focusout` the focus has not moved yet.
     for (const name of ['focusin', 'focusout'] as const) {
       element.addEventListener(name, () => queueMicrotask(look), { signal });
     }

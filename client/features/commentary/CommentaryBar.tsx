@@ -26,7 +26,7 @@ export interface CommentaryBarProps {
   readonly onChoose: (choice: Partial<Choice>) => void;
 }
 
-/** The clocks of the races, the choice of races and point, and how fresh the screen is. */
+/** The race clocks, the choice of races and point, and how fresh the data is. */
 export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const { config, choice, races, points, nowMs, onChoose } = props;
   const isServerRendered = useIsServerRendered();

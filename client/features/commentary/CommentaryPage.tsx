@@ -30,17 +30,13 @@ import {
 } from './choice.ts';
 import styles from './Commentary.module.css';
 import { CommentaryBar } from './CommentaryBar.tsx';
-import { CorrectionPanel } from './Corrected.tsx';
 import { describeArrival } from './describe-arrival.ts';
 import { Finder } from './Finder.tsx';
 import { listContests } from './list-contests.ts';
 import { PinnedCard } from './PinnedCard.tsx';
-import { ContestPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.tsx';
+import { ContestPanel, CorrectionPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.tsx';
 
-/**
- * The commentator's screen: the latest arrivals at a point, who is expected there next, the state of each race, and
- * cards of runners to talk about.
- */
+/** The commentator's screen: the latest arrivals at a point, the next expected, each race's state, cards of runners. */
 export function CommentaryPage(): ReactNode {
   const { config } = useRace();
   const { common, commentary } = useAllTexts();
@@ -78,7 +74,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
     ),
   );
 
-  // The current address, not the rendered one: a second press may come before the first is rendered.
+  // Based on the current address, since a first press may not be rendered yet.
   const choose = (next: Partial<typeof choice>): void => {
     const now = new URLSearchParams(location.search);
     const chosen = { ...readChoice(now, races, courses), ...next };

@@ -17,7 +17,7 @@ export interface FinderProps {
 
 const MOST_FOUND = 8;
 
-/** Finds any runner seen so far, in any race, to pin: Enter takes the first. */
+/** Finds runners of all races to pin; Enter pins the first. */
 export function Finder({ config, onPin }: FinderProps): ReactNode {
   const { find, common } = useAllTexts();
   const [text, setText] = useState('');

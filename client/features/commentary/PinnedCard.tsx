@@ -127,7 +127,7 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
                         ? AHEAD
                         : describeSplit(elapsedMs, texts.outcome, ranking.rounding)}
                     </td>
-                    {/* The leg from the start would repeat the time and the place. */}
+                    {/* The first leg would repeat the time and the place. */}
                     <td>{index === 0 ? '' : describeLeg(legMs, legPlace)}</td>
                     <td>{place ?? '–'}</td>
                     <td>{gained === null ? '' : gained > 0 ? `+${gained}` : gained}</td>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { CorrectionLines } from '#client/spectators/CorrectionLines.tsx';
+import { Link } from '#client/ui/Link.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { keepWhole } from '#client/ui/keep-whole.ts';
 import { coursesOf } from '#shared/model/courses.ts';
@@ -8,15 +10,16 @@ import { formatShort } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import type { PublicCorrection } from '#shared/news/corrections.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
+import { SPECTATORS_SCREENS } from '#shared/wire/screens.ts';
 
 import { labelPoint } from './choice.ts';
 import type { ExpectedNext } from '#client/spectators/use-expected-next.ts';
 import type { RaceProgress } from './race-progress.ts';
 import type { NamedContest } from './list-contests.ts';
-import panel from './ListPanel.module.css';
 import styles from './SidePanels.module.css';
 
 interface PanelProps {
@@ -27,8 +30,8 @@ interface PanelProps {
 
 export function Panel({ title, hint, children }: PanelProps): ReactNode {
   return (
-    <section className={`${panel.panel} ${styles.panel}`} aria-label={title}>
-      <header className={panel.head}>
+    <section className={`${styles.panel} anywhere`} aria-label={title}>
+      <header className={styles.head}>
         <h2>{title}</h2>
         <span>{hint}</span>
       </header>
@@ -37,10 +40,38 @@ export function Panel({ title, hint, children }: PanelProps): ReactNode {
   );
 }
 
+const MOST_CORRECTIONS = 5;
+
+export interface CorrectionPanelProps {
+  /** Newest first. */
+  readonly corrections: readonly PublicCorrection[];
+  readonly config: RaceConfig;
+  readonly nowMs: EpochMs;
+}
+
+/** The latest corrections of published results, and a link to the others. */
+export function CorrectionPanel({ corrections, config, nowMs }: CorrectionPanelProps): ReactNode {
+  const { spectators, commentary } = useAllTexts();
+  if (corrections.length === 0) return null;
+  const latest = corrections.slice(0, MOST_CORRECTIONS);
+  return (
+    <div className={styles.corrections}>
+      <Panel title={spectators.corrections}>
+        <div className={styles.correctionLines}>
+          <CorrectionLines corrections={latest} config={config} nowMs={nowMs} />
+          <Link className="link touch" to={SPECTATORS_SCREENS.corrections}>
+            {commentary.allCorrections}
+          </Link>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
 export interface ExpectedPanelProps {
   readonly point: StagePoint;
   readonly expected: ExpectedNext;
-  /** All races shown are closed. */
+  /** Whether all shown races are closed. */
   readonly isClosed: boolean;
   readonly config: RaceConfig;
   readonly isMixed: boolean;
@@ -48,7 +79,7 @@ export interface ExpectedPanelProps {
   readonly onPin: (runnerId: string) => void;
 }
 
-/** The next runners expected, at what time of day, and where they were last seen. */
+/** The next expected runners, with the time of day, and where they were last seen. */
 export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
   const { point, expected, isClosed, config, isMixed, nowMs, onPin } = props;
   const texts = useAllTexts();
@@ -64,7 +95,7 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
           {isClosed ? commentary.nobodyElseExpected : commentary.nobodyExpected}
         </p>
       ) : null}
-      <ol className={`${panel.list} plain-list`}>
+      <ol className={`${styles.list} plain-list`}>
         {next.map(({ result, atMs, elapsedMs }) => (
           <li key={result.runnerId}>
             <button type="button" className={styles.row} onClick={() => onPin(result.runnerId)}>
@@ -119,7 +150,7 @@ export interface RacePanelProps {
   readonly config: RaceConfig;
 }
 
-/** The state of each race: how many are through, out and on course, and how many passed each point. */
+/** The counts of each race: finished, on course, out, and at each point. */
 export function RacePanel({ races, config }: RacePanelProps): ReactNode {
   const texts = useAllTexts();
   const { commentary, finding, results } = texts;
@@ -135,7 +166,7 @@ export function RacePanel({ races, config }: RacePanelProps): ReactNode {
               </p>
             )}
             <ul>
-              {/* All but the finish, which is shown above. */}
+              {/* Without the finish, which is shown above. */}
               {(finished + onCourse + out === 0 ? [] : points.slice(0, -1)).map(
                 ({ point, count }) => (
                   <li key={point}>

@@ -4,11 +4,11 @@ import type { Standings } from '#shared/scoring/standings.ts';
 
 export interface PointPlaces {
   readonly overall: number;
-  /** Places won since the last point where they were seen, negative for lost. */
+  /** Places gained since the last point with a time, negative if lost. */
   readonly gained: number | undefined;
 }
 
-/** Undefined for a runner without a time there. */
+/** Undefined without a time at the point. */
 export function findArrivalPlaces(
   standings: Standings,
   result: UnrankedResult,

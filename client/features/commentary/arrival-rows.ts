@@ -3,11 +3,11 @@ import { type StagePoint, timeAt } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 export interface ShownArrival extends Arrival {
-  /** The runner is not through after all; only where the list is held. */
+  /** In a held list: the time at the point was removed since. */
   readonly isRevoked: boolean;
 }
 
-/** The rows with the current results of their runners, without those who left the results or became private since. */
+/** The rows with current results, without runners who left the results since. */
 export function renewRows(
   rows: readonly Arrival[],
   standings: Pick<Standings, 'find'>,
@@ -23,14 +23,14 @@ export function renewRows(
   });
 }
 
-/** How many of the latest `limit` arrivals came in since a list of them was held. */
+/** The number of arrivals, of the latest `limit`, that came in since the list was held. */
 export function countWaiting(
   arrivals: readonly Arrival[],
   held: readonly Arrival[],
   limit: number,
 ): number {
   const listed = new Set(held.map(({ result }) => result.runnerId));
-  // A full list had left out the earlier ones.
+  // Earlier arrivals than those of a full list are not new.
   const fromMs = held.length < limit ? -Infinity : (held.at(-1)?.atMs ?? -Infinity);
   return arrivals.filter(({ result, atMs }) => !listed.has(result.runnerId) && atMs > fromMs)
     .length;

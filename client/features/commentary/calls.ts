@@ -6,30 +6,30 @@ import { legTime, type StagePoint, stagePointsOf } from '#shared/scoring/stages.
 import { valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-/** Something that is called out when a runner comes through. */
+/** A remark that the commentator calls out when a runner comes through. */
 export type Call =
-  /** One of the first three of a sex or a category: the value is the place. */
+  /** One of the first three of a sex or category; the value is the place. */
   | { readonly kind: 'sex' | 'ageGroup'; readonly of: string; readonly value: number }
-  /** Nobody took less from the point before. */
+  /** The fastest leg so far, from the point before. */
   | { readonly kind: 'leg'; readonly of: StagePoint; readonly value: DurationMs }
-  /** Nobody was faster on a climb. */
+  /** The fastest on a climb so far. */
   | { readonly kind: 'climb'; readonly of: KomCode; readonly value: DurationMs };
 
-/** By runner, what to call out about them. */
+/** By runner. */
 export type Calls = ReadonlyMap<string, readonly Call[]>;
 
 const PLACES = 3;
-/** Of fewer than this nobody is called the fastest from the point before. */
-const FEW = 5;
+/** A fastest leg is only called out among at least this many. */
+const LEAST_LEGS = 5;
 
 interface Entry {
   readonly runnerId: string;
   readonly value: number;
-  /** The call for a place in the group; none beyond the last that is called out. */
+  /** The call for a place in the group, if that is called out. */
   readonly call: (place: number) => Call | undefined;
 }
 
-/** By runner, what to call out about them at a point of the course; some may not be through here. */
+/** The calls of each runner at a point; climbs also of runners who have not passed it. */
 export function listCalls(standings: Standings, point: StagePoint): Calls {
   const { courses } = standings;
   const groups = new Map<string, Entry[]>();
@@ -65,7 +65,7 @@ export function listCalls(standings: Standings, point: StagePoint): Calls {
   }
   const calls = new Map<string, Call[]>();
   for (const [group, entries] of groups) {
-    if (group.endsWith(' leg') && entries.length < FEW) continue;
+    if (group.endsWith(' leg') && entries.length < LEAST_LEGS) continue;
     for (const [runnerId, call] of callFirst(entries)) append(calls, runnerId, call);
   }
   return calls;
@@ -75,7 +75,7 @@ function callPlace(kind: 'sex' | 'ageGroup', of: string): Entry['call'] {
   return (place) => (place <= PLACES ? { kind, of, value: place } : undefined);
 }
 
-/** The first of a group: those who are level share a place. */
+/** The calls for the first of a group; equal values share a place. */
 function callFirst(entries: readonly Entry[]): (readonly [runnerId: string, call: Call])[] {
   const limit = Float64Array.from(entries, ({ value }) => value).toSorted()[PLACES - 1] ?? Infinity;
   const first = entries.filter(({ value }) => value <= limit).toSorted((a, b) => a.value - b.value);

@@ -12,10 +12,7 @@ export interface Choice {
   readonly point: StagePoint;
 }
 
-/**
- * Reads the choice from the address: `?tab=` an event, `&point=` its place. Unknown values mean all
- * races at the finish.
- */
+/** Parses `?tab=PB&point=cp2`; unknown values mean all races, and the finish. */
 export function readChoice(
   params: URLSearchParams,
   events: readonly EventCode[],
@@ -28,7 +25,7 @@ export function readChoice(
   return { event, point: point ?? 'finish' };
 }
 
-/** Writes the choice into the address and keeps its other parameters. */
+/** Sets the choice in the address, whose other parameters stay. */
 export function writeChoice(
   params: URLSearchParams,
   { event, point }: Choice,
@@ -42,7 +39,7 @@ export function writeChoice(
   return next;
 }
 
-/** More cards could not be found at a glance. */
+/** With more cards, none could be found at a glance. */
 const MOST_PINS = 6;
 
 /** The ids of the pinned runners, the latest first: `?pin=`. */
@@ -62,7 +59,7 @@ export function eventsOfTabs(tabs: readonly ResultsTab[]): readonly EventCode[] 
   return tabs.flatMap((tab) => (tab.kind === 'event' ? [tab.code] : []));
 }
 
-/** The points that these races pass: the finish first, where a commentator mostly is. */
+/** The points of these races, the finish first: most commentators are there. */
 export function listPoints(events: readonly EventCode[], courses: Courses): readonly StagePoint[] {
   const slots = new Set(events.flatMap((one) => stagePointsOf(one, courses)));
   const checkpoints = [...slots].filter((point) => point !== 'finish');

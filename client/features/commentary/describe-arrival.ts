@@ -14,11 +14,11 @@ import type { Call } from './calls.ts';
 import { labelPoint } from './choice.ts';
 import { keepWhole } from '#client/ui/keep-whole.ts';
 
-/** An arrival in words, as a commentator says it. */
+/** The texts of an arrival. */
 export interface DescribedArrival {
   readonly place: string;
   readonly name: string;
-  /** The remark to call out: the first woman, a category, a fastest leg. */
+  /** Remarks to call out: first woman, a category, a fastest leg. */
   readonly calls: readonly string[];
   readonly details: string;
   readonly time: string;

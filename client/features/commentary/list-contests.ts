@@ -3,17 +3,14 @@ import type { EventCode } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Contest, findFastestToFinish, judgeContest } from '#shared/scoring/contest.ts';
 
-/** A part of a race that somebody wins: all of it, a sex (`F`) or an age group. */
+/** A competition that somebody wins: a race, a sex (`F`) or an age group of it. */
 export interface NamedContest extends Contest {
   readonly event: EventCode;
   /** Empty for the race itself. */
   readonly group: string;
 }
 
-/**
- * The race, its sexes and its age groups, those first that are still open; only where somebody is
- * through.
- */
+/** The race, its sexes and its age groups, if somebody has finished; open ones first. */
 export function listContests(
   rows: readonly UnrankedResult[],
   event: EventCode,
@@ -23,7 +20,7 @@ export function listContests(
   if (!isRanked || isByLaps) return []; // RK12, RK15
   const groups = new Map<string, UnrankedResult[]>([['', [...rows]]]);
   for (const row of rows) {
-    // A category may be all of a sex, and go by its name.
+    // A category may comprise a whole sex, with the same code.
     for (const group of new Set([courses.sexOf(row) ?? row.ageGroup, row.ageGroup])) {
       if (group === '') continue;
       const members = groups.get(group) ?? [];
@@ -45,7 +42,7 @@ export function listContests(
   );
 }
 
-/** The race before its sexes, these before the age groups. */
+/** The race before its sexes, and these before the age groups. */
 function rankGroup(group: string): number {
   return Math.min(2, group.length);
 }

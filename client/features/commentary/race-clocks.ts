@@ -11,14 +11,11 @@ import type { AllTexts } from '#shared/texts/en-screens.ts';
 export interface RaceClock {
   readonly label: string;
   readonly text: string;
-  /** Whether it is a running time, not words. */
+  /** Whether the text is a running clock. */
   readonly isRunning: boolean;
 }
 
-/**
- * The clocks of the shown races: one for races with the same gun, under all their
- * names. A clock runs while a race of it is open.
- */
+/** The clocks of the races: races with the same gun share one, under all their names. */
 export function listRaceClocks(
   races: readonly EventCode[],
   config: RaceConfig,
@@ -48,7 +45,7 @@ export function listRaceClocks(
   }
 }
 
-/** Before the gun the time left is in words: among running clocks it would be mistaken for one. */
+/** Before the gun the countdown has its label in the text: next to race clocks it would be mistaken for one. */
 function describeStill(clock: StartClock, texts: AllTexts): string {
   if (clock.kind === 'running') return clock.label + clock.time;
   return clock.kind === 'text' ? clock.text : texts.clock.noStart;

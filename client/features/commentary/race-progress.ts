@@ -13,16 +13,16 @@ export interface RaceProgress {
   readonly event: EventCode;
   readonly finished: number;
   readonly onCourse: number;
-  /** How many of those started with the gun alone (RULES.md ST11). */
+  /** The number of those who count as started by the gun, without a read (RULES.md ST11). */
   readonly byGun: number;
   readonly out: number;
-  /** Registered, and seen nowhere. */
+  /** Registered, but not seen yet. */
   readonly awaited: number;
   /** The checkpoints and the finish, in the order of the course. */
   readonly points: readonly PointProgress[];
 }
 
-/** The state of each race at `nowMs`, by the server's clock, from the results alone. */
+/** The counts of each race at `nowMs`, by the server's clock. */
 export function listProgress(
   standings: Standings,
   events: readonly EventCode[],
