@@ -5,7 +5,7 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './BoardControls.module.css';
 import type { SlideShow } from './slide-show.ts';
 
-/** How long the controls stay after the pointer was moved. */
+/** How long the controls stay visible after a movement of the pointer. */
 const STAY_MS = 4_000;
 
 interface BoardControlsProps {
@@ -13,7 +13,7 @@ interface BoardControlsProps {
   readonly isHeld: boolean;
 }
 
-/** The buttons; visible while somebody moves the pointer, touches the screen or tabs to it. */
+/** Buttons that show while somebody moves the pointer, touches the screen or tabs to them. */
 export function BoardControls({ show, isHeld }: BoardControlsProps): ReactNode {
   const { board, problem } = useAllTexts();
   const isAwake = useAwake();
@@ -34,28 +34,29 @@ export function BoardControls({ show, isHeld }: BoardControlsProps): ReactNode {
   );
 }
 
-/** Whether somebody is there. The pointer disappears together with the controls. */
+/** Whether the pointer was moved lately. Otherwise the pointer itself is hidden, too. */
 function useAwake(): boolean {
   const [isAwake, setIsAwake] = useState(true);
   useEffect(() => {
+    const listening = new AbortController();
+    const { style } = document.documentElement;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wake = (): void => {
       clearTimeout(timer);
       setIsAwake(true);
-      document.documentElement.style.removeProperty('cursor');
+      style.removeProperty('cursor');
       timer = setTimeout(() => {
         setIsAwake(false);
-        document.documentElement.style.cursor = 'none';
+        style.cursor = 'none';
       }, STAY_MS);
     };
     wake();
-    document.addEventListener('pointermove', wake);
-    document.addEventListener('pointerdown', wake);
+    document.addEventListener('pointermove', wake, { signal: listening.signal });
+    document.addEventListener('pointerdown', wake, { signal: listening.signal });
     return () => {
       clearTimeout(timer);
-      document.documentElement.style.removeProperty('cursor');
-      document.removeEventListener('pointermove', wake);
-      document.removeEventListener('pointerdown', wake);
+      style.removeProperty('cursor');
+      listening.abort();
     };
   }, []);
   return isAwake;

@@ -6,10 +6,7 @@ import styles from './BoardPage.module.css';
 
 const RETRY_MS = 20 * SECOND_MS;
 
-/**
- * Shows that the board failed to render. Nobody is there to press a button, so it reloads itself as
- * soon as a server answers.
- */
+/** After a failure to render, reloads the board once the server answers: nobody is there to press a button. */
 export function BoardGuard({ children }: { readonly children: ReactNode }): ReactNode {
   return <ErrorBoundary instead={<Recovering />}>{children}</ErrorBoundary>;
 }
@@ -29,7 +26,7 @@ function Recovering(): ReactNode {
   );
 }
 
-/** Waits for a server first: a reload without one would end on the browser's own error page. */
+/** Checks for the server first: without it a reload would end on the browser's error page. */
 async function reloadWhenServed(): Promise<void> {
   const isServed = await fetch(location.pathname, { cache: 'no-store' }).then(
     ({ ok }) => ok,

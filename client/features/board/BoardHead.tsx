@@ -11,16 +11,9 @@ import { formatRaceClock, formatShort } from '#shared/format/format-time.ts';
 import { type EpochMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
-/** The large figures of the board, and their label. */
-interface BoardClock {
-  readonly time: string;
-  readonly label: string;
-}
-
-/** After this a race that nobody closed counts as over. */
+/** After this a race that was not closed counts as over. */
 const LONGEST_RACE_MS = 48 * HOUR_MS;
-
-/** From so long before the start on it counts down to it. */
+/** The length of the countdown before the start. */
 const COUNTDOWN_MS = 12 * HOUR_MS;
 
 interface BoardClockOptions {
@@ -30,19 +23,20 @@ interface BoardClockOptions {
   readonly texts: AllTexts;
 }
 
-/** The race time while the race runs, the time to the start in the hours before it, none once the race is over, else the time of day. */
-export function describeBoardClock(nowMs: EpochMs, options: BoardClockOptions): BoardClock {
-  const { gunMs, timeZone, isClosed, texts } = options;
+/**
+ * The large clock and its label: the race time, a countdown in the hours before the start, nothing once the race is
+ * closed, else the time of day.
+ */
+export function describeBoardClock(nowMs: EpochMs, options: BoardClockOptions) {
+  const { gunMs = Infinity, timeZone, isClosed, texts } = options;
   const { board, common } = texts;
   if (isClosed) return { time: '', label: board.over };
-  const sinceMs = gunMs === undefined ? undefined : nowMs - gunMs;
-  if (sinceMs !== undefined) {
-    if (sinceMs >= 0 && sinceMs < LONGEST_RACE_MS) {
-      return { time: formatRaceClock(sinceMs), label: board.raceTime };
-    }
-    if (sinceMs < 0 && -sinceMs <= COUNTDOWN_MS) {
-      return { time: formatShort(Math.ceil(-sinceMs / SECOND_MS)), label: board.toStart };
-    }
+  const sinceMs = nowMs - gunMs;
+  if (sinceMs >= 0 && sinceMs < LONGEST_RACE_MS) {
+    return { time: formatRaceClock(sinceMs), label: board.raceTime };
+  }
+  if (sinceMs < 0 && -sinceMs <= COUNTDOWN_MS) {
+    return { time: formatShort(Math.ceil(-sinceMs / SECOND_MS)), label: board.toStart };
   }
   return { time: common.dates.clock(nowMs, timeZone), label: board.timeOfDay };
 }
@@ -65,12 +59,7 @@ export function BoardHead({ config, tab }: BoardHeadProps): ReactNode {
   );
 }
 
-interface ClockProps {
-  readonly config: ConfigBody;
-  readonly tab: ResultsTab | undefined;
-}
-
-function Clock({ config, tab }: ClockProps): ReactNode {
+function Clock({ config, tab }: BoardHeadProps & { readonly config: ConfigBody }): ReactNode {
   const texts = useAllTexts();
   const { clockOffsetMs } = useRace();
   const gunMs = findGunMs(tab, config);

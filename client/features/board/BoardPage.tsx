@@ -36,12 +36,12 @@ import { useLiveFields } from '#client/spectators/use-forecast.ts';
 const NOBODY: readonly Starter[] = [];
 
 /**
- * The screen at the finish: it turns its pages by itself, through races and
- * categories, and runs for hours with nobody there.
+ * The screen at the finish: it turns its pages automatically, through races and categories, for hours without anybody
+ * there.
  *
- * 1. `slides` lists the pages, from the standings as they are.
+ * 1. `slides` lists the pages of the current standings.
  * 2. `slide-show` turns them.
- * 3. `BoardGuard` reloads the page where it failed to render.
+ * 3. `BoardGuard` reloads the board if it fails to render.
  */
 export function BoardPage(): ReactNode {
   return (
@@ -104,7 +104,7 @@ function Board(): ReactNode {
   );
 }
 
-/** Keeps the screen from going dark while this is shown, where the browser lets a page do that. */
+/** Keeps the screen from going dark, where the browser supports it. */
 function useWakeLock(): void {
   useEffect(() => {
     // Missing over plain HTTP.
@@ -121,7 +121,7 @@ function useWakeLock(): void {
         logOnce('the screen may go dark', error);
       }
     };
-    // The browser takes it back whenever the page is put away.
+    // The browser releases the lock whenever the page is hidden.
     const onVisible = (): void => void take();
     document.addEventListener('visibilitychange', onVisible);
     void take();
@@ -133,12 +133,12 @@ function useWakeLock(): void {
   }, []);
 }
 
-/** Arrows turn the page, the space bar holds it. */
+/** Arrows turn the page, the space bar pauses. */
 function useBoardKeys(show: SlideShow): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // On a button or a link the space bar presses that.
+      // The space bar presses a focused button or link.
       const isOnControl = event.target instanceof Element && event.target.closest('button, a');
       const act = {
         ArrowRight: () => show.step(1),

@@ -25,7 +25,7 @@ interface BoardRowsProps {
   readonly config: RaceConfig;
 }
 
-/** The rows of one page of the board, which is a list of its own. */
+/** The rows of one page of the board. */
 export function BoardRows({ slide, rows, config }: BoardRowsProps): ReactNode {
   const texts = useAllTexts();
   const { head } = useRace();
@@ -47,7 +47,7 @@ export function BoardRows({ slide, rows, config }: BoardRowsProps): ReactNode {
       {slide.rows.map((row, index) => (
         <Fragment key={`${slide.key} ${row.result.runnerId}`}>
           {row.column === slide.rows[index - 1]?.column ? null : (
-            <BoardColumnHead slide={slide} column={row.column} />
+            <BoardColumnHead heads={slide.heads} column={row.column} />
           )}
           <BoardRow
             row={row}
@@ -61,14 +61,13 @@ export function BoardRows({ slide, rows, config }: BoardRowsProps): ReactNode {
   );
 }
 
-interface BoardColumnHeadProps {
-  readonly slide: Slide;
-  /** From 1. */
+interface ColumnHeadProps {
+  readonly heads: Slide['heads'];
   readonly column: number;
 }
 
-/** The title of a column, if there are several. */
-function BoardColumnHead({ slide: { heads }, column }: BoardColumnHeadProps): ReactNode {
+/** The title of a column, only if there are several. */
+function BoardColumnHead({ heads, column }: ColumnHeadProps): ReactNode {
   const { finding } = useAllTexts();
   const sex = heads?.[column - 1];
   return sex && heads.length > 1 ? (
@@ -83,7 +82,7 @@ interface BoardPictureProps {
   readonly config: RaceConfig;
 }
 
-/** Everybody on the course of a race. */
+/** A picture of everybody on the course of a race. */
 function BoardPicture({ event, config }: BoardPictureProps): ReactNode {
   const texts = useAllTexts();
   const shown = useShownRace({ event, config });
@@ -102,12 +101,12 @@ function BoardPicture({ event, config }: BoardPictureProps): ReactNode {
   );
 }
 
-/** The digits to leave room for: at least two, so that most pages are alike. */
+/** The width of the places: at least two digits, so that most pages look alike. */
 function countPlaceDigits({ rows }: Slide): number {
   return Math.max(2, ...rows.map((row) => describeLead(row).length));
 }
 
-/** The place, or on the start list the bib. */
+/** The place, or the bib on the start list. */
 function describeLead({ result, place, isExpected }: SlideRow): string {
   if (!('status' in result)) return result.bibNumber;
   if (place === null) return '–';
@@ -169,7 +168,7 @@ function BoardRow({ row, slide, config, isJustIn }: BoardRowProps): ReactNode {
 
 interface RowTime {
   readonly time: string;
-  /** The checkpoint of the time, for a runner who is still out. */
+  /** The checkpoint of the time, for a runner on course. */
   readonly checkpoint?: string;
 }
 
@@ -195,7 +194,7 @@ function describeTime(
   };
 }
 
-/** The race, in a list of several races, else the category; for a category winner with the place in it. */
+/** The distance, in a list of several; else the category, of a category winner with the place: `1st F40`. */
 function describeChip(
   { tab, kind }: Slide,
   { result }: SlideRow,

@@ -9,7 +9,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';
-import type { Arrival } from '#client/spectators/arrivals.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './BoardStrip.module.css';
 import { useArrivals } from './use-just-in.ts';
@@ -21,7 +21,7 @@ interface BoardStripProps {
   readonly config: RaceConfig;
 }
 
-/** The last finisher, with what they have won, and who is expected next. */
+/** The latest finisher, with any honour, and the next one expected. */
 export function BoardStrip({ tabs, config }: BoardStripProps): ReactNode {
   const texts = useAllTexts();
   const courses = coursesOf(config);
@@ -35,7 +35,7 @@ export function BoardStrip({ tabs, config }: BoardStripProps): ReactNode {
   return (
     <div className={styles.strip}>
       {latest && !isClosedFor(latest.result.events, config) ? (
-        <LatestArrival arrival={latest} config={config} />
+        <LatestFinisher result={latest.result} config={config} />
       ) : null}
       {next ? (
         <p className={styles.next}>
@@ -49,20 +49,20 @@ export function BoardStrip({ tabs, config }: BoardStripProps): ReactNode {
   );
 }
 
-interface LatestArrivalProps {
-  readonly arrival: Arrival;
+interface LatestFinisherProps {
+  readonly result: UnrankedResult;
   readonly config: RaceConfig;
 }
 
-function LatestArrival({ arrival, config }: LatestArrivalProps): ReactNode {
+function LatestFinisher({ result, config }: LatestFinisherProps): ReactNode {
   const texts = useAllTexts();
   const standings = useStandings();
-  const honour = describeHonour(arrival.result, standings, texts);
+  const honour = describeHonour(result, standings, texts);
   return (
     <p className={styles.latest}>
       <span className={styles.label}>{texts.board.justIn}</span>{' '}
-      <strong className="bold">{describeName(arrival.result, texts.common)}</strong>
-      <span>{describeFacts(arrival, standings, config, texts)}</span>
+      <strong className="bold">{describeName(result, texts.common)}</strong>
+      <span>{describeFacts(result, standings, config, texts)}</span>
       {honour === '' ? null : <span className={styles.honour}>{honour}</span>}
     </p>
   );
@@ -70,7 +70,7 @@ function LatestArrival({ arrival, config }: LatestArrivalProps): ReactNode {
 
 /** `Full · 7th · 1:34:49` */
 function describeFacts(
-  { result }: Arrival,
+  result: UnrankedResult,
   standings: Standings,
   config: RaceConfig,
   { common, outcome }: AllTexts,

@@ -16,7 +16,7 @@ interface BoardTabsProps {
   readonly dwellMs: DurationMs;
 }
 
-/** The tabs of the board with the current one, and a line for how long the page stays. */
+/** The tabs of the board; a line under the current one shows how long the page stays. */
 export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): ReactNode {
   const texts = useAllTexts();
   const { head } = useRace();

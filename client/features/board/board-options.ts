@@ -9,11 +9,10 @@ export interface BoardOptions {
 }
 
 const USUAL_SECONDS = 12;
-/** Nobody can read a page faster, or waits longer for the next. */
 const LEAST_SECONDS = 4;
 const MOST_SECONDS = 600;
 
-/** Reads `?seconds=20&tabs=A,B`, with codes of tabs. What cannot be read takes its default. */
+/** Parses `?seconds=20&tabs=A,B`, with codes of tabs; invalid values take the defaults. */
 export function readBoardOptions(search: string): BoardOptions {
   const params = new URLSearchParams(search);
   const asked = Number(params.get('seconds') || USUAL_SECONDS);

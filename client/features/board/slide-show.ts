@@ -3,19 +3,19 @@ import { ObservableState } from '#client/live/observable-state.ts';
 import type { Timers } from '#client/live/timers.ts';
 import type { Slide } from './slides.ts';
 
-/** A board that was paused goes on by itself after this. */
+/** A paused board resumes after this. */
 export const MOST_HELD_MS = 10 * MINUTE_MS;
 
 export interface SlidePosition {
   readonly key: string | undefined;
-  /** Its index, used once the page is gone. */
+  /** The page's index, used if the page no longer exists. */
   readonly index: number;
   readonly isHeld: boolean;
-  /** Counts the turns, so that each restarts its timer. */
+  /** Counts the turns: each restarts the progress line. */
   readonly turn: number;
 }
 
-/** Turns the pages of the board one after another, each after the dwell time, until it is held. */
+/** Turns the pages of the board, each after the dwell time, unless paused. */
 export class SlideShow extends ObservableState<SlidePosition> {
   #slides: readonly Slide[] = [];
   readonly #timers: Timers;
@@ -27,7 +27,7 @@ export class SlideShow extends ObservableState<SlidePosition> {
     this.#timers = timers;
   }
 
-  /** Takes the current pages. Their number does not delay a turn. */
+  /** Sets the current pages, without a delay of the next turn. */
   setSlides(slides: readonly Slide[]): void {
     this.#slides = slides;
   }
@@ -60,7 +60,7 @@ export class SlideShow extends ObservableState<SlidePosition> {
   }
 }
 
-/** The index of the shown page, or of the one in its place when it is gone. */
+/** The index of the shown page, or of its replacement if it no longer exists. */
 export function findSlide(
   slides: readonly Slide[],
   { index, key }: Pick<SlidePosition, 'index' | 'key'>,

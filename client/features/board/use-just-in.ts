@@ -8,12 +8,12 @@ import { useFromStandings } from '#client/live/use-standings.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 
 const JUST_IN_MS = MINUTE_MS;
-/** How long recent finishers have pages of their own: on a board of twelve pages or fewer, twice each. */
+/** How long the latest finishers are on pages of their own: two rounds of a board of twelve pages. */
 const LATEST_MS = 5 * MINUTE_MS;
-/** More than anybody could read while they are marked. */
+/** The most that anybody could read in that time. */
 const MOST = 100;
 
-/** Newest first. */
+/** The latest finishes, newest first. */
 export function useArrivals(): readonly Arrival[] {
   const heardMs = useHeardMoment();
   return useFromStandings(
@@ -22,7 +22,7 @@ export function useArrivals(): readonly Arrival[] {
   );
 }
 
-/** The ids of those who finished within the last minute, by the server's clock. */
+/** The ids of the finishers of the last minute, by the server's clock. */
 export function useJustIn(): ReadonlySet<string> {
   const arrivals = useArrivals();
   const { clockOffsetMs } = useRace();
@@ -31,7 +31,7 @@ export function useJustIn(): ReadonlySet<string> {
   return new Set(recent.map(({ result }) => result.runnerId));
 }
 
-/** The runners who finished within the last minutes, newest first. */
+/** The finishers of the last minutes, newest first. */
 export function useLatestFinishers(): readonly UnrankedResult[] {
   const arrivals = useArrivals();
   const { clockOffsetMs } = useRace();

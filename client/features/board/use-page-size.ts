@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** On a phone with letters twice as large three would not fit. */
-const LEAST = 2;
+/** On a phone with large letters three rows would not fit. */
+const LEAST_ROWS = 2;
 
 export interface PageSize {
   readonly rows: number;
   readonly columns: number;
 }
 
-/** How many rows fit into the list, at the largest letters that the screen allows. */
+/** The number of rows and columns that fit into the list; the letters grow with the screen. */
 export function usePageSize(list: RefObject<HTMLElement | null>): PageSize {
   const [size, setSize] = useState<PageSize>({ rows: 7, columns: 1 });
   useLayoutEffect(() => {
@@ -16,10 +16,9 @@ export function usePageSize(list: RefObject<HTMLElement | null>): PageSize {
     if (!element) return undefined;
     const measure = (): void => {
       const style = getComputedStyle(element);
-      // The height of a row, as a multiple of its letters.
       const rowEm = Number(style.getPropertyValue('--row-em'));
       const rowPx = Number.parseFloat(style.fontSize) * rowEm;
-      const rows = Math.max(LEAST, Math.floor(element.clientHeight / rowPx));
+      const rows = Math.max(LEAST_ROWS, Math.floor(element.clientHeight / rowPx));
       const columns = Number(style.getPropertyValue('--columns'));
       setSize((was) => (was.rows === rows && was.columns === columns ? was : { rows, columns }));
     };

@@ -23,16 +23,7 @@ const tabs = listTabs(buildConfig());
 
 function listOf(
   results: readonly UnrankedResult[],
-  rows = 8,
-  {
-    justIn = [],
-    starters = [],
-    columns = 1,
-    courses = USUAL_COURSES,
-  }: Partial<Pick<SlideSource, 'justIn' | 'starters'>> & {
-    readonly columns?: number;
-    readonly courses?: Courses;
-  } = {},
+  { rows = 8, columns = 1, starters = [] as SlideSource['starters'], courses = USUAL_COURSES } = {},
 ): readonly Slide[] {
   const standings = new Standings(courses);
   standings.replaceAll(
@@ -40,10 +31,10 @@ function listOf(
     USUAL_COURSES.byEvent(() => results.length),
   );
   const liveOf = (event: EventCode): LiveField => createLiveField(standings, event);
-  return listSlides({ standings, tabs, size: { rows, columns }, justIn, starters, liveOf });
+  return listSlides({ standings, tabs, size: { rows, columns }, justIn: [], starters, liveOf });
 }
 
-/** So many finishers of the full distance a minute apart, every third of them a woman. */
+/** Finishers of the full distance, a minute apart, every third of them a woman. */
 const field = (count: number): UnrankedResult[] =>
   Array.from({ length: count }, (_, index) =>
     buildResult({
@@ -57,12 +48,12 @@ const columnsOf = (slide: Slide | undefined) =>
   slide?.rows.map(({ result, place, column }) => [result.runnerId, place, column]);
 
 describe('the pages', () => {
-  test('[AG4] of a race have the sexes side by side, the non-binary too where categories are theirs', () => {
+  test('[AG4] of a race have the sexes side by side, with the non-binary if they have a category', () => {
     const { categories } = USUAL_COURSES.setup;
     const table = [...categories.table, { code: 'NB', sexes: ['X'] as const }];
     const courses = new Courses(buildSetup({ categories: { ...categories, table } }));
     const nonBinary = buildResult({ runnerId: 'x', ageGroup: 'NB', totalMs: 2 * HOUR_MS });
-    const [, first, second] = listOf([...field(6), nonBinary], 8, { courses, columns: 2 });
+    const [, first, second] = listOf([...field(6), nonBinary], { courses, columns: 2 });
     expect([first?.heads, second?.heads]).toEqual([['F', 'M'], ['X']]);
     expect(columnsOf(first)).toEqual([
       ['r3', 1, 1],
@@ -86,19 +77,16 @@ describe('the pages', () => {
       'PB categories 1',
     ]);
     expect(slides[1]?.rows.map(({ place }) => place)).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
-    const women = slides[3]?.rows ?? [];
-    expect(women.slice(0, 2).map(({ result, place }) => [result.runnerId, place])).toEqual([
-      ['r3', 1],
-      ['r6', 2],
+    expect(columnsOf(slides[3])?.slice(0, 2)).toEqual([
+      ['r3', 1, 1],
+      ['r6', 2, 1],
     ]);
-    const categories = slides[5]?.rows ?? [];
-    expect(
-      categories.map(({ result, place, isFirstOfGroup }) => [
-        result.ageGroup,
-        place,
-        isFirstOfGroup,
-      ]),
-    ).toEqual([
+    const categories = slides[5]?.rows.map(({ result, place, isFirstOfGroup }) => [
+      result.ageGroup,
+      place,
+      isFirstOfGroup,
+    ]);
+    expect(categories).toEqual([
       ['F40', 1, true],
       ['F40', 2, false],
       ['F40', 3, false],
@@ -108,9 +96,9 @@ describe('the pages', () => {
     ]);
   });
 
-  test('pages split no category, share tied places, and leave out empty ones', () => {
+  test('split no category, show shared places, and are never empty', () => {
     const level = field(3).map((row) => buildResult({ ...row, totalMs: HOUR_MS }));
-    const slides = listOf(level, 2);
+    const slides = listOf(level, { rows: 2 });
     const placesOn = (key: string) =>
       slides
         .filter((slide) => slide.key.startsWith(key))
@@ -139,7 +127,7 @@ describe('the address', () => {
   });
 });
 
-/** A show on a clock of the test's own, and which of the pages it shows. */
+/** A show whose timers the test advances. */
 function open() {
   const timers = new ManualTimers();
   const show = new SlideShow(timers);
@@ -152,7 +140,7 @@ describe('the show', () => {
   const few = listOf(field(3));
   const many = listOf(field(40));
 
-  test('turns its pages by itself, over and over, and a push delays no turn', () => {
+  test('turns its pages again and again, and a push delays no turn', () => {
     const { timers, show, shown } = open();
     show.setSlides(few);
     const end = show.start(10_000);
@@ -169,7 +157,7 @@ describe('the show', () => {
     expect(timers.pending).toBe(0);
   });
 
-  test('stays on its page when others come before it, and goes on when its page is gone', () => {
+  test('stays on its page when others are added before it, and goes on if its page disappears', () => {
     const { timers, show, shown } = open();
     show.setSlides(few);
     show.start(10_000);
@@ -184,7 +172,7 @@ describe('the show', () => {
     expect(timers.pending).toBe(1);
   });
 
-  test('is held until it is released, for at most ten minutes', () => {
+  test('is paused until it is resumed, for at most ten minutes', () => {
     const { timers, show, shown } = open();
     show.setSlides(few);
     show.start(10_000);
@@ -201,11 +189,11 @@ describe('the show', () => {
   });
 });
 
-test('before the first read a race shows its start list, by name', () => {
+test('before the first read a race has its start list, by name', () => {
   const starters = ['Zola', 'Abel', 'Morris'].map((lastName) =>
     buildResult({ runnerId: lastName, lastName, events: 'PB' }),
   );
-  const slides = listOf([], 2, { starters });
+  const slides = listOf([], { rows: 2, starters });
   expect(slides.map(({ kind, rows }) => [kind, rows.map(({ result }) => result.lastName)])).toEqual(
     [
       ['start-list', ['Abel', 'Morris']],
@@ -220,7 +208,7 @@ test.each([
   [0, false, 'Race time', '00:00'],
   [49 * HOUR_MS, false, 'Time of day', '11:00'],
   [2 * HOUR_MS, true, 'Race over', ''],
-])('%i ms from the start, closed: %s, the clock says %s %s', (sinceMs, isClosed, label, time) => {
+])('%i ms from the start, closed: %s, the clock shows %s %s', (sinceMs, isClosed, label, time) => {
   const gunMs = Date.UTC(2026, 5, 20, 9);
   const options = { gunMs, timeZone: 'Europe/London', isClosed, texts: allEn };
   expect(describeBoardClock(gunMs + sinceMs, options)).toEqual({ label, time });

@@ -32,7 +32,7 @@ function renewed(rows: readonly Arrival[], ...results: readonly UnrankedResult[]
   ]);
 }
 
-test('[PV3] held rows follow corrections, strike out who is not through, and name nobody who became private', () => {
+test('[PV3] held rows follow corrections, strike out revoked finishes, and hide the name of a runner who became private', () => {
   const rows = listed(
     at('d', 60),
     at('c', 59),
@@ -48,7 +48,7 @@ test('[PV3] held rows follow corrections, strike out who is not through, and nam
   ]);
 });
 
-test('those who came in since the list was held wait, without those whom a full list had left out', () => {
+test('arrivals since the list was held wait; those before the start of a full list do not', () => {
   const held = listed(at('c', 59), at('b', 58));
   const now = listed(at('e', 61), at('c', 59), at('late', 40));
   expect(countWaiting(now, held, 100)).toBe(2);

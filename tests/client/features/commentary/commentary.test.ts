@@ -49,7 +49,7 @@ const isFastest = ({ runnerId }: UnrankedResult, from: readonly UnrankedResult[]
     .get(runnerId)
     ?.some(({ kind }) => kind === 'leg') === true;
 
-test('places at a point, and places won, are the same as on the runners’ own pages', () => {
+test('places at a point, and places gained, are the same as on the runners’ pages', () => {
   const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS);
   const standings = stand(rows);
   for (const row of rows) {
@@ -65,7 +65,7 @@ const podium = (place: number | undefined) => (place !== undefined && place <= 3
 const level = (runnerId: string, minutes: number) =>
   buildResult({ runnerId, ageGroup: 'F40', totalMs: minutes * MINUTE_MS });
 
-test('called out are the first three of each sex and category, and the fastest from the point before', () => {
+test('the first three of each sex and category are called out, and the fastest leg', () => {
   const points = stagePointsOf('PB', USUAL_COURSES);
   const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS).map((row, index) =>
     buildResult({ ...row, ageGroup: FIELD[index]?.ageGroup ?? '' }),
@@ -86,24 +86,24 @@ test('called out are the first three of each sex and category, and the fastest f
   const legs = rows.map(({ splitsMs }) => (splitsMs[1] ?? Infinity) - (splitsMs[0] ?? 0));
   const fastest = rows.filter((one) => isFastest(one, rows));
   expect(fastest.map((one) => rows.indexOf(one))).toEqual([legs.indexOf(Math.min(...legs))]);
-  // Of four nobody is.
+  // Not among four.
   expect(rows.slice(0, 4).filter((one) => isFastest(one, rows.slice(0, 4)))).toEqual([]);
 });
 
-test('runners who are level share a place, and both are called out', () => {
+test('equal runners share a place, and all of them are called out', () => {
   const rows = [level('a', 60), level('b', 61), level('c', 61), level('d', 61), level('e', 62)];
   const calls = findCalls(rows, 'finish');
   const places = rows.map(({ runnerId }) => calls.get(runnerId)?.map(({ value }) => value));
   expect(places).toEqual([[1, 1], [2, 2], [2, 2], [2, 2], undefined]);
 });
 
-test('those expected next stand soonest first; the overdue are counted', () => {
+test('the next expected are listed soonest first; the overdue are counted', () => {
   const nowMs = GUN_MS + 110 * MINUTE_MS;
   const standings = stand(knownAt(FIELD, nowMs));
   const forecast = createForecast(standings.listed('PB'), 'PB', USUAL_COURSES);
-  const tell = (result: UnrankedResult) => forecast.expect(result);
-  const ask = (atMs: number) => findExpected(standings, tell, 3, ['BB', 'PB'], atMs);
-  const { next, overdue } = ask(nowMs);
+  const expected = (result: UnrankedResult) => forecast.expect(result);
+  const findAt = (atMs: number) => findExpected(standings, expected, 3, ['BB', 'PB'], atMs);
+  const { next, overdue } = findAt(nowMs);
   expect(next.length).toBeGreaterThan(3);
   expect(next.every(({ result }) => result.splitsMs[3] === null)).toBe(true);
   expect(next.map(({ atMs }) => atMs)).toEqual(
@@ -114,16 +114,16 @@ test('those expected next stand soonest first; the overdue are counted', () => {
       GUN_MS + (FIELD.find(({ runnerId }) => runnerId === result.runnerId)?.splitsMs[3] ?? 0);
     expect(Math.abs(atMs - trueMs)).toBeLessThan(8 * MINUTE_MS);
   }
-  const hoursLater = ask(nowMs + 180 * MINUTE_MS);
+  const hoursLater = findAt(nowMs + 180 * MINUTE_MS);
   expect(hoursLater.next).toEqual([]);
   expect(hoursLater.overdue).toBeGreaterThan(overdue);
-  expect(ask(nowMs + 24 * 60 * MINUTE_MS)).toEqual({ point: 3, next: [], overdue: 0 });
+  expect(findAt(nowMs + 24 * 60 * MINUTE_MS)).toEqual({ point: 3, next: [], overdue: 0 });
 });
 
 const row = (runnerId: string, ageGroup: string, totalMs: number | null, cp4: number) =>
   buildResult({ runnerId, ageGroup, totalMs, splitsMs: [null, null, null, cp4, null, null] });
 
-test('who can still win: open ones first, the race before sexes and categories', () => {
+test('open contests come first, the race before its sexes and categories', () => {
   const rows = [
     row('a', 'M40', 60 * MINUTE_MS, 50 * MINUTE_MS),
     row('b', 'F40', 70 * MINUTE_MS, 59 * MINUTE_MS),
@@ -142,7 +142,7 @@ test('who can still win: open ones first, the race before sexes and categories',
   ]);
 });
 
-test('[GP3] a woman of unknown age is called out and can win among the women', () => {
+test('[GP3] a woman of unknown age is called out, and can win, among the women', () => {
   const rows = [
     { ...row('a', '', 60 * MINUTE_MS, 50 * MINUTE_MS), sex: 'F' as const },
     row('b', 'F40', 70 * MINUTE_MS, 59 * MINUTE_MS),

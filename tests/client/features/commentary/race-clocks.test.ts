@@ -21,7 +21,7 @@ const startsAt = (starts: Partial<Record<EventCode, string>>): Partial<RaceConfi
   starts: USUAL_COURSES.byEvent((event) => starts[event] ?? ''),
 });
 
-test('races with the same gun share a clock; one not started, closed or without a start says so', () => {
+test('races with the same gun share a clock; one not started, closed or without a start has words', () => {
   expect(clocks(['BB', 'PB', 'UB'], startsAt({}))).toEqual(['Half, Full, Ultra: 2:00:00']);
   expect(clocks(['BB', 'PB'], startsAt({ BB: '2026-06-20-12-15-00' }))).toEqual([
     'Half: Starts in 15:00',

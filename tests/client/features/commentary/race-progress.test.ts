@@ -29,11 +29,11 @@ function track(config?: StartSettings) {
     { BB: 0, PB: 5, UB: 0 },
   );
   const [race] = listProgress(standings, ['PB'], GUN_MS + 5 * 60 * MINUTE_MS, config);
-  if (!race) throw new Error('The race is not told.');
+  if (!race) throw new Error('The race is missing.');
   return race;
 }
 
-test('[ST11] runners who went with the gun and were not read count as on course, and are named apart', () => {
+test('[ST11] runners without a read after a mass start count as on course, and are counted separately', () => {
   const config = buildConfig({ raceStart: '2026-06-20-10-00-00', timeZone: 'Europe/London' });
   const { onCourse, byGun, awaited } = track({ ...config, massStarts: ['PB'] });
   expect({ onCourse, byGun, awaited }).toEqual({ onCourse: 3, byGun: 2, awaited: 0 });
