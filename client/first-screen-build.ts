@@ -4,10 +4,10 @@ import { bundleModule, bundleScript } from '#server/bundle-file.ts';
 import { nameClass } from './style-names.ts';
 import type { RenderedHeads, RenderedScreenName } from '#shared/wire/screens.ts';
 
-/** Hidden: the server reads it, and serves none of its files. */
+/** Hidden, so that its files are not served. */
 const FOLDER = '.first-screen';
 
-/** The modules of the screens that are not part of the first load. */
+/** The modules of rendered screens outside the first load. */
 const SCREENS: Readonly<Partial<Record<RenderedScreenName, string>>> = {
   runner: 'features/runner/RunnerPage.tsx',
   tables: 'features/tables/TablesPage.tsx',
@@ -16,15 +16,14 @@ const SCREENS: Readonly<Partial<Record<RenderedScreenName, string>>> = {
 const ENTRY = 'main.tsx';
 
 /**
- * Builds what the server needs to render the first screen into a document: the components that
- * render it (`first-screen/render.tsx`), the script that prepares it in the browser
- * (`first-screen/prepare.ts`), and the links to what each screen needs beside the page itself.
+ * Builds the files for the server's rendering of first screens: the components (`first-screen/render.tsx`), the script
+ * that prepares it in the browser (`first-screen/prepare.ts`), and the links to the chunks of each screen.
  */
 export function firstScreen(root: string): Plugin {
   return {
     name: 'first-screen',
     apply: 'build',
-    // After the others: the styles of a chunk are only known then.
+    // After other plugins, which determine the styles of a chunk.
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const parts = {
@@ -39,7 +38,7 @@ export function firstScreen(root: string): Plugin {
   };
 }
 
-/** Links to the chunks of each screen, styles first: the page waits for them before it shows anything. */
+/** Links to the chunks of each screen; styles first, since they block rendering. */
 function writeHeads(root: string, bundle: Rolldown.OutputBundle): RenderedHeads {
   const known = new Set(listChunks(bundle, `${root}/${ENTRY}`));
   const heads: Partial<Record<RenderedScreenName, string>> = {};
@@ -54,7 +53,7 @@ function writeHeads(root: string, bundle: Rolldown.OutputBundle): RenderedHeads 
   return heads;
 }
 
-/** All that the chunk with a module imports, then the chunk: their styles are in the same order in the page. */
+/** The imports of a module's chunk, then the chunk: the page loads their styles in this order. */
 function listChunks(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk[] {
   const all = Object.values(bundle).filter((file) => file.type === 'chunk');
   const last = all.find(({ moduleIds }) => moduleIds.includes(module));
@@ -74,7 +73,7 @@ function listChunks(bundle: Rolldown.OutputBundle, module: string): Rolldown.Out
   return listed;
 }
 
-/** With the production build of React. Parts loaded on demand are never rendered here. */
+/** With the production build of React, and without parts loaded on demand, which are never rendered here. */
 async function bundleRenderer(file: string): Promise<string> {
   const { code } = await bundleModule(file, {
     define: { 'process.env.NODE_ENV': '"production"' },

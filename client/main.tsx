@@ -18,7 +18,7 @@ import { loadShownTexts } from './spectators/TextsProvider.tsx';
 const container = document.querySelector('#app');
 if (!container) throw new Error('index.html has no element with the id "app".');
 
-// The server's rendering stays until the page can render the same in its place.
+// The server's rendering stays until the page can render the same.
 if (isServerRendered(container)) void mount(container);
 else show(container);
 
@@ -33,15 +33,15 @@ function show(place: Element): void {
 async function mount(serverRendered: Element): Promise<void> {
   await Promise.all([
     loadShownTexts(),
-    // A failed load is reported where the component would be.
+    // A failure is shown in place of the component.
     loadRenderedScreen(location.pathname).catch(() => undefined),
     whenAbleToMount(openRace(), browserTimers),
   ]);
-  // Rendered in many tasks, between which the page scrolls and listens, and committed as one.
+  // A transition renders in many short tasks, so that the page stays responsive, and commits at once.
   startTransition(() => show(serverRendered));
 }
 
-// Over plain HTTP under a name of the local network a browser has no service workers.
+// Over plain HTTP under a local name, browsers have no service workers.
 if ('serviceWorker' in navigator) {
   whenIdle(() => void import('./worker/register-worker.ts').then((part) => part.registerWorker()));
 }

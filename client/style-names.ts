@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
-/** Enough letters to tell apart two modules that have a class of the same name. */
+/** Long enough to distinguish the modules. */
 const HASH_LENGTH = 3;
 
 const modules = new Map<string, string>();
 
 /**
- * The built name of a class of a style module: the page and the server's rendering are built apart and must agree on it.
- * Shorter than Vite's own, since the first load has hundreds of them.
+ * The built name of a class of a style module, the same in the separate builds of the page and of the server's
+ * rendering. Shorter than Vite's own: the first load has hundreds of them.
  */
 export function nameClass(name: string, file: string): string {
   const module = relative(import.meta.dirname, file.replace(/\?.*$/, ''));

@@ -30,12 +30,12 @@ function websocketOnly(): Plugin {
   };
 }
 
-/** The display names for developer tools, which would keep every component of the router. */
+/** Display names for developer tools, which prevent tree-shaking of components. */
 const ROUTER_NAMES = /^\w+\.displayName = .*;$/gm;
-/** Calls that create components of the router, and have no side effects. */
+/** Calls without side effects that create components. */
 const ROUTER_PARTS = /(?<== )React\d*\.(?:forwardRef|createContext|memo)\(/g;
 
-/** Leaves out the components of the router that the page never uses: 3 kB of brotli. */
+/** Makes unused components of the router tree-shakeable: 3 kB of brotli. */
 function routerInParts(): Plugin {
   return {
     name: 'router-in-parts',
@@ -65,7 +65,7 @@ function isNeededBy(entry: string, id: string, graph: ModuleGraph): boolean {
   return id !== entry && found.has(id);
 }
 
-/** Modules that are loaded together are one file, which compresses better than five and arrives sooner. */
+/** Puts the modules that an entry needs into one file, which compresses better and loads sooner than several. */
 function groupBy(name: string, entry: string, priority: number) {
   return {
     name: (id: string, graph: ModuleGraph) => (isNeededBy(entry, id, graph) ? name : null),
@@ -90,22 +90,22 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    // A browser without `modulepreload` loads parts of the page one after the other.
+    // Browsers without `modulepreload` load the parts one after the other.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Libraries read a property at their top for what the page never uses: 0.2 kB of brotli.
+      // Some libraries read properties at module level for unused exports: 0.2 kB of brotli.
       treeshake: { propertyReadSideEffects: false },
       output: {
-        // The first load names all parts that may follow: a letter fewer in each is 0.1 kB, and 42 bits tell releases apart.
+        // The first load names all other files: a letter less in each saves 0.1 kB, and 42 bits still identify a release.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             groupBy('page', MAIN, 2),
-            // Prefetched by the results: it takes only the parts of a runner's page that it needs.
+            // Prefetched by the results: only the parts of a runner's page that the dialog needs.
             groupBy('splits', SPLITS, 1),
-            // The page that people share; other screens of spectators need what it needs.
+            // The most shared page; other spectators' screens need its parts, too.
             groupBy('runner', RUNNER, 0),
           ],
         },

@@ -2,14 +2,13 @@ import type { Plugin, Rolldown } from 'vite';
 
 import { bundleScript } from '#server/bundle-file.ts';
 
-/** The modules behind it are only for organisers: the worker caches none of them. */
+/** Modules imported only from here are the organisers': the worker does not cache them. */
 const ORGANISERS_ROUTES = '/organisers-routes.tsx';
 const DOCUMENT = 'index.html';
 
 /**
- * Builds the service worker (`worker/service-worker.ts`) into `service-worker.js`, with the names
- * of all files of the page that spectators may need. The document is one of them, under a name with
- * the hash of its content like the others.
+ * Builds the service worker (`worker/service-worker.ts`) with the names of all files that spectators may need. The
+ * document is one of them, named by the hash of its content like the others.
  */
 export function serviceWorker(root: string): Plugin {
   return {
@@ -32,7 +31,7 @@ export function serviceWorker(root: string): Plugin {
   };
 }
 
-/** All modules that the page can load without an organiser's screen. */
+/** All modules that the page can load without the organisers' screens. */
 function listPublicModules(main: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>) {
   const found = new Set([main]);
   for (const id of found) {
@@ -46,19 +45,17 @@ function listImported(module: Rolldown.ModuleInfo | null): readonly string[] {
   return [...(module?.importedIds ?? []), ...(module?.dynamicallyImportedIds ?? [])];
 }
 
-/**
- * The files of these modules, with their styles, the typefaces for most names and the pictures that come with the page.
- */
+/** The files of these modules, with their styles, the Latin typefaces and the page's pictures. */
 function listParts(bundle: Rolldown.OutputBundle, modules: ReadonlySet<string>): string[] {
   const files = Object.values(bundle);
   const chunks = files.flatMap((file) =>
     file.type === 'chunk' && file.moduleIds.some((id) => modules.has(id)) ? [file] : [],
   );
   const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-  const beside = files.flatMap(({ type, fileName }) =>
+  const assets = files.flatMap(({ type, fileName }) =>
     type === 'asset' && /^assets\/(?!cyrillic|greek).*\.(?:woff2|svg|png|jpg|webp)$/.test(fileName)
       ? [fileName]
       : [],
   );
-  return [...new Set([...chunks.map(({ fileName }) => fileName), ...styles, ...beside])].toSorted();
+  return [...new Set([...chunks.map(({ fileName }) => fileName), ...styles, ...assets])].toSorted();
 }

@@ -1,34 +1,28 @@
 import type { RaceStore } from '#client/live/race-store.tsx';
 import type { Timers } from '#client/live/timers.ts';
 
-/**
- * Until then the page shows the server's rendering, which is as good as anything it could show; afterwards it says that
- * it waits.
- */
+/** After this the page replaces the server's rendering even without data, and shows that it is waiting. */
 const PATIENCE_MS = 15_000;
 
-/** Whether the server has rendered the first screen into the document, and `prepare.ts` kept it. */
+/** Whether the document has the server's rendering, which `prepare.ts` removes in some browsers. */
 export function isServerRendered(container: Element): boolean {
   return container.querySelector('[data-drawn]') !== null;
 }
 
-/**
- * Resolves when the page can show all that the server has rendered, so that nothing moves when it
- * takes its place, or when it has something else to say: that there is no network.
- */
+/** Resolves when the page can render the same as the server did, or has to show that there is no network. */
 export function whenAbleToMount(store: RaceStore, timers: Timers): Promise<void> {
   return new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       const { config, head, runner, connection } = store.getSnapshot();
       if ((config && (head || runner)) || connection === 'offline') end();
     };
-    const unsubscribe = store.subscribe(look);
+    const unsubscribe = store.subscribe(check);
     const cancel = timers.after(PATIENCE_MS, () => end());
     const end = (): void => {
       unsubscribe();
       cancel();
       resolve();
     };
-    look();
+    check();
   });
 }

@@ -3,9 +3,9 @@ import { STORAGE_KEYS, hasOwnRace, ofDevice, readText } from '#client/live/text-
 /*
  * Runs in the head of a document with a server-rendered first screen (`render.tsx`), before any of it is shown.
  *
- * 1. A browser to which the page shows something else first does not get to see it: it has a race of its last visit,
- *    follows somebody, or wants another language. 2. A strict policy takes no styles from a document, but it takes them
- *    from a script.
+ * 1. Removes the rendering in a browser whose page will start differently: it has a cached race, follows somebody, or
+ *    uses another language.
+ * 2. Sets inline styles, which a strict content security policy allows only from a script.
  */
 const isOwn = hasOwnScreen();
 const parser = new MutationObserver((changes) => {

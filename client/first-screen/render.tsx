@@ -27,7 +27,7 @@ interface Scene {
   readonly store: RaceStore;
 }
 
-/** Formats addresses as the page does; nothing navigates on the server. */
+/** Formats addresses; nothing navigates on the server. */
 const stay = (): void => undefined;
 const NOWHERE: Navigator = {
   createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
@@ -37,8 +37,8 @@ const NOWHERE: Navigator = {
 };
 
 /**
- * Renders a screen as the page shows it first, with the page's own components: all of it is what
- * the page will put in its place, except the clock. Undefined while there are no rows.
+ * Renders the first screen with the page's own components, identical to what the page will render, except the clock.
+ * Undefined while there are no rows.
  */
 export const renderFirstScreen: RenderFirstScreen = (race, view) => {
   const scene = findScene(race, view);
@@ -98,9 +98,9 @@ function openField({ config, head, standings }: RenderedRace): RaceStore {
 }
 
 /**
- * A strict policy forbids styles in a document (PROTOCOL.md FS4), so they are under another name, from which
- * `prepare.ts` takes them. Nobody looks for a row before the page is there, and ids do not compress, so ids are left
- * out. React writes `"` in texts and values as `&quot;`: only attributes match.
+ * Renames styles, which a strict content security policy forbids in a document (PROTOCOL.md FS4); `prepare.ts` restores
+ * them. Removes the rows' ids, which only the page needs and which do not compress. React escapes `"` in texts and
+ * values: only attributes match.
  */
 function rewriteAttributes(html: string): string {
   return html.replaceAll(' style="', ' data-style="').replaceAll(/ data-runner-id="[^"]*"/g, '');

@@ -3,10 +3,7 @@ import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { askPush, fetchPush, keepAt, type KeptPushStore } from './push-subscription.ts';
 import { ADDRESS } from './register-worker.ts';
 
-/*
- * The same worker a second time, at the address of race control: so alarms have a subscription of their own at the push
- * service, and ending them does not end news of followed runners, nor the reverse.
- */
+/** A second registration of the same worker: alarms and news of followed runners have separate push subscriptions. */
 const SCOPE = ORGANISERS_SCREENS.control;
 
 export const keptAlarms = keepAt('/push/kept-alarms');
@@ -15,37 +12,35 @@ export function isOfAlarms({ scope }: Pick<ServiceWorkerRegistration, 'scope'>):
   return new URL(scope).pathname === SCOPE;
 }
 
-/** Undefined where there is no service worker. */
+/** Undefined without support for service workers. */
 export async function registerAlarmsWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   return navigator.serviceWorker.register(ADDRESS, { scope: SCOPE });
 }
 
-/** Resolves once its worker runs; `ready` may be that of the whole site. */
+/** Resolves once the alarms' worker is active. (`serviceWorker.ready` may be the other registration.) */
 export async function untilAlarmsReady(): Promise<ServiceWorkerRegistration> {
   const registration = await registerAlarmsWorker();
-  if (!registration) throw new Error('There is no service worker.');
-  const coming = registration.active
-    ? undefined
-    : (registration.installing ?? registration.waiting);
-  if (coming) {
+  if (!registration) throw new Error('This browser has no service workers.');
+  const pending = registration.installing ?? registration.waiting;
+  if (pending && !registration.active) {
     await new Promise<void>((resolve, reject) => {
-      coming.addEventListener('statechange', () => {
-        if (coming.state === 'activated') resolve();
-        if (coming.state === 'redundant') reject(new Error('The service worker gave up.'));
+      pending.addEventListener('statechange', () => {
+        if (pending.state === 'activated') resolve();
+        if (pending.state === 'redundant') reject(new Error('The service worker failed to start.'));
       });
     });
   }
   return registration;
 }
 
-/** The registration in this browser, if somebody wanted alarms here. */
+/** The alarms' registration, if this browser has one. */
 export async function findAlarmsWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   return (await navigator.serviceWorker.getRegistrations()).find(isOfAlarms);
 }
 
-/** Ends push messages of a registration. The server is told too; if that fails, it learns it with its next message. */
+/** Ends the push messages of a registration. If the server cannot be reached, its next message fails and ends it there. */
 export async function endPush(
   { pushManager }: Pick<ServiceWorkerRegistration, 'pushManager'>,
   kept: KeptPushStore,

@@ -1,23 +1,21 @@
 import { findScreen, isOfflineScreen } from '#shared/wire/screens.ts';
 
-import { findKept } from './kept-parts.ts';
-import type { Release } from './release.ts';
+import { findKept, shell } from './kept-parts.ts';
 
-/** After this the kept copy is shown; it says how old it is. */
+/** How long a server may take before the cached document opens, which shows the age of its data. */
 const PATIENCE_MS = 4_000;
 
-/** The pages of spectators and marshals. Everything else goes to the network, as if there were no worker. */
+/** Whether it is a page of spectators or marshals. */
 export function isPublicPage({ pathname }: URL): boolean {
   const screen = findScreen(pathname);
   return screen !== undefined && isOfflineScreen(screen);
 }
 
 /**
- * The document of a public address. The server's comes first, so that the next opened page has a
- * new release, or the one that was rolled back to; while the server does not answer, the document
- * of this release, whose files are all kept.
+ * The server's document, so that a new release, or a rollback, takes effect with the next page; if the server does not
+ * answer, that of this release, whose files are all cached.
  */
-export async function openPage(request: Request, { shell }: Release): Promise<Response> {
+export async function openPage(request: Request): Promise<Response> {
   const kept = await findKept(shell);
   return kept ? openInTime(request, kept) : fetch(request);
 }
@@ -26,7 +24,7 @@ export function isPlainPage({ pathname }: URL): boolean {
   return pathname === '/plain';
 }
 
-/** The plain page comes from the server alone; without one, the page that has the results of the last visit opens. */
+/** The plain page is never cached: without a server the page with the results of the last visit opens. */
 export function openPlainPage(request: Request): Promise<Response> {
   const { origin, searchParams } = new URL(request.url);
   const query = new URLSearchParams();

@@ -2,23 +2,23 @@ import type { PushEnd, PushKey, PushOrder } from '#shared/wire/push-api.ts';
 
 const CACHE = 'splitcast-push';
 
-/** The news this browser wants, as far as known. */
+/** This browser's stored push order. */
 export interface KeptPush {
-  /** False once somebody has ended it by the button of a message, until a page has noticed. */
+  /** False after the stop button of a message, until a page reads it. */
   readonly isWanted: boolean;
-  /** The last order that the server got, and when. */
+  /** The last order that the server accepted, and when. */
   readonly order?: PushOrder;
   readonly atMs?: number;
 }
 
-/** Storage that page and worker share; a worker has no `localStorage`. */
+/** Storage shared by page and worker, which has no `localStorage`. */
 export interface KeptPushStore {
-  /** Undefined if nobody has asked for news, and if nothing can be stored. */
+  /** Undefined without an order, or if storage is blocked. */
   readonly read: () => Promise<KeptPush | undefined>;
   readonly write: (kept: KeptPush | undefined) => Promise<void>;
 }
 
-/** A store at this cache address, from which nothing is ever fetched. */
+/** A store in the Cache API, under an address that is never fetched. */
 export function keepAt(address: string): KeptPushStore {
   return {
     read: async () => {
@@ -34,7 +34,7 @@ export function keepAt(address: string): KeptPushStore {
         const cache = await caches.open(CACHE);
         await (kept ? cache.put(address, Response.json(kept)) : cache.delete(address));
       } catch {
-        // Site data is blocked, or the disk is full: the server is told once more.
+        // Site data is blocked, or the disk is full: the order is sent again at the next visit.
       }
     },
   };
@@ -43,10 +43,8 @@ export function keepAt(address: string): KeptPushStore {
 /** For the news of followed runners. */
 export const keptPush = keepAt('/push/kept');
 
-/** Calls the server's Web Push API. */
 export type AskPush = (path: string, body?: PushOrder | PushEnd) => Promise<Response>;
 
-/** By `fetch`, of a page or of a worker. */
 export const fetchPush: AskPush = (path, body) =>
   fetch(
     path,
@@ -57,14 +55,14 @@ export const fetchPush: AskPush = (path, body) =>
     },
   );
 
-/** Rejects if the server refuses it. */
+/** Calls the server's push API; rejects if it refuses. */
 export async function askPush(ask: AskPush, ...call: Parameters<AskPush>): Promise<Response> {
   const answer = await ask(...call);
   if (!answer.ok) throw new Error(`${call[0]} was answered with ${answer.status}.`);
   return answer;
 }
 
-/** The subscription of this browser with the race's present key: the existing one, else a new one. */
+/** This browser's subscription with the race's current key, newly made if need be. */
 export async function subscribePush(
   { pushManager }: Pick<ServiceWorkerRegistration, 'pushManager'>,
   ask: AskPush,
@@ -72,12 +70,12 @@ export async function subscribePush(
   const { publicKey } = (await (await askPush(ask, '/push/key')).json()) as PushKey;
   const before = await pushManager.getSubscription();
   if (before && isKey(before.options.applicationServerKey, publicKey)) return before;
-  // It belongs to another race that was at this address, whose keys are lost.
+  // It belongs to another race that was served at this address before.
   await before?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-/** The endpoint and keys of a browser; undefined for a subscription without keys. */
+/** A subscription's endpoint and keys; undefined without keys. */
 export function addressPush(
   subscription: PushSubscription,
 ): Pick<PushOrder, 'endpoint' | 'keys'> | undefined {

@@ -1,11 +1,10 @@
 import { findPart, forgetOldReleases, keepRelease } from './kept-parts.ts';
 import { isPlainPage, isPublicPage, openPage, openPlainPage } from './open-page.ts';
-import { release } from './release.ts';
 import { STOP, openAddress, renewPush, showPush, stopPush } from './show-push.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 const CACHE = 'splitcast-pictures';
-/** Logo and background, and their previous versions. */
+/** Logo and background, and a previous version of each. */
 const MOST_KEPT = 4;
 const ADDRESSES = new Set(['/logo.png', '/background.jpg']);
 
@@ -13,7 +12,7 @@ function isPicture({ pathname }: URL): boolean {
   return ADDRESSES.has(pathname);
 }
 
-/** A picture of the race: with a version in its address it comes from the cache, otherwise only without the network. */
+/** A picture of the race, from the cache if its address has a version, or without a network. */
 async function findPicture(request: Request): Promise<Response> {
   const kept = await caches.match(request).catch(() => undefined);
   if (kept && new URL(request.url).searchParams.has('v')) return kept;
@@ -27,7 +26,7 @@ async function findPicture(request: Request): Promise<Response> {
   }
 }
 
-/** A browser that has no room or refuses shows the picture anyway. */
+/** A failure to store is ignored. */
 async function keep(request: Request, response: Response): Promise<void> {
   try {
     const cache = await caches.open(CACHE);
@@ -43,22 +42,21 @@ async function keep(request: Request, response: Response): Promise<void> {
 const worker = globalThis as unknown as WorkerScope;
 
 /*
- * Opens the results without a network. It keeps the page and the pictures; the race itself is kept by
- * the page (`client/live/keep-race.ts`), which says how old it is.
+ * Opens the results without a network. It caches the page and its pictures; the page caches the race itself
+ * (`client/live/keep-race.ts`).
  *
- * 1. A new release is fetched whole beside the ones before, and takes over as soon as it is there:
- *    parts are named by their content, so pages of both find theirs.
+ * 1. A new release is cached whole, next to the earlier ones, and takes over at once: files are named by their content,
+ *    so that open pages of an earlier release still find theirs.
  * 2. Documents come from the server while it answers.
- * 3. Of organisers nothing is kept: it touches no address but those below, which answer everybody alike.
- * 4. It shows what the server tells those who follow somebody, while nobody looks at the page, and
- *    renews what the browser drops of that.
+ * 3. Nothing of organisers is cached: the worker answers only the addresses below, which are the same for everybody.
+ * 4. It shows push messages to followers, unless a page is visible, and renews a subscription that the browser dropped.
  */
 worker.addEventListener('install', (event) =>
-  event.waitUntil(keepRelease(release).then(() => worker.skipWaiting())),
+  event.waitUntil(keepRelease().then(() => worker.skipWaiting())),
 );
 
 worker.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([forgetOldReleases(release), worker.clients.claim()])),
+  event.waitUntil(Promise.all([forgetOldReleases(), worker.clients.claim()])),
 );
 
 worker.addEventListener('fetch', (event) => {
@@ -66,7 +64,7 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (url.origin !== worker.location.origin || request.method !== 'GET') return;
   if (request.mode === 'navigate') {
-    if (isPublicPage(url)) event.respondWith(openPage(request, release));
+    if (isPublicPage(url)) event.respondWith(openPage(request));
     else if (isPlainPage(url)) event.respondWith(openPlainPage(request));
   } else if (url.pathname.startsWith('/assets/')) event.respondWith(findPart(request));
   else if (isPicture(url)) event.respondWith(findPicture(request));

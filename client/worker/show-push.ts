@@ -5,12 +5,12 @@ import { addressPush, askPush, fetchPush, keptPush, subscribePush } from './push
 import { isPublicPage } from './open-page.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
-/** The button of a message that ends all of them. */
+/** The button of a message that ends all messages. */
 export const STOP = 'stop';
 
 /**
- * Shows the server's message, unless somebody looks at a page of ours, which shows it itself; an alarm always, until
- * somebody presses it. Safari, the browser without buttons, requires every message to be shown.
+ * Shows the server's message, unless a page is visible, which shows it itself. An alarm is always shown, until it is
+ * pressed. Safari, the browser without buttons, requires every message to be shown.
  */
 export async function showPush(worker: WorkerScope, data: unknown): Promise<void> {
   const message = readMessage(data);
@@ -18,7 +18,7 @@ export async function showPush(worker: WorkerScope, data: unknown): Promise<void
   const { title, body, tag, language, address, stop } = message;
   const hasButtons = 'maxActions' in Notification;
   const isAlarm = isOfAlarms(worker.registration);
-  if (hasButtons && !isAlarm && (await isLookedAt(worker))) return;
+  if (hasButtons && !isAlarm && (await isPageVisible(worker))) return;
   const actions = hasButtons ? { actions: [{ action: STOP, title: stop }] } : {};
   await worker.registration.showNotification(title, {
     body,
@@ -37,8 +37,8 @@ export async function openAddress(worker: WorkerScope, data: unknown): Promise<v
   const url = new URL(String(address), worker.location.origin);
   if (url.origin !== worker.location.origin) return;
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const there = pages.find((page) => page.url === url.href);
-  await (there ? there.focus() : worker.clients.openWindow(url.href));
+  const open = pages.find((page) => page.url === url.href);
+  await (open ? open.focus() : worker.clients.openWindow(url.href));
 }
 
 export function stopPush({ registration }: WorkerScope): Promise<void> {
@@ -46,8 +46,8 @@ export function stopPush({ registration }: WorkerScope): Promise<void> {
 }
 
 /**
- * Replaces a subscription that the browser has dropped, and sends the server the same order with
- * it. If that fails, the next opened page does it; for alarms always, since they take a sign-in.
+ * Replaces a subscription that the browser has dropped, and sends the order again. If that fails, the next opened page
+ * does it, as it always does for alarms, which require a session.
  */
 export async function renewPush({ registration }: WorkerScope): Promise<void> {
   if (isOfAlarms(registration)) return;
@@ -60,14 +60,14 @@ export async function renewPush({ registration }: WorkerScope): Promise<void> {
   await keptPush.write({ isWanted, order: renewed, atMs: Date.now() });
 }
 
-async function isLookedAt(worker: WorkerScope): Promise<boolean> {
+async function isPageVisible(worker: WorkerScope): Promise<boolean> {
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   return pages.some(
     ({ url, visibilityState }) => visibilityState === 'visible' && isPublicPage(new URL(url)),
   );
 }
 
-/** Undefined for anything but a message of ours. */
+/** Undefined if malformed. */
 function readMessage(data: unknown): PushMessage | undefined {
   const fields = (data ?? {}) as Readonly<Record<string, unknown>>;
   const names = ['tag', 'title', 'body', 'language', 'address', 'stop'];

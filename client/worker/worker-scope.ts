@@ -1,9 +1,8 @@
 /*
- * What a service worker has beside what a page has. TypeScript has it in a library of types that
- * contradicts the page's, so the used parts are declared here.
+ * The used parts of a service worker's global scope. TypeScript's own declarations are in a library that conflicts with
+ * the page's.
  */
 
-/** An event that lasts until the promise settles. */
 export interface ExtendableEvent extends Event {
   waitUntil(done: Promise<unknown>): void;
 }
@@ -17,7 +16,7 @@ export interface PushEvent extends ExtendableEvent {
   readonly data: { json(): unknown } | null;
 }
 
-/** Somebody pressed a message, or the button named by `action`. */
+/** A press on a message, or on its button named by `action`. */
 export interface NotificationPress extends ExtendableEvent {
   readonly notification: Notification;
   readonly action: string;
