@@ -31,11 +31,11 @@ interface ServedRace {
   readonly url: string;
   /** Serves the race, always at the same address. */
   readonly serve: () => Promise<TestWeb>;
-  /** Lets the last one who is out there finish, now. */
+  /** Lets the last runner on course finish now. */
   readonly finishLast: () => Promise<void>;
 }
 
-/** A race that began two hours ago: thirty are in, ten are out there, the last of them a woman. */
+/** A race that began two hours ago: thirty have finished, ten are on course, the last of them a woman. */
 async function openServed(): Promise<ServedRace> {
   const race = await openRace();
   const gunMs = Date.now() - 2 * HOUR_MS;
@@ -56,14 +56,14 @@ async function openServed(): Promise<ServedRace> {
   const settings = {
     ...buildConfig(),
     pageTitle: 'Ras Copaon y Preseli a Mynyddoedd y Gogledd',
-    // Where no hour comes twice.
+    // Without repeated hours at the end of summer time.
     raceStart: formatWallClock(gunMs, 'UTC'),
     timeZone: 'UTC',
   };
   await changeSettings(race.store, () => settings, 'test');
   const scan = (bandId: string, point: 'cp1' | 'finish', timeMs: number) =>
     ingestScans(race.redis, race.keys, [buildScan({ bandId, points: [point], timeMs })]);
-  // The finishers took half as long to that point: the expected times of the others follow.
+  // Times of finishers at that point make a forecast for the others.
   for (let band = 1; band <= 12; band += 1) {
     await scan(String(band), 'cp1', gunMs + (34 + band / 2) * MINUTE_MS);
   }
@@ -85,7 +85,7 @@ async function openBoard(url: string): Promise<Page> {
   return page;
 }
 
-/** The content and its title in one look: between two looks the board may turn. */
+/** The content and its title at one moment: the board may turn at any time. */
 const readBoard = (page: Page) =>
   page.evaluate(() => ({
     step: document.querySelector('[aria-current]')?.textContent ?? '',
@@ -94,7 +94,7 @@ const readBoard = (page: Page) =>
     ),
   }));
 
-test('survives a restart of the server', async () => {
+test('the board survives a restart of the server', async () => {
   const race = await openServed();
   const web = await race.serve();
   const page = await openBoard(`${web.url}/board?tabs=PB&seconds=4`);
@@ -107,7 +107,7 @@ test('survives a restart of the server', async () => {
 
   await web.stop();
   await page.getByTestId('connection').getByText('Offline').waitFor();
-  // Without a server it goes on turning.
+  // It keeps turning without a server.
   const held = (await readBoard(page)).step;
   await eventually(async () => expect((await readBoard(page)).step).not.toEqual(held));
   await race.finishLast();
@@ -119,7 +119,7 @@ test('survives a restart of the server', async () => {
   expect(dialogs).toEqual([]);
 });
 
-test('[LK1 LK2] is readable from afar and nothing is cut, on every screen and in both languages', async () => {
+test('[LK1 LK2] the board is readable from afar and nothing is cut off, on any screen', async () => {
   const race = await openServed();
   const web = await race.serve();
   await race.finishLast();
@@ -130,7 +130,7 @@ test('[LK1 LK2] is readable from afar and nothing is cut, on every screen and in
       .locator(selector)
       .first()
       .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-  // As large as a twentieth of the screen.
+  // A twentieth of the screen.
   await expect.poll(() => sizeOf('[data-runner-id]')).toBeGreaterThanOrEqual(SCREEN.height / 20);
   // Rows that do not fit below each other continue in the next column.
   await expect.poll(() => page.locator('[data-column="2"]').count()).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ test('[LK1 LK2] is readable from afar and nothing is cut, on every screen and in
   }
 });
 
-test('its controls are reached by keyboard, lead back to the results, and hide when nobody is there', async () => {
+test('the controls hide without a user, appear for the keyboard, and lead back to the results', async () => {
   const race = await openServed();
   const web = await race.serve();
   const page = await openBoard(`${web.url}/board?lang=cy`);
@@ -189,7 +189,7 @@ test('its controls are reached by keyboard, lead back to the results, and hide w
     .toBe('/?lang=cy');
 });
 
-test('nothing moves on the board where less motion is asked for', async () => {
+test('nothing on the board is animated if the user prefers reduced motion', async () => {
   const race = await openServed();
   const web = await race.serve();
   const page = await openBoard(`${web.url}/board`);

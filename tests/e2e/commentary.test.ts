@@ -30,19 +30,19 @@ function person(index: number): Runner {
   });
 }
 
-/** So long ago that nobody who was through before a test began is news in it. */
+/** Long ago, so that finishes before a test are no news in it. */
 const gunMs = Math.floor(Date.now() / 1_000) * 1_000 - 152 * MINUTE_MS;
 
 async function read(index: number, point: string, minutes: number): Promise<void> {
   await race.publish({ bandID: String(500 + index), point, timeMs: gunMs + minutes * MINUTE_MS });
 }
 
-/** A race of twenty, two and a half hours in: ten are through, and the others on the last leg. */
+/** A race of twenty after two and a half hours: ten have finished, the others are on the last leg. */
 async function runRace(): Promise<void> {
   await race.stage(
     Array.from({ length: 20 }, (_, index) => person(index)),
     {
-      // In winter time's first hour a wall clock says the same twice.
+      // Without repeated hours at the end of summer time.
       raceStart: formatWallClock(gunMs, 'UTC'),
       timeZone: 'UTC',
     },
@@ -66,7 +66,7 @@ const namesIn = (page: Page): Promise<string[]> =>
     .locator('[data-arrivals] [data-runner]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-runner') ?? ''));
 
-test('a commentator sees arrivals, calls, who comes next and the state of the race', async () => {
+test('the screen shows arrivals, calls, the next expected and the state of the race', async () => {
   await runRace();
   const { page, complaints } = await openPage(browser, { viewport: DESK });
   await openCommentary(page);
@@ -99,7 +99,7 @@ test('a commentator sees arrivals, calls, who comes next and the state of the ra
   expect(complaints).toEqual([]);
 });
 
-test('a list with its earlier arrivals is held under a reader who does nothing more', async () => {
+test('a list to which earlier arrivals were added stays held', async () => {
   const entered = Array.from({ length: 104 }, (_, index) => person(index));
   await race.stage(entered, { raceStart: formatWallClock(gunMs, 'UTC'), timeZone: 'UTC' });
   for (let index = 0; index < 103; index += 1) await read(index, 'finish', 60 + index / 2);
@@ -114,7 +114,7 @@ test('a list with its earlier arrivals is held under a reader who does nothing m
   expect((await namesIn(page)).at(0)).toBe('r102');
 });
 
-test('on a phone the title goes below the clock, which the badge does not cover', async () => {
+test('on a phone the badge does not cover the clock', async () => {
   await runRace();
   const { page } = await openPage(browser, { viewport: PHONE });
   await openCommentary(page);
@@ -129,7 +129,7 @@ test('on a phone the title goes below the clock, which the badge does not cover'
   await expect.poll(edges).toBeGreaterThan(0);
 });
 
-test('runners of the list and of the find box are pinned, and stay after a reload', async () => {
+test('runners of the list and of the find box are pinned, and stay pinned after a reload', async () => {
   await runRace();
   const { page } = await openPage(browser, { viewport: DESK });
   await openCommentary(page);

@@ -11,7 +11,7 @@ import {
   openPage,
   PHONE,
   settled,
-  silenceAlarms,
+  disableTimers,
 } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
@@ -38,7 +38,7 @@ type Options = Parameters<typeof openPage>[1];
 /** Opens a page whose results are held back, so that only the server's rendering is there. */
 async function openRendered(options: Options, path = '/') {
   const { page, complaints } = await openPage(browser, { ...options, seesServerRendered: true });
-  await silenceAlarms(page, PATIENCE_MS);
+  await disableTimers(page, PATIENCE_MS);
   const gate = new Gate();
   await page.route('**/api/compact', async (route) => {
     await gate.passed;
@@ -147,7 +147,7 @@ test('[SR30] runners and tabs are links before the scripts run', async () => {
 
 test('[SR30] without a network the page takes over and is offline', async () => {
   const { page } = await openPage(browser, { seesServerRendered: true });
-  await silenceAlarms(page, PATIENCE_MS);
+  await disableTimers(page, PATIENCE_MS);
   const gate = new Gate();
   await page.route(/\/(api\/compact|config)$/, async (route) => {
     await gate.passed;

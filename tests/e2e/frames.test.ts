@@ -27,7 +27,7 @@ async function serveClubPage(): Promise<number> {
   return listenInTest(club);
 }
 
-/** A club's page in the browser of an organiser who is signed in. */
+/** A club's page in the browser of a signed-in organiser. */
 async function openClubPage(host: string): Promise<OpenPage & { readonly results: Frame }> {
   const token = await openSession(race.store, 'sian@race.local', 'admin');
   const opened = await openPage(browser, {
@@ -41,7 +41,7 @@ async function openClubPage(host: string): Promise<OpenPage & { readonly results
   return { ...opened, results };
 }
 
-/** Changes the address without requesting a document: the page stays. */
+/** Changes the address without loading a document. */
 async function goWithoutLoading(frame: Frame, path: string): Promise<void> {
   await frame.evaluate((address) => {
     history.pushState({}, '', address);
@@ -55,7 +55,7 @@ async function expectNoScreen(frame: Frame): Promise<void> {
 }
 
 describe.each(OTHER_SITES)('[SE6] the results in a frame %s', (_, host) => {
-  test('the Tools lead out of the frame, by mouse and by keyboard', async () => {
+  test('the Tools menu leaves the frame, by mouse and by keyboard', async () => {
     const { page, results, complaints } = await openClubPage(host);
     await results.getByRole('button', { name: 'Tools' }).click();
     await results.getByRole('menuitem', { name: 'Config' }).click();
@@ -69,7 +69,7 @@ describe.each(OTHER_SITES)('[SE6] the results in a frame %s', (_, host) => {
     expect(complaints).toEqual([]);
   });
 
-  test('no organisers’ screen shows there, but a link opens it in its own window', async () => {
+  test('no organisers’ screen is shown there, but a link opens it in its own window', async () => {
     const { page, results } = await openClubPage(host);
     const paths = Object.values(ORGANISERS_SCREENS);
     for (const path of paths) {
@@ -103,7 +103,7 @@ test('[SE6] a page of the same origin may frame an organisers’ screen', async 
   expect(complaints).toEqual([]);
 });
 
-test('[SE6 LK2] the replacement for a screen is in order, also in a narrow frame', async () => {
+test('[SE6 LK2] the replacement for a screen is accessible, also in a narrow frame', async () => {
   const { page, results } = await openClubPage('race.test');
   await goWithoutLoading(results, '/conf');
   await expectNoScreen(results);

@@ -10,9 +10,9 @@ import { DESK, NARROW_PHONE, openPage, PHONE, setLetters } from './support/open-
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
-/** As many as fill some sheets of paper and more than any screen. */
+/** More than fit on any screen. */
 const FIELD = 150;
-/** As the layout shift of Web Vitals counts it. */
+/** Cumulative layout shift, as in Web Vitals. */
 const MOST_SHIFT = 0.02;
 
 provideRaceInBrowser(async () => {
@@ -34,10 +34,10 @@ provideRaceInBrowser(async () => {
 /** The file of the typeface. */
 const FACE = String.raw`assets/latin-(?!ext)[^/]*\.woff2`;
 
-/** An address that the server draws nothing for (PROTOCOL.md FS1). */
+/** An address without a server's rendering (PROTOCOL.md FS1). */
 const BARE = '/?find=';
 
-/** Opens the page while what it asks for is held back; each is let through by its name. */
+/** Opens the page with all resources held back; each is released by its name. */
 async function openHeld(
   viewport: typeof PHONE,
   path: string,
@@ -56,12 +56,12 @@ async function openHeld(
     });
   }
   const readShifts = await watchShifts(page);
-  // The typeface is part of what a page is loaded with.
+  // The load event waits for the typeface.
   await page.goto(race.url + path, { waitUntil: 'commit' });
   return { page, readShifts, release: (name) => gates.get(name)?.() };
 }
 
-/** Until what is there was painted. */
+/** Waits for a paint. */
 async function painted(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -125,9 +125,9 @@ test.each([
   '/import',
   '/accounts',
   '/imageuploadlogo',
-])('[LK8] letters twice as large are all there on %s, too', async (path) => {
+])('[LK8] nothing is cut off on %s with letters twice as large', async (path) => {
   await race.configure({ distances: 'Half,Full,Ultra', KOMs: 'Wall of Death,Carn Ingli' });
-  // A source, and with it a row at race control.
+  // A source, for a row at race control.
   await race.publish({ bandID: '999', point: 'cp1', timeMs: Date.now() });
   const { page } = await openScreen(browser, race, path);
   await page.locator('h1').waitFor();
@@ -135,8 +135,8 @@ test.each([
   await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
   if (path === '/control') await page.getByRole('columnheader', { name: 'Reads/min' }).waitFor();
   await setLetters(page, '200%');
-  // Each is another width than before: for what it draws after a change of letters alone, Chromium
-  // goes on asking how many of the old ones fit into a container.
+  // The width has to change, too: after a change of the font size alone Chromium does not evaluate container queries
+  // again.
   for (const size of [NARROW_PHONE, PHONE]) {
     await page.setViewportSize(size);
     await expect

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { Report } from '#shared/model/decisions.ts';
 import type { NewPassReply } from '#shared/wire/marshal-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { openSession } from '#tests/support/open-session.ts';
-import { startProxyInTest } from '#tests/support/proxy-in-test.ts';
+import { startRedisProxy } from '#tests/support/redis-proxy.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
@@ -71,7 +71,8 @@ async function openAt(context: BrowserContext, address: string): Promise<Page> {
 
 test('[MR2 MR4 MA2] taps without a network outlive the page, which opens offline, and are stored once', async () => {
   // A browser forgets that it has no network a moment before a page ends: this one cannot.
-  const network = await startProxyInTest(race.port);
+  const network = await startRedisProxy(race.port);
+  onTestFinished(() => network.close());
   const url = network.url.replace('redis:', 'http:');
   const address = (await makePass('Dai')).replace(race.url, url);
   const { page: first } = await openPage(browser, { serviceWorkers: 'allow' });

@@ -12,10 +12,10 @@ import { DESK, openPage, PHONE } from './support/open-page.ts';
 import { printPage } from './support/paper.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
-/** A third of them in the Ultra, whose rows have the most stages. */
+/** A third of them are in the Ultra, whose rows have the most stages. */
 const FIELD = 360;
 const IN_ULTRA = FIELD / 3;
-/** Of the Ultra. */
+/** Runners of the Ultra. */
 const ON_COURSE = 20;
 
 const isOut = ({ event }: Runner, at: number): boolean => event === 'UB' && at < ON_COURSE * 3;
@@ -32,7 +32,7 @@ provideRaceInBrowser(async () => {
   }
 });
 
-/** How many rows are on paper, none of whose pages is blank. */
+/** Prints a screen, without blank pages; returns the number of rows. */
 async function printFullPages(page: Page): Promise<number> {
   const { textsOnPages, rows } = await printPage(page);
   expect(textsOnPages.length).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ async function openUltra(viewport: typeof DESK, search = ''): Promise<Page> {
   return page;
 }
 
-test('paper has all rows of a tab, from a desk and from a phone, and no blank page', async () => {
+test('all rows of a tab are printed, from a desk and from a phone, without a blank page', async () => {
   for (const viewport of [DESK, PHONE]) {
     const page = await openUltra(viewport);
     const tab = page.getByRole('tab', { name: /Ultra/ });
@@ -61,12 +61,12 @@ test('paper has all rows of a tab, from a desk and from a phone, and no blank pa
     const aligned = cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell).textAlign));
     expect((await aligned).slice(0, 5)).toEqual(['center', 'left', 'left', 'center', 'center']);
     await page.emulateMedia({ media: null });
-    // As before on the screen: only the rows near it are there.
+    // Afterwards only the rows near the screen are rendered again.
     await expect.poll(() => page.locator('[data-runner-id]').count()).toBeLessThan(IN_ULTRA);
   }
 });
 
-test('no other screen of spectators has a blank page on paper', async () => {
+test('no other spectators’ screen prints a blank page', async () => {
   const { page } = await openPage(browser, { viewport: DESK });
   for (const path of ['tables?event=UB&show=all', 'runner/runner-3', 'commentary', 'board']) {
     await page.goto(`${race.url}/${path}`);

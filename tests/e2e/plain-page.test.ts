@@ -45,7 +45,7 @@ provideRaceInBrowser(async () => {
       timeMs: GUN_MS + at * 20 * SECOND_MS,
     });
   }
-  // A plain page shows what there is when it is opened, and nothing that comes later.
+  // A plain page is not updated after it is opened.
   await eventually(async () => {
     const sheet = await (await fetch(`${race.url}/plain?race=PB&page=2`)).text();
     expect(sheet).toContain('On course');
@@ -56,7 +56,7 @@ provideRaceInBrowser(async () => {
   });
 });
 
-test('[PL1] without scripts the page leads to a plain table, which can be used', async () => {
+test('[PL1] without scripts the page redirects to a usable plain table', async () => {
   const { page, complaints } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(race.url);
   await eventually(() => expect(new URL(page.url()).pathname).toBe('/plain'));
@@ -68,7 +68,7 @@ test('[PL1] without scripts the page leads to a plain table, which can be used',
   expect(complaints).toEqual([]);
 });
 
-test('[PL1] the plain page is read by everybody, on every width, in both languages', async () => {
+test('[PL1] the plain page is accessible, at every width', async () => {
   const { page } = await openPage(browser, { viewport: PHONE });
   for (const query of [
     'race=PB&lang=cy',

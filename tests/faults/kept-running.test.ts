@@ -11,9 +11,9 @@ import {
   buildFirst,
   expectReady,
   launch,
-  readRedisPid,
   startService,
 } from '#tests/support/launcher.ts';
+import { readPid } from '#tests/support/private-servers.ts';
 import { listChildren } from '#tests/support/running-processes.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
@@ -28,7 +28,7 @@ test.for(['1', '2'])(
       // Every life counts as short, even on a busy machine.
       SPLITCAST_TIMING: JSON.stringify({ stableLifeMs: TEST_HANGS_MS }),
     });
-    const redisPid = readRedisPid(dataDir);
+    const redisPid = readPid(dataDir);
     const killed = new Set<number>();
     for (const pauseS of [0.25, 1]) {
       const service = await eventually(() => {
@@ -45,7 +45,7 @@ test.for(['1', '2'])(
     }
     await launcher.waitForOutput(/(Results: .*[^]*){2}/);
     await eventually(() => expectReady(port));
-    expect(readRedisPid(dataDir)).toBe(redisPid);
+    expect(readPid(dataDir)).toBe(redisPid);
     expect(await launcher.kill('SIGTERM')).toBe(0);
     expect(launcher.output).toMatch(/Redis has written everything and ended\n$/);
     expect(launcher.output).not.toContain('Redis has ended');

@@ -10,9 +10,9 @@ import {
   expectReady,
   launch,
   PROJECT,
-  readRedisPid,
   startService,
 } from '#tests/support/launcher.ts';
+import { readPid } from '#tests/support/private-servers.ts';
 import { startProcess } from '#tests/support/process.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
@@ -25,7 +25,7 @@ test('[CM1] the service starts by one command, survives its Redis, and drains on
   expect(launcher.output).toContain(`Data is kept in ${dataDir}, by a Redis of its own`);
   expect(launcher.output).toMatch(new RegExp(`http://localhost:${port}\\b`));
 
-  process.kill(readRedisPid(dataDir), 'SIGKILL');
+  process.kill(readPid(dataDir), 'SIGKILL');
   await launcher.waitForOutput(/Redis runs again/);
   await eventually(() => expectReady(port));
 
@@ -45,12 +45,12 @@ test('[CM1] SIGTERM to npm drains the service and ends its Redis', async () => {
 test('[CM1] the service of a killed launcher ends, and the next start works', async () => {
   const dataDir = createTempFolder();
   const { launcher, port } = await startService(dataDir);
-  const redisPid = readRedisPid(dataDir);
+  const redisPid = readPid(dataDir);
   await launcher.kill('SIGKILL');
   await eventually(() => expectUnserved(port));
 
   const next = await startService(dataDir, process.execPath, bootstrap('start'), port);
-  expect(readRedisPid(dataDir)).toBe(redisPid);
+  expect(readPid(dataDir)).toBe(redisPid);
   expect(await next.launcher.kill('SIGTERM')).toBe(0);
 });
 
@@ -69,7 +69,7 @@ test('[CM4] with REDIS_URL no Redis is started, and the password is not printed'
   );
   expect(launcher.output).toContain(`redis://…@127.0.0.1:${redis.port}`);
   expect(launcher.output).not.toContain('cyfrinach');
-  expect(() => readRedisPid(dataDir)).toThrow('ENOENT');
+  expect(() => readPid(dataDir)).toThrow('ENOENT');
   expect(await launcher.kill('SIGTERM')).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 
@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** The browser must not reach for the internet: a test must not wait for it, or depend on it. */
+/** No test may wait for the internet, or depend on it. */
 const QUIET = [
   '--disable-gpu',
   '--disable-quic',
@@ -24,7 +24,7 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A name that is not localhost: without TLS the browser treats it quite differently.
+  // A host other than localhost, which browsers trust even without TLS.
   '--host-resolver-rules=MAP race.test 127.0.0.1',
 ];
 
@@ -37,7 +37,7 @@ function presentOptions(): LaunchOptions {
   };
 }
 
-/** Before all tests (`globalSetup`): one headless Chromium for each worker, for all its files one after the other. */
+/** Before all tests (`globalSetup`): starts a headless Chromium for each worker. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await provideTool(CHROMIUM, process.env, createSteps(process.stdout));
   const servers = await Promise.all(
@@ -55,40 +55,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 /** The Chromium of this worker; closing the connection closes only its own pages. */
 export async function connectBrowser(): Promise<Browser> {
   return chromium.connect(pickOfWorker(inject('browserUrls')));
-}
-
-/**
- * Makes a browser do what Chromium does where cookies and site data are blocked: whatever would keep
- * something refuses. (The setting itself is one of the windowed browser's alone.)
- */
-export async function blockStorage(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
-      Object.defineProperty(globalThis, name, {
-        get() {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        },
-      });
-    }
-    Object.defineProperty(navigator, 'cookieEnabled', { get: () => false });
-  });
-  // Asked from here, so that the browser is never given the cookie.
-  await context.route('**/auth/login', async (route) => {
-    const request = route.request();
-    const { url, method, body } = {
-      url: request.url(),
-      method: request.method(),
-      body: request.postData(),
-    };
-    const answer = await fetch(url, {
-      method,
-      body,
-      headers: { 'Content-Type': 'application/json' },
-    });
-    await route.fulfill({
-      status: answer.status,
-      contentType: 'application/json',
-      body: await answer.text(),
-    });
-  });
 }

@@ -7,18 +7,18 @@ export function buildSetup(given: Partial<RaceSetup> = {}): RaceSetup {
   return { ...USUAL_COURSES.setup, ...given };
 }
 
-/** {@link buildSetup} as settings have it. */
+/** The setting `setup`. */
 export function configOf(setup: RaceSetup): Pick<RaceConfig, 'setup'> {
   return { setup: JSON.stringify(setup) };
 }
 
-/** A point that is a checkpoint, unless it is a start or a finish. */
+/** A checkpoint, or the point `start` or `finish`. */
 export function buildPoint(id: string, given: Partial<PointSetup> = {}): PointSetup {
   const kind = id === 'start' || id === 'finish' ? id : 'checkpoint';
   return { id, name: '', kind, ...given };
 }
 
-/** A race of the distance PB alone, which goes by these points: `bryn cwm bryn`, or with the least time of a leg `lap lap/00:05:00`. */
+/** A race with only the distance PB along these points: `bryn cwm bryn`, or with a least leg time: `lap lap/00:05:00`. */
 export function buildCourse(route: string, given: Partial<RaceSetup> = {}): RaceSetup {
   const visits = route.split(' ').map((text): VisitSetup => {
     const [point = '', leastLeg] = text.split('/');

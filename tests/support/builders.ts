@@ -16,12 +16,12 @@ export interface ScanOverrides extends Partial<Omit<Scan, 'scanId' | 'bandId'>> 
 
 let runnersBuilt = 0;
 
-/** Starts the numbers again before each file, so that its runners do not depend on the files before. */
-export function countRunnersAnew(): void {
+/** Called before each file, so that its runners do not depend on other files. */
+export function resetRunnerNumbers(): void {
   runnersBuilt = 0;
 }
 
-/** A wristbanded PB runner, unlike any built before in this file in id, wristband and bib. */
+/** A PB runner with a wristband; id, wristband and bib are unique in this file. */
 export function buildRunner(given: RunnerOverrides = {}): Runner {
   runnersBuilt += 1;
   const { runnerId = `runner-${runnersBuilt}`, bandId, ...overrides } = given;
@@ -51,7 +51,7 @@ export function buildNumbered(
   return buildRunner({ runnerId, bandId: String(number), bibNumber: String(number), ...rest });
 }
 
-/** A runner as the desk enters them: without a wristband, unless one is given. */
+/** A runner as entered at the desk, by default without a wristband. */
 export function enter(
   runnerId: string,
   firstName: string,
@@ -62,7 +62,7 @@ export function enter(
   return buildRunner({ ...entered, bandId: undefined, ...rest });
 }
 
-/** A read of band 101, or of a chip, at the finish, 11:00:00 UTC on 20 June 2026. The id follows from the rest. */
+/** By default a read of band 101 at the finish, 11:00:00 UTC on 20 June 2026. */
 export function buildScan({ bandId = '101', ...overrides }: ScanOverrides = {}): Scan {
   const scan = {
     bandId: parseBandOrChip(bandId) ?? getBandId(bandId),
@@ -87,7 +87,7 @@ export function buildConfig(overrides: Partial<RaceConfig> = {}): RaceConfig {
   };
 }
 
-/** The wristband number in its one spelling. Throws for an invalid one. */
+/** The normalized wristband number; throws for an invalid one. */
 export function getBandId(text: string): BandId {
   const bandId = parseBandId(text);
   if (bandId === undefined) throw new Error(`${text} is not a wristband number`);

@@ -1,7 +1,7 @@
 import { buildApp } from '#server/bootstrap/build.mjs';
 import { createSteps } from '#server/bootstrap/launcher.mjs';
 
-/** Before all tests (`globalSetup`): the app is built, which each launcher would do otherwise. */
+/** Before all tests (`globalSetup`): builds the app, once for all launchers. */
 export async function setup(): Promise<void> {
   await buildApp(createSteps(process.stdout));
 }

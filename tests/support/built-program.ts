@@ -16,12 +16,12 @@ export function startBuiltProgram(
 export interface BuiltWebOptions {
   readonly url: string;
   readonly raceKey: string;
-  /** Any free one unless given. */
+  /** By default any free one. */
   readonly port?: number;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Starts the built web service on this machine alone; {@link readWebPort} waits until it listens. */
+/** Starts the built web service on the loopback address; {@link readWebPort} waits until it listens. */
 export function startBuiltWeb({
   url,
   raceKey,
@@ -40,24 +40,23 @@ export function startBuiltWeb({
   });
 }
 
-/** The port that it reports. */
+/** The port that the service reports. */
 export async function readWebPort(web: TestProcess): Promise<number> {
   const [, port = ''] = await web.waitForOutput(/^Results: +http:\/\/127\.0\.0\.1:(\d+)$/m);
   return Number(port);
 }
 
-/** The folders and addresses of a scanner under test. */
+/** The settings of a scanner under test. */
 export interface ScannerPlace {
   readonly redisUrl: string;
   readonly dataDir: string;
   readonly raceKey: string;
   /** Other settings. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** How often it prints its progress; every second by default. */
+  /** The interval of its progress output, by default a second. */
   readonly progressMs?: number;
 }
 
-/** Starts the built scanner. */
 export function startBuiltScanner(place: ScannerPlace, args: readonly string[]): TestProcess {
   return startBuiltProgram('scanner', args, { env: scannerEnv(place) });
 }

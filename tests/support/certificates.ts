@@ -11,7 +11,7 @@ export interface Certificates {
   readonly key: string;
 }
 
-/** Makes an authority of one's own and one certificate of it, good for servers and clients, in a folder of the running test. */
+/** Makes a certificate authority and a certificate for servers and clients, by default in a folder of the running test. */
 export function createCertificates(dir = createTempFolder()): Certificates {
   const path = (name: string): string => join(dir, name);
   const openssl = (command: string): void =>
@@ -26,7 +26,7 @@ export function createCertificates(dir = createTempFolder()): Certificates {
   return { ca: path('ca.pem'), cert: path('redis.pem'), key: path('redis.key') };
 }
 
-/** Its Redis settings, which refuse clients without a certificate. */
+/** Redis settings for TLS, refusing clients without a certificate. */
 export function tlsArgs({ ca, cert, key }: Certificates, port: number): string[] {
   const settings = {
     'tls-port': String(port),

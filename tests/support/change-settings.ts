@@ -3,7 +3,7 @@ import { changeRace } from '#server/race/change-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
-/** Saves settings decided on the present ones. */
+/** Changes the current settings. */
 export async function changeSettings(
   store: RaceStore,
   change: (now: RaceConfig) => RaceConfig,

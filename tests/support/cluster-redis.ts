@@ -8,18 +8,18 @@ import { askRedis } from './ingest-scans.ts';
 
 const SLOTS = 16_384;
 
-/** Three masters, each with a third of the slots. */
+/** A cluster of three masters, each with a third of the slots. */
 export interface ClusterRedis {
   readonly url: string;
   readonly nodes: readonly RedisServer[];
   readonly findOwner: (key: string) => Promise<RedisServer>;
   /** Starts a copy of a node, which takes over when that one dies. */
   readonly addCopy: (node: RedisServer) => Promise<void>;
-  /** Moves the slot of a key with all that is in it, while it is used. */
+  /** Moves the slot of a key with its content, while it is in use. */
   readonly moveSlot: (key: string, to: RedisServer) => Promise<void>;
 }
 
-/** Starts them and waits until each knows that the cluster is whole; ended with the test. */
+/** Starts a cluster and waits until each node knows it is complete; ended with the test. */
 export async function startClusterRedis(): Promise<ClusterRedis> {
   const nodes = await Promise.all([0, 1, 2].map(startNode));
   const [first, ...others] = nodes;
@@ -28,7 +28,7 @@ export async function startClusterRedis(): Promise<ClusterRedis> {
     const from = Math.ceil((i * SLOTS) / nodes.length);
     const to = Math.ceil(((i + 1) * SLOTS) / nodes.length) - 1;
     await askRedis(url, ['CLUSTER', 'ADDSLOTSRANGE', String(from), String(to)]);
-    // Otherwise all would claim the same place in their history.
+    // Nodes need different epochs.
     await askRedis(url, ['CLUSTER', 'SET-CONFIG-EPOCH', String(i + 1)]);
   }
   for (const node of others) await meet(first, node);
@@ -70,7 +70,7 @@ export async function startClusterRedis(): Promise<ClusterRedis> {
       await eventually(async () => {
         const info = await askRedis(copy.url, ['INFO', 'replication']);
         expect(info).toContain('master_link_status:up');
-        // Voters must know it, and it them: it ignores unknown nodes.
+        // For a vote, the masters and the copy have to know each other.
         const known = await askRedis(copy.url, ['CLUSTER', 'NODES']);
         expect(known).not.toContain('handshake');
         for (const { url } of nodes) {

@@ -4,21 +4,21 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'no
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** There is no compiler, or it refuses: what the user has to do something about. */
+/** The compiler is missing or reports an error: the message says what to do. */
 export class CompilerError extends Error {
   override readonly name = 'CompilerError';
 }
 
-/** Compiles a C file into a folder, once for each state of the C files next to it. Returns the path of the result. */
+/** Compiles a C file into a folder, unless it and the files next to it are unchanged. Returns the path of the result. */
 export async function compileC(
   source: string,
   folder: string,
   options: readonly string[] = [],
 ): Promise<string> {
-  const beside = path.dirname(source);
+  const sources = path.dirname(source);
   const hash = createHash('sha256').update(options.join(' '));
-  for (const name of readdirSync(beside).toSorted()) {
-    if (/\.[ch]$/.test(name)) hash.update(readFileSync(path.join(beside, name)));
+  for (const name of readdirSync(sources).toSorted()) {
+    if (/\.[ch]$/.test(name)) hash.update(readFileSync(path.join(sources, name)));
   }
   const file = path.join(
     folder,
@@ -28,12 +28,12 @@ export async function compileC(
   mkdirSync(folder, { recursive: true });
   const unfinished = `${file}.${randomUUID()}`;
   await runCompiler('cc', source, unfinished, options);
-  // Somebody else may have been quicker; what they made is the same.
+  // Another process may have made the same file since.
   renameSync(unfinished, file);
   return file;
 }
 
-/** The {@link CompilerError} has the remedy for a missing compiler, or the compiler's message. */
+/** Throws a {@link CompilerError}. */
 export async function runCompiler(
   compiler: string,
   source: string,

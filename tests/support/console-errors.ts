@@ -2,12 +2,12 @@ import { format } from 'node:util';
 
 const printed: string[] = [];
 
-/** The output of `console.error` in the test so far; it then no longer fails the test. */
+/** Returns the test's output of `console.error` so far, which then does not fail the test. */
 export function takeConsoleErrors(): string[] {
   return printed.splice(0);
 }
 
-/** Collects instead of printing; returns what puts the console back. */
+/** Collects instead of printing; returns a function that restores the console. */
 export function collectConsoleErrors(): () => void {
   const original = console.error;
   console.error = (...parts: unknown[]) => void printed.push(format(...parts));

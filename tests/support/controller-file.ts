@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import { createTempFolder } from './temp-folder.ts';
 
-/** A read file as a ChronoTrack controller writes it, and the scans it must become. */
+/** A read file of a ChronoTrack controller, and the expected scans. */
 export interface ControllerFile {
   readonly path: string;
   readonly lines: readonly string[];
-  /** How many of the lines repeat an earlier read. */
+  /** The number of lines that repeat an earlier read. */
   readonly duplicates: number;
   /** The distinct reads as `band time`, sorted; the box's clock shows UTC. */
   readonly expected: readonly string[];
@@ -15,10 +15,7 @@ export interface ControllerFile {
 
 const START_SECONDS = Date.UTC(2026, 5, 20, 8) / 1_000;
 
-/**
- * Writes this number of lines of a race with about 3,700 bands: read several times in
- * one crossing, not in the order of time, every 500th line there twice.
- */
+/** Writes `count` lines with about 3,700 bands: several reads per crossing, not in order, every 500th line twice. */
 export function createControllerFile(count: number): ControllerFile {
   const lines: string[] = [];
   const expected = new Set<string>();

@@ -3,20 +3,20 @@ import { connect, type Socket } from 'node:net';
 
 import { onTestFinished } from 'vitest';
 
-/** A spectator's connection whose other end takes nothing in any more, as a phone in a tunnel. */
+/** A spectator's connection that no longer receives, like a phone in a tunnel. */
 export interface DeafViewer {
-  /** Sends a frame of fewer than 126 bytes, still without reading. */
+  /** Sends a text of fewer than 126 bytes, still without receiving. */
   send(text: string): void;
   readonly isBrokenOff: boolean;
-  /** Reads on until it finds that the server has broken the connection off. */
+  /** Receives until the connection turns out to be closed by the server. */
   listenAgain(): Promise<void>;
 }
 
-/** Joins the public namespace by hand, waits for its greeting, and stops reading. */
+/** Joins the public namespace, waits for `hello`, and stops receiving. */
 export async function connectDeafViewer(port: number): Promise<DeafViewer> {
   const socket = await joinByHand(port);
   socket.pause();
-  // A broken connection shows when more is sent.
+  // Sending on a broken connection emits an error.
   socket.on('error', () => undefined);
   return {
     send: (text) => void socket.write(encodeFrame(text)),
@@ -25,7 +25,6 @@ export async function connectDeafViewer(port: number): Promise<DeafViewer> {
     },
     listenAgain: () =>
       new Promise((resolve) => {
-        // Broken off by a reset or ended in order: over is over.
         socket.on('error', () => undefined);
         socket.on('close', () => resolve());
         socket.resume();
@@ -33,7 +32,7 @@ export async function connectDeafViewer(port: number): Promise<DeafViewer> {
   };
 }
 
-/** Opens a websocket by hand, joins the public namespace, and waits for its greeting. */
+/** Opens a websocket without Socket.IO's client, joins the public namespace, and waits for `hello`. */
 export async function joinByHand(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -68,7 +67,7 @@ function readUntil(socket: Socket, text: string): Promise<void> {
   });
 }
 
-/** A masked frame of a client, shorter than 126 bytes: of text, or binary for bytes. */
+/** A client's masked frame of fewer than 126 bytes: text, or binary for bytes. */
 export function encodeFrame(content: string | Uint8Array): Buffer {
   const payload = Buffer.from(content as Uint8Array);
   const opcode = typeof content === 'string' ? 1 : 2;

@@ -3,9 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { HANGS_MS } from './hangs.ts';
 
 /**
- * Polls until `assertion` neither throws nor rejects and returns what it
- * returned. There is no shorter wait to choose: no test fails because a
- * machine is slow. One that hangs throws the last failure.
+ * Polls until `assertion` neither throws nor rejects, and resolves to its value. The timeout is only for hangs, so that
+ * no test fails on a slow machine; it throws the last failure.
  */
 export async function eventually<T>(
   assertion: () => T | Promise<T>,

@@ -14,7 +14,7 @@ export interface TestRace {
   readonly raceKey: string;
   readonly keys: RaceKeys;
   readonly store: RaceStore;
-  /** Looks into Redis past the store. */
+  /** Accesses Redis without the store. */
   readonly redis: TestRedisClient;
 }
 

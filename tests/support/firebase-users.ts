@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 export const EMULATOR_HOST = process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '';
 export const EMULATED_PROJECT = process.env['FIREBASE_PROJECT_ID'] ?? '';
 
-/** Settings that keep the accounts at the emulator; ORGANISER_EMAILS is for the test to add. */
+/** Settings for accounts at the emulator; the test adds ORGANISER_EMAILS. */
 export const FIREBASE_SETTINGS = {
   AUTH: 'firebase',
   FIREBASE_PROJECT_ID: EMULATED_PROJECT,
@@ -17,13 +17,13 @@ const API = `http://${EMULATOR_HOST}/identitytoolkit.googleapis.com/v1`;
 /** Of every account made here. */
 export const FIREBASE_PASSWORD = 'pedol arian';
 
-/** An account at the emulator, as anybody may make one. */
+/** An account at the emulator. */
 export interface FirebaseUser {
   readonly uid: string;
   readonly email: string;
   /** Signs in as the page does, and returns a new ID token. */
   signIn(): Promise<string>;
-  /** Changes the account as only the project's owner can. */
+  /** Changes the account, as the project's owner. */
   update(change: Readonly<Record<string, unknown>>): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ export interface FollowOptions {
   readonly raceKey: string;
   /** Other settings of Redis. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** How often it looks at the record, for a test that waits for that; every second otherwise. */
+  /** The interval of checks of the record's head, by default a second. */
   readonly headCheckMs?: number;
 }
 
@@ -37,7 +37,7 @@ export async function openStore({ url, raceKey, settings }: FollowOptions): Prom
   return store;
 }
 
-/** Starts to follow a race; Redis need not be there yet. Ended with the test. */
+/** Starts to follow a race, even if Redis is away; ended with the test. */
 export function followRace({ url, raceKey, settings, headCheckMs }: FollowOptions): FollowedRace {
   const { logger, lines } = createRecordingLogger();
   const store = new RaceStore(redisAt(url, settings), raceKey, logger);
@@ -54,15 +54,13 @@ export function followRace({ url, raceKey, settings, headCheckMs }: FollowOption
     follower.close();
     store.close();
   });
-  // Both go on trying until the store is closed, which then rejects them.
+  // Both retry until the store is closed, which rejects them.
   store.connect().catch(() => undefined);
   follower.start().catch(() => undefined);
   return { store, race, follower, log: lines, publishedReads };
 }
 
-/**
- * Polls until the instance is at the head of the record and shows exactly the result of scoring the record from scratch.
- */
+/** Polls until the instance is at the head of the record, with the results of scoring it from scratch. */
 export async function eventuallyEqualsRecord(
   { race }: Pick<FollowedRace, 'race'>,
   store: RaceStore,

@@ -2,17 +2,14 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Below the system's ephemeral ports, so that no other program gets one of these by chance. */
+/** Below the ephemeral ports, which the system gives to other programs. */
 const FIRST = 20_000;
 const AFTER_LAST = 32_000;
 
-/** Each process of the tests begins elsewhere. */
+/** Random, so that processes of the tests seldom try the same. */
 let next = randomInt(FIRST, AFTER_LAST);
 
-/**
- * A port for a program that opens it later or repeatedly: it stays reserved. (A port that the system picks may be given
- * to another program before it is used.)
- */
+/** Reserves a port for a program that opens it later or repeatedly. (The system might reuse a port that it picked.) */
 export async function reservePort(): Promise<number> {
   for (;;) {
     const port = next;
@@ -22,8 +19,8 @@ export async function reservePort(): Promise<number> {
 }
 
 /**
- * Keeps a port from all processes of the tests, also while no program has opened it: this one has it for UDP,
- * which none of the programs uses, for as long as it lives. False when one has been given it before.
+ * Reserves a port among the processes of the tests, even while no program has opened it: this process binds it for UDP,
+ * which no program uses, until it ends. Resolves to false if it was reserved before.
  */
 function hold(port: number): Promise<boolean> {
   const socket = createSocket('udp4').unref();

@@ -10,23 +10,22 @@ import { listenInTest } from './listen.ts';
 /** The host on which Google publishes the keys of Firebase's signatures. */
 const KEYS_HOST = 'www.googleapis.com';
 
-/** A stand-in for Google's key server, for the length of a test. */
+/** A stand-in for Google's key server, closed with the test. */
 export interface GoogleKeys {
-  /** How often the keys were asked for. */
-  readonly fetches: number;
-  /** Signs a token as Firebase does; with `null` only the header is that of a signed one. */
+  /** Requests for the keys so far. */
+  fetches: number;
+  /** Signs a token as Firebase does; with the key `null` the signature is empty. */
   sign(claims: object, header?: object, key?: KeyObject | null): string;
-  /** While it is away its connections break off. */
+  /** While true, its connections break. */
   isAway: boolean;
 }
 
-/** The verifier's own code runs unchanged: only its connections to Google's host lead here. */
+/** Redirects the verifier's connections to Google's host; its code runs unchanged. */
 export async function provideGoogleKeys(): Promise<GoogleKeys> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-  const state = { fetches: 0, isAway: false };
   const server = createServer((_req, res) => {
-    state.fetches += 1;
-    if (state.isAway) {
+    keys.fetches += 1;
+    if (keys.isAway) {
       res.destroy();
       return;
     }
@@ -42,22 +41,16 @@ export async function provideGoogleKeys(): Promise<GoogleKeys> {
   onTestFinished(() => {
     https.globalAgent = before;
   });
-  return {
-    get fetches() {
-      return state.fetches;
-    },
-    get isAway() {
-      return state.isAway;
-    },
-    set isAway(isAway) {
-      state.isAway = isAway;
-    },
+  const keys: GoogleKeys = {
+    fetches: 0,
+    isAway: false,
     sign: (claims, header = {}, key = privateKey) =>
       signToken({ alg: 'RS256', kid: 'key-1', typ: 'JWT', ...header }, claims, key),
   };
+  return keys;
 }
 
-/** Leads to a server on this machine that speaks without TLS, and to no other host. */
+/** Connects to a server without TLS on this machine instead of Google's host, and to no other host. */
 class LocalAgent extends https.Agent {
   readonly #port: number;
 

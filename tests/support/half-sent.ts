@@ -5,17 +5,17 @@ import { onTestFinished } from 'vitest';
 
 import { HANGS_MS } from './hangs.ts';
 
-/** Settings of a service that may end its requests, however busy the machine is. */
+/** Settings of a service that completes its requests before it ends, even on a busy machine. */
 export const DRAINS_TO_THE_END = {
   SPLITCAST_TIMING: JSON.stringify({ drainMs: HANGS_MS, redisSilenceMs: HANGS_MS }),
 } as const;
 
-/** A login whose second half is still to come. */
+/** The body of a login, sent in two halves. */
 const LOGIN = JSON.stringify({ email: 'nobody@example.org', password: 'wrong' });
 
 /** A request that a server has begun to read. */
 export interface HalfSent {
-  /** All that came back, once the server has closed the connection. */
+  /** Everything received, once the server has closed the connection. */
   readonly answer: Promise<string>;
   finish(): void;
 }
@@ -26,11 +26,11 @@ export async function sendHalf(port: number): Promise<HalfSent> {
   onTestFinished(() => void socket.destroy());
   let read = '';
   socket.on('data', (bytes) => (read += bytes.toString()));
-  // A connection that is broken off shows in the answer, which is not whole.
+  // A broken connection shows as an incomplete answer.
   socket.on('error', () => undefined);
   const answer = new Promise<string>((resolve) => void socket.once('close', () => resolve(read)));
   await once(socket, 'connect');
-  // The server asks for the body once the request has come to the login.
+  // The server requests the body once the request has reached the login.
   const asked = once(socket, 'data');
   socket.write(
     [

@@ -1,5 +1,5 @@
-// A launcher without a program: provides the private Redis of DATA_DIR, says where it is, and
-// releases it on SIGTERM, as `npm start` does.
+// A launcher without a program: starts the private Redis of DATA_DIR, prints its address, and stops it on SIGTERM, as
+// `npm start` does.
 import { once } from 'node:events';
 
 import { createSteps, runLauncher } from '#server/bootstrap/launcher.mjs';
@@ -15,7 +15,7 @@ await runLauncher(async () => {
     steps,
   });
   const keepAlive = setInterval(() => undefined, 60_000);
-  // The reader of the line may send the signal at once.
+  // Before the line is printed: its reader may send the signal at once.
   const ended = once(process, 'SIGTERM');
   steps.say(`ready at ${redis.url}`);
   await ended;

@@ -22,13 +22,13 @@ import { AUTH_HEADER, type LoginReply, type Role } from '#shared/wire/auth-api.t
 import { openStore } from './follow-race.ts';
 import { listenInTest } from './listen.ts';
 
-/** A clock that only the test moves. */
+/** A clock that the test sets. */
 export class TestClock {
   nowMs: EpochMs = Date.UTC(2026, 5, 20, 9);
   readonly read = (): EpochMs => this.nowMs;
 }
 
-/** The calls of identity, on a real Redis and a port of their own. */
+/** The calls about identity, on a real Redis and port. */
 export interface IdentityServer {
   readonly url: string;
   readonly clock: TestClock;
@@ -37,7 +37,7 @@ export interface IdentityServer {
   readonly http: Agent;
   /** Calls that carry this token. */
   as(token: string): Agent;
-  /** POST /auth/login, from `address`, according to the proxy in front. */
+  /** POST /auth/login, with `address` as the client in the proxy's header. */
   logIn(email: string, password: string, address?: string): supertest.Test;
   /** Signs in and returns the answer; throws when it is refused. */
   getLogin(email: string, password: string): Promise<LoginReply>;
@@ -47,7 +47,7 @@ export interface IdentityServer {
 
 export const PASSWORD = 'tri chynnig i Gymro';
 
-/** Starts them for a race, with settings on top of those for local accounts. */
+/** Starts an {@link IdentityServer}, by default with local accounts. */
 export async function startIdentityServer(
   { url: redisUrl, raceKey }: { readonly url: string; readonly raceKey: string },
   settings: Readonly<Record<string, string>> = {},

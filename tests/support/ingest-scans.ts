@@ -6,17 +6,17 @@ import { withGuard } from '#server/store/record-schema.ts';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
 import type { Scan } from '#shared/model/scan.ts';
 
-/** A plain client of the test's own; the test ends it with `destroy`. */
+/** A client that the test has to `destroy`. */
 export type TestRedisClient = Awaited<ReturnType<typeof connectRedis>>;
 
-/** The options of a client for `redis://…` or `unix://…`, which the library does not know. */
+/** Client options for `redis://…`, or for `unix://…`, which the library does not support. */
 export function placeOf(url: string) {
   const { protocol, hostname, port, pathname } = new URL(url);
   const isSocket = protocol === 'unix:';
   return isSocket ? { path: decodeURI(pathname) } : { host: hostname, port: Number(port) };
 }
 
-/** Connects to a Redis of the tests; losing the connection shows in the commands, not in the log. */
+/** Connects to a Redis of the tests. A lost connection rejects the commands and is not logged. */
 export async function connectRedis(url: string) {
   const { username, password } = new URL(url);
   const client = newClient({ socket: placeOf(url), username, password });
@@ -25,11 +25,11 @@ export async function connectRedis(url: string) {
   return client;
 }
 
-/** The answer of one server, as text. */
-export async function askRedis(url: string, question: readonly string[]): Promise<string> {
+/** Sends a command, and returns the answer as text. */
+export async function askRedis(url: string, command: readonly string[]): Promise<string> {
   const client = await connectRedis(url);
   try {
-    const answer = (await client.sendCommand(question)) as unknown as string | string[];
+    const answer = (await client.sendCommand(command)) as unknown as string | string[];
     return [answer].flat().join();
   } finally {
     client.destroy();
@@ -43,10 +43,9 @@ export interface BatchPlace {
   readonly lastSeq?: number;
 }
 
-/** Settings that may differ from the scanners'. */
 export interface IngestOptions {
   readonly changesKept?: number;
-  /** Writes the change without a word to anybody, as if the message had been lost. */
+  /** Writes the change without an announcement, as if the message was lost. */
   readonly isSilent?: boolean;
 }
 
@@ -59,7 +58,7 @@ export interface IngestReply {
   readonly version: number;
 }
 
-/** Stores reads by the very script of the scanners. */
+/** Stores reads by the scanners' script. */
 export async function ingestScans(
   client: TestRedisClient,
   keys: RaceKeys,

@@ -4,18 +4,18 @@ import { expect, onTestFinished } from 'vitest';
 
 import { eventually } from './eventually.ts';
 import { reservePort } from './free-port.ts';
-import { killServer, readPid } from './private-servers.ts';
+import { killServer } from './private-servers.ts';
 import { startProcess, type TestProcess } from './process.ts';
 
 export const PROJECT = join(import.meta.dirname, '..', '..');
 
-/** Brings the build up to date, which each launcher would do otherwise. */
+/** Builds the app, so that launchers need not. */
 export async function buildFirst(): Promise<void> {
   const build = startProcess(process.execPath, bootstrap('build'));
   if ((await build.exitCode) !== 0) throw new Error(build.output);
 }
 
-/** The arguments of Node that run a command of package.json. */
+/** Node's arguments for a command of package.json. */
 export function bootstrap(command: string, ...args: readonly string[]): string[] {
   return [join(PROJECT, 'server', 'bootstrap', 'cli.mjs'), command, ...args];
 }
@@ -29,7 +29,7 @@ export function launch(
   const launcher = startProcess(command, args, { cwd: PROJECT, env, group: true });
   onTestFinished(async () => {
     await launcher.kill('SIGKILL');
-    // A launcher that was killed leaves its Redis running, as it must.
+    // A killed launcher leaves its Redis running.
     if (env['DATA_DIR']) killServer(env['DATA_DIR']);
   });
   return launcher;
@@ -53,5 +53,3 @@ export async function expectReady(port: number): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/readyz`);
   expect(response.status).toBe(200);
 }
-
-export { readPid as readRedisPid };

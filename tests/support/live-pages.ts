@@ -10,14 +10,14 @@ import { type OpenFeed, turnClocks } from '#tests/client/support/start-feed.ts';
 
 import { eventually } from './eventually.ts';
 
-/** Opens this many feeds at an address, with a running clock. */
+/** Opens this many feeds, with running timers. */
 export function openPages(origin: string, count: number): OpenFeed[] {
   const pages = Array.from({ length: count }, () => openFeed(origin));
   onTestFinished(turnClocks(pages));
   return pages;
 }
 
-/** Waits until all pages are connected as stated and show exactly the result of scoring the record from scratch. */
+/** Waits until all pages have this state and the results of scoring the record from scratch. */
 export async function eventuallyShowRecord(
   pages: readonly OpenFeed[],
   record: RaceStore,
@@ -31,10 +31,10 @@ export async function eventuallyShowRecord(
       expect(state.connection).toBe(connection);
       expect(state.head).toEqual(head);
       const rows = presentAll(store.replica.standings);
-      // Looking closely takes long, and is for the one that differs.
+      // `toEqual` is slow, and only needed for the message.
       if (!isDeepStrictEqual(rows, shown)) expect(rows).toEqual(shown);
     }
   };
-  // Looking at all of a crowd takes its time too.
+  // A check of many pages takes long itself.
   await eventually(check, { intervalMs: 200 });
 }

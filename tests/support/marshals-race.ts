@@ -16,7 +16,7 @@ import { buildConfig, buildRunner, type RunnerOverrides } from './builders.ts';
 import type { OrganisersRace, OrganisersWeb } from './organisers-race.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
 
-/** Two instances of a race, and what marshals and organisers ask of them. */
+/** Two instances of a race, and the calls of marshals and organisers. */
 export async function openMarshals(race: OrganisersRace, runners: readonly RunnerOverrides[]) {
   const entered = runners.map((runner) => buildRunner(runner));
   await race.store.replaceRunners(entered, { by: 'test' });
@@ -30,7 +30,7 @@ export async function openMarshals(race: OrganisersRace, runners: readonly Runne
   const openPass = async (given: object = {}): Promise<string> => {
     const { body } = await makePass(given).expect(200);
     const [, pass = ''] = (body as NewPassReply).url.split('#');
-    // A pass is known to another instance as soon as it has heard of it.
+    // The other instance has to receive the change first.
     const { version } = here.context.race.head;
     await expect.poll(() => there.context.race.head.version).toBeGreaterThanOrEqual(version);
     return pass;

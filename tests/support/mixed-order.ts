@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that have a process each come first, those of both projects mixed, so that some wait while others
- * reckon. Each further stage shares its processes, for as long as the next file is of the same project. The
- * shortest files are last, so that no core waits for a long one at the end.
+ * The order of the projects. Files with a process each come first, mixed, since some of them mostly wait. In the other
+ * stages a process is reused while the next file is of the same project. Short files are last, so that no core waits for
+ * a long one at the end.
  */
 const STAGES = [
   ['faults', 'slow', 'firebase'],
@@ -15,7 +15,7 @@ const STAGES = [
   ['core'],
 ];
 
-/** Orders the files of all projects so that every core is busy from beginning to end. */
+/** Orders the files of all projects so that all cores stay busy. */
 export class MixedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const names = [...new Set(files.map(({ project }) => project.name))];

@@ -11,15 +11,15 @@ import { startProcess } from './process.ts';
 import { isListening } from './raw-http.ts';
 import { createTempFolder } from './temp-folder.ts';
 
-/** The configuration that users of the documents copy. */
+/** The documented configuration. */
 const DOCUMENTED = join(import.meta.dirname, '../../docs/nginx.conf');
-/** The folders for nginx's overflow; the packaged ones do not belong to the user. */
+/** The folders for nginx's temporary files; the user may not write to the packaged ones. */
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** However long a busy instance takes for the first answer, no other request for the same passes. */
+/** While a busy instance is slow to answer, no second request for the same passes. */
 const WAITS_FOR_THE_FIRST = `proxy_cache_lock_timeout ${HANGS_MS}ms; proxy_cache_lock_age ${HANGS_MS}ms;`;
 
-/** A real nginx before two instances. */
+/** A real nginx in front of two instances. */
 export interface Nginx {
   readonly url: string;
   readonly port: number;
@@ -30,10 +30,7 @@ export interface NginxOptions {
   readonly hasWebsockets?: boolean;
 }
 
-/**
- * Starts nginx by the documented configuration, with ports and folders of its
- * own, before the instances at two ports. Ended with the test.
- */
+/** Starts nginx with the documented configuration, except for ports and folders; ended with the test. */
 export async function startNginx(
   [first, second]: readonly [number, number],
   { hasWebsockets = true }: NginxOptions = {},

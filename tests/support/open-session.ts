@@ -3,7 +3,7 @@ import type { OrganiserRecord } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 
-/** Makes an account without a password to go by, unless there is one, and a session of it; returns the token. */
+/** Makes an account without a password, unless it exists, and a session of it; returns the token. */
 export async function openSession(
   store: RaceStore,
   email: string,

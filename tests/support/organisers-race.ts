@@ -24,10 +24,10 @@ export interface OrganisersWeb extends TestWeb {
 
 /** A race of the test's own, with two organisers signed in. */
 export interface OrganisersRace extends TestRace {
-  /** Tokens of `boss@example.org`, who may do all, and of `mari@example.org`, who registers. */
+  /** Tokens of the administrator `boss@example.org`, and of `mari@example.org`, who registers. */
   readonly admin: string;
   readonly helper: string;
-  /** Makes an account and signs it in, `agoMs` ago unless now; returns the token. */
+  /** Makes an account and signs it in, `agoMs` ago; returns the token. */
   readonly signIn: (email: string, role: Role, agoMs?: number) => Promise<string>;
   readonly disable: (email: string) => Promise<void>;
   /** Starts an instance that serves it. */

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** One chunk of a PNG, with the length before it and the checksum behind. */
+/** A chunk of a PNG, with its length and checksum. */
 export function writePngChunk(type: string, data: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(type), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -9,7 +9,7 @@ import { startProcess, type TestProcess } from './process.ts';
 
 export { killServer, listServers, readPid } from './private-servers.ts';
 
-/** A launcher on the folder, with the Redis of the tests; what it leaves running is ended too. */
+/** Starts a launcher for the folder; ended with the test, with any Redis that it leaves running. */
 export function startLauncher(
   dataDir: string,
   env: Readonly<Record<string, string | undefined>> = {},
@@ -19,13 +19,13 @@ export function startLauncher(
   });
   onTestFinished(async () => {
     await launcher.kill('SIGKILL');
-    // A launcher that was killed leaves its server running, as it must.
+    // A killed launcher leaves its server running.
     killServer(dataDir);
   });
   return launcher;
 }
 
-/** The address that it reports. */
+/** The address that the launcher reports. */
 export async function readUrl(launcher: TestProcess): Promise<string> {
   const [, url = ''] = await launcher.waitForOutput(READY);
   return url;
@@ -34,7 +34,7 @@ export async function readUrl(launcher: TestProcess): Promise<string> {
 /** A client that ends with the test. */
 export async function connect(url: string) {
   const client = newClient({ socket: { ...placeOf(url), reconnectStrategy: false } });
-  // Losing the connection is what these tests are about; the commands still reject.
+  // These tests lose connections; commands still reject.
   client.on('error', () => undefined);
   await client.connect();
   onTestFinished(() => {

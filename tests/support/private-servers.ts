@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A launcher that holds the private Redis of a folder, and has no program. */
+/** A launcher without a program, which only runs the private Redis of a folder. */
 export const HOLD_REDIS = join(import.meta.dirname, 'hold-redis.mjs');
-/** Its message when it has one, with the address. */
+/** Its message once Redis runs, with the address. */
 export const READY = /ready at (\S+)/;
 
-/** The process id of the server that was started last on the folder. */
+/** The process id of the last server on the folder. */
 export function readPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'redis', 'redis.pid'), 'utf8'));
 }
@@ -17,7 +17,7 @@ export function killServer(dataDir: string): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
-      // It has ended since it was listed.
+      // It has ended since.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }

@@ -5,26 +5,26 @@ import { endWithParent } from './end-with-parent.mjs';
 import { eventually } from './eventually.ts';
 
 export interface ProcessOptions {
-  /** Laid over the environment of the tests; undefined takes a variable away. */
+  /** Changes to the environment of the tests; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   /** Leads a process group of its own, as a command typed into a terminal does. */
   readonly group?: boolean;
 }
 
-/** A real process under test, with all it prints. */
+/** A real process under test, with its output. */
 export interface TestProcess {
   readonly pid: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Standard output and standard error as they came in, mixed. */
+  /** Standard output and standard error, interleaved. */
   readonly output: string;
   /** The exit status; null when a signal ended it. */
   readonly exitCode: Promise<number | null>;
   readonly running: boolean;
   write(text: string): void;
   endInput(): void;
-  /** Resolves with the match once the output has it; fails when the process ends without it. */
+  /** Resolves with the match once the output contains it; rejects if the process ends without. */
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
   /** Sends the signal and returns at once. */
   signal(signal?: NodeJS.Signals): void;
@@ -34,7 +34,7 @@ export interface TestProcess {
   kill(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts a process. The test ends it with `kill`, best in `onTestFinished`. */
+/** Starts a process, which the test has to end with `kill`. */
 export function startProcess(
   command: string,
   args: readonly string[],
@@ -45,27 +45,23 @@ export function startProcess(
     detached: group,
     ...(cwd === undefined ? {} : { cwd }),
   });
-  // In order: a launcher has a Redis of its own to end.
+  // By SIGTERM: a launcher has to stop its own Redis.
   endWithParent(child, 'TERM');
-  let stdout = '';
-  let stderr = '';
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-    output += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-    output += text;
-  });
-  // Writing to a process that has just ended is the test's to notice by its exit.
+  const printed = { stdout: '', stderr: '', output: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      printed[name] += text;
+      printed.output += text;
+    });
+  }
+  // A test notices by the exit if it writes to a process that has just ended.
   child.stdin.on('error', (error) => {
-    output += `\n[standard input: ${error.message}]\n`;
+    printed.output += `\n[standard input: ${error.message}]\n`;
   });
   const exitCode = once(child, 'close').then(([code]) => code as number | null);
-  // A command that cannot be started shows as a rejected `exitCode`, awaited or not.
+  // A command that cannot be started rejects `exitCode`, awaited or not.
   exitCode.catch((error: unknown) => {
-    output += `\n[${command}: ${String(error)}]\n`;
+    printed.output += `\n[${command}: ${String(error)}]\n`;
   });
 
   const running = (): boolean => child.exitCode === null && child.signalCode === null;
@@ -73,13 +69,13 @@ export function startProcess(
   return {
     pid,
     get stdout() {
-      return stdout;
+      return printed.stdout;
     },
     get stderr() {
-      return stderr;
+      return printed.stderr;
     },
     get output() {
-      return output;
+      return printed.output;
     },
     get running() {
       return running();
@@ -95,12 +91,13 @@ export function startProcess(
       );
       const found = await eventually(() => {
         const ended = over;
-        const match = pattern.exec(output);
+        const match = pattern.exec(printed.output);
         if (match) return match;
         if (ended) return undefined;
-        throw new Error(`${pattern} is not in the output yet:\n${output}`);
+        throw new Error(`${pattern} is not in the output yet:\n${printed.output}`);
       });
-      if (!found) throw new Error(`${command} ended without printing ${pattern}:\n${output}`);
+      if (!found)
+        throw new Error(`${command} ended without printing ${pattern}:\n${printed.output}`);
       return found;
     },
     signal: (signal = 'SIGTERM') => void child.kill(signal),

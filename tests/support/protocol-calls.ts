@@ -52,7 +52,7 @@ function sampleOf(name: string): string {
 const VERBS = { GET: 'get', POST: 'post', PUT: 'put' } as const;
 export type Verb = (typeof VERBS)[keyof typeof VERBS];
 
-/** Every call that organisers alone may make, filled in, and the right it takes. */
+/** Every call for organisers only, with sample parameters, and the required right. */
 export function listOrganiserCalls(): (readonly [verb: Verb, path: string, needed: Right])[] {
   return listProtocolCalls().flatMap(({ method, path, who }) => {
     if (who === 'everyone' || who === 'marshal') return [];

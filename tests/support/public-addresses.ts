@@ -6,17 +6,13 @@ import { ORGANISERS_SCREENS, SPECTATORS_SCREENS } from '#shared/wire/screens.ts'
 import { unzippedText } from './unzipped-text.ts';
 import type { TestWeb } from './start-web.ts';
 
-/** Values for the parameters of an address, whatever they are called. */
 export interface AddressParts {
-  /** The subject of an address: an id, a bib. */
+  /** Values for parameters of any name: an id, a bib. */
   readonly subjects: readonly string[];
   readonly queries: readonly string[];
 }
 
-/**
- * All public addresses: the calls of the route table, with each subject for each parameter, and the addresses of the
- * page itself. A new route is included automatically.
- */
+/** All public addresses, of the page and of the route table, which includes new routes; with each subject and query. */
 export function listPublicAddresses(
   { context }: TestWeb,
   { subjects, queries }: AddressParts,
@@ -37,7 +33,7 @@ export function listPublicAddresses(
   return [...new Set(filled)].flatMap((path) => queries.map((query) => path + query));
 }
 
-/** The public answer at an address: the bytes, their text, and packed contents. */
+/** The answer at an address as text: headers, body, and the contents of a ZIP. */
 export async function readPublic(web: TestWeb, address: string): Promise<string> {
   const headers = { accept: 'text/html,*/*' };
   const response = await fetch(web.url + address, { headers, redirect: 'manual' });

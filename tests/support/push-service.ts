@@ -25,7 +25,7 @@ export interface ReceivedPush {
   readonly body: Buffer;
 }
 
-/** How the service answers a message; 201 by default. */
+/** The answer to a message, by default 201. */
 export interface PushReply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -41,11 +41,11 @@ export interface PushService {
   /** The sender's options to trust its certificate. */
   readonly agent: { readonly ca: Buffer };
   readonly received: readonly ReceivedPush[];
-  /** How the next messages are answered. */
+  /** Answers the next messages. */
   reply: (push: ReceivedPush) => PushReply | 'silence';
 }
 
-/** `listen` has its server listen and returns the port: without it until the test ends. */
+/** Starts a push service. By default `listen` closes it with the test. */
 export async function startPushService(
   { ca, cert, key }: Certificates = createCertificates(),
   listen: (server: Server) => Promise<number> = listenInTest,
@@ -85,7 +85,7 @@ export async function startPushService(
   return service;
 }
 
-/** A browser that has subscribed at the service, and reads its own messages. */
+/** A browser subscribed at the service, which decrypts its messages. */
 export class PushBrowser {
   readonly endpoint: string;
   readonly #ecdh: ECDH;
@@ -111,7 +111,7 @@ export class PushBrowser {
     };
   }
 
-  /** The messages received for it, in order. Throws for a message encrypted for another browser. */
+  /** Its messages, in order. Throws for a message encrypted for another browser. */
   read({ received }: Pick<PushService, 'received'>): PushMessage[] {
     const { pathname } = new URL(this.endpoint);
     return received

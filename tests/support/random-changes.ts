@@ -11,7 +11,7 @@ import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { buildConfig, buildRunner, buildScan, getBandId } from './builders.ts';
 import { GUN_MS } from './live-field.ts';
 
-/** More wristbands than runners, so that some are swapped and some are unassigned. */
+/** More wristbands than runners, so that some are unassigned. */
 const BANDS = 9;
 const RUNNERS = 7;
 
@@ -80,13 +80,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('config' as const), config }) },
 );
 
-/** The actions of organisers and mats in a race of a few runners. */
+/** Random changes by organisers and mats in a race of a few runners. */
 export const scripts: fc.Arbitrary<readonly Step[]> = fc.array(step, {
   minLength: 3,
   maxLength: 30,
 });
 
-/** The race as the commands would keep it, to turn each step into a change that may be made. */
+/** A model of the race, which turns each step into a valid change. */
 export class ChangingRace {
   readonly scans = new Map<string, Scan>();
   readonly #runners = new Map<RunnerId, Runner>();
@@ -112,7 +112,7 @@ export class ChangingRace {
     return this.#config;
   }
 
-  /** Takes the step and returns the operations of its change; none when there is nothing to change. */
+  /** Applies a step and returns the operations of its change, if any. */
   take(next: Step): ChangeOp[] {
     switch (next.kind) {
       case 'scans':
@@ -168,7 +168,7 @@ export class ChangingRace {
     return { op: 'put-runner', runner: after };
   }
 
-  /** The present holder hands the wristband over in the same change. */
+  /** The same change takes the wristband from its holder. */
   #wear({ bandId: _worn, ...bare }: Runner, wanted: number | undefined): ChangeOp[] {
     if (wanted === undefined) return [this.#put(bare)];
     const bandId = getBandId(String(wanted));

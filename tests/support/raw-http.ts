@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As it came over the wire. */
+  /** As received. */
   readonly bytes: Buffer;
   /** Decoded by its Content-Encoding. */
   readonly text: string;
@@ -14,11 +14,11 @@ export interface RawAnswer {
 export interface Question {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An address of this machine, such as one of another network than `127.0.0.1`. */
+  /** The local address to connect from. */
   readonly from?: string;
 }
 
-/** Sends one request on its own connection, with the path unchanged: nothing is normalised or unpacked. */
+/** Sends a request on its own connection, without normalising the path. */
 export async function ask(
   port: number,
   path: string,
@@ -61,10 +61,7 @@ function decode(headers: IncomingHttpHeaders, bytes: Buffer): string {
   }
 }
 
-/**
- * Whether a port takes connections. It asks for no answer: a connection that comes to workers just
- * as they end may get none before all has ended.
- */
+/** Whether a port accepts connections. Sends no request: workers that are just ending would not answer it. */
 export async function isListening(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -78,13 +75,13 @@ export async function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** Writes bytes that need not be a request, and returns all that comes back until the server ends. */
+/** Sends bytes that need not be a valid request, and returns everything received until the server closes. */
 export async function writeRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let read = '';
     socket.on('data', (chunk) => (read += chunk.toString('latin1')));
-    // A reset is an answer too: the server wants to hear no more.
+    // The server may reset the connection.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(read));
     socket.write(bytes, 'latin1');

@@ -5,7 +5,7 @@ import { RECORD_PARTS } from '#server/store/keys.ts';
 
 import { connectRedis } from './ingest-scans.ts';
 
-/** One text for everything an import replaces, to the last byte of each field in Redis. */
+/** A hash of all parts of the record in Redis that an import replaces. */
 export async function digestRecord(redisUrl: string, store: RaceStore): Promise<string> {
   const client = await connectRedis(redisUrl);
   const hash = createHash('sha256');

@@ -5,7 +5,7 @@ export interface RecordedSteps extends Steps {
   readonly lines: string[];
 }
 
-/** Steps that are kept for the test to look at instead of being printed. */
+/** Steps that are recorded instead of printed. */
 export function recordSteps(): RecordedSteps {
   const lines: string[] = [];
   return {

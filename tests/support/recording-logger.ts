@@ -4,7 +4,7 @@ import { pino } from 'pino';
 
 import type { Logger } from '#server/observe/logger.ts';
 
-/** A line of the log, as far as tests look at it. */
+/** The parts of a log line that tests check. */
 export interface LogLine {
   /** 30 is info, 40 a warning, 50 an error. */
   readonly level: number;

@@ -1,6 +1,6 @@
 import { parseRedisSettings, type RedisSettings } from '#server/config/redis-settings.ts';
 
-/** The settings of a process that is given this REDIS_URL, and what else of Redis is set. */
+/** The settings of a process with this REDIS_URL and other settings of Redis. */
 export function redisAt(
   url: string,
   settings: Readonly<Record<string, string>> = {},

@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { listenAnywhere } from './listen-anywhere.ts';
 
 /**
- * `open`: data passes. `cut`: connections end, new ones too. `stalled`: nothing passes while it lasts, then all of it, as
- * over a network that hangs. `mute`: requests pass and replies are lost; connections that lost one end with it. `slow`:
- * data takes {@link SLOW_MS} each way, in order.
+ * `open`: data passes. `cut`: all connections are closed, new ones too. `stalled`: data is held back until the state
+ * changes. `mute`: requests pass and replies are lost; connections that lost one are closed afterwards. `slow`: data takes
+ * {@link SLOW_MS} each way, in order.
  */
 export type ProxyState = 'open' | 'cut' | 'stalled' | 'mute' | 'slow';
 
@@ -15,13 +15,13 @@ const SLOW_MS = 300;
 
 export interface RedisProxy {
   readonly url: string;
-  /** How many connections were ever made. */
+  /** The number of connections so far. */
   readonly connections: number;
   /** Changes the state of present and later connections. */
   set(state: ProxyState): void;
-  /** Drops all data of the present connections and ends none, as a firewall that forgot them. */
+  /** Silently drops all data of the current connections, like a firewall that lost their state. */
   forget(): void;
-  /** Ends it, with all connections. */
+  /** Closes the proxy and all connections. */
   close(): void;
 }
 
@@ -31,14 +31,14 @@ interface Pipe {
   readonly redis: Socket;
   isForgotten: boolean;
   hasLostReply: boolean;
-  /** The data in transit, each way; without any, new data passes at once. */
+  /** Resolves once the data in transit has arrived; undefined without any. */
   toRedis: Promise<void> | undefined;
   toClient: Promise<void> | undefined;
 }
 
 /**
- * A proxy in front of a Redis that does to its connections what networks do. `redisPlace` is a port or a unix socket, or a
- * function where the port may change. `translate` changes replies, but not their length.
+ * A proxy in front of a Redis (or another server) with faults of networks. `redisPlace` is a port, a function that
+ * returns one, or a unix socket. `translate` may change replies, but not their length.
  */
 export async function startRedisProxy(
   redisPlace: number | string | (() => number),
@@ -112,7 +112,7 @@ export async function startRedisProxy(
     set(next) {
       state = next;
       for (const pipe of pipes) {
-        // A stream that lacks a reply would give every later request the reply of another.
+        // After a lost reply, later replies would be assigned to the wrong requests.
         if (state === 'cut' || (pipe.hasLostReply && state !== 'mute')) end(pipe);
         else if (state === 'stalled') pause(pipe);
         else resume(pipe);

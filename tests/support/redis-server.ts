@@ -14,13 +14,13 @@ import { reservePort } from './free-port.ts';
 export interface RedisOptions {
   /** The folder of its files; by default its own, removed by `stop`. */
   readonly dir?: string;
-  /** The race profile: every write on disk before its reply. Otherwise nothing is kept. */
+  /** Writes to disk before each reply, like in a race. Otherwise nothing is stored. */
   readonly persist?: boolean;
   /** Further settings, such as `['--maxmemory', '10mb']`. */
   readonly args?: readonly string[];
-  /** The first lines of its configuration file, for a server that rewrites it, as a sentinel does. */
+  /** The initial configuration file, for a server that rewrites it, as sentinels do. */
   readonly config?: string;
-  /** Laid over the environment of the tests. */
+  /** Added to the environment of the tests. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -30,9 +30,9 @@ export interface RedisServer {
   readonly port: number;
   readonly pid: number;
   readonly dir: string;
-  /** Ends the server, by SIGKILL unless given, and waits for its end. */
+  /** Ends the server, by default with SIGKILL, and waits for its end. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Ends it if it runs, and starts it again on the same port and folder. */
+  /** Restarts it on the same port and folder. */
   restart(): Promise<void>;
   /** Ends it for good and removes its folder. */
   stop(): Promise<void>;
@@ -101,7 +101,7 @@ async function launchOnFreePort(
     try {
       return { child: await launch(port, place), port };
     } catch (error) {
-      // Another process may have taken the port in between; a second refusal is no accident.
+      // Another process may have taken the port since.
       if (attempt === 3) throw error;
     }
   }
@@ -120,7 +120,7 @@ async function launch(port: number, { dir, profile, env }: LaunchPlace): Promise
   child.stdout.on('data', (text: Buffer) => (log += text.toString()));
   child.stderr.on('data', (text: Buffer) => (log += text.toString()));
   await once(child, 'spawn');
-  // Another Redis may answer on a port that this one did not get.
+  // Checked in the log, since another Redis might answer on the port.
   const isOpen = (): boolean => /Ready to accept connections|Sentinel ID is/.test(log);
   try {
     await eventually(() => expectAnswer(child, port, isOpen()));
@@ -145,7 +145,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** The first line Redis answers to PING, or what went wrong. */
+/** The answer to PING, or the error. */
 async function ping(port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));

@@ -6,21 +6,21 @@ const PONG = Buffer.from('+PONG\r\n');
 
 export interface ReplyCuttingProxy {
   readonly url: string;
-  /** How many replies were lost so far. */
+  /** The number of lost replies so far. */
   readonly cuts: number;
 }
 
 export interface ReplyCuttingOptions {
   /** The port of the Redis behind. */
   readonly port: number;
-  /** Which requests lose their reply. */
+  /** Requests that may lose their reply. */
   readonly request: RegExp;
-  /** Of these each `every`-th does, up to `most` in all. */
+  /** Every `every`-th of them does, up to `most` in total. */
   readonly every: number;
   readonly most: number;
 }
 
-/** A proxy in front of a Redis that ends the connection after some requests were executed and before their reply. */
+/** A proxy in front of a Redis that closes the connection after some requests were executed, before their reply. */
 export async function startReplyCuttingProxy(
   options: ReplyCuttingOptions,
 ): Promise<ReplyCuttingProxy> {
@@ -45,7 +45,7 @@ export async function startReplyCuttingProxy(
       redis.write(request);
     });
     redis.on('data', (reply) => {
-      // An answer to the client's earlier ping is no answer to the request.
+      // Not the request's reply, but that of the client's own ping.
       if (!isCutting || reply.equals(PONG)) {
         client.write(reply);
         return;

@@ -9,7 +9,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a command of the host in this process, in an environment of its own; one at a time. */
+/** Runs a command in this process, with these environment variables; one at a time. */
 export async function runInProcess(
   command: (stdout: Writable) => Promise<number>,
   env: Readonly<Record<string, string>>,

@@ -23,7 +23,7 @@ const FORM: Readonly<Record<DataBlobField, string>> = {
   overrideTime: '',
 };
 
-/** The values typed into a form; the rest are those of a new runner without a wristband. */
+/** Values of a form; the others are those of a new runner without a wristband. */
 export type FormValues = Partial<Record<DataBlobField, unknown>>;
 /** Fields sent with a form, such as the revision it was opened on. */
 export type FormExtras = Partial<SaveRunnerBody>;
@@ -34,7 +34,7 @@ export function fillForm(values: FormValues = {}): unknown[] {
   return DATA_BLOB_FIELDS.map((field) => filled[field]);
 }
 
-/** The outcome of a form that `mari@example.org` sends, without the web around it. */
+/** Saves a form as `mari@example.org`, without HTTP. */
 export async function saveForm(
   store: RaceStore,
   values: FormValues = {},
@@ -54,7 +54,7 @@ export async function postForm(
   return (await agent.post('/api').send(form).expect(200)).body as SaveRunnerReply;
 }
 
-/** The id of the runner whose form was saved; throws for any other outcome. */
+/** The id of the saved runner; throws if the form was not saved. */
 export async function getSavedId(outcome: Promise<SaveRunnerReply>): Promise<string> {
   const reply = await outcome;
   if (reply.result !== 'Success') throw new Error(JSON.stringify(reply));

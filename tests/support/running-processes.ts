@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The running processes that a process has started; with a pattern those whose command matches. */
+/** The running children of a process whose command matches. */
 export function listChildren(pid: number, command = /(?:)/): number[] {
   return listRunning().flatMap(([child, parent, args]) =>
     parent === pid && command.test(args) ? [child] : [],

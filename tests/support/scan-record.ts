@@ -5,7 +5,7 @@ import { ScanRecord } from '#server/scanner/sending/scan-record.ts';
 import { eventually } from './eventually.ts';
 import { redisAt } from './redis-at.ts';
 
-/** The connection of a scanner to a race, for the length of a test. */
+/** A scanner's connection to a race, closed with the test. */
 export async function openScanRecord(url: string, raceKey: string): Promise<ScanRecord> {
   const quiet = { error: () => undefined, info: () => undefined };
   const record = new ScanRecord(redisAt(url), raceKey, quiet);

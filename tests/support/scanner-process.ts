@@ -21,7 +21,7 @@ export interface ScannerSummary {
   readonly unsent: number;
 }
 
-/** Starts the built scanner; killed at the latest when the test ends. */
+/** Starts the built scanner; killed with the test. */
 export function startScanner(place: ScannerPlace, args: readonly string[]): TestProcess {
   const scanner = startBuiltScanner(place, args);
   onTestFinished(async () => void (await scanner.kill('SIGKILL')));
@@ -43,7 +43,7 @@ export function startScannerInShell(
   const shell = startProcess('sh', ['-c', line, 'sh', ...command], options);
   onTestFinished(async () => {
     if (shell.running) shell.signalGroup('SIGKILL');
-    // They have let go of the folders that are removed next.
+    // Before their folders are removed.
     await shell.exitCode;
   });
   return shell;
@@ -84,7 +84,7 @@ export async function readStoredReads(place: StoredIn): Promise<string[]> {
   return scans.map(({ bandId, timeMs }) => `${bandId} ${timeMs}`).toSorted();
 }
 
-/** The ids of all scans that were announced in the change feed, in any order, with repeats if there are any. */
+/** The ids of all scans in the change feed, in any order, including repeats. */
 export async function readAnnouncedScanIds(place: StoredIn): Promise<string[]> {
   const texts = await readHash(place, 'changes');
   const ops = texts.flatMap((text) => (JSON.parse(text) as Change).ops);

@@ -6,7 +6,7 @@ import type { Scan } from '#shared/model/scan.ts';
 import { type Verdict, UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import { presentAll } from '#shared/scoring/present-result.ts';
 
-/** The rows of GET /api of a race, as an instance that has just loaded it shows them. */
+/** The rows of GET /api, scored from scratch. */
 export function scoreRace(
   runners: Iterable<Runner>,
   scans: Iterable<Scan>,
@@ -15,7 +15,7 @@ export function scoreRace(
   return presentAll(RaceState.of({ config, runners, scans }).standings);
 }
 
-/** The rows with the verdict on every scan, the missing runners and the bands that are nobody's. */
+/** The rows, the verdict on each scan, the missing runners and the unassigned bands. */
 export function scoreAll(race: {
   readonly runners: readonly Runner[];
   readonly scans: readonly Scan[];

@@ -5,8 +5,8 @@ import { type ProxyState, type RedisProxy, startRedisProxy } from './redis-proxy
 export type ProxiedRedis = Omit<RedisProxy, 'connections'>;
 
 /**
- * A Redis with sentinels as one process reaches it: a proxy in front of each server and each sentinel. Answers of the
- * sentinels name the proxies instead of the servers. All ports have five digits, so replies keep their length.
+ * A proxy in front of each server and each sentinel. In answers of the sentinels the proxies' ports replace those of the
+ * servers; all have five digits, so replies keep their length.
  */
 export async function startSentinelProxy({
   url,

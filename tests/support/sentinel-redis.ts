@@ -13,11 +13,11 @@ export interface SentinelRedis {
   /** The first is the master at the start. */
   readonly servers: readonly [RedisServer, ...RedisServer[]];
   readonly sentinels: readonly RedisServer[];
-  /** From now on a copy takes over from a master that is down; until then the sentinels only note it. */
+  /** Lets a copy take over from a master that is down; until then the sentinels only detect it. */
   readonly allowFailover: () => Promise<void>;
 }
 
-/** Higher than the number of sentinels, so that a slow master is never voted out. */
+/** A quorum above the number of sentinels: no failover. */
 const NEVER = 4;
 const MAJORITY = 2;
 const QUICK = ['repl-diskless-sync-delay 0', 'repl-ping-replica-period 1'];
@@ -28,7 +28,7 @@ async function start(options: RedisOptions): Promise<RedisServer> {
   return server;
 }
 
-/** In files: a server that the sentinels made a copy stays one when it is started again. */
+/** Configured by a file, so that a server keeps the role that the sentinels gave it when it restarts. */
 function startServer(lines: readonly string[]): Promise<RedisServer> {
   return start({ persist: true, config: `${[...QUICK, ...lines].join('\n')}\n` });
 }
@@ -77,7 +77,7 @@ async function expectCopied(url: string, copies: number): Promise<void> {
   if (info.match(/state=online/g)?.length !== copies) throw new Error(info);
 }
 
-/** Cuts a copy off its master: with a password that the master does not expect it cannot come back. */
+/** Disconnects a copy from its master; a wrong password keeps it from reconnecting. */
 export async function cutOff(copy: RedisServer, master: RedisServer): Promise<void> {
   await askRedis(copy.url, ['CONFIG', 'SET', 'masterauth', 'wrong']);
   await askRedis(master.url, ['CLIENT', 'KILL', 'TYPE', 'replica']);

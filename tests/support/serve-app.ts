@@ -7,14 +7,14 @@ import { createLogger } from '#server/observe/logger.ts';
 import { listenInTest } from './listen.ts';
 import type { LogLine } from './recording-logger.ts';
 
-/** A line about a request, as far as tests look at it. */
+/** The parts of a request's log line that tests check. */
 export interface RequestLine extends LogLine {
   readonly by?: string;
   readonly from?: string;
   readonly req?: { readonly url: string };
 }
 
-/** What every answer has in common, around routes of the test's own, with the lines of the log. */
+/** Serves the test's routes within the app's common middleware, and records the log. */
 export async function serveApp(
   parts: Parameters<typeof createApp>[2],
   settings: Readonly<Record<string, string>> = {},

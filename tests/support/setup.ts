@@ -1,10 +1,10 @@
 import { afterEach, beforeEach } from 'vitest';
 
-import { countRunnersAnew } from './builders.ts';
+import { resetRunnerNumbers } from './builders.ts';
 import { collectConsoleErrors, takeConsoleErrors } from './console-errors.ts';
 
-// Before the file is loaded, which may build some at once.
-countRunnersAnew();
+// Before the file is loaded, whose top level may build runners.
+resetRunnerNumbers();
 
 let restoreConsole = (): void => undefined;
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   restoreConsole = collectConsoleErrors();
 });
 
-/** A test that means to print an error takes it with `takeConsoleErrors`; any other one fails. */
+/** Fails a test that printed with `console.error`, unless it called `takeConsoleErrors`. */
 afterEach(() => {
   restoreConsole();
   const unexpected = takeConsoleErrors();

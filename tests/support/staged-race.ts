@@ -14,7 +14,7 @@ export interface Stage {
   readonly scans?: readonly Scan[];
 }
 
-/** Gives a race its settings, its runners and their reads, as they are when a test begins. */
+/** Sets up a race's settings, runners and reads. */
 export async function stageRace(
   { store, redis, keys }: TestRace,
   { runners, config, scans = [] }: Stage,

@@ -21,7 +21,7 @@ export interface TestWeb {
   readonly context: ServerContext;
   /** Ends it before the test does. */
   stop(): Promise<void>;
-  /** Reads a figure of GET /metrics, such as `splitcast_pushes_total`; 0 for one that has no value yet. */
+  /** Reads a metric of GET /metrics, such as `splitcast_pushes_total`; 0 without a value. */
   readMetric(name: string): Promise<number>;
 }
 
@@ -30,24 +30,24 @@ export interface WebOptions {
   readonly raceKey: string;
   /** Further settings, as the environment has them. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** For a test that waits for findings about the health of the instance. */
+  /** Shorter times for tests of health findings. */
   readonly healthTimes?: HealthTimes;
-  /** The scanner that runs for readers of the screen. */
+  /** The program to run for readers. */
   readonly scannerPath?: string;
-  /** Of its connections to push services. */
+  /** Options of its connections to push services. */
   readonly pushAgent?: AgentOptions;
   /** The folder of the built page; by default a page of a few lines is served. */
   readonly pageRoot?: string;
-  /** The renderer of first screens, which a page of a few lines lacks. */
+  /** The renderer of first screens, which the default page lacks. */
   readonly firstScreen?: FirstScreenParts;
-  /** False: do not wait for the race, since Redis is away. */
+  /** False while Redis is away. */
   readonly waitForRace?: boolean;
 }
 
-/** Stands in for the picture the product ships with. */
+/** Stands in for the product's logo. */
 export const SHIPPED_LOGO = 'the logo the product ships with';
 
-/** Starts an instance on a race, waits until it shows it and hears of each change, and ends it with the test. */
+/** Starts an instance, waits until it shows the race and receives changes, and ends it with the test. */
 export async function startWeb({
   url,
   raceKey,
@@ -82,11 +82,10 @@ export async function startWeb({
   const webUrl = `http://127.0.0.1:${port}`;
   if (waitForRace) {
     await eventually(async () => {
-      // A first start makes an account, which is a change like any other: the version read after it
-      // has been seen counts it, the one read before may not.
+      // The first start adds an account: the head has to be read after that change.
       const organisers = await context.store.organisers.list();
       const head = await context.store.readHead();
-      // The race may be loaded before the subscription is there.
+      // The race may be loaded before the subscription.
       if (!context.race.isLoaded || !context.store.isListening || organisers.length === 0)
         throw new Error('It is still starting.');
       expect(context.race.head).toEqual(head);
@@ -105,7 +104,7 @@ export async function startWeb({
   };
 }
 
-/** A page as the build leaves it, small but with every kind of file. */
+/** A small built page, with every kind of file. */
 function buildPageFolder(): string {
   const root = createTempFolder();
   mkdirSync(join(root, 'assets'));

@@ -6,7 +6,7 @@ import {
   type Tool,
 } from '#server/bootstrap/setup.mjs';
 
-/** The first is the same browser without a window, which opens a page in a third of the time. */
+/** The first is the headless browser, which opens pages in a third of the time. */
 export const CHROMIUM: Tool = {
   label: 'Chromium',
   names: [
@@ -26,7 +26,7 @@ export const CHROMIUM: Tool = {
   otherwise: 'set CHROMIUM_PATH to a Chromium or Chrome',
 };
 
-/** Debian has it only on the PATH of an administrator. */
+/** In Debian it is only on root's PATH. */
 export const NGINX: Tool = {
   label: 'nginx',
   names: ['nginx'],
@@ -46,7 +46,7 @@ const OPENSSL: Tool = {
   otherwise: 'put an openssl on PATH',
 };
 
-/** Compiles what lays itself under the disks of the tests. */
+/** Compiles the file system of the fault tests. */
 export const COMPILER: Tool = {
   label: 'A C compiler',
   names: ['cc'],
@@ -65,8 +65,8 @@ export async function setup(): Promise<void> {
 const FONT_PACKAGES = ['fonts-dejavu', 'fonts-roboto', 'fonts-inter', 'fonts-noto-core'];
 
 /**
- * Installs the fonts in which the tests measure the pages, where apt can do so without a question.
- * Without them other fonts are used: the tests see less, and none fails for it.
+ * Installs the fonts for measuring pages, if apt can do so without a prompt. Without them the tests use other fonts, and
+ * check less.
  */
 export async function provideFonts(env: Environment, steps: Steps): Promise<void> {
   const query = findOnPath(['dpkg-query'], env);

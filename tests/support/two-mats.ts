@@ -16,11 +16,11 @@ const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const MATS = { first: 0, second: 2_400, third: 4_000 } as const;
 type Mat = keyof typeof MATS;
 
-/** The same of the finish line, after the first mat there. */
+/** Milliseconds after the first mat of the finish. */
 const FINISH_MATS = { finish: 0, 'finish-2': 2_000 } as const;
 type FinishMat = keyof typeof FINISH_MATS;
 
-/** How a runner crosses the start line: when, how fast, and which mats read them, how often. */
+/** A runner's crossings of the start and finish lines. */
 interface Crosser {
   readonly atMs: number;
   readonly hurryMs: number;
@@ -50,12 +50,11 @@ const crossers: fc.Arbitrary<Crosser> = fc.record({
   ),
 });
 
-/** The moment at which a runner is at a mat of the line. */
 function momentAt({ atMs, hurryMs }: Crosser, mat: Mat): number {
   return atMs + MATS[mat] + (mat === 'first' ? 0 : hurryMs);
 }
 
-/** A race whose lines have mats of several sources, each of which misses some. */
+/** A race with several mats at each line, each of which misses some runners. */
 function buildTwoMatRace(field: readonly Crosser[], settings: Partial<RaceConfig>): TwoMatRace {
   const runners = field.map((_, index) =>
     buildRunner({

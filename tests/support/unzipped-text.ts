@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The header of a file in a ZIP, as a workbook is one. */
+/** The header of a file in a ZIP, such as a workbook. */
 const LOCAL_FILE = Buffer.from('PK\u0003\u0004', 'latin1');
 
 /** The texts of all files of a ZIP; empty for anything else. */
@@ -11,7 +11,7 @@ export function unzippedText(bytes: Buffer): string {
     const isDeflated = bytes.readUInt16LE(at + 8) === 8;
     const dataAt = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
     const data = bytes.subarray(dataAt);
-    // Bytes after the file are ignored when it is inflated.
+    // Inflating stops at the end of the file.
     texts.push(String(isDeflated ? inflateRawSync(data) : data));
   }
   return texts.join('\n');

@@ -23,7 +23,7 @@ export interface Viewer {
   readonly deltas: readonly ResultsDelta[];
   readonly configs: readonly ConfigBody[];
   readonly resyncs: readonly Head[];
-  /** Every frame as it came over the wire, of both layers of the protocol. */
+  /** Every frame, of Engine.IO and Socket.IO. */
   readonly frames: readonly string[];
   resume(head: Head): Promise<ResumeReply>;
 }
@@ -33,7 +33,7 @@ export interface ViewerOptions {
   readonly waitForHello?: boolean;
 }
 
-/** Connects a spectator with the real client and waits until it is greeted; ended with the test. */
+/** Connects a spectator by the real client and waits for `hello`; ended with the test. */
 export async function connectViewer(
   url: string,
   { headers = {}, waitForHello = true }: ViewerOptions = {},

@@ -4,7 +4,7 @@ import { type BuiltWebOptions, readWebPort, startBuiltWeb } from './built-progra
 import { eventually } from './eventually.ts';
 import type { TestProcess } from './process.ts';
 
-/** The built service as a process of its own. */
+/** The built service as a process. */
 export interface WebProcess {
   readonly url: string;
   readonly port: number;
@@ -20,7 +20,7 @@ export async function startWebProcess(options: WebProcessOptions): Promise<WebPr
   return { url: `http://127.0.0.1:${port}`, port, process: web };
 }
 
-/** The same for a start that may not succeed. */
+/** For a start that may fail. */
 export function spawnWeb(options: WebProcessOptions): TestProcess {
   const web = startBuiltWeb(options);
   onTestFinished(async () => void (await web.kill('SIGKILL')));
@@ -43,7 +43,7 @@ export async function startWorkers({
   return { web, workers };
 }
 
-/** The workers that have come to serve so far, by their log, the dead ones too. */
+/** The process ids of all workers that have served, including ended ones, by the log. */
 export function findServing({ stderr }: TestProcess): number[] {
   const lines = stderr.matchAll(/"worker":(\d+),"msg":"A web worker serves"/g);
   return Array.from(lines, ([, pid]) => Number(pid));

@@ -10,12 +10,12 @@ import { countWorkers, pickOfWorker } from './workers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the Redis of each worker. */
+    /** The port of each worker's Redis. */
     redisPorts: readonly number[];
   }
 }
 
-/** Before all tests (`globalSetup`): one Redis for each worker, for all its files one after the other. */
+/** Before all tests (`globalSetup`): starts a Redis for each worker. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await provideTool(REDIS, process.env, createSteps(process.stdout));
   const servers = await Promise.all(countWorkers(project).map(() => startRedis()));
@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** A Redis that is emptied at the end of the file. A test that stops or configures it starts its own instead. */
+/** A Redis that is emptied at the end of the file. Tests that stop or configure Redis start their own. */
 export interface WorkerRedis {
   readonly url: string;
   readonly port: number;

@@ -1,12 +1,12 @@
 import type { TestProject } from 'vitest/node';
 
-/** A number for each process that runs test files at the same time: the project's count is the one that vitest goes by. */
+/** A number for each parallel worker; the project's own setting takes precedence. */
 export function countWorkers({ config, vitest }: TestProject): number[] {
   const count = config.maxWorkers || vitest.config.maxWorkers;
   return Array.from({ length: Math.max(1, count) }, (_, index) => index);
 }
 
-/** Which of the programs that were started for the workers is this one's. */
+/** This worker's own, of the programs started for all workers. */
 export function pickOfWorker<T>(programs: readonly T[]): T {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 1) - 1;
   const mine = programs[worker];

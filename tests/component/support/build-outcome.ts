@@ -24,7 +24,7 @@ const place = (of: number, count: number): GroupPlace => ({
   listed: count,
 });
 
-/** Seen at the second point. */
+/** A runner seen at the second checkpoint. */
 export const ON_COURSE: RunnerOutcome = buildOutcome({
   isListed: true,
   seen: { slot: 1, elapsedMs: 2_712_000 },

@@ -11,7 +11,6 @@ export const PASSWORD = 'tri chynnig i Gymro';
 
 const HOST = { name: 'test', isHost: true };
 
-/** Accounts, managed as from the command line. */
 function manage(race: RaceOnShow): Organisers {
   return new Organisers(race.store.organisers, new PasswordHasher(), undefined);
 }
@@ -27,7 +26,7 @@ export async function addAccount(
   await manage(race).add(email, role, choice, HOST);
 }
 
-/** Signs an account in at a phone that is not there. */
+/** Signs an account in as a phone does, without a browser. */
 export async function signInElsewhere({ url }: RaceOnShow, email: string): Promise<void> {
   const userAgent =
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari/537.36';
@@ -39,7 +38,7 @@ export async function signInElsewhere({ url }: RaceOnShow, email: string): Promi
   if (!ok) throw new Error(`${email} cannot sign in.`);
 }
 
-/** The cookie of a session, as a browser at plain HTTP has it. */
+/** The cookie of a session over plain HTTP. */
 export function cookieOf({ store, url }: RaceOnShow, token: string): Cookie {
   const name = nameCookie({ raceKey: store.raceKey }, false);
   return {
@@ -54,7 +53,7 @@ export function cookieOf({ store, url }: RaceOnShow, token: string): Cookie {
   };
 }
 
-/** Ends the session a page is in, without the page's doing. */
+/** Ends a page's session from outside. */
 export async function endSession(race: RaceOnShow, page: Page): Promise<void> {
   const name = nameCookie({ raceKey: race.store.raceKey }, false);
   const cookies = await page.context().cookies(race.url);

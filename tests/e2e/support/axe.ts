@@ -5,11 +5,11 @@ import { expect } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
 
 declare global {
-  /** There once it was brought into the page. */
+  /** Undefined until it is injected. */
   var axe: typeof axeCore | undefined;
 }
 
-/** Waits until axe finds nothing on the page, or in one of its frames, light and dark. */
+/** Waits until axe finds no violations on the page, or in a frame of it, light and dark. */
 export async function expectNoViolations(
   page: Page,
   part: Pick<Page, 'evaluate'> = page,
@@ -17,13 +17,13 @@ export async function expectNoViolations(
   if (!(await part.evaluate(() => globalThis.axe !== undefined)))
     await part.evaluate(axeCore.source);
   for (const colorScheme of ['light', 'dark'] as const) {
-    // A colour in transition would be judged midway.
+    // Without transitions, whose intermediate colours would fail.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const options: axeCore.RunOptions = {
       resultTypes: ['violations'],
-      // Fetching the style sheets takes as long as half of the rules; only css-orientation-lock reads them.
+      // Fetching style sheets is slow, and only css-orientation-lock needs them.
       preload: false,
-      // Nothing but colours differs by the scheme.
+      // The scheme only changes colours.
       ...(colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {}),
     };
     await eventually(async () => {
@@ -37,11 +37,11 @@ export async function expectNoViolations(
   }
 }
 
-/** Runs in the page: finds elements that overflow their box, and invisible ones that take up room. */
+/** Runs in the page: lists elements that overflow sideways, and hidden ones that take up room. */
 function listTooWide(): string[] {
   const boxes = [document.documentElement, ...document.querySelectorAll('dialog[open]')];
   const wide = boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
-  // By its style and not by its size: many are empty until there is something to tell.
+  // By style and not by size: many are empty at first.
   const hiddenWithRoom = [...document.querySelectorAll('.visually-hidden')].filter((part) => {
     const { position, width, minWidth } = getComputedStyle(part);
     return part.checkVisibility() && `${position} ${width} ${minWidth}` !== 'absolute 1px 0px';
@@ -58,7 +58,7 @@ function listTooWide(): string[] {
   );
 }
 
-/** Waits until neither the page nor what lies over it has to be pushed sideways to be read. */
+/** Waits until neither the page nor an open dialog scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Pick<Page, 'evaluate'>): Promise<void> {
   await expect.poll(() => page.evaluate(listTooWide)).toEqual([]);
 }

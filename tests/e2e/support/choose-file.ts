@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 import { Gate } from '#tests/client/support/gate.ts';
 
-/** A file that is only in the test's memory. */
+/** A file in memory. */
 export interface FileInHand {
   readonly name: string;
   readonly mimeType: string;
@@ -13,23 +13,22 @@ export function csvFile(text: string, name = 'rhedwyr.csv'): FileInHand {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
-/** Opens the browser's own dialog from the keyboard and chooses the file there. */
+/** Opens the browser's file dialog by keyboard and chooses the file. */
 export async function chooseByKeyboard(
   page: Page,
   input: Locator,
   file: FileInHand,
 ): Promise<void> {
-  // The browser is told to hand over its dialogs while there is a listener; one that is removed and added again could
-  // miss the next dialog.
+  // Keeps a listener, so that the browser goes on passing file dialogs to the test.
   page.on('filechooser', () => undefined);
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), input.press('Space')]);
   await chooser.setFiles(file);
 }
 
-/** Holds back what the page sends to this address; the returned function lets it through. */
+/** Holds back the page's requests to this address; returns a function that lets them through. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   const gate = new Gate();
-  // The page gives up no call: how long a test holds one back depends on the machine.
+  // No timeouts: how long a request is held back depends on the machine.
   await page.evaluate(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });

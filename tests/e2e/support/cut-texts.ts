@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Waits until no text on the page is cut off or overflows the screen, unless it can be scrolled into view. */
+/** Waits until no text is cut off or overflows the screen, unless it can be scrolled into view. */
 export async function expectNoCutTexts(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(listCutTexts)).toEqual([]);
 }
 
-/** Waits until no short word is broken over two lines, its column being too narrow to be read. */
+/** Waits until no short word is broken over two lines, as in a column that is too narrow. */
 export async function expectWholeWords(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(listBrokenWords)).toEqual([]);
 }
@@ -35,16 +35,16 @@ function listBrokenWords(): string[] {
   function isShown(text: Node): boolean {
     let box = text.parentElement;
     if (!box?.checkVisibility()) return false;
-    // Text for screen readers only takes up no room.
+    // Visually hidden.
     for (; box; box = box.parentElement)
       if (getComputedStyle(box).clipPath !== 'none') return false;
     return broken.length < mostNamed;
   }
 }
 
-/** Runs in the page: the texts of which a part cannot be seen, and what cuts them. */
+/** Runs in the page: lists partly invisible texts, and the element that cuts each. */
 function listCutTexts(): string[] {
-  /** A line may overflow its box by this much without losing a visible part. */
+  /** Overflow up to this cuts no visible part. */
   const slackPx = 2;
   const cut: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -52,7 +52,7 @@ function listCutTexts(): string[] {
     const text = texts.currentNode;
     const parent = text.parentElement;
     if (!parent || text.nodeValue?.trim() === '' || !parent.checkVisibility()) continue;
-    // Text for screen readers only takes up no room.
+    // Never visible as a whole.
     if (parent.closest('.visually-hidden, .skip-link, option')) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
@@ -71,7 +71,7 @@ function listCutTexts(): string[] {
       if (box === document.body || box === document.documentElement) break;
       const frame = box.getBoundingClientRect();
       const isCut = /hidden|clip/.test(overflowX + overflowY) && isOutside(line, frame);
-      // The whole of what ends in an ellipsis is told when one points at it.
+      // The title has the whole text.
       if (isCut && textOverflow === 'ellipsis' && box.closest('[title]')) return undefined;
       if (isCut) return `${box.tagName.toLowerCase()}.${box.className}`;
       if (position === 'fixed') break;

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
 declare global {
-  /** How much has moved without anybody asking for it, as browsers reckon it. */
+  /** The sum of the layout shifts so far. */
   var moved: number | undefined;
 }
 
-/** Counts what moves on the page from its beginning; the answer is asked for the sum. */
+/** Records layout shifts from the beginning of the page; returns a function that reads their sum. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     globalThis.moved = 0;

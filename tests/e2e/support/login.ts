@@ -3,10 +3,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { PASSWORD } from './accounts.ts';
 import { DESK, type OpenPage, openPage, untilFocused } from './open-page.ts';
 
-/** The browser's own message when an answer is not a success. */
+/** The browser's message for an unsuccessful answer. */
 export const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** A page at the login form; `search` says where to go from there. */
+/** Opens the login form; `search` may have the screen to open next. */
 export async function openLogin(
   browser: Browser,
   { url }: { readonly url: string },
@@ -20,7 +20,7 @@ export async function openLogin(
   return opened;
 }
 
-/** Fills in the login form by keyboard alone, from the field where the page puts one, and sends it. */
+/** Fills in and submits the login form by keyboard, from its initially focused field. */
 export async function typeLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
   await untilFocused(page.getByLabel('Email'));
   await page.keyboard.type(email);

@@ -2,17 +2,13 @@ import type { Page } from 'playwright-core';
 
 import { NARROW_PHONE } from './open-page.ts';
 
-/** The faces that systems set the page in. One that is not installed falls back to another, and costs nothing. */
+/** Fonts of common systems; one that is not installed falls back to another. */
 const FACES = ['system-ui', 'DejaVu Sans', 'Roboto', 'Inter', 'Noto Sans'] as const;
 const WIDTHS = [NARROW_PHONE.width, 360, 375, 390, 402, 412, 430, 600, 720, 1024] as const;
 
-/** In how large letters: the usual, and twice that. */
 const SCALES = ['100%', '200%'] as const;
 
-/**
- * Sets the open page in each face, size of letters and width in turn, and lists every cell of
- * figures, by the selectors, that breaks, is cut or lies on a neighbour in its row.
- */
+/** Renders the page in each font, size and width, and lists the cells that break, are cut off or overlap in their row. */
 export async function listBrokenCells(
   page: Page,
   selectors: readonly string[],
@@ -64,7 +60,7 @@ function measureCells({ rows, selectors, faces, scales }: Asked): {
 
   function measureRow(row: Element, look: string): void {
     const frame = row.getBoundingClientRect();
-    // The transparent press target over a row is not visible.
+    // Without the transparent press target over a row.
     const shown = [...row.children].filter(
       (each) => getComputedStyle(each).position !== 'absolute',
     );
@@ -72,11 +68,12 @@ function measureCells({ rows, selectors, faces, scales }: Asked): {
     for (const { cell, lines } of boxes) {
       if (!selectors.some((selector) => cell.matches(selector)) || lines.length === 0) continue;
       measured += 1;
-      const say = (what: string): number => broken.push(`${look}: ${cell.textContent} ${what}`);
-      if (breaks(cell)) say('breaks');
-      if (lines.some(({ left, right }) => left < frame.left || right > frame.right)) say('is cut');
+      const report = (what: string): number => broken.push(`${look}: ${cell.textContent} ${what}`);
+      if (breaks(cell)) report('breaks');
+      if (lines.some(({ left, right }) => left < frame.left || right > frame.right))
+        report('is cut');
       if (boxes.some((other) => other.cell !== cell && overlap(lines, other.lines))) {
-        say('lies on a neighbour');
+        report('overlaps a neighbour');
       }
     }
   }
@@ -87,7 +84,7 @@ function measureCells({ rows, selectors, faces, scales }: Asked): {
     return [...range.getClientRects()].filter(({ width }) => width > leastPx);
   }
 
-  /** Whether a word of the cell is broken over two lines. */
+  /** Whether a word breaks over two lines. */
   function breaks(cell: Element): boolean {
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
@@ -109,7 +106,7 @@ function measureCells({ rows, selectors, faces, scales }: Asked): {
         (b) =>
           a.left < b.right - leastPx &&
           b.left < a.right - leastPx &&
-          // The boxes of lines are higher than what is seen of their letters.
+          // Line boxes are higher than their letters.
           a.top < b.bottom - a.height / 3 &&
           b.top < a.bottom - a.height / 3,
       ),

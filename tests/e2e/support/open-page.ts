@@ -7,25 +7,19 @@ export const PHONE = { width: 390, height: 844 };
 export const NARROW_PHONE = { width: 320, height: 640 };
 export const DESK = { width: 1440, height: 900 };
 
-/** A page of the test's own, and everything it complained about. */
+/** An open page and its errors. */
 export interface OpenPage {
   readonly page: Page;
-  /** Errors thrown, printed, and breaches of the content security policy. */
+  /** Thrown errors, console errors, violations of the content security policy. */
   readonly complaints: readonly string[];
 }
 
 export interface PageOptions extends BrowserContextOptions {
-  /**
-   * Whether it sees what the server rendered for the time until the page is there. Otherwise nothing is found
-   * before it works: what one presses in it leads to nothing.
-   */
+  /** Whether the server's rendering is shown; by default it is removed, since pressing it has no effect. */
   readonly seesServerRendered?: boolean;
 }
 
-/**
- * Opens an empty page; it is closed when the test ends. It has no service worker, behind which nothing
- * could be watched or held up, unless `options` allow one.
- */
+/** Opens an empty page, closed with the test. By default without service workers, whose requests cannot be intercepted. */
 export async function openPage(
   browser: Browser,
   { seesServerRendered = false, ...options }: PageOptions = {},
@@ -47,38 +41,32 @@ export async function openPage(
   return { page, complaints };
 }
 
-/** Sets how large letters are, of what they are by themselves, as a browser does whose user wants larger ones. */
+/** Sets the root font size, as a user may in the browser's settings. */
 export async function setLetters(page: Page, size: '100%' | '200%'): Promise<void> {
   await page.evaluate((fontSize) => {
     document.documentElement.style.fontSize = fontSize;
   }, size);
 }
 
-/**
- * Until what is typed goes there: much is to be seen a moment before the screen gives it the focus.
- * (`:focus` is not asked for: a page that another one covers may have none.)
- */
+/** Waits for the focus, which a screen moves after it appears. (`:focus` never matches in a page in the background.) */
 export async function untilFocused(target: Locator): Promise<void> {
   await expect
     .poll(() => target.evaluate((element) => element === document.activeElement))
     .toBe(true);
 }
 
-/** Whether something lies over the page, which has an entry of its own in the history. */
+/** Whether the current history entry is that of an overlay. */
 export function isCovered(page: Page): Promise<boolean> {
   return page.evaluate(() => 'overlay' in ((history.state ?? {}) as object));
 }
 
-/**
- * Until nothing lies over the page. Its entry in the history goes a moment after it has gone itself: a step there,
- * or another address, that came between would be taken along.
- */
+/** Waits until overlays and their history entries are gone: the entries are removed a moment later. */
 export async function untilUncovered(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await expect.poll(() => isCovered(page)).toBe(false);
 }
 
-/** Until all type is there and what it takes is painted. */
+/** Waits for the fonts and a paint. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -86,11 +74,8 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/**
- * Lets no alarm of the page ring that it sets for so long or longer: how much of that a test takes
- * depends on the machine.
- */
-export async function silenceAlarms(page: Page, fromMs: number): Promise<void> {
+/** Disables timers of this delay or longer, which a slow machine could reach during a test. */
+export async function disableTimers(page: Page, fromMs: number): Promise<void> {
   await page.addInitScript((leastMs) => {
     const set = globalThis.setTimeout;
     Object.assign(globalThis, {
@@ -100,7 +85,7 @@ export async function silenceAlarms(page: Page, fromMs: number): Promise<void> {
   }, fromMs);
 }
 
-/** Runs in the page, before all of it. */
+/** Runs in the page, before its own scripts. */
 function removeServerRendered(): void {
   const parser = new MutationObserver(() => document.querySelector('[data-drawn]')?.remove());
   parser.observe(document, { childList: true, subtree: true });

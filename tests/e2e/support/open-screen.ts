@@ -12,7 +12,7 @@ export interface ScreenOptions extends PageOptions {
   readonly role?: Role;
 }
 
-/** Opens one of the organisers' screens in a browser of its own, somebody being signed in there. */
+/** Opens an organisers' screen in a new browser context, signed in. */
 export async function openScreen(
   browser: Browser,
   race: RaceOnShow,

@@ -3,15 +3,15 @@ import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
 export interface Paper {
-  /** How many texts each page sets; none on a blank one. */
+  /** The number of texts on each page; 0 for a blank one. */
   readonly textsOnPages: readonly number[];
   /** The rows of all its tables, heads included. */
   readonly rows: number;
 }
 
-/** Prints a screen on A4, by the browser's own print layout. */
+/** Prints a screen on A4. */
 export async function printPage(page: Page): Promise<Paper> {
-  // One letter a byte, so that places in the text are places in the file.
+  // One character per byte, so that offsets in the text are those in the file.
   const pdf = (await page.pdf({ format: 'A4', tagged: true })).toString('latin1');
   const objects = readObjects(pdf);
   const pages = objects.filter((object) => /\/Type ?\/Page\b/.test(object ?? ''));
@@ -24,7 +24,7 @@ export async function printPage(page: Page): Promise<Paper> {
   };
 }
 
-/** The objects by their number: each from where the table of the file says on, to where the next one begins. */
+/** The objects by number: each from its offset in the file's table to the next one. */
 function readObjects(pdf: string): (string | undefined)[] {
   const tableAt = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(pdf)?.[1]);
   const entries = pdf.slice(tableAt).matchAll(/^(\d{10}) \d{5} ([fn])/gm);
@@ -35,7 +35,7 @@ function readObjects(pdf: string): (string | undefined)[] {
   return starts.map((at) => (at === undefined ? undefined : pdf.slice(at, endOf.get(at))));
 }
 
-/** How often the content of a page shows text (the operators `Tj` and `TJ`). */
+/** The number of text operators (`Tj`, `TJ`) of a page. */
 function countTexts(content: string): number {
   const [dictionary] = /^[\s\S]*?\bstream\r?\n/.exec(content) ?? [];
   const length = Number(/\/Length (\d+)/.exec(dictionary ?? '')?.[1]);

@@ -6,13 +6,13 @@ import { provideRedis } from '#tests/support/worker-redis.ts';
 
 import { type RaceOnShow, startRaceOnShow } from './race-on-show.ts';
 
-/** Shared by the tests of a file: a served race, and a browser. Each file has its own. */
+/** A served race and a browser, shared by the tests of a file. */
 // oxlint-disable import/no-mutable-exports
 export let race: RaceOnShow;
 export let browser: Browser;
 // oxlint-enable import/no-mutable-exports
 
-/** Starts both before the tests of a file and ends them after; call it at the top. `use` stages what all of them share. */
+/** Starts both before the tests of a file and ends them afterwards; call it at the top. `use` sets up the race. */
 export function provideRaceInBrowser(
   use?: (given: { readonly race: RaceOnShow; readonly browser: Browser }) => unknown,
 ): void {

@@ -3,7 +3,7 @@ import { RaceStore } from '#server/store/race-store.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { startBuiltProgram } from '#tests/support/built-program.ts';
+import { readWebPort, startBuiltWeb } from '#tests/support/built-program.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -19,25 +19,25 @@ export interface PublishedRead {
   readonly timeMs: number;
 }
 
-/** A real service on a real Redis, with the means to let a race happen. */
+/** A real service on a real Redis, and ways to run a race on it. */
 export interface RaceOnShow {
   readonly url: string;
   readonly port: number;
   readonly redisUrl: string;
   readonly store: RaceStore;
   readonly web: TestProcess;
-  /** Replaces the runners and sets the settings; resolves once they are served. */
+  /** Replaces runners and settings; resolves once they are served. */
   stage(runners: readonly Runner[], config?: Partial<RaceConfig>): Promise<void>;
   /** Resolves once the settings are served. */
   configure(config: Partial<RaceConfig>): Promise<void>;
-  /** Resolves once the service has stored it: one still on its way would be a read of the next race. */
+  /** Resolves once the service has stored it, so that it cannot become a read of the next race. */
   publish(read: PublishedRead): Promise<void>;
-  /** Another instance of the service on the same race; ended with the rest. */
+  /** Starts another instance on the same race; ended by `stop`. */
   startAnother(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts the built service on a port of its own; `settings` as the environment has them. */
+/** Starts the built service on a free port; `settings` are environment variables. */
 export async function startRaceOnShow(
   redisUrl: string,
   settings: Readonly<Record<string, string>> = {},
@@ -45,27 +45,14 @@ export async function startRaceOnShow(
   const raceKey = uniqueRaceKey();
   const store = new RaceStore(redisAt(redisUrl), raceKey, createLogger('silent'));
   await store.connect();
-  // It reconnects by itself; a publish that fails until then fails its test.
   const publisher = await connectRedis(redisUrl);
   const processes: TestProcess[] = [];
-
   const urls: string[] = [];
 
   const startWeb = async (): Promise<{ web: TestProcess; port: number }> => {
-    const web = startBuiltProgram('main', [], {
-      env: {
-        REDIS_URL: redisUrl,
-        RACE_KEY: raceKey,
-        // One that was looked for before could be somebody else's by now.
-        PORT: '0',
-        HOST: '127.0.0.1',
-        LOG_LEVEL: 'warn',
-        ...settings,
-      },
-    });
+    const web = startBuiltWeb({ url: redisUrl, raceKey, settings });
     processes.push(web);
-    const [, found] = await web.waitForOutput(/^Results: +http:\/\/127\.0\.0\.1:(\d+)$/m);
-    const port = Number(found);
+    const port = await readWebPort(web);
     const url = `http://127.0.0.1:${port}`;
     await eventually(async () => {
       const ready = await fetch(`${url}/readyz`);
@@ -76,7 +63,7 @@ export async function startRaceOnShow(
   };
 
   const { web, port } = await startWeb();
-  /** Until no instance shows what was before: a page that opens on that is another test's. */
+  /** Resolves once all instances show the record: a page must not open on another test's race. */
   const untilServed = async (): Promise<void> => {
     const { version } = await store.readHead();
     await Promise.all(

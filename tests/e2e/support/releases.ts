@@ -6,10 +6,7 @@ import { createTempFolder } from '#tests/support/temp-folder.ts';
 /** The page as `npm run build` leaves it. */
 export const BUILT_PAGE = join(import.meta.dirname, '../../../dist/client');
 
-/**
- * The built page as another release would have it: the same parts under other names of the same length,
- * in all that names them.
- */
+/** A copy of the built page as another release: the same files, renamed, with all references. */
 export function buildOtherRelease(): string {
   const folder = createTempFolder();
   cpSync(BUILT_PAGE, folder, { recursive: true });
@@ -40,7 +37,7 @@ export function listOrganisersParts(): string[] {
     .map(([, { file }]) => `/${file}`);
 }
 
-/** The document of a release, among its parts. */
+/** The address of a release's document, which is one of its files. */
 export function findShell(pageRoot: string): string {
   const shell = readdirSync(join(pageRoot, 'assets')).find((name) => name.startsWith('shell-'));
   return `/assets/${shell}`;

@@ -3,10 +3,10 @@ import { SECOND_MS } from '#shared/model/time.ts';
 import { digits, ENCODINGS, LOCATION } from './encodings.ts';
 import { createHearing, type ReaderMemory, type ReaderSession } from './reader-session.ts';
 
-/** An unacknowledged message comes again after this time. */
+/** Unacknowledged messages are repeated after this. */
 const AGAIN_MS = 20 * SECOND_MS;
 
-/** MYLAPS Timing & Scoring: it keeps unacknowledged passings, and sends them again. */
+/** MYLAPS Timing & Scoring: repeats unacknowledged passings. */
 export function createMylaps(memory: ReaderMemory): ReaderSession {
   let isWelcome = false;
   let sent = memory.handed;
@@ -64,10 +64,7 @@ export function createChronotrack(memory: ReaderMemory): ReaderSession {
   };
 }
 
-/**
- * JChip, or a bridge that speaks it: reads made while disconnected come with the next connection, reads in transit are
- * lost.
- */
+/** JChip: sends the reads made while disconnected with the next connection; reads in transit are lost. */
 export function createJchip(memory: ReaderMemory): ReaderSession {
   let isStarted = false;
   const answer = (command: string): string => {

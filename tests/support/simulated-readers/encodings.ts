@@ -9,12 +9,12 @@ export interface WrittenRead {
 
 type Encode = (read: WrittenRead, number: number) => string;
 
-/** The simulated readers' name for their location, which is no point of a race. */
+/** The readers' name for their location; not a point of the race. */
 export const LOCATION = 'Mat';
 
 /**
- * How each reader writes a read, in all its forms, the usual one first (SCANNER.md SN27).
- * Made from the documents, without the decoders, so that each tests the other.
+ * The encodings of a read by each reader, the most common first (SCANNER.md SN27). Written from the manufacturers'
+ * documents, independently of the decoders.
  */
 export const ENCODINGS = {
   chronotrack: [

@@ -5,7 +5,7 @@ import type { WrittenRead } from './encodings.ts';
 
 /** A simulated reader: its clock and its reads, the read with number 1 first. */
 export class ReaderMemory {
-  /** Up to which of its reads it knows, or believes, that they are taken in. */
+  /** The number of the last read that was acknowledged, or counts as delivered. */
   handed = 0;
   readonly reads: WrittenRead[] = [];
   readonly now: () => EpochMs;
@@ -27,7 +27,7 @@ export class ReaderMemory {
     this.reads.push({ band, timeMs, wall: this.#wallAt(timeMs) });
   }
 
-  /** The encoded reads whose numbers are between the two, both included. */
+  /** The encoded reads from one number to another, both inclusive. */
   write(from: number, to: number, encode: (read: WrittenRead, number: number) => string): string {
     const first = Math.max(from, 1);
     return this.reads
@@ -36,7 +36,6 @@ export class ReaderMemory {
       .join('');
   }
 
-  /** Rounds to hundredths of a second, which all readers have. */
   #wallAt(timeMs: EpochMs): string {
     const shown = new Date(timeMs + zoneOffsetMs(timeMs, this.#zone)).toISOString();
     return shown.replace('T', ' ').slice(0, 23);
@@ -47,13 +46,13 @@ export class ReaderMemory {
 export interface ReaderSession {
   /** Its message on connection. */
   readonly greeting: string;
-  /** Its answer to input, wherever that is cut. */
+  /** Its answer to input, which may be cut anywhere. */
   hear(text: string): string;
-  /** Its unasked messages about reads since the last call. */
+  /** Its unsolicited messages since the last call. */
   tell(): string;
 }
 
-/** Passes each whole command, up to one of `ends`, to `answer`, and joins the answers. */
+/** Calls `answer` for each command that is complete, up to one of `ends`, and joins the answers. */
 export function createHearing(
   ends: RegExp,
   answer: (command: string) => string,

@@ -9,7 +9,7 @@ interface SimulatedReader {
   readonly open: (memory: ReaderMemory) => ReaderSession;
 }
 
-/** All but those that post their reads by HTTP. */
+/** All except those that send reads by HTTP. */
 export const SIMULATED_READERS = {
   chronotrack: { role: 'calls', open: createChronotrack },
   mylaps: { role: 'calls', open: createMylaps },

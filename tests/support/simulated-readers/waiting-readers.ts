@@ -4,7 +4,7 @@ import { createHearing, type ReaderMemory, type ReaderSession } from './reader-s
 const CRLF = /\r\n/;
 const FILE_NUMBER = 7;
 const BATTERY_PERCENT = 87;
-/** How often the Ultra reports its battery, which is its sign of life. */
+/** The interval of the Ultra's battery reports, its heartbeat. */
 const VOLTAGE_MS = 10_000;
 
 /** A RACE RESULT decoder: passings by number, in blocks, and pushed. */
@@ -72,10 +72,10 @@ export function createMacsha(memory: ReaderMemory): ReaderSession {
   };
 }
 
-/** The commands of an Ultra: reads by number or by seconds since 1980, and the present time. */
+/** The commands of an Ultra: reads by number or by seconds since 1980; the current time. */
 const ULTRA_COMMAND = /(6|8)(?:\0\0|00)(\d+)\r(\d+)[\r\n]|r[\r\n]*/g;
 
-/** An RFID Race Timing Ultra: it sends its reads, and repeats those requested by the numbers of its log. */
+/** An RFID Race Timing Ultra: sends its reads, and repeats requested ones from its log. */
 export function createUltra(memory: ReaderMemory): ReaderSession {
   let sent = memory.reads.length;
   let voltageMs = -Infinity;
@@ -120,7 +120,7 @@ export function createUltra(memory: ReaderMemory): ReaderSession {
   };
 }
 
-/** An IPICO Lite or Elite: it sends its reads to every client, and takes no commands. */
+/** An IPICO Lite or Elite: sends its reads to every client, and ignores commands. */
 export function createIpico(memory: ReaderMemory): ReaderSession {
   let sent = memory.reads.length;
   return {
