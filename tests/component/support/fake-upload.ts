@@ -49,7 +49,6 @@ class FakeUpload extends EventTarget {
 
   abort(): void {
     if (this.#isOver) return;
-    this.#wire.noteCancelled(this.#method, this.#path);
     this.#end('abort');
   }
 

@@ -70,7 +70,6 @@ export class FakeWire {
   readonly #answers = new Map<CallName, Answering>();
   readonly #gates = new Map<CallName, Gate>();
   readonly #slow = new Map<CallName, SlowUpload>();
-  readonly #cancelled: string[] = [];
   readonly #sent: { readonly name: CallName; readonly call: SentCall<CallName> }[] = [];
   readonly #sockets: { readonly namespace: '/' | '/admin'; readonly socket: FakeSocket }[] = [];
   readonly #emitted: unknown[][] = [];
@@ -110,15 +109,6 @@ export class FakeWire {
 
   findSlow(method: string, path: string): SlowUpload | undefined {
     return [...this.#slow].find(([name]) => isCall(name, method, path))?.[1];
-  }
-
-  noteCancelled(method: string, path: string): void {
-    this.#cancelled.push(`${method} ${path}`);
-  }
-
-  /** The uploads cancelled by the page: `POST /upload`. */
-  get cancelled(): readonly string[] {
-    return this.#cancelled;
   }
 
   /** The arguments of each message of this name sent by the page to the organisers' socket. */
