@@ -40,13 +40,13 @@ describe('[OV11] a total by hand', () => {
     expect(contradictTotal(total, reads, USUAL_COURSES)?.readAt).toBe(readAt);
   });
 
-  test('is not judged while no start is known', () => {
+  test('is not judged without a start', () => {
     const unknown = { ...own([read('cp1', 30)]), startMs: undefined };
     expect(contradictTotal('0:03:00', unknown, USUAL_COURSES)).toBeUndefined();
   });
 });
 
-test('[OV11] a moment by hand is on the wrong side of a read exactly where the order of the course says so', () => {
+test('[OV11] a typed moment contradicts a read exactly if the order of the course does', () => {
   const route = USUAL_COURSES.routeOf('PB').filter((point) => point !== 'start');
   const at = fc.nat({ max: route.length - 1 });
   const minutes = fc.integer({ min: 1, max: 600 });

@@ -20,13 +20,13 @@ function arrive(delaysMs: readonly number[], mark: Partial<ArrivedRead> = {}): A
   });
 }
 
-test('[CR6] by a few minutes a clock is behind once reads came in at five moments', () => {
+test('[CR6] a clock behind by minutes is named once reads arrived at five moments', () => {
   const delaysMs = [300, 700, 1_100, 500, 900].map((ms) => ms + 37 * SECOND_MS);
   expect(judge(arrive(delaysMs.slice(1)))).toBeUndefined();
   expect(judge(arrive(delaysMs))?.aheadMs).toBe(-37_300);
 });
 
-test('[CR6] reads that were held back or came late in all delays name nobody', () => {
+test('[CR6] reads held back, or late by various delays, name nobody', () => {
   const batch = arrive([HOUR_MS, HOUR_MS, HOUR_MS]).map(({ timeMs }, at) => ({
     timeMs,
     arrivedMs: NOON_MS + HOUR_MS + at,
@@ -41,7 +41,7 @@ test('[CR6] reads that were held back or came late in all delays name nobody', (
   ).toBeUndefined();
 });
 
-test('[CR6] however far apart reads come in, three of them name a clock that is behind', () => {
+test('[CR6] three reads name a clock that is behind, however far apart', () => {
   const rare = [0, 7, 19].map((minutes) => NOON_MS + minutes * MINUTE_MS);
   const reads = rare.map((arrivedMs) => ({ arrivedMs, timeMs: arrivedMs - 20 * MINUTE_MS }));
   expect(judge(reads)).toMatchObject({ aheadMs: -20 * MINUTE_MS, reads: 3 });

@@ -89,7 +89,7 @@ function listSwaps(day: Day, runners: readonly Runner[], scans: readonly Scan[])
   );
 }
 
-test('[MS10] a swap is found when both are in, and never another one, whatever the mats missed', () => {
+test('[MS10] a swap is found once both finished, and never another one, whatever the mats missed', () => {
   fc.assert(
     fc.property(days, (day) => {
       const { runners, scans } = run(day);
@@ -108,7 +108,7 @@ test('[MS10] a swap is found when both are in, and never another one, whatever t
   );
 });
 
-test('[MS10] where a third one would do as well nobody is named', () => {
+test('[MS10] an ambiguous swap is not named', () => {
   const day: Day = {
     startsMinutes: {},
     timing: 'gun',

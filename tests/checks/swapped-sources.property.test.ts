@@ -37,7 +37,7 @@ const pairs = fc.constantFrom<readonly [TimePoint, TimePoint]>(
 const parts = fc.double({ min: 0, max: 1, noNaN: true });
 const NONE = { source: '', byMs: 0 };
 
-test('[CR8] two boxes at each other’s point are named as that, live for sure, and no clock is', () => {
+test('[CR8] two swapped boxes are named, live as sure, and no clock is suspected', () => {
   fc.assert(
     fc.property(days, pairs, fc.boolean(), (plan, [first, later], isLive) => {
       const { reads, rules } = inventClockDay(plan);
@@ -54,7 +54,7 @@ test('[CR8] two boxes at each other’s point are named as that, live for sure, 
   );
 });
 
-test('[CR8] a wrong clock, or none, is no swap, at whatever moment', () => {
+test('[CR8] a wrong clock is never taken for a swap', () => {
   const amounts = fc
     .tuple(fc.integer({ min: 0, max: 300 }), fc.constantFrom(-1, 1))
     .map(([minutes, sign]) => minutes * sign * MINUTE_MS);

@@ -43,7 +43,7 @@ const X = { runnerId: 'x' };
 test('[MS7] a runner who passed every point is not to check, nor one never seen', () =>
   expect(check([...crowd(12), [{}], [{ bandId: undefined }]]).count).toBe(0));
 
-test('[MS7] a Half runner’s band at points of the Full is to check, listed or not; reads before the start are not', () => {
+test('[MS7] reads off the course since the start are to check', () => {
   const half = { ...X, event: 'BB' } as const;
   const points = ['cp2', 'cp4'];
   const ranked = check([[half, '10:50:00 cp2', '11:00:00 cp4', '11:05:00 cp2', '12:00:00 finish']]);
@@ -54,7 +54,7 @@ test('[MS7] a Half runner’s band at points of the Full is to check, listed or 
   expect(check([[half, '07:50:00 cp2', '10:40:00 cp1']]).count).toBe(0);
 });
 
-test('[MS8] a mat by which half of an event passes says nothing of them', () => {
+test('[MS8] a mat off the course that half of an event pass is no reason', () => {
   const passing: Day = Array.from({ length: 10 }, () => [{ event: 'BB' }, '10:50:00 cp3']);
   expect(check(passing).count).toBe(0);
   expect(check(passing.slice(1)).count).toBe(9);
@@ -98,13 +98,13 @@ test('[MS7] without a gun, a runner without an own start is to check too', () =>
   });
 });
 
-test('[MS8] what less than half were read at was missed by nobody', () => {
+test('[MS8] a point that read less than half was missed by nobody', () => {
   const without = WHOLE.filter((read) => !/start|cp3/.test(read));
   expect(check([...crowd(4), ...crowd(4, without)]).count).toBe(4);
   expect(check([...crowd(4), ...crowd(5, without)]).count).toBe(0);
 });
 
-test('[MS7] a leg shorter by far is, where ten others have a longer one', () => {
+test('[MS7] a leg far shorter than those of ten others is to check', () => {
   const soon = [X, ...FULL.slice(0, 2), '10:50:00 cp2', '11:20:00 cp3', '11:50:00 cp4'] as const;
   const leg = { kind: 'fast-leg', from: 'cp1', to: 'cp2', legMs: 1_200_000, othersMs: 1_800_000 };
   expect(check([...crowd(10), soon]).reasons).toEqual({ x: [{ ...leg, asFast: 1 }] });
@@ -122,7 +122,7 @@ test('[MS7] a leg shorter by far is, where ten others have a longer one', () => 
   ).toBe(0);
 });
 
-test('[MS7] two of one event with the same bib are, of those who take part', () => {
+test('[MS7] runners of an event with the same bib are to check', () => {
   const bib = { bibNumber: 'w1' };
   const { reasons } = check([
     [{ ...bib, ...X }],

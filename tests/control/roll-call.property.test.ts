@@ -60,7 +60,7 @@ interface SentRace extends Pick<RaceState, 'missing' | 'reports' | 'massStarts'>
   readonly listRunners: RaceState['listRunners'];
 }
 
-test('[RC1 RC2 RC3 RC4 RC9] at every moment of a race everybody is in the one state that fits, and the numbers add up', () => {
+test('[RC1 RC2 RC3 RC4 RC9] at every moment each runner is in the one state that fits, and the counts add up', () => {
   fc.assert(
     fc.property(scripts, fc.array(telephone, { maxLength: 30 }), (script, calls) => {
       const race = new ChangingRace();

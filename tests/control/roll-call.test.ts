@@ -65,7 +65,7 @@ const tellMissing = () =>
     undefined,
   );
 
-test('[RC6] the point of the course after which somebody is comes from the mat, whatever was read on a climb since', () => {
+test('[RC6] a read on a climb does not change the last point passed', () => {
   const { byId } = callEveryone(RUNNERS, tellMissing(), () => undefined, USUAL_COURSES);
   expect(byId.get('hill')).toMatchObject({ after: 1, lastSighting: { point: 'cp1', by: 'read' } });
   expect(byId.get('climb')).toMatchObject({
@@ -76,7 +76,7 @@ test('[RC6] the point of the course after which somebody is comes from the mat, 
   expect(byId.get('driven')?.reports.map(({ kind }) => kind)).toEqual(['safe', 'stopped']);
 });
 
-test('[RC2] only who changed is called again', () => {
+test('[RC2] only changed runners get a new entry', () => {
   const before = callEveryone(RUNNERS, tellMissing(), () => undefined, USUAL_COURSES);
   const [hill, ...others] = RUNNERS;
   if (!hill) throw new Error('there is a first runner');

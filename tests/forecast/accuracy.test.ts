@@ -62,7 +62,7 @@ describe.each(Object.entries(SHAPES))('%s', (_name, shape) => {
     expect(covered).toBeLessThan(0.95);
   });
 
-  test('[XP3 XP4] the mean error is a few hundredths of what was left, and hardly to one side', () => {
+  test('[XP3 XP4] the mean error is a few hundredths of the remaining time, and hardly biased', () => {
     const off = average(all, ({ relativeError }) => relativeError);
     const oneSided = average(all, ({ meanErrorMs, meanAbsoluteErrorMs, relativeError }) =>
       meanAbsoluteErrorMs === 0 ? 0 : (meanErrorMs / meanAbsoluteErrorMs) * relativeError,

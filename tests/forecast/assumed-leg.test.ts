@@ -28,7 +28,7 @@ const SEEN = buildFinisher({
 });
 const slower = (ratio: number): number => ratio * (1 + ratio) ** 0.04;
 
-test('[XP12] a leg that nobody has run takes the pace before it, and a little more', () => {
+test('[XP12] a leg that nobody has run continues the pace before it, slightly slower', () => {
   const courses = coursesOf(
     [
       { point: 'bryn', atM: 5_000 },
@@ -78,7 +78,7 @@ test('[XP12] nothing is expected on a leg of unknown length, nor of a runner not
   ).toEqual(['finish']);
 });
 
-test('[RK12] nothing is expected of runners of laps', () => {
+test('[RK12] nothing is expected where laps rank', () => {
   const laps = [
     { point: 'bryn', atM: 5_000 },
     { point: 'bryn', atM: 10_000 },

@@ -36,7 +36,7 @@ test('a runner goes on at an even pace, and stays short of the point until they 
   expect([69, 71].map((minutes) => isUncertain(leg, at(minutes)))).toEqual([false, true]);
 });
 
-test('a point that misses its runners is skipped, and an unknown leg says nothing', () => {
+test('a silent point is skipped, and an unknown leg is uncertain', () => {
   expect(findCurrentLeg(READ, POINTS, () => [expected('finish')])).toMatchObject({
     from: 1,
     to: 3,

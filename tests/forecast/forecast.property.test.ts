@@ -39,7 +39,7 @@ test('[XP1 XP5] a range contains the expected time, after the last read and in t
   );
 });
 
-test('[XP1] the order of rows and questions, and computing ahead, change nothing', () => {
+test('[XP1] the order of rows and calls, and computing ahead, change nothing', () => {
   fc.assert(
     fc.property(randomRaces, ({ rows }) => {
       const asked = expectAll(rows);

@@ -94,7 +94,7 @@ describe('the expected runners', () => {
 });
 
 describe('the expected times', () => {
-  test('[XP4] runners still out count: else the slow would be promised the times of the fast', () => {
+  test('[XP4] runners still out count, so that the slow are not expected like the fast', () => {
     // All run alike but for chance on the second leg, and half of them are through.
     const field = inventField(
       { event: 'BB', runners: 2_000, legMinutes: [60, 60], spread: 0.01, fade: 0, noise: 0 },
@@ -114,7 +114,7 @@ describe('the expected times', () => {
     expect((finish?.elapsedMs ?? 0) / MINUTE_MS).toBeLessThan(122.5);
   });
 
-  test('[XP5] a range holds the time, and is wider the fewer it comes from and the less is known', () => {
+  test('[XP5] a range contains the time, and is wider with fewer runners or less information', () => {
     const one = runner({});
     const width = (rows: readonly UnrankedResult[]): number => {
       const stages = createForecast([...rows, one], 'PB', USUAL_COURSES).expect(one);
@@ -138,7 +138,7 @@ describe('the expected times', () => {
 describe('while a runner is not there', () => {
   const stage = { stage: 2, elapsedMs: 100, earliestMs: 90, latestMs: 120, basis: 7 } as const;
 
-  test('[XP7] nothing past is expected', () => {
+  test('[XP7] no expected time is past', () => {
     expect(lookAhead(stage, 80)).toEqual({ ...stage, isOverdue: false });
     for (let outMs = 80; outMs <= 120; outMs += 1) {
       const { earliestMs, elapsedMs, latestMs, isOverdue } = lookAhead(stage, outMs);
@@ -150,10 +150,10 @@ describe('while a runner is not there', () => {
     }
   });
 
-  test('[XP7] after the latest moment they are overdue, and the range stays', () =>
+  test('[XP7] after the latest moment they are overdue, with the same range', () =>
     expect(lookAhead(stage, 121)).toEqual({ ...stage, isOverdue: true }));
 
-  test('[XP7] twelve hours after the latest moment nobody is overdue any longer', () => {
+  test('[XP7] twelve hours after the latest moment nobody is overdue', () => {
     expect(isLongPast(stage, 120 + 12 * HOUR_MS)).toBe(false);
     expect(isLongPast(stage, 121 + 12 * HOUR_MS)).toBe(true);
   });

@@ -58,7 +58,7 @@ const THROUGH = Array.from({ length: 30 }, (_, at) => {
   );
 });
 
-test('[XP13] those on course stand where they are expected to be now, and not where they were last seen', () => {
+test('[XP13] runners on course are ordered by expected position, not by the last read', () => {
   const rows = [
     ...THROUGH,
     runner('near-third', [35, 71]),
@@ -71,7 +71,7 @@ test('[XP13] those on course stand where they are expected to be now, and not wh
   expect(orderAt(others, GUN_MS + 96 * MINUTE_MS)).toEqual(['fast', 'sooner']);
 });
 
-test('[XP13 XP7] an overdue runner is just short of the point, and later behind all who are expected there', () => {
+test('[XP13 XP7] an overdue runner is just short of the point, and later behind all expected there', () => {
   const rows = [...THROUGH, runner('lost', [36, 72]), runner('next', [38, 76])];
   const orderAfter = (minutes: number) => orderAt(rows, GUN_MS + minutes * MINUTE_MS);
   const [expected] = createForecast(rows, 'PB', USUAL_COURSES).expect(runner('lost', [36, 72]), 1);
@@ -109,7 +109,7 @@ test('[XP13 XP1] the live order has everyone on course once, the same whatever t
   );
 });
 
-test('[XP13] live places go on from the finishers without a gap, also by an order of an earlier moment', () => {
+test('[XP13] live places continue from the finishers without a gap, even with an old order', () => {
   const points = stagePointsOf('PB', USUAL_COURSES);
   fc.assert(
     fc.property(randomRaces, fc.integer({ min: 0, max: 30 }), ({ rows, nowMs }, minutes) => {

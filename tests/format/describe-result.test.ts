@@ -35,7 +35,7 @@ test.each([
   ['down', '1:01:01', '+0:01'],
   ['none', '1:01:01.9', '+0:00.8'],
 ] as const)(
-  '[RK1] rounded %s a time is %s, and what lies between two that of those shown',
+  '[RK1] rounded %s a time is %s, and a difference is that of the shown times',
   (rounding, shown, gap) => {
     const ranking = rankingOf({ rounding });
     const total = { status: 'finished', totalMs: 3_661_999 } as const;
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test('[RK12] where laps rank they stand before the time of the last, in words of both languages', () => {
+test('[RK12] where laps rank, a total is the laps and the time of the last', () => {
   const ranking = rankingOf({ rankedBy: 'laps' });
   const tell = (laps: number, { outcome }: Pick<typeof en, 'outcome'>): string =>
     describeTotal({ status: 'finished', totalMs: 21_510_001, laps }, outcome, ranking);

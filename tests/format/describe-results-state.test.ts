@@ -58,7 +58,7 @@ test.each<[Partial<RaceConfig>, number, string]>([
   [{ closed: true, ...PROTESTS, ...OFFICIAL }, 16, ''],
   [PROTESTS, 16, ''],
   [{ closed: true }, 16, ''],
-])('[OF2] with %j, %i minutes before 16:45, protests are open until: %s', (config, ago, until) => {
+])('[OF2] with %j, %i minutes before 16:45, open protests end: %s', (config, ago, until) => {
   const nowMs = NOW_MS - ago * 60_000;
   expect(findOpenProtests(USUAL_COURSES.events, buildConfig(config), nowMs, en)).toBe(until);
 });

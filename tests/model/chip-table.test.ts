@@ -37,12 +37,12 @@ test.each([
   ['LZ63021,104\nNV 4+6,105\n', 'line 2 has "NV 4+6", which is not a chip code'],
   ['LZ63021,104,Siân\n', 'line 1 is "LZ63021,104,Siân"'],
   ['LZ63021,104\nlz-63021,105\n', 'line 2 gives chip LZ63021 to 105, an earlier one to 104'],
-])('[SC1] the chip table %j is refused and says why', (text, reason) => {
+])('[SC1] the chip table %j is refused with the reason', (text, reason) => {
   const parsed = parseChipTable(text);
   expect(parsed.ok ? undefined : parsed.error.join('; ')).toContain(reason);
 });
 
-test('[SC1] of very many faults the first are listed, and more chips than a race has are refused', () => {
+test('[SC1] only the first faults are listed, and too many chips are refused', () => {
   const bad = parseChipTable(Array.from({ length: 500 }, (_, i) => `LZ${i},x`).join('\n'));
   expect(bad.ok ? undefined : bad.error).toHaveLength(21);
   expect(bad.ok ? undefined : bad.error.at(-1)).toBe('and 480 more');

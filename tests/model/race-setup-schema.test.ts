@@ -33,7 +33,7 @@ function turned(value: unknown): unknown {
   );
 }
 
-test('[SU1] a document is refused with the place of all that has not the form, and what to do', () => {
+test('[SU1] an invalid document is refused with the path and remedy of each fault', () => {
   const distance = { code: 'é', name: '', course: 3, segments: [], limit: 'x', rankedBy: 'luck' };
   expect(errorsOf({ version: 2, waves: 'none', distances: [distance], more: 1, points: [{}] }))
     .toMatchInlineSnapshot(`
@@ -97,7 +97,7 @@ test('[SU1] each list has a bound, and so has the whole', () => {
   });
 });
 
-test('[SU1] what says the same has the same text, whatever the order and what goes without saying', () => {
+test('[SU1] equivalent documents have the same text, whatever the order and explicit defaults', () => {
   const text = writeRaceSetup(readTemplate());
   const wordy = structuredClone(template) as unknown as {
     distances: Draft[];
@@ -121,7 +121,7 @@ test('[SU1] what says the same has the same text, whatever the order and what go
   expect(other.ok && writeRaceSetup(other.value)).not.toBe(text);
 });
 
-test('[SU3] every name in it stands for one thing', () => {
+test('[SU3] names exist and are unique', () => {
   expect(
     errorsOf((draft) => ({
       ...draft,
@@ -221,7 +221,7 @@ function readTable(table: readonly CategorySetup[]): Record<string, string> {
   return errorsOf({ categories: { ageOn: { rule: 'race-day' }, table } });
 }
 
-test('[SU4] categories that share out all ages stand, and those with a gap or an overlap do not', () => {
+test('[SU4] categories with a gap or an overlap of ages are refused', () => {
   fc.assert(
     fc.property(ages, fc.nat(), fc.boolean(), (bounds, which, isWider) => {
       const table = tableOf(bounds);
@@ -238,7 +238,7 @@ test('[SU4] categories that share out all ages stand, and those with a gap or an
   );
 });
 
-test('[SU3 RK16] laps against the clock rank by laps, of one point, and are longer than their shortest leg', () => {
+test('[SU3 RK16] laps against the clock need ranking by laps, one point, no segment, and time for the shortest leg', () => {
   const errors = errorsOf((draft) => ({
     ...draft,
     courses: draft.courses.map((course, index) =>

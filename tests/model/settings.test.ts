@@ -14,7 +14,7 @@ import {
 } from '#shared/model/setting-parts.ts';
 import { SETTING_NAMES } from '#shared/model/settings.ts';
 
-test.each(SETTING_NAMES)('the default of %s can be worked with, and read as it stands', (name) => {
+test.each(SETTING_NAMES)('the default of %s is valid', (name) => {
   const value = DEFAULT_CONFIG[name];
   expect(findSettings({ [name]: value })).toEqual({ settings: { [name]: value }, unfit: [] });
   expect(readSetting(name, value, DEFAULT_CONFIG)).toEqual({ ok: true, value });

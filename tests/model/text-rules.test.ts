@@ -48,7 +48,7 @@ test('a text is as long as its UTF-16 units', () => {
   expect(findTextFault('🏃'.repeat(51), 100)).toBe('is longer than 100 characters');
 });
 
-test('quoted text in a message reorders nothing', () => {
+test('quoted text does not reorder a message', () => {
   expect(quoteGiven('a\u202eb')).toBe('"a\\u202eb"');
   expect(quoteGiven('\u2067سارة\u2069')).toBe('"\\u2067سارة\\u2069"');
   expect(quoteGiven('a\u0000"b')).toBe('"a\\u0000\\"b"');

@@ -27,7 +27,7 @@ describe('reading', () => {
     '0026-06-20-10-00-00',
   ])('[ST1] "%s" names no moment', (text) => expect(parseWallClock(text)).toBeUndefined());
 
-  test('[ST8] blanks around a start do not matter, and leap days are days', () =>
+  test('[ST8] blanks around a start are ignored, and leap days exist', () =>
     expect(startAt(' 2028-02-29-09-30-15 ', 'UTC')).toBe('2028-02-29T09:30:15.000Z'));
 });
 
@@ -59,7 +59,7 @@ describe('zones', () => {
     expect(startAt(text, timeZone)).toBe(moment),
   );
 
-  test('[ST8] a moment written on the wall reads back as itself, but for the repeated hour', () => {
+  test('[ST8] a written moment is parsed back, except in the repeated hour', () => {
     const zones = fc.constantFrom('UTC', 'Europe/London', 'America/St_Johns', 'Pacific/Auckland');
     const seconds = fc.integer({
       min: Date.UTC(2000, 0, 1) / 1000,
@@ -79,7 +79,7 @@ describe('zones', () => {
     );
   });
 
-  test('the offset of a moment between two seconds is a whole one', () => {
+  test('the offset at a fraction of a second is whole', () => {
     expect(zoneOffsetMs(Date.UTC(2026, 5, 20, 9, 0, 0, 999), 'Europe/London')).toBe(3_600_000);
     expect(zoneOffsetMs(-1, 'UTC')).toBe(0);
   });

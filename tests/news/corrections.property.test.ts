@@ -148,7 +148,7 @@ const list = (byMs: number, splitsMs: number | null = null) =>
     }),
   );
 
-test('[PC1] a time by hand where none was is no correction, and one in the place of another is', () => {
+test('[PC1] a first time by hand is no correction, a replaced time is', () => {
   const [racing, timed] = [person('Ann', null, { status: 'racing' }), person('Ann', hour)];
   for (const reason of ['hand', 'registration', 'read'] as const) {
     expect(tell(reason, [racing], [timed])).toEqual([]);
@@ -156,7 +156,7 @@ test('[PC1] a time by hand where none was is no correction, and one in the place
   }
 });
 
-test('[PC2 PV7] it says what it is, what it was and why, and names private runners by bib', () => {
+test('[PC2 PV7] a line has the new and old result and the reason, and private runners as bibs', () => {
   const [ann, bob] = [person('Ann', hour), person('Bob', hour + MINUTE_MS)];
   const hidden = { firstName: '', lastName: '', runClub: '', ageGroup: '', bibNumber: '214' };
   const cel = person('cel', hour + 2 * MINUTE_MS, hidden);
@@ -185,7 +185,7 @@ test('[PC2 PV7] it says what it is, what it was and why, and names private runne
   ]);
 });
 
-test('[PC2] times of many that changed by the same are one line, at one point or all of theirs', () => {
+test('[PC2] equal changes of many times are one line', () => {
   expect(tell('clock', list(0), list(-297 * SECOND_MS))).toEqual([
     '52 Full (the finish) times are 4:57 shorter; a reader’s clock at the finish was wrong',
   ]);

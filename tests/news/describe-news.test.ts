@@ -35,7 +35,7 @@ function describeAt(agoMs: number, given: Partial<UnrankedResult>, texts = en, f
 
 const AT_CP2 = { splitsMs: [60 * MINUTE_MS, 90 * MINUTE_MS, null, null, null, null] };
 
-test('news is one sentence: who, where, the places, and when the finish is expected', () => {
+test('news is one sentence with name, point, places and expected finish', () => {
   expect(describeAt(0, AT_CP2)).toBe('Heledd Bevan passed Carn Ingli, 2nd');
   expect(describeAt(0, AT_CP2, en, Date.UTC(2026, 5, 20, 12, 40))).toBe(
     'Heledd Bevan passed Carn Ingli, 2nd, finish about 13:40',
@@ -50,13 +50,13 @@ test('news is one sentence: who, where, the places, and when the finish is expec
   expect(describeAt(0, { status: 'dnf' })).toBe('Heledd Bevan is out of the race');
 });
 
-test('a private runner is a bib, and the language is the reader’s', () => {
+test('news names private runners by bib, in the reader’s language', () => {
   const hidden = { firstName: '', lastName: '', ageGroup: '', bibNumber: '363' };
   expect(describeAt(0, { ...AT_CP2, ...hidden })).toBe('bib\u00A0363 passed Carn Ingli, 2nd');
   expect(describeAt(0, AT_CP2, cy)).toBe('Mae Heledd Bevan wedi pasio Carn Ingli, 2il');
 });
 
-test('much news is one line, which names up to three runners', () => {
+test('several news are one line with up to three names', () => {
   const ids = ['Ann', 'Bob', 'Cai', 'Dai'];
   const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(

@@ -32,7 +32,7 @@ const newsAt = (point: number, agoMs: number | null): News => ({
 const pointsOf = (news: readonly News[]) => news.map(({ point }) => point);
 
 describe('news about a runner', () => {
-  test('is the point they have come to, with their time there and its moment', () => {
+  test('is the furthest point, with time and moment', () => {
     const after = buildResult({ runnerId: 'heledd', ...seenAt(40, 95) });
     expect(findNews(listNewsPoints(buildResult(seenAt(40))), after, USUAL_COURSES)).toEqual({
       runnerId: 'heledd',
@@ -62,7 +62,7 @@ describe('news about a runner', () => {
     ).toBeUndefined();
   });
 
-  test('is nothing that comes in late of the way there', () => {
+  test('is not a late read of an earlier point', () => {
     expect(findNews([0, 2], buildResult(seenAt(40, 95, 130)), USUAL_COURSES)).toBeUndefined();
     expect(
       findNews(['finish'], buildResult({ totalMs: 1, ...seenAt(40) }), USUAL_COURSES),
@@ -74,7 +74,7 @@ describe('news about a runner', () => {
     ).toBe('finish');
   });
 
-  test('is that somebody is out, and that they run on after all', () => {
+  test('is also that a runner is out, or back in the race', () => {
     const out = findNews([0], buildResult({ status: 'dnf', ...seenAt(40) }), USUAL_COURSES);
     expect(out).toEqual({ runnerId: 'r1', point: 'out', elapsedMs: null, atMs: null });
     expect(findNews([0, 'out'], buildResult(seenAt(40, 95)), USUAL_COURSES)?.point).toBe(1);

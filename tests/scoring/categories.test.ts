@@ -87,7 +87,7 @@ function derive(sex: string, birthDate: string): string | undefined {
   return deriveAgeGroup({ sex, birthDate }, '2026-06-20', MIXED);
 }
 
-test('[AG2 AG3] a category of several sexes takes all of these, and of all of them those without a sex', () => {
+test('[AG2 AG3] a category of several sexes includes all of them, and entries without a sex if it has every sex', () => {
   for (const sex of ['F', 'M', 'X', 'NB', 'Non-binary', '']) {
     expect(derive(sex, '2010-01-01')).toBe('Ieuenctid');
   }
@@ -100,7 +100,7 @@ test('[AG2 AG3] a category of several sexes takes all of these, and of all of th
   ]);
 });
 
-test('[GP3 AG4] the sex is that of the entry, else of the category, and only what the category does not say is public', () => {
+test('[GP3 AG4] the sex is that of the entry, else of the category, and public only if the category does not imply it', () => {
   const courses = new Courses(buildSetup({ categories: MIXED }));
   const shown = (ageGroup: string, sex: string) => {
     const row = presentStarter(buildRunner({ ageGroup, sex }), courses);
@@ -114,7 +114,7 @@ test('[GP3 AG4] the sex is that of the entry, else of the category, and only wha
   expect(shown('', '')).toEqual([undefined, undefined]);
 });
 
-test('[AG1] a derived category is that of the event’s day, a given one stands', () => {
+test('[AG1] a derived category follows the day of the event, a given one stays', () => {
   const born = { sex: 'M', birthDate: '1986-06-21', ageGroup: 'MU17' } as const;
   const derived = buildRunner({ ...born, isAgeGroupDerived: true, event: 'UB' });
   const start = { raceStart: '2026-06-20-10-00-00' };
@@ -127,7 +127,7 @@ test('[AG1] a derived category is that of the event’s day, a given one stands'
   expect(settle(start, buildRunner(born))).toBe('MU17');
 });
 
-test('[AG1] the day of a race is that of the distance, else of its first wave, else of the first start', () => {
+test('[AG1] the race day is that of the distance, else of its first wave, else of the first start', () => {
   const waves = [
     { id: 'red', name: 'Red', distance: 'PB' },
     { id: 'blue', name: 'Blue', distance: 'PB' },

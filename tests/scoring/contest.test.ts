@@ -60,7 +60,7 @@ test('[XP9] a runner who at 0.95 of the shortest time could equal the fastest fi
   });
 });
 
-test('[XP9] the most likely come first, those who gave up not at all', () => {
+test('[XP9] contenders are listed by likelihood, without DNFs', () => {
   const rows = [
     FIRST,
     run('far', '45'),
@@ -76,14 +76,14 @@ test('[XP9] the most likely come first, those who gave up not at all', () => {
   });
 });
 
-test('[XP9] a category is judged by the ways of the whole race', () => {
+test('[XP9] a category is judged by the legs of the whole race', () => {
   const woman = run('woman', '60 110 170 215 =222');
   const chasing = run('chasing', '62 112 172 217');
   expect(judge([FIRST, woman, chasing], [woman, chasing]).contenders).toEqual(['chasing']);
   expect(judge([FIRST, woman, run('chasing', '62 112 172 218')], [woman]).isDecided).toBe(true);
 });
 
-test('[XP9] a shared first place has two leaders, and nothing is decided before somebody is through', () => {
+test('[XP9] a shared first place has two leaders, and nothing is decided before the first finisher', () => {
   expect(judge([FIRST, run('level', '50 90 150 195 =200')]).leaders).toEqual(['first', 'level']);
   expect(judge([run('a', '50'), run('b', '40')])).toEqual({
     leaders: [],
@@ -93,7 +93,7 @@ test('[XP9] a shared first place has two leaders, and nothing is decided before 
   expect(judge([])).toEqual({ leaders: [], contenders: [], isDecided: false });
 });
 
-test('[XP9] a runner out for longer than the fastest took, after a later read at the finish, can win no more', () => {
+test('[XP9] a runner out longer than the fastest finisher cannot win after a later read at the finish', () => {
   // Seen at cp1 and never again; the other began half an hour later.
   const silent = at(run('silent', '45'), 0);
   const later = at(run('later', '45'), 30);

@@ -39,7 +39,7 @@ function decide(
   };
 }
 
-test('[CR7] a list adds a read for each of its times, which the correction is about and others may correct', () => {
+test('[CR7] a list adds a read for each of its times, which other corrections may correct', () => {
   const reads = ['7', '8'].map((band, index) => ({
     bandId: getBandId(band),
     timeMs: clock('10:45:00') + index,
@@ -57,7 +57,7 @@ test('[CR7] a list adds a read for each of its times, which the correction is ab
   expect(added.map((read) => all.correct(read).scan?.bandId)).toEqual(['7', undefined]);
 });
 
-test('[CR5] with a read go the corrections that are about it, in the order in which they were made', () => {
+test('[CR5] the corrections of a read are listed in the order in which they were made', () => {
   const read = scanOf('10:45:00 cp1');
   const named = decide(VOID, { kind: 'reads', scanIds: [read.scanId, read.scanId] });
   const span = decide(later(HOUR_MS));

@@ -15,7 +15,7 @@ function lengthsOf(given: Partial<CourseSetup>): unknown {
   return lengths.map((stage) => stage && [stage.atM, stage.climbM]);
 }
 
-test('[RD3] a stage is as far as the race says, and climbs as much, else as the ground does', () => {
+test('[RD3] distance and climb of a stage are as given, else the climb follows from the profile', () => {
   const heights = [
     [0, 100],
     [1_000, 250],
@@ -47,7 +47,7 @@ test('[RD3] a stage is as far as the race says, and climbs as much, else as the 
   ]);
 });
 
-test('[RD3 RD4] a visit that is not for everybody is no stage of it', () => {
+test('[RD3 RD4] a hidden visit is no stage', () => {
   const visits = [
     { point: 'bryn', atM: 1_000, isPublic: false },
     { point: 'cwm', atM: 3_000 },

@@ -43,7 +43,7 @@ function withoutComments(path: string, text: string): string {
   return text.replaceAll(/\/\*\*?\s[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 }
 
-test('[RD1 CP1] no source names an event, a checkpoint, a climb or a category: they stand in the document of a race', () => {
+test('[RD1 CP1] no source names an event, a checkpoint, a climb or a category', () => {
   expect(files.length).toBeGreaterThan(300);
   const namedIn = files.filter((path) =>
     NAMED.test(withoutComments(path, readFileSync(join(ROOT, path), 'utf8'))),
@@ -53,7 +53,7 @@ test('[RD1 CP1] no source names an event, a checkpoint, a climb or a category: t
   );
 });
 
-test('[RD5] without the scanners that feed its points a document says all else that it said', () => {
+test('[RD5] the public document lacks only the sources of points and the closings', () => {
   const fed = buildPoint('finish', { sources: [{ source: 'mast-9', line: 'main' }], pick: 'last' });
   const setup = buildSetup({
     points: USUAL_COURSES.setup.points.map((point) => (point.id === 'finish' ? fed : point)),
@@ -76,7 +76,7 @@ test('[RD5] without the scanners that feed its points a document says all else t
   expect(readSetup(publicSetup(JSON.stringify(closing)))).toEqual(plain);
 });
 
-test('[RD1 CP1] the rules show the courses as the usual document has them', () => {
+test('[RD1 CP1] the table of courses in the rules equals the default document', () => {
   const { slots, climbs, events } = USUAL_COURSES;
   const rows = events.map((event) => {
     const checkpoints = USUAL_COURSES.stagesOf(event).map(

@@ -10,7 +10,7 @@ import { buildPoint, buildSetup, buildCourse, configOf } from '#tests/support/bu
 import { setups } from './random-setup.ts';
 import { pointsSlowly, splitsSlowly, visitsSlowly } from './slow-setup.ts';
 
-test('[RD1 RD2 RK12] whatever a race is, its splits are the visits of its courses, and every stage has one of its own', () => {
+test('[RD1 RD2 RK12] the splits of a random race are the visits of its courses, and each stage has its own', () => {
   fc.assert(
     fc.property(setups, (setup) => {
       const courses = new Courses(setup);
@@ -54,7 +54,7 @@ test('[RD1 RD2 RK12] whatever a race is, its splits are the visits of its course
   );
 });
 
-test('[RD2] of a code that the race does not have nothing is known', () => {
+test('[RD2] an unknown code has no course, points or distance', () => {
   fc.assert(
     fc.property(setups, fc.constantFrom('gone', '', 'constructor', '__proto__'), (setup, code) => {
       const courses = new Courses(setup);
@@ -74,7 +74,7 @@ test('[RD2] of a code that the race does not have nothing is known', () => {
   );
 });
 
-test('[RD1] without a setup the race is the usual one, and the same text gives the same courses', () => {
+test('[RD1] without a setup the race has three distances, and equal texts give the same courses', () => {
   expect(coursesOf(DEFAULT_CONFIG)).toBe(USUAL_COURSES);
   const config = configOf(buildCourse('bryn cwm bryn'));
   expect(coursesOf(config)).toBe(coursesOf({ ...config }));
@@ -82,7 +82,7 @@ test('[RD1] without a setup the race is the usual one, and the same text gives t
   expect(coursesOf(configOf(buildSetup())).setup).toEqual(USUAL_COURSES.setup);
 });
 
-test('[RD1] a text that is no setup of this release is refused', () => {
+test('[RD1] a text that is no setup is refused', () => {
   const wrong = ['', '{', 'null', '[]', '{}', '7', JSON.stringify({ ...buildSetup(), version: 2 })];
   expect(wrong.map(readSetup)).toEqual(wrong.map(() => undefined));
   const { waves: _, ...noWaves } = buildSetup();
@@ -90,7 +90,7 @@ test('[RD1] a text that is no setup of this release is refused', () => {
   expect(() => coursesOf({ setup: '{}' })).toThrow('cannot be read');
 });
 
-test('[RD1] the main event is the one that is said to be, else the first', () => {
+test('[RD1] the main event is the marked one, else the first', () => {
   expect(USUAL_COURSES.mainEvent).toBe('PB');
   expect(new Courses(buildCourse('bryn')).mainEvent).toBe('PB');
   const points = [buildPoint('start'), buildPoint('finish')];

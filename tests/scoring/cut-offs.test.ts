@@ -67,7 +67,7 @@ function fail(): never {
   throw new Error('no band');
 }
 
-test('[CU1 CU2 CU3] a runner before a point closed by their wave’s gun is past it, and so is one who was late there', () => {
+test('[CU1 CU2 CU3] runners before a point closed for their wave, or late there, are past the cut-off', () => {
   const { rollCall, known, context } = stage(CLOSING, [
     '1 10:00:10 start',
     '60 10:30:10 start',
@@ -97,7 +97,7 @@ test('[CU1 CU2 CU3] a runner before a point closed by their wave’s gun is past
   expect(context.lates.size).toBe(1);
 });
 
-test('[CU2] a report makes somebody late at the point alone that it names', () => {
+test('[CU2] a late report counts only at its point', () => {
   const { rollCall, context } = stage(CLOSING, ['1 10:00:10 start', '1 10:59:00 bryn']);
   const [read] = rollCall.byId.values();
   if (!read) throw new Error('nobody');
@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test('[CU4] a point has closed when it has for the last wave, with the runners before it', () => {
+test('[CU4] a point has closed once it has for the last wave', () => {
   const { rollCall, context } = stage(CLOSING, ['1 10:00:10 start', '60 10:30:10 start']);
   const everybody = [...rollCall.byId.values()];
   const tell = (at: string, called: readonly CalledRunner[]) =>
@@ -153,7 +153,7 @@ test('[CU4] a point has closed when it has for the last wave, with the runners b
   );
 });
 
-test('[MS1 MS11 RC2] a finisher by laps alone is no longer missing, and on course until accounted for', () => {
+test('[MS1 MS11 RC2] a finisher by laps is not missing, but on course until accounted for', () => {
   const laps = buildCourse('lap lap lap');
   const setup: RaceSetup = {
     ...laps,

@@ -29,7 +29,7 @@ function explain(given: RunnerOverrides, other: Partial<RaceConfig> = {}) {
   return explainStart(buildRunner(runner), startMs, scoringRulesOf(config), config);
 }
 
-test('[ST14] the start of a distance counts for a wave without a gun, and without any start there is none', () => {
+test('[ST14] a wave without a gun has the start of its distance, if any', () => {
   expect(explain({ event: 'BB' })).toEqual({ kind: 'distance', ms: clock('11:00:00') });
   expect(explain({ wave: 'coch' })).toEqual({ kind: 'race', ms: clock('10:00:00') });
   const noGun = { raceStart: '', starts: {} };

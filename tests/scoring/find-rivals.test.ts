@@ -14,7 +14,7 @@ function judged(times: readonly number[]): JudgedScans {
   return { runner: RUNNER, scans, rules: scoringRulesOf(buildConfig()), gaps: NO_GAPS };
 }
 
-test('[CL44] a later finish counts once the earlier ones are void, and one that is too early never', () => {
+test('[CL44] a later finish counts once the earlier ones are void, one that is too early never does', () => {
   const all = judged([5, 60, 61, 62]);
   const [early, first, second, third] = all.scans;
   if (!early || !first || !second || !third) throw new Error('no scans');

@@ -14,7 +14,7 @@ test('[FN5 SC4] a read at the finish on the way out is too early once the finish
   expect(verdicts).toEqual(['counted', 'counted', 'too-early', ...counted, 'duplicate']);
 });
 
-test('[FN5] a runner who did the whole course has finished, wherever they walk afterwards', () => {
+test('[FN5] reads after a complete course do not move the finish', () => {
   const again = BACK.map((read) => read.replace(/^1\d/, '14'));
   expect(score({ scans: [...WAY, ...BACK, ...again] }).totalMs).toBe(110 * 60_000);
 });

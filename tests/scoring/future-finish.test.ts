@@ -7,7 +7,7 @@ const GUN = Date.UTC(2026, 5, 20, 8);
 const describe = (text: string, startMs: number | undefined, nowMs: number) =>
   describeFutureFinish(text, { startMs, nowMs, timeZone: 'Europe/London' });
 
-test('[OV8] a total that ends in the future says when that would be', () => {
+test('[OV8] a total that ends in the future is refused with that moment', () => {
   const now = GUN + 2 * HOUR_MS + 5 * MINUTE_MS;
   expect(describe('9:59:00', GUN, now)).toBe('would finish at 18:59, in 7 h 54 min');
   expect(describe('2:30:00', GUN, now)).toBe('would finish at 11:30, in 25 min');

@@ -26,13 +26,16 @@ test.each([
   [13, 1],
   [60, 2],
   [-60, 0],
-])('[CR9] a clock moved by %i minutes puts %i of three reads into the future', (minutes, count) => {
-  const found = findFutureReads(READS, new Corrections(), move('a', minutes));
-  expect(found.count).toBe(count);
-  expect(found.lastMs).toBe(count === 0 ? -Infinity : NOW_MS + (minutes - 10) * MINUTE_MS);
-});
+])(
+  '[CR9] a clock correction of %i minutes moves %i of three reads into the future',
+  (minutes, count) => {
+    const found = findFutureReads(READS, new Corrections(), move('a', minutes));
+    expect(found.count).toBe(count);
+    expect(found.lastMs).toBe(count === 0 ? -Infinity : NOW_MS + (minutes - 10) * MINUTE_MS);
+  },
+);
 
-test('[CR9] other corrections count as well, and void reads do not', () => {
+test('[CR9] future reads include other corrections, and exclude void reads', () => {
   const ahead = new Corrections([move('a', 12)]);
   expect(findFutureReads(READS, ahead, move('b', 12)).count).toBe(1);
   // Sent again it is the same one.

@@ -191,7 +191,7 @@ const mapKeys = <T>(keys: object, make: (key: string) => T): Record<string, T> =
   Object.fromEntries(Object.keys(keys).map((key) => [key, make(key)]));
 
 test.each(GOLDEN)(
-  '[RD1 TM9] the golden race %s has the sheet that was worked out by hand',
+  '[RD1 TM9] the golden race %s has the results scored by hand',
   async (_, race) => {
     const scored = await score(race);
     const { results, categories, segments, prizes, teams, starts } = race.sheet;
@@ -218,7 +218,7 @@ test.each(GOLDEN)(
   },
 );
 
-test('[SU3] of each template there is a golden race', () =>
+test('[SU3] each template has a golden race', () =>
   expect(GOLDEN.flatMap(([, { template }]) => template ?? []).toSorted()).toEqual(
     TEMPLATES.map(({ name }) => name).toSorted(),
   ));

@@ -59,7 +59,7 @@ function slowSex({ sex, ageGroup }: UnrankedResult): string {
   return sex ?? ageGroup.slice(0, 1);
 }
 
-test('[GP1 GP3 GP4] places in a group are those that counting out everyone gives', () => {
+test('[GP1 GP3 GP4] places in a group equal those counted by the slow ranking', () => {
   fc.assert(
     fc.property(fields, (field) => {
       const standings = stand(field);
@@ -94,7 +94,7 @@ test('[GP1 GP3 GP4] places in a group are those that counting out everyone gives
   );
 });
 
-test('[GP3 GP9] the first women and men are those that counting out everyone gives', () => {
+test('[GP3 GP9] the first women and men equal those counted by the slow ranking', () => {
   let ledByThree = 0;
   fc.assert(
     fc.property(drawFields(20, 40), (field) => {
@@ -120,7 +120,7 @@ test('[GP3 GP9] the first women and men are those that counting out everyone giv
   expect(ledByThree).toBeGreaterThan(20);
 });
 
-test('[GP5 GP6] stages, legs, gains and gaps are those that counting out everyone gives', () => {
+test('[GP5 GP6] stages, legs, gains and gaps equal those counted by the slow ranking', () => {
   fc.assert(
     fc.property(fields, (drawn) => {
       const standings = stand(drawn);

@@ -80,7 +80,7 @@ const days: fc.Arbitrary<Day> = fc.tuple(races, reports).chain(([race, all]) => 
   });
 });
 
-test('[HT1 HT2 HT7 CR5] in any order, and with anything undone, mats and hands score as in the slow scorer', () => {
+test('[HT1 HT2 HT7 CR5] mats and times by hand score as in the slow scorer, in any order and after undoing', () => {
   fc.assert(
     fc.property(days, ({ race, hands, ops, takenBack, right }) => {
       const { runners, config } = race;

@@ -40,7 +40,7 @@ function openRace(scans: Scan[], reports: Report[], runners = [RUNNER]): RaceSta
   return RaceState.of({ config: buildConfig(), runners, scans, reports });
 }
 
-test('[HT1] the source of a time by hand is who said so, and a report without a time is no read', () => {
+test('[HT1] a time by hand has its reporter as source, and other reports are no reads', () => {
   expect(handReadOf(timeByHand('11:00:00', { saidBy: 'Mair' }))?.source).toBe('Mair');
   const { isTimed: _, ...seen } = timeByHand('11:00:00');
   expect(handReadOf(seen)).toBeUndefined();
@@ -50,7 +50,7 @@ test.each([
   ['11:00:10', 'duplicate'],
   ['10:59:50', 'duplicate'],
   ['11:00:10.001', 'counted'],
-])('[HT2] beside a mat at %s a time by hand at 11:00:00 is %s', (at, verdict) => {
+])('[HT2] with a mat at %s a time by hand at 11:00:00 is %s', (at, verdict) => {
   const hand = { ...scanOf('11:00:00 finish', DAI), isByHand: true } as const;
   const reads = [hand, scanOf(`${at} finish`)];
   const { verdicts } = scoreRunner(RUNNER, reads, scoringRulesOf(buildConfig()));

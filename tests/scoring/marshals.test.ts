@@ -64,7 +64,7 @@ async function lookAt(race: LiveRace, pass: Partial<MarshalPass> = {}): Promise<
   return JSON.parse((await body.encode('identity')).toString('utf8')) as MarshalBody;
 }
 
-test('[MA1] a point has one pass of a name, written in any way, until that one has ended', () => {
+test('[MA1] a point has one pass per name, in any spelling, until it ends', () => {
   const again = passEntry({ subject: 'p2', text: 'DÁI' });
   expect(judgePass(again, [passEntry()])).toMatchObject({
     why: expect.stringContaining('CP3') as string,
@@ -74,7 +74,7 @@ test('[MA1] a point has one pass of a name, written in any way, until that one h
   expect(judgePass(again, [passEntry({ untilMs: GUN_MS })])).toEqual({ outdated: [] });
 });
 
-test('[MA2] a tap has its own moment; a future one counts as now, and one of another week is refused', () => {
+test('[MA2] a tap keeps its moment; a future one counts as now, one of another week is refused', () => {
   const { runnerId } = buildRunner();
   expect(reportOf(TAP, runnerId, PASS, NOW_MS).atMs).toBe(GUN_MS);
   expect(reportOf({ ...TAP, atMs: NOW_MS + 1 }, runnerId, PASS, NOW_MS).atMs).toBe(NOW_MS);
@@ -103,7 +103,7 @@ test.each([
   ['9', 'several'],
   ['78', 'none'],
   ['-', 'none'],
-])('[MA3] a bib read as %s is that of one runner alone, or of nobody: %s', (read, who) => {
+])('[MA3] a bib read as %s finds: %s', (read, who) => {
   const race = openRace({
     runners: [
       enter('full', '77'),
@@ -122,7 +122,7 @@ test.each([
   expect(found.kind === 'one' ? found.runnerId : found.kind).toBe(who);
 });
 
-test('[MA4] a sighting says what was read and why it identifies nobody, and places nobody', () => {
+test('[MA4] a sighting has the bib and the reason, and places nobody', () => {
   const runner = buildRunner({ bibNumber: '77' });
   const state = RaceState.of({ config: buildConfig(), runners: [runner], scans: [] });
   const entry = sightingOf(TAP, PASS, NOW_MS, 'Why not?');
@@ -148,7 +148,7 @@ function read(bib: number, point: TimePoint): Scan {
   return buildScan({ bandId: String(1_000 + bib), points: [point], timeMs: AT_CP2 });
 }
 
-test('[MA5] due runners are on course and not there or further on; passed ones were, out ones left the race before', async () => {
+test('[MA5] due, passed and out runners are told apart by reads and reports', async () => {
   const report = (bib: number, kind: Report['kind'], point?: 'cp2' | 'cp3' | 'cp4'): Report => ({
     reportId: `${bib}${kind}`,
     runnerId: runner(String(bib)).runnerId,
@@ -208,7 +208,7 @@ test('[MA5] due runners are on course and not there or further on; passed ones w
   expect(finish.passedCount).toBe(2);
 });
 
-test('[MA5] a runner who went with the gun alone is due without a read, and nobody before the gun', async () => {
+test('[MA5] a runner started by the gun is due without a read, but not before the gun', async () => {
   const runners = [buildRunner({ bibNumber: '3' }), buildRunner({ bibNumber: '4' })];
   expect((await lookAt(openRace({ runners }))).bibs).toEqual(['3', '4']);
   const race = new LiveRace();
@@ -217,7 +217,7 @@ test('[MA5] a runner who went with the gun alone is due without a read, and nobo
   expect((await lookAt(race)).bibs).toEqual([]);
 });
 
-test('[MA6] a marshal can take back what was said under their name and point, and nothing else', () => {
+test('[MA6] a marshal can take back only reports under their name and point', () => {
   const { runnerId } = buildRunner();
   const said = [
     reportOf(TAP, runnerId, PASS, NOW_MS),

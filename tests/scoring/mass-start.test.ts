@@ -12,7 +12,7 @@ const config = {
   massStarts: ['PB'] as const,
 };
 
-test('[ST11] from the gun on an event without a start mat has started, until it is closed', () => {
+test('[ST11] an event without a start mat starts with the gun, until it is closed', () => {
   expect(isStartedByGun('PB', config, GUN_MS - 1)).toBe(false);
   expect(isStartedByGun('PB', config, GUN_MS)).toBe(true);
   expect(isStartedByGun('BB', config, GUN_MS)).toBe(false);
@@ -40,7 +40,7 @@ const waved = {
 };
 const HALF_HOUR_MS = 1_800_000;
 
-test('[ST11 ST12] an unread runner goes by the gun of their own wave, or their own start', () => {
+test('[ST11 ST12] an unread runner starts with the gun of their wave, or their own start', () => {
   const phases = (nowMs: number, config = waved) =>
     [
       { bibNumber: '7' },
@@ -73,7 +73,7 @@ test('[RC2 ST12] an early starter does not start later than the event', () => {
   expect(phases(GUN_MS)).toEqual(['by-gun', undefined, 'later']);
 });
 
-test('[ST11] the public counts an event of several guns from the last of them on, and one of own starts never', () => {
+test('[ST11] public counts begin at the last of several guns, and never with individual starts', () => {
   expect(isStartedByGun('PB', waved, GUN_MS + HALF_HOUR_MS - 1)).toBe(false);
   expect(isStartedByGun('PB', waved, GUN_MS + HALF_HOUR_MS)).toBe(true);
   const distances = WAVES.distances.map((one) => ({ ...one, hasOwnStarts: true }));

@@ -6,7 +6,7 @@ import { findCheckpointName, labelCheckpoint } from '#shared/scoring/course.ts';
 
 const config = { setup: '', wayPoints: 'A,B,C,D,E,F' };
 
-test('[CP4] a checkpoint is called by its stage name in every event, and without one by its number', () => {
+test('[CP4] a checkpoint has its stage name in every event, else its number', () => {
   for (const event of [undefined, ...USUAL_COURSES.events]) {
     expect(USUAL_COURSES.slots.map((_, slot) => labelCheckpoint(slot, config, event))).toEqual([
       'A',
@@ -27,7 +27,7 @@ test('[CP4] a checkpoint is called by its stage name in every event, and without
   expect(findCheckpointName(1, few, 'PB')).toBeUndefined();
 });
 
-test('[CP4] visits to a point that comes several times have their number behind the name, or a label of their own', () => {
+test('[CP4] repeated visits have a number after the name, or their own label', () => {
   const visits = [
     { point: 'lap' },
     { point: 'bwlch' },

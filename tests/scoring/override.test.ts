@@ -7,7 +7,7 @@ import { NO_GUN, clock, scanOf, score } from './run-scoring.ts';
 
 const SCANS = ['10:30:00 cp1', '10:35:00 kom2-start', '10:40:00 kom2-end', '11:00:00 finish'];
 
-test('[MS4] last seen is the last scan in time, whatever became of it, with the number of all', () => {
+test('[MS4] last seen is the latest scan, whatever its verdict, with the number of scans', () => {
   const scans = ['10:30:00 cp5', '10:05:00 start,finish', '10:20:00 cp1'].map((text) =>
     scanOf(text),
   );
@@ -35,7 +35,7 @@ test('[MS5] a counted finish of a DNF, by override or by closing, is reported wi
   expect(findFinishDespiteDnf(score({ scans: passing, runner: dnf }))).toBeUndefined();
 });
 
-test('[RC10] a runner’s reads are judged by the course of their present distance, after each move', () => {
+test('[RC10] reads are judged by the course of the present distance after each move', () => {
   const scans = ['10:40:00 cp2', '11:02:03 finish'];
   const of = (event: string) => score({ scans, runner: { event, overrideTime: '' } });
   const before = of('PB');

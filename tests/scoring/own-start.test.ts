@@ -9,7 +9,7 @@ function kept(text: string, frame = START): string | undefined {
   return reading.ok ? reading.value : undefined;
 }
 
-test('[ST13] minutes alone may exceed an hour, with hours they do not', () => {
+test('[ST13] minutes may exceed an hour only without hours', () => {
   expect(['+75:00', '-99:59', '+1:75:00', '+0:60:00'].map((text) => kept(text))).toEqual([
     '+1:15:00',
     '-1:39:59',
@@ -18,7 +18,7 @@ test('[ST13] minutes alone may exceed an hour, with hours they do not', () => {
   ]);
 });
 
-test('[ST13] an own start is read as people write it, and refused with what to write', () => {
+test('[ST13] an own start is parsed in many forms, or refused with what to write', () => {
   expect(['', ' +0:00:30 ', '−0:05:00', '+10:00'].map((text) => kept(text))).toEqual([
     '',
     '+0:00:30',
@@ -66,7 +66,7 @@ test('[ST13] an own start is read as people write it, and refused with what to w
   ]);
 });
 
-test('[ST13] a span that may be minutes or seconds is asked about in words, but for starts at intervals', () => {
+test('[ST13] an ambiguous span is refused with both readings, except for starts one by one', () => {
   expect(readOwnStart('-0:30', START)).toEqual({
     ok: false,
     error:

@@ -14,7 +14,7 @@ test('[VS2] reads of a minute apart are two passings, and closer ones are one', 
   expect(countedOf('10:10:59.999')).toEqual(['counted', 'duplicate']);
 });
 
-test('[MB1] a source that is not named counts before a backup', () => {
+test('[MB1] an unnamed source precedes a backup', () => {
   const bryn = buildPoint('bryn', { sources: [{ source: 'spare', line: 'backup' }] });
   const points = [buildPoint('start'), bryn, buildPoint('finish')];
   const [backup, other] = [scanOf('10:20:00 bryn', 'spare'), scanOf('10:20:05 bryn', 'other')];

@@ -15,7 +15,7 @@ function finishAfter(seconds: Readonly<Record<string, number>>) {
   );
 }
 
-test('[PV1] a private runner shows nothing but bib and results', () => {
+test('[PV1] a private runner has only bib and results', () => {
   const entry = { runnerId: 'a', bandId: '1', bibNumber: '7', ageGroup: 'M40', sex: 'F' };
   const scans = finishAfter({ 1: 0 });
   const [shown] = scoreRace([buildRunner(entry)], scans, CONFIG);
@@ -26,7 +26,7 @@ test('[PV1] a private runner shows nothing but bib and results', () => {
   expect(row).toMatchObject({ bibNumber: '7', events: 'PB', totalTime: '01:00:00' });
 });
 
-test('[PV2] the place stays, the next one wins the category, and ties do not go by name', () => {
+test('[PV2] a private runner keeps the place, does not win the category, and comes first among equals', () => {
   const runners = [
     buildRunner({ runnerId: 'named', bandId: '2', lastName: 'Aaron', bibNumber: '9' }),
     buildRunner({

@@ -71,7 +71,7 @@ function tell(prizes: readonly PrizeSetup[], rows: readonly UnrankedResult[]): s
 const MEN = { categories: ['M-SNR', 'M40', 'M50'] };
 
 describe('the winners of a prize', () => {
-  test('[PZ1 PZ3] the fastest on a segment, of all its distances and on course or in', () => {
+  test('[PZ1 PZ3] a segment prize includes all its distances, and runners on course', () => {
     const rows = [
       ...field(`
         Aled M40 - 60 900
@@ -86,7 +86,7 @@ describe('the winners of a prize', () => {
     expect(tell([{ ...climb, distances: ['BB'] }], rows)).toEqual([]);
   });
 
-  test('[PZ1] on several courses it is given on each, and of distances without places nobody takes one', () => {
+  test('[PZ1] a prize over several courses is given on each, and none in unranked distances', () => {
     const rows = [...field('Aled M40 - 60'), ...field('Bryn M40 - 30', 'BB')];
     const [half, full, ultra] = award([prize('Men', 1, { sexes: ['M'] })], rows);
     expect(
@@ -105,7 +105,7 @@ describe('the winners of a prize', () => {
     expect(together?.winners.map(({ result }) => result.runnerId)).toEqual(['Bryn', 'Aled']);
   });
 
-  test('[PZ2] a private runner takes a prize that is for all, and none of a sex, category or club', () => {
+  test('[PZ2] a private runner takes only unrestricted prizes', () => {
     const rows = field('7 - - 60\nAled M40 Taf 61');
     const prizes = [{ sexes: ['M'] }, MEN, { clubs: ['Taf'] }, {}] as const;
     expect(prizes.flatMap((who) => tell([prize('First', 1, who)], rows))).toEqual([
@@ -116,7 +116,7 @@ describe('the winners of a prize', () => {
     ]);
   });
 
-  test('[PZ7] without prizes the first three of each sex and the first of each category', () => {
+  test('[PZ7] the default prizes are the first three of each sex and the first of each category', () => {
     const prizes = defaultPrizes(USUAL_RACE);
     expect(prizes).toHaveLength(3 * (2 + 18));
     expect(
@@ -145,7 +145,7 @@ function at(row: UnrankedResult | undefined, minutes: number): UnrankedResult {
   return { ...row, splitsMs, startedAtMs: row.status === 'racing' ? 1_200_000 : 0 };
 }
 
-test('[PZ6] eligible runners who can be as fast could change it, and so could those who would push somebody into it', () => {
+test('[PZ6] contenders are eligible runners who can be as fast, and those who could push a winner to this prize', () => {
   const rows = field(`
     Aled M40 - 60
     Bryn M40 - 70
@@ -213,7 +213,7 @@ function build(drawn: typeof fields extends fc.Arbitrary<infer T> ? T : never): 
 const winnersOf = ({ winners }: Award): string[] =>
   winners.map(({ place, result }) => `${place} ${result.runnerId}`);
 
-test('[PZ3 PZ4 PZ1] nobody takes two exclusive prizes, nobody slower goes before, and the order of the results is nothing', () => {
+test('[PZ3 PZ4 PZ1] exclusive prizes have different winners by time, whatever the order of the rows', () => {
   fc.assert(
     fc.property(fields, prizeLists, fc.nat(), (drawn, prizes, turn) => {
       const rows = build(drawn);
@@ -245,7 +245,7 @@ function comeIn(row: UnrankedResult, totalMs: number): UnrankedResult {
   return { ...row, status: 'finished', totalMs, komsMs: [null, row.komsMs[1] ?? totalMs] };
 }
 
-test('[PZ6] as long as nobody who could change a prize comes in, it stays as it is', () => {
+test('[PZ6] a prize changes only through its contenders', () => {
   fc.assert(
     fc.property(
       fields,

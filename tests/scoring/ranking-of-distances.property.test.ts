@@ -13,7 +13,7 @@ import { readSlowly } from './slow-setup.ts';
 /** Longer than any race: keeps laps and times apart. */
 const LAP = 1e12;
 
-test('[RK3 RK12 RK13 RK14 RK15 GP1 GP4] places of a random race of any kind are those that counting out everyone gives', () => {
+test('[RK3 RK12 RK13 RK14 RK15 GP1 GP4] places of a random race of any kind equal those counted by the slow ranking', () => {
   fc.assert(
     fc.property(anyRaces, ({ runners, scans, config }) => {
       const rows = scoreRace(runners, scans, config);

@@ -27,7 +27,7 @@ test('[RC7] each kind and subject has one entry, the last', () => {
   expect(state.missing.listControl()).toEqual([count]);
 });
 
-test('[RC8] a record that takes the place of another brings its own reports and entries, and no others', () => {
+test('[RC8] a replaced record has only its own reports and entries', () => {
   const before = RaceState.of({ ...RECORD, reports: [SEEN], control: [CLAIM] });
   expect(before.reports.of(MAIR.runnerId)).toEqual([SEEN]);
   expect(before.missing.listControl()).toEqual([CLAIM]);

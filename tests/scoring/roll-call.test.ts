@@ -73,7 +73,7 @@ test('[RC5] contradictions of a status are reported', () => {
   );
 });
 
-test('[RC6] a runner is after the point that the last word names', () => {
+test('[RC6] a runner is after the point of the last read or report', () => {
   const course = USUAL_COURSES.routeOf('PB');
   expect(pointAfter({})).toBe(course.indexOf('cp2'));
   expect(pointAfter({ reports: [report('seen', { point: 'cp3' })] })).toBe(course.indexOf('cp3'));
@@ -86,7 +86,7 @@ test('[RC6] a runner is after the point that the last word names', () => {
   expect(pointAfter({ isMissing: false })).toBeUndefined();
 });
 
-test('[RC6] on a course with laps no read puts a runner back, and one of a mat of two points is of the visit that counts', () => {
+test('[RC6] with laps no read moves a runner back, and a mat of two points is at the visit that counts', () => {
   const laps = ['start', 'lap', 'lap', 'finish'] as const;
   const stage = { atMs: GUN_MS + HOUR_MS, point: 'lap', at: 2 } as const;
   const lastRead = { atMs: NOON_MS, point: 'start', stage } as const;

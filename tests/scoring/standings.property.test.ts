@@ -10,7 +10,7 @@ import { buildFinisher } from './build-finisher.ts';
 import { TOTALS, apply, steps } from './random-day.ts';
 import { compareNamesSlowly, placeAmong, rankSlowly, type SlowRow } from './slow-ranking.ts';
 
-test('[RK2 RK3 RK5 RK6 RK7 RK8 RK9 RK10 RK11] any run of changes leaves the order and the places a plain sort gives', () => {
+test('[RK2 RK3 RK5 RK6 RK7 RK8 RK9 RK10 RK11] after any changes order and places equal those of a plain sort', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 40 }), (run) => {
       const standings = new Standings(USUAL_COURSES);
@@ -27,7 +27,7 @@ test('[RK2 RK3 RK5 RK6 RK7 RK8 RK9 RK10 RK11] any run of changes leaves the orde
   );
 });
 
-test('[RK2] a row that keeps its place is the new one', () => {
+test('[RK2] a replaced row in the same place is the new object', () => {
   const standings = new Standings(USUAL_COURSES);
   const row = buildFinisher({ runnerId: '1' });
   standings.put(row);

@@ -7,7 +7,7 @@ import { twoMatRaces } from '#tests/support/two-mats.ts';
 
 import { scoreSlowly } from './slow-scorer.ts';
 
-test('[ST10 FN6 CR7] starts and finishes at several mats are those of the slow scorer, and added reads are of no mat', () => {
+test('[ST10 FN6 CR7] starts and finishes at several mats equal the slow scorer’s, and added reads have no mat', () => {
   fc.assert(
     fc.property(twoMatRaces, fc.boolean(), ({ runners, scans: read, config }, isAdded) => {
       const scans = read.map((scan) =>

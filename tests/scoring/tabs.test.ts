@@ -23,7 +23,7 @@ describe('which tabs there are', () => {
     }
   }
 
-  test('more names than events give no more tabs, and a blank name the usual one', () => {
+  test('more names than events give no more tabs, and a blank name gives the default', () => {
     const tabs = listTabs(
       buildConfig({ distances: ['Half', '', ...USUAL_COURSES.events].join(','), KOMs: ',' }),
     );

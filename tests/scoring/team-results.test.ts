@@ -35,7 +35,7 @@ const describeTeams = (results: readonly UnrankedResult[], sex: 'F' | 'M') =>
     [place, club, points, counters.map((counter) => counter.place).join('+')].join(' '),
   );
 
-test('[TM2 TM3] clubs by what their names say, and those who run for none', () => {
+test('[TM2 TM3] clubs ignore spelling, and words for none give no club', () => {
   const field = finish(
     "F Clwb_Y_Garn's 1",
     'F CLWB_Y_GARNS 2',
@@ -83,7 +83,7 @@ function describeBy(rule: Partial<TeamSetup>, ...texts: string[]): string[] {
   );
 }
 
-test('[TM6] a club has as many teams as the rule says, each from the members left by the ones before', () => {
+test('[TM6] a club forms as many teams as the rule allows, from its remaining members', () => {
   const field = ['F Taf 1', 'F Taf 2', 'F Aber 3', 'F Taf 4', 'F Taf 5', 'F Aber 6', 'F Taf 7'];
   const pairs = { count: 2, sexes: ['F'] } as const;
   expect(describeBy(pairs, ...field)).toEqual(['1 Taf A 3 1+2', '2 Taf B 9 4+5', '3 Aber A 9 3+6']);
@@ -110,7 +110,7 @@ const fields = fc.array(
   { maxLength: 20 },
 );
 
-test('[TM1 TM5] teams and tables are those that counting out everyone gives', () => {
+test('[TM1 TM5] teams and tables equal those counted by the slow ranking', () => {
   fc.assert(
     fc.property(fields, (drawn) => {
       const field = drawn

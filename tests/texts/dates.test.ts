@@ -67,7 +67,7 @@ describe('[LG9] a clock time', () => {
   });
 });
 
-test('[LG9] a range says a day that both its ends share once', () => {
+test('[LG9] a range names a shared day once', () => {
   const night = ['2026-06-20T03:25', '2026-06-20T03:38'] as const;
   expect(range(...night, '2026-06-20T03:00')).toBe('04:25–04:38');
   expect(range(...night, '2026-06-21T03:00')).toBe('Sat 04:25–04:38');

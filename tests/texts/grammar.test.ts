@@ -9,7 +9,7 @@ import { nl } from '#shared/texts/nl.ts';
 
 const SATURDAY_MS = Date.UTC(2026, 5, 20, 8, 5, 7);
 
-describe('a place is formed as in the language', () => {
+describe('ordinals', () => {
   test.each([
     [1, '1st'],
     [2, '2nd'],
@@ -32,7 +32,7 @@ describe('a place is formed as in the language', () => {
   });
 });
 
-test('a first woman has an ordinal of her own where the language has one', () => {
+test('a first woman has her own ordinal in some languages', () => {
   const firsts = [en, fr, es].map(({ common }) => [common.ordinal(1, 'M'), common.ordinal(1, 'F')]);
   expect(firsts).toEqual([
     ['1st', '1st'],
@@ -91,7 +91,7 @@ test.each([
   ]);
 });
 
-test('the article in Welsh loses its vowel after one', () => {
+test('the Welsh article is contracted after a vowel', () => {
   expect(cy.problem.notLoaded(cy.problem.screen)).toBe('Methwyd â llwytho’r sgrin hon.');
   expect(cy.problem.notLoaded(cy.splits.part)).toBe('Methwyd â llwytho’r amseroedd rhannol.');
   expect(cy.problem.notLoaded(cy.runner.part)).toBe('Methwyd â llwytho tudalen y rhedwr hwn.');

@@ -61,7 +61,7 @@ test('[CL35] packed rows are read back unchanged, whatever is in them', () => {
   );
 });
 
-test('[CL35] columns stand as they are written down', () => {
+test('[CL35] columns have the documented form', () => {
   const row = {
     runnerId: '0f8fad5b-d9cb-469f-a165-70867728950e',
     firstName: 'Siân',

@@ -19,7 +19,7 @@ test('[CL7] a screen is found in letters of any case, with a slash at its end or
   expect(given.map(([path = '']) => [path, findScreen(path)?.name])).toEqual(given);
 });
 
-test('[CL7] the runner of a page is named by any id or bib', () => {
+test('[CL7] a runner’s page is found by any id or bib', () => {
   // Longer ones are nobody's.
   const ids = string({ minLength: 1, maxLength: 30, unit: 'grapheme' }).filter(
     (id) => encodeURIComponent(id).length <= 300,
@@ -33,7 +33,7 @@ test('[CL7] the runner of a page is named by any id or bib', () => {
   );
 });
 
-test('[CL7] anything else is no screen: more of a path, half an escape, an id without an end', () => {
+test('[CL7] other paths are no screens', () => {
   const none = [
     '',
     '//',
