@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import type { ControlEntry, Report } from '#shared/model/decisions.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
+import type { ControlEntry } from '#shared/model/decisions.ts';
 import type { MissingMessage } from '#shared/wire/missing-api.ts';
 import type { SourcesBody } from '#shared/wire/reads-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { buildReport } from '#tests/client/support/build-report.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { type FakeWire, refuse } from './support/fake-wire.ts';
@@ -20,47 +21,29 @@ const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const at = (minutes: number): number => GUN_MS + minutes * MINUTE;
 const NOW_MS = at(300);
 
-const STOPPED: Report = {
-  reportId: 'k1',
-  runnerId: asRunnerId('mair'),
-  kind: 'stopped',
-  atMs: at(140),
-  point: 'cp2',
-  enteredMs: at(141),
-  by: 'anna@race.local',
-  overrideBefore: '',
-  text: 'rings, voicemail',
+const STOPPED = { kind: 'stopped', atMs: at(140), point: 'cp2', overrideBefore: '' } as const;
+const enter = (
+  runnerId: string,
+  firstName: string,
+  lastName: string,
+  bibNumber: string,
+  rest: Partial<AdminRunner> = {},
+): AdminRunner => {
+  const raceNumber = `1${bibNumber}`;
+  const names = { runnerId, firstName, lastName, bibNumber, raceNumber };
+  return buildAdminRunner({ ...names, event: 'PB', ...rest });
 };
-const MAIR = buildAdminRunner({
-  runnerId: 'mair',
-  firstName: 'Mair',
-  lastName: 'Ellis',
-  bibNumber: '306',
-  event: 'PB',
-  raceNumber: '1306',
+const MAIR = enter('mair', 'Mair', 'Ellis', '306', {
   mobileNumber: '07700 900006',
   emergencyContact: 'Mum 07700 900007',
   overrideLime: '00:00:01',
-  reports: [STOPPED],
+  reports: [buildReport('mair', { ...STOPPED, text: 'rings, voicemail' })],
 });
-const NIA = buildAdminRunner({
-  runnerId: 'nia',
-  firstName: 'Nia',
-  lastName: 'Rees',
-  bibNumber: '12',
-  event: 'PB',
-  raceNumber: '112',
+const NIA = enter('nia', 'Nia', 'Rees', '12', {
   overrideLime: '00:00:01',
-  reports: [{ ...STOPPED, runnerId: asRunnerId('nia'), reportId: 'k2', isSafe: true, text: '' }],
+  reports: [buildReport('nia', { ...STOPPED, isSafe: true })],
 });
-const LLYR = buildAdminRunner({
-  runnerId: 'llyr',
-  firstName: 'Llŷr',
-  lastName: 'Edwards',
-  bibNumber: '342',
-  event: 'PB',
-  raceNumber: '342',
-});
+const LLYR = enter('llyr', 'Llŷr', 'Edwards', '342');
 const FIELD = [MAIR, NIA, LLYR];
 /** Mair was read nowhere, Nia came in although she is DNF, Llŷr is on course. */
 const MISSING = {
@@ -69,19 +52,9 @@ const MISSING = {
   finishedDnfs: [{ runnerId: 'nia', finishTime: at(200) }],
 } as const;
 
-const CLAIM: ControlEntry = {
-  kind: 'claim',
-  subject: 'runner:mair',
-  atMs: at(290),
-  by: 'dai@race.local',
-};
-const LINE: ControlEntry = {
-  kind: 'line-count',
-  subject: 'PB',
-  count: 4,
-  atMs: at(10),
-  by: 'dai@race.local',
-};
+const BY_DAI = { atMs: at(290), by: 'dai@race.local' };
+const CLAIM: ControlEntry = { kind: 'claim', subject: 'runner:mair', ...BY_DAI };
+const LINE: ControlEntry = { kind: 'line-count', subject: 'PB', ...BY_DAI, atMs: at(10) };
 
 function sourcesOf(wire: FakeWire, rest: Partial<SourcesBody> = {}): SourcesBody {
   return { ...wire.head, sources: [], corrections: [], suspicions: [], ...rest };
@@ -148,16 +121,15 @@ const listToDo = (): string[] =>
   within(screen.getByRole('list', { name: 'Now to do' }))
     .queryAllByRole('listitem')
     .map((item) => item.querySelector('p')?.textContent ?? '');
+const linksOf = (part: Pick<typeof screen, 'getAllByRole'>) =>
+  part.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 const sentLast = (wire: FakeWire) => wire.sent('POST /control').at(-1)?.body;
 
 test('a block has the numbers of its distance, each a link to the runners it counts', async () => {
   await openControl();
   const full = within(await findBlock('Full'));
   await full.findByText('3 started');
-  const links = full
-    .getAllByRole('link')
-    .map((link) => [link.textContent, link.getAttribute('href')]);
-  expect(links).toEqual([
+  expect(linksOf(full)).toEqual([
     ['On course 1', '/rollcall?event=PB&show=on-course'],
     ['Out, not accounted for 1', '/rollcall?event=PB&show=out-not-safe'],
     ['Finished 0', '/rollcall?event=PB&show=finished'],
@@ -216,9 +188,7 @@ test('[SY4] a runner’s line says where they were seen last, the last note, and
   const row = within(rows[0] as HTMLElement);
   row.getByText('last seen at Carn Ingli, 12:20');
   row.getByText('12:20 anna: rings, voicemail');
-  expect(
-    row.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
-  ).toEqual([
+  expect(linksOf(row)).toEqual([
     ['07700 900006', 'tel:07700900006'],
     ['07700 900007', 'tel:07700900007'],
     ['Roll-call', '/rollcall?find=306'],
@@ -270,12 +240,10 @@ test('a warning is dismissed, shown on request, and brought back', async () => {
   await press('Bring back 12 Nia Rees');
   await waitFor(() => expect(listToDo()).toHaveLength(2));
 
-  pushMissing(wire, { control: [{ kind: 'left', subject, atMs: NOW_MS, by: 'dai@race.local' }] });
+  const control: ControlEntry[] = [{ kind: 'left', subject, ...BY_DAI }];
+  pushMissing(wire, { control });
   await waitFor(() => expect(listToDo()).toHaveLength(1));
-  pushMissing(wire, {
-    control: [{ kind: 'left', subject, atMs: NOW_MS, by: 'dai@race.local' }],
-    finishedDnfs: [{ runnerId: 'nia', finishTime: at(201) }],
-  });
+  pushMissing(wire, { control, finishedDnfs: [{ runnerId: 'nia', finishTime: at(201) }] });
   await waitFor(() => expect(listToDo()).toHaveLength(2));
 });
 

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { buildSetup, configOf } from '#tests/support/build-setup.ts';
 
@@ -12,14 +13,9 @@ import { setClock } from './support/set-clock.ts';
 const MINUTE = 60_000;
 /** 10:00 in Wales, in summer. */
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
-const LLYR = buildAdminRunner({
-  runnerId: 'llyr',
-  firstName: 'Llŷr',
-  lastName: 'Edwards',
-  bibNumber: '342',
-  event: 'PB',
-  raceNumber: '342',
-});
+const numbers = { bibNumber: '342', raceNumber: '342', event: 'PB' };
+const names = { firstName: 'Llŷr', lastName: 'Edwards' };
+const LLYR = buildAdminRunner({ runnerId: 'llyr', ...names, ...numbers });
 const { courses } = USUAL_COURSES.setup;
 /** On each course the point with this id closes two hours after the gun. */
 const CLOSING = configOf(
@@ -37,10 +33,10 @@ const CLOSING = configOf(
 const NON = { ...LLYR, runnerId: 'non', firstName: 'Non', bibNumber: '343', raceNumber: '343' };
 const CP1 = { scans: 2, lastPoint: 'cp1', lastTime: GUN_MS + 40 * MINUTE };
 
-/** They were read at the point before it, and nowhere since. */
-async function open(path: string, runners = [LLYR]) {
+/** Opens race control while they were last read at the point before it. */
+async function openControl(runners: AdminRunner[]) {
   setClock(GUN_MS + 150 * MINUTE);
-  return openScreen(path, {
+  return openScreen('/control', {
     runners,
     config: {
       distances: 'Half,Full',
@@ -60,7 +56,7 @@ async function open(path: string, runners = [LLYR]) {
 }
 
 test('[CU5] race control says when a point closed and who is before it, and one press reports them as timed out, except those who come through', async () => {
-  const { user, wire } = await open('/control', [LLYR, NON]);
+  const { user, wire } = await openControl([LLYR, NON]);
   const closings = await screen.findByRole('list', { name: 'Closing times' });
   await expect.poll(() => closings.textContent).toContain('closed 12:00, 2 left before it');
   const list = await screen.findByRole('list', { name: 'Now to do' });

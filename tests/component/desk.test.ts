@@ -17,26 +17,21 @@ const NOW_MS = Date.UTC(2026, 5, 20, 18);
 const GUN_MS = Date.UTC(2026, 5, 20, 16, 30);
 const at = (minutes: number, seconds = 0): number => GUN_MS + (minutes * 60 + seconds) * 1_000;
 
-const NIA = buildAdminRunner({
+const NAMES = {
   runnerId: 'r1',
   bibNumber: '1234',
-  raceNumber: '21234',
   firstName: 'Nia',
   lastName: 'Rees',
   event: 'BB',
+};
+const NIA = buildAdminRunner({
+  ...NAMES,
+  raceNumber: '21234',
   runClub: 'Sarn Helen',
   ageGroup: 'F60',
   earlierBands: ['777'],
-  overrideLime: '',
 });
-const DAI = buildAdminRunner({
-  ...NIA,
-  runnerId: 'r2',
-  bibNumber: '77',
-  raceNumber: '',
-  earlierBands: [],
-  firstName: 'Dai',
-});
+const DAI = buildAdminRunner({ ...NAMES, runnerId: 'r2', bibNumber: '77', firstName: 'Dai' });
 
 const scan = (timeMs: number, point: RunnerScan['points'][0], source: string): RunnerScan => ({
   time: new Date(timeMs).toISOString(),
@@ -58,7 +53,7 @@ const READS: readonly ListedRead[] = SCANS.map((one, index) => ({
   bandID: '21234',
   source: one.source,
   arrivedMs: one.timeMs,
-  runner: { runnerId: 'r1', bibNumber: '1234', firstName: 'Nia', lastName: 'Rees', event: 'BB' },
+  runner: NAMES,
   verdict: 'counted',
   countedAt: one.points,
   instead: [],
@@ -106,23 +101,8 @@ async function openDesk(path = '/desk', role: Role = 'admin'): Promise<OpenScree
         }),
       }));
       wire.answer('GET /apiadmin/:runnerId/history', [CHANGED]);
-      wire.answer('GET /apiadmin/reads', () => ({
-        ...wire.head,
-        count: 3,
-        reads: READS,
-        next: null,
-      }));
-      wire.answer('POST /corrections/preview', {
-        reads: 1,
-        runners: 1,
-        moved: 0,
-        splits: 0,
-        finishesLost: 0,
-        finishesGained: 0,
-        unlisted: 0,
-        listed: 0,
-        winners: [],
-      });
+      const reads = { count: 3, reads: READS, next: null };
+      wire.answer('GET /apiadmin/reads', () => ({ ...wire.head, ...reads }));
     },
   });
   opened.wire.pushMissing();

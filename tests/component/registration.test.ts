@@ -7,7 +7,7 @@ import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { expectNoViolations } from './support/axe.ts';
 import { refuse, UNREACHABLE } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
-import { findNews, findSent, valueOf } from './support/on-screen.ts';
+import { findNews, findSent, textsOf, valueOf } from './support/on-screen.ts';
 
 const RUNNERS = [
   enter('r1', 'Tomos', 'Ap Huw', { raceNumber: '412', bibNumber: '131' }),
@@ -53,8 +53,13 @@ describe('the list', () => {
     await openList();
     screen.getByText('Total: 4');
     await screen.findByText('Half: 0 · Full: 4 · Ultra: 0');
-    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    expect(headers).toEqual(['First name', 'Last name', 'Cat', 'Band', 'Bib']);
+    expect(textsOf(screen.getAllByRole('columnheader'))).toEqual([
+      'First name',
+      'Last name',
+      'Cat',
+      'Band',
+      'Bib',
+    ]);
     expect(lastNames()).toEqual(RUNNERS.map(({ lastName }) => lastName));
   });
 });
@@ -65,24 +70,14 @@ describe('the edit form', () => {
     const form = await edit(opened, 'Prydderch');
     const fields = form.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), select');
     const values = Array.from(fields, ({ value }) => value);
-    expect(values.slice(0, 9)).toEqual([
-      '402',
-      '88',
-      'Siân',
-      'Prydderch',
-      'PB',
-      'F40',
-      'Cwm Gwaun',
-      '',
-      'on',
-    ]);
-    expect(values.slice(9)).toEqual(['', '', '', '', '', '']);
+    const shown = ['402', '88', 'Siân', 'Prydderch', 'PB', 'F40', 'Cwm Gwaun', '', 'on'];
+    expect(values).toEqual([...shown, '', '', '', '', '', '']);
     within(form).getByText('Enter DELETE to delete the runner');
     within(form).getByText(
       'Set 00:00:01 for DNF, DNS for did not start, DSQ and the rule for disqualified',
     );
     const events = within(form).getByLabelText('Event').querySelectorAll('option');
-    expect(Array.from(events, ({ textContent }) => textContent)).toEqual(['Half', 'Full', 'Ultra']);
+    expect(textsOf(events)).toEqual(['Half', 'Full', 'Ultra']);
     expect(form.querySelector('input[type=hidden]')?.getAttribute('name')).toBe('runnerId');
     expect(form.closest('td')?.colSpan).toBe(6);
     await edit(opened, 'Bowen');
@@ -118,18 +113,15 @@ describe('the edit form', () => {
     const form = await edit(opened, 'Prydderch');
     const part = form.querySelector('details');
     expect(part?.open).toBe(false);
+    const category = within(form).getByLabelText<HTMLSelectElement>('Age category');
     await expect
-      .poll(
-        () =>
-          within(form).getByLabelText<HTMLSelectElement>('Age category').selectedOptions[0]
-            ?.textContent,
-      )
+      .poll(() => category.selectedOptions[0]?.textContent)
       .toBe(`${SIAN.ageGroup}, by date of birth`);
     await user.click(within(form).getByText('Phone, emergency contact and nationality'));
     await fill('Phone', '07700 900123');
     await fill('Emergency contact', 'Huw 07700 900456');
     await fill('Medical note', 'Asthma');
-    within(form).getByLabelText('Age category').focus();
+    category.focus();
     await user.keyboard('{Enter}');
     await screen.findByText('The date of birth is not clear.');
     expect(findSent(wire)).toMatchObject({ ageGroup: '' });
@@ -155,18 +147,13 @@ describe('the edit form', () => {
     const band = screen.getByLabelText<HTMLInputElement>('Wristband');
     await expect.poll(() => document.activeElement).toBe(band);
     expect([band.selectionStart, band.selectionEnd]).toEqual([0, 4]);
-    const read = {
-      time: '',
-      timeMs: 1,
-      points: ['cp1'],
-      source: 'mat',
-      verdict: 'counted',
-    } as const;
+    const read = { time: '', timeMs: 1, points: ['cp1'], source: 'mat', countedAt: ['cp1'] };
+    const scans = [{ ...read, verdict: 'counted' } as const];
     wire.answer('GET /apiadmin/:runnerId/scans', () => ({
       ...wire.head,
       status: 'racing',
       outcome: null,
-      scans: [{ ...read, countedAt: ['cp1'] }],
+      scans,
     }));
     await press('Take it from them');
     const asked = await screen.findByRole('dialog', { name: /^Take band 402 from Siân Prydderch/ });
@@ -350,9 +337,7 @@ describe('several people at once', () => {
     wire.answer('POST /api', { result: 'Conflict', current: theirs });
     await press('Submit');
     const both = within(await screen.findByRole('list', { name: 'Changed by both' }));
-    expect(both.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Bib: yours 999, theirs 227',
-    ]);
+    expect(textsOf(both.getAllByRole('listitem'))).toEqual(['Bib: yours 999, theirs 227']);
     await expectNoViolations();
     expect(wire.sent('POST /api')[0]?.body.rev).toBe(1);
     screen.getByText('Theirs is taken: Wristband none → 801.');
@@ -363,11 +348,8 @@ describe('several people at once', () => {
     await press('Take theirs');
     await findNews(/^Saved: David Bowen — band 801, bib 227/);
     expect(wire.sent('POST /api')[1]?.body.rev).toBe(2);
-    expect(findSent(wire)).toMatchObject({
-      raceNumber: '801',
-      bibNumber: '227',
-      firstName: 'David',
-    });
+    const merged = { raceNumber: '801', bibNumber: '227', firstName: 'David' };
+    expect(findSent(wire)).toMatchObject(merged);
   });
 
   test('a runner whom somebody has just changed is not deleted without another look', async () => {

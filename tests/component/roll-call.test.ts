@@ -1,16 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import type { ControlEntry, Report } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { MissingMessage } from '#shared/wire/missing-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { buildReport as report } from '#tests/client/support/build-report.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { refuse, UNREACHABLE } from './support/fake-wire.ts';
-import { expectNoDialog, findNews, findSent, focusedLabel, valueOf } from './support/on-screen.ts';
+import { type FakeWire, refuse, UNREACHABLE } from './support/fake-wire.ts';
+import {
+  expectNoDialog,
+  findNews,
+  findSent,
+  focusedLabel,
+  textsOf,
+  valueOf,
+} from './support/on-screen.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { setClock } from './support/set-clock.ts';
 import { provideSkipTime } from './support/skip-time.ts';
@@ -19,16 +26,6 @@ import { provideSkipTime } from './support/skip-time.ts';
 const NOW_MS = Date.UTC(2026, 5, 20, 14, 5);
 const MINUTE_MS = 60_000;
 const ago = (minutes: number): number => NOW_MS - minutes * MINUTE_MS;
-
-function report(runnerId: string, rest: Partial<Report> & Pick<Report, 'kind' | 'atMs'>): Report {
-  return {
-    reportId: `${rest.kind}-${runnerId}`,
-    runnerId: asRunnerId(runnerId),
-    enteredMs: rest.atMs,
-    by: 'anna@race.local',
-    ...rest,
-  };
-}
 
 const enter = (
   bibNumber: string,
@@ -55,13 +52,7 @@ const MAIR = enter('306', 'Mair', 'Ellis', {
   medicalNote: 'Asthma',
   reports: [
     report('r306', { kind: 'note', atMs: ago(3), text: 'rings, voicemail' }),
-    report('r306', {
-      reportId: 'second',
-      kind: 'note',
-      atMs: ago(25),
-      text: 'not at CP3',
-      saidBy: 'Dai',
-    }),
+    report('r306', { reportId: '2', kind: 'note', atMs: ago(25), text: 'no', saidBy: 'Dai' }),
     report('r306', { kind: 'seen', atMs: ago(170), point: 'cp2', saidBy: 'Gwyn' }),
   ],
 });
@@ -71,15 +62,7 @@ const FIELD = [
   enter('318', 'Gwenan', 'Puw'),
   enter('350', 'Non', 'Huws', {
     overrideLime: DNF,
-    reports: [
-      report('r350', {
-        kind: 'stopped',
-        atMs: ago(45),
-        point: 'cp3',
-        reason: 'injured',
-        overrideBefore: '',
-      }),
-    ],
+    reports: [report('r350', { kind: 'stopped', atMs: ago(45), point: 'cp3' })],
   }),
   enter('360', 'Dai', 'Rees', { overrideLime: DNF }),
   enter('361', 'Siân', 'Bowen', { overrideLime: 'DNS' }),
@@ -128,13 +111,10 @@ interface Given {
   readonly path?: string;
   readonly runners?: readonly AdminRunner[];
   readonly missing?: Partial<MissingMessage>;
-  readonly control?: readonly ControlEntry[];
-  readonly raceStart?: string;
 }
 
 async function openRollCall(given: Given = {}): Promise<OpenScreen> {
-  const { path = '/rollcall', runners = FIELD, missing = MISSING, control = [] } = given;
-  const { raceStart = '2026-06-20-10-00-00' } = given;
+  const { path = '/rollcall', runners = FIELD, missing = MISSING } = given;
   setClock(NOW_MS);
   const opened = await openScreen(path, {
     runners,
@@ -142,18 +122,16 @@ async function openRollCall(given: Given = {}): Promise<OpenScreen> {
     config: {
       distances: 'Half,Full,Ultra',
       wayPoints: 'Bedd,Eryr,Cerrig,Bwlch',
-      raceStart,
+      raceStart: '2026-06-20-10-00-00',
       timeZone: 'Europe/London',
     },
     prepare: (wire) => {
       wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: EXPECTED }));
-      wire.answer('POST /apiadmin/:runnerId/reports/:reportId/undo', { result: 'Success' });
       wire.answer('POST /control', { result: 'Success' });
-      wire.answer('POST /control/remove', { result: 'Success' });
       wire.answer('POST /api', { result: 'Success', runnerId: 'r361' });
     },
   });
-  opened.wire.pushMissing({ ...missing, control: [...control] });
+  opened.wire.pushMissing(missing);
   return opened;
 }
 
@@ -190,7 +168,7 @@ describe('where everybody is', () => {
     await openRollCall();
     await waitFor(() => expect(tile('after-cp2')?.textContent).toContain('2'));
     const races = within(screen.getByRole('group', { name: 'Race' })).getAllByRole('button');
-    expect(races.map(({ textContent }) => textContent)).toEqual([
+    expect(textsOf(races)).toEqual([
       'All: 8 started 1 finished · 3 out (2 not accounted for) · 4 on course',
       'Half: 1 started 0 finished · 0 out · 1 on course',
       'Full: 7 started 1 finished · 3 out (2 not accounted for) · 3 on course',
@@ -239,15 +217,9 @@ test('a row says where the runner was, where they should be, whom to call and wh
   expect(textContent).toContain(
     '2 h 50 min ago Eryr, 12:15, says Gwyn · expected Cerrig 13:10 115 min late',
   );
-  expect(textContent).toContain('15:02 anna: rings, voicemail14:40 anna, from Dai: not at CP3');
-  const links = [...rowOf('306').querySelectorAll('a')].map((link) => [
-    link.textContent,
-    link.href,
-  ]);
-  expect(links).toEqual([
-    ['07700 900006', 'tel:07700900006'],
-    ['07700 900106', 'tel:07700900106'],
-  ]);
+  expect(textContent).toContain('15:02 anna: rings, voicemail14:40 anna, from Dai: no');
+  const links = [...rowOf('306').querySelectorAll('a')].map(({ href }) => href);
+  expect(links).toEqual(['tel:07700900006', 'tel:07700900106']);
   expect(rowOf('342').textContent).toContain('34 min ago Eryr, 14:31 · expected Cerrig 15:12');
   expect(rowOf('342').textContent).not.toContain('late');
 
@@ -298,30 +270,21 @@ describe('by keyboard', () => {
     expect(focusedBib()).toBe('350');
     await user.keyboard('{ArrowUp}{ArrowUp}');
     expect(document.activeElement).toBe(screen.getByLabelText('Find a bib or name'));
-    for (const [key, title] of [
-      ['s', 'Seen: Llŷr Edwards (bib 342)'],
-      ['n', 'Note: Llŷr Edwards (bib 342)'],
-      ['R', 'Retired: Llŷr Edwards (bib 342)'],
+    for (const [bib, key, title] of [
+      ['342', 'R', 'Retired: Llŷr Edwards (bib 342)'],
+      ['350', 'x', 'Safe: Non Huws (bib 350)'],
+      ['342', 't', 'Time by hand: Llŷr Edwards (bib 342)'],
     ] as const) {
-      focusOn('342');
+      focusOn(bib);
       await user.keyboard(key);
       await screen.findByRole('dialog', { name: title });
       await user.keyboard('{Escape}');
       await expectNoDialog();
     }
-    // Safe is for runners who are out.
     focusOn('342');
+    // Safe is for runners who are out.
     await user.keyboard('x');
     expect(screen.queryByRole('dialog')).toBeNull();
-    focusOn('350');
-    await user.keyboard('x');
-    await screen.findByRole('dialog', { name: 'Safe: Non Huws (bib 350)' });
-    await user.keyboard('{Escape}');
-    focusOn('342');
-    await user.keyboard('t');
-    await screen.findByRole('dialog', { name: 'Time by hand: Llŷr Edwards (bib 342)' });
-    await user.keyboard('{Escape}');
-    focusOn('342');
     await user.keyboard('e');
     await screen.findByRole('form', { name: 'Edit Llŷr Edwards' });
     expect(focusedLabel()).toBe('Wristband');
@@ -430,7 +393,7 @@ test('the last action is undone in one press, and any report in the panel', asyn
   await openRow('306', opened);
   await user.click(within(rowOf('306')).getAllByText('Take back')[1] as HTMLElement);
   await findNews(/^Taken back: .*Mair Ellis/);
-  expect(undone()[1]).toBe('/apiadmin/r306/reports/second/undo');
+  expect(undone()[1]).toBe('/apiadmin/r306/reports/2/undo');
   wire.answer(
     'POST /apiadmin/:runnerId/reports/:reportId/undo',
     refuse(404, { error: 'It is gone.' }),
@@ -441,17 +404,7 @@ test('the last action is undone in one press, and any report in the panel', asyn
 
 describe('what contradicts a status', () => {
   test('[RC5] is shown at the row; back in the race removes the status and the stop', async () => {
-    const stopped = enter('350', 'Non', 'Huws', {
-      overrideLime: DNF,
-      reports: [
-        report('r350', { kind: 'stopped', atMs: ago(45), point: 'cp2', overrideBefore: '' }),
-      ],
-    });
     const { wire, press } = await openRollCall({
-      runners: [
-        stopped,
-        ...FIELD.filter(({ bibNumber }) => bibNumber === '360' || bibNumber === '361'),
-      ],
       missing: {
         ...MISSING,
         seenOuts: [...MISSING.seenOuts, { runnerId: 'r350', ...sight('cp3', 20) }],
@@ -473,16 +426,20 @@ describe('what contradicts a status', () => {
   });
 });
 
+function acceptDns(wire: FakeWire, changed: readonly string[], left: readonly string[] = []): void {
+  wire.answer('POST /apiadmin/did-not-start', {
+    result: 'Success',
+    changed: changed.map(asRunnerId),
+    left: left.map(asRunnerId),
+  });
+}
+
 describe('the start line', () => {
   test('sets all who were never seen to DNS but for those unticked, and takes it back', async () => {
     const { user, wire, press } = await openRollCall();
     await press('Start line 2');
     const table = await screen.findByRole('table');
-    expect(
-      within(table)
-        .getAllByRole('row')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
+    expect(textsOf(within(table).getAllByRole('row'))).toEqual([
       'StatusNobody saw themSeen or read',
       'Not marked DNS2 probably not here7 started',
       'DNS0 did not start1 on the course despite DNS',
@@ -491,18 +448,10 @@ describe('the start line', () => {
     await press('Set 1 to DNS');
     const dialog = await screen.findByRole('dialog', { name: 'Set 1 runner to DNS?' });
     expect(within(dialog).queryByText(/^No gun/)).toBeNull();
-    wire.answer('POST /apiadmin/did-not-start', {
-      result: 'Success',
-      changed: [asRunnerId('r401')],
-      left: [asRunnerId('r402')],
-    });
+    acceptDns(wire, ['r401'], ['r402']);
     await user.click(within(dialog).getByRole('button', { name: 'Set 1 to DNS' }));
     await findNews(/^DNS: 1 runner\. 1 runner stayed/);
-    wire.answer('POST /apiadmin/did-not-start', {
-      result: 'Success',
-      changed: [asRunnerId('r401')],
-      left: [],
-    });
+    acceptDns(wire, ['r401']);
     await press('Undo');
     await findNews('No longer DNS: 1 runner');
     expect(wire.sent('POST /apiadmin/did-not-start').map(({ body }) => body)).toEqual([
@@ -523,11 +472,7 @@ describe('the start line', () => {
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ checked }) => checked)).toEqual([false, false]);
     await user.click(screen.getByLabelText(/^Owain Absent .*not read since the gun$/));
-    wire.answer('POST /apiadmin/did-not-start', {
-      result: 'Success',
-      changed: [asRunnerId('r402')],
-      left: [],
-    });
+    acceptDns(wire, ['r402']);
     await press('Set 1 to DNS');
     const dialog = await screen.findByRole('dialog', { name: 'Set 1 runner to DNS?' });
     await user.click(within(dialog).getByRole('button', { name: 'Set 1 to DNS' }));
@@ -600,7 +545,7 @@ test('[RC2] paper has everybody to be looked for once, whatever is filtered', as
   const [row] = within(listTables()[2] as HTMLElement)
     .getAllByRole('row')
     .slice(1);
-  expect(Array.from(row?.children ?? [], ({ textContent }) => textContent)).toEqual([
+  expect(textsOf(row?.children ?? [])).toEqual([
     '306',
     'Mair Ellis, F60, Full',
     'Eryr, 12:15, says Gwyn, 2 h 50 min ago',

@@ -1,31 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import { asRunnerId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/decisions.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { buildReport } from '#tests/client/support/build-report.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import type { FakeWire } from './support/fake-wire.ts';
-import { expectNoDialog, findNews } from './support/on-screen.ts';
+import { expectNoDialog, findNews, textsOf } from './support/on-screen.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { setClock } from './support/set-clock.ts';
 
 /** 10:30 in Wales, half an hour after the gun. */
 const NOW_MS = Date.UTC(2026, 5, 20, 9, 30);
 const AT_MS = Date.UTC(2026, 5, 20, 8, 12);
-
-function report(runnerId: string, rest: Pick<Report, 'kind'> & Partial<Report>): Report {
-  return {
-    reportId: `${rest.kind}-${runnerId}`,
-    runnerId: asRunnerId(runnerId),
-    atMs: AT_MS,
-    enteredMs: AT_MS,
-    by: 'anna@race.local',
-    ...rest,
-  };
-}
 
 function enter(bibNumber: string, lastName: string, rest: Partial<AdminRunner> = {}): AdminRunner {
   const runnerId = `r${bibNumber}`;
@@ -37,12 +25,12 @@ const MAIR = enter('101', 'Ŵyn', { firstName: 'Mair' });
 const IFAN = enter('102', 'Ellis', { firstName: 'Ifan' });
 const THERE = enter('103', 'Øvrebø', {
   firstName: 'Zoë',
-  reports: [report('r103', { kind: 'checked-in' })],
+  reports: [buildReport('r103', { kind: 'checked-in', atMs: AT_MS })],
 });
 const GONE = enter('104', 'Huws', {
   firstName: 'Llŷr',
   overrideLime: 'DNS',
-  reports: [report('r104', { kind: 'withdrawn', saidBy: 'ei wraig', text: 'yn sâl' })],
+  reports: [buildReport('r104', { kind: 'withdrawn', atMs: AT_MS, text: 'yn sâl' })],
 });
 const FIELD = [MAIR, IFAN, THERE, GONE];
 const NEVER_SEEN = { resultData: ['r101', 'r102', 'r103'], lastSeen: [null, null, null] };
@@ -57,7 +45,6 @@ async function open(path: string): Promise<OpenScreen> {
       timeZone: 'Europe/London',
     },
     prepare: (wire) => {
-      wire.answer('POST /apiadmin/:runnerId/reports/:reportId/undo', { result: 'Success' });
       wire.answer('POST /apiadmin/check-in', ({ body: { runnerIds } }) => ({
         result: 'Success',
         changed: runnerIds,
@@ -77,11 +64,7 @@ describe('[RC9] checked in', () => {
     const { user, wire, press } = await open('/rollcall?show=start-line');
     const table = await screen.findByRole('table');
     await waitFor(() =>
-      expect(
-        within(table)
-          .getAllByRole('row')
-          .map(({ textContent }) => textContent),
-      ).toEqual([
+      expect(textsOf(within(table).getAllByRole('row'))).toEqual([
         'StatusNobody saw themSeen or read',
         'Checked in1 look for them0 started',
         'Not checked in2 probably not here0 started',

@@ -19,6 +19,11 @@ export async function expectNoDialog(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
+/** The texts of elements, in order. */
+export function textsOf(elements: Iterable<Element>): (string | null)[] {
+  return Array.from(elements, ({ textContent }) => textContent);
+}
+
 /** The line on the last save. */
 export function findNews(text: string | RegExp): Promise<HTMLElement> {
   return within(screen.getByTestId('news')).findByText(text);

@@ -169,6 +169,7 @@ function buildWire(options: ScreenOptions): FakeWire {
   }));
   wire.answer('GET /apiadmin/:runnerId/history', []);
   wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
+  wire.answer('POST /apiadmin/:runnerId/reports/:reportId/undo', { result: 'Success' });
   wire.answer('GET /apiadmin/:runnerId/scans', () => ({
     ...wire.head,
     status: null,

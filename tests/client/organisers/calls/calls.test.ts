@@ -34,38 +34,35 @@ async function failuresOf(calls: Calls): Promise<unknown[]> {
   return outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as unknown));
 }
 
-function expectUnreachable(failures: readonly unknown[]): void {
-  for (const failure of failures) {
-    expect(failure).toBeInstanceOf(CallError);
-    expect(failure).toMatchObject({ message: UNREACHABLE, status: undefined });
-  }
-}
-
 describe('a call that did not succeed says so in words to show', () => {
-  test('a link that drops in the middle of an answer', async () => {
-    const { calls, refusals } = await openCalls((_request, response) => {
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
-      response.write('{"pageTitle":"Ras', () => response.destroy());
-    });
-    expectUnreachable(await failuresOf(calls));
-    expect(refusals).toEqual([]);
-  });
-
-  test('a link that drops in the middle of a refusal', async () => {
-    const { calls, refusals } = await openCalls((_request, response) => {
-      response.writeHead(409, { 'Content-Length': '100' });
-      response.write('{"error":', () => response.destroy());
-    });
-    expectUnreachable(await failuresOf(calls));
-    expect(refusals).toEqual([]);
-  });
-
-  test('a network that answers with a page of its own', async () => {
-    const { calls, refusals } = await openCalls((_request, response) => {
-      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
-      response.end('<!doctype html><title>Wi-Fi</title>');
-    });
-    expectUnreachable(await failuresOf(calls));
+  test.each<[string, RequestListener]>([
+    [
+      'a link that drops in the middle of an answer',
+      (_request, response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
+        response.write('{"pageTitle":"Ras', () => response.destroy());
+      },
+    ],
+    [
+      'a link that drops in the middle of a refusal',
+      (_request, response) => {
+        response.writeHead(409, { 'Content-Length': '100' });
+        response.write('{"error":', () => response.destroy());
+      },
+    ],
+    [
+      'a network that answers with its own page',
+      (_request, response) =>
+        response
+          .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+          .end('<!doctype html>'),
+    ],
+  ])('%s', async (_, listener) => {
+    const { calls, refusals } = await openCalls(listener);
+    for (const failure of await failuresOf(calls)) {
+      expect(failure).toBeInstanceOf(CallError);
+      expect(failure).toMatchObject({ message: UNREACHABLE, status: undefined });
+    }
     expect(refusals).toEqual([]);
   });
 
@@ -74,12 +71,8 @@ describe('a call that did not succeed says so in words to show', () => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"pageTitle":'),
     );
     const [got, sent] = await failuresOf(calls);
-    for (const failure of [got, sent]) {
-      expect(failure).toBeInstanceOf(CallError);
-      expect(failure).toMatchObject({
-        message: 'The server’s answer could not be read. Try again.',
-      });
-    }
+    const message = 'The server’s answer could not be read. Try again.';
+    expect([got, sent]).toMatchObject([{ message }, { message }]);
   });
 });
 

@@ -62,58 +62,34 @@ describe('a change', () => {
     );
   });
 
-  test('is an entry, a deletion, or a runner brought back', () => {
-    expect(describeChange(entry({ action: 'create', before: null }), config)).toEqual([
-      'Registered',
-    ]);
-    expect(describeChange(entry({ action: 'delete', after: null }), config)).toEqual(['Deleted']);
-    expect(describeChange(entry({ action: 'undo', before: null }), config)).toEqual([
-      'Brought back',
-    ]);
-  });
-
-  test('[AC20] says that there is something held back', () => {
-    const after = { ...before, rev: before.rev + 1 };
-    expect(describeChange(entry({ after }), config)).toEqual(['Nothing shown here']);
-  });
+  test.each<[string, Partial<HistoryEntry>]>([
+    ['Registered', { action: 'create', before: null }],
+    ['Deleted', { action: 'delete', after: null }],
+    ['Brought back', { action: 'undo', before: null }],
+    // The changed values are withheld from this role.
+    ['Nothing shown here', { after: { ...before, rev: before.rev + 1 } }],
+  ])('can be %s', (line, given) => expect(describeChange(entry(given), config)).toEqual([line]));
 
   test('has an age', () => {
     const atMs = Date.UTC(2026, 5, 20, 9);
     const after = (minutes: number): string => describeAge(atMs, atMs + minutes * 60_000);
-    expect([-5, 0.9, 4, 59, 61, 24 * 60].map(after)).toEqual([
-      'just now',
-      'just now',
-      '4 min ago',
-      '59 min ago',
-      '1 h ago',
-      'on 20 Jun 2026',
-    ]);
+    expect([-5, 0.9].map(after)).toEqual(['just now', 'just now']);
+    expect([4, 59].map(after)).toEqual(['4 min ago', '59 min ago']);
+    expect([61, 24 * 60].map(after)).toEqual(['1 h ago', 'on 20 Jun 2026']);
   });
 });
 
 test('[CL17] the blob has the nine values in their order', () => {
-  const runner = buildAdminRunner({
-    runnerId: 'id',
-    raceNumber: '7',
-    ageGroup: 'F50',
+  const entry = {
     firstName: 'Siân',
     lastName: 'Ap',
     event: 'UB',
     runClub: 'Clwb',
-    bibNumber: 'W1',
-    overrideLime: '1:02:03',
-  });
-  expect(toDataBlob(valuesOf(runner))).toEqual([
-    '7',
-    'F50',
-    'Siân',
-    'Ap',
-    'UB',
-    'Clwb',
-    'id',
-    'W1',
-    '1:02:03',
-  ]);
+    ageGroup: 'F50',
+  };
+  const numbers = { runnerId: 'id', raceNumber: '7', bibNumber: 'W1', overrideLime: '1:02:03' };
+  const blob = toDataBlob(valuesOf(buildAdminRunner({ ...entry, ...numbers })));
+  expect(blob).toEqual(['7', 'F50', 'Siân', 'Ap', 'UB', 'Clwb', 'id', 'W1', '1:02:03']);
 });
 
 test('as many events are offered as there are distances', () => {
@@ -123,17 +99,9 @@ test('as many events are offered as there are distances', () => {
 });
 
 describe('what was saved', () => {
-  const were = valuesOf(
-    buildAdminRunner({
-      firstName: 'Llŷr',
-      lastName: 'Huws',
-      raceNumber: '401',
-      bibNumber: '12',
-      event: 'BB',
-      ageGroup: 'M40',
-      runClub: 'Eryri',
-    }),
-  );
+  const names = { firstName: 'Llŷr', lastName: 'Huws', runClub: 'Eryri', ageGroup: 'M40' };
+  const numbers = { raceNumber: '401', bibNumber: '12', event: 'BB' };
+  const were = valuesOf(buildAdminRunner({ ...names, ...numbers }));
   const saved = (changes: Partial<EditorValues>): string =>
     describeSaved({ ...were, ...changes }, were, config);
 
