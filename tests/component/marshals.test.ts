@@ -1,14 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
 
-import type { ControlEntry, Report, Sighting } from '#shared/model/decisions.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
-import type { Role } from '#shared/wire/auth-api.ts';
+import type { ControlEntry, Sighting } from '#shared/model/decisions.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { buildReport } from '#tests/client/support/build-report.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { type FakeWire, refuse } from './support/fake-wire.ts';
-import { expectNoDialog } from './support/on-screen.ts';
+import { expectNoDialog, textsOf } from './support/on-screen.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { setClock } from './support/set-clock.ts';
 
@@ -19,42 +18,18 @@ const at = (minutes: number): number => GUN_MS + minutes * MINUTE;
 const NOW_MS = at(300);
 const DAI = 'Dai, marshal at CP3';
 
+function enter(runnerId: string, firstName: string, lastName: string, bibNumber: string) {
+  const raceNumber = `1${bibNumber}`;
+  return buildAdminRunner({ runnerId, firstName, lastName, bibNumber, raceNumber, event: 'PB' });
+}
 /** On course, and past CP2. */
-const MAIR = buildAdminRunner({
-  runnerId: 'mair',
-  firstName: 'Mair',
-  lastName: 'Ellis',
-  bibNumber: '377',
-  event: 'PB',
-  raceNumber: '1377',
-});
+const MAIR = enter('mair', 'Mair', 'Ellis', '377');
 /** Not seen yet. */
-const NIA = buildAdminRunner({
-  runnerId: 'nia',
-  firstName: 'Nia',
-  lastName: 'Adams',
-  bibNumber: '177',
-  event: 'PB',
-  raceNumber: '1177',
-});
-/** Of no such bib. */
-const LLYR = buildAdminRunner({
-  runnerId: 'llyr',
-  firstName: 'Llŷr',
-  lastName: 'Edwards',
-  bibNumber: '342',
-  event: 'PB',
-  raceNumber: '1342',
-});
-/** In, before the sighting. */
-const ANN = buildAdminRunner({
-  runnerId: 'ann',
-  firstName: 'Ann',
-  lastName: 'Abel',
-  bibNumber: '277',
-  event: 'PB',
-  raceNumber: '1277',
-});
+const NIA = enter('nia', 'Nia', 'Adams', '177');
+/** Without such a bib. */
+const LLYR = enter('llyr', 'Llŷr', 'Edwards', '342');
+/** Finished before the sighting. */
+const ANN = enter('ann', 'Ann', 'Abel', '277');
 const FIELD = [NIA, MAIR, LLYR, ANN];
 
 const PASS: ControlEntry = {
@@ -85,15 +60,12 @@ function tell(wire: FakeWire, control: readonly ControlEntry[]): void {
   wire.pushMissing({ resultData, lastSeen, control });
 }
 
-/** Opens race control at 15:00 with this written down. */
-const openControl = (...control: readonly ControlEntry[]): Promise<OpenScreen> =>
-  openControlAs('registration', control);
-
-async function openControlAs(role: Role, control: readonly ControlEntry[]): Promise<OpenScreen> {
+/** Opens race control at 15:00 with these entries. */
+async function openControl(...control: readonly ControlEntry[]): Promise<OpenScreen> {
   setClock(NOW_MS);
   const opened = await openScreen('/control', {
     runners: FIELD,
-    role,
+    role: 'registration',
     config: { distances: 'Full', timeZone: 'Europe/London', raceStart: '2026-06-20-10-00-00' },
   });
   opened.wire.answer('GET /scanners', { runs: false, networks: [], readers: [] });
@@ -122,19 +94,9 @@ test('[MA1] a pass is shown once, as a code, an address and a sheet, until Done'
   });
   await press('Passes…');
   const list = within(await screen.findByRole('dialog', { name: 'Marshals’ phones' }));
-  expect(
-    within(list.getByLabelText('Point'))
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
-    'Choose…',
-    'Start',
-    'Bedd Morris',
-    'Carn Ingli',
-    'Foel Eryr',
-    'Foel Cwmcerwyn',
-    'Finish',
-  ]);
+  const points = within(list.getByLabelText('Point')).getAllByRole('option');
+  const names = ['Bedd Morris', 'Carn Ingli', 'Foel Eryr', 'Foel Cwmcerwyn'];
+  expect(textsOf(points)).toEqual(['Choose…', 'Start', ...names, 'Finish']);
   await press('Make a pass');
   list.getByText('Choose a point.');
   list.getByText('Enter a name.');
@@ -187,20 +149,12 @@ test('[MA1] a pass shows its phone’s last report, and is ended after a questio
   const over: ControlEntry = { ...PASS, subject: 'c3', text: 'Siân', untilMs: at(240) };
   const { wire, user, press } = await openControl(PASS, over, buildSighting({}));
   await screen.findByText('1 pass, last report 39 min ago');
-  const report: Report = {
-    reportId: 'r1',
-    runnerId: asRunnerId('mair'),
-    kind: 'seen',
-    point: 'cp3',
-    atMs: at(100),
-    enteredMs: at(297),
-    by: DAI,
-  };
+  const report = buildReport('mair', { kind: 'seen', atMs: at(100), enteredMs: at(297), by: DAI });
   wire.pushRunners([{ ...MAIR, rev: MAIR.rev + 1, reports: [report] }]);
   await screen.findByText('1 pass, last report 3 min ago');
   await press('Passes…');
   const passes = within(await screen.findByRole('list', { name: 'Passes' }));
-  expect(passes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(passes.getAllByRole('listitem'))).toEqual([
     'Dai, Foel Eryruntil 17:00 · reported 3 min agoEnd… Dai, Foel Eryr',
     'Siân, Foel Eryrover since 14:00 · nothing reported yetEnd… Siân, Foel Eryr',
   ]);
@@ -240,19 +194,11 @@ test('[MA4] a half-read bib offers the runners it fits, and reports the sighting
   expect(matter.dataset['tone']).toBe('alarm');
   within(matter).getByText('Several have such a bib.');
   within(matter).getByRole('button', { name: /^I’m on it/ });
+  const read = { time: '', timeMs: at(250), points: ['finish'], source: 'mat' };
   wire.answer('GET /apiadmin/:runnerId/scans', {
     ...wire.head,
     status: 'finished',
-    scans: [
-      {
-        time: new Date(at(250)).toISOString(),
-        timeMs: at(250),
-        points: ['finish'],
-        source: 'finish',
-        verdict: 'counted',
-        countedAt: ['finish'],
-      },
-    ],
+    scans: [{ ...read, verdict: 'counted', countedAt: ['finish'] }],
     outcome: null,
   });
   await user.click(within(matter).getByRole('button', { name: /^Who was it\?/ }));
@@ -268,13 +214,7 @@ test('[MA4] a half-read bib offers the runners it fits, and reports the sighting
   await press('It was 377 Mair Ellis');
   await dialog.findByText('Not now.');
   wire.answer('POST /apiadmin/:runnerId/reports', ({ body }) => {
-    const report = {
-      ...body,
-      runnerId: asRunnerId('mair'),
-      enteredMs: NOW_MS,
-      by: 'sian@race.local',
-    };
-    wire.pushRunners([{ ...MAIR, rev: MAIR.rev + 1, reports: [report] }]);
+    wire.pushRunners([{ ...MAIR, rev: MAIR.rev + 1, reports: [buildReport('mair', body)] }]);
     return { result: 'Success' };
   });
   await press('It was 377 Mair Ellis');

@@ -35,10 +35,11 @@ test('[MS2] a band says where and when it was last seen, on the clock of the rac
   );
 });
 
+const describeSeconds = (seconds: number): string => describeSince(seconds * 1_000);
+
 test('[MS4] how long ago that was, in minutes and hours, as far as it helps', () => {
-  const describe = (seconds: number): string => describeSince(seconds * 1_000);
-  expect([-120, 24 * 3_600].map(describe)).toEqual(['', '']);
-  expect([-30, 59].map(describe)).toEqual(['just now', 'just now']);
-  expect([60, 59 * 60].map(describe)).toEqual(['1 min ago', '59 min ago']);
-  expect([61 * 60, 125 * 60].map(describe)).toEqual(['1 h 01 min ago', '2 h 05 min ago']);
+  expect([-120, 24 * 3_600].map(describeSeconds)).toEqual(['', '']);
+  expect([-30, 59].map(describeSeconds)).toEqual(['just now', 'just now']);
+  expect([60, 59 * 60].map(describeSeconds)).toEqual(['1 min ago', '59 min ago']);
+  expect([61 * 60, 125 * 60].map(describeSeconds)).toEqual(['1 h 01 min ago', '2 h 05 min ago']);
 });
