@@ -13,7 +13,7 @@ import { RoleChoice } from './AddAccountForm.tsx';
 import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 
-/** An action and the one that undoes it share a button, so that the button keeps the focus. */
+/** The keys of the buttons: an action and its opposite share one, so that it keeps the focus. */
 const SLOTS: Readonly<Record<ActionKind, string>> = {
   role: 'role',
   reset: 'password',
@@ -47,7 +47,7 @@ export interface AccountListProps {
   readonly onAction: (action: AccountAction) => void;
 }
 
-/** `own`: the reader's own. */
+/** `own`: the address of the signed-in organiser. */
 function listColumns(
   own: string,
   props: Omit<AccountListProps, 'entries'>,
@@ -76,7 +76,7 @@ function listColumns(
             aria-label={`Role of ${email}`}
             value={role}
             onChange={({ currentTarget }) => {
-              // The select shows the old role again until the answer has come.
+              // The select shows the old role until the answer arrives.
               if (!pending) onAction({ kind: 'role', email, role: currentTarget.value as Role });
             }}
           />

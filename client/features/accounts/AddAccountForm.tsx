@@ -15,7 +15,7 @@ export interface AddAccountFormProps {
 
 const EMPTY: AddOrganiserBody = { email: '', role: 'registration' };
 
-/** Adds one account, or one for each of several addresses. The typed text stays until it is added. */
+/** Adds an account for each typed address. The text stays until it is added. */
 export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
   const calls = useCalls();
   const {
@@ -42,7 +42,7 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
         const rest = emails.slice(at + 1).join(', ');
         if (rest === '') reset(EMPTY);
         else setValue('email', rest);
-        // At once, not in a later task as `setFocus` does: the password dialog gives the focus back to this field.
+        // Now, not in a later task as `setFocus` does, so that the password dialog returns the focus here.
         form?.querySelector('input')?.focus();
         added.push(reply.email);
         await onAdded(reply, `${added.join(', ')} can sign in now.`);

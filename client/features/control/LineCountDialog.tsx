@@ -19,7 +19,7 @@ export interface LineCountDialogProps {
 /** A larger number is a typing error. */
 const MOST = 99_999;
 
-/** How many were counted over the start line by hand; a count cannot be removed. */
+/** Enters, changes or removes the number of runners counted over the start line. */
 export function LineCountDialog({ event, config, onClose }: LineCountDialogProps): ReactNode {
   const { find, write, remove } = useControl();
   const entry = find({ kind: 'line-count', subject: event });

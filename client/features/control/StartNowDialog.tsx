@@ -46,12 +46,12 @@ export interface StartNowDialogProps {
 export function StartNowDialog({ press, config, onClose }: StartNowDialogProps): ReactNode {
   const { field, pressedMs } = press;
   const { timeZone } = config;
-  // Only the value that was seen is replaced: the one at the press, or the one from a refusal since.
+  // Only a value that was seen is replaced: the one at the press, or the one from a refusal since.
   const [before, setBefore] = useState(press.before);
   const save = useSettingsAction(config, onClose);
   const calls = useCalls();
   const queries = useQueryClient();
-  // Refetched right after the press: the server's clock cannot have been set, nor this computer have slept, since.
+  // Refetched right after the press, before either clock can change.
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: configQuery(calls).queryKey });
   }, [queries, calls]);
@@ -132,7 +132,7 @@ function describeScope(field: StartPart, config: RaceConfig): string {
     : `It counts for every distance except ${names}, with its own start.`;
 }
 
-/** Another start, without its date where that is the same. */
+/** Another start, without its date if that is the same. */
 function nameOther(start: string, startMs: EpochMs, timeZone: string): string {
   const text = showStart(start);
   const [day = '', time] = text.split(' ');

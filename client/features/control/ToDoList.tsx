@@ -14,10 +14,10 @@ export interface ToDoListProps {
   readonly onAsk: (toDo: ToDo) => void;
 }
 
-/** The matters shown until somebody asks for all. */
+/** The items shown at first. */
 const FIRST = 30;
 
-/** What to do now, the worst first; one press takes a matter (SCREENS.md SY4). */
+/** What to do now, the worst first; one press takes an item (SCREENS.md SY4). */
 export function ToDoList({ lists, onAsk }: ToDoListProps): ReactNode {
   const control = useControl();
   const [isWhole, setIsWhole] = useState(false);
@@ -28,9 +28,9 @@ export function ToDoList({ lists, onAsk }: ToDoListProps): ReactNode {
   const wantedAt = open.findIndex(({ subject }) => subject === wanted);
   const shown = isWhole || wantedAt >= FIRST ? open : open.slice(0, FIRST);
   const list = useRef<HTMLUListElement>(null);
-  // Only these buttons act at once; the others ask first or lead elsewhere.
+  // Keeps the rows in place while a press may be on its way: some buttons act without a question.
   useSteadyRows(list);
-  // An alarm leads here only once: somebody who moved on must not be pulled back.
+  // An alarm focuses its item only once, so that nobody who moved on is pulled back.
   const hasLed = useRef<string>(undefined);
   useEffect(() => {
     if (wantedAt === -1 || hasLed.current === wanted) return;
@@ -46,7 +46,7 @@ export function ToDoList({ lists, onAsk }: ToDoListProps): ReactNode {
       toDo={toDo}
       control={control}
       onAsk={onAsk}
-      // The row disappears, and its button with it.
+      // The row disappears with its button.
       onGone={focusHeading}
     />
   );

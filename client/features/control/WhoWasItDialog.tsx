@@ -25,10 +25,10 @@ export interface WhoWasItDialogProps {
   readonly onClose: () => void;
 }
 
-/** Runners listed; others are found by typing. */
+/** The most runners listed; others are found by typing. */
 const MOST = 30;
 
-/** Asks whom a marshal saw, and reports the sighting for that runner (RULES.md MA4). */
+/** Assigns a marshal's sighting to a runner, and reports it (RULES.md MA4). */
 export function WhoWasItDialog(props: WhoWasItDialogProps): ReactNode {
   const { seen, rollCall, onClose } = props;
   const context = useRaceClock();
@@ -125,7 +125,7 @@ function Choice({ called, isChosen, onChoose }: ChoiceProps): ReactNode {
   );
 }
 
-/** Runners whose bib may be the one that was read: first those on course who pass this point, the finishers last. */
+/** Runners whose bib fits the one read: first those on course who pass this point, finishers last. */
 function listFitting(
   { sighting, point }: UndecidedSighting,
   rollCall: RollCall,

@@ -15,7 +15,7 @@ import { isolateText } from '#client/ui/isolate-text.ts';
 import type { UndecidedSighting, ToDo } from '#shared/control/to-do.ts';
 import type { RaceClock } from '#client/organisers/lists/race-clock.tsx';
 
-/** A matter as a sentence; about a runner it follows the name. Undefined for a notice that this page does not know. */
+/** An item in words, to follow the name if it is about a runner. Undefined for a notice without anything to do. */
 export function describeToDo(toDo: ToDo, clock: RaceClock): string | undefined {
   const { config } = clock;
   switch (toDo.kind) {
@@ -79,7 +79,7 @@ function describeOut({ runner }: CalledRunner): string {
   return parseOverride(runner.overrideLime)?.kind === 'dns' ? 'DNS' : 'out';
 }
 
-/** `last seen at Foel Eryr, 12:20`. A finisher's reads are not in the lists of this page. */
+/** `last seen at Foel Eryr, 12:20`; for a finisher without a time, which the lists do not have. */
 export function describeLastWord(
   { runner, state, lastSighting }: CalledRunner,
   clock: RaceClock,

@@ -13,7 +13,7 @@ export interface Pass {
   readonly point: TimePoint;
   readonly name: string;
   readonly untilMs: EpochMs;
-  /** When their last report came in; undefined before the first. */
+  /** When the phone's last report arrived; undefined before the first. */
   readonly heardMs: EpochMs | undefined;
 }
 
@@ -66,7 +66,7 @@ export function isThisComputer(url: string): boolean {
   return THIS_COMPUTER.test(new URL(url).hostname);
 }
 
-/** The same address as phones reach it, one for each of the `networks` of the service, `192.168.1.5/24`. */
+/** The address as phones reach it, one for each of the service's `networks`, such as `192.168.1.5/24`. */
 export function listReachable(url: string, networks: readonly string[]): readonly string[] {
   if (!isThisComputer(url)) return [url];
   return networks.map((network) => {

@@ -18,7 +18,7 @@ export interface GiveBandProps {
   readonly onGive: (runnerId: string) => void;
 }
 
-/** More are not worth reading: typing another letter is quicker. */
+/** With more, typing another letter is quicker. */
 const MOST_SHOWN = 6;
 
 export function GiveBand(props: GiveBandProps): ReactNode {
@@ -98,11 +98,11 @@ export function GiveBand(props: GiveBandProps): ReactNode {
 
 export interface GiveChipProps {
   readonly chip: string;
-  /** `done`: the message of a save; undefined without one. */
+  /** `done`: the message after a save; undefined if it was cancelled. */
   readonly onClose: (done?: string) => void;
 }
 
-/** Asks who has a chip whose code is not a wristband number. Its reads count at once, earlier ones too. */
+/** Assigns a chip whose code is not a wristband number. All its reads then count at once. */
 export function GiveChip({ chip, onClose }: GiveChipProps): ReactNode {
   const calls = useCalls();
   const feed = useOrganisersFeed();

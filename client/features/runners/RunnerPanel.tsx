@@ -31,15 +31,15 @@ export interface RunnerPanelProps {
   /** Undefined where it is open by the address. */
   readonly editor: OpenEditor | undefined;
   readonly onClose?: () => void;
-  /** For places where nothing else handles Escape. */
+  /** Needed where nothing around handles Escape. */
   readonly onEscape?: () => void;
-  /** The results desk has all of it open, and a slip ready to be printed. */
+  /** On the results desk everything is unfolded, and a slip is ready to print. */
   readonly isDesk?: boolean;
 }
 
 /**
- * All about one runner, in place of their row, in a dialog or alone at the desk: the form where it is asked for, the
- * result, what can be done by a press or a key, the reports, the reads with their verdicts, and the history.
+ * Everything about one runner, in place of their row, in a dialog or at the desk: the form if it is open, the result, the
+ * actions and their keys, the reports, the reads with their verdicts, and the history.
  */
 export function RunnerPanel(props: RunnerPanelProps): ReactNode {
   const { runner, editor, onClose, onEscape, isDesk = false } = props;
@@ -58,7 +58,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
   useEffect(() => {
     const { activeElement } = document;
     const isTyping = activeElement instanceof HTMLInputElement && activeElement.value !== '';
-    // From here on keys act on this runner.
+    // So that keys act on this runner.
     if (isCard && !isTyping) panel.current?.focus({ preventScroll: true });
   }, [isCard]);
   const keys = called ? listActions(called, may).filter((key) => key !== 'e' || isCard) : [];

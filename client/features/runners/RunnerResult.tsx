@@ -21,7 +21,7 @@ export function RunnerResult({ runner }: { readonly runner: AdminRunner }): Reac
   const described = outcome ? describeOutcome(outcome, runner, config, texts) : undefined;
   return (
     <section
-      // Its room is there before it is, so that the buttons below it do not move.
+      // Reserves its room, so that the buttons below do not move.
       className="flow whole-line anywhere min-h-[2.75rem] content-center items-baseline gap-x-3.5 gap-y-0.5 rounded-md border border-line bg-surface px-3 py-2 phone:min-h-[7.25rem] phone:content-start"
       aria-label="Result"
       aria-busy={!data && !error}
@@ -57,9 +57,9 @@ interface OutcomeText {
   readonly figure: string;
   /** The reason for it, or how far they are. */
   readonly status: string;
-  /** The times from scans alone, by each way of timing, and which start counts: `Gun 1:07:40`, `Chip 1:07:31`. */
+  /** The times from scans alone, and the start that counts: `Gun 1:07:40`, `Chip 1:07:31`. */
   readonly times: readonly string[];
-  /** Where the places were taken, while the runner is still out. */
+  /** The point of the places, while the runner is still out. */
   readonly placesAt: string;
   /** `5th of 120 overall`. */
   readonly places: readonly string[];

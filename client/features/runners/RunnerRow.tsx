@@ -7,7 +7,7 @@ import { nameOrBib } from '#client/organisers/runners/editor-values.ts';
 import { CELL } from '#client/ui/table-roles.ts';
 import virtual from '#client/ui/VirtualTable.module.css';
 
-/** The columns of each kind of table: the numbers last, as they are typed, or the bib first, as it is called. */
+/** The columns of each kind of table: the numbers last, to be typed, or the bib first, to be called out. */
 export const COLUMNS = {
   entries: ['First name', 'Last name', 'Cat', 'Band', 'Bib'],
   seen: ['First name', 'Last name', 'Last seen', 'Cat', 'Band', 'Bib'],
@@ -16,8 +16,8 @@ export const COLUMNS = {
 export type Columns = keyof typeof COLUMNS;
 
 /**
- * How a row lies, which each does by itself: the entry below both names, on a desk the other cells over both lines. The
- * widths of the narrow columns are those of all rows.
+ * The layout of each row: the entry below both names, on a wide screen the other cells over both lines. The narrow
+ * columns have the same width in all rows.
  */
 export const GRIDS: Readonly<Record<Columns, string>> = {
   entries:
@@ -28,10 +28,10 @@ export const GRIDS: Readonly<Record<Columns, string>> = {
 };
 const NAME =
   'text-left shrinks anywhere not-print:row-1 not-print:pt-1 not-print:phone:py-px tiny:w-auto tiny:flex-none';
-// Never broken, except on a phone where it is longer than the line.
+// Never broken, except on a phone if it is longer than the line.
 const NUMBER =
   'text-center shrinks nowrap not-print:row-[1/span_2] not-print:py-1 phone:max-w-full phone:flex-none phone:text-m phone:wrap-anywhere phone:whitespace-normal phone:text-muted not-print:phone:py-px';
-/** On a phone, where the column has no head, the cell shows its name. */
+/** On a phone, which shows no column heads, the cell shows its name. */
 const NAMED = "not-print:phone:not-empty:before:content-[attr(data-name)_'_'_/_'']";
 const MARK = 'tag text-xs bold ml-2 inline-block phone:ml-0';
 const ASIDE = 'text-xs muted ml-2 inline-block font-regular';
@@ -46,7 +46,6 @@ export interface RunnerRowProps {
   /** E-mail addresses of those who have the runner open. */
   readonly editors: readonly string[];
   readonly mark: RowMark | undefined;
-  /** Somebody has to look into it. */
   readonly warning: string | undefined;
   readonly facts: ReactNode;
   readonly entry: string;
@@ -54,7 +53,7 @@ export interface RunnerRowProps {
   readonly onOpen: () => void;
 }
 
-/** One runner. For a pointer the whole row opens the panel; for the keyboard the button at its end does. */
+/** One runner. A pointer opens the panel anywhere on the row, the keyboard by the button at its end. */
 export function RunnerRow(props: RunnerRowProps): ReactNode {
   const { frame, columns, runner, isBest, editors, mark, warning, facts, entry, verb } = props;
   const { runnerId, firstName, lastName, category, raceNumber, bibNumber } = runner;

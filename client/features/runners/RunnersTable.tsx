@@ -38,18 +38,18 @@ export interface RunnersTableProps {
   readonly columns: Columns;
   readonly label: string;
   readonly rows: readonly AdminRunner[];
-  /** The search text: another search is another list. */
+  /** Identifies the list: another search is another list. */
   readonly listKey?: string;
   /** The runner that Enter in the filter opens. */
   readonly bestId?: string | undefined;
   readonly facts?: RowFacts;
   /** A press opens the panel without the form. */
   readonly opensCard?: boolean;
-  /** The heads are above another table. */
+  /** Hidden if the heads are above another table. */
   readonly isHeadHidden?: boolean;
-  /** Back to the finder, to replace its text: above the first row, and by a digit, the first of the next bib. */
+  /** Returns to the finder from the first row, and by a digit, which begins the next bib. */
   readonly onFind?: () => void;
-  /** Restores the focus for a form that was not opened from a row; without it the row is focused. */
+  /** Places the focus after a form that was not opened from a row; by default on the row. */
   readonly onBack?: () => void;
 }
 
@@ -57,8 +57,8 @@ const LEFT: ReadonlySet<string> = new Set(['First name', 'Last name', 'Last seen
 const ROW_REM = { wide: 2.75, narrow: 3.5 };
 
 /**
- * The runners, one of them as an open panel. Only rows near the screen exist, and the panel, wherever it is. Arrows go
- * from row to row, and the keys of the actions act on the focused one.
+ * The runners, one of them as an open panel. Only the panel and the rows near the screen are rendered. Arrows go from row
+ * to row, and the keys of actions act on the focused one.
  */
 export function RunnersTable(props: RunnersTableProps): ReactNode {
   const { columns, label, rows, listKey = '', bestId, facts, opensCard = false, onBack } = props;
@@ -90,7 +90,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
     if (editedId === undefined) return;
     table.current?.querySelector('[data-editor]')?.scrollIntoView({ block: 'nearest' });
   }, [editedId]);
-  /** A contradiction of the status, where no other column shows it. */
+  /** A contradiction of the status, unless the facts show it. */
   const warnOf = (runner: AdminRunner): string | undefined => {
     const called = facts ? undefined : callOf(runner);
     return called?.contradiction && describeContradiction(called, clock);
@@ -116,7 +116,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
     }
     const isModified = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
     if (/^\d$/.test(key) && !isModified) {
-      // The digit itself then goes into the finder.
+      // The browser then types the digit into the finder.
       props.onFind?.();
       return;
     }
@@ -177,7 +177,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
               ref: measureRow,
               'data-index': index,
               'aria-rowindex': index + 2,
-              // The height of the rows that do not exist.
+              // The height of the rows that are not rendered.
               style: { marginTop: start - (items[place - 1]?.end ?? topPx) },
               ...ROW,
             };
@@ -244,7 +244,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
   );
 }
 
-/** How much wider a figure may be than the `0` that defines the unit `ch`. */
+/** How much wider a bold figure may be than the `0` that defines the unit `ch`. */
 const BOLD = 1.15;
 
 /** The widths of the narrow columns for all rows, since each row is laid out by itself. */
@@ -255,7 +255,7 @@ function measureColumns(rows: readonly AdminRunner[], columns: Columns): CSSProp
   const widths: Readonly<Record<`--${string}`, string>> = {
     '--cat': atLeast(widestCh(({ category }) => category, 'Cat')),
     '--band': atLeast(widestCh(({ raceNumber }) => raceNumber, 'none')),
-    // Called out, it is in larger letters than the head above it.
+    // In larger letters than the head above it.
     '--bib': columns === 'called' ? `${bibCh * 1.5}ch` : atLeast(bibCh),
   };
   return widths;
@@ -265,7 +265,7 @@ function atLeast(ch: number): string {
   return `minmax(${ch}ch, max-content)`;
 }
 
-/** The rows near the screen, and the form wherever it is. */
+/** The rows near the screen, and the panel. */
 function extractRange(range: Range, editedIndex: number): number[] {
   const indexes = defaultRangeExtractor(range);
   if (editedIndex === -1 || indexes.includes(editedIndex)) return indexes;

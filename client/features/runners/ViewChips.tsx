@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 export interface ViewChip<View extends string> {
   readonly view: View;
   readonly label: string;
-  /** How many there are; undefined until loaded, or for the view of all. */
+  /** Undefined until loaded, and for the view of all. */
   readonly count?: number | undefined;
-  /** How many of them are past the time at which nine of ten would be there. */
+  /** How many of them are later than nine out of ten would be. */
   readonly overdue?: number;
   readonly isCalling?: boolean;
 }
@@ -13,7 +13,7 @@ export interface ViewChip<View extends string> {
 export interface ViewChipsProps<View extends string> {
   readonly chips: readonly ViewChip<View>[];
   readonly shown: View;
-  /** The view of everybody, which a second press shows again. */
+  /** The view of all, to which a second press returns. */
   readonly all: View;
   readonly onShow: (view: View) => void;
   /** Wraps where there is room; on a phone the chips scroll sideways. */
@@ -31,7 +31,7 @@ export function ViewChips<View extends string>(props: ViewChipsProps<View>): Rea
         <button
           key={view}
           type="button"
-          // On a phone the number stands above its words; a second press on another chip shows everybody, too.
+          // On a phone the number is above its label, and the chip of all is hidden: a second press returns there.
           className={`outlined rigid text-m semibold nowrap touch clickable rounded-xl px-3 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface phone:flex phone:min-h-13 phone:min-w-min phone:flex-auto phone:flex-col-reverse phone:items-center phone:justify-center phone:rounded-md phone:px-[3px] phone:py-0.5 phone:text-[length:var(--text-2xs)] phone:leading-tight phone:whitespace-normal ${view === all ? 'phone:hidden' : ''}`}
           data-part={view}
           aria-pressed={view === shown}

@@ -32,7 +32,7 @@ export function WorkspaceFrame({ space, children }: WorkspaceFrameProps): ReactN
   );
 }
 
-/** For a new runner, one who gets a scanned band, or one without a row on this screen. */
+/** The form of a new runner, of one who is given a scanned band, or of one without a row on this screen. */
 function EditorDialog(): ReactNode {
   const titleId = useId();
   const { forms } = useWorkspace();

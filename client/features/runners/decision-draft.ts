@@ -19,7 +19,7 @@ export const DECISION_NAMES: Readonly<Record<DecisionKind, string>> = {
   event: 'Other distance',
 };
 
-/** On the button that saves it. */
+/** The labels of the buttons that save it. */
 export const DECISION_LABELS: Readonly<Record<DecisionKind, string>> = {
   ...DECISION_NAMES,
   time: 'Save the time',
@@ -45,7 +45,7 @@ export function readDecision(
 ): Checked<Partial<EditorValues>> {
   const faults: { -readonly [Part in keyof DecisionDraft]?: string } = {};
   let values: Partial<EditorValues> = { overrideTime: STORED_OVERRIDES.dns };
-  // The rule is kept with the runner (RULES.md OV9).
+  // The rule is stored with the runner (RULES.md OV9).
   if (kind === 'dsq') values = { overrideTime: `DSQ ${draft.reason.trim()}` };
   if (kind === 'event') {
     values = { event: draft.event };
@@ -65,7 +65,7 @@ export function readDecision(
   return Object.keys(faults).length === 0 ? { body: values, faults } : { faults };
 }
 
-/** An override in the form in which it is stored. An elapsed time is read as in the form (RULES.md OV1). */
+/** The override in its stored form. An elapsed time is parsed as in the runner's form (RULES.md OV1). */
 function readTotal(typed: TypedTime, frame: TimeFrame): string | { readonly fault: string } {
   if (typed.by === 'elapsed') {
     const reading = readOverrideText(typed.text);

@@ -13,7 +13,7 @@ function findCounted({ scans }: Read, code: string): RunnerScan | undefined {
   return scans.find(({ countedAt }) => countedAt.includes(code));
 }
 
-/** `17:35:45.120, read by startB`, followed by the start of the time where that is another moment. */
+/** `17:35:45.120, read by startB`, and the moment that the time counts from if that is another. */
 export function describeStart(read: Read, event: EventCode, clock: RaceDay): string {
   const own = findCounted(read, 'start');
   const startMs = read.outcome?.startMs ?? undefined;

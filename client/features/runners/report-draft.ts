@@ -29,7 +29,6 @@ export const PARTS = {
 } as const satisfies Readonly<Record<ReportKind, readonly string[]>>;
 export type ReportPart = (typeof PARTS)[ReportKind][number];
 
-/** A disqualified runner is out too, by the typed rule. */
 export type DraftReason = StopReason | 'disqualified';
 
 export interface ReportDraft {
@@ -52,8 +51,8 @@ export interface ReportMoment {
 }
 
 /**
- * The initial values: now, a runner who was seen at the next point of the course. Where a runner stopped, nobody knows
- * more than the last point they passed; further on they would be looked for in the wrong place.
+ * The initial values: now, at the next point of the course for a runner who was seen. For one who stopped the last point
+ * they passed: further on they would be looked for in the wrong place.
  */
 export function beginReport(
   kind: ReportKind,
@@ -117,10 +116,10 @@ export function readReport(
   return { body, faults };
 }
 
-/** A clock further ahead is not to be trusted, and the server accepts nothing later. */
+/** A clock further ahead is wrong, and the server accepts nothing later. */
 const MOST_AHEAD_MS = 30 * SECOND_MS;
 
-/** A runner known to be safe now is safe after their last read, also if a clock is slightly ahead (RULES.md RC4). */
+/** Puts a report that a runner is safe now after their last read, even if its clock is slightly ahead (RULES.md RC4). */
 function afterLastWord(
   atMs: EpochMs,
   lastSighting: CalledRunner['lastSighting'],
@@ -140,7 +139,7 @@ function isNow(text: string, { openedMs, timeZone }: ReportMoment): boolean {
   return text.trim() === showTime(openedMs, timeZone);
 }
 
-/** A time of day is the last one that was: at ten past midnight 23:50 was yesterday. */
+/** A time of day is the last such time: at ten past midnight 23:50 was yesterday. */
 function readTime(text: string, moment: ReportMoment): EpochMs | undefined {
   const { openedMs, timeZone } = moment;
   if (isNow(text, moment)) return openedMs;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether the mouse is over the element or the focus in it: somebody is about to press something there. */
+/** Whether the mouse is over the element or the focus in it, so that a press may follow. */
 export function useInUse(element: RefObject<HTMLElement | null>): boolean {
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
@@ -22,7 +22,7 @@ export function useInUse(element: RefObject<HTMLElement | null>): boolean {
   return isPointedAt || isFocused;
 }
 
-/** The value, or while it is held the last one from before. */
+/** The value, or while it is held the last one before. */
 export function useHeld<T>(value: T, isHeld: boolean): T {
   const [last, setLast] = useState(value);
   if (isHeld) return last;

@@ -40,7 +40,7 @@ export function useOrganisersFeed(): OrganisersFeed {
   return useOpenLists().feed;
 }
 
-/** Follows the organisers' lists while somebody is signed in; they stay when a session ends. */
+/** Keeps the organisers' lists fresh while somebody is signed in; after that they stay as they are. */
 export function ListsProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useSessionStore();
   const isSignedIn = useSession().kind === 'signed-in';

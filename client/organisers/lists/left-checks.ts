@@ -1,14 +1,11 @@
 import { type ControlEntry, MAX_SUBJECT } from '#shared/model/decisions.ts';
 import type { CheckReason, RunnerToCheck, ToCheck } from '#shared/wire/missing-api.ts';
 
-/** The runners to check, and those that somebody has reviewed (RULES.md RC7). */
-export interface SplitChecks {
-  readonly open: ToCheck;
-  readonly left: readonly RunnerToCheck[];
-}
-
-/** Separates the runners that were left as they are for exactly their present reasons. */
-export function splitChecks(toCheck: ToCheck, control: readonly ControlEntry[]): SplitChecks {
+/** Separates runners to check from those whose present reasons were all reviewed and ignored (RULES.md RC7). */
+export function splitChecks(
+  toCheck: ToCheck,
+  control: readonly ControlEntry[],
+): { readonly open: ToCheck; readonly left: readonly RunnerToCheck[] } {
   const subjects = new Set(
     control.flatMap(({ kind, subject }) => (kind === 'left' ? [subject] : [])),
   );
@@ -19,13 +16,13 @@ export function splitChecks(toCheck: ToCheck, control: readonly ControlEntry[]):
   return { open: { count: toCheck.count - left.length, runners }, left };
 }
 
-/** The subject under which the review of a runner is kept: it changes with each further reason. */
+/** The subject of a runner's review, which changes with the reasons. */
 export function nameCheck({ runnerId, reasons }: RunnerToCheck): string {
   const evidence = reasons.map(nameReason).toSorted().join(' ');
   return `check:${runnerId}:${evidence}`.slice(0, MAX_SUBJECT);
 }
 
-/** Without what changes as the race goes on. */
+/** A key of the reason, without values that change during the race. */
 function nameReason(reason: CheckReason): string {
   switch (reason.kind) {
     case 'early-finish':

@@ -13,7 +13,7 @@ import type { ConnectionStatus } from '../../live/feed.ts';
 
 const NOBODY_TO_CHECK: ToCheck = { count: 0, runners: [] };
 
-/** The list of a message. Without `lastSeen` the known sights stay, without `toCheck` the known runners to check. */
+/** The list of a message, which omits `lastSeen` and `toCheck` while they are as before. */
 export function takeMissing(
   runnerIds: readonly string[],
   {
@@ -43,11 +43,10 @@ export function takeMissing(
   };
 }
 
-/** Runners without a finish, and the unassigned bands. */
 export interface Missing extends KnownMissing {
   readonly unassigned: readonly UnassignedBandBody[];
   readonly notices: readonly Notice[];
-  /** The events with a gun and without any read at the start (RULES.md ST11). */
+  /** The events whose runners started by the gun, without reads at the start (RULES.md ST11). */
   readonly massStarts: readonly EventCode[];
   /** Runners to check, the worst first, and why (RULES.md MS7). */
   readonly toCheck: ToCheck;
@@ -57,18 +56,18 @@ export interface Missing extends KnownMissing {
 
 /** The state of the organisers' lists. A new object after every change. */
 export interface Lists extends ConnectionStatus {
-  /** By last name, undefined until loaded; nobody comes or goes while one of them is edited here. */
+  /** By last name, undefined until loaded; nobody is added or removed while one of them is edited here. */
   readonly runners: readonly AdminRunner[] | undefined;
-  /** Everyone as known now, in no order. */
+  /** All runners as known now, in no order. */
   readonly everyone: readonly AdminRunner[];
   readonly missing: Missing | undefined;
-  /** The open editors and their organisers, this screen's own included. */
+  /** The open editors and their organisers, including this screen's own. */
   readonly presence: readonly Editing[];
   /** Whether the runner being edited here has been deleted since. */
   readonly isHeldGone: boolean;
-  /** The last change to the race in `runners`; undefined until loaded. */
+  /** The version of `runners`; undefined until loaded. */
   readonly version: number | undefined;
-  /** The import or restore that replaced all runners while this page was open, until somebody has read it. */
+  /** The import or restore that replaced all runners while this page was open, until it is acknowledged. */
   readonly replaced: ReplacedMessage | undefined;
 }
 

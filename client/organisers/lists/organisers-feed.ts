@@ -23,7 +23,7 @@ import { RunnersSync } from './runners-sync.ts';
 
 /** The delay before reconnecting after the server closed or refused the connection. */
 const REFUSED_MS = 5_000;
-/** How long a form waits for its own save to be pushed. */
+/** The longest wait for a save to be pushed. */
 const SETTLE_MS = 1_000;
 
 export interface OrganisersFeedOptions {
@@ -33,25 +33,25 @@ export interface OrganisersFeedOptions {
   readonly socket: Socket;
   readonly timers: Timers;
   readonly signals: PageSignals;
-  /** The server refused this token: looks whether the session is over. */
+  /** Checks whether the session is over, after the server refused its token. */
   readonly checkSession: () => Promise<void>;
 }
 
 /**
- * Brings the organisers' lists to the screen and keeps them there, over a {@link LiveConnection}.
+ * Keeps the organisers' lists fresh over a {@link LiveConnection}.
  *
- * 1. `ListsProvider` starts it while somebody is signed in and stops it when nobody is.
- * 2. The runners are fetched once, and deltas are applied on top: {@link RunnersSync}.
- * 3. The missing, the settings, who edits what, and what replaced all runners are pushed whole.
+ * 1. `ListsProvider` starts it while somebody is signed in, and stops it otherwise.
+ * 2. The runners are fetched once, then updated by deltas: {@link RunnersSync}.
+ * 3. The missing, the settings, the editors and replacements of all runners are pushed whole.
  * 4. While the socket is down the lists and the settings are polled, and other editors are unknown.
- * 5. A form says which runner it edits: others see it, and the rows here stand still.
+ * 5. The runner being edited is reported to other screens, and the rows of this one stay in place.
  */
 export class OrganisersFeed {
   readonly #options: OrganisersFeedOptions;
   readonly #runners: RunnersSync;
   readonly #connection: LiveConnection;
   #editing: string | null = null;
-  /** Replacements up to this version are known, or older than the page: they are not announced. */
+  /** Replacements up to this version are older than the page or known already, and not announced. */
   #seenVersion: number | undefined;
 
   constructor(options: OrganisersFeedOptions) {
@@ -105,14 +105,14 @@ export class OrganisersFeed {
     this.#connection.stop();
   }
 
-  /** Fetches the lists, all of them where nothing is pushed. Never rejects. */
+  /** Fetches the runners, and without a socket the other lists too. Never rejects. */
   refresh(): Promise<void> {
     return this.#connection.fetch();
   }
 
   /**
-   * Call after a save of this version: once this resolves a pushed save is on the screen. Without a
-   * socket the lists are fetched instead.
+   * Call after a save: waits, for a moment at most, until this version is on the screen. Without a socket it fetches the
+   * lists and does not wait.
    */
   async settle(version: number | undefined): Promise<void> {
     if (!this.#connection.isUp) void this.refresh();
@@ -122,7 +122,7 @@ export class OrganisersFeed {
     }
   }
 
-  /** Shows the others which runner is edited here, and holds the list still. */
+  /** Reports to other screens which runner is edited here, and holds the list. */
   setEditing(runnerId: string | null): void {
     this.#editing = runnerId;
     if (this.#connection.isUp) this.#connection.send('editing', runnerId);
@@ -147,7 +147,7 @@ export class OrganisersFeed {
         if (this.#editing !== null) this.#connection.send('editing', this.#editing);
         this.#seenVersion ??= hello.version;
         this.#runners.want(hello);
-        // They carry no version: a push while the socket was down can only be made up by a fetch.
+        // Settings carry no version, so that a missed push cannot be noticed.
         config.refresh();
       }),
       config: handle(isConfig, (pushed) => config.take(pushed)),
@@ -188,7 +188,7 @@ export class OrganisersFeed {
     try {
       const body = await this.#options.calls.get<MissingBody>('/mia', NO_USE);
       this.#connection.hear();
-      // Anything pushed since is newer.
+      // Pushed data is newer.
       if (this.#connection.isUp) return true;
       const { lists } = this.#options;
       const runnerIds = body.resultData.map(({ runnerId }) => runnerId);

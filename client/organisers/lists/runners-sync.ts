@@ -5,8 +5,8 @@ import type { Timers } from '../../live/timers.ts';
 import { compareText } from '#shared/scoring/order.ts';
 
 /**
- * All runners by last name, ignoring capitals. While the list is held, its rows show their changes but nobody comes,
- * goes or moves: the row somebody works on must not move. All of that happens at once when the list is released.
+ * All runners by last name, ignoring capitals. While the list is held, its rows show changes but none is added, removed
+ * or moved, so that the row being edited stays in place. The list catches up when it is released.
  */
 export class RunnerList {
   readonly #byId = new Map<string, AdminRunner>();
@@ -14,17 +14,17 @@ export class RunnerList {
 
   /** In order; the same array until something changes. */
   runners: readonly AdminRunner[] = [];
-  /** Everyone as known now, in no order; the same array until something changes. */
+  /** As known now, in no order; the same array until something changes. */
   everyone: readonly AdminRunner[] = [];
 
-  /** A runner as known now; the held runner is found even after deletion. */
+  /** A runner as known now; the held one also after its deletion. */
   find(runnerId: string): AdminRunner | undefined {
     const known = this.#byId.get(runnerId);
     if (known || runnerId !== this.#heldId) return known;
     return this.runners.find((runner) => runner.runnerId === runnerId);
   }
 
-  /** Whether the held runner has been removed and is only listed until the release. */
+  /** Whether the held runner was deleted and stays listed only until the release. */
   get isHeldGone(): boolean {
     const heldId = this.#heldId;
     return heldId !== undefined && this.find(heldId) !== undefined && !this.#byId.has(heldId);
@@ -34,7 +34,7 @@ export class RunnerList {
     this.apply(runners, [...this.#byId.keys()]);
   }
 
-  /** Takes in changed, new and removed runners. Doing it twice changes nothing more. */
+  /** Applies changed, new and removed runners; idempotent. */
   apply(upsert: readonly AdminRunner[], remove: readonly string[]): void {
     const isInPlace = upsert.every((runner) => {
       const before = this.#byId.get(runner.runnerId);
@@ -54,7 +54,7 @@ export class RunnerList {
     if (runnerId === undefined) this.#sort();
   }
 
-  /** From the last order: almost sorted, it takes a pass or two even with 32,000. */
+  /** Starts from the last order, since an almost sorted list is fast to sort, even with 32,000. */
   #sort(): void {
     const shown = new Set(this.runners.map(({ runnerId }) => runnerId));
     const known = this.runners.flatMap(({ runnerId }) => this.#byId.get(runnerId) ?? []);
@@ -78,19 +78,19 @@ function sortKeyOf(runner: AdminRunner): string {
   return key;
 }
 
-/** The delay before a list that did not come, or was too old again, is requested again. */
+/** The delay before a list that failed, or was too old, is fetched again. */
 const RETRY_MS = 1_000;
 
 export interface RunnersSyncOptions {
   readonly timers: Timers;
   readonly fetchRunners: () => Promise<AdminBody>;
-  /** Called after every step that may have changed the list or how far behind it is. */
+  /** Called after each step that may have changed the list or `isBehind`. */
   readonly onChange: () => void;
 }
 
 /**
- * Keeps the runners level with the server: a fetched list, and the deltas pushed on top of it. Deltas during a fetch
- * wait for it; a gap, or a list older than the server's head, is repaired by another fetch.
+ * Keeps the runners in step with the server: a fetched list, updated by pushed deltas. Deltas during a fetch wait for
+ * it; a gap, or a list older than the server's head, is repaired by another fetch.
  */
 export class RunnersSync {
   readonly list = new RunnerList();
@@ -116,19 +116,19 @@ export class RunnersSync {
     return this.#head?.version;
   }
 
-  /** Whether the server is known to have something that is not here yet. */
+  /** Whether the server is known to have a newer version. */
   get isBehind(): boolean {
     return this.#wanted !== undefined;
   }
 
-  /** The server is at this head: the missing changes are fetched. */
+  /** Fetches the list if it is older than this head of the server. */
   want(head: Head): void {
     if (this.#covers(head)) return;
     this.#wanted = head;
     void this.#catchUp();
   }
 
-  /** The list may hold more or less than the person now signed in may see: the next list replaces it. */
+  /** Makes the next list replace this one, which may show what another role may see. */
   forget(): void {
     this.#isForgotten = true;
   }
@@ -142,7 +142,7 @@ export class RunnersSync {
     else this.#apply(delta);
   }
 
-  /** Fetches the list, or joins a fetch under way. Resolves to whether it came; never rejects. */
+  /** Fetches the list, or joins a fetch in progress. Resolves to whether it succeeded; never rejects. */
   load(): Promise<boolean> {
     this.#loading ??= this.#fetch().finally(() => {
       this.#loading = undefined;
@@ -179,7 +179,7 @@ export class RunnersSync {
     if (this.#isCatchingUp || !this.#wanted) return;
     this.#isCatchingUp = true;
     await this.load();
-    // A fetch that was under way already may have been too early.
+    // A fetch already in progress may have been too early.
     if (this.#wanted) await this.load();
     this.#isCatchingUp = false;
     if (this.#wanted) this.#options.timers.after(RETRY_MS, () => void this.#catchUp());
@@ -194,7 +194,7 @@ export class RunnersSync {
         this.#head = { epoch: body.epoch, version: body.version };
       }
       this.#isForgotten = false;
-      // Requested after the server named one epoch, another one can only be newer.
+      // Fetched after the server announced an epoch, another one can only be newer.
       if (asked === this.#wanted && asked?.epoch !== this.#head?.epoch) this.#wanted = undefined;
       return true;
     } catch (error) {

@@ -105,7 +105,7 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
       <TextField
         name="reason"
         label="Reason"
-        hint="Needed, for anyone who looks at this later."
+        hint="Required, for anyone who looks at this later."
         maxLength={MAX_REASON}
         isWide
       />
@@ -113,7 +113,7 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
   );
 }
 
-/** In bytes: far more than the times that are added at once. */
+/** In bytes; far more than the longest list of times. */
 const LONGEST_FILE = 100_000;
 
 function BandField({ draft }: Pick<DraftFieldsProps, 'draft'>): ReactNode {
@@ -133,7 +133,7 @@ function BandField({ draft }: Pick<DraftFieldsProps, 'draft'>): ReactNode {
   );
 }
 
-/** The point of the added reads: one of the runner's course, if that is known. */
+/** The point of the added reads, on the runner's course if that is known. */
 function WhereField({ config, to }: DraftFieldsProps): ReactNode {
   const courses = coursesOf(config);
   const course = to.runner && courses.pointsOf(to.runner.event);

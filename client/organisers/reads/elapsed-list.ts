@@ -11,9 +11,9 @@ import { nameRunner } from '../runners/editor-values.ts';
 
 export interface ElapsedList {
   readonly reads: readonly TakenTime[];
-  /** The faults, line by line: with any, nothing is sent. */
+  /** Faults by line; with any, nothing is sent. */
   readonly faults: readonly string[];
-  /** Some of it in words: `Ida Lunn (bib 101) 0:17:53.0`. */
+  /** The first lines as understood: `Ida Lunn (bib 101) 0:17:53.0`. */
   readonly words: readonly string[];
 }
 
@@ -21,8 +21,8 @@ const MOST_WORDS = 3;
 const LINE_FORM = /^"?([^\s,;"]+)"?[\s,;]+"?([^"]*?)"?$/;
 
 /**
- * Reads lines of a bib and the time since the gun of its runner, `101,0:17:53`, with a comma, semicolon, tab or blank
- * between. A first line without any digit is a header.
+ * Parses lines of a bib and the time since its runner's gun, `101,0:17:53`, separated by a comma, semicolon, tab or
+ * blank. A first line without a digit is a header.
  */
 export function readElapsedList(
   text: string,

@@ -41,7 +41,7 @@ export function shortTime(atMs: EpochMs, { config, today }: RaceDay): string {
   return describeTime(atMs, config.timeZone, today).replace(/:\d\d$/, '');
 }
 
-/** The time of a read or report: nobody can have been seen in the future. */
+/** The time of a read or report, with a note if it is in the future. */
 export function describeSeenTime(atMs: EpochMs, clock: RaceClock): string {
   const time = shortTime(atMs, clock);
   return isYetToCome(atMs, clock.nowMs) ? `${time} (in the future: its clock is ahead)` : time;
@@ -67,8 +67,8 @@ export function describePast(
 const MOST_NAMED = 6;
 
 /**
- * `Cerrig closed 14:00: 3 not through`, or `2 through late` for those who came through since (RULES.md CU2);
- * `Out, missed Yard 4, 14:00: 12 Ann Rees, 31 Jo Lee` for those whom the rule puts out (RK16).
+ * `Cerrig closed 14:00: 3 not through`, or `2 through late` (RULES.md CU2); `Out, missed Yard 4, 14:00: 12 Ann Rees,
+ * 31 Jo Lee` for runners put out by a lap (RK16).
  */
 export function describeCutOff(
   { isThrough, runners, ...past }: CutOffGroup,
@@ -122,7 +122,7 @@ export function describeDisqualified(
   if (!disqualified) return undefined;
   const { atMs, by, rule } = disqualified;
   const decided = `Disqualified ${shortTime(atMs, clock)} by ${nameOrganiser(by, clock.config)}`;
-  // The server withholds the rule from viewers.
+  // Empty for viewers, from whom the server withholds it.
   return rule === '' ? decided : `${decided}: ${isolateText(rule)}`;
 }
 
@@ -165,7 +165,7 @@ export function describeReport(
 ): string {
   const { kind, isTimed, point, reason = 'other', isDisqualified, isSafe, text = '' } = report;
   const at = point ? ` at ${place(point)}` : '';
-  // A disqualified runner has mostly finished by then.
+  // A disqualified runner has usually finished.
   const unsafe = isDisqualified ? '' : ', not accounted for';
   const reported = {
     'checked-in': 'checked in',

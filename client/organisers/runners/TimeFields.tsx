@@ -9,7 +9,7 @@ const FIELDS = [
   { by: 'elapsed', label: 'Time since the start', example: 'For example 46:24 or 1:02:03.' },
 ] as const;
 
-/** The `time` of a form, typed in either of two fields; the other shows what follows. */
+/** The `time` of a form, typed in either of two fields; the other shows the same moment. */
 export function TimeFields({ frame }: { readonly frame: TimeFrame }): ReactNode {
   const [typed, setTyped] = useFormValue<TypedTime>('time');
   const fault = useFault('time');

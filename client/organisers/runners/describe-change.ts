@@ -22,7 +22,7 @@ import {
   valuesOf,
 } from './editor-values.ts';
 
-/** The effect of a change, a line for each field: `Wristband: 401 → 402`. */
+/** A change, a line for each field: `Wristband: 401 → 402`. */
 export function describeChange(
   { action, before, after, reason, reports = {} }: HistoryEntry,
   config: RaceConfig | undefined,
@@ -63,7 +63,7 @@ function describeEntered(
   return `${time}${from}, ${describeReport(report, (point) => describePoint(point, config, event))}`;
 }
 
-/** A value of the form as people read it; `none` when it is empty. */
+/** A value of the form in words; `none` if it is empty. */
 export function showValue(
   field: EditorField,
   value: string,
@@ -84,7 +84,7 @@ export function showValue(
   return value;
 }
 
-/** The saved values, the band and bib first, and what else changed: `Dafydd Bowen — band 501, bib 12 → 14, DNF`. */
+/** The band and bib, then everything else that changed: `Dafydd Bowen — band 501, bib 12 → 14, DNF`. */
 export function describeSaved(
   now: EditorValues,
   before: EditorValues | undefined,

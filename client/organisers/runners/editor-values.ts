@@ -43,7 +43,7 @@ export type EditorValues = Record<
   string
 >;
 
-/** The value of the form for a private runner; for any other it is empty. */
+/** The value for a private runner; empty otherwise. */
 export const PRIVATE = 'yes';
 
 export const FIELD_LABELS = {
@@ -77,7 +77,7 @@ export function valuesOf(runner: AdminRunner): EditorValues {
     firstName: runner.firstName,
     lastName: runner.lastName,
     event: runner.event,
-    // A derived category is nobody's choice: it is sent back as none.
+    // A derived category is sent back as none.
     ageGroup: runner.isAgeGroupDerived ? '' : runner.ageGroup,
     runClub: runner.runClub,
     overrideTime: writeOverride(runner.overrideLime, runner.disqualified?.rule),
@@ -98,13 +98,13 @@ export function writeBands(bands: readonly string[]): string {
   return bands.join(', ');
 }
 
-/** The numbers in the field of the earlier ones; other text stays as typed. */
+/** Parses the field of earlier bands; invalid parts stay as typed. */
 export function readBands(text: string): string[] {
   const typed = text.split(/[\s,;]+/).filter((part) => part !== '');
   return typed.map((part) => parseBandId(part) ?? part);
 }
 
-/** An empty form. With several distances none is preselected: people in a hurry would leave a default unchanged. */
+/** An empty form. One of several distances is not preselected: people in a hurry would leave it unchanged. */
 export function newValues(config: RaceConfig = DEFAULT_CONFIG): EditorValues {
   const events = listEvents(config);
   const empty = Object.fromEntries(EDITOR_FIELDS.map((field) => [field, '']));
@@ -113,7 +113,7 @@ export function newValues(config: RaceConfig = DEFAULT_CONFIG): EditorValues {
 }
 
 /**
- * The ordered values of POST /api. A DNF is sent as the word, which says that they are not disqualified (RULES.md OV9).
+ * The ordered values of POST /api. A DNF is sent as the word, since `00:00:01` keeps a disqualification (RULES.md OV9).
  */
 export function toDataBlob(values: EditorValues): string[] {
   const isDnf = parseOverride(values.overrideTime)?.kind === 'dnf';
@@ -122,7 +122,7 @@ export function toDataBlob(values: EditorValues): string[] {
   );
 }
 
-/** The changed details, as POST /api takes them; those hidden from this organiser are left out. */
+/** The changed details for POST /api, without those withheld from this organiser. */
 export function toDetails(
   values: EditorValues,
   before: EditorValues | undefined,
@@ -133,7 +133,7 @@ export function toDetails(
 
 type Named = Pick<AdminRunner, 'firstName' | 'lastName' | 'bibNumber'>;
 
-/** The name of a runner, without one `bib 88`. */
+/** The name of a runner, or `bib 88`. */
 export function nameOrBib(runner: Named): string {
   return isolateText(describeName(runner, { bibOf: (bib) => `bib ${bib}`, runner: 'No name' }));
 }

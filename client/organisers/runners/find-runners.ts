@@ -10,7 +10,7 @@ export interface FoundRunners {
   readonly best: AdminRunner | undefined;
   /** How `best` was matched, if not by a part of the name. */
   readonly bestBy: 'bib' | 'band' | undefined;
-  /** How many match; those who stay for another reason are not counted. */
+  /** The number of matches, without `keptId`. */
   readonly matches: number;
 }
 
@@ -21,7 +21,7 @@ interface Keys {
   readonly bib: string;
 }
 
-/** Folding every name at every keystroke would stutter; a changed runner is a new object. */
+/** Cached, since folding every name at every keystroke would stutter; a changed runner is a new object. */
 const keysOfRunner = new WeakMap<AdminRunner, Keys>();
 
 function keysOf(runner: AdminRunner): Keys {
@@ -34,31 +34,29 @@ function keysOf(runner: AdminRunner): Keys {
   return keys;
 }
 
-/** Runners prepared at a time, between two frames. */
-const READIED = 2_000;
+/** Runners prepared at a time. */
+const BATCH = 2_000;
 
 /**
- * Prepares the texts that a filter reads, piece by piece, so that the first keystroke is as quick as the next. Returns a
- * function that stops it.
+ * Fills the cache in batches, so that the first keystroke is as fast as the next. Returns a function that stops it.
  */
 export function readyToFind(runners: readonly AdminRunner[]): () => void {
   let next = 0;
   const timer = setInterval(() => {
-    for (const runner of runners.slice(next, next + READIED)) keysOf(runner);
-    next += READIED;
+    for (const runner of runners.slice(next, next + BATCH)) keysOf(runner);
+    next += BATCH;
     if (next >= runners.length) clearInterval(timer);
   });
   return () => clearInterval(timer);
 }
 
 /**
- * Filters by a part of the surname, in any spelling that `compilePhrase` takes for the same. Where no surname has it, first
- * names count too. With a digit in it the text is a number: the very bib comes first, then those that begin so, then
- * surnames, then who wears or wore a band of that number.
+ * Filters by a part of the surname, in any spelling that `compilePhrase` treats as equal, else by first names too. A text
+ * with a digit is a number: the exact bib comes first, then bibs that begin so, then surnames, then the holder of a band.
  *
- * `best` is never a guess (SG18): the one whose bib, or else whose band, it is; of names the whole one, else the only
- * one that begins so, else the only one that has it. A bib is not opened by a part of it: whose number it is may be on
- * no list. `keptId` stays in the list whatever is looked for.
+ * `best` is never a guess (SG18): the runner with this bib, or else this band; by name the exact one, else the only one
+ * that begins so, else the only match. A part of a bib opens nobody, since it may be another runner's bib. `keptId` always
+ * stays in the list.
  */
 export function findRunners(
   runners: readonly AdminRunner[],
@@ -97,7 +95,7 @@ function join(folded: string): string {
   return folded.replaceAll(' ', '');
 }
 
-/** Shown for an Enter that opens nobody although somebody matches (SCREENS.md SG18). */
+/** For an Enter that opens nobody although somebody matches (SCREENS.md SG18). */
 export function describeUnopened({ matches }: Pick<FoundRunners, 'matches'>): string {
   return matches === 1
     ? '1 runner matches in part: keep typing, or press ↓ to choose it'

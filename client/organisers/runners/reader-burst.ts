@@ -1,22 +1,22 @@
-/** The longest time between two keys of a reader that types; fingers take longer. */
+/** The longest gap between two keys of a reader; fingers are slower. */
 const GAP_MS = 35;
 
 /** A number that a reader typed, its Enter included. */
 export interface Read<Before> {
   readonly number: string;
-  /** The state that `look` saw before its first digit. */
+  /** The result of `look` before its first digit. */
   readonly before: Before;
 }
 
 /**
- * Tells the input of a band reader from typing: digits and an Enter in quick succession. Programs type as fast: the
- * action of a read must be right for them too.
+ * Recognises the input of a band reader: digits and an Enter in quick succession. Programs type as fast, so the action on
+ * a read must suit them too.
  */
 export class ReaderBurst<Before> {
   #digits = '';
   #before: Before | undefined;
   #lastMs = -Infinity;
-  /** Letters came at the same speed: what follows belongs to the same word. */
+  /** Letters came at the same speed: digits after them belong to a word. */
   #isWord = false;
 
   /**
@@ -41,7 +41,7 @@ export class ReaderBurst<Before> {
   }
 }
 
-/** The text of a control; empty for one that holds none. */
+/** The text of a control; empty for any other element. */
 export function lookAtText(target: EventTarget): string {
   const holdsText =
     target instanceof HTMLInputElement ||

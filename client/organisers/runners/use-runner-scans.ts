@@ -7,8 +7,8 @@ import { useCalls, useSession } from '../session/use-session.ts';
 import { readScans } from './runner-calls.ts';
 
 /**
- * The scans and outcome of a runner as saved, fetched again as soon as a push says that they were seen or finished; all
- * parts of a form share one fetch. Nothing is fetched without a runner.
+ * The scans and outcome of a saved runner, refetched when a push changes their last sight or finish; all parts of a form
+ * share one fetch. Fetches nothing without a runner.
  */
 export function useRunnerScans(
   runner: Pick<AdminRunner, 'runnerId' | 'rev'> | undefined,
@@ -28,7 +28,7 @@ export function useRunnerScans(
     queryKey: ['scans', runnerId, rev, pushed],
     queryFn: () => readScans(calls, runnerId),
     enabled: runner !== undefined,
-    // Other runners change their places.
+    // Polled, since other runners change their places.
     refetchInterval: isSignedIn && ADMIN_POLL_MS,
     placeholderData: keepPreviousData,
   });

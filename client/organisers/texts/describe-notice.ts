@@ -3,7 +3,7 @@ import type { Notice } from '#shared/wire/missing-api.ts';
 import { describeTime, formatDay } from '../runners/describe-last-seen.ts';
 import { describeTimeOfDay } from './start-text.ts';
 
-/** Undefined where there is nothing to do. */
+/** Undefined if there is nothing to do. */
 export function describeNotice(notice: Notice, timeZone: string): string | undefined {
   switch (notice.kind) {
     case 'clock':
@@ -51,32 +51,24 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
   }
 }
 
-/** Undefined where all is well with it. */
+/** Undefined if the reader is all right. */
 function describeReader(
   { source, battery, isBatteryLow, aheadMs = 0, awaySinceMs }: Extract<Notice, { kind: 'reader' }>,
   timeZone: string,
 ): string | undefined {
   const wrong = [
-    ...(awaySinceMs === undefined
-      ? []
-      : [
-          `The reader at ${source} has not been connected since ${describeTimeOfDay(awaySinceMs, timeZone).slice(0, 5)}: ` +
-            'check its power and cable.',
-        ]),
-    ...(isBatteryLow
-      ? [`The battery of the reader at ${source} is low (${battery}): change it.`]
-      : []),
-    ...(aheadMs === 0
-      ? []
-      : [
-          `The clock of the reader at ${source} is ${describeClockError(aheadMs)} the right time. ` +
-            'Its reads are wrong by as much: move the clock of the source on Reads.',
-        ]),
+    awaySinceMs !== undefined &&
+      `The reader at ${source} has not been connected since ${describeTimeOfDay(awaySinceMs, timeZone).slice(0, 5)}: ` +
+        'check its power and cable.',
+    isBatteryLow && `The battery of the reader at ${source} is low (${battery}): change it.`,
+    aheadMs !== 0 &&
+      `The clock of the reader at ${source} is ${describeClockError(aheadMs)} the right time. ` +
+        'Its reads are wrong by as much: move the clock of the source on Reads.',
   ];
-  return wrong.length === 0 ? undefined : wrong.join(' ');
+  return wrong.filter(Boolean).join(' ') || undefined;
 }
 
-/** With the day unless the scanner was last heard on it: of a replay, for one. */
+/** With the day if that differs from the last sign of the scanner, as in a replay. */
 function describeLastRead(
   { lastReadMs, heardMs }: Extract<Notice, { kind: 'silent-source' }>,
   timeZone: string,

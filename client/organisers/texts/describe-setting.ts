@@ -10,7 +10,7 @@ type Race = Pick<RaceConfig, 'setup'>;
 /** `Title: Ras → Ras y Bannau`. A setting of an earlier race is shown by its raw name. */
 export function describeSetting({ name, before, after }: ChangedValue, race: Race): string {
   const part = findPart(name, coursesOf(race));
-  // A whole document does not fit in a line.
+  // A document is too long for a line.
   if (part && placeOf(part).setting.kind === 'document') return `${labelPart(part, race)} changed`;
   const [was, is] = [before, after].map((value) => describeValue(name, value, race));
   return `${part ? labelPart(part, race) : name}: ${was} → ${is}`;

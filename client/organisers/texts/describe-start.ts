@@ -13,8 +13,8 @@ export function nameWave(id: string, config: Pick<RaceConfig, 'setup'>): string 
 }
 
 /**
- * A runner's start, and the reason for it (RULES.md ST14): `Started 11:05:30, own start`. Before the first read it says
- * only what differs from the others; empty if nothing does.
+ * A runner's start, and the reason for it (RULES.md ST14): `Started 11:05:30, own start`. Before the first read empty
+ * for a start with the distance.
  */
 export function describeStartReason(
   { start, isListed }: Pick<RunnerOutcome, 'start' | 'isListed'>,

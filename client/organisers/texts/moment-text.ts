@@ -12,7 +12,7 @@ import { completeStart, parseTypedStart } from './start-text.ts';
 
 const FRACTION_FORM = /[.,](\d{1,3})$/;
 
-/** `+20:00`, `−1:00:00.4`: the shift of a clock. */
+/** A shift of a clock: `+20:00`, `−1:00:00.4`. */
 export function formatShift(shiftMs: DurationMs): string {
   const ms = Math.abs(shiftMs);
   const [hours, minutes, seconds] = [
@@ -26,14 +26,14 @@ export function formatShift(shiftMs: DurationMs): string {
   return `${shiftMs < 0 ? '−' : '+'}${long}${minutes}:${seconds}${fraction}`;
 }
 
-/** Parses `+20:00`, `-1:00:00` or `0:00.4`, later unless it begins with a minus; undefined for anything else. */
+/** Parses `+20:00`, `-1:00:00` or `0:00.4`; undefined for anything else. */
 export function parseShift(text: string): DurationMs | undefined {
   const [, sign, rest = ''] = /^([+−-])?(.*)$/.exec(text.trim()) ?? [];
   const span = readSpan(rest);
   return sign === '-' || sign === '−' ? span && 0 - span.ms : span?.ms;
 }
 
-/** A moment as in its field: `18:02:12.114`, with its date in front unless that is the one of `dayMs`. */
+/** A moment as in its field: `18:02:12.114`, with its date unless that is the date of `dayMs`. */
 export function showMoment(atMs: EpochMs, dayMs: EpochMs, timeZone: string): string {
   const [date, time] = splitWallClock(atMs, timeZone);
   const part = ((atMs % SECOND_MS) + SECOND_MS) % SECOND_MS;
@@ -42,8 +42,7 @@ export function showMoment(atMs: EpochMs, dayMs: EpochMs, timeZone: string): str
 }
 
 /**
- * Parses a moment: a time without a date is on the day of `dayMs`. Without a fraction `part` gives the thousandths of
- * the second.
+ * Parses a moment; a time without a date is on the day of `dayMs`. Without a fraction the thousandths are `part`.
  */
 export function parseMoment(
   text: string,

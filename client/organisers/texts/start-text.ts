@@ -13,14 +13,14 @@ const TYPED_FORM =
 const TIME_FORM = /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?$/;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A start in the form of its field: `2026-06-20 10:00:00`; any other text stays unchanged. */
+/** A stored start as in its field: `2026-06-20 10:00:00`; any other text unchanged. */
 export function showStart(stored: string): string {
   return stored.replace(STORED_FORM, '$1 $2:$3:$4');
 }
 
 /**
- * Parses a start as people write it, with optional seconds, into the form of the record,
- * `YYYY-MM-DD-HH-mm-ss`, without checking that the moment exists; undefined for anything else.
+ * Parses a typed start, with optional seconds, into the stored form `YYYY-MM-DD-HH-mm-ss`, without checking that the
+ * moment exists; undefined for anything else.
  */
 export function parseTypedStart(typed: string): string | undefined {
   const match = TYPED_FORM.exec(typed.trim());
@@ -39,7 +39,7 @@ export function completeStart(typed: string, nowMs: EpochMs, timeZone: string): 
   return stored === undefined ? typed : showStart(stored);
 }
 
-/** A moment in words: `Saturday 20 June 2026, 10:00:00`, in the zone. */
+/** `Saturday 20 June 2026, 10:00:00`, in the zone. */
 export function describeMoment(epochMs: EpochMs, timeZone: string): string {
   const day = Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -73,8 +73,8 @@ export function describeSpan(spanMs: DurationMs): string {
 }
 
 /**
- * A moment as the record keeps a start: the second on the clock of the zone. Undefined in an hour that the clocks show
- * for the second time, since a start written so belongs to the first (RULES.md ST8).
+ * A moment in the stored form of a start, to the second. Undefined in an hour that the clocks show for the second time,
+ * since that form means the first (RULES.md ST8).
  */
 export function writeStart(epochMs: EpochMs, timeZone: string): string | undefined {
   const stored = formatWallClock(epochMs, timeZone);

@@ -2,21 +2,21 @@ import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 
 import { formatShift, parseMoment, parseShift, showMoment } from './moment-text.ts';
 
-/** A moment typed as a time of day or as the time since a start; each follows from the other. */
+/** A moment typed as a time of day or as the time since a start. */
 export interface TypedTime {
   readonly by: 'clock' | 'elapsed';
   readonly text: string;
 }
 
 export interface TimeFrame {
-  /** The start of the time; undefined where none is known. */
+  /** Where the time counts from; undefined if unknown. */
   readonly startMs: EpochMs | undefined;
-  /** A moment of the day for a time of day, where no start is known. */
+  /** A moment on the day of a time of day, for an unknown start. */
   readonly dayMs: EpochMs;
   readonly timeZone: string;
 }
 
-/** A time of day this little before the start is an early start; any other is on the day after. */
+/** A time of day up to this long before the start is an early start; any earlier one is on the next day. */
 const BEFORE_START_MS: DurationMs = HOUR_MS;
 const DAY_MS: DurationMs = 24 * HOUR_MS;
 

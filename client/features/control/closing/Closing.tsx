@@ -15,7 +15,7 @@ import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts'
 
 export interface ClosingProps {
   readonly config: RaceConfig;
-  /** Before the last gun the way on is to start. */
+  /** Whether the last gun has gone; before that closing is not the main action. */
   readonly isStarted: boolean;
   /** Undefined for somebody who may close nothing. */
   readonly onAsk: ((closing: Asked) => void) | undefined;
@@ -71,13 +71,12 @@ function describeClosedEvents(config: RaceConfig): string {
 export interface OfficialProps {
   readonly config: FetchedConfig;
   readonly nowMs: EpochMs;
-  /** Under Now to do. */
+  /** The number of items under Now to do. */
   readonly openItems: number;
 }
 
 /**
- * How final the results of the whole race or of one distance are, and the next step; empty while
- * everything is open.
+ * The state of the results of the whole race or of one distance, and the next step; empty while everything is open.
  */
 export function Official({ config, nowMs, openItems }: OfficialProps): ReactNode {
   const [asked, setAsked] = useState<Step>();
@@ -88,7 +87,7 @@ export function Official({ config, nowMs, openItems }: OfficialProps): ReactNode
   const [first] = closed;
   if (first === undefined) return null;
   const isAllClosed = closed.length === events.length;
-  // A single distance is the whole race; while a race goes on only its closed distances are listed.
+  // A single distance is the whole race; during a race only closed distances are listed.
   const scopes = [...(isAllClosed ? [undefined] : []), ...(events.length > 1 ? closed : [])];
   const scope = scopes.includes(chosen) ? chosen : scopes[0];
   const state = findResultsState(scope === undefined ? events : [scope], config);

@@ -7,10 +7,10 @@ import type { EventCode } from '#shared/model/ids.ts';
 import { describeLastWord } from '../describe-to-do.ts';
 import { type RaceClock, useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
-/** With more people, their number is typed instead. */
+/** Of more people the number is typed instead. */
 export const MOST_TICKED = 30;
 
-/** Confirms the unaccounted: one by one, or by their number. */
+/** The confirmation of the unaccounted: one by one, or by their number. */
 export interface Named {
   readonly ticked: ReadonlySet<string>;
   readonly typed: string;
@@ -121,8 +121,8 @@ export function ClosingNames({ unaccounted, named, onNamed }: ClosingNamesProps)
 }
 
 /**
- * `DNF, not accounted for: 306 Mair Ellis, Ultra, last seen at CP2, 12:20`; without a DNF for somebody who went with the
- * gun and was never read: results leave them out (RULES.md ST11).
+ * `DNF, not accounted for: 306 Mair Ellis, Ultra, last seen at CP2, 12:20`; without DNF for a runner started by the gun
+ * and never read, whom the results leave out (RULES.md ST11).
  */
 function nameUnaccounted(called: CalledRunner, clock: RaceClock): ReactNode {
   return (

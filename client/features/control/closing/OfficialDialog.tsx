@@ -164,7 +164,7 @@ export function OfficialDialog({
   );
 }
 
-/** What speaks against official results; `protestsUntil` is empty when protests are not open. */
+/** Reasons against official results; `protestsUntil` is empty if protests are not open. */
 export function describeDoubt(protestsUntil: string, openItems: number): string {
   const items = openItems === 1 ? 'item is' : 'items are';
   const reasons = [

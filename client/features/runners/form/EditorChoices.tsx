@@ -24,7 +24,7 @@ interface TakenChoiceProps {
 export function TakenChoice({ taken, form, worn, onExchange }: TakenChoiceProps): ReactNode {
   const { holder, bandID } = taken;
   const now = useWatch({ control: form.control }) as EditorValues;
-  // The typed number was changed since, and may be free.
+  // The number was changed since, and may be free.
   if (parseBandId(now.raceNumber) !== bandID) return null;
   const isWorn = holder.raceNumber === bandID;
   const row = (kind: BandExchange['kind'], label: string, theirs: string): ReactNode => (

@@ -10,7 +10,7 @@ interface DeleteQuestionProps {
   readonly runner: AdminRunner;
   readonly team: string;
   readonly onDelete: () => void;
-  /** It is a team after all. */
+  /** Saves the text as the name of the team. */
   readonly onKeep: () => void;
   readonly onCancel: () => void;
 }
@@ -52,7 +52,7 @@ export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
 
 export interface BandQuestionProps {
   readonly facts: BandQuestionFacts;
-  /** The numbers stay with the runner, as earlier ones. */
+  /** Keeps the numbers as earlier ones of the runner. */
   readonly onKeep: () => void;
   readonly onLeave: () => void;
   readonly onCancel: () => void;

@@ -17,16 +17,16 @@ export interface BandScans {
 
 export interface BandQuestionFacts {
   readonly name: string;
-  /** The given number that goes, and its replacement; empty for none. */
+  /** The number that is taken away, and its replacement; empty for none. */
   readonly given: { readonly band: string; readonly next: string } | undefined;
   readonly left: readonly BandScans[];
-  /** The runner who loses their number to this one, if it was read. */
+  /** The runner whose number this one takes, if it was read. */
   readonly taken: (BandScans & { readonly from: string; readonly holder: AdminRunner }) | undefined;
 }
 
 /**
- * The numbers that a runner holds before a save and nobody after it: the one that is replaced or
- * given back, and earlier ones that are removed. In a swap the other runner gets the worn number.
+ * The runner's numbers that nobody holds after a save: a replaced or returned one, and removed earlier ones. In a swap
+ * the other runner gets the worn number.
  */
 export function listLeft(
   before: EditorValues,
@@ -42,7 +42,7 @@ export function listLeft(
   );
 }
 
-/** The number of scans of each number of a runner who wears `worn`; numbers that were never read are left out. */
+/** The scans of each of these numbers of a runner who wears `worn`; without numbers that were never read. */
 export function countScans(
   { scans }: Pick<RunnerScansBody, 'scans'>,
   worn: string,
@@ -75,9 +75,8 @@ export interface PlannedSave {
 }
 
 /**
- * What has to be asked before a save is sent: whether a given number is to go,
- * and whose its scans would be. Undefined when there is nothing to ask. For a swap or a take the
- * form shows both runners already, and only scans are asked about.
+ * The question before a save: whether a number may be taken away, and whose its scans would be; undefined for none. For
+ * a swap or a take, whose form shows both runners, only scans are asked about.
  */
 export async function findBandQuestion(
   calls: Calls,
@@ -103,7 +102,7 @@ export async function findBandQuestion(
   return facts.given || facts.left.length > 0 || facts.taken ? facts : undefined;
 }
 
-/** Empty for a runner that the server does not know: its answer to the form will say so. */
+/** Empty for a runner unknown to the server, which will refuse the save. */
 export async function readScansOf(
   calls: Calls,
   runnerId: string,

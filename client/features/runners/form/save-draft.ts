@@ -38,9 +38,9 @@ export interface Base {
   readonly rev: number;
 }
 
-/** The values typed for a runner. They outlive the form, which closes before the server has answered. */
+/** The values typed for a runner, which outlive the form: it closes before the server has answered. */
 export interface Draft {
-  /** The runner's id; for a new runner the id of the request, so that a resent request makes no second runner. */
+  /** The runner's id; for a new runner the id of the request, so that resending it makes no second runner. */
   readonly key: string;
   readonly values: EditorValues;
   readonly base: Base | undefined;
@@ -49,12 +49,12 @@ export interface Draft {
 
 export interface SaveOptions {
   readonly exchange?: { readonly kind: BandExchange['kind']; readonly taken: Taken };
-  /** What happens to the scans that would be left behind; asked if undefined. */
+  /** What to do with scans that would be left behind; a question if undefined. */
   readonly answer?: 'keep' | 'leave' | undefined;
   readonly reason?: string;
 }
 
-/** Why a form was not saved: the sentence of the specification, and what helps. */
+/** Why a form was not saved: the sentence of the specification, and a detail. */
 export interface Problem {
   readonly sentence: string;
   readonly detail?: string;
@@ -65,9 +65,9 @@ export interface Refusal {
   readonly errors?: readonly { readonly field: EditorField; readonly message: string }[];
   readonly taken?: Taken;
   readonly conflict?: Conflict;
-  /** The time by hand that contradicts the runner's reads: sent again unchanged, it is meant (RULES.md OV11). */
+  /** A time by hand that contradicts the runner's reads; saved if it is sent again unchanged (RULES.md OV11). */
   readonly doubted?: string;
-  /** The question to answer first, and the options it arose with. */
+  /** The question to answer first, and the options of the save that raised it. */
   readonly question?: { readonly facts: BandQuestionFacts; readonly options: SaveOptions };
 }
 
@@ -79,7 +79,7 @@ export interface Saved {
   /** The saved values, if they include more than was typed. */
   readonly values: EditorValues;
   readonly aside: string;
-  /** That runner is left without a band. */
+  /** Whether an exchange left the other runner without a band. */
   readonly isOtherBandless: boolean;
   readonly base: Base;
 }
@@ -118,7 +118,7 @@ export async function saveDraft(
     const errors = [{ field: 'overrideTime', message } as const];
     return refuse(draft, { errors, doubted: values.overrideTime });
   }
-  // A number that seemed taken may be free now: what nobody was asked about is kept.
+  // If the number seemed taken, no question was asked: earlier numbers are kept.
   const isKept = answer === 'keep' || (!answer && !kind && isHeldByOther(values, everyone));
   const kept = isKept && before ? listLeft(before, values, kind) : [];
   const earlierBands = [...new Set([...readBands(values.earlierBands), ...kept])];
@@ -134,12 +134,12 @@ export async function saveDraft(
   if (reply.result === 'Conflict') {
     const merged = mergeTheirs(draft, reply.current);
     if (merged.refusal?.conflict) return { kind: 'refused', draft: merged };
-    // A runner whom someone has just changed is deleted only after another look; without a newer revision the same
-    // answer would repeat for ever.
+    // A runner just changed by someone else is deleted only after another look; without a newer revision the same answer
+    // would repeat forever.
     if (isDeletion(draft) || reply.current.rev === base?.rev) {
       return refuse(merged, { problem: { sentence: CHANGED } });
     }
-    // What only one of the two changed needs no question; those about bands are asked of the new values.
+    // Changes to different fields are merged without a question; those about bands are asked again.
     return saveDraft(calls, merged, { ...options, answer: undefined }, everyone, config);
   }
   if (reply.result !== 'Success') return readRefusal(draft, reply);
@@ -157,16 +157,17 @@ export async function saveDraft(
   return { kind: 'saved', saved };
 }
 
-/** The evidence of the runner's own reads against a typed total that is not confirmed yet; undefined for none. */
+/** The objection of the runner's reads to a typed total that is not confirmed yet; undefined for none. */
 async function findDoubt(
   calls: Calls,
   { values, base, refusal }: Draft,
   config: RaceConfig,
 ): Promise<string | undefined> {
   const { overrideTime, event } = values;
-  const isMeant = overrideTime === base?.values.overrideTime || overrideTime === refusal?.doubted;
+  const isConfirmed =
+    overrideTime === base?.values.overrideTime || overrideTime === refusal?.doubted;
   const reading = readOverrideText(overrideTime);
-  if (!base || isMeant || !reading.ok || parseOverride(reading.value)?.kind !== 'total') {
+  if (!base || isConfirmed || !reading.ok || parseOverride(reading.value)?.kind !== 'total') {
     return undefined;
   }
   return doubtTotal(reading.value, await readScansOf(calls, values.runnerId), event, config);
@@ -216,7 +217,6 @@ function readRefusal(draft: Draft, reply: RefusedReply): SaveOutcome {
         problem: { sentence: 'Someone else has deleted this runner.' },
       });
     default:
-      // A reply that this page does not know.
       reply satisfies never;
       return refuse(draft, { problem: { sentence: NOT_SAVED } });
   }
@@ -225,7 +225,7 @@ function readRefusal(draft: Draft, reply: RefusedReply): SaveOutcome {
 /** Merges what only the others changed into the draft, which is an edit of their version from then on. */
 function mergeTheirs(draft: Draft, current: AdminRunner): Draft {
   const theirs = valuesOf(current);
-  // Only an edit of a known runner is answered so.
+  // Only edits of known runners are answered with a conflict.
   const conflict = compareVersions(draft.base?.values ?? theirs, draft.values, theirs);
   const taken = Object.fromEntries(conflict.taken.map((field) => [field, theirs[field]]));
   const values = { ...draft.values, ...taken };

@@ -8,13 +8,13 @@ import { saveDraft, type Saved } from './save-draft.ts';
 import { describeObstacle } from '../status-message.ts';
 
 export interface NewValues {
-  /** As the organiser saw them: when somebody else changed them since, nothing is saved. */
+  /** As the organiser saw them; nothing is saved if somebody else changed them since. */
   readonly runner: AdminRunner;
   readonly values: Partial<EditorValues>;
   readonly reason?: string | undefined;
 }
 
-/** Saves as the form of the runner would; rejects with a sentence where the save is refused. */
+/** Saves as the runner's form would; rejects with a sentence if the save is refused. */
 export function useSaveValues(): UseMutationResult<Saved, Error, NewValues> {
   const calls = useCalls();
   const feed = useOrganisersFeed();

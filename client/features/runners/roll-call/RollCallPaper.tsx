@@ -22,7 +22,7 @@ export interface RollCallPaperProps {
   readonly events: readonly EventRollCall[];
 }
 
-/** More rows fill more paper than anyone wants, and stop the browser for seconds. */
+/** More would stop the browser for seconds. */
 const MOST_PRINTED = 5_000;
 const HEADS = ['Bib', 'Name', 'Last seen', 'Phone', 'Emergency contact', 'Last report', 'Here'];
 const ON_PAPER = ['out-not-safe', 'on-course', 'never-seen'] as const;
@@ -31,7 +31,7 @@ const COUNTED = [
   ...(['to-start', 'never-seen', 'did-not-start', 'withdrawn', 'no-band'] as const),
 ];
 
-/** Everybody to look for, whatever the screen shows; rendered only while the page is printed. */
+/** Everybody to look for, whatever the screen shows; rendered only for printing. */
 export function RollCallPaper(props: RollCallPaperProps): ReactNode {
   return usePrintedMs() === undefined ? null : <Paper {...props} />;
 }
@@ -43,7 +43,7 @@ function Paper({ events }: RollCallPaperProps): ReactNode {
     (state) => state !== 'to-start' || events.some(({ counts }) => counts[state] > 0),
   );
   const { points } = coursesOf(clock.config);
-  // By place and state alone, not by how long ago they were seen.
+  // The choices of the screen do not apply.
   const choice = {
     control: [],
     notSeenMinutes: 90,
@@ -51,7 +51,7 @@ function Paper({ events }: RollCallPaperProps): ReactNode {
     nowMs: clock.nowMs,
     gunOf: () => undefined,
   } as const;
-  // Each once, to be ticked once: those on course by the gun alone are not repeated under the never seen.
+  // Each once: runners on course by the gun alone are not repeated under the never seen.
   const groups = ON_PAPER.flatMap((shown) =>
     groupRunners(events, { ...choice, shown }).map(({ key, heading, rows }) => ({
       key,

@@ -58,7 +58,7 @@ export function SweepLine({ point, entry, before }: SweepLineProps): ReactNode {
   );
 }
 
-/** With more still out no sweeper has come. */
+/** With more still to come no sweep can have left. */
 const MOST_NAMED = 100;
 
 export interface SweepDialogProps {
@@ -66,11 +66,11 @@ export interface SweepDialogProps {
   readonly before: readonly CalledRunner[];
 }
 
-/** Signs off a point: each runner still to come there is named. */
+/** Signs off a point, naming each runner still to come there. */
 export function SweepDialog({ point, before }: SweepDialogProps): ReactNode {
   const { clock, actions } = useWorkspace();
   const { write } = useControl();
-  // Signs off for the runners listed when it was opened; any added since have to be looked at first.
+  // The runners listed when it was opened: any added since have to be acknowledged first.
   const [listedIds, setListedIds] = useState<ReadonlySet<string>>(() => idsOf(before));
   const [metIds, setMetIds] = useState<ReadonlySet<string>>(new Set());
   const name = describePoint(point, clock.config);
