@@ -9,9 +9,9 @@ import { z } from 'zod';
 
 import { CommandError } from './command.ts';
 
-/** Raised with each change of the format or of the record: `restore` reads its own alone. */
+/** Raised with each change of the format or of the record: `restore` reads no other version. */
 const FORMAT_VERSION = 1;
-/** Far more than any race. */
+/** Far more than any race has. */
 const MOST_BYTES = 1_000_000_000;
 const NEW_LINE = 0x0a;
 
@@ -26,7 +26,7 @@ const noteSchema = z.object({
   sha256: z.string(),
 });
 
-/** The name of the push keys among the parts; they are one text. */
+/** The push keys among the parts: a single text. */
 const VAPID = 'vapid';
 type Line = readonly [part: WholePart | typeof VAPID, field: string, value: string];
 
@@ -37,7 +37,7 @@ function* listLines(race: WholeRace): Generator<Line> {
   if (race.vapid !== undefined) yield [VAPID, '', race.vapid];
 }
 
-/** The content of a backup file of a race: the note, then a line for each field. */
+/** The content of a backup file: the note, then a line for each field. */
 export async function packBackup(
   race: WholeRace,
   { raceKey, at }: { readonly raceKey: string; readonly at: Date },

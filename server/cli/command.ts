@@ -52,7 +52,7 @@ async function connectInTime(store: RaceStore, host: string): Promise<void> {
   }
 }
 
-/** The first cause explains more than its consequences. */
+/** Includes the cause, which explains more. */
 function describeCause(error: unknown): string {
   if (error instanceof Error && error.cause) return `${error.message}: ${messageOf(error.cause)}`;
   return messageOf(error ?? 'no answer');
@@ -110,7 +110,7 @@ export async function readGivenJson(path: string): Promise<unknown> {
   }
 }
 
-/** Prints why a file was refused, and returns the exit status. */
+/** Prints the faults of a refused file, and returns the exit status. */
 export function printFaults(
   file: string,
   faults: readonly { readonly path: string; readonly message: string }[],
@@ -122,7 +122,7 @@ export function printFaults(
   return 1;
 }
 
-/** The first line of the input, unchanged; throws a {@link CommandError} without one. */
+/** The first line of the input; throws a {@link CommandError} without one. */
 export async function readPasswordLine(input: NodeJS.ReadableStream): Promise<string> {
   const lines = createInterface({ input, crlfDelay: Infinity });
   try {

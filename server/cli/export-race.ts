@@ -10,8 +10,8 @@ const EXPORT_VERSION = 1;
 
 /**
  * The whole race as one JSON text, in pieces: settings, runners, scans, chips, dismissed wristbands, corrections, reports,
- * the entries of race control, and the results. One record a line and always in the same order, so that two exports can
- * be compared line by line.
+ * the entries of race control, and the results. One record a line, always in the same order, so that two exports can be
+ * compared line by line.
  */
 export function* exportRace(record: RaceRecord): Generator<string> {
   const { head, config, runners, scans, chips, dismissals, corrections, reports, control } = record;

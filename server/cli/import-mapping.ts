@@ -7,7 +7,7 @@ import { type Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 
 import { CommandError } from './command.ts';
 
-/** The typed options for reading a file, each `HEADER=FIELD` or `VALUE=MEANING`. */
+/** The values of {@link MAPPING_OPTIONS}, those of columns, events and categories as `HEADER=FIELD` or `VALUE=MEANING`. */
 export interface TypedMapping {
   readonly encoding?: string | undefined;
   readonly column?: readonly string[] | undefined;
@@ -29,7 +29,7 @@ export const MAPPING_OPTIONS = {
   'date-order': { type: 'string' },
 } as const;
 
-/** The mapping of the options, the same as the import screen sends; throws a {@link CommandError} for a bad one. */
+/** The mapping that the import screen would send; throws a {@link CommandError} for an invalid one. */
 export function readTypedMapping(typed: TypedMapping, courses: Courses): ReadingMap {
   const { encoding, column, event, category } = typed;
   const mapping = {
@@ -42,7 +42,7 @@ export function readTypedMapping(typed: TypedMapping, courses: Courses): Reading
     dateOrder: typed['date-order'],
   };
   try {
-    // Options that were not typed are left out of the JSON.
+    // JSON omits the missing options.
     return getMapping(JSON.stringify(mapping), courses);
   } catch (error) {
     if (!(error instanceof MappingError)) throw error;
@@ -53,7 +53,7 @@ export function readTypedMapping(typed: TypedMapping, courses: Courses): Reading
 function readPairs(option: string, pairs: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     pairs.map((pair) => {
-      // A header or a value may contain the sign itself; its meaning does not.
+      // A header or a value may contain `=`; its meaning does not.
       const at = pair.lastIndexOf('=');
       if (at === -1) {
         throw new CommandError(

@@ -40,7 +40,7 @@ interface Task {
   readonly email: string;
   /** For `add` and `role`. */
   readonly role: Role;
-  /** For `add` and `reset`; the person who runs these passes the password on in their own way. */
+  /** For `add` and `reset`; the operator passes the password on, so it need not be changed. */
   readonly choice: { readonly password: string | undefined; readonly mustChange: boolean };
 }
 

@@ -13,7 +13,7 @@ import { CommandError } from './command.ts';
 
 const BY = 'command line';
 
-/** `race forget BIB`: returns the exit status. Lists what remains, and when it will be gone. */
+/** `race forget BIB`: returns the exit status. Lists the remaining data, and the day by which backups are deleted. */
 export async function runForget(
   store: RaceStore,
   given: string,
@@ -27,7 +27,7 @@ export async function runForget(
     const result = await forgetEntry(store, runnerId);
     const earlier = await store.findEarlierEntries(runnerId);
     ({ alike } = earlier);
-    // The own history comes last: until then all of this can be found again after an interruption.
+    // The own history last: until then an interrupted run can find everything again.
     for (const id of [...earlier.same, runnerId]) texts += await store.forgetInHistory(id);
     if (result === 'Missing' && texts === 0) {
       throw new CommandError(
@@ -35,13 +35,13 @@ export async function runForget(
       );
     }
     const { epoch } = await store.readHead();
-    // Makes instances read the log again, and restarts a restore that began before.
+    // Makes instances reload the log, and restarts a restore that has begun.
     await store.renewEpoch(epoch);
   } while (await isNamed(store, runnerId));
   console.log(
     `Forgotten: the result stays, under the bib alone. ${texts} older texts were changed.`,
   );
-  // Until then everything ever written is in its append-only file.
+  // The append-only file has everything ever written until it is rewritten.
   if (!(await store.upkeep.rewriteLog())) {
     console.log('Left: the files of Redis, until BGREWRITEAOF, which it refused here.');
   }
@@ -63,7 +63,7 @@ export async function runForget(
   return 0;
 }
 
-/** Forgets the chips of the runner that were never read; returns the others, on whose reads the result rests. */
+/** Forgets the runner's chips without reads; returns the others, whose reads make the result. */
 async function forgetChips(store: RaceStore, runnerId: RunnerId): Promise<readonly string[]> {
   const { runners, chips, scans } = await store.readRecord();
   const runner = runners.find((one) => one.runnerId === runnerId);
@@ -71,7 +71,7 @@ async function forgetChips(store: RaceStore, runnerId: RunnerId): Promise<readon
   const own = Array.from(chips).flatMap(([code, bandId]) => (bands.has(bandId) ? code : []));
   const read = new Set<string>(scans.map(({ bandId }) => bandId));
   const unread = own.filter((code) => !read.has(code));
-  // The log first: while the table has them, all of this can be found again after an interruption.
+  // The log first: while the table has the chips, an interrupted run can find them again.
   await store.forgetChipsInHistory(unread);
   if (unread.length > 0) {
     await store.commit({
@@ -82,7 +82,7 @@ async function forgetChips(store: RaceStore, runnerId: RunnerId): Promise<readon
   return own.filter((code) => read.has(code));
 }
 
-/** Removes the person from the entry. A deleted runner has none, but may still be in the log. */
+/** Removes the person from the entry. A deleted runner has no entry, but may still be in the log. */
 async function forgetEntry(store: RaceStore, runnerId: RunnerId): Promise<'Success' | 'Missing'> {
   const saved = await changeRunner({ store }, BY, (race) => {
     const runner = race.findEntry(runnerId);
@@ -95,7 +95,7 @@ async function forgetEntry(store: RaceStore, runnerId: RunnerId): Promise<'Succe
   throw new CommandError(`Nothing was changed: the runner cannot be saved (${result}).`);
 }
 
-/** Whether a restore in the meantime has brought the person back, from a backup that still had them. */
+/** Whether a restore has brought the person back meanwhile. */
 async function isNamed(store: RaceStore, runnerId: RunnerId): Promise<boolean> {
   const { runners } = await store.readRecord();
   const runner = runners.find((one) => one.runnerId === runnerId);
@@ -123,7 +123,7 @@ async function printBackups(store: RaceStore, folder: string | undefined): Promi
   );
 }
 
-/** When the newest backup of a folder was made; now for an unreadable folder, since the person is forgotten already. */
+/** When the newest backup was made; now if the folder cannot be read, since the person is already forgotten. */
 async function findNewestMs(store: RaceStore, folder: string): Promise<EpochMs | undefined> {
   try {
     const head = await store.readHead();
@@ -136,7 +136,7 @@ async function findNewestMs(store: RaceStore, folder: string): Promise<EpochMs |
   }
 }
 
-/** Finds one runner by the bib, or by the id, by which the log and the backups name deleted ones. */
+/** Finds a runner by the bib or the id; deleted runners are known by the id only. */
 async function findRunner(store: RaceStore, given: string): Promise<RunnerId> {
   const { runners } = await store.readRecord();
   const found = runners.filter(({ bibNumber, runnerId }) =>

@@ -21,11 +21,11 @@ import { DATE_ORDERS } from '#shared/wire/import-api.ts';
 import { readGivenFile } from './command.ts';
 
 export interface ImportChoices {
-  /** Replace scans without asking, which is implied for a script without a terminal, and change those who were seen. */
+  /** Replace scans, and change runners already seen, without asking. Without a terminal scans are never asked about. */
   readonly yes: boolean;
-  /** Add the runners to the present ones, and keep scans and bands unchanged. */
+  /** Add the runners, and keep scans and bands unchanged. */
   readonly isMerge: boolean;
-  /** For headers and values that are not clear by themselves. */
+  /** For ambiguous headers and values. */
   readonly mapping: ReadingMap;
 }
 
@@ -46,7 +46,7 @@ export async function runImport(
     isMerge,
   });
   if (outcome.faultCount > 0) {
-    console.error([presentFaults(outcome), ...presentHints(outcome)].join('\n'));
+    console.error([presentFaults(outcome), ...listHints(outcome)].join('\n'));
     return 1;
   }
   console.log(presentColumns(outcome.columns));
@@ -121,8 +121,8 @@ async function isConfirmed(question: string): Promise<boolean> {
   }
 }
 
-/** The options for what the import screen would ask. */
-function presentHints({ columns, categoryValues, openDates }: ImportOutcome): string[] {
+/** The options for the questions of the import screen. */
+function listHints({ columns, categoryValues, openDates }: ImportOutcome): string[] {
   const open = columns.filter(({ field }) => field === '');
   const asked = open.flatMap(({ header, asks = [] }) =>
     asks.map((field) => escapeText(`--column "${header}=${field}"`)),

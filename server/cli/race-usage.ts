@@ -58,7 +58,7 @@ HOW helps to read a file whose own words are not clear, each option as often as 
                                how dates of birth such as 03/04/1981 are written
 ${wrap(`Settings: ${SETTING_NAMES.join(', ')}.`)}`;
 
-/** Breaks a sentence into the lines of a terminal. */
+/** Wraps a sentence to the width of a terminal. */
 function wrap(sentence: string): string {
   return sentence.replaceAll(/(.{1,96})(?: |$)/g, '$1\n').trimEnd();
 }

@@ -10,7 +10,7 @@ const EXIT_WRONG_CALL = 2;
 /** How long sending to Redis may continue after the first signal. */
 const DRAIN_MS = 5_000;
 
-// The service that runs it was killed: drain, and the next one starts it again.
+// The service that runs it was killed: drain; the next service starts it again.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 process.exitCode = await main(process.argv.slice(2));

@@ -75,7 +75,7 @@ export interface ScannerOptions {
 
 type Given = ReadonlyMap<OptionName, string>;
 
-/** Parses the command line. Returns `help` when that is asked for; throws {@link OptionError}. */
+/** Parses the command line; `help` for `--help`. Throws {@link OptionError}. */
 export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
   const given = readTokens(args);
   if (given.has('help')) return 'help';
@@ -148,7 +148,7 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
   };
 }
 
-/** The value of an option, undefined without it; `allowed` is for the error. */
+/** The parsed value of an option, undefined without it; `allowed` is for the error. */
 function parse<T>(
   given: Given,
   name: OptionName,
@@ -216,7 +216,7 @@ function parseInput(given: Given): InputChoice {
   if (listen === undefined) return { kind: 'stdin' };
   const address = parseAddress('listen', listen);
   const isThisComputer = address.host === 'localhost' || LOOPBACK?.allows(address.host);
-  // Anybody who reaches the port could send reads of any wristband.
+  // Anybody on the network could send reads of any wristband.
   if (allow === undefined && !isThisComputer) {
     throw new OptionError(
       `--listen ${listen} takes reads from anyone who reaches it: name the readers with --allow, ` +

@@ -56,7 +56,7 @@ function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Reading goes on when the reader of the output is gone. */
+/** Reading continues when nothing reads the output any more. */
 function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -1,13 +1,13 @@
 import { codeOf, messageOf } from '#server/system/errors.mjs';
 
-/** The scanner cannot work at all; the message has the reason and the remedy. */
+/** The scanner cannot start or continue; the message has the reason and the remedy. */
 export class ScannerError extends Error {
   override readonly name = 'ScannerError';
 }
 
 /**
- * Runs work in the journal's folder. A refusal of the disk becomes a {@link ScannerError} that
- * names the folder; any other error is passed on.
+ * Runs work in the journal's folder. An error of the disk becomes a {@link ScannerError} that names the folder; any
+ * other is rethrown.
  */
 export async function explainDiskErrors<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -31,7 +31,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host; 0.0.0.0 means all addresses of this computer',
 };
 
-/** Why a file or an address cannot be read, in the operator's words. */
+/** The reason why a file or an address cannot be read, for the operator. */
 export function describeCause(error: unknown): string {
   return CAUSES[codeOf(error) ?? ''] ?? messageOf(error);
 }

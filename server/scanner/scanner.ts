@@ -40,7 +40,7 @@ import { describeCause, explainDiskErrors, ScannerError } from './scanner-error.
 import { AutoResetEvent, Delivery } from './sending/delivery.ts';
 import { ScanRecord } from './sending/scan-record.ts';
 
-/** A file can be read again later, so it does not wait for a full disk for ever. */
+/** How long a file waits for a full disk: it can be read again later. */
 const FILE_WRITE_TIMEOUT_MS = 10_000;
 /** Readers' numberings that are remembered. */
 const MOST_SERIES = 100;
@@ -50,10 +50,10 @@ const MOST_SERIES = 100;
  *
  * 1. It locks the source: one scanner a source (`journal/journal.ts`).
  * 2. It checks the journals of earlier runs, and reports damage.
- * 3. It asks Redis for the race's time zone and start, or remembers them (`clock/`).
+ * 3. It reads the race's time zone and start from Redis, else from the file with the last ones (`clock/`).
  * 4. It reads the input (`inputs/`) and turns its lines into reads (`formats/`); each read is on disk before anything
  *    else happens to it (`journal/`).
- * 5. At the same time it sends the reads on disk, those of earlier runs first, each once, however often Redis goes away
+ * 5. At the same time it sends the reads on disk, those of earlier runs first, each once, however often Redis is lost
  *    (`sending/`).
  * 6. When the input is over and all is sent, it marks the journals as sent. A signal ends the reading; a second one, or
  *    five seconds, the sending too.
@@ -163,7 +163,7 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
   }
 }
 
-/** Returns the maker of a decoder for a file or a connection. A file is read first, for what its times leave open. */
+/** Returns a factory of decoders, one for each file or connection. Reads a file first, to settle ambiguous times. */
 async function prepareDecoding(
   { options, chips, output }: ScannerStart,
   race: RaceSettings,
@@ -183,7 +183,7 @@ async function prepareDecoding(
     new ReadDecoder({ parser: createParser(format, { ...known, clock }), points, offsetMs });
   let { dates } = options;
   if (isFile && !isElapsed) {
-    // Assumptions are reported when the file counts.
+    // Assumptions are reported when the file is read for good.
     const trial = new ReadClock({ ...clockOptions, dates, onAssumption: () => undefined });
     dates ??= await askAboutFile(input.path, trial, decodeBy(trial));
   }
@@ -191,7 +191,7 @@ async function prepareDecoding(
   return () => decodeBy(clock);
 }
 
-/** Tells the operator when Redis goes and comes back. */
+/** Reports to the operator when Redis is lost and back. */
 function reportOutages({ redis }: ServerConfig, say: (text: string) => void): OutageLog {
   const address = describeRedis(redis);
   return {

@@ -60,7 +60,7 @@ interface BodyOptions {
 }
 
 /**
- * The body of an answer, kept in memory and sent to many. Every body with an ETag goes this way.
+ * The body of an answer, kept in memory and sent to many. Every body with an ETag is one.
  *
  * 1. {@link BodyCache}, or {@link MadeBody} for a crowd, keeps the last body and makes another when the tag differs.
  * 2. `sendBody` answers 304 to a client that names the tag in If-None-Match, and HEAD without the bytes.

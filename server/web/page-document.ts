@@ -20,7 +20,7 @@ export interface RenderedScreen {
   readonly head?: string;
 }
 
-/** Bytes of documents kept: a few kilobytes each, those with a first screen some thirty. */
+/** Bytes of documents kept: a few kilobytes each, with a first screen some thirty. */
 const MAX_BYTES = 4_000_000;
 /** A document is kept plain and in two compressed forms, which are smaller. */
 const KEPT_FORMS = 2;

@@ -23,7 +23,7 @@ type IsSeen = (runner: Runner) => boolean;
 const NOBODY_SEEN: IsSeen = () => false;
 
 /**
- * Makes a report, once however often it is sent; one of a runner who stopped or withdrew also makes them DNF or DNS
+ * Makes a report, once even if it is sent again; that a runner stopped or withdrew also makes them DNF or DNS
  * (RULES.md RC1).
  */
 export function reportRunner(parts: Changing, report: Report, by: string): Promise<Saved> {

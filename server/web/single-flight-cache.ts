@@ -95,7 +95,7 @@ export class FairQueue {
   async #workOn(): Promise<void> {
     this.#isBusy = true;
     while (this.#lines.size > 0) {
-      // Not in the turn in which a crowd asks.
+      // Work begins after the event-loop turn in which a crowd asks.
       await yieldToOthers();
       const next = this.#takeNext();
       if (!next) break;

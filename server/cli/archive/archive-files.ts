@@ -40,7 +40,7 @@ export interface ArchiveSources {
   readonly styles: string;
 }
 
-/** The distances that have a tab. */
+/** The distances with a tab. */
 export function listDistances({ config }: LiveRace): EventCode[] {
   return listTabs(config).flatMap((tab) => (tab.kind === 'event' ? [tab.code] : []));
 }
@@ -84,8 +84,8 @@ function listFirst({ standings }: LiveRace, event: EventCode): FirstFinisher[] {
 }
 
 /**
- * Every file of a published race except its manifest, made one at a time, so that the largest race takes no more memory
- * than its results (COMMANDS.md PU1, PU2). Nothing in them depends on the time of writing.
+ * Every file of a published race except its manifest, made one at a time, so that even the largest race takes little
+ * more memory than its results (COMMANDS.md PU1, PU2). No file depends on the time of writing.
  */
 export async function* listArchiveFiles(sources: ArchiveSources): AsyncGenerator<ArchiveFile> {
   const { race } = sources;
@@ -109,10 +109,10 @@ export async function* listArchiveFiles(sources: ArchiveSources): AsyncGenerator
   }
   yield { path: RUNNERS_FILE, bytes: JSON.stringify([...listRunners(race)]) };
   yield* listTables(race);
-  yield* listLooks(sources);
+  yield* listStyleFiles(sources);
 }
 
-/** Runners who may be named, for the search of past races. */
+/** Runners with a public name, for the search of past races. */
 function* listRunners({ standings, config }: LiveRace): Generator<PublishedRunner> {
   const { common, outcome } = SERVER_TEXTS.en.page;
   for (const result of standings.listAll()) {
@@ -174,7 +174,7 @@ const FONT_FILE =
   /url\(\.\/files\/([\w-]+\.woff2)\) format\('woff2'\), url\([^)]*\) format\('woff'\)/g;
 
 /** Pictures, style sheet, and the typeface with its licence. */
-async function* listLooks({ pictures, styles }: ArchiveSources): AsyncGenerator<ArchiveFile> {
+async function* listStyleFiles({ pictures, styles }: ArchiveSources): AsyncGenerator<ArchiveFile> {
   yield { path: `${FILES}/logo.png`, bytes: pictures.logo };
   yield { path: `${FILES}/background.jpg`, bytes: pictures.background };
   const faces = await Promise.all(

@@ -20,9 +20,9 @@ export interface ArchiveFile {
 }
 
 /**
- * Writes a published race to a folder: all of it or nothing (COMMANDS.md PU3). It is written next to the folder and
- * takes its name at the end; until then the old one stays whole.
- * @throws {CommandError} for a folder with something else in it, and for one that cannot be written
+ * Writes a published race to a folder, all or nothing (COMMANDS.md PU3): it is written next to the folder and renamed at
+ * the end, so that an earlier one stays complete until then.
+ * @throws {CommandError} for a folder with other files, and for one that cannot be written
  */
 export async function writeArchive(
   given: string,

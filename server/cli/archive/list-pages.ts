@@ -31,7 +31,7 @@ import {
 
 /** Rows on one page of a list: a phone can show them, and most races fit on one. */
 const ROWS_A_PAGE = 1_000;
-/** For legs, clubs and teams: the rest is counted, and is in the files. */
+/** Of legs, clubs and teams; further ones are counted, and are in the files. */
 const MOST_ROWS = { ofEach: 100, ofAll: 5_000 };
 
 /** The first page: the distances, how many finished each, and the available lists. */

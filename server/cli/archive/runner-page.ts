@@ -11,7 +11,7 @@ import { placeRunner } from '#shared/scoring/placed-runner.ts';
 
 import { addressRunner, type ArchivePage, type Scene } from './write-page.ts';
 
-/** Writes the pages of runners: the outcome, the places, and the race stage by stage. */
+/** Writes the pages of runners: outcome, places and stages. */
 export class RunnerPages {
   readonly #summaries: RunnerSummaries;
 
@@ -52,7 +52,7 @@ function writeSummary(summary: RunnerSummary, { texts }: Scene): Html {
     }`;
 }
 
-/** The stages that were passed, and for a finisher also those without a read. */
+/** The stages with a read; for a finisher all stages. */
 function writeStages(
   result: UnrankedResult,
   runs: readonly StageRun[],

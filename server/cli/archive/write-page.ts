@@ -13,10 +13,10 @@ import { type LanguageCode, LANGUAGES, MAIN_LANGUAGE } from '#shared/texts/langu
 /** The views of a tab: lists as on the plain page, and further tables. */
 export type ArchiveView = 'results' | 'print' | TableView;
 
-/** The page that opens first, in the folder of its language. */
+/** The first page, in the folder of its language. */
 export const START_PAGE = 'index.html';
 
-/** The folder of a language: the main one has its pages at the top, where people open the first one. */
+/** The folder of a language; the main language is at the top, where people open the first page. */
 export function folderOf(language: LanguageCode): string {
   return language === MAIN_LANGUAGE ? '' : `${language}/`;
 }
@@ -27,8 +27,8 @@ export function addressList(code: TabCode, view: ArchiveView, page = 1): string 
 }
 
 /**
- * The path of a runner's page: in one of 256 folders, since a stick takes few files in one. The bib is there to be
- * read, as far as any disk allows it; the rest distinguishes runners with the same bib.
+ * The path of a runner's page: in one of 256 folders, since USB sticks limit the files of a folder. The bib, as far as
+ * file names allow it, is for people; the rest distinguishes runners with the same bib.
  */
 export function addressRunner({ runnerId, bibNumber }: Starter): string {
   const hash = createHash('sha256').update(runnerId).digest('hex');
@@ -42,7 +42,7 @@ export function linkFrom(path: string, to: string): string {
   return posix.relative(posix.dirname(path), to);
 }
 
-/** The folder of everything that is no page. */
+/** The folder of all files except pages. */
 export const FILES = 'files';
 
 export interface Scene {
@@ -51,7 +51,7 @@ export interface Scene {
   readonly texts: ServerTexts;
   /** `Saturday, 20 June 2026`; empty where no start was set. */
   readonly day: string;
-  /** How final the results are. */
+  /** Whether the results are provisional or official. */
   readonly standing: string;
 }
 
@@ -64,7 +64,7 @@ export interface ArchivePage {
   /** The class for the style sheet. */
   readonly kind: string;
   readonly body: readonly Html[];
-  /** Whether search engines are to skip it. */
+  /** Whether search engines should skip it. */
   readonly isUnlisted?: boolean;
 }
 

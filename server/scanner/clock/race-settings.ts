@@ -32,8 +32,8 @@ interface SettingsSource {
 }
 
 /**
- * The race's settings, if Redis answers soon, since reading must not wait for it; else those last seen. They are stored
- * in the file, next to the journals, so that a scanner that starts without Redis reads clocks as before.
+ * The race's settings if Redis answers soon, since reading must not wait for it; else the last ones, from a file next to
+ * the journals, so that a scanner that starts without Redis reads clocks as before.
  */
 export async function findRaceSettings(
   record: SettingsSource,

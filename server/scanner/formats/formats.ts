@@ -45,8 +45,8 @@ function dropTrailingBlanks(parts: readonly string[]): readonly string[] {
 }
 
 /**
- * The formats of reads: the choices of `--format`, and those recognised without it. A new format is a file and a row here.
- * Of several that fit a line the last one counts.
+ * The formats of `--format`, which are recognised without it. A new format is a file and a row here. Of several that fit
+ * a line the last one counts.
  */
 export const FORMATS: readonly LineFormat[] = [
   PLAIN_LINE,

@@ -22,7 +22,7 @@ const MIN_REPORTED_MS = SECOND_MS;
 
 /**
  * The lines of JChip, and of CrossMgr's bridges to other readers; they end with CR alone: `DJ41AA1DF 23:25:57.976918 10
- * 00000 C7 date=20261120`. A connected reader is asked for its clock (`GT`), and its times are corrected by the error.
+ * 00000 C7 date=20261120`. The clock of a connected reader is requested (`GT`), and its times are corrected by the error.
  */
 export const JCHIP: LineFormat = {
   name: 'jchip',

@@ -20,7 +20,7 @@ const MOST_BATTERY = 12;
 /**
  * The frames of MYLAPS Timing & Scoring and Toolkit, `location@Function@…@$`: passings of version 1 (`Store`, fixed
  * columns with a checksum) and of version 2 (`Passing`, `key=value|…`). A numbered message is acknowledged once it is in
- * the journal, bad records too: an unacknowledged one comes again every 20 seconds for ever.
+ * the journal, bad records too: an unacknowledged one is repeated every 20 seconds for ever.
  */
 export const MYLAPS: LineFormat = {
   name: 'mylaps',

@@ -201,7 +201,7 @@ export function readChip(
   return { kind: 'read', read: { bandId, timeMs, points } };
 }
 
-/** Compares the clock of a reader, which is asked for its time over a connection on which answers may be late. */
+/** Compares the clock of a reader with that of this machine, over a connection with delays. */
 export class ClockQuestion {
   readonly #parts: ReaderParts;
   #askedMs: EpochMs | undefined;

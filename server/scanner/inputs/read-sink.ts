@@ -23,8 +23,8 @@ const MAX_POINTS_REPORTED = 20;
 export interface ReadSinkOptions {
   readonly journal: Journal;
   /**
-   * The last number in the journal of each reader that numbers its reads, so that a new connection asks for later ones.
-   * Another run asks for all: repeated reads are stored once, and yesterday's numbers hide no read of today.
+   * The last number in the journal of each reader that numbers its reads, so that a new connection requests later ones.
+   * Another run requests all: repeated reads are stored once, and yesterday's numbers hide no read of today.
    */
   readonly marks: { set(series: string, number: number): unknown };
   readonly say: (text: string) => void;

@@ -10,7 +10,7 @@ import type { Journal } from '../journal/journal.ts';
 import { JournalSender } from './journal-sender.ts';
 import type { ScanRecord } from './scan-record.ts';
 
-/** Wakes its waiter; when nobody waits, it stays set until somebody does. */
+/** Wakes its waiter; without one it stays set until the next wait. */
 export class AutoResetEvent {
   #isSet = false;
   #wake: (() => void) | undefined;
@@ -29,7 +29,7 @@ export class AutoResetEvent {
 }
 
 const RETRY_MS = 500;
-/** A mark goes back on an open connection when a backup is restored, or Redis is emptied. */
+/** On an open connection Redis loses reads when a backup is restored, or when it is emptied. */
 const ASK_AGAIN_MS = timing('scannerAskMs', 10 * SECOND_MS);
 
 export interface DeliveryOptions {
@@ -54,12 +54,12 @@ interface EarlierDelivery {
  * Drives senders until all is in Redis, however often Redis fails.
  *
  * 1. The journals of earlier runs go first, oldest first, then the own one, which still grows.
- * 2. On each new connection, and every ten seconds, each sender asks up to which read Redis has its journal: Redis may
- *    have come back with less (`journal-sender.ts`).
- * 3. It then sends batches of what follows. One script stores a batch and moves that mark in one step, so a batch that
- *    is sent twice is stored once (`scan-record.ts`).
+ * 2. On each new connection, and every ten seconds, each sender reads from Redis how much of its journal is stored: Redis
+ *    may have lost reads (`journal-sender.ts`).
+ * 3. It then sends the following reads in batches. One script stores a batch and moves that mark in one step, so a batch
+ *    that is sent twice is stored once (`scan-record.ts`).
  * 4. With nothing to send, or without Redis, it waits until more is on disk, Redis is back or the input is over. It is
- *    done only when Redis, asked once more, has everything: a connection may have died unnoticed.
+ *    done only when a last look at Redis finds everything: a connection may have died unnoticed.
  * 5. What Redis refuses is sent again every half second.
  */
 export class Delivery {

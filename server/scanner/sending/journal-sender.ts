@@ -6,7 +6,7 @@ import {
 } from '../journal/journal-lines.ts';
 import type { ScanRecord } from './scan-record.ts';
 
-/** Reads in a batch: enough to be quick, few enough to let other writers in. */
+/** Reads in a batch: enough to be fast, few enough not to delay other writers. */
 const BATCH_READS = 200;
 
 export interface SendableJournal extends JournalFile {
@@ -16,15 +16,15 @@ export interface SendableJournal extends JournalFile {
 }
 
 /**
- * Sends the reads of one journal to Redis, in order, each once: starts after the last one that Redis has, and goes back
- * when Redis turns out to have less. No unsent read is kept in memory.
+ * Sends the reads of one journal to Redis, in order, each once: starts after the last stored one, and goes back if Redis
+ * has lost reads. Unsent reads are not kept in memory.
  */
 export class JournalSender {
   readonly #journal: SendableJournal;
   readonly #reader: JournalReader;
   readonly #record: ScanRecord;
   #storedSeq = 0;
-  /** The counts include the reads up to here, however often they are sent. */
+  /** The counts include the reads up to here, even if they are sent again. */
   #countedSeq = 0;
   #stored = 0;
   #duplicates = 0;
@@ -66,12 +66,12 @@ export class JournalSender {
     return this.unsent <= 0 && !this.#mustAskMark();
   }
 
-  /** Makes the next step ask what Redis has, as after a new connection. */
+  /** Makes the next step read from Redis how much is stored, as after a new connection. */
   askAgain(): void {
     this.#askedOnConnection = undefined;
   }
 
-  /** After a new connection asks what Redis has, else sends the next batch. Throws the error of Redis. */
+  /** After a new connection reads how much is stored, else sends the next batch. Throws the error of Redis. */
   async step(): Promise<void> {
     if (this.#mustAskMark()) await this.#askMark();
     else await this.#sendBatch();
@@ -91,7 +91,7 @@ export class JournalSender {
       this.#storedSeq = Math.min(mark, this.lastSeq);
       this.#countedSeq = this.#storedSeq;
     } else {
-      // Less than before: Redis came back without its last writes.
+      // A lower mark than before: Redis has lost its last writes.
       this.#storedSeq = Math.min(mark, this.#storedSeq);
     }
   }
@@ -99,7 +99,7 @@ export class JournalSender {
   async #sendBatch(): Promise<void> {
     const from = this.#storedSeq + 1;
     const batch = await this.#readBatch(from);
-    // Unreadable lines leave holes, which are skipped.
+    // Unreadable lines leave gaps, which are skipped.
     const last = batch.at(-1)?.seq ?? this.#storedSeq;
     const reply = await this.#record.ingest(this.#journal.header, batch, from);
     if (reply.kind === 'gap') {
@@ -114,7 +114,7 @@ export class JournalSender {
     this.#storedSeq = last;
   }
 
-  /** No batch spans counted and uncounted reads, so that none is counted twice. */
+  /** No batch has both counted and uncounted reads, so that none is counted twice. */
   async #readBatch(from: number): Promise<JournalRead[]> {
     const end = this.#countedSeq >= from ? this.#countedSeq : this.lastSeq;
     const reads = await this.#reader.read(from, Math.min(BATCH_READS, end + 1 - from));

@@ -29,7 +29,7 @@ import { ConflatedPush, steady } from './push-pace.ts';
 
 interface SignedInData {
   readonly token: string;
-  /** The token came with the connection, which can have no other. */
+  /** The token is from the cookie of the connection, which cannot change. */
   readonly isByCookie: boolean;
   readonly identity: Identity;
 }
@@ -169,7 +169,7 @@ export class AdminFeed {
       identity,
       onRevoked: () => {
         socket.emit('signedOut');
-        // Another cookie comes only with another connection.
+        // The cookie is read only when a connection is opened.
         socket.disconnect(isByCookie);
       },
     });

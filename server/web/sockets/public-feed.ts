@@ -38,13 +38,13 @@ interface PublicFeedParts {
 }
 
 /**
- * Namespace `/`: pushes what changes to everyone who watches (PROTOCOL.md PR5 to PR24).
+ * Namespace `/`: pushes each change to all viewers (PROTOCOL.md PR5 to PR24).
  *
  * 1. `createSocketServer` lets a connection in by its origin and the number of slots.
  * 2. Every viewer is sent `hello` with the head, at once or as soon as the race is loaded.
  * 3. The race advances: one delta is sent to all (`Broadcast`), as often as the load allows (`PushPace`).
  * 4. Without a delta to the new head, as after an import, `resync` sends everyone to GET /api.
- * 5. A viewer asks to `resume`; each delta for that is made once and kept for the crowd.
+ * 5. A viewer sends `resume`; the delta for each version is made once and kept for the crowd.
  * 6. `ConnectionWatch` cuts off connections that flood or do not read.
  */
 export class PublicFeed {
@@ -140,7 +140,7 @@ export class PublicFeed {
     socket.onAny((event: unknown) => {
       if (!EVENTS.has(event)) this.#drop(socket, event);
     });
-    // A viewer who connects before the race is loaded is greeted once there is something to compare.
+    // A viewer who connects before the race is loaded gets `hello` once it is.
     if (this.#parts.race.isLoaded) socket.emit('hello', this.#presentHello());
   }
 
@@ -170,7 +170,7 @@ const MAX_DELTA_LENGTH = 64_000;
 /** Versions from which a crowd resumes to one head. */
 const MAX_KEPT = 64;
 
-/** The answers to viewers that resume: each delta is made once, for all who come from its version. */
+/** The answers to viewers that resume: each delta is made once for all viewers of a version. */
 export class ResumeAnswers {
   readonly #race: LiveRace;
   /** By the version. */
