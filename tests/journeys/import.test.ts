@@ -14,7 +14,7 @@ const GOOD = csvFile(
 
 provideRaceInBrowser();
 beforeEach(async () => {
-  // No band is out and nothing is read yet: the file replaces what is there.
+  // No band is handed out and nothing is read yet, so the import does not ask.
   await race.stage([buildRunner({ bandId: undefined }), buildRunner({ bandId: undefined })]);
 });
 
@@ -29,7 +29,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error('The Tab key does not lead there.');
+  throw new Error('The Tab key does not reach it.');
 }
 
 test('by keyboard alone: look at a file, import it, go on to Registration', async () => {

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await race.publish({ bandID: '400', point: 'cp2', timeMs: GUN_MS + 30 * 60_000 });
 });
 
-test('[MS2 MS4 MS6] what one looks for is a chip away, and giving or dismissing a band keeps the place', async () => {
+test('[MS2 MS4 MS6] chips filter the list, and giving or dismissing a band keeps the scroll position', async () => {
   const { page, complaints } = await openScreen(browser, race, '/missing', {
     role: 'registration',
     viewport: PHONE,

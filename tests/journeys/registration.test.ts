@@ -96,7 +96,7 @@ describe('at the table', () => {
 });
 
 describe('the edit form', () => {
-  test('00:00:01 makes a DNF, and the history says who did it, before and after; undo takes it back', async () => {
+  test('00:00:01 makes a DNF, which the history shows with its author and undo takes back', async () => {
     const { page } = await openList();
     await cellOf(page, 'Castell').click();
     await page.getByLabel('Override time').fill('00:00:01');

@@ -12,7 +12,7 @@ export interface Exported {
   readonly results: readonly Result[];
 }
 
-/** What the race came to, by name. */
+/** Figures of the results, by name. */
 export function countFigures({ runners, scans, results }: Exported): Record<string, number> {
   const figures: Record<string, number> = {};
   for (const event of ['BB', 'PB', 'UB']) {
@@ -43,7 +43,7 @@ export function countFigures({ runners, scans, results }: Exported): Record<stri
   };
 }
 
-/** The wristbands that were read and are nobody's. */
+/** The wristbands with reads that no runner holds. */
 export function listStrayBands({
   runners,
   scans,

@@ -62,7 +62,7 @@ function matArgs({ source, point }: Pick<Session, 'source' | 'point'>): string[]
   return ['--source', source, '--point', point, ...form];
 }
 
-/** Runs a program to its end and returns what it printed; fails unless it ends well. */
+/** Runs a program to its end and returns its output; throws unless it succeeds. */
 async function run(at: ScannerPlace, name: string, ...args: string[]): Promise<string> {
   const program = startBuiltProgram(name, args, { env: envOf(at) });
   program.endInput();
@@ -85,7 +85,7 @@ function digest({ results }: Exported): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-test('[FN1 FN3 FN6 CP2 CP3] a real race comes out as awk works it out of the raw files', () =>
+test('[FN1 FN3 FN6 CP2 CP3] the results of a real race equal those computed by awk from the raw files', () =>
   expect(countFigures(race)).toEqual(countByAwk(folder)));
 
 test('[MS2] the tags of the crew are unassigned', () => {

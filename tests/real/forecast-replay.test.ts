@@ -13,8 +13,8 @@ import { readMarathonResults } from './marathon-results.ts';
 const MARATHON = process.env['MARATHON_RESULTS'];
 
 /**
- * What a replay has to come to at a stage: how often something can be said when a runner passes the
- * point before, the mean error as a part of what was left, and the part of those within the range.
+ * The required accuracy of a replay at a stage: the share of runners with a forecast at the point before, the mean error
+ * relative to the remaining time, and the share within the range.
  */
 interface Bounds {
   readonly said: number;
@@ -22,7 +22,7 @@ interface Bounds {
   readonly covered: readonly [least: number, most: number];
 }
 
-/** The stages at which a replay does not come to that. */
+/** The stages at which a replay misses the bounds. */
 function findWorse(
   all: readonly Accuracy[],
   bounds: Readonly<Record<string, Bounds>>,
@@ -57,7 +57,7 @@ describe('a race of marathon, half, 10K and 5K, from the raw reads of its mats',
   });
 });
 
-/** How far the points of the marathon are. */
+/** The distances of the marathon's points. */
 const MARATHON_M = { cp2: 10_000, cp3: 20_000, cp4: 30_000, cp5: 35_000, cp6: 40_000 };
 
 /** The usual race, with the distances of a marathon on its longest course. */

@@ -114,7 +114,7 @@ test('[SN15] --offset moves the times of the reader and not those of arrival', (
   expect(badLines).toEqual([{ number: 3, reason: 'is out of range with its --offset' }]);
 });
 
-test('[SN3] half a line is a line at the end of a file and none at the end of a connection', () => {
+test('[SN3] half a line counts at the end of a file, but not of a connection', () => {
   const file = createDecoder({ points: ['cp1'] });
   expect(file.push(Buffer.from('104\n10')).reads).toHaveLength(1);
   expect(file.end()).toMatchObject({ reads: [{ bandId: '10' }], badLines: [] });
@@ -169,7 +169,7 @@ test.each(CASES)(
           }
           for (const { number, reason } of decoded.badLines) {
             expect(number).toBeGreaterThan(0);
-            // oxlint-disable-next-line no-control-regex -- a message that could move the cursor is what this guards against
+            // oxlint-disable-next-line no-control-regex -- no message may move the cursor
             expect(reason).toMatch(/^[^\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]+$/);
           }
         },

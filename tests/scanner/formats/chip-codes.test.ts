@@ -16,10 +16,10 @@ test.each([
   ['LZ63021,104', ' lz63021 ', '104'],
   ['04:a1:b2:c3,0104', '04A1B2C3', '104'],
   ['04A1B2C3;104', '04-a1-b2-c3', '104'],
-  // Any other code is kept as it came.
+  // Any other code is kept unchanged.
   ['0004A12\t104', '4A12', '4A12'],
   ['000041,104', '41', '104'],
-  // A file of letters leaves numbers as they are; one with numbers speaks for all of them.
+  // A file with letters alone does not affect numbers; one with numbers decides on all of them.
   ['LZ63021,104', '105', '105'],
   ['41,104', '105', 'CHIP105'],
   ['41,104', '7', 'CHIP07'],

@@ -4,7 +4,7 @@ import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
 
 import { createParts } from './parse-format.ts';
 
-/** The band of each line, or what else it is. */
+/** The band of each line, or the kind of its result. */
 function parseLines(...lines: readonly string[]): string[] {
   const parser = createParser(undefined, createParts());
   return lines.map((line) => {

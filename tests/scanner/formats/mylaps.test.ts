@@ -92,7 +92,7 @@ test('[SN26] mylaps: a location is the point of its name, else the scanner’s o
   expect(passing('5Km')[0]).toBe('41 2012-06-06T12:11:30.904Z');
   expect(passing('5Km')[0]).toBe('41 2012-06-06T12:11:30.904Z');
   expect(passing('FINISH')[0]).toBe('41 2012-06-06T12:11:30.904Z finish');
-  // Not acknowledged: it comes again when the operator has said where that is.
+  // Not acknowledged, so it is sent again once the operator has named the location.
   expect(passing('5Km')).toEqual([
     'bad: location "5Km" is not the name of a point: say with --locations where it is',
   ]);

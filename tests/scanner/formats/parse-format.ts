@@ -22,7 +22,7 @@ export interface FormatOptions {
   readonly now?: () => EpochMs;
 }
 
-/** The rest of what a parser is given, for a file of wristband numbers by default. */
+/** The parts of a parser, for a file of wristband numbers by default. */
 export function createParts({
   chips,
   locations,

@@ -145,13 +145,13 @@ function write(name: string, plan: readonly Piece[]): Stream {
     }
     isAfterCut = piece.kind === 'cut' && !piece.isEnded;
   }
-  // What came last is known to be over when something follows.
+  // The last piece is known to be complete once something follows.
   parts.push(encoding.others[0] ?? '', encoding.others[1] ?? '');
   return { bytes: Buffer.from(parts.join('')), whole, unsure, leastBad };
 }
 
 function decode(format: LineFormat | undefined, bytes: Uint8Array, size: number) {
-  // Where half a name came before, another location has been named.
+  // Half a name before counts as another location.
   const parts = createParts({ locations: new Map([[LOCATION.toLowerCase(), ['finish']]]) });
   const parser = createParser(format, parts);
   const decoder = new ReadDecoder({ parser, points: ['finish'], offsetMs: 0 });
@@ -168,7 +168,7 @@ function decode(format: LineFormat | undefined, bytes: Uint8Array, size: number)
 }
 
 test.each(readers)(
-  '[SN4 SN3] $name: of random reads, cut, run together and with junk between, the whole ones come out once and right',
+  '[SN4 SN3] $name: of random reads, cut, joined and with junk between, the complete ones are read once and correctly',
   (format) => {
     fc.assert(
       fc.property(pieces, fc.integer({ min: 1, max: 60 }), (plan, size) => {
@@ -182,8 +182,8 @@ test.each(readers)(
         const others = came.filter((read) => !possible.has(read));
         expect(others.filter((read) => /^\d+ /.test(read))).toEqual([]);
         expect(badLines.length).toBeGreaterThanOrEqual(leastBad);
-        // What did not come out was not lost in silence, but for a byte or two that were left of it,
-        // and for two halves that together look like the first of them.
+        // Missing reads are reported, except for remains of a byte or two, and two halves that look like
+        // the first of them.
         const isMuch = plan.every(
           (piece, index) =>
             piece.kind !== 'cut' || (piece.share > 0.25 && plan[index - 1]?.kind !== 'cut'),

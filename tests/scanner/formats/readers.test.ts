@@ -45,7 +45,7 @@ test.each([
   ['{"Passing":{"Transponder":"33","IsMarker":true}}', 'is a marker'],
   ['{"Passing":{"Transponder":"33","UTCTime":"0001-01-01T00:00:00Z"}}', 'has no time'],
   ['{"Passing":{"UTCTime":"2026-06-20T10:32:05Z"}}', 'has no transponder'],
-])('[SN27] raceresult: %s is bad and says why', (line, reason) =>
+])('[SN27] raceresult: %s is bad, with the reason', (line, reason) =>
   expect(createReader(RACERESULT)(line)).toEqual([expect.stringContaining(reason)]),
 );
 
@@ -112,7 +112,7 @@ test('[SN27] macsha: the rows of the cloud, by their header and their own zone',
   expect(read('1;7;2020-03-11')[0]).toBe('bad: 3 columns, but the header has 9');
 });
 
-test('[SN27] macsha: heads of files and answers are skipped, a chip of another kind is kept as it came', () => {
+test('[SN27] macsha: heads of files and answers are skipped, a chip of another kind is kept unchanged', () => {
   const read = createReader(MACSHA);
   for (const line of [
     'ID2-20200315-062123- 123-e: 512_1',
@@ -143,7 +143,7 @@ test('[SN27] jchip: the tag after D and a letter, at the date it names', () => {
   expect(read('DJ41AA1DF 12:25:57.97 10  00000      C7')[0]).toMatch(/^bad: .*is not a read/);
 });
 
-test('[SN27] jchip: it is asked for its clock, and what that is wrong is put right', () => {
+test('[SN27] jchip: its clock is requested, and the error of its times corrected', () => {
   const live = createReader(JCHIP, {
     chips: '41AA1DF,104',
     now: () => at('2026-06-20T11:39:10.000Z'),
@@ -198,7 +198,7 @@ test.each([
   [JSON.stringify({ ...EVENT, tagInventoryEvent: { epc: 'no*base' } }), 'has no EPC'],
   [JSON.stringify({ ...EVENT, timestamp: '2026-06-20T10:32:05' }), 'has no time with a zone'],
   [JSON.stringify({ ...EVENT, timestamp: 5 }), 'has no time with a zone'],
-])('[SN27] impinj: %s is bad and says why', (line, reason) =>
+])('[SN27] impinj: %s is bad, with the reason', (line, reason) =>
   expect(createReader(IMPINJ)(line)).toEqual([expect.stringContaining(reason)]),
 );
 

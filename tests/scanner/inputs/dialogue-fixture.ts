@@ -43,7 +43,7 @@ export async function startDialogue({
   take = (now) => now(),
   allow,
 }: DialogueOptions = {}): Promise<Dialogue> {
-  // The pings of a slow machine would be among what a reader hears.
+  // On a slow machine pings would be among the answers.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const journal = await createTestJournal(await openJournalFolder(createTempFolder(), 'mat'));

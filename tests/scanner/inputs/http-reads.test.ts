@@ -143,7 +143,7 @@ test('[SN38 SN27] raceresult: records one by one or in a list', async () => {
   expect(journal.lastSeq).toBe(3);
 });
 
-test('[SN23] lines and frames of readers, also such as look like the beginning of a request, are none', async () => {
+test('[SN23] lines and frames of readers, even those that begin like a request, are not taken for one', async () => {
   const { journal, connect } = await startDialogue();
   const reader = await connect();
   for (const piece of ['POST', ' 1@Ping@$', 'POST 1@Pong@$']) reader.socket.write(piece);

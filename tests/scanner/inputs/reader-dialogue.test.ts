@@ -41,7 +41,7 @@ test('[SN34] a journal that refuses: nothing is acknowledged', async () => {
   expect(reader.heard).toBe('');
 });
 
-test('[SN34] a reader that takes none of its answers is let go before they fill the memory', async () => {
+test('[SN34] a reader that takes none of its answers is disconnected before they fill the memory', async () => {
   const { said, connect } = await startDialogue();
   const reader = await connect();
   reader.socket.write('Finish@Ping@$');

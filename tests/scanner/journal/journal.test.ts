@@ -72,7 +72,7 @@ test('[SN16] each journal has a session of its own, named in the order of time',
   expect([noon, morning].toSorted()).toEqual([morning, noon]);
 });
 
-test('[SN19] a refusing disk is reported once, and waited for until there is no more time', async () => {
+test('[SN19] a failing write is reported once, and repeated until the time is up', async () => {
   const folder = await openFolder();
   const said: string[] = [];
   const stop = new AbortController();

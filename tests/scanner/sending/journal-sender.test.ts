@@ -39,7 +39,7 @@ async function countScans(): Promise<number> {
   return (await readStoredScans({ redisUrl: redis.url, raceKey })).length;
 }
 
-/** Makes Redis hold no more than the journal's first reads, as one that comes back without its last writes. */
+/** Leaves Redis with the journal's first reads, as after a loss of its last writes. */
 async function forgetAfter(seq: number): Promise<void> {
   const client = createClient({ url: redis.url });
   await client.connect();
@@ -51,7 +51,7 @@ async function forgetAfter(seq: number): Promise<void> {
   client.destroy();
 }
 
-test('[SN20] all reads of a journal are stored, with where they came from', async () => {
+test('[SN20] all reads of a journal are stored, with their source and number', async () => {
   const journal = await createJournal();
   const sender = await createSender(journal);
   await journal.append(buildReads(450));

@@ -42,7 +42,7 @@ describe('[CM11] npm run organiser', () => {
     expect(login).toMatchObject({ role: 'registration', mustChangePassword: false });
   });
 
-  test('add takes the password from standard input, and then prints none', async () => {
+  test('add takes the password from standard input and prints nothing', async () => {
     const program = startBuiltProgram('organiser', ['add', 'siân@ras.cymru', '--password-stdin'], {
       env: { REDIS_URL: race.url, RACE_KEY: race.raceKey },
     });
@@ -102,12 +102,15 @@ describe('[CM11] npm run organiser', () => {
     [['add', MARI, '--password-stdin'], '', 1, /^There was no password on standard input/],
     [['add', MARI, '--password-stdin'], '\n', 1, /^A password needs at least 12 characters\.\n$/],
     [['add', MARI, '--password-stdin'], 'password1234\n', 1, /first that anyone would try/],
-  ])('%j with %j on standard input ends with %i and says why', async (args, input, status, why) => {
-    const ran = await organiser(args, input);
-    expect(ran.stderr).toMatch(why);
-    expect(ran).toMatchObject({ status, stdout: '' });
-    expect(await race.redis.hLen(race.keys.organisers)).toBe(0);
-  });
+  ])(
+    '%j with %j on standard input ends with %i and the reason',
+    async (args, input, status, why) => {
+      const ran = await organiser(args, input);
+      expect(ran.stderr).toMatch(why);
+      expect(ran).toMatchObject({ status, stdout: '' });
+      expect(await race.redis.hLen(race.keys.organisers)).toBe(0);
+    },
+  );
 });
 
 describe('[CM11] npm run organiser with AUTH=firebase', () => {

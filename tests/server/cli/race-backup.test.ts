@@ -47,7 +47,7 @@ async function backUp(race: TestRace, folder = createTempFolder()): Promise<stri
   return join(folder, backupsIn(folder).at(-1) ?? '');
 }
 
-/** The race as anybody reads it, without where it stands. */
+/** The export of the race, without epoch and version. */
 async function exported(race: TestRace): Promise<string> {
   return (await run(race, 'export')).stdout.replace(/"epoch":"[^"]*","version":\d+,/, '');
 }
@@ -68,13 +68,13 @@ test('[BK1 BK3] a race restored into an empty one is the same, with its accounts
   const after = await empty.store.readHead();
   expect(after.version).toBeGreaterThan(before.version);
   expect(after.epoch).not.toBe(before.epoch);
-  // The log goes on where that of the file ends.
+  // The log continues that of the file.
   const log = await redis.hGetAll(keys.audit);
   expect(log).toMatchObject(await redis.hGetAll(race.keys.audit));
   expect(log[after.version]).toContain('"action":"restore"');
 });
 
-test('[BK3] a race in the way stays, unless its name was given: then it is backed up first', async () => {
+test('[BK3] a race with runners is replaced only by name, after a backup', async () => {
   const path = await backUp(await fill(await openRace()));
   const other = await openRace();
   await other.store.replaceRunners([buildRunner({ firstName: 'Nia' })], { by: 'test' });
@@ -121,11 +121,11 @@ test('[BK2] a file that was cut or changed anywhere is refused, and changes noth
       fc.nat(bytes.length - 1),
       fc.integer({ min: 1, max: 255 }),
       async (at, mask) => {
-        // Bytes 3 to 9 of the format say when, where and under which name it was packed.
+        // Bytes 3 to 9 of gzip are its date, system and name.
         const flipped = Buffer.from(bytes);
         const where = at < 10 ? 0 : at;
         flipped[where] = (flipped[where] ?? 0) ^ mask;
-        // The last bits before its sum say nothing.
+        // The last bits before the checksum are unused.
         if (!unpacksTo(flipped, whole)) await refused(flipped);
         await refused(bytes.subarray(0, at));
       },
@@ -192,7 +192,7 @@ test('[BK4] a folder keeps the newest of this race, and nothing else goes', asyn
   const first = await backUp(race, folder);
   expect(backupsIn(folder)).not.toContain(old);
   expect(backupsIn(folder)).toEqual(expect.arrayContaining([...stay, ...others]));
-  // Nothing changed: the newest says so, and no other is made.
+  // Nothing has changed, so no other backup is made.
   utimesSync(first, 0, 0);
   await run(race, 'backup', folder, '--if-changed');
   expect(backupsIn(folder)).toHaveLength(5);

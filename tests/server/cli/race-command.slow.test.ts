@@ -27,7 +27,7 @@ async function race(args: readonly string[], redisUrl = redis.url): Promise<Ran>
   });
 }
 
-/** A file with a name that needs care, gone when the test ends. */
+/** A temporary file whose name has a blank and an accent. */
 function createFile(content: string): string {
   const path = join(createTempFolder(), 'rhedwyr ŵ.csv');
   writeFileSync(path, content);
@@ -125,7 +125,7 @@ test.each([
   [['config', 'package.json.txt'], 1, /there is no such file/],
   [['config', 'README.md'], 1, /^README\.md is not JSON: /],
   [['import', 'tests'], 1, /^tests cannot be read: it is a folder\.\n$/],
-])('[CM14] race %j ends with %i and says why', async (args, status, message) => {
+])('[CM14] race %j ends with %i and the reason', async (args, status, message) => {
   const ran = await race(args);
   expect(ran.stderr).toMatch(message);
   expect(ran).toMatchObject({ status, stdout: '' });

@@ -31,7 +31,7 @@ async function forget(
   return runInProcess((stdout) => runRaceCommand(['forget', who], stdout), env);
 }
 
-/** All texts in the keys of the race. */
+/** All values of the race's keys. */
 async function readEverything({ redis, raceKey }: TestRace): Promise<string> {
   const names = await redis.keys(`{${raceKey}}:*`);
   return JSON.stringify(await Promise.all(names.map((name) => redis.hGetAll(name))));
@@ -78,7 +78,7 @@ test('[BK6] a forgotten person is nowhere in the record, and the result stays', 
   expect(head.epoch).not.toBe(epoch);
 });
 
-test('[BK6] chips that were never read go from the table, the log and the backups, and those on which the result rests are said', async () => {
+test('[BK6] chips without reads are removed from the table, the log and the backups, and the others are listed', async () => {
   const race = await openRace();
   const runner = buildRunner({ ...PERSON, bibNumber: '88', bandId: '7' });
   await race.store.replaceRunners([runner, buildRunner({ bandId: '8' })], { by: 'test' });
@@ -97,7 +97,7 @@ test('[BK6] chips that were never read go from the table, the log and the backup
   const { chips: left } = await race.store.readRecord();
   expect(Object.fromEntries(left)).toEqual({ LY00214: '7', LY00215: '8' });
   const everything = await readEverything(race);
-  // A follower is told that the table does not have it any more, and no more than that.
+  // Followers learn only that the code was removed.
   expect(everything.match(/LY00213[^,}]*/g)).toEqual([String.raw`LY00213\":null`]);
   expect(everything).toContain('LY00215');
 });
@@ -140,7 +140,7 @@ test('[BK6] entries of the person under other ids are forgotten too, and similar
     bibNumber: '7',
   });
   await race.store.replaceRunners([...everybody(), namesake], { by: 'test' });
-  // The bib is another one, and the name is written otherwise.
+  // With another bib and spelling.
   const moved = buildRunner({ ...PERSON, bibNumber: '12', firstName: 'ANGHARAD' });
   await race.store.replaceRunners([moved], { by: 'test' });
   await race.store.replaceRunners(everybody(), { by: 'test' });
@@ -189,7 +189,7 @@ test('[BK6] the files of Redis do not have the person any more', async () => {
 });
 
 test.each(['findEarlierEntries', 'forgetInHistory', 'renewEpoch'] as const)(
-  '[BK6] one that is ended before %s goes on when it is run again',
+  '[BK6] when interrupted before %s it completes in the next run',
   async (step) => {
     const race = await openRace();
     const enter = async (): Promise<unknown> =>

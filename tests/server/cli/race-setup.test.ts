@@ -23,7 +23,7 @@ function write(name: string, document: unknown): string {
   return file;
 }
 
-test('[CM13] the setup of a race is saved from a file, and what is written out changes nothing', async () => {
+test('[CM13] the setup of a race is saved from a file, and saving the written one changes nothing', async () => {
   const race = await openRace();
   const relay = await loadTemplate('relay');
   const saved = await setUp(race, write('ras gyfnewid.json', relay));

@@ -16,7 +16,7 @@ async function openApp(settings: Readonly<Record<string, string>> = {}) {
   return { port, lines, findPolicy };
 }
 
-test('a flood of refused requests is one line of the log, with no more of the address than helps', async () => {
+test('a flood of refused requests is one line of the log, with a shortened address', async () => {
   const { port, lines } = await openApp();
   for (let i = 0; i < 50; i += 1) await ask(port, `/refused?${i}${'x'.repeat(9_000)}`);
   expect(lines).toHaveLength(1);

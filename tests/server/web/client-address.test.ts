@@ -17,7 +17,7 @@ test.each([
   ['6.6.6.6, 192.0.2.1', 1, '192.0.2.1'],
   ['6.6.6.6, 192.0.2.1,10.0.0.1', 2, '192.0.2.1'],
   ['192.0.2.1', 3, '192.0.2.1'],
-])('of %j behind %i proxies comes %s', (forwarded, trustProxy, address) =>
+])('%j behind %i proxies is %s', (forwarded, trustProxy, address) =>
   expect(findClientAddress(from(forwarded), trustProxy)).toBe(address),
 );
 

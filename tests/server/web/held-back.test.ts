@@ -25,7 +25,7 @@ const PLANTED: Readonly<Record<HeldField, string>> = {
 };
 const FIELDS = Object.keys(PLANTED) as HeldField[];
 
-/** A runner of whom all of it is known, reported of, seen to by race control, and with a corrected read. */
+/** A runner with all these details, reports, a claim of race control and a corrected read. */
 async function plant({ as }: OrganisersWeb, token: string): Promise<string> {
   const agent = as(token);
   const { mobileNumber, emergencyContact, birthDate, medicalNote, text, saidBy, reason } = PLANTED;
@@ -47,7 +47,7 @@ async function plant({ as }: OrganisersWeb, token: string): Promise<string> {
   return runnerId;
 }
 
-/** All that the role is answered to what it may ask for. */
+/** The answers to all calls that the role may make. */
 async function readAll(agent: OrganisersWeb['http'], role: Role, runnerId: string) {
   const answers: string[] = [];
   for (const [method, path, needed] of listOrganiserCalls()) {

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A content whose body takes so long and has so many bytes. */
+/** A body with this size and time to make. */
 function openBody({ maxAgeMs = Infinity, tookMs = 0, bytes = 0 } = {}) {
   const state = { version: 1, made: 0, isBroken: false };
   let clockMs = 0;
@@ -22,7 +22,7 @@ function openBody({ maxAgeMs = Infinity, tookMs = 0, bytes = 0 } = {}) {
       return { text: 'x'.repeat(bytes) };
     },
   });
-  /** Changes the content and asks: whether a new body was made. */
+  /** Changes the content; whether a request then makes a new body. */
   const isMadeAt = (nowMs: number): boolean => {
     const { made } = state;
     state.version += 1;

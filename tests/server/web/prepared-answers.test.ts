@@ -92,7 +92,7 @@ test('[CL5] the headers of a prepared answer are these', async () => {
   ]);
 });
 
-/** An address that is prepared, before routes that count what comes to them. */
+/** A prepared address, before routes that log their requests. */
 async function openPrepared(getBody: () => CachedBody | undefined, LOG_LEVEL = 'info') {
   const routed: string[] = [];
   const routes = Router();

@@ -131,7 +131,7 @@ async function sweep(web: OrganisersWeb): Promise<string[]> {
   return found.flat();
 }
 
-test('[PV1] a race with a private runner shows the bib and no more of them, at any public address', async () => {
+test('[PV1] a race with a private runner shows only the bib at any public address', async () => {
   const { web } = await openSweptRace();
   expect(await sweep(web)).toEqual([]);
   const { runners } = await fetchResults(web.url);
@@ -169,14 +169,14 @@ test('[PV1] no picture of a private runner shows the name, which no text check c
   expect(await fetchPictures(others)).toEqual(digests);
 });
 
-test('[PV3] a mark that is made during the race reaches every page as a delta, and stays behind nowhere', async () => {
+test('[PV3] a mark made during the race reaches every page as a delta, and no address keeps the data', async () => {
   const race = await openSweptRace({ isPrivate: false });
   const { web } = race;
   const viewer = await connectViewer(web.url);
   const page = new Replica(await fetchResults(web.url));
   expect(secretsIn(JSON.stringify(page.present()))).toHaveLength(4);
   const before: Head = page.head;
-  // Somebody is being served when the mark comes, and the check finds what it is about to hide.
+  // The check finds the data that the mark is about to hide.
   const shown = await sweep(web);
   expect(shown).toEqual(
     expect.arrayContaining([
@@ -205,7 +205,7 @@ test('[PV3] a mark that is made during the race reaches every page as a delta, a
   expect(secretsIn(JSON.stringify(page.present()))).toEqual([]);
   expect(viewer.frames.slice(framesBefore).flatMap(secretsIn)).toEqual([]);
   expect(await sweep(web)).toEqual([]);
-  // Absolute values at the head, however far back a page stands.
+  // A delta has the present values, from any version.
   for (const from of [0, before.version, version - 1]) {
     const answer = await viewer.resume({ epoch: before.epoch, version: from });
     expect(secretsIn(JSON.stringify(answer))).toEqual([]);

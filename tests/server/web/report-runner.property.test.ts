@@ -17,7 +17,7 @@ const steps = fc.array(
   { maxLength: 14 },
 );
 
-/** A runner and what is reported of them, as the record has it after each decision. */
+/** A runner and their reports, as in the record after each decision. */
 class Reported {
   runner: Runner;
   reports: readonly Report[] = [];
@@ -65,7 +65,7 @@ class Reported {
 }
 
 test.each(['', 'DNS'])(
-  '[RC1] whatever is reported and taken back in whatever order, the status is that of what still stands, over what stood before (%j)',
+  '[RC1] after any reports and take-backs the status follows from the remaining reports, else it is that before (%j)',
   (before) => {
     fc.assert(
       fc.property(steps, (script) => {

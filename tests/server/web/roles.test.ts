@@ -64,7 +64,7 @@ test.each(ROLES)('[CL13 AC3] %s may make the calls of the table and no others', 
   expect(answered).toEqual(due);
 });
 
-test('[AC5] an account disabled while the body comes in changes nothing', async () => {
+test('[AC5] an account disabled while the body arrives changes nothing', async () => {
   const race = await openRace();
   const { url, context } = await race.serve();
   const token = await race.signIn('slow@example.org', 'admin');

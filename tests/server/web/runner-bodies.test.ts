@@ -42,7 +42,7 @@ function openRace() {
   return { race, apply, find, listed, out };
 }
 
-test('[RB1] it has what the page would derive from the whole field, with the names of neighbours', async () => {
+test('[RB1] it has the data that the page would derive from the whole field, with the names of neighbours', async () => {
   const { race, listed } = openRace();
   const runner = await listed('out');
   const { runs, places } = placeRunner(race.standings, runner.result);

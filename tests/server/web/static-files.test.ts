@@ -110,7 +110,7 @@ test('no path leads out of the folder of the page, or to a hidden file', async (
   }
 });
 
-test('[CL10] any site may embed the results, and none the organisers’ screens', async () => {
+test('[CL10] any site may embed the results, but no site the organisers’ screens', async () => {
   const { url } = await startWeb(await openRace());
   const http = supertest(url);
   for (const path of ['/', '/?tab=UB', '/api', '/assets/page-4f9a.js']) {

@@ -96,7 +96,7 @@ function readFiles(folder: string): Map<string, Buffer> {
   return new Map(paths.toSorted().map((path) => [path, readFileSync(join(folder, path))]));
 }
 
-/** The files that the pages and the style sheet of a folder name, gone through from the first page on. */
+/** The files reached by links of pages and style sheets, from the first page on. */
 function crawl(files: ReadonlyMap<string, Buffer>): Set<string> {
   const reached = new Set(['index.html']);
   for (const path of reached) {
@@ -111,7 +111,7 @@ function crawl(files: ReadonlyMap<string, Buffer>): Set<string> {
   return reached;
 }
 
-test('[PU1] every link leads to a file of the folder, from the first page to all of them, and none to a script or elsewhere', async () => {
+test('[PU1] all files are linked from the first page, and every link leads to a file of the folder, none to a script', async () => {
   const folder = join(createTempFolder(), 'canlyniadau');
   expect(await publish(await stage(), [folder])).toMatchObject({ status: 0, stderr: '' });
   const files = readFiles(folder);
@@ -154,7 +154,7 @@ test('[PU1] the tables, the pages of runners and the files have the race, in eac
     page: path.slice('cy/'.length),
   });
   expect(unzippedText(files.get('files/results.xlsx') ?? Buffer.alloc(0))).toContain('Ανδρέου');
-  // Nobody saw them: they are in no results.
+  // A runner without a read is in no results.
   for (const bytes of files.values()) expect(String(bytes)).not.toContain('Abwesend');
 });
 
@@ -302,7 +302,7 @@ function textOf(bytes: Buffer | undefined): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** A page, and then no more. */
+/** A page, then an error. */
 async function* breakOff() {
   yield { path: 'index.html', bytes: 'newydd' };
   await Promise.reject(new Error('The power is gone.'));

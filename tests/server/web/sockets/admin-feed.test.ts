@@ -61,7 +61,7 @@ test('[AD1] an organiser is greeted, then gets each change of runners and of the
     .post('/api')
     .send({ dataBlob: fillForm({ runnerId, runClub: 'DELETE' }) });
   await eventually(() => expect(watch.runners.size).toBe(0));
-  // The scans in between touched no runner, so nothing was told of them.
+  // The scans in between changed no runner.
   expect(watch.deltas).toHaveLength(before + 1);
 });
 

@@ -12,7 +12,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { connectViewer } from '#tests/support/viewer.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 
-/** A message of exactly so many bytes on the wire, with characters of two and four bytes in it. */
+/** A message of this length in bytes, with characters of two and four bytes. */
 function fill(bytes: number, number = 0): { readonly number: number; readonly text: string } {
   const empty = Buffer.byteLength(`42["config",${JSON.stringify({ number, text: 'ŷ🏔' })}]`);
   return { number, text: `ŷ🏔${'x'.repeat(Math.max(0, bytes - empty))}` };
@@ -26,7 +26,7 @@ interface Bench {
   readonly url: string;
   readonly io: Server;
   readonly broadcast: Broadcast;
-  /** The connections that have come, in order. */
+  /** In the order of connecting. */
   readonly connections: readonly Connection[];
 }
 
@@ -55,14 +55,14 @@ function send({ broadcast }: Bench, body: unknown): void {
   broadcast.send('config', body as Parameters<typeof broadcast.send<'config'>>[1]);
 }
 
-/** The first connection, when all that was sent to it is on its way. */
+/** The first connection, once no message waits for it. */
 async function findIdle({ connections }: Bench): Promise<Connection> {
   const [connection = expect.fail()] = connections;
   await eventually(() => expect(isClear(connection)).toBe(true));
   return connection;
 }
 
-/** The bytes that arrive, piece by piece, until there are so many. */
+/** The next `count` bytes. */
 async function readBytes(stream: Stream, count: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let read = 0;
@@ -124,7 +124,7 @@ test('[PR12] a connection for which anything waits anywhere is left to the libra
     transport: { writable: boolean; socket: { _socket: Stream } };
   };
   const stream = transport.socket._socket;
-  // In the library, which is told when the system has taken the message.
+  // In the library, until the system has taken the message.
   connection.write('2["config",{}]');
   expect(transport.writable).toBe(false);
   expect(isClear(connection)).toBe(false);

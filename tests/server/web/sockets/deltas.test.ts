@@ -51,7 +51,7 @@ async function putRunner({ store, keys }: TestRace, runner: Runner): Promise<voi
   });
 }
 
-test('[PR8 PR36] a runner new to the list comes with all fields of GET /api but places, then only with those that changed', async () => {
+test('[PR8 PR36] a runner new to the list has all fields of GET /api but places, then only those that changed', async () => {
   const { race, viewer, url } = await openWatchedRace();
   const { epoch, version } = await race.store.readHead();
   await read(race, { points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS });
@@ -102,7 +102,7 @@ test('[PR8] no frame and no answer ever holds a wristband, a phone number or, on
   });
   await changeSettings(race.store, (config) => ({ ...config, closed: true }), 'x');
   await read(race, { points: ['finish'], timeMs: GUN_MS + 60 * MINUTE_MS });
-  // Of a wristband that nobody wears nothing at all is told.
+  // An unassigned wristband is never mentioned.
   await ingestScans(race.redis, race.keys, [buildScan({ bandId: '123454321' })]);
   const { epoch, version } = await race.store.readHead();
   await eventually(() => expect(viewer.deltas.at(-1)?.version).toBe(version));

@@ -91,7 +91,7 @@ test('[PR6] the page of the same host may connect, a foreign one not, a program 
   expect(await ask({ Host: host, Origin: 'null' })).toBe(REFUSED);
   expect(await ask({ Host: host, Origin: '' })).toBe(REFUSED);
   expect(await ask({ Host: host, Origin: 'not an origin' })).toBe(REFUSED);
-  // Without a proxy in front nobody is believed who says that there is one.
+  // Without a proxy the header of one is ignored.
   const claim = { 'X-Forwarded-Host': 'evil.example' };
   expect(await ask({ Host: host, Origin: 'https://evil.example', ...claim })).toBe(REFUSED);
 });
@@ -111,7 +111,7 @@ test('[PR6] PUBLIC_ORIGIN and the host in front of a trusted proxy may connect',
   expect(await ask({ Origin: 'https://evil.example', ...forwarded })).toBe(REFUSED);
 });
 
-test('[PR34] both sides take 18 s of silence for the end', async () => {
+test('[PR34] both sides notice silence after 18 s', async () => {
   const web = await startWeb(await openRace());
   const viewer = await connectViewer(web.url);
   // The real client's data from the handshake, by which both sides set their timers.

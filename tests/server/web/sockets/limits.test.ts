@@ -14,7 +14,7 @@ import { connectViewer, type Viewer } from '#tests/support/viewer.ts';
 
 const { openRace } = provideFileRedis();
 
-/** The websocket of the real client, through which a test sends what no client would. */
+/** The websocket of the real client, for messages that no client sends. */
 interface Wire {
   send(frame: string | Uint8Array): void;
   ping(): void;
@@ -33,7 +33,7 @@ async function serve(field: number, settings: Readonly<Record<string, string>> =
   return { race, web: await startWeb({ ...race, settings }) };
 }
 
-test('[PR14] a viewer who asks without reading is owed one delta', async () => {
+test('[PR14] for a viewer who does not read its answers hardly any delta waits', async () => {
   const { race, web } = await serve(100);
   // On a busy machine a viewer that answers no ping would be gone before all is asked and answered.
   web.context.sockets.engine.opts.pingInterval = 120_000;
@@ -155,7 +155,7 @@ test('[PR24] all addresses together have a limited number of places', async () =
   await eventually(() => expect(second.hellos).toHaveLength(1));
 });
 
-test('[PR24] of the request that opened a connection nothing is kept once its address is counted', async () => {
+test('[PR24] the request that opened a connection is dropped once its address is counted', async () => {
   const { web } = await serve(1);
   const viewer = await connectViewer(web.url);
   const [{ conn } = expect.fail()] = [...web.context.sockets.of('/').sockets.values()];

@@ -123,7 +123,7 @@ test('three organisers save at random while their connections break: all screens
     }),
   );
   for (const [index, screen] of screens.entries()) {
-    // A screen does this by itself within 5 s after the server closed the connection.
+    // A screen polls within 5 s of a closed connection.
     await eventually(async () => {
       screen.timers.advance(ADMIN_POLL_MS);
       await expectLevel(screen, web, tokens[index] ?? '');

@@ -47,7 +47,7 @@ test('[PR12] a steady load leaves the interval where it is', () => {
   );
 });
 
-test('[PR12] an instance to which nothing comes is as quick as allowed again', () => {
+test('[PR12] after an interval without a push the interval is the shortest', () => {
   const pace = new PushPace();
   pace.next({ tookMs: 0, lateMs: 400 });
   expect(pace.next({ tookMs: 0, lateMs: 400 })).toBe(MAX_MS);
@@ -55,7 +55,7 @@ test('[PR12] an instance to which nothing comes is as quick as allowed again', (
   expect(pace.intervalMs).toBe(MIN_MS);
 });
 
-describe('[PR12] on a clock of the test’s own', () => {
+describe('[PR12] with fake timers', () => {
   const INTERVAL_MS = 250;
   let pushes: number[] = [];
   let push: ConflatedPush;

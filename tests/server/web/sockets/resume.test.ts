@@ -62,7 +62,7 @@ test('[PR14] twenty resumes at once are answered, one more closes the connection
   const reasons: string[] = [];
   viewer.socket.on('disconnect', (reason) => reasons.push(reason));
   const { head } = web.context.race;
-  // However long the machine takes, it is at once.
+  // On a slow machine the budget must not refill.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   onTestFinished(() => clock.mockRestore());
   for (let i = 0; i < 20; i += 1) {
@@ -71,7 +71,7 @@ test('[PR14] twenty resumes at once are answered, one more closes the connection
   await expect(viewer.resume(head)).rejects.toThrow(/disconnect|timed out/);
   clock.mockRestore();
   expect(reasons).toEqual(['transport close']);
-  // It was the transport that closed, so the viewer is back by itself, with a new allowance.
+  // The viewer reconnects, with a new budget.
   await eventually(() => expect(viewer.hellos).toHaveLength(2));
   expect(await viewer.resume(head)).toEqual({ current: true });
 });

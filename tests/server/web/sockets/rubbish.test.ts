@@ -11,7 +11,7 @@ import { connectViewer, type Viewer } from '#tests/support/viewer.ts';
 const { openRace } = provideFileRedis();
 const DROPPED = 'splitcast_dropped_messages_total{from="viewer"}';
 
-/** The part of the real client's connection through which a test can send what no client would. */
+/** The connection of the real client, for frames that no client sends. */
 interface RawConnection {
   readonly transport: { readonly ws: { send(frame: string | Uint8Array): void } };
 }
@@ -48,7 +48,7 @@ async function openWatchedRace() {
   };
 }
 
-/** Sends an event without asking what its arguments should be. */
+/** Sends an event with any arguments. */
 function emit(viewer: Viewer, event: string, ...args: unknown[]): void {
   (viewer.socket as unknown as Untyped).emit(event, ...args);
 }
@@ -160,7 +160,7 @@ test('[PR18] malformed frames harm no other viewer', async () => {
   await eventually(async () => expect(await web.readMetric('splitcast_viewers')).toBe(2));
 });
 
-/** Dropped or cut, the sender of rubbish is there or comes back, and is answered. */
+/** The sender stays connected or reconnects, and is answered. */
 async function expectServed(viewer: Viewer, what: string): Promise<void> {
   await eventually(async () => {
     expect({ what, isBack: viewer.socket.connected }).toEqual({ what, isBack: true });

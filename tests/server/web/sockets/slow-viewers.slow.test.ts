@@ -16,7 +16,7 @@ const { openRace } = provideFileRedis();
 const CROWD = 1_000;
 const SCANS = 5;
 
-/** Opens so many viewers, not all at once, and keeps what each of them reads. */
+/** Opens viewers in groups of a hundred, and collects their input. */
 async function joinCrowd(port: number, count: number): Promise<string[]> {
   const texts: string[] = Array.from({ length: count }, () => '');
   const keep = (socket: Socket, i: number): void => {

@@ -62,7 +62,7 @@ test('[AD6] the editors of an instance go away with it', async () => {
   await say({ instance: 'x', editing: [{ runnerId: 'ann' }] });
   const received: unknown[] = [];
   boss.socket.on('presence', (now) => received.push(now));
-  // An instance that dies without a word: it is heard once and never again.
+  // An instance that dies after one message.
   await say({ instance: 'dead', editing });
   await eventually(() => expect(received.slice(-2)).toEqual([editing, []]));
 });
