@@ -75,7 +75,7 @@ test('[AC24] the log line of a refused call names the caller and the network, on
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 });
 
-test('[AC24] a flood of refused calls of strangers does not hide an organiser's', async () => {
+test('[AC24] a flood of refused calls of strangers does not hide that of an organiser', async () => {
   const { race, call, lines } = await openLogged();
   for (let i = 0; i < 20; i += 1) await call(['get', '/organisers'], {});
   const forged = { [AUTH_HEADER]: 'forged' };
