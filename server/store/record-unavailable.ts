@@ -34,22 +34,22 @@ const CONNECTION_CODE =
 const REFUSALS: Readonly<Record<string, string>> = {
   ASK: 'is being moved',
   BUSY: 'is busy',
-  CLUSTERDOWN: 'lies on a cluster that is not whole',
-  DAMAGED: 'is damaged: its version is no number, and the newest backup can be restored',
+  CLUSTERDOWN: 'is on an incomplete Redis cluster',
+  DAMAGED: 'is damaged (its version is no number) until the newest backup is restored',
   LOADING: 'is still being loaded',
-  MASTERDOWN: 'lies on a Redis that has lost its main one',
+  MASTERDOWN: 'is on a Redis that has lost its master',
   MISCONF: 'cannot be written, since Redis cannot write to its disk',
   MOVED: 'has been moved',
-  NOAUTH: 'asks for another password than this server has',
-  NOPERM: 'does not let this server do that',
-  NOREPLICAS: 'lies on a Redis that has lost its copies',
+  NOAUTH: 'needs another password than this server has',
+  NOPERM: 'does not permit this server to do that',
+  NOREPLICAS: 'is on a Redis that has lost its replicas',
   OOM: 'cannot be written, since Redis has no memory left',
-  READONLY: 'lies on a Redis that cannot be written',
+  READONLY: 'is on a Redis that cannot be written',
   SCHEMA: 'has the schema of another release: start that release again',
   TRYAGAIN: 'is being moved',
   UNKILLABLE: 'is busy',
-  WRONGPASS: 'asks for another password than this server has',
-  WRONGTYPE: 'is damaged: one of its keys is no hash any more',
+  WRONGPASS: 'needs another password than this server has',
+  WRONGTYPE: 'is damaged: one of its keys is no hash',
 };
 
 /** At the start of an answer, or, before Redis 7, within the error of a script: `ERR Error running script …: -OOM …`. */
@@ -86,7 +86,7 @@ export function explainUnavailable(error: unknown): RecordUnavailable | undefine
     return TOO_MANY.test(error.message) ? UNREACHABLE : undefined;
   }
   if (error instanceof TooFewCopiesError) {
-    return { reason: 'lies on a Redis whose copies do not keep up', isUnknown: true };
+    return { reason: 'is on a Redis whose replicas do not keep up', isUnknown: true };
   }
   if (error instanceof OtherSchemaError) {
     return { reason: REFUSALS['SCHEMA'] ?? '', isUnknown: false };

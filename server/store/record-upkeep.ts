@@ -35,9 +35,9 @@ export interface RedisFiles {
 }
 
 const LOG_PROBLEM =
-  'Redis cannot write its append-only file, so what it takes now does not outlive it: make room on its disk.';
+  'Redis cannot write its append-only file, so it loses new data when it ends: make room on its disk.';
 const REWRITE_WARNING =
-  'Redis could not rewrite its append-only file, which therefore only grows: check whether its folder can be written and its disk has room.';
+  'Redis could not rewrite its append-only file, which therefore keeps growing: check whether its folder can be written and its disk has room.';
 const SNAPSHOT_WARNING =
   'Redis could not write its last snapshot: check whether its folder can be written and its disk has room.';
 

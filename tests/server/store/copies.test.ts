@@ -14,7 +14,7 @@ test('[CF23] the outcome of a change that no copy has in time is unknown, and re
   const scan = { ...buildScan(), receivedMs: 0 };
   const failure = await store.storePublishedScan(scan, false).catch((error: unknown) => error);
   expect(explainUnavailable(failure)).toEqual({
-    reason: 'lies on a Redis whose copies do not keep up',
+    reason: 'is on a Redis whose replicas do not keep up',
     isUnknown: true,
   });
   // Sent again, it is there already, and still on no copy.

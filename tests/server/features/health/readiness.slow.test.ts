@@ -84,7 +84,7 @@ test('[CF21] /readyz reports a Redis without memory, durability, a writable role
   await eventually(() => expectReady(web));
 
   await admin.sendCommand(['REPLICAOF', '127.0.0.1', '1']);
-  await expectProblem(web, /^The race record lies on a Redis that cannot be written\.$/);
+  await expectProblem(web, /^The race record is on a Redis that cannot be written\.$/);
   await admin.sendCommand(['REPLICAOF', 'NO', 'ONE']);
   await eventually(() => expectReady(web));
 
