@@ -10,8 +10,6 @@ export interface SaveBarProps {
   readonly updated: readonly string[];
   /** A choice between two changes is open. */
   readonly isClashing: boolean;
-  /** Goes to the changes of others. */
-  readonly onVisit?: () => void;
   /** The outcome of the last save, and questions. */
   readonly news: ReactNode;
   readonly hasNews: boolean;
@@ -20,7 +18,7 @@ export interface SaveBarProps {
 
 /** The unsaved changes of a screen, its save button and the outcome; visible while there are any. */
 export function SaveBar(props: SaveBarProps): ReactNode {
-  const { changed, updated, isClashing, onVisit, news, hasNews, button } = props;
+  const { changed, updated, isClashing, news, hasNews, button } = props;
   const isNeeded = changed.length + updated.length > 0 || isClashing || hasNews;
   return (
     <div
@@ -30,12 +28,7 @@ export function SaveBar(props: SaveBarProps): ReactNode {
     >
       {updated.length === 0 ? null : (
         <Banner kind="notice">
-          <div className="row between gap-x-3.5">
-            <span>
-              Another organiser changed {updated.join(', ')}: shown {onVisit ? 'above' : 'here'}.
-            </span>
-            {onVisit ? <Button onClick={onVisit}>Go there</Button> : null}
-          </div>
+          Another organiser changed {updated.join(', ')}; this screen shows the changes.
         </Banner>
       )}
       {news}

@@ -292,7 +292,7 @@ test('another organiser’s save is shown in unchanged parts; for parts changed 
   await screen.findByText(
     'Another organiser has saved Prizes (only yours: Prize 1 · only theirs: Cwpan).',
   );
-  await screen.findByText('Another organiser changed Points: shown here.');
+  await screen.findByText('Another organiser changed Points; this screen shows the changes.');
   const button = await findButton('Save…');
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await expectNoViolations();
@@ -308,7 +308,7 @@ test('another organiser’s save is shown in unchanged parts; for parts changed 
   const later: RaceSetup = { ...(sentLast(wire) ?? USUAL), teams: [] };
   wire.answer('GET /setup', { setup: later, isTemplate: false });
   wire.push('config', { ...(await configOf(wire)), setup: writeRaceSetup(later) });
-  await screen.findByText('Another organiser changed Teams: shown here.');
+  await screen.findByText('Another organiser changed Teams; this screen shows the changes.');
 });
 
 test('a race is saved to a file and opened again; an invalid file changes nothing', async () => {

@@ -37,7 +37,6 @@ export function FilesPage(): ReactNode {
     queryKey: ['exports'],
     queryFn: () => calls.get<ExportsBody>('/exports'),
   });
-  const { data, isFetching, refetch } = query;
   return (
     <div className="stack-14 one-column">
       <p className="muted">
@@ -45,17 +44,10 @@ export function FilesPage(): ReactNode {
         details on Registration, or import a file that adds to the entries.
       </p>
       <FetchState what="The files" queries={[query]} />
-      {data?.events.map((event) => (
+      {query.data?.events.map((event) => (
         <Distance key={event.event} event={event} />
       ))}
       <Embedding />
-      {data ? (
-        <div className="row">
-          <Button isBusy={isFetching} onClick={() => void refetch()}>
-            Check again
-          </Button>
-        </div>
-      ) : null}
     </div>
   );
 }

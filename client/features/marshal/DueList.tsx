@@ -61,11 +61,9 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
           );
         })}
       </ul>
-      {rows.length > FIRST ? (
+      {rows.length > FIRST && !isWhole ? (
         <p className="pt-1">
-          <Button aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Only the next' : `All ${rows.length}`}
-          </Button>
+          <Button onClick={() => setIsWhole(true)}>All {rows.length}</Button>
         </p>
       ) : null}
       {isWhole && dueCount > rows.length ? (

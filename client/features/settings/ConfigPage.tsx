@@ -93,7 +93,6 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
           changed={changed.map(labelOf)}
           updated={updated.map(labelOf)}
           isClashing={form.conflicts.length > 0}
-          onVisit={form.visitUpdated}
           hasNews={outcome !== undefined}
           news={
             outcome === undefined ? null : outcome === 'saved' ? (

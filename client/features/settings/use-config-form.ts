@@ -190,11 +190,6 @@ export function useConfigForm(config: FetchedConfig) {
       const field = parts.find((part) => part === name);
       if (field) form.setFocus(field);
     },
-    /** Focuses the first of the `updated`, and clears them. */
-    visitUpdated: (): void => {
-      setUpdated([]);
-      if (updated[0]) form.setFocus(updated[0]);
-    },
   };
 }
 
