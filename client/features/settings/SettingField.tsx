@@ -62,15 +62,17 @@ export function SettingField(props: SettingFieldProps): ReactNode {
   const { setting, name } = placeOf(field);
   const hints = SETTING_HINTS[name as TextSetting];
   const { hint = hints?.hint } = props;
-  const own = form.control(field);
   const behaviour = {
-    ...own,
+    name: field,
+    value: form.typed[field] ?? '',
     placeholder: props.placeholder ?? hints?.example,
     autoComplete: 'off',
     readOnly: props.isReadOnly,
-    onBlur: (event: unknown): void => {
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      form.type(field, target.value),
+    onBlur: (): void => {
       onBlur?.();
-      void own.onBlur(event as Parameters<typeof own.onBlur>[0]);
+      form.touch(field);
     },
   };
   return (
