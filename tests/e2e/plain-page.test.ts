@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { formatClock } from '#shared/format/format-time.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -11,48 +12,32 @@ import { DESK, NARROW_PHONE, openPage, PHONE, setLetters } from './support/open-
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const FIELD = 260;
-const NAMES = [
-  'Heledd Bevan',
-  'Llŷr ap Rhys',
-  'Maria del Carmen Fernández-Villanueva',
-  'Aled Patel',
-];
+const NAMES = ['Bevan', 'ap Rhys', 'del Carmen Fernández-Villanueva', 'Patel'];
 
 provideRaceInBrowser(async () => {
-  const runners = Array.from({ length: FIELD }, (_, at) => {
-    const [firstName = '', ...rest] = (NAMES[at % NAMES.length] ?? '').split(' ');
-    return buildRunner({
-      runnerId: `r${at}`,
+  const { categories } = USUAL_COURSES;
+  const runners = Array.from({ length: FIELD }, (_, at) =>
+    buildRunner({
       bandId: String(at + 1),
-      bibNumber: String(500 + at),
-      firstName,
-      lastName: rest.join(' '),
-      ageGroup: USUAL_COURSES.categories[at % USUAL_COURSES.categories.length] ?? '',
+      lastName: NAMES[at % NAMES.length] ?? '',
+      ageGroup: categories[at % categories.length] ?? '',
       runClub: at % 3 === 0 ? 'Clwb Rhedeg Mynydd Castell-nedd Port Talbot' : 'Strumble Striders',
-      overrideTime:
-        at < 220 ? new Date((5_000 + at * 37) * SECOND_MS).toISOString().slice(11, 19) : '',
+      overrideTime: at < 220 ? formatClock((5_000 + at * 37) * SECOND_MS) : '',
       isPrivate: at % 40 === 7,
-    });
-  });
+    }),
+  );
   const few = (['F40', 'M-SNR', ''] as const).map((ageGroup, at) =>
     buildRunner({ event: 'BB', bandId: String(900 + at), ageGroup, overrideTime: '1:00:00' }),
   );
   await race.stage([...runners, ...few]);
   for (let at = 220; at < 240; at += 1) {
-    await race.publish({
-      bandID: String(at + 1),
-      point: 'cp2',
-      timeMs: GUN_MS + at * 20 * SECOND_MS,
-    });
+    const timeMs = GUN_MS + at * 20 * SECOND_MS;
+    await race.publish({ bandID: String(at + 1), point: 'cp2', timeMs });
   }
   // A plain page is not updated after it is opened.
   await eventually(async () => {
     const sheet = await (await fetch(`${race.url}/plain?race=PB&page=2`)).text();
     expect(sheet).toContain('On course');
-    const { runners: seen } = (await (await fetch(`${race.url}/api`)).json()) as {
-      runners: { data: unknown[] };
-    };
-    expect(seen.data).toHaveLength(240 + few.length);
   });
 });
 
@@ -61,7 +46,7 @@ test('[PL1] without scripts the page redirects to a usable plain table', async (
   await page.goto(race.url);
   await eventually(() => expect(new URL(page.url()).pathname).toBe('/plain'));
   await page.getByRole('link', { name: 'Full', exact: true }).click();
-  // After the first women and the first men.
+  // Below the tables of the first women and men.
   await expect.poll(() => page.getByRole('table').nth(2).getByRole('row').count()).toBe(201);
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect.poll(() => page.getByRole('heading', { name: /On course/ }).count()).toBe(1);

@@ -13,15 +13,11 @@ import { buildResult } from '#tests/client/support/build-result.ts';
 class SharedTexts implements TextStorage {
   readonly kept = new Map<string, string>();
   isFull = false;
-
-  getItem(key: string): string | null {
-    return this.kept.get(key) ?? null;
-  }
-
-  setItem(key: string, text: string): void {
+  readonly getItem = (key: string): string | null => this.kept.get(key) ?? null;
+  readonly setItem = (key: string, text: string): void => {
     if (this.isFull) throw new Error('full');
     this.kept.set(key, text);
-  }
+  };
 }
 
 const person = (runnerId: string, given: Partial<Starter> = {}): Starter =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { listGaps, listGapSteps, scaleGap } from '#client/features/race/gaps.ts';
-import type { Rounding } from '#shared/model/race-setup.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { buildFinisher } from '#tests/scoring/build-finisher.ts';
 
@@ -19,33 +18,22 @@ test('gaps are to the first runner at each point, where there is a time', () => 
     [0, 1],
     'up',
   );
-  const minutes = lines.map(({ gaps }) => gaps.map((gap) => [gap.index, gap.behindMs / MINUTE_MS]));
-  expect(minutes).toEqual([
-    [
-      [1, 0],
-      [2, 2],
-    ],
-    [
-      [1, 2],
-      [2, 0],
-    ],
-    [[2, 5]],
-  ]);
+  const minutes = lines.map(({ gaps }) =>
+    gaps.map(({ index, behindMs }) => `${index}: ${behindMs / MINUTE_MS}`).join(),
+  );
+  expect(minutes).toEqual(['1: 0,2: 2', '1: 2,2: 0', '2: 5']);
 });
 
-const gapOf = (firstMs: number, totalMs: number, rounding: Rounding) =>
-  listGaps(
-    [firstMs, totalMs].map((each) =>
-      buildFinisher({ runnerId: `r${each}`, status: 'finished', totalMs: each }),
-    ),
-    ['finish'],
-    rounding,
-  ).at(1)?.gaps;
-
 test('a gap is between the times as shown', () => {
-  expect(gapOf(3_600_900, 3_611_100, 'up')).toEqual([{ index: 1, behindMs: 11_000 }]);
-  expect(gapOf(3_600_900, 3_611_100, 'down')).toEqual([{ index: 1, behindMs: 11_000 }]);
-  expect(gapOf(3_600_100, 3_610_500, 'none')).toEqual([{ index: 1, behindMs: 10_400 }]);
+  const field = [3_600_900, 3_611_100].map((totalMs) =>
+    buildFinisher({ runnerId: String(totalMs), totalMs }),
+  );
+  const gaps = (['up', 'down', 'none'] as const).map((rounding) =>
+    listGaps(field, ['finish'], rounding)
+      .at(1)
+      ?.gaps.map(({ behindMs }) => behindMs),
+  );
+  expect(gaps).toEqual([[11_000], [11_000], [10_200]]);
 });
 
 test('small gaps are drawn larger, on a scale of a few round ones', () => {

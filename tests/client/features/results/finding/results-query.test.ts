@@ -70,7 +70,8 @@ describe('a filter', () => {
     ]);
   });
 
-  test('a private runner is in no category, sex or club, and is found by bib alone', () => {
+  test('finds by category, sex, club or text; a private runner only by bib', () => {
+    expect(find({ category: 'M40' })).toEqual(['bob', 'dai']);
     expect(find({ sex: 'F' })).toEqual(['ann', 'eve']);
     expect(find({ club: 'SARN-HELEN' })).toEqual(['ann', 'cai']);
     expect(find({ text: '7hid' })).toEqual(['hid']);
