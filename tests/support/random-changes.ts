@@ -61,23 +61,21 @@ const fields: fc.Arbitrary<Partial<Runner>> = fc.record(
 const runner = fc.nat({ max: RUNNERS - 1 });
 const band = fc.option(fc.integer({ min: 1, max: BANDS }), { nil: undefined });
 
+const of = <Kind extends string>(kind: Kind) => fc.constant(kind);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      kind: fc.constant('scans' as const),
+      kind: of('scans'),
       scans: fc.array(scan, { minLength: 1, maxLength: 4 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('edit' as const), runner, fields }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wear' as const), runner, band }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('replace' as const), runner, band }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('swap' as const), runner, other: runner }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), runner }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('config' as const), config }) },
+  { weight: 2, arbitrary: fc.record({ kind: of('edit'), runner, fields }) },
+  { weight: 2, arbitrary: fc.record({ kind: of('wear'), runner, band }) },
+  { weight: 2, arbitrary: fc.record({ kind: of('replace'), runner, band }) },
+  { weight: 1, arbitrary: fc.record({ kind: of('swap'), runner, other: runner }) },
+  { weight: 1, arbitrary: fc.record({ kind: of('delete'), runner }) },
+  { weight: 1, arbitrary: fc.record({ kind: of('config'), config }) },
 );
 
 /** Random changes by organisers and mats in a race of a few runners. */

@@ -42,25 +42,20 @@ export function createMylaps(memory: ReaderMemory): ReaderSession {
 
 /** A ChronoTrack controller that pushes: from the beginning, or from a requested number. */
 export function createChronotrack(memory: ReaderMemory): ReaderSession {
-  let sent: number | undefined;
+  let push: (() => string) | undefined;
   const answer = (command: string): string => {
     if (command === 'ping') return 'ack~ping\r\n';
     if (command === 'getconnectionid') return 'ack~getconnectionid~1\r\n';
     if (command === 'geteventinfo') return 'ack~geteventinfo~Practice~1~Simulated\r\n';
     if (command === 'getlocations') return `ack~getlocations~${LOCATION}\r\n`;
     const [name, , from = '1'] = command.split('~');
-    if (name === 'start') sent = Number(from) - 1;
+    if (name === 'start') push = memory.pushAfter(Number(from) - 1, ENCODINGS.chronotrack[0]);
     return '';
   };
   return {
     greeting: 'SimpleClient~1.2.3~CTP01\r\n',
     hear: createHearing(/\r\n/, answer),
-    tell() {
-      if (sent === undefined) return '';
-      const from = sent + 1;
-      sent = memory.reads.length;
-      return memory.write(from, sent, ENCODINGS.chronotrack[0]);
-    },
+    tell: () => push?.() ?? '',
   };
 }
 

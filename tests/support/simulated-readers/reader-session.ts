@@ -36,6 +36,15 @@ export class ReaderMemory {
       .join('');
   }
 
+  /** Returns a function that encodes the reads since its last call; the first `sent` were sent before. */
+  pushAfter(sent: number, encode: (read: WrittenRead, number: number) => string): () => string {
+    return () => {
+      const from = sent + 1;
+      sent = this.reads.length;
+      return this.write(from, sent, encode);
+    };
+  }
+
   #wallAt(timeMs: EpochMs): string {
     const shown = new Date(timeMs + zoneOffsetMs(timeMs, this.#zone)).toISOString();
     return shown.replace('T', ' ').slice(0, 23);

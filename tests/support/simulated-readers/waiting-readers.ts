@@ -10,7 +10,7 @@ const VOLTAGE_MS = 10_000;
 /** A RACE RESULT decoder: passings by number, in blocks, and pushed. */
 export function createRaceResult(memory: ReaderMemory): ReaderSession {
   const [encode, encodePushed] = ENCODINGS.raceresult;
-  let pushed: number | undefined;
+  let push: (() => string) | undefined;
   const answer = (command: string): string => {
     const [name = '', ...values] = command.split(';');
     const time = memory.wall.replace(' ', ';');
@@ -21,8 +21,8 @@ export function createRaceResult(memory: ReaderMemory): ReaderSession {
       return `GETSTATUS;${time};1;11000000;1;${FILE_NUMBER};1;;1;${BATTERY_PERCENT};20\r\n`;
     if (name === 'PASSINGS') return `PASSINGS;${memory.reads.length};${FILE_NUMBER}\r\n`;
     if (name === 'SETPUSHPASSINGS') {
-      const isExisting = values[1] === '1';
-      pushed = values[0] === '1' ? (isExisting ? 0 : memory.reads.length) : undefined;
+      const sent = values[1] === '1' ? 0 : memory.reads.length;
+      push = values[0] === '1' ? memory.pushAfter(sent, encodePushed) : undefined;
       return `${command}\r\n`;
     }
     const [, first, count] = /^(\d+):(\d+)$/.exec(command) ?? [];
@@ -34,19 +34,14 @@ export function createRaceResult(memory: ReaderMemory): ReaderSession {
   return {
     greeting: '',
     hear: createHearing(CRLF, answer),
-    tell() {
-      if (pushed === undefined) return '';
-      const from = pushed + 1;
-      pushed = memory.reads.length;
-      return memory.write(from, pushed, encodePushed);
-    },
+    tell: () => push?.() ?? '',
   };
 }
 
 /** A Macsha One4All: passings by number, and pushed. */
 export function createMacsha(memory: ReaderMemory): ReaderSession {
   const [encode] = ENCODINGS.macsha;
-  let pushed: number | undefined;
+  let push: (() => string) | undefined;
   const answer = (command: string): string => {
     const [name = '', ...values] = command.split(';');
     if (name === 'PING') return 'PING;PONG\r\n';
@@ -57,18 +52,13 @@ export function createMacsha(memory: ReaderMemory): ReaderSession {
       return `${memory.write(first, last, encode)}\r\n`;
     }
     if (name !== 'PUSHTAGS') return '';
-    pushed = values[0] === 'true' ? memory.reads.length : undefined;
+    push = values[0] === 'true' ? memory.pushAfter(memory.reads.length, encode) : undefined;
     return `${command}\r\n`;
   };
   return {
     greeting: '',
     hear: createHearing(CRLF, answer),
-    tell() {
-      if (pushed === undefined) return '';
-      const from = pushed + 1;
-      pushed = memory.reads.length;
-      return memory.write(from, pushed, encode);
-    },
+    tell: () => push?.() ?? '',
   };
 }
 
@@ -77,7 +67,7 @@ const ULTRA_COMMAND = /(6|8)(?:\0\0|00)(\d+)\r(\d+)[\r\n]|r[\r\n]*/g;
 
 /** An RFID Race Timing Ultra: sends its reads, and repeats requested ones from its log. */
 export function createUltra(memory: ReaderMemory): ReaderSession {
-  let sent = memory.reads.length;
+  const push = memory.pushAfter(memory.reads.length, ENCODINGS.ultra[0]);
   let voltageMs = -Infinity;
   let held = '';
   const secondsOf = (number: number): number =>
@@ -111,25 +101,15 @@ export function createUltra(memory: ReaderMemory): ReaderSession {
       return answer;
     },
     tell() {
-      const from = sent + 1;
-      sent = memory.reads.length;
       const isDue = memory.now() - voltageMs >= VOLTAGE_MS;
       if (isDue) voltageMs = memory.now();
-      return (isDue ? 'V=25.1\r\n' : '') + memory.write(from, sent, ENCODINGS.ultra[0]);
+      return (isDue ? 'V=25.1\r\n' : '') + push();
     },
   };
 }
 
 /** An IPICO Lite or Elite: sends its reads to every client, and ignores commands. */
 export function createIpico(memory: ReaderMemory): ReaderSession {
-  let sent = memory.reads.length;
-  return {
-    greeting: '',
-    hear: () => '',
-    tell() {
-      const from = sent + 1;
-      sent = memory.reads.length;
-      return memory.write(from, sent, ENCODINGS.ipico[0]);
-    },
-  };
+  const tell = memory.pushAfter(memory.reads.length, ENCODINGS.ipico[0]);
+  return { greeting: '', hear: () => '', tell };
 }
