@@ -1,6 +1,6 @@
 import { createPublicSocket } from './open-socket.ts';
 import { logOnce } from './log-once.ts';
-import { findAskedRunner } from './own-runner.ts';
+import { findScreen } from '#shared/wire/screens.ts';
 import { browserSignals, onPageHidden } from './page-signals.ts';
 import { RaceFeed } from './race-feed.ts';
 import { type RaceHttp, createRaceHttp } from './race-http.ts';
@@ -26,8 +26,8 @@ function startRace(): RaceStore {
     random: Math.random,
     cache,
   });
-  const asked = findAskedRunner(location.pathname);
-  if (asked !== undefined) void loadRunner(asked, store, http);
+  const screen = findScreen(location.pathname);
+  if (screen?.name === 'runner') void loadRunner(screen.asked, store, http);
   feed.start();
   whenIdle(() => void startKeeping(store, cache));
   return store;

@@ -53,11 +53,9 @@ export function useRace(): RaceState {
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot);
 }
 
-export interface RaceProviderProps {
+export function RaceProvider(props: {
   readonly store: RaceStore;
   readonly children: ReactNode;
-}
-
-export function RaceProvider({ store, children }: RaceProviderProps): ReactNode {
-  return <RaceStoreContext value={store}>{children}</RaceStoreContext>;
+}): ReactNode {
+  return <RaceStoreContext value={props.store}>{props.children}</RaceStoreContext>;
 }

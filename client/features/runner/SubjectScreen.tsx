@@ -8,7 +8,7 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { NoSuchRunner } from './NoSuchRunner.tsx';
 import styles from './RunnerPage.module.css';
 import { useStartList } from '#client/spectators/use-start-list.ts';
-import { isAbout } from '#client/live/own-runner.ts';
+import { isAbout } from './use-runner-start.ts';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import { type Subject, findHolders, findStarters, findSubject } from './find-subject.ts';
 

@@ -1,9 +1,9 @@
 import { createRaceHttp } from '#client/live/race-http.ts';
 import { useEffect, useState } from 'react';
 
-import { isAbout } from '#client/live/own-runner.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { browserTimers } from '#client/live/timers.ts';
+import { foldBib } from '#shared/format/fold-text.ts';
 import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
 
 const http = createRaceHttp(browserTimers, () => undefined);
@@ -41,4 +41,10 @@ export function useRunnerStart(runnerId: string, renewed: string): RunnerStart {
   const { start } = current.runner;
   const times = current.runner.kind === 'listed' ? current.runner.times : undefined;
   return { ...(start && { start }), ...(times && { times }) };
+}
+
+/** Whether a body is about the runner with this id or bib. */
+export function isAbout({ runner }: RunnerBody, asked: string): boolean {
+  const { runnerId, bibNumber } = runner.kind === 'listed' ? runner.result : runner.starter;
+  return runnerId === asked || foldBib(bibNumber) === foldBib(asked);
 }
