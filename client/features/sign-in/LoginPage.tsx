@@ -6,8 +6,11 @@ import { UnexpectedReads } from '#client/organisers/frame/UnexpectedReads.tsx';
 import { SessionCard } from '#client/organisers/session/SessionCard.tsx';
 import { useSession, useSessionStore } from '#client/organisers/session/use-session.ts';
 import { Field } from '#client/ui/Field.tsx';
-import { PasswordField, SessionForm } from '#client/organisers/session/session-form.tsx';
-import { useSignInForm } from '#client/organisers/session/use-sign-in-form.tsx';
+import {
+  PasswordField,
+  SessionForm,
+  useSignInForm,
+} from '#client/organisers/session/session-form.tsx';
 import { ORGANISERS_SCREENS, findScreen } from '#shared/wire/screens.ts';
 
 const HOME = ORGANISERS_SCREENS.registration;

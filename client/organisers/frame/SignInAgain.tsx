@@ -5,8 +5,12 @@ import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
 import type { EndedSession, ResumeBy } from '../session/session.ts';
 import { useSessionStore } from '../session/use-session.ts';
-import { PasswordField, ReadOnlyEmail, SessionForm } from '../session/session-form.tsx';
-import { useSignInForm } from '#client/organisers/session/use-sign-in-form.tsx';
+import {
+  PasswordField,
+  ReadOnlyEmail,
+  SessionForm,
+  useSignInForm,
+} from '../session/session-form.tsx';
 
 function LeaveScreen({ onStay }: { readonly onStay: () => void }): ReactNode {
   const session = useSessionStore();
