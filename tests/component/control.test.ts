@@ -195,7 +195,7 @@ test('[SY4] a runner’s line says where they were seen last, the last note, and
   ]);
 });
 
-test('a matter is taken in one press, shows who has it, and is released', async () => {
+test('an item is taken in one press, shows who has it, and is released', async () => {
   const { wire, press } = await openControl();
   await press('I’m on it 306 Mair Ellis');
   await screen.findByText('sian, 15:00');
@@ -368,7 +368,7 @@ test('[SE8] one press subscribes this browser to alarms, another or signing out 
   await waitFor(() => expect(wire.sent('POST /push/unsubscribe')).toHaveLength(2));
 });
 
-test('an alarm opens its matter, or says that it is done', async () => {
+test('an alarm opens its item, or says that it is done', async () => {
   const { wire } = await openControl({ item: 'runner:nia' });
   await waitFor(() =>
     expect(document.activeElement?.getAttribute('data-subject')).toBe('runner:nia'),

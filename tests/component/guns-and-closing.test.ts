@@ -74,7 +74,7 @@ describe('Start now', () => {
       .toBe(screen.getByRole('button', { name: 'Start all now' }));
   });
 
-  test('is the main action until everybody started, and closing the race then', async () => {
+  test('is the main action until everybody started, then closing the race', async () => {
     setClock(NOW_MS);
     const { wire } = await openDay({ config: { raceStart: '' } });
     expect(kindOf('Start all now')).toBe('main');
@@ -91,7 +91,7 @@ describe('Start now', () => {
     await expect.poll(() => screen.queryAllByRole('button', { name: /^Start / })).toEqual([]);
   });
 
-  test('has a way beside it to each gun on Config', async () => {
+  test('is next to a link to each gun on Config', async () => {
     await openDay();
     screen.getByRole('link', { name: 'Change the gun of Full' }).click();
     await screen.findByRole('form', { name: 'Settings' });
@@ -130,7 +130,7 @@ describe('Start now', () => {
     expect(sentLast(wire)?.was).toMatchObject({ starts: { PB: '2026-06-20-10-09-00' } });
   });
 
-  test('[SF7 SE4] that is under way cannot be called off; one that fails is kept until it can be saved', async () => {
+  test('[SF7 SE4] in progress cannot be cancelled; if it fails it is kept until it can be saved', async () => {
     const { wire, user, press } = await openDay({ config: { raceStart: '' } });
     await press('Start all now');
     const dialog = await screen.findByRole('dialog');
@@ -160,7 +160,7 @@ describe('Start now', () => {
     expect(title).toContain(start.slice(11).replaceAll('-', ':'));
   });
 
-  test('[SF7 AD7] pushed before its save is answered is nobody else’s news', async () => {
+  test('[SF7 AD7] pushed before its save is answered is not taken for another organiser’s', async () => {
     const { wire, press } = await openDay();
     const answered = wire.hold('PUT /webconfig');
     wire.answer('PUT /webconfig', ({ body }) => {
@@ -236,7 +236,7 @@ describe('the results', () => {
     });
   });
 
-  test('[OF1] of one distance that is closed are made official alone, and are so no more when it is opened', async () => {
+  test('[OF1] of one distance that is closed are made official alone, until it is reopened', async () => {
     setClock(NOW_MS);
     const closedEvents = { ...USUAL_COURSES.byEvent(() => false), BB: true };
     const { wire, user, press } = await openDay({ config: { closedEvents } });
@@ -268,7 +268,7 @@ describe('the results', () => {
     });
   });
 
-  test('[OF1] of a distance are taken back when the race is opened, unless it stays closed alone', async () => {
+  test('[OF1] of a distance are withdrawn when the race is reopened, unless it stays closed alone', async () => {
     const half = {
       officialAtEvents: { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-09-00-00' },
       protestsUntilEvents: { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-08-30-00' },

@@ -118,7 +118,7 @@ describe('a band nobody has', () => {
   });
 });
 
-test('a filter that hides an open form asks first, and keeps what is typed', async () => {
+test('a filter that hides an open form asks first, and keeps the typed text', async () => {
   const { user, fill } = await openMissing();
   const choose = async (part: string): Promise<void> => {
     const chip = partOf(part);

@@ -167,7 +167,7 @@ describe('the edit form', () => {
     expect(findSent(wire)).toMatchObject({ runnerId: 'r4', raceNumber: '601' });
   });
 
-  test('faults stand at their fields, without a vaguer sentence above; nothing typed is lost', async () => {
+  test('errors are shown at their fields, not above the form; nothing typed is lost', async () => {
     const { wire, fill, user, press } = await openList();
     wire.answer('POST /api', {
       result: 'Invalid',
@@ -189,7 +189,7 @@ describe('the edit form', () => {
     expect(valueOf('Team')).toBe('Clwb <b>ق</b>');
   });
 
-  test('a new runner’s band is followed by the name, and no distance is taken for granted', async () => {
+  test('a new runner’s band is followed by the name, and no distance is preselected', async () => {
     const { wire, fill, user, press } = await openList();
     wire.answer('POST /api', {
       result: 'Invalid',
@@ -216,7 +216,7 @@ describe('the edit form', () => {
     await waitFor(() => expect(lastNames()).not.toContain('Huws'));
   });
 
-  test('[OV9] Did not start and Disqualified are decided beside the form, which then closes, and Delete asks', async () => {
+  test('[OV9] Did not start and Disqualified are decided from the form, which then closes, and Delete asks', async () => {
     const opened = await openList();
     const { wire, fill, press, user } = opened;
     wire.pushMissing();
@@ -398,7 +398,7 @@ describe('several people at once', () => {
     expect(lastNames()).not.toContain('Bowen');
   });
 
-  test('an answer that comes late closes no other form and takes nothing that is typed there', async () => {
+  test('a late answer neither closes another form nor changes its text', async () => {
     const opened = await openList();
     const { wire, fill, user } = opened;
     const gate = wire.hold('POST /api');

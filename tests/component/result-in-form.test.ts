@@ -43,7 +43,7 @@ async function openForm(
 }
 
 const result = (): HTMLElement => screen.getByRole('region', { name: 'Result' });
-test('the result in the form follows pushed changes, and leaves what is typed', async () => {
+test('the result in the form follows pushed changes, and keeps the typed text', async () => {
   const { wire, fill } = await openForm(ON_COURSE);
   wire.pushMissing({ resultData: ['non'] });
   await within(result()).findByText(/^On course/);

@@ -296,7 +296,7 @@ describe('by keyboard', () => {
     await waitFor(() => expect(listGroups()).toEqual({ Finished: ['370'] }));
   });
 
-  test('the focus stays with its runner when the row moves, and goes on when they are gone', async () => {
+  test('the focus stays with its runner when the row moves, and moves on when it leaves', async () => {
     const { wire } = await openRollCall();
     await waitFor(() => expect(rowOf('342')).toBeTruthy());
     focusOn('342');
@@ -331,7 +331,7 @@ async function ask(bib: string, key: string, given?: Given): Promise<OpenScreen>
 }
 
 describe('a report', () => {
-  test('that somebody was seen has the point, the time that was last so, and who said it', async () => {
+  test('of a sighting has the point, the last such time of day, and the reporter', async () => {
     const opened = await ask('306', 's');
     const { user, fill, press } = opened;
     expect(valueOf('When')).toBe('15:05');
@@ -350,7 +350,7 @@ describe('a report', () => {
     await expectNoViolations();
   });
 
-  test('that is refused keeps what was typed, and is made once when it is sent again', async () => {
+  test('that is refused keeps the typed text, and is made only once when resent', async () => {
     const opened = await ask('306', 'n');
     const { wire, fill, press, user } = opened;
     await press('Note');
@@ -435,7 +435,7 @@ function acceptDns(wire: FakeWire, changed: readonly string[], left: readonly st
 }
 
 describe('the start line', () => {
-  test('sets all who were never seen to DNS but for those unticked, and takes it back', async () => {
+  test('sets everyone never seen to DNS except those unticked, and undoes it', async () => {
     const { user, wire, press } = await openRollCall();
     await press('Start line 2');
     const table = await screen.findByRole('table');
@@ -508,7 +508,7 @@ describe('the sweep of a point', () => {
     });
   });
 
-  test('is refused while a crowd is to come there', async () => {
+  test('is refused while a crowd is still to come', async () => {
     const crowd = Array.from({ length: 101 }, (_, at) => enter(String(1000 + at), 'Ann', 'Nash'));
     const { user } = await openRollCall({
       runners: crowd,
@@ -561,7 +561,7 @@ test('[RC2] paper has everybody to be looked for once, whatever is filtered', as
   await waitFor(() => expect(listTables()).toEqual([]));
 });
 
-test('missing expected times are named as missing', async () => {
+test('a notice says that expected times are missing', async () => {
   const skipTime = provideSkipTime();
   const { wire } = await openRollCall();
   await waitFor(() => expect(rowOf('306').textContent).toContain('115 min late'));

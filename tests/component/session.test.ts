@@ -72,7 +72,7 @@ async function enter({ user }: OpenScreen, text: string): Promise<void> {
 }
 
 describe('[SO4] a session that ends while a form is filled in', () => {
-  test('goes on after the password, with all that was typed, and saves', async () => {
+  test('continues after the password with the typed text, and saves', async () => {
     const opened = await fillForm();
     const { wire, user } = opened;
     endSession(wire);
@@ -116,7 +116,7 @@ describe('[SO4] a session that ends while a form is filled in', () => {
     await screen.findByTestId('one-time-password');
   });
 
-  test('is left only after a warning that what was typed goes', async () => {
+  test('is left only after a warning about unsaved changes', async () => {
     const { wire, user, press } = await fillForm();
     wire.answer('POST /auth/logout', undefined);
     endSession(wire);
@@ -142,7 +142,7 @@ describe('two tabs of one browser', () => {
     await expect.poll(() => screen.queryByLabelText(NEW_EMAIL)).toBeNull();
   });
 
-  test('a screen is not handed to somebody else without a word', async () => {
+  test('a screen is not handed to somebody else without a question', async () => {
     const { wire, press } = await fillForm();
     wire.answer('GET /auth/me', describeWho({ email: 'arall@race.local' }));
     sayElsewhere('their session');
@@ -158,7 +158,7 @@ describe('two tabs of one browser', () => {
 test.each([
   ['/admin', 'GET /apiadmin'],
   ['/changes', 'GET /apiadmin/changes'],
-] as const)('[SO4] %s asks for nothing more once its session is over', async (path, call) => {
+] as const)('[SO4] %s sends no calls once its session is over', async (path, call) => {
   const skipTime = provideSkipTime();
   const { wire } = await openScreen(path, {
     prepare: (before) => {

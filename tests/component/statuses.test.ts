@@ -60,7 +60,7 @@ const sentCheckIns = (wire: FakeWire) =>
   wire.sent('POST /apiadmin/check-in').map(({ body }) => body);
 
 describe('[RC9] checked in', () => {
-  test('are those ticked at the start line, where those already checked in stand apart and unticked', async () => {
+  test('are the runners ticked at the start line; those already checked in are separate and unticked', async () => {
     const { user, wire, press } = await open('/rollcall?show=start-line');
     const table = await screen.findByRole('table');
     await waitFor(() =>
@@ -95,7 +95,7 @@ describe('[RC9] checked in', () => {
 });
 
 describe('[RC1] withdrawn', () => {
-  test('is asked for with who said it and why, and stands apart from DNS', async () => {
+  test('is reported with its source and reason, separately from DNS', async () => {
     const { user, wire, press } = await open('/rollcall?show=withdrawn');
     await screen.findAllByText(/withdrawn before the start: yn sâl/);
     const tile = await screen.findByRole('button', { name: /^Withdrawn 1/ });

@@ -35,7 +35,7 @@ const entryOf = (runnerId: string): HTMLElement => {
 };
 const chip = () => document.querySelector<HTMLElement>('[data-part="to-check"]');
 
-test('a chip counts them, a press or Enter opens the form, and they stay until told otherwise', async () => {
+test('a chip counts them, a press or Enter opens the form, and they stay until a push removes them', async () => {
   const { user, wire } = await openMissing({ ellis: [HALF] });
   expect(chip()?.textContent).toBe('To check 1');
   wire.pushMissing();

@@ -38,7 +38,7 @@ test('[SF8] those who are on course or out and not safe are named, of one event 
   expect(new Set(states)).toEqual(new Set(['on-course']));
 });
 
-test('[SF8] up to thirty are ticked each, whatever is typed', () => {
+test('[SF8] up to thirty are ticked one by one, whatever is typed', () => {
   const unaccounted = findUnaccounted(callField(MOST_TICKED / 2), undefined);
   expect(unaccounted).toHaveLength(MOST_TICKED);
   const ids = unaccounted.map(({ runner }) => runner.runnerId);
@@ -51,7 +51,7 @@ test('[SF8] up to thirty are ticked each, whatever is typed', () => {
   );
 });
 
-test('[SF8] of more their number is typed, and nothing else will do', () => {
+test('[SF8] of more the number is typed, and only that confirms', () => {
   const unaccounted = findUnaccounted(callField(MOST_TICKED), undefined);
   const ticked = new Set(unaccounted.map(({ runner }) => runner.runnerId));
   expect(isNamed(unaccounted, { ticked, typed: '' })).toBe(false);

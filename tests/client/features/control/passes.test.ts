@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 /** 14:00 in Wales, in summer. */
 const NOW_MS = Date.UTC(2026, 5, 20, 13);
 
-test('a phone is heard by its reports and by its sightings, each at its own point', () => {
+test('a pass has the time of the last report or sighting at its point', () => {
   const pass = (subject: string, text: string, point: 'cp2' | 'cp3'): ControlEntry => ({
     kind: 'marshal',
     subject,

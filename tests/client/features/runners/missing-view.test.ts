@@ -14,10 +14,10 @@ import {
   type Shown,
 } from '#client/features/runners/missing-view.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
 import type { StartPhase } from '#shared/scoring/start-phase.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { buildReport } from '#tests/client/support/build-report.ts';
 
 const sightAt = (lastTime: number) => ({ scans: 1, lastPoint: 'cp1', lastTime });
 const dismissal = (isOver: boolean) => ({ at: 1, by: 'mari@example.org', isOver });
@@ -64,7 +64,7 @@ const call = (
 const rollCall = call(runners, missing);
 const parts = divide(runners, missing, rollCall);
 
-test('[MS1 MS4 MS5 MS6] the missing stand by kind, and a dismissed band scanned again is back', () => {
+test('[MS1 MS4 MS5 MS6] the missing are grouped, and a dismissed band scanned again returns', () => {
   expect(idsOf(parts.missing)).toEqual(['Adams', 'Bowen', 'Cole', 'Davies']);
   expect(idsOf(parts['on-course'])).toEqual(['Adams', 'Cole']);
   expect(idsOf(parts['never-seen'])).toEqual(['Bowen', 'Davies']);
@@ -94,11 +94,8 @@ test('a closed race says so, and so does each closed distance', () => {
 
 test('a name, a bib or a band is searched for in all of them, and Enter means one', () => {
   const cole = find(parts, 'cole', undefined);
-  expect([idsOf(cole.missing), bandsOf(cole.bands), cole.bestRunner?.runnerId]).toEqual([
-    ['Cole'],
-    [],
-    'Cole',
-  ]);
+  const shown = [idsOf(cole.missing), bandsOf(cole.bands), cole.bestRunner?.runnerId];
+  expect(shown).toEqual([['Cole'], [], 'Cole']);
   // A reader types the band; the runner with the same bib is listed too.
   const both = find(parts, '0500', undefined);
   expect(both.bestBand?.bandID).toBe('500');
@@ -109,11 +106,11 @@ test('a name, a bib or a band is searched for in all of them, and Enter means on
 });
 
 test.each([
-  ['the very band', '90', { band: '90' }],
-  ['nobody by a part that a band and bibs have', '50', undefined],
-  ['none of a bib and a band of one number', '500', undefined],
-  ['who has the very bib, whatever bands have the digits', '501', { runner: 'Bowen' }],
-  ['none of several bands in part', '9', undefined],
+  ['the exact band', '90', { band: '90' }],
+  ['nothing by a part of a band and bibs', '50', undefined],
+  ['neither of a bib and a band with the same number', '500', undefined],
+  ['the runner with the exact bib, despite bands with the digits', '501', { runner: 'Bowen' }],
+  ['nothing by a part of several bands', '9', undefined],
 ])('[SG18] Enter on Missing opens %s', (_, text, wanted) => {
   const { bestBand, bestRunner } = find(parts, text, undefined);
   const opened = {
@@ -134,20 +131,15 @@ test.each([
 ])('a phone number calls: %s', (text, link) => expect(findPhoneLink(text)).toBe(link));
 
 test('[ST11 RC2] the parts have the numbers of the roll-call, and all of them together name everybody once', () => {
-  const sent = {
-    reportId: '',
-    runnerId: asRunnerId('it'),
-    point: 'cp1',
-    atMs: 5,
-    enteredMs: 5,
-    by: 'anna@example.org',
-  };
+  const sent = { point: 'cp1', atMs: 5 } as const;
+  const seen = buildReport('it', { kind: 'seen', ...sent });
+  const safe = buildReport('it', { kind: 'safe', ...sent });
   const field = [
     buildAdminRunner({ runnerId: 'by-gun', event: 'PB', raceNumber: '1' }),
     buildAdminRunner({ runnerId: 'unseen', event: 'BB', raceNumber: '2' }),
     buildAdminRunner({ runnerId: 'waiting', event: 'UB', raceNumber: '3' }),
-    buildAdminRunner({ runnerId: 'marshal', event: 'BB', reports: [{ ...sent, kind: 'seen' }] }),
-    buildAdminRunner({ runnerId: 'home', event: 'BB', reports: [{ ...sent, kind: 'safe' }] }),
+    buildAdminRunner({ runnerId: 'marshal', event: 'BB', reports: [seen] }),
+    buildAdminRunner({ runnerId: 'home', event: 'BB', reports: [safe] }),
     buildAdminRunner({ runnerId: 'by-laps', event: 'BB', raceNumber: '4' }),
   ];
   const sight = { scans: 1, lastPoint: 'cp1', lastTime: 3 };

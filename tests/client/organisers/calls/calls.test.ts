@@ -34,7 +34,7 @@ async function failuresOf(calls: Calls): Promise<unknown[]> {
   return outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as unknown));
 }
 
-describe('a call that did not succeed says so in words to show', () => {
+describe('a failed call has a message to show', () => {
   test.each<[string, RequestListener]>([
     [
       'a link that drops in the middle of an answer',
@@ -66,7 +66,7 @@ describe('a call that did not succeed says so in words to show', () => {
     expect(refusals).toEqual([]);
   });
 
-  test('an answer that is no JSON', async () => {
+  test('an answer that is not JSON', async () => {
     const { calls } = await openCalls((_request, response) =>
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"pageTitle":'),
     );
@@ -95,10 +95,10 @@ test('automatic calls do not prolong the session, actions do', async () => {
   ]);
 });
 
-describe('a call that is refused while the session goes on', () => {
+describe('a refused call while the session continues', () => {
   const ENDED = '{"error":"This session has ended."}';
 
-  test('is sent once more, with the token of that moment', async () => {
+  test('is sent once more with the current token', async () => {
     const seen: unknown[] = [];
     const { calls, refusals } = await openCalls(
       ({ headers }, response) => {

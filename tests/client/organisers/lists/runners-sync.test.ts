@@ -49,7 +49,7 @@ function open() {
   return { sync, timers, fetches, arrive, expectIds };
 }
 
-test('[AD2] a list that was under way before the server said how far it is is not taken for level', async () => {
+test('[AD2] a list fetched before the server announced its version is fetched again', async () => {
   const { sync, arrive, expectIds, fetches } = open();
   void sync.load();
   sync.want({ epoch: 'e', version: 8 });
@@ -60,7 +60,7 @@ test('[AD2] a list that was under way before the server said how far it is is no
   await expectIds(['a', 'b']);
 });
 
-test('a list asked for after that is level, even when there was another import since', async () => {
+test('a list fetched after that is current, even from a later import', async () => {
   const { sync, arrive, expectIds, fetches } = open();
   sync.want({ epoch: 'one', version: 9 });
   await arrive(0, body(1, ['two'], 'two'));
@@ -82,7 +82,7 @@ test('a push during the fetch of a list is applied to it, and a gap of one chang
   expect(fetches).toHaveLength(2);
 });
 
-test('a fetch that fails is tried again after a while, until the list is level or nobody asks', async () => {
+test('a failed fetch is retried until the list is current or nobody needs it', async () => {
   const { sync, timers, arrive, expectIds, fetches } = open();
   sync.want({ epoch: 'e', version: 3 });
   await arrive(0, new Error('no network'));
@@ -102,7 +102,7 @@ test('a fetch that fails is tried again after a while, until the list is level o
   expect(fetches).toHaveLength(5);
 });
 
-test('a waiter for a version is woken when it is here', async () => {
+test('a wait for a version ends once the list has it', async () => {
   const { sync, arrive } = open();
   const reached: number[] = [];
   void sync.load();

@@ -32,40 +32,33 @@ function read(typed: Partial<CorrectionDraft>, zone = 'UTC'): ReturnType<typeof 
 
 describe('[SV6] how far a clock is moved', () => {
   test.each([
-    ['+20:00', 1_200_000],
     ['20:00', 1_200_000],
-    [' −1:00:00 ', -3_600_000],
-    ['-1:00:00.4', -3_600_400],
+    [' -1:00:00.4 ', -3_600_400],
     ['0:00,25', 250],
-    ['+119:59', 7_199_000],
-    ['-9599:59:59', -34_559_999_000],
   ])('%s', (shift, shiftMs) =>
     expect(read({ shift })).toMatchObject({ body: { action: { kind: 'clock', shiftMs } } }),
   );
 
   test.each(['', '20', '+0:00', '1:60:00', '1:00:60', '1:2', '--1:00', 'noon', '9999:00:00'])(
-    '“%s” is none',
+    'is not “%s”',
     (shift) => {
       expect(read({ shift }).body).toBeUndefined();
       expect(read({ shift }).faults.shift).toBeTypeOf('string');
     },
   );
 
-  test('a place is read as it is written', () => {
+  test('is parsed as it is formatted', () => {
     assert(
       property(integer({ min: -34_560_000_000, max: 34_560_000_000 }), (shiftMs) => {
-        if (shiftMs === 0) return;
-        expect(read({ shift: formatShift(shiftMs) }).body?.action).toEqual({
-          kind: 'clock',
-          shiftMs,
-        });
+        const action = shiftMs === 0 ? undefined : { kind: 'clock', shiftMs };
+        expect(read({ shift: formatShift(shiftMs) }).body?.action).toEqual(action);
       }),
     );
   });
 });
 
 describe('the span of a source', () => {
-  test('has no end for a clock, the last read for anything else, and what was typed stays', () => {
+  test('has no end for a clock, else ends with the last read, and a typed end stays', () => {
     const open = beginDraft(SEED, 'UTC');
     expect(read({ shift: '+01:00' }).body?.reads).toMatchObject({ untilMs: NO_END_MS });
     const toVoid = { ...open, ...changeAction(open, 'void', SEED, 'UTC') };
@@ -76,7 +69,7 @@ describe('the span of a source', () => {
     expect(changeAction(typed, 'void', SEED, 'UTC')).toEqual({ action: 'void' });
   });
 
-  test('that nobody touched is the very one, also in the hour that the clocks show twice', () => {
+  test('is exact while untouched, also in an hour that the clocks show twice', () => {
     const backMs = Date.UTC(2026, 9, 25);
     assert(
       property(
@@ -88,18 +81,15 @@ describe('the span of a source', () => {
           const seed = { ...SEED, fromMs, untilMs: fromMs + length } as const;
           const open = beginDraft(seed, zone);
           const draft = { ...open, ...changeAction(open, 'void', seed, zone) };
-          expect(readDraft(draft, seed, zone).body?.reads).toEqual({
-            kind: 'source',
-            source: 'cp3',
-            fromMs,
-            untilMs: fromMs + length,
-          });
+          const { untilMs, source, kind } = seed;
+          const reads = { kind, source, fromMs, untilMs };
+          expect(readDraft(draft, seed, zone).body?.reads).toEqual(reads);
         },
       ),
     );
   });
 
-  test('ends with the second that is typed, and is of the day of its last read', () => {
+  test('ends with the typed second, on the day of its last read', () => {
     const shift = '+01:00';
     const reads = (typed: Partial<CorrectionDraft>): unknown =>
       read({ shift, ...typed }, 'Europe/London').body?.reads;
@@ -122,7 +112,7 @@ test.for<readonly [Partial<CorrectionDraft>, object]>([
     { faults: { band: 'Enter the number of a band: up to 12 digits.' } },
   ],
   [{ action: 'band', band: '077' }, { body: { action: { kind: 'band', bandId: '77' } } }],
-])('[SV6] what is done to reads: %j', ([typed, expected]) =>
+])('[SV6] the action of a draft: %j', ([typed, expected]) =>
   expect(read(typed)).toMatchObject(expected),
 );
 
@@ -149,21 +139,11 @@ test('[SV6] the winner before and after is named once if the same', () => {
   ]);
 });
 
-test.each([
-  ['wrong bib', 'dai@race.local, 12:00:00: “wrong bib”'],
-  ['', 'dai@race.local, 12:00:00'],
-])(
-  '[SV6 AC20] the reason “%s” of a correction is shown with it, unless it is held back',
-  (reason, shown) => {
-    const clock = { config: buildConfig({ timeZone: 'UTC' }), today: '20/06/2026' };
-    const correction = {
-      correctionId: 'c1',
-      reads: { kind: 'reads', scanIds: [] },
-      action: { kind: 'void' },
-      reason,
-      atMs: NOON_MS,
-      by: 'dai@race.local',
-    } as const;
-    expect(describeDecision(correction, clock)).toBe(shown);
-  },
-);
+test('[SV6 AC20] a correction shows its reason unless that is withheld', () => {
+  const clock = { config: buildConfig({ timeZone: 'UTC' }), today: '20/06/2026' };
+  const what = { reads: { kind: 'reads', scanIds: [] }, action: { kind: 'void' } } as const;
+  const correction = { correctionId: 'c1', ...what, atMs: NOON_MS, by: 'dai@race.local' };
+  const describeFor = (reason: string) => describeDecision({ ...correction, reason }, clock);
+  expect(describeFor('wrong bib')).toBe('dai@race.local, 12:00:00: “wrong bib”');
+  expect(describeFor('')).toBe('dai@race.local, 12:00:00');
+});

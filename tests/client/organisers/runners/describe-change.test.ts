@@ -105,13 +105,13 @@ describe('what was saved', () => {
   const saved = (changes: Partial<EditorValues>): string =>
     describeSaved({ ...were, ...changes }, were, config);
 
-  test('is the name, the band and the bib where that is all', () => {
+  test('is the name, the band and the bib if nothing else changed', () => {
     expect(saved({ raceNumber: '402' })).toBe('Llŷr Huws — band 402, bib 12');
     expect(saved({ runClub: ' Eryri' })).toBe('Llŷr Huws — band 401, bib 12');
     expect(describeSaved(were, undefined, config)).toBe('Llŷr Huws — band 401, bib 12');
   });
 
-  test('is what else changed, too', () => {
+  test('includes every other change', () => {
     expect(saved({ overrideTime: '00:00:01' })).toBe('Llŷr Huws — band 401, bib 12, DNF');
     expect(saved({ overrideTime: '1:02:03' })).toBe('Llŷr Huws — band 401, bib 12, time 1:02:03');
     expect(saved({ runClub: 'Sarn Helen', event: 'PB' })).toBe(

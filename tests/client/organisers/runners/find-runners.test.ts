@@ -40,7 +40,7 @@ describe('by surname', () => {
     ['O Marrow', 'omarrow', 'o’marrow'],
     ['Vaughan-Rees', 'vaughan rees', 'vaughanrees', 'vaughan-ré'],
     ['MacDonald', 'mac donald'],
-  ])('of %s, however it is written apart or together', (lastName, ...texts) => {
+  ])('finds %s written as one word or several', (lastName, ...texts) => {
     const field = [...FIELD, runner('it', 'Jim', lastName)];
     for (const text of texts) {
       expect(findRunners(field, text).rows).toEqual([field.at(-1)]);
@@ -67,7 +67,7 @@ describe('by surname', () => {
   });
 });
 
-test('by first name, or both names, only where no surname has it', () => {
+test('by first name or both names only if no surname matches', () => {
   expect(find('aoife')).toEqual(['obrien']);
   expect(findRunners(FIELD, 'aoife').by).toBe('name');
   expect(find('lukasz woj')).toEqual(['wojcik']);
@@ -76,7 +76,7 @@ test('by first name, or both names, only where no surname has it', () => {
 });
 
 describe('by number', () => {
-  test('the very bib first, then those that begin so, then surnames, then bands', () => {
+  test('the exact bib first, then bibs that begin so, then surnames, then bands', () => {
     expect(find('8')).toEqual(['prees', 'rees']);
     expect(find('88')).toEqual(['rees', 'obrien']);
     expect(find('w1')).toEqual(['wojcik']);
@@ -84,11 +84,11 @@ describe('by number', () => {
   });
 
   test.each([
-    ['the very bib, before the band of another one', '88', 'rees', 'bib'],
-    ['the very band, where nobody has the bib', '0412', 'huw', 'band'],
-    ['the very band, before bibs that begin so', '501', 'wojcik', 'band'],
-    ['nobody by a part of a bib that one has', '13', undefined, undefined],
-    ['nobody by a part of bibs that several have', '4', undefined, undefined],
+    ['the exact bib before the band of another runner', '88', 'rees', 'bib'],
+    ['the exact band if nobody has the bib', '0412', 'huw', 'band'],
+    ['the exact band before bibs that begin so', '501', 'wojcik', 'band'],
+    ['nobody by a part of one bib', '13', undefined, undefined],
+    ['nobody by a part of several bibs', '4', undefined, undefined],
     ['the only one with the number in the name', 'rhedwr1', 'number', undefined],
   ])('[SG18] Enter opens %s', (_, text, runnerId, by) => {
     const field = [
@@ -100,7 +100,7 @@ describe('by number', () => {
     expect([found.best?.runnerId, found.bestBy]).toEqual([runnerId, by]);
   });
 
-  test('[SG18] Enter opens none of two who have the very bib', () => {
+  test('[SG18] Enter opens neither of two runners with the same bib', () => {
     const two = [...FIELD, runner('twin', 'Nia', 'Ail', '88')];
     const found = findRunners(two, '88');
     expect(found.best).toBeUndefined();

@@ -20,9 +20,9 @@ describe('a band reader', () => {
   const keys = ['2', '1', '4', 'Enter'];
   test.each([
     ['types digits and Enter at once', atPace(keys, 0), [{ number: '214', before: 0 }]],
-    ['at any pace that fingers do not have', atPace(keys, 35), [{ number: '214', before: 0 }]],
+    ['types faster than fingers', atPace(keys, 35), [{ number: '214', before: 0 }]],
     [
-      'sees what was there before its first digit, for each number anew',
+      'remembers the text before the first digit of each number',
       atPace(['4', '6', 'Enter', '7', 'Enter'], 5),
       [
         { number: '46', before: 0 },
@@ -30,22 +30,22 @@ describe('a band reader', () => {
       ],
     ],
     [
-      'is not what fingers typed before it',
+      'ignores digits typed before it',
       [['1', 0] as const, ['2', 500] as const, ...atPace(['4', '6', 'Enter'], 5, 600)],
       [{ number: '46', before: 2 }],
     ],
     [
-      'is not the name that fingers were typing',
+      'ignores letters typed before it',
       [['W', 0] as const, ...atPace(['4', '6', 'Enter'], 5, 100)],
       [{ number: '46', before: 1 }],
     ],
     [
-      'begins anew after a key that types nothing',
+      'starts over after a key that types nothing',
       atPace(['9', 'Backspace', '4', '6', 'Enter'], 5),
       [{ number: '46', before: 2 }],
     ],
     [
-      'is what presses Shift for its digits',
+      'may press Shift for its digits',
       atPace(['Shift', '4', 'Shift', '6', 'Enter'], 5),
       [{ number: '46', before: 1 }],
     ],

@@ -41,7 +41,7 @@ async function expectKind(store: SessionStore, kind: Session['kind']): Promise<v
 }
 
 describe('loading, then a signed-in user or none', () => {
-  test('without a server it says so and goes on trying, one try at a time', async () => {
+  test('without a server it shows the problem and retries, one attempt at a time', async () => {
     const { server, store, timers } = await open('ann');
     server.isUp = false;
     await store.start();
@@ -70,7 +70,7 @@ describe('signing in', () => {
   });
 });
 
-test('signing out works here at once, and the provider is told until it answers', async () => {
+test('signing out works here at once, and at the provider is retried until it answers', async () => {
   const { provider, store, timers } = await openSignedIn();
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   onTestFinished(() => {
@@ -93,7 +93,7 @@ test('signing out works here at once, and the provider is told until it answers'
 });
 
 describe('answers that come too late', () => {
-  test('the older of two questions does not have the last word', async () => {
+  test('a late answer to the older of two requests is ignored', async () => {
     const { server, provider, store } = await open('ann');
     const release = server.hold();
     const first = store.start();
