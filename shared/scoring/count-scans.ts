@@ -1,4 +1,4 @@
-import type { Climb, Courses } from '../model/courses.ts';
+import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/ids.ts';
 import type { Visit } from '../model/laid-out-course.ts';
 import type { Scan } from '../model/scan.ts';
@@ -118,15 +118,17 @@ export function countScans(
     count('finish', finish);
     const finishMs = finish?.timeMs ?? Infinity;
     for (const { point } of visits) {
-      const first = scans.find((scan) => scan.timeMs > startMs && scan.points.includes(point));
+      const first = findAfter(scans, point, startMs);
       if (first && first.timeMs <= Math.min(finishMs, untilMs)) count(point, first); // CP2
     }
   }
+  // An end without a start counts without a time (KM1).
   for (const climb of courses.climbs) {
     if (!climb.events.includes(event)) continue;
-    const reads = findClimb(scans, climb, startMs);
-    count(climb.start, reads.start);
-    count(climb.end, reads.end);
+    const climbStart = findAfter(scans, climb.start, startMs);
+    count(climb.start, climbStart);
+    const end = climbStart && findAfter(scans, climb.end, climbStart.timeMs);
+    count(climb.end, end ?? findAfter(scans, climb.end, startMs));
   }
   return counted;
 }
@@ -206,17 +208,8 @@ export function findLapsEnd(
   return Math.min(startMs + lapsUntilMs, bellMs);
 }
 
-/** The scans at both ends of a climb; an end without a start counts without a time (RULES.md KM1). */
-function findClimb(
-  scans: readonly Scan[],
-  climb: Climb,
-  startMs: number,
-): { start: Scan | undefined; end: Scan | undefined } {
-  const findAfter = (point: TimePoint, timeMs: number): Scan | undefined =>
-    scans.find((scan) => scan.timeMs > timeMs && scan.points.includes(point));
-  const start = findAfter(climb.start, startMs);
-  const end = start && findAfter(climb.end, start.timeMs);
-  return { start, end: end ?? findAfter(climb.end, startMs) };
+function findAfter(scans: readonly Scan[], point: TimePoint, afterMs: EpochMs): Scan | undefined {
+  return scans.find((scan) => scan.timeMs > afterMs && scan.points.includes(point));
 }
 
 /** The scan that counts at a point; of repeated visits the given scan, else the one nearest in time. */
