@@ -11,7 +11,6 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { CorrectedRead } from '#shared/scoring/correct-reads.ts';
 import { findCountedAt, UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import { compareText } from '#shared/scoring/order.ts';
-import { countWhile } from '#shared/scoring/ordered-sequence.ts';
 import { findHandRunner, handBandOf } from '#shared/scoring/replaced-reads.ts';
 import { findRivals } from '#shared/scoring/score-runner.ts';
 import {
@@ -63,7 +62,7 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
   const fits = createFilter(query, scores, timing);
   const { source, point, from = -Infinity, until = Infinity, runner } = query;
   const bands = runner === undefined ? undefined : listBands(race, runner);
-  const page: Found[] = [];
+  let matches: Found[] = [];
   let [count, seen] = [0, 0];
   for (const asRead of reads) {
     if (++seen % STEP === 0) await yieldOnce();
@@ -76,8 +75,10 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
     const found = { asRead, corrected, shown, holder: race.findHolder(shown.bandId) };
     if (fits && !fits(found)) continue;
     count += 1;
-    if (!query.before || comparePlaces(query.before, shown) < 0) insert(page, found);
+    if (!query.before || comparePlaces(query.before, shown) < 0) matches.push(found);
+    if (matches.length > STEP) matches = takePage(matches);
   }
+  const page = takePage(matches);
   const listed = page.slice(0, READS_A_PAGE);
   const last = listed.at(-1)?.shown;
   return {
@@ -93,19 +94,9 @@ function listBands(race: Reads, runnerId: RunnerId): ReadonlySet<BandId> {
   return new Set(found ? [...bandsOf(found.runner), handBandOf(runnerId)] : []);
 }
 
-/** Keeps the first page, and one more read as a sign of another page. */
-function insert(page: Found[], found: Found): void {
-  if (page.length > READS_A_PAGE && isBehind(page[READS_A_PAGE], found)) return;
-  page.splice(
-    countWhile(page.length, (at) => isBehind(page[at], found)),
-    0,
-    found,
-  );
-  page.length = Math.min(page.length, READS_A_PAGE + 1);
-}
-
-function isBehind(before: Found | undefined, found: Found): boolean {
-  return before !== undefined && comparePlaces(before.shown, found.shown) < 0;
+/** The first page, and one more read as a sign of another page. */
+function takePage(found: readonly Found[]): Found[] {
+  return found.toSorted((a, b) => comparePlaces(a.shown, b.shown)).slice(0, READS_A_PAGE + 1);
 }
 
 /** The filters that need more than the read itself, if any. */
