@@ -26,5 +26,7 @@ test('a problem comes first, with its meaning and remedy', async () => {
   expect(line.queryByText('Redis cannot be reached.')).not.toBeNull();
   line.getByText(/bring its server back with its files/);
   line.getByText(/under “Redis is gone or fails over”/);
+  // Everything stored in the database is unknown.
+  expect(screen.getAllByText('Unknown while the database does not answer.')).toHaveLength(5);
   await expectNoViolations();
 });

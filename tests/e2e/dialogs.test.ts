@@ -24,7 +24,7 @@ function isScrollable(page: Page): Promise<boolean> {
   return page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== 'hidden');
 }
 
-test('the field at fault and its message come out from under the bar with Submit', async () => {
+test('a field with a fault and its message scroll clear of the bar with Submit', async () => {
   await addAccount(race, 'cofrestru@race.local');
   const { page } = await openLogin(browser, race);
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -45,7 +45,7 @@ test('the field at fault and its message come out from under the bar with Submit
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
 
-test('[SE4] a dialog over another one gives the page back only with the last', async () => {
+test('[SE4] the page stays locked until the last of two dialogs closes', async () => {
   await addAccount(race, 'haenau@race.local');
   const { page, complaints } = await openLogin(browser, race, '?next=/control');
   await typeLogin(page, 'haenau@race.local');
@@ -64,10 +64,7 @@ test('[SE4] a dialog over another one gives the page back only with the last', a
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
 
-/**
- * Opens a band's form and types a name, all from within the page: what a test
- * does through the browser counts as somebody pressing something.
- */
+/** Opens a band's form and types a name from within the page, since input through the browser counts as a press. */
 function typeFromWithin(): void {
   const observer = new MutationObserver(() => {
     const input = document.querySelector<HTMLInputElement>('dialog [name=firstName]');
@@ -85,7 +82,7 @@ function typeFromWithin(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-test('[SE4] where nobody pressed anything, one Escape asks a form once, and it stays', async () => {
+test('[SE4] without an earlier press, one Escape asks once before a form is closed', async () => {
   await race.publish({ bandID: '512', point: 'cp2', timeMs: Date.UTC(2026, 5, 20, 9, 31) });
   const { page, complaints } = await openScreen(browser, race, '/missing');
   await page.addInitScript(typeFromWithin);
@@ -101,7 +98,7 @@ test('[SE4] where nobody pressed anything, one Escape asks a form once, and it s
   expect(complaints).toEqual([]);
 });
 
-test('[SE4 SF7] Back closes a form, asks where something is typed, and like Escape calls off nothing that is under way', async () => {
+test('[SE4 SF7] Back closes a form, asks first if something is typed, and like Escape cancels no save in progress', async () => {
   const { page, complaints } = await openScreen(browser, race, '/admin', { viewport: PHONE });
   await page.goto(`${race.url}/control`);
   const dialog = page.getByRole('dialog');
@@ -109,13 +106,13 @@ test('[SE4 SF7] Back closes a form, asks where something is typed, and like Esca
   const letGo = await holdBack(page, '**/webconfig');
   await recordButton(page).click();
   await page.locator('[aria-busy=true]').waitFor();
-  // The second Escape in a row closes a dialog whatever the page says.
+  // On a second Escape in a row the browser closes a dialog even against the page.
   for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key);
   await dialog.getByRole('button', { name: 'Cancel' }).click({ force: true });
   await expect.poll(() => dialog.isVisible()).toBe(true);
   await page.goBack();
   await expect.poll(() => dialog.isVisible()).toBe(true);
-  // It gets its entry in the history back.
+  // The dialog gets its history entry back.
   await expect.poll(() => isCovered(page)).toBe(true);
   letGo();
   await untilUncovered(page);
@@ -127,7 +124,7 @@ test('[SE4 SF7] Back closes a form, asks where something is typed, and like Esca
   await expect.poll(() => page.url()).toBe(`${race.url}/control`);
 
   await page.goBack();
-  // The list brings the counts above the button, and moves it; the screen takes the focus once it is drawn.
+  // The loaded list moves the button; then the screen takes the focus.
   await untilFocused(page.getByLabel('Filter by surname'));
   await page.getByRole('button', { name: 'New Runner' }).press('Enter');
   await dialog.getByLabel('First name').fill('Non');

@@ -37,7 +37,7 @@ beforeEach(async () => {
     }),
   );
   await race.stage(runners, {
-    // Where no hour comes twice.
+    // A zone without summer time.
     raceStart: formatWallClock(GUN_MS, 'UTC'),
     timeZone: 'UTC',
   });
@@ -46,7 +46,7 @@ beforeEach(async () => {
   }
 });
 
-/** The address with a pass for a point, made on an organiser's screen. */
+/** The address with a new pass for a point. */
 async function makePass(name: string, point = 'cp3'): Promise<string> {
   const token = await openSession(race.store, 'anna@race.local', 'registration');
   const answer = await fetch(`${race.url}/marshals`, {
@@ -69,8 +69,8 @@ async function openAt(context: BrowserContext, address: string): Promise<Page> {
   return page;
 }
 
-test('[MR2 MR4 MA2] taps without a network outlive the page, which opens offline, and are stored once', async () => {
-  // A browser forgets that it has no network a moment before a page ends: this one cannot.
+test('[MR2 MR4 MA2] taps made offline survive closing the page, which opens offline, and are stored once', async () => {
+  // A closing page may briefly be online again in the browser, but not through a cut proxy.
   const network = await startRedisProxy(race.port);
   onTestFinished(() => network.close());
   const url = network.url.replace('redis:', 'http:');
@@ -118,7 +118,7 @@ test('[MR2 MR4 MA2] taps without a network outlive the page, which opens offline
   await again.getByRole('button', { name: 'Seen: 303' }).waitFor();
 });
 
-test('[SE8 MR7] messages about taps or the signal move no row under the thumb, and timing has a large button', async () => {
+test('[SE8 MR7] messages move no row under the thumb, and timing has a large button', async () => {
   const { page: first } = await openPage(browser, { viewport: { width: 360, height: 740 } });
   const page = await openAt(first.context(), await makePass('Nia'));
   await settled(page);
@@ -143,7 +143,7 @@ test('[SE8 MR7] messages about taps or the signal move no row under the thumb, a
     .toBeGreaterThan(0.39);
 });
 
-test('[MR7] a touch that began on one row does not press another that has moved under it', async () => {
+test('[MR7] a touch that begins on one row does not press another that moves under it', async () => {
   const { page: first } = await openPage(browser, { hasTouch: true });
   const page = await openAt(first.context(), await makePass('Mair'));
   await settled(page);
@@ -156,14 +156,14 @@ test('[MR7] a touch that began on one row does not press another that has moved 
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Seen: 301' }).waitFor({ state: 'detached' });
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  // A later press is sent later.
+  // Sent after any earlier tap.
   await page.getByRole('button', { name: 'Seen: 304' }).press('Enter');
   await expect
     .poll(async () => (await readReports()).map(({ runnerId }) => runnerId).toSorted())
     .toEqual(['r301', 'r304']);
 });
 
-test('[LK1 LK2 LK8 LK10] on a narrow phone with letters twice as large nothing is cut, and the keypad is in sight and whole', async () => {
+test('[LK1 LK2 LK8 LK10] on a narrow phone with doubled text nothing is cut, and the whole keypad is visible', async () => {
   const address = await makePass('Gwen');
   const { page: first } = await openPage(browser, { viewport: NARROW_PHONE });
   const page = await openAt(first.context(), address);
@@ -193,7 +193,7 @@ test('[LK1 LK2 LK8 LK10] on a narrow phone with letters twice as large nothing i
   }
 });
 
-/** Runs in the page: the keys that are not in sight, or too small for a finger. */
+/** Runs in the page: the keys that are not visible, or too small for a finger. */
 function findOutside(): string[] {
   const keys = [...document.querySelectorAll('[aria-label="Keypad"] button')];
   return keys

@@ -61,7 +61,7 @@ async function widthShown(page: Page, address: string): Promise<number | undefin
 describe.each(SCREENS)('$path', ({ path, heading, label, accept, kind, name }) => {
   const input = (page: Page): Locator => page.getByLabel(label, { exact: true });
 
-  test('a picture is previewed, uploaded, and Registration follows, by keyboard alone', async () => {
+  test('a picture is previewed and uploaded by keyboard alone, which leads to Registration', async () => {
     const { page, complaints } = await openScreen(browser, race, path);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Tools' }).waitFor();
@@ -83,7 +83,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, kind, name }) =
   });
 });
 
-test('a new picture is on every open page at once, at other instances too', async () => {
+test('a new picture appears on every open page at once, also at other instances', async () => {
   const other = await race.startAnother();
   const spectators = await Promise.all(
     [race.url, other].map(async (url) => {

@@ -64,7 +64,7 @@ async function register(page: Page, entries: readonly Entry[]): Promise<void> {
   }
 }
 
-/** By a scanner of its own, to its end. */
+/** Runs a scanner on the reads until it ends. */
 async function scan(reads: readonly string[]): Promise<void> {
   const { redisUrl, store } = race;
   const place = { redisUrl, raceKey: store.raceKey, dataDir: createTempFolder() };
@@ -83,7 +83,7 @@ const rowOf = (page: Page, lastName: string): Locator =>
 
 async function seeAll(where: Locator, texts: readonly string[]): Promise<void> {
   for (const words of texts) {
-    // A place alone, and not a digit of a time.
+    // A place, not a digit of a time.
     const exact = words.length === 1;
     await where.getByText(words, { exact }).first().waitFor();
   }

@@ -40,12 +40,12 @@ async function openDesk(email: string): Promise<Page> {
   return page;
 }
 
-test('[SE8 SF7] the buttons stay where they are while the effect of a gun is shown', async () => {
+test('[SE8 SF7] the effect of a gun moves no button when it is shown', async () => {
   const gunMs = Math.floor(Date.now() / 1_000 - 2 * 3_600) * 1_000;
   await stage(gunMs);
   const anna = await openDesk('anna@race.local');
   const dialog = anna.getByRole('dialog');
-  const told = dialog.getByText(/^This changes results|^No results change/);
+  const effect = dialog.getByText(/^This changes results|^No results change/);
   const letThrough = await holdBack(anna, '**/webconfig/preview');
   await anna
     .getByRole('button', { name: /^Start .*now/ })
@@ -57,6 +57,6 @@ test('[SE8 SF7] the buttons stay where they are while the effect of a gun is sho
   const where = async () => (await record.boundingBox())?.y;
   const before = await where();
   letThrough();
-  await told.waitFor();
+  await effect.waitFor();
   await expect.poll(where).toBe(before);
 });

@@ -23,14 +23,14 @@ provideRaceInBrowser(async () => {
   await race.stage(entries, { pageTitle: 'Ras y Bwystfil' });
 });
 
-/** Runs in the page: whether what is typed becomes the band, in place of one that was refused. */
+/** Runs in the page: whether the band field is focused, with any refused band selected. */
 function isBandAwaited(): boolean {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement) || field.name !== 'raceNumber') return false;
   return field.selectionStart === 0 && field.selectionEnd === field.value.length;
 }
 
-/** Hands out one band at a table: bib, Enter, band, Enter; a band that is taken is laid aside for the next one. */
+/** Hands out one band: bib, Enter, band, Enter; a taken band is replaced by the next one. */
 async function handOut(page: Page, bib: number, bands: readonly number[]): Promise<number> {
   await untilFocused(page.getByLabel('Filter by surname'));
   await page.keyboard.type(String(bib));
@@ -47,7 +47,7 @@ async function handOut(page: Page, bib: number, bands: readonly number[]): Promi
   throw new Error(`no band is left for bib ${bib}`);
 }
 
-test('three volunteers at two instances hand out bands from one box: each band goes to one runner, and all see the same', async () => {
+test('three volunteers at two instances hand out the same bands: each goes to one runner, and all see the same list', async () => {
   const another = await race.startAnother();
   const tables = await Promise.all(
     ['ann', 'ben', 'cai'].map(async (name, index) => {
@@ -60,7 +60,7 @@ test('three volunteers at two instances hand out bands from one box: each band g
       return { page, complaints };
     }),
   );
-  // Every table reads the same bands in the same order, as if each were in the others' box too.
+  // Every table tries the same bands in the same order.
   const bands = Array.from({ length: ENTERED }, (_, index) => 501 + index);
   const given = await Promise.all(
     tables.map(async ({ page }, table) => {
@@ -85,7 +85,7 @@ test('three volunteers at two instances hand out bands from one box: each band g
     expect(shown[2]).toEqual(shown[0]);
   });
 
-  // The start: everyone is out there, and the one who comes in goes from the list.
+  // After the start everyone is missing, until they finish.
   const [ann] = tables;
   if (!ann) throw new Error('there is no first table');
   await ann.page.getByRole('link', { name: 'Roll-call' }).click();

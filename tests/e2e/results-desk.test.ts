@@ -12,7 +12,7 @@ const GUN_MS = Date.UTC(2026, 5, 20, 9);
 
 provideRaceInBrowser();
 
-test('[SE8] on a phone the buttons stay where they are while the result comes, and the slip alone is printed', async () => {
+test('[SE8] on a phone the loaded result moves no button, and only the slip is printed', async () => {
   const nia = { runnerId: 'nia', bandId: '201', bibNumber: '12', firstName: 'Nia' };
   await race.stage([buildRunner({ ...nia, lastName: 'Rees', event: 'PB' })], {
     raceStart: '2026-06-20-10-00-00',
@@ -29,7 +29,7 @@ test('[SE8] on a phone the buttons stay where they are while the result comes, a
   const before = await findTop();
   letThrough();
   await page.getByRole('region', { name: 'Result' }).getByText('1st of 1 overall').waitFor();
-  // A line is as high as its largest letters.
+  // The height of a line depends on its largest letters.
   await expect.poll(async () => Math.abs((await findTop()) - before)).toBeLessThan(4);
   await page.emulateMedia({ media: 'print' });
   await page.getByTestId('slip').waitFor();

@@ -12,7 +12,7 @@ provideRaceInBrowser(async () => {
   await race.stage([]);
 });
 
-/** An organiser at /admin, and what the page complained about. */
+/** A signed-in organiser at /admin. */
 async function openSignedIn(email: string) {
   await addAccount(race, email);
   const opened = await openLogin(browser, race);
@@ -34,7 +34,7 @@ const cookiesOf = async (page: Page): Promise<string[]> =>
   (await page.context().cookies()).map(({ name }) => name);
 
 describe('[CL81] the session of a browser', () => {
-  test('is a cookie that no script sees, and its token is nowhere else', async () => {
+  test('is a cookie hidden from scripts, and its token is stored nowhere else', async () => {
     const { page, complaints } = await openSignedIn('beth@race.local');
     const [cookie] = await page.context().cookies();
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure: false });
@@ -47,7 +47,7 @@ describe('[CL81] the session of a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('opens every instance, and signing out at one closes both, and all tabs', async () => {
+  test('is valid at every instance, and signing out at one ends it at all, in all tabs', async () => {
     const { page, complaints } = await openSignedIn('gwen@race.local');
     const other = await page.context().newPage();
     await other.goto(`${race.url}/missing`);
@@ -57,7 +57,7 @@ describe('[CL81] the session of a browser', () => {
     await untilLive(third);
     await signOut(page);
     await other.getByRole('link', { name: 'Login' }).waitFor();
-    // A page of another origin hears nothing of it by itself.
+    // A page of another origin is not notified.
     await third.getByRole('dialog', { name: 'Sign in again' }).waitFor();
     await expect.poll(() => cookiesOf(page)).toEqual([]);
     await other.reload();
@@ -76,7 +76,7 @@ test('[CL81] a page of the same host at another port signs nobody out', async ()
     other.waitForResponse('**/auth/logout'),
     other.getByRole('button').click(),
   ]);
-  // The browser sent the cookie along, which did not count.
+  // The browser sent the cookie, but it was not accepted.
   await expect.poll(() => answer.request().headerValue('cookie')).toContain('session-');
   await page.reload();
   await untilLive(page);

@@ -35,7 +35,7 @@ async function leaveUnanswered(page: Page): Promise<void> {
   await page.route(CALL, () => undefined);
 }
 
-/** Lets the clock of the page go on by no more than what it takes to draw that. */
+/** Advances the clock of the page only until `shown` is rendered. */
 async function runUntilShown(page: Page, shown: Locator): Promise<void> {
   await eventually(async () => {
     await page.clock.runFor(10);
@@ -45,7 +45,7 @@ async function runUntilShown(page: Page, shown: Locator): Promise<void> {
 
 test('a stalled upload fails, and can be tried again', async () => {
   const page = await choosePicture();
-  // The clock stops here: the machine's own time is not part of the wait.
+  // Stops the clock, so that the machine's own time does not count.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + MINUTE_MS);
   await leaveUnanswered(page);
@@ -62,7 +62,7 @@ test('a stalled upload fails, and can be tried again', async () => {
   await page.waitForURL('**/admin');
 });
 
-test('an upload goes through with the new session when its own was replaced', async () => {
+test('an upload succeeds with the new session when its own was replaced', async () => {
   const page = await choosePicture();
   const gate = new Gate();
   let sent = 0;

@@ -1,4 +1,4 @@
-/** Runs in the page: what can be pressed and is too low for a thumb. A name in a row is as high as the row. */
+/** Runs in the page: the touch targets that are too low; a name in a row counts as high as the row. */
 export function listSmallTargets(): string[] {
   const leastPx = 44;
   const targets = document.querySelectorAll<HTMLElement>(
@@ -18,10 +18,10 @@ export function listSmallTargets(): string[] {
     .map((each) => `${each.tagName} ${each.textContent || each.getAttribute('aria-label')}`);
 }
 
-/** Runs in the page: texts that lie on one another within the same layer, by twos. */
+/** Runs in the page: pairs of overlapping texts in the same layer. */
 export function listOverlaps(): string[] {
   const slackPx = 3;
-  /** How much of the lower one may be covered: the box of a line is higher than its letters. */
+  /** The share of the lower box that may be covered: a line box is higher than its letters. */
   const mostCovered = 0.25;
   const mostNamed = 10;
   const open = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;

@@ -18,7 +18,7 @@ const read = (name: string): string => readFileSync(`docs/${name}`, 'utf8');
 const needing = (body: Partial<HealthBody>): string[] =>
   describe(body).flatMap(({ state, key }) => (state === 'attention' ? [key] : []));
 
-test('while all is well each thing has its line, and none needs attention', () => {
+test('when all is well each part has a line, and none needs attention', () => {
   expect(describe({}).map(({ key, state, text }) => [key, state, text])).toEqual([
     ['database', 'well', 'It answers; the last test write was accepted at 10:04:12.'],
     ['disk', 'well', '40.5 GB free where the database keeps its files.'],
@@ -39,7 +39,7 @@ test('while all is well each thing has its line, and none needs attention', () =
   ]);
 });
 
-test('what is unknown is named as unknown, and does not count as a problem', () => {
+test('unknown states are shown as unknown, not as problems', () => {
   const { database, backup, push, sources, lately } = buildHealth({});
   const unknown = {
     database: { isConnected: database.isConnected, writtenMs: NOW_MS },
@@ -63,26 +63,6 @@ test('what is unknown is named as unknown, and does not count as a problem', () 
   expect(find({ promises }, 'database')).toMatchObject({ state: 'unknown', details: promises });
 });
 
-test('without the database nothing is claimed about what comes from it', () => {
-  const text = 'Redis cannot be reached.';
-  const lines = describe({
-    isReady: false,
-    findings: [{ topic: 'database', text }],
-    database: { isConnected: false },
-    sources: [],
-    instances: [],
-  });
-  expect(lines[0]).toMatchObject({ topic: 'database', state: 'attention', details: [text] });
-  const unknown = lines.filter(({ text }) => text.startsWith('Unknown while'));
-  expect(unknown.map(({ topic }) => topic)).toEqual([
-    'sources',
-    'instances',
-    'delay',
-    'push',
-    'signIns',
-  ]);
-});
-
 test.each([
   ['database', { isReady: false }],
   ['database', { database: { isConnected: true } }],
@@ -101,7 +81,7 @@ test.each([
   expect(needing(body as unknown as Partial<HealthBody>)).toEqual([key]),
 );
 
-test('a figure past its limit needs attention, and stands first', () => {
+test('a figure over its limit needs attention, and comes first', () => {
   const { sources, lately, instances } = buildHealth({});
   const behind = sources.map((each) => ({ ...each, unsent: HEALTH_LIMITS.unsent + 1 }));
   expect(needing({ sources: behind })).toEqual(['sources hill']);
