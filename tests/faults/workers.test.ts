@@ -185,7 +185,7 @@ test('workers that repeatedly die soon after their start are not replaced for ev
   expect(await web.process.exitCode).toBe(1);
   expect(killed.size).toBe(10);
   // The line of the second worker is the same, so it is held back.
-  expect(web.process.stderr).toMatch(/was ended by SIGKILL, .* not replaced any more/);
+  expect(web.process.stderr).toMatch(/was ended by SIGKILL .* not replaced any more/);
 });
 
 test('a worker killed before it served ends the start with a message', async () => {
