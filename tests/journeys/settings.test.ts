@@ -105,6 +105,27 @@ test('settings are saved by keyboard alone, and open results pages show them wit
   expect(complaints).toEqual([]);
 });
 
+test('[ST1] a typed start asks first, and changes the results at once', async () => {
+  await race.publish({ bandID: '104', point: 'finish', timeMs: Date.UTC(2026, 5, 20, 10) });
+  const results = await openResults();
+  const row = results.locator('[data-runner-id="sian"]');
+  await row.getByText('1:00:00').waitFor();
+  const { page, complaints } = await openConfig();
+  const asked = page.getByRole('dialog');
+  await field(page, 'Race start').fill('23:59');
+  await page.keyboard.press('Enter');
+  await asked.getByText('Full: 1 finisher would become 0.').waitFor();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await savedConfig()).raceStart).toBe('2026-06-20-10-00-00');
+  await field(page, 'Race start').fill('2026-06-20 10:15:00');
+  await saveButton(page).click();
+  await asked.getByText('1 finisher’s time changes').waitFor();
+  await asked.getByRole('button', { name: 'Save and change them' }).click();
+  await row.getByText('45:00').waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('[SO9] leaving with something unsaved asks first, by link, by Back and by the browser; nobody asks when all is saved', async () => {
   const { page } = await openScreen(browser, race, '/missing');
   await page.getByRole('link', { name: 'Setup' }).press('Enter');
