@@ -1,6 +1,6 @@
 import { type Soonest, findFastestToFinish, findSoonest } from './contest.ts';
 import type { Courses } from '../model/courses.ts';
-import { groupBy } from '../model/group-by.ts';
+import { getOrAdd, groupBy } from '../model/group-by.ts';
 import {
   type DistanceSetup,
   type PrizeSetup,
@@ -62,9 +62,9 @@ export function awardPrizes(
     for (const distances of listCourses(prize, courses.setup)) {
       const isByCategory = prize.categories !== undefined; // RK14
       const key = [prize.segment, isByCategory, ...distances].join();
-      const field =
-        fields.get(key) ?? openField(distances, { ...prize, isByCategory }, courses, listed);
-      fields.set(key, field);
+      const field = getOrAdd(fields, key, () =>
+        openField(distances, { ...prize, isByCategory }, courses, listed),
+      );
       const isFree = ({ runnerId }: UnrankedResult): boolean =>
         !(prize.isExclusive && taken.has(runnerId));
       const winners = takePlaces(field, prize.places, (row) => isFor(row) && isFree(row));

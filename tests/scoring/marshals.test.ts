@@ -39,17 +39,8 @@ const PASS: MarshalPass = {
 const TAP: ReportTap = { reportId: 'r1', kind: 'seen', bib: '77', atMs: GUN_MS };
 
 function passEntry(entry: Partial<ControlEntry> = {}): ControlEntry {
-  const { point, name: text, untilMs } = PASS;
-  return {
-    kind: 'marshal',
-    subject: 'p1',
-    point,
-    text,
-    untilMs,
-    atMs: GUN_MS,
-    by: 'anna',
-    ...entry,
-  };
+  const { passId: subject, point, name: text, untilMs } = PASS;
+  return { kind: 'marshal', subject, point, text, untilMs, atMs: GUN_MS, by: 'anna', ...entry };
 }
 
 function openRace(given: { runners: Runner[]; scans?: Scan[]; reports?: Report[] }): LiveRace {

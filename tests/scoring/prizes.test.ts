@@ -24,7 +24,7 @@ function field(lines: string, events: EventCode = 'PB'): UnrankedResult[] {
         lastName: 'Rees',
         events,
         ageGroup: group === '-' ? '' : group,
-        runClub: club === '-' ? '' : club.replaceAll('_', ' '),
+        runClub: club === '-' ? '' : club,
         status: time === 'dnf' ? 'dnf' : time === 'out' ? 'racing' : 'finished',
         totalMs: Number.isNaN(minutes) ? null : minutes * 60_000,
         komsMs: [null, kom === undefined ? null : Number(kom)],
@@ -41,16 +41,12 @@ const prize = (name: string, places: number, who: Partial<PrizeSetup> = {}): Pri
   ...who,
 });
 
-function awardIn(
-  courses: Courses,
+function award(
   prizes: readonly PrizeSetup[],
   rows: readonly UnrankedResult[],
+  courses = USUAL_COURSES,
 ): readonly Award[] {
   return awardPrizes(prizes, courses, (code) => rows.filter(({ events }) => events === code));
-}
-
-function award(prizes: readonly PrizeSetup[], rows: readonly UnrankedResult[]): readonly Award[] {
-  return awardIn(USUAL_COURSES, prizes, rows);
 }
 
 /** `Women: 1 Siân, 2 Mair, 1 open ? Huw`, of each course that somebody runs. */
@@ -100,7 +96,7 @@ describe('the winners of a prize', () => {
       one.code === 'BB' ? { ...one, course: 'full' } : { ...one, isRanked: one.code !== 'UB' },
     );
     const courses = new Courses({ ...USUAL_RACE, distances });
-    const [together, ...others] = awardIn(courses, [prize('Men', 2)], rows);
+    const [together, ...others] = award([prize('Men', 2)], rows, courses);
     expect(others).toEqual([]);
     expect(together?.winners.map(({ result }) => result.runnerId)).toEqual(['Bryn', 'Aled']);
   });
@@ -225,16 +221,12 @@ test('[PZ3 PZ4 PZ1] exclusive prizes have different winners by time, whatever th
         .filter(({ prize: { isExclusive } }) => isExclusive)
         .flatMap(({ winners }) => winners.map(({ result }) => result.runnerId));
       expect(new Set(taken).size).toBe(taken.length);
-      for (const {
-        prize: { places },
-        winners,
-        open,
-      } of awards) {
+      for (const { prize, winners, open } of awards) {
         expect(winners.map(({ place }) => place)).toEqual(
           winners.map(({ timeMs }) => 1 + winners.filter((other) => other.timeMs < timeMs).length),
         );
-        expect(winners.every(({ place }) => place <= places)).toBe(true);
-        expect(open).toBe(Math.max(0, places - winners.length));
+        expect(winners.every(({ place }) => place <= prize.places)).toBe(true);
+        expect(open).toBe(Math.max(0, prize.places - winners.length));
       }
     }),
     { numRuns: 300 },
