@@ -67,7 +67,7 @@ test('a chosen language is in the address, on the next screen and at the next vi
   expect(location.search).toBe('?tab=PB&lang=cy');
   await press('on');
   expect(location.pathname + location.search).toBe('/commentary?tab=BB&lang=cy');
-  // The organisers' screens have no such provider.
+  // As on the organisers' screens, which have no provider.
   close();
   await expect.poll(() => document.documentElement.lang).toBe('en');
   await openTexts('/', ['en']);

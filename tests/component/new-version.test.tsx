@@ -10,7 +10,7 @@ const page = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 const isOffered = (): boolean =>
   screen.queryByRole('button', { name: 'New version: reload' }) !== null;
 
-/** Opens a page of the build `/a.js` with this content; returns how a server of a build greets it. */
+/** Opens a page of the build `/a.js` with this content; `greet` receives a server's `hello`. */
 async function openPage(content = '') {
   page.IS_REACT_ACT_ENVIRONMENT = true;
   document.head.innerHTML = '<script type="module" src="/a.js"></script>';
@@ -45,7 +45,7 @@ test('[PR7] a page of another build reloads itself, once for each build', async 
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('[PR7] two instances of different builds do not send a page to and fro without end', async () => {
+test('[PR7] between two instances of different builds a page does not reload forever', async () => {
   const { reload, greet } = await openPage();
   const [script] = document.head.children;
   for (const [own, served] of Array.from({ length: 6 }, (_, at) =>

@@ -37,7 +37,7 @@ async function openIn(path: string, prepare: (wire: FakeWire) => void): Promise<
   return openScreen(path, { runners: [SIAN], config: { timeZone: KATHMANDU }, prepare });
 }
 
-test('[SO15] Changes, and that all runners were replaced, on the clocks of the race', async () => {
+test('[SO15] changes and replacements are shown by the race’s clock', async () => {
   const entry: ChangeEntry = { ...CHANGE, runnerId: 'sian', values: [], isLast: true };
   const { wire } = await openIn('/changes', (wire) =>
     wire.answer('GET /apiadmin/changes', [entry]),
@@ -49,7 +49,7 @@ test('[SO15] Changes, and that all runners were replaced, on the clocks of the r
     .toContain('at 20/06/2026 14:50:03 by an import');
 });
 
-test('[SO15] how long ago is by the clock of the server, when that of the computer is fast', async () => {
+test('[SO15] ages are by the server’s clock, even if the computer’s is fast', async () => {
   const HALF_AN_HOUR_LATER = Date.parse(AT) + 30 * MINUTE_MS;
   await openIn('/admin?runner=sian', (wire) => {
     wire.answer('GET /webconfig', {
@@ -59,7 +59,7 @@ test('[SO15] how long ago is by the clock of the server, when that of the comput
     });
     wire.answer('GET /apiadmin/:runnerId/history', [CHANGE]);
   });
-  // It is there before the settings, with the server's clock, have arrived.
+  // Shown before the settings, with the server's clock, arrive.
   await expect
     .poll(() => screen.queryByText(/^Changed by/)?.textContent)
     .toBe('Changed by mari@race.local 30 min ago · history');

@@ -4,5 +4,5 @@
  */
 export const HANGS_MS = Number(process.env['HANGS_MS'] ?? 60_000);
 
-/** Longer than any wait in a test, whose failure tells more. */
+/** Longer than a wait, whose own failure is more informative. */
 export const TEST_HANGS_MS = 2 * HANGS_MS;

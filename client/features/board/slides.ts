@@ -113,7 +113,7 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
   ];
 }
 
-/** The entered runners, by name; those without one last. */
+/** The entered runners, by name; private ones, without a name, last. */
 function listStarters(source: SlideSource, tab: ResultsTab, event: EventCode): readonly Slide[] {
   const rows = source.starters
     .filter(({ events }) => events === event)

@@ -13,7 +13,7 @@ export interface RaceProgress {
   readonly event: EventCode;
   readonly finished: number;
   readonly onCourse: number;
-  /** The number of those who count as started by the gun, without a read (RULES.md ST11). */
+  /** Of these, runners without a read who count as started by the gun (RULES.md ST11). */
   readonly byGun: number;
   readonly out: number;
   /** Registered, but not seen yet. */

@@ -2,7 +2,7 @@ import type { HealthBody } from '#shared/wire/health-api.ts';
 
 export const HEALTH_MS = Date.UTC(2026, 5, 20, 9, 4, 12);
 
-/** All is well at HEALTH_MS, but for what is said. */
+/** A healthy service at HEALTH_MS, except for the given parts. */
 export function buildHealth(given: Partial<HealthBody>): HealthBody {
   return {
     atMs: HEALTH_MS,

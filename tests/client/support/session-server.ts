@@ -14,14 +14,14 @@ interface Answer {
 
 const ENDED: Answer = { status: 401, body: { error: 'This session has ended.' } };
 
-/** A real port that says whose a token is, as the test sets it, and with the delay it sets. */
+/** The session calls on a real port, with the answers and delays that the test sets. */
 export class SessionServer {
   isUp = true;
-  /** Questions after who is signed in, so far. */
+  /** Requests for the signed-in user so far. */
   asked = 0;
   readonly #answers = new Map<string, Answer>();
   #gate: Promise<void> = Promise.resolve();
-  // A connection is never taken away just when the page asks over it once more, after however long a pause.
+  // Otherwise the server might close an idle connection just as the page sends on it.
   readonly #http = createServer(
     { keepAliveTimeout: 0 },
     (request, response) => void this.#answer(request, response),
@@ -36,7 +36,7 @@ export class SessionServer {
     return this;
   }
 
-  /** Lets a token in; its name is the name of the account too. */
+  /** Accepts a token, whose text is also the account's name. */
   admit(token: string, role: Role = 'admin', mustChangePassword = false): void {
     const email = `${token.split('/')[0]}@race.local`;
     this.#answers.set(token, {
@@ -53,7 +53,7 @@ export class SessionServer {
     this.#answers.delete(token);
   }
 
-  /** Answers made from now on wait for the returned function; they say what was true when they were asked for. */
+  /** Holds back answers, which are decided at the request, until the returned function is called. */
   hold(): () => void {
     const gate = new Gate();
     const { passed } = gate;
@@ -84,7 +84,7 @@ function send(response: ServerResponse, { status, body }: { status: number; body
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** A browser that signs in: the password is the token. */
+/** A provider without a server: the password is the token. */
 export class TestProvider implements SignInProvider {
   readonly kind = 'local';
   token: string | undefined;
@@ -117,7 +117,7 @@ export class TestProvider implements SignInProvider {
     this.#onChange = onChange;
   }
 
-  /** Another tab signs in, or out. */
+  /** Another tab signs in or out. */
   changeElsewhere(token: string | undefined): void {
     this.token = token;
     this.#onChange();

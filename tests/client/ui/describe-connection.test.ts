@@ -23,7 +23,7 @@ describe('the badge', () => {
 });
 
 test.each(['provisional', 'official'] as const)(
-  '[OF2] %s results are not live, but may be old or on their way all the same',
+  '[OF2] the badge of %s results does not show live, but still shows missing or old data',
   (results) => {
     const states = ['live', 'polling', 'catching-up', 'offline'] as const;
     expect(states.map((state) => chooseBadge(state, results))).toEqual([

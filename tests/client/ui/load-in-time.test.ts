@@ -5,7 +5,7 @@ import { LOAD_TIMEOUT_MS, LoadError, loadInTime } from '#client/ui/deferred.tsx'
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 
 describe('a deferred part of the page', () => {
-  test('raises the load error after 120000 ms', async () => {
+  test('rejects with a load error after 120 s', async () => {
     const timers = new ManualTimers();
     let failure: unknown;
     const loading = loadInTime(() => new Promise<never>(() => undefined), timers).catch(
@@ -22,7 +22,7 @@ describe('a deferred part of the page', () => {
     expect(failure).toBeInstanceOf(LoadError);
   });
 
-  test('raises it with the cause when the part cannot be loaded', async () => {
+  test('rejects with the cause if it cannot be loaded', async () => {
     const cause = new TypeError('Failed to fetch');
     const timers = new ManualTimers();
     const loading = loadInTime(() => Promise.reject(cause), timers);

@@ -11,7 +11,7 @@ test.each([
   ['http://127.0.0.1:3000/board', false],
   ['http://[::1]:3000/board', false],
 ])(
-  'on %s a QR code of a page is shown: %s, since no phone opens a loopback address',
+  'at %s a page has a QR code: %s, since a phone cannot open a loopback address',
   (href, isShown) => {
     vi.stubGlobal('location', { href });
     const code = createElement(PageQrCode, { path: '/runner/1', label: 'Results', className: '' });

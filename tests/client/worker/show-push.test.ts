@@ -11,7 +11,7 @@ const MESSAGE = {
   stop: 'Stop alerts',
 };
 
-/** The worker at a scope, as a browser runs it, while somebody looks at a page; and what it does. */
+/** Runs the worker at a scope, while the page `seen` is visible; returns functions that fire events, with its actions. */
 async function runWorker(scope: string, seen = '/') {
   const listeners = new Map<string, (event: object) => void>();
   const done: unknown[] = [];
@@ -52,7 +52,7 @@ async function runWorker(scope: string, seen = '/') {
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.resetModules();
   await import('#client/worker/service-worker.ts');
-  /** What an event makes the worker do. */
+  /** Fires an event, and returns the worker's actions. */
   const fire = async (name: string, event: object = {}): Promise<unknown[]> => {
     const waiting: Promise<unknown>[] = [];
     done.length = 0;
@@ -72,7 +72,7 @@ async function runWorker(scope: string, seen = '/') {
   };
 }
 
-test('a message is shown while nobody looks at the results, with its button; anything else is ignored', async () => {
+test('a message is shown with its button while no results are visible; malformed ones are ignored', async () => {
   const { push, fire } = await runWorker('/', '/login');
   const { title, body, tag } = MESSAGE;
   expect(await push(MESSAGE)).toEqual([
@@ -86,14 +86,14 @@ test('a message is shown while nobody looks at the results, with its button; any
       actions: [{ action: 'stop', title: 'Stop alerts' }],
     },
   ]);
-  expect(await push({ title: 'Of another release' })).toEqual([]);
+  expect(await push({ title: 'Without the other fields' })).toEqual([]);
   const broken = { json: () => JSON.parse('nonsense') as unknown };
   expect(await fire('push', { data: broken })).toEqual([]);
   const looked = await runWorker('/');
   expect(await looked.push(MESSAGE)).toEqual([]);
 });
 
-test('a press opens the page of the message, of this race alone, and the button ends all messages', async () => {
+test('a press opens the message’s page, only of this origin, and the button ends all messages', async () => {
   const { press } = await runWorker('/');
   expect(await press('')).toEqual(['closed', `opened ${ORIGIN}/runner/heledd`]);
   expect(await press('', 'https://elsewhere.example/')).toEqual(['closed']);
@@ -106,7 +106,7 @@ test('a press opens the page of the message, of this race alone, and the button 
   ]);
 });
 
-test('a dropped subscription is renewed with the same followed people, and nobody is subscribed who was not', async () => {
+test('a dropped subscription is renewed with the same order, but none is made without an order', async () => {
   const { fire, browser } = await runWorker('/');
   browser.isSubscribed = false;
   const order = { runners: ['heledd'], clubs: ['Strumble Striders'], language: 'cy' };
@@ -118,10 +118,10 @@ test('a dropped subscription is renewed with the same followed people, and nobod
   expect(renewed).toContainEqual(['/push/subscribe', { ...order, ...ADDRESS }]);
 });
 
-test('an alarm is shown whatever page is visible, stays until it is pressed, and its button ends alarms only', async () => {
+test('an alarm is shown over any page, stays until it is pressed, and its button ends only alarms', async () => {
   const { push, press, fire } = await runWorker('/control');
   expect(await push(MESSAGE)).toMatchObject([{ requireInteraction: true }]);
-  // It takes a sign-in, which no worker has.
+  // Alarms require a session, which a worker lacks.
   expect(await fire('pushsubscriptionchange')).toEqual([]);
   expect(await press('stop')).toContain('kept /push/kept-alarms');
 });

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 
 import { describe, expect, test } from 'vitest';
 
@@ -9,7 +9,7 @@ import { configQuery } from '#client/organisers/config/fetched-config.ts';
 import { changesQuery } from '#client/features/changes/find-changes.ts';
 import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
 
-import { openPort } from '#tests/client/support/open-port.ts';
+import { listenInTest } from '#tests/support/listen.ts';
 
 const UNREACHABLE = 'The server cannot be reached. Check the network and try again.';
 
@@ -17,7 +17,7 @@ const UNREACHABLE = 'The server cannot be reached. Check the network and try aga
 async function openCalls(listener: RequestListener, tokens: readonly string[] = ['token']) {
   const refusals: string[] = [];
   const calls = new Calls({
-    origin: await openPort(listener),
+    origin: `http://127.0.0.1:${await listenInTest(createServer({ keepAliveTimeout: 0 }, listener))}`,
     findToken: () => Promise.resolve(tokens[refusals.length]),
     onRefusal: ({ message }) => Promise.resolve(refusals.push(message) < tokens.length),
   });
