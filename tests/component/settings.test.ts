@@ -158,10 +158,10 @@ test('a push does not change the field being edited; its value is taken on reque
   await screen.findByText(/Another organiser has changed Page Title to “Theirs”/);
   expect(valueOf('Page Title')).toBe('Ras Beca 2026');
   await expect.poll(() => document.activeElement).toBe(title);
+  expect(valueOf('Start text')).toBe('Also theirs');
   await screen.findByText(
     'Another organiser changed Start text, KOMs; this screen shows the changes.',
   );
-  expect(valueOf('Start text')).toBe('Also theirs');
   await press('Take theirs: Page Title');
   expect(valueOf('Page Title')).toBe('Theirs');
   await expect.poll(() => screen.queryByRole('button', { name: /^Keep mine/ })).toBeNull();

@@ -54,7 +54,7 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
   const { changed, updated, outcome, labelOf } = form;
   const wanted = useSearchParams()[0].get(FIELD_PARAM);
   useEffect(() => {
-    if (wanted !== null) form.focusField(wanted);
+    if (wanted !== null) form.visit(wanted);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each address
   }, [wanted]);
   return (

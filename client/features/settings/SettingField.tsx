@@ -62,17 +62,15 @@ export function SettingField(props: SettingFieldProps): ReactNode {
   const { setting, name } = placeOf(field);
   const hints = SETTING_HINTS[name as TextSetting];
   const { hint = hints?.hint } = props;
+  const own = form.control(field);
   const behaviour = {
-    name: field,
-    value: form.typed[field] ?? '',
+    ...own,
     placeholder: props.placeholder ?? hints?.example,
     autoComplete: 'off',
     readOnly: props.isReadOnly,
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      form.type(field, target.value),
-    onBlur: (): void => {
+    onBlur: (event: unknown): void => {
       onBlur?.();
-      form.touch(field);
+      void own.onBlur(event as Parameters<typeof own.onBlur>[0]);
     },
   };
   return (

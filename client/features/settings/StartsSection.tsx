@@ -75,13 +75,7 @@ function StartField(props: StartFieldProps): ReactNode {
       placeholder={placeholder}
       button={
         typed === '' ? null : (
-          <Button
-            aria-label={`Clear: ${form.labelOf(field)}`}
-            onClick={() => {
-              form.type(field, '');
-              form.focusField(field);
-            }}
-          >
+          <Button aria-label={`Clear: ${form.labelOf(field)}`} onClick={() => form.empty(field)}>
             ×
           </Button>
         )

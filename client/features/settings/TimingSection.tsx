@@ -37,18 +37,10 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
                   key={timing}
                   className="choice rounded-md border border-line px-[11px] py-2 has-checked:border-accent"
                 >
-                  <input
-                    type="radio"
-                    name="timing"
-                    value={timing}
-                    checked={form.typed.timing === timing}
-                    onChange={() => form.type('timing', timing)}
-                  />
-                  <span className="semibold">
-                    {WORDS[timing].name}
-                    <span className="text-s muted anywhere block font-regular">
-                      {WORDS[timing].meaning}
-                    </span>
+                  <input type="radio" {...form.control('timing')} value={timing} />
+                  <span>
+                    <span className="block semibold">{WORDS[timing].name}</span>
+                    <span className="text-s muted anywhere block">{WORDS[timing].meaning}</span>
                   </span>
                 </label>
               ))}

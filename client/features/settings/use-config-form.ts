@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { get, set, useForm, type UseFormRegisterReturn } from 'react-hook-form';
 
 import { isStartPart, placeOf, type TextPart } from '#shared/model/setting-parts.ts';
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
@@ -11,6 +12,7 @@ import {
 import { fetchImpact, type ImpactQuestion } from '#client/organisers/config/ImpactNote.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { completeStart } from '#client/organisers/texts/start-text.ts';
+import { useTyped } from '#client/kit/form-fields.tsx';
 import {
   labelField,
   listChanged,
@@ -18,7 +20,6 @@ import {
   meaningOf,
   partsIn,
   readTyped,
-  type SettingTexts,
   showValue,
   textsBy,
   textsOf,
@@ -30,6 +31,8 @@ export type ConfigForm = ReturnType<typeof useConfigForm>;
 
 const INVALID = 'Correct the fields that are marked above.';
 const CONFLICT = 'Another organiser changed this field too. Choose above which to keep.';
+/** Nested: the field `starts.BB` is in a record `starts`. */
+type Typed = Record<string, unknown>;
 
 /** The form over `config`, which changes whenever anybody saves. */
 export function useConfigForm(config: FetchedConfig) {
@@ -37,31 +40,37 @@ export function useConfigForm(config: FetchedConfig) {
   const queries = useQueryClient();
   const latest = textsOf(config);
   const parts = partsIn(latest);
-  const [typed, setTyped] = useState(() => showAll(latest, parts));
+  const form = useForm<Typed>({
+    mode: 'onTouched',
+    defaultValues: parts.reduce((all, part) => {
+      set(all, part, showValue(part, latest[part] ?? ''));
+      return all;
+    }, {} as Typed),
+  });
   /** The values the edits are based on. */
   const [base, setBase] = useState(latest);
-  /** Fields whose faults are shown. */
-  const [touched, setTouched] = useState<readonly TextPart[]>([]);
   /** Fields that show another organiser's change. */
   const [updated, setUpdated] = useState<readonly TextPart[]>([]);
   const [outcome, setOutcome] = useState<'saved' | { readonly failed: string }>();
   const [question, setQuestion] = useState<ImpactQuestion>();
-  const [isSaving, setIsSaving] = useState(false);
+  const { isSubmitting } = form.formState;
+
+  const textsIn = (values: Typed) => textsBy(parts, (part) => String(get(values, part) ?? ''));
+  const typed = textsIn(useTyped(form));
   const changed = listChanged({ typed, base });
   const conflicts = listConflicts({ typed, base }, latest);
   const labels = { ...config, distances: readOr(latest.distances, 'distances', typed.distances) };
 
   const type = (field: TextPart, text: string): void => {
-    setTyped((now) => ({ ...now, [field]: text }));
+    form.setValue(field, text, { shouldDirty: true, shouldValidate: true });
     setOutcome(undefined);
   };
-  const findFault = (field: TextPart, text = typed[field] ?? ''): string | undefined => {
-    const reading = readTyped(field, text);
-    return reading.ok || text === showValue(field, base[field] ?? '') ? undefined : reading.error;
+  const show = (fields: readonly TextPart[], values = latest): void => {
+    for (const field of fields) form.setValue(field, showValue(field, values[field] ?? ''));
   };
-  const fail = (failed: string, field?: TextPart): void => {
+  const fail = (failed: string, focus?: TextPart): void => {
     setOutcome({ failed });
-    if (field) focusField(field);
+    if (focus) form.setFocus(focus);
   };
   // Shows others' changes, except in the focused field; a field changed by both is a conflict.
   useEffect(() => {
@@ -72,7 +81,7 @@ export function useConfigForm(config: FetchedConfig) {
     );
     const agreed = theirs.filter((part) => meaningOf({ typed, base }, part) === latest[part]);
     if (taken.length + agreed.length === 0) return;
-    setTyped({ ...typed, ...showAll(latest, taken) });
+    show(taken);
     setBase({ ...base, ...textsBy([...taken, ...agreed], (part) => latest[part] ?? '') });
     setUpdated([...new Set([...updated, ...taken])]);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each change of the settings
@@ -88,27 +97,47 @@ export function useConfigForm(config: FetchedConfig) {
         },
       });
     });
+  const showFailure = (error: unknown): void => {
+    const clash = findConflict(error)?.clashes[0];
+    if (clash === undefined) fail([messageOf(error), ...listFaults(error)].join(' '));
+    else
+      fail(
+        CONFLICT,
+        parts.find((part) => part === clash),
+      );
+  };
   /**
    * Saves only the changed fields, since others may be saving theirs; asks first if that may change results. The server
    * compares each with the value the edit is based on.
    */
-  const saveChanged = async (sent: SettingTexts): Promise<void> => {
+  const save = async (values: Typed): Promise<void> => {
+    const sent = textsIn(values);
     const fields = listChanged({ typed: sent, base });
-    const change = valuesTyped({ typed: sent, base }, fields);
-    if (fields.some((field) => placeOf(field).setting.changesResults)) {
-      const lines = await fetchImpact(calls, change, config);
-      if (lines?.length !== 0 && !(await ask(lines))) return;
+    const [conflict] = listConflicts({ typed: sent, base }, latest);
+    if (conflict) {
+      fail(CONFLICT, conflict);
+      return;
     }
-    const was = new Map(fields.map((field) => [field, base[field] ?? '']));
-    const saved = textsOf(await saveSettings(calls, queries, { values: change, was }, config));
-    setBase((before) => ({ ...before, ...textsBy(fields, (field) => saved[field] ?? '') }));
-    setTyped((now) => {
+    try {
+      const change = valuesTyped({ typed: sent, base }, fields);
+      if (fields.some((field) => placeOf(field).setting.changesResults)) {
+        const lines = await fetchImpact(calls, change, config);
+        if (lines?.length !== 0 && !(await ask(lines))) return;
+      }
+      const was = new Map(fields.map((field) => [field, base[field] ?? '']));
+      const saved = textsOf(await saveSettings(calls, queries, { values: change, was }, config));
+      setBase((before) => ({ ...before, ...textsBy(fields, (field) => saved[field] ?? '') }));
       // Fields edited since keep their text.
-      const same = fields.filter((field) => now[field] === sent[field]);
-      return { ...now, ...showAll(saved, same) };
-    });
-    setUpdated([]);
-    setOutcome('saved');
+      const now = textsIn(form.getValues());
+      show(
+        fields.filter((field) => now[field] === sent[field]),
+        saved,
+      );
+      setUpdated([]);
+      setOutcome('saved');
+    } catch (error) {
+      showFailure(error);
+    }
   };
 
   return {
@@ -120,58 +149,48 @@ export function useConfigForm(config: FetchedConfig) {
     changed,
     outcome,
     question,
-    isSaving,
+    isSaving: isSubmitting,
     labelOf: (field: TextPart): string => labelField(field, labels),
-    errorOf: (field: TextPart) => (touched.includes(field) ? findFault(field) : undefined),
+    control: (field: TextPart): UseFormRegisterReturn =>
+      form.register(field, {
+        onChange: () => setOutcome(undefined),
+        validate: (value) => {
+          const text = String(value);
+          const reading = readTyped(field, text);
+          return reading.ok || text === showValue(field, base[field] ?? '') || reading.error;
+        },
+      }),
+    errorOf: (field: TextPart): string | undefined =>
+      form.getFieldState(field, form.formState).error?.message,
     type,
-    touch: (field: TextPart): void => setTouched((before) => [...before, field]),
     /** Resolves a conflict, and focuses the field. */
     resolve: (field: TextPart, keep: 'mine' | 'theirs'): void => {
-      if (keep === 'theirs') setTyped({ ...typed, ...showAll(latest, [field]) });
+      if (keep === 'theirs') show([field]);
       setBase({ ...base, [field]: latest[field] ?? '' });
       setOutcome(undefined);
-      focusField(field);
+      form.setFocus(field);
     },
     save: async (): Promise<void> => {
       setOutcome(undefined);
-      const zone = readTyped('timeZone', typed.timeZone);
-      const nowMs = Date.now() + config.offsetMs;
       // Enter saves without a blur, which would complete the starts.
-      const sent = textsBy(parts, (part) => {
-        const text = typed[part] ?? '';
-        return zone.ok && isStartPart(part) ? completeStart(text, nowMs, zone.value) : text;
-      });
-      setTyped(sent);
-      const invalid = parts.find((part) => findFault(part, sent[part]) !== undefined);
-      const [conflict] = listConflicts({ typed: sent, base }, latest);
-      if (invalid) {
-        setTouched(parts);
-        fail(INVALID, invalid);
-      } else if (conflict) fail(CONFLICT, conflict);
-      else {
-        setIsSaving(true);
-        await saveChanged(sent).catch((error: unknown) => {
-          const clash = findConflict(error)?.clashes[0];
-          if (clash === undefined) fail([messageOf(error), ...listFaults(error)].join(' '));
-          else
-            fail(
-              CONFLICT,
-              parts.find((part) => part === clash),
-            );
-        });
-        setIsSaving(false);
+      const zone = readTyped('timeZone', typed.timeZone);
+      if (zone.ok) {
+        const nowMs = Date.now() + config.offsetMs;
+        for (const field of parts.filter(isStartPart)) {
+          form.setValue(field, completeStart(typed[field] ?? '', nowMs, zone.value));
+        }
       }
+      await form.handleSubmit(save, () => fail(INVALID))();
     },
-    focusField,
+    empty: (field: TextPart): void => {
+      type(field, '');
+      form.setFocus(field);
+    },
+    visit: (name: string): void => {
+      const field = parts.find((part) => part === name);
+      if (field) form.setFocus(field);
+    },
   };
-}
-
-function showAll(values: SettingTexts, parts: readonly TextPart[]): SettingTexts {
-  return textsBy(parts, (part) => showValue(part, values[part] ?? ''));
-}
-
-function focusField(field: string): void {
-  document.querySelector<HTMLElement>(`form [name="${CSS.escape(field)}"]`)?.focus();
 }
 
 /** The typed value as it would be stored; `known` if it is invalid. */
