@@ -10,9 +10,7 @@ export interface ClockSample {
   readonly afterMs: EpochMs;
 }
 
-/**
- * How far one's own clock is ahead, negative if behind; 0 within a second, allowing for the delay of the answer.
- */
+/** How far one's own clock is ahead, negative if behind; 0 within a second, allowing for the delay of the answer. */
 export function findClockError({ beforeMs, otherMs, afterMs }: ClockSample): DurationMs {
   const aheadMs = (beforeMs + afterMs) / 2 - otherMs;
   const doubtMs = Math.abs(afterMs - beforeMs) / 2;

@@ -186,9 +186,7 @@ export class Courses {
     return this.climbs.find((climb) => climb.code === code);
   }
 
-  /**
-   * The sex of a runner for rankings: their own, else that of their category, if it has only one (RULES.md GP3).
-   */
+  /** The sex of a runner for rankings: their own, else that of their category, if it has only one (RULES.md GP3). */
   sexOf({ sex, ageGroup }: SexSource): Sex | undefined {
     if (sex) return sex;
     const sexes = this.#categories.get(ageGroup)?.sexes ?? [];

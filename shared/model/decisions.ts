@@ -79,9 +79,7 @@ export const MADE_BY: Readonly<Partial<Record<ReportKind, 'dnf' | 'dns'>>> = {
 export const STOP_REASONS = ['retired', 'injured', 'ill', 'timed-out', 'other'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
-/**
- * A report of a runner, in addition to the reads of mats. It is never changed, only taken back and made again.
- */
+/** A report of a runner, in addition to the reads of mats. It is never changed, only taken back and made again. */
 export interface Report {
   /** A UUID from the page, so that resending makes no second report. */
   readonly reportId: string;

@@ -20,9 +20,7 @@ export interface NewsContext {
 /** The least age that is announced. */
 const SHOWN_AGE_MS = 2 * MINUTE_MS;
 
-/**
- * News in one sentence: `Heledd Bevan passed Pentre Ifan, 41st, finish about 13:40`; undefined if no longer listed.
- */
+/** News in one sentence: `Heledd Bevan passed Pentre Ifan, 41st, finish about 13:40`; undefined if no longer listed. */
 export function describeNews(news: News, context: NewsContext): string | undefined {
   const { standings, config, nowMs, texts } = context;
   const { runnerId, point, elapsedMs, atMs } = news;

@@ -3,9 +3,7 @@ import type { Scan } from '../model/scan.ts';
 const FIRST_SURROGATE = 0xd800;
 const FIRST_AFTER_SURROGATES = 0xe000;
 
-/**
- * Compares by Unicode code point, the same on every machine (RULES.md RK5).
- */
+/** Compares by Unicode code point, the same on every machine (RULES.md RK5). */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   const shared = Math.min(a.length, b.length);
@@ -23,9 +21,7 @@ function codePointOrder(unit: number): number {
   return unit < FIRST_AFTER_SURROGATES ? unit + 0x2000 : unit - 0x800;
 }
 
-/**
- * Sorts scans by time, then id (RULES.md SC2). Returns the same array if already sorted, as most are.
- */
+/** Sorts scans by time, then id (RULES.md SC2). Returns the same array if already sorted, as most are. */
 export function orderScans(scans: readonly Scan[]): readonly Scan[] {
   return isOrdered(scans) ? scans : scans.toSorted(compareScans);
 }

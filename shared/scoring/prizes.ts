@@ -112,9 +112,7 @@ const SEX_NAMES: Readonly<Record<Sex, string>> = { F: 'Women', M: 'Men', X: 'Non
 
 const isRanked = ({ isRanked: has = true }: DistanceSetup): boolean => has;
 
-/**
- * The distances of a prize, grouped as comparable: all with its segment, else those of one course (RULES.md PZ1).
- */
+/** The distances of a prize, grouped as comparable: all with its segment, else those of one course (RULES.md PZ1). */
 function listCourses(
   { distances: codes, segment }: PrizeSetup,
   race: RaceSetup,

@@ -7,9 +7,7 @@ import type { DurationMs } from '../model/time.ts';
 /** The end of a stage: the slot of a checkpoint, or the finish. */
 export type StagePoint = number | 'finish';
 
-/**
- * The ends of the stages of an event, in order (RULES.md CP1); if laps rank, the last lap is the end (RK12).
- */
+/** The ends of the stages of an event, in order (RULES.md CP1); if laps rank, the last lap is the end (RK12). */
 export function stagePointsOf(event: EventCode, courses: Courses): readonly StagePoint[] {
   const slots = courses.stagesOf(event).map(({ slot }) => slot);
   return courses.rankingOf(event).isByLaps ? slots : [...slots, 'finish'];

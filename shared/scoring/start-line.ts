@@ -80,9 +80,7 @@ interface Pair {
   readonly gapMs: DurationMs;
 }
 
-/**
- * The gaps of a line, learned from runners read at several mats (RULES.md ST10).
- */
+/** The gaps of a line, learned from runners read at several mats (RULES.md ST10). */
 class StartLine {
   readonly #crossings = new Map<string, StartCrossing>();
   readonly #bySource = new Map<string, Set<string>>();

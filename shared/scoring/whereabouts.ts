@@ -31,7 +31,6 @@ export const ROLL_CALL_STATES = [
 ] as const;
 export type RollCallState = (typeof ROLL_CALL_STATES)[number];
 
-/**
 /** RULES.md RC5. */
 export type Contradiction = 'seen-although-dns' | 'finished-although-dnf' | 'read-after-stop';
 
@@ -58,9 +57,7 @@ interface StageRead {
   readonly at?: number | undefined;
 }
 
-/**
- * The last read, by a mat for `points`: of several the one that counts (RULES.md RC6).
- */
+/** The last read, by a mat for `points`: of several the one that counts (RULES.md RC6). */
 export function findLastRead(
   route: readonly TimePoint[],
   { atMs, points, stage }: Omit<LastRead, 'point'> & { readonly points: readonly TimePoint[] },
@@ -99,9 +96,7 @@ export interface RollCallEntry {
   readonly state: RollCallState;
   /** Undefined if never seen. */
   readonly lastSighting: LastSighting | undefined;
-  /**
-   * The index in the course of the last point passed, 0 for the start; undefined unless on course or out.
-   */
+  /** The index in the course of the last point passed, 0 for the start; undefined unless on course or out. */
   readonly after: number | undefined;
   readonly contradiction: Contradiction | undefined;
 }
@@ -182,9 +177,7 @@ function placeOnCourse({ route: course, reports, lastRead }: RollCallEvidence): 
   return places.toSorted((a, b) => b.atMs - a.atMs)[0]?.at ?? 0;
 }
 
-/**
- * The index of the visited point: the first visit from the one that the reads reached, else the last.
- */
+/** The index of the visited point: the first visit from the one that the reads reached, else the last. */
 function findVisit(route: readonly TimePoint[], point: TimePoint, reached: number): number {
   const at = route.indexOf(point, reached);
   return at === -1 ? route.lastIndexOf(point) : at;
@@ -222,9 +215,7 @@ export function countStates(called: Iterable<Pick<RollCallEntry, 'state'>>): Rol
   return { ...counts, started: onCourse + finished + safe + notSafe };
 }
 
-/**
- * Whether a wristbanded runner has no finish and no override (RULES.md MS1, MS11).
- */
+/** Whether a wristbanded runner has no finish and no override (RULES.md MS1, MS11). */
 export function isMissing(
   runner: Runner,
   score: Pick<RunnerScore, 'hasFinish' | 'laps' | 'status'>,
@@ -242,9 +233,7 @@ export function isInByLaps({ laps, status }: Pick<RunnerScore, 'laps' | 'status'
   return laps !== undefined && status === 'finished';
 }
 
-/**
- * When a DNF or DNS finished after all (RULES.md MS5).
- */
+/** When a DNF or DNS finished after all (RULES.md MS5). */
 export function findFinishDespiteDnf({
   status,
   counted,
