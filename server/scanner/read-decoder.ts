@@ -1,6 +1,6 @@
 import type { BandId } from '#shared/model/ids.ts';
 import { isRaceMoment } from '#shared/model/instant.ts';
-import type { ReaderState } from '#shared/model/scan.ts';
+import type { ReaderCondition } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
@@ -35,7 +35,7 @@ export class Decoded {
   readonly marks: ReadMark[] = [];
   /** The answer to the reader once the reads are on disk; empty for none. */
   answer = '';
-  state: ReaderState | undefined;
+  state: ReaderCondition | undefined;
 }
 
 /** Turns the bytes of one stream (a file, standard input, one connection) into reads. */
@@ -105,7 +105,7 @@ export class ReadDecoder {
   }
 
   /** `--offset` makes up for an error of the reader's clock. */
-  #correct(state: ReaderState): ReaderState {
+  #correct(state: ReaderCondition): ReaderCondition {
     const { aheadMs } = state;
     if (aheadMs === undefined) return state;
     const leftMs = aheadMs + this.#options.offsetMs;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { timing } from '#server/system/timing.mjs';
 import { compareText } from '#shared/scoring/order.ts';
-import type { ReaderState } from '#shared/model/scan.ts';
+import type { ReaderCondition } from '#shared/model/scan.ts';
 import {
   type DurationMs,
   type EpochMs,
@@ -48,7 +48,7 @@ const scannerNote = z.object({
         awaySinceMs: z.exactOptional(z.number()),
         isAwaited: z.exactOptional(z.literal(true)),
       }),
-      z.transform(({ battery, isBatteryLow, ...state }): ReaderState => ({
+      z.transform(({ battery, isBatteryLow, ...state }): ReaderCondition => ({
         ...state,
         ...(battery !== undefined && { battery: battery.slice(0, MOST_BATTERY) }),
         ...(isBatteryLow && { isBatteryLow }),

@@ -45,7 +45,7 @@ export interface ReaderConnection {
 }
 
 /** Absent fields were not reported. */
-export interface ReaderState extends ReaderConnection {
+export interface ReaderCondition extends ReaderConnection {
   /** As written by the reader: `64 %`, `24.1 V`. */
   readonly battery?: string;
   readonly isBatteryLow?: boolean;

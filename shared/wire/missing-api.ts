@@ -1,5 +1,5 @@
 import type { ControlEntry } from '../model/decisions.ts';
-import type { ReaderState } from '../model/scan.ts';
+import type { ReaderCondition } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { LatePassing } from '../scoring/cut-offs.ts';
@@ -82,7 +82,7 @@ export type Notice =
       readonly lastReadMs?: EpochMs;
     }
   /** A source's reader. */
-  | ({ readonly kind: 'reader'; readonly source: string } & ReaderState)
+  | ({ readonly kind: 'reader'; readonly source: string } & ReaderCondition)
   /** A record is left out because it cannot be read; `field` is empty where it is the name of an account. */
   | {
       readonly kind: 'unreadable';

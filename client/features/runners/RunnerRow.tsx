@@ -16,8 +16,8 @@ export const COLUMNS = {
 export type Columns = keyof typeof COLUMNS;
 
 /**
- * The layout of each row: the entry below both names, on a wide screen the other cells over both lines. The narrow
- * columns have the same width in all rows.
+ * Each row is a grid of its own, with its tracks in the order of {@link COLUMNS} and the button's 44 px last: the entry
+ * below both names, on a wide screen the other cells over both lines. The narrow columns have the same width in all rows.
  */
 export const GRIDS: Readonly<Record<Columns, string>> = {
   entries:
@@ -58,7 +58,7 @@ export function RunnerRow(props: RunnerRowProps): ReactNode {
   const { frame, columns, runner, isBest, editors, mark, warning, facts, entry, verb } = props;
   const { runnerId, firstName, lastName, category, raceNumber, bibNumber } = runner;
   const outcome = parseOverride(runner.overrideLime)?.kind;
-  const cells: Readonly<Record<string, ReactNode>> = {
+  const cells: Readonly<Record<(typeof COLUMNS)[Columns][number], ReactNode>> = {
     'First name': (
       <td
         key="first"

@@ -1,6 +1,6 @@
 import type { ReaderKind } from '#shared/wire/readers-api.ts';
 import type { BandId } from '#shared/model/ids.ts';
-import type { ReaderState } from '#shared/model/scan.ts';
+import type { ReaderCondition } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 
@@ -32,7 +32,7 @@ interface Frame {
   /** For the operator. */
   readonly note?: string | undefined;
   /** For the organisers. */
-  readonly state?: ReaderState | undefined;
+  readonly state?: ReaderCondition | undefined;
   /** The reader's own number of the last of these reads. */
   readonly mark?: ReadMark | undefined;
 }

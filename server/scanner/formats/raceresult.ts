@@ -1,5 +1,5 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import type { ReaderState } from '#shared/model/scan.ts';
+import type { ReaderCondition } from '#shared/model/scan.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 
@@ -81,7 +81,7 @@ class DecoderStatus {
     const [, date = '', time = '', , , isInOperation, , , , , charge = ''] = line.split(';');
     const battery = /^\d{1,3}$/.test(charge) ? `${charge} %` : undefined;
     const aheadMs = this.clock.compare(`${date} ${time}`);
-    const state: ReaderState = {
+    const state: ReaderCondition = {
       ...(battery !== undefined && { battery, isBatteryLow: Number(charge) <= LOW_PERCENT }),
       ...(aheadMs !== undefined && { aheadMs }),
     };

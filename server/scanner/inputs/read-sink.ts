@@ -1,5 +1,5 @@
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { ReaderConnection, ReaderState } from '#shared/model/scan.ts';
+import type { ReaderConnection, ReaderCondition } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 
@@ -39,7 +39,7 @@ export class ReadSink {
   readonly #notes: FloodLimit;
   readonly #unknownPoints = new Set<TimePoint>();
   #bad = 0;
-  #readerState: ReaderState = {};
+  #readerState: ReaderCondition = {};
 
   constructor(options: ReadSinkOptions) {
     this.#options = options;
@@ -52,7 +52,7 @@ export class ReadSink {
   }
 
   /** The reader's connection, and its last report of battery and clock. */
-  get readerState(): ReaderState {
+  get readerState(): ReaderCondition {
     return this.#readerState;
   }
 
@@ -105,7 +105,7 @@ export class ReadSink {
 }
 
 /** Keeps the reported clock error while it changes by less than a second: each change is sent to the organisers. */
-function mergeState(before: ReaderState, reported: ReaderState): ReaderState {
+function mergeState(before: ReaderCondition, reported: ReaderCondition): ReaderCondition {
   const { aheadMs = 0 } = reported;
   const isSame = aheadMs !== 0 && Math.abs((before.aheadMs ?? 0) - aheadMs) < SECOND_MS;
   return { ...before, ...reported, ...(isSame ? { aheadMs: before.aheadMs ?? 0 } : {}) };

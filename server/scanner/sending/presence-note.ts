@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { NOTE_EVERY_MS } from '#server/store/notes.ts';
 import { describeClockError } from '#shared/model/clock-error.ts';
-import type { ReaderState } from '#shared/model/scan.ts';
+import type { ReaderCondition } from '#shared/model/scan.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 import type { ScanRecord } from './scan-record.ts';
@@ -18,7 +18,7 @@ export interface PresenceNoteOptions {
   readonly record: Pick<ScanRecord, 'isConnected' | 'lastReadMs' | 'notePresence'>;
   readonly source: string;
   readonly say: (text: string) => void;
-  readonly readerState: () => ReaderState;
+  readonly readerState: () => ReaderCondition;
   readonly unsent: () => number;
   /** A replay is not watched: it only removes the note of an earlier scanner. */
   readonly isReplay?: boolean;
@@ -34,7 +34,7 @@ export class PresenceNote {
   readonly #timer: NodeJS.Timeout;
   #notedMs = -Infinity;
   #notedReadMs: EpochMs | undefined;
-  #notedReader: ReaderState | undefined;
+  #notedReader: ReaderCondition | undefined;
   #reportedAheadMs: DurationMs = 0;
   #isRefused = false;
   #writing: Promise<void> | undefined;

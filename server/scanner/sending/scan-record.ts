@@ -11,7 +11,7 @@ import { defineRecordScript, runChange } from '#server/store/run-script.ts';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
 import { type ClockSample, findClockError } from '#shared/model/clock-error.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import { createScanId, type ReaderState, type StoredScan } from '#shared/model/scan.ts';
+import { createScanId, type ReaderCondition, type StoredScan } from '#shared/model/scan.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 import { SETTINGS_READ, type SettingsFields } from '../clock/race-settings.ts';
@@ -113,7 +113,7 @@ export class ScanRecord {
   async notePresence(
     source: string,
     state: 'here' | 'ended',
-    { reader = {}, unsent }: { readonly reader?: ReaderState; readonly unsent?: number } = {},
+    { reader = {}, unsent }: { readonly reader?: ReaderCondition; readonly unsent?: number } = {},
   ): Promise<DurationMs> {
     const { scanners } = this.#keys;
     if (state === 'ended') {
