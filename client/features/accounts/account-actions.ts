@@ -56,9 +56,7 @@ export function useAccountActions() {
         setNotice({ kind: 'alert', text: messageOf(error) });
       }
     },
-    forgetPasswords(): void {
-      setOneTimePasswords([]);
-    },
+    forgetPasswords: (): void => setOneTimePasswords([]),
   };
 }
 
