@@ -78,7 +78,7 @@ describe('one band read twice into the filter', () => {
     await read(page, '46');
     await page
       .getByText(
-        '46 is what was typed to find this runner, by bib. Press Enter once more if it is the band, too.',
+        '46 is the bib by which this runner was found. Press Enter once more if it is the band, too.',
       )
       .waitFor();
     await expect.poll(() => bandOf(page).inputValue()).toBe('46');
