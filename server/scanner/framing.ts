@@ -108,7 +108,8 @@ export class Splitter {
       const { from, to, next } = found;
       if (to > from || this.#framing !== 'objects')
         lines.push(this.#take(bytes.subarray(from, to)));
-      this.#endedWithCr = this.#framing === 'lines' && next === bytes.length && bytes[to] === CR;
+      this.#endedWithCr =
+        this.#framing === 'lines' && next === bytes.length && next === to + 1 && bytes[to] === CR;
       bytes = bytes.subarray(next);
       this.#object = beginObject();
     }

@@ -27,7 +27,7 @@ function textsOf(lines: readonly Line[]): (string | undefined)[] {
 
 test.each<[string, Framing, string, string[]]>([
   ['LF, CRLF and CR', 'lines', 'a\nb\r\nc\rd', ['a', 'b', 'c', 'd']],
-  ['blank lines', 'lines', 'a\n\n\r\n\rb\n\rc\n', ['a', '', '', '', 'b', '', 'c']],
+  ['blank lines', 'lines', 'a\n\n\r\n\n\rb\n\rc\n', ['a', '', '', '', '', 'b', '', 'c']],
   ['a byte order mark', 'lines', '\uFEFFa\0\n\uFEFFb', ['a\0', '\uFEFFb']],
   ['frames', 'dollars', 'a@b@$\r\nc@d$$', ['a@b@', '\r\nc@d', '']],
   ['objects, one a line', 'objects', '{"a":1}\n{"b":{"c":2}}\r\n', ['{"a":1}', '{"b":{"c":2}}']],
