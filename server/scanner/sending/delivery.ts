@@ -81,8 +81,9 @@ export class Delivery {
     let isAllThere = true;
     for (const one of earlier) isAllThere = (await this.#sendEarlier(one)) && isAllThere;
     isAllThere = (await this.#sendOwn(isInputOver)) && isAllThere;
-    if (isAllThere) await this.#markSent();
-    else {
+    // After a second Ctrl-C a read may still be on its way to the disk, where the mark would meet it.
+    if (isAllThere && isInputOver()) await this.#markSent();
+    if (!isAllThere) {
       say(
         `Not everything is in Redis yet. It is safe in ${dirname(journal.path)} ` +
           'and is sent at the next start of this source.',
