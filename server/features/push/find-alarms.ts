@@ -189,7 +189,10 @@ function describeNotice(notice: Notice): string {
   if (notice.kind === 'problem') return notice.text;
   if (!('source' in notice)) return 'Something is wrong with the service';
   if (notice.kind === 'silent-source') return `The scanner ${notice.source} is silent`;
-  if (notice.kind === 'reader') return `Check the reader at ${notice.source}`;
+  if (notice.kind === 'reader' && notice.awaySinceMs !== undefined)
+    return `The reader at ${notice.source} is not connected`;
+  if (notice.kind === 'reader' && notice.isBatteryLow)
+    return `The battery of the reader at ${notice.source} is low`;
   if (notice.kind === 'sources-swapped')
     return `${notice.source} and ${notice.other} seem to be at each other’s point`;
   return `Check the clock of ${notice.source}`;

@@ -126,11 +126,15 @@ test('[WP14] a large field: a silent point, an overdue runner, a clock, a scanne
   ]);
 });
 
-test('[WP14] an alarm about equipment names it', () => {
-  const notice: Notice = { kind: 'reader', source: 'CP3', isBatteryLow: true, battery: '9 %' };
+test.each<[Partial<Notice>, string]>([
+  [{ isBatteryLow: true, battery: '9 %' }, 'The battery of the reader at CP3 is low'],
+  [{ aheadMs: 5_000 }, 'Check the clock of CP3'],
+  [{ awaySinceMs: 1 }, 'The reader at CP3 is not connected'],
+])('[WP14] an alarm about a reader names its fault: %j', (state, body) => {
+  const notice = { kind: 'reader', source: 'CP3', ...state } as Notice;
   const [message] = describeAlarms(
     [{ kind: 'notice', subject: 'reader:CP3', notice }],
     buildConfig(),
   );
-  expect(message?.body).toBe('Check the reader at CP3');
+  expect(message?.body).toBe(body);
 });
