@@ -268,6 +268,27 @@ describe('the edit form', () => {
     await findNews(/^Brought back: Siân Prydderch/);
   });
 
+  test('the newest change is undone while an earlier undo has no answer', async () => {
+    const opened = await openList();
+    const { wire, fill, press } = opened;
+    const answered = wire.hold('POST /apiadmin/:runnerId/undo');
+    wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Success', runnerId: 'r6' });
+    for (const [runnerId, lastName] of [
+      ['r6', 'Prydderch'],
+      ['r2', 'Bowen'],
+    ] as const) {
+      await edit(opened, lastName);
+      await fill('Team', 'Cwm');
+      wire.acceptSave({ ...find(runnerId), runClub: 'Cwm', rev: 2 });
+      await press('Submit');
+      await findNews(new RegExp(`^Saved: .*${lastName}`));
+      await press('Undo');
+    }
+    await waitFor(() => expect(wire.sent('POST /apiadmin/:runnerId/undo')).toHaveLength(2));
+    answered.open();
+    await findNews(/^The last change to .*Bowen.* has been undone\.$/);
+  });
+
   test('a failed request keeps what was typed, and pressing again is the same request', async () => {
     const { wire, fill, user, press } = await openList();
     wire.answer('POST /api', refuse(503, { error: 'Redis is away.' }));

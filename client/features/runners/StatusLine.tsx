@@ -22,8 +22,9 @@ export function StatusLine({ children }: { readonly children?: ReactNode }): Rea
   const may = useMay();
   const change = status?.undo;
   const undo = useUndo(({ undone }: Undo) => setStatus({ text: undone }));
-  // An older undo may have failed for another change.
-  const problem = undo.variables === change ? undo.problem : undefined;
+  // An older undo may have failed for another change, or still be unanswered.
+  const isOfChange = undo.variables === change;
+  const problem = isOfChange ? undo.problem : undefined;
   return (
     <div
       // The height of a line with a button; a longer message covers the sticky head of the table.
@@ -38,7 +39,7 @@ export function StatusLine({ children }: { readonly children?: ReactNode }): Rea
           <>
             <span className={TEXT}>{status.text}</span>
             {change && may('results:edit') ? (
-              <Button isBusy={undo.isPending} onClick={() => undo.mutate(change)}>
+              <Button isBusy={isOfChange && undo.isPending} onClick={() => undo.mutate(change)}>
                 Undo
               </Button>
             ) : null}
