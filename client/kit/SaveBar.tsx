@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -8,6 +8,8 @@ export interface SaveBarProps {
   readonly changed: readonly string[];
   /** The names of parts that show another organiser's changes. */
   readonly updated: readonly string[];
+  /** Empties `updated`. */
+  readonly onSeen: () => void;
   /** A choice between two changes is open. */
   readonly isClashing: boolean;
   /** The outcome of the last save, and questions. */
@@ -18,7 +20,8 @@ export interface SaveBarProps {
 
 /** The unsaved changes of a screen, its save button and the outcome; visible while there are any. */
 export function SaveBar(props: SaveBarProps): ReactNode {
-  const { changed, updated, isClashing, news, hasNews, button } = props;
+  const { changed, updated, onSeen, isClashing, news, hasNews, button } = props;
+  const state = useRef<HTMLParagraphElement>(null);
   const isNeeded = changed.length + updated.length > 0 || isClashing || hasNews;
   return (
     <div
@@ -28,12 +31,25 @@ export function SaveBar(props: SaveBarProps): ReactNode {
     >
       {updated.length === 0 ? null : (
         <Banner kind="notice">
-          Another organiser changed {updated.join(', ')}; this screen shows the changes.
+          <div className="row between gap-x-3 gap-y-1">
+            <span className="fills anywhere">
+              Another organiser changed {updated.join(', ')}; this screen shows the changes.
+            </span>
+            <Button
+              onClick={() => {
+                // The button disappears with the message.
+                state.current?.focus({ preventScroll: true });
+                onSeen();
+              }}
+            >
+              OK
+            </Button>
+          </div>
         </Banner>
       )}
       {news}
       <div className="row justify-end gap-x-4 [&>button]:max-w-full [&>button]:flex-none [&>p]:min-w-0 [&>p]:flex-[1_1_7em]">
-        <p className="text-s muted anywhere">
+        <p ref={state} className="text-s muted anywhere outline-none" tabIndex={-1}>
           {changed.length === 0 ? 'Nothing to save.' : `Not saved yet: ${changed.join(', ')}.`}
           {isClashing ? ' Choose which to keep where another organiser made changes.' : ''}
         </p>

@@ -169,12 +169,16 @@ test('a push does not change the field being edited; its value is taken on reque
 });
 
 test('a push does not change the focused field, and an equal change is no conflict', async () => {
-  const { wire, user, fill } = await openSettings();
+  const { wire, user, fill, press } = await openSettings();
   await user.click(screen.getByLabelText('Page Title'));
   wire.push('config', present({ pageTitle: 'Theirs', KOMs: 'Wall' }));
   await screen.findByText('Another organiser changed KOMs; this screen shows the changes.');
   expect(valueOf('Page Title')).toBe('Ras Beca');
-  screen.getByText('Nothing to save.');
+  const nothing = screen.getByText('Nothing to save.');
+  await press('OK');
+  await waitFor(() => expect(screen.queryByText(/^Another organiser changed/)).toBeNull());
+  expect(document.activeElement).toBe(nothing);
+  await user.click(screen.getByLabelText('Page Title'));
   await fill('Start text', ' 10K  start');
   await screen.findByText('Not saved yet: Start text.');
   wire.push('config', present({ pageTitle: 'Theirs', KOMs: 'Wall', startText: '10K start' }));

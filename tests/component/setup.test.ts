@@ -309,6 +309,8 @@ test('another organiser’s save is shown in unchanged parts; for parts changed 
   wire.answer('GET /setup', { setup: later, isTemplate: false });
   wire.push('config', { ...(await configOf(wire)), setup: writeRaceSetup(later) });
   await screen.findByText('Another organiser changed Teams; this screen shows the changes.');
+  await press('OK');
+  await waitFor(() => expect(screen.queryByText(/^Another organiser changed/)).toBeNull());
 });
 
 test('a race is saved to a file and opened again; an invalid file changes nothing', async () => {

@@ -92,6 +92,7 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
         <SaveBar
           changed={changed.map(labelOf)}
           updated={updated.map(labelOf)}
+          onSeen={form.dismissUpdated}
           isClashing={form.conflicts.length > 0}
           hasNews={outcome !== undefined}
           news={

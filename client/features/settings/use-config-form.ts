@@ -146,6 +146,7 @@ export function useConfigForm(config: FetchedConfig) {
     latest,
     conflicts,
     updated,
+    dismissUpdated: (): void => setUpdated([]),
     changed,
     outcome,
     question,

@@ -184,6 +184,7 @@ function SetupSaveBar({ form, onGo }: SetupSaveBarProps): ReactNode {
     <SaveBar
       changed={changed.map(titleOf)}
       updated={updated.map(titleOf)}
+      onSeen={form.dismissUpdated}
       isClashing={clashes.length > 0}
       hasNews={outcome !== undefined}
       news={

@@ -95,6 +95,7 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
     latest,
     clashes,
     updated,
+    dismissUpdated: (): void => setUpdated([]),
     faults,
     outcome,
     question,
