@@ -251,7 +251,7 @@ test('references follow a point’s new id, and are listed before it is removed'
 
 test('[SU1] a category has its own day, and each without a prize gets one', async () => {
   const { wire, press, user } = await openSetup('categories');
-  await user.type(within(rowOf('Categories', 'F40')).getByLabelText('Its own day'), '01-01');
+  await user.type(within(rowOf('Categories', 'F40')).getByLabelText('Own age day'), '01-01');
   await user.click(entryOf('Prizes'));
   await press('Add one for each category without a prize');
   expect(nameRows('Prizes')).toEqual(['First F-SNR', 'First F40', 'First M-SNR']);
@@ -292,7 +292,7 @@ test('another organiser’s save is shown in unchanged parts; for parts changed 
   await screen.findByText(
     'Another organiser has saved Prizes (only yours: Prize 1 · only theirs: Cwpan).',
   );
-  await screen.findByText('Another organiser changed Points; this screen shows the changes.');
+  await screen.findByText('Another organiser changed Points; the new values are shown here.');
   const button = await findButton('Save…');
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await expectNoViolations();
@@ -308,7 +308,7 @@ test('another organiser’s save is shown in unchanged parts; for parts changed 
   const later: RaceSetup = { ...(sentLast(wire) ?? USUAL), teams: [] };
   wire.answer('GET /setup', { setup: later, isTemplate: false });
   wire.push('config', { ...(await configOf(wire)), setup: writeRaceSetup(later) });
-  await screen.findByText('Another organiser changed Teams; this screen shows the changes.');
+  await screen.findByText('Another organiser changed Teams; the new values are shown here.');
   await press('OK');
   await waitFor(() => expect(screen.queryByText(/^Another organiser changed/)).toBeNull());
 });

@@ -92,8 +92,8 @@ export function TeamsPart({ race }: PartProps): ReactNode {
       {() => (
         <>
           <TextField name="name" label="Name" />
-          <NumberField name="count" label="Runners who count" />
-          <NumberField name="leastWomen" label="Women among them, at least" />
+          <NumberField name="count" label="Scoring runners per team" />
+          <NumberField name="leastWomen" label="Minimum women" />
           <SelectField name="by" label="Ranked by" options={TEAMS_BY} />
           <NumberField name="perClub" label="Most teams per club" hint="Empty: no limit." />
           <EligibleFields race={race} />

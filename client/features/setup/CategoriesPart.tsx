@@ -17,8 +17,8 @@ import { RowList } from './RowList.tsx';
 type AgeOn = CategoryScheme['ageOn'];
 const RULES = [
   ['race-day', 'Race day'],
-  ['year-end', '31 December of that year'],
-  ['day', 'A fixed day of that year'],
+  ['year-end', '31 December of the race year'],
+  ['day', 'A fixed day in the race year'],
   ['season', 'A fixed day before the race'],
 ] as const satisfies readonly (readonly [AgeOn['rule'], string])[];
 const USUAL_DAY = '08-31';
@@ -32,7 +32,7 @@ export function CategoriesPart({ race, onRename, onRemove }: PartProps): ReactNo
       <div className={FIELD_GRID}>
         <SelectField
           name="categories.ageOn.rule"
-          label="Ages count on"
+          label="Age is taken on"
           options={RULES}
           onChosen={(rule) => {
             const hasDay = rule === 'day' || rule === 'season';
@@ -43,7 +43,7 @@ export function CategoriesPart({ race, onRename, onRemove }: PartProps): ReactNo
           <TextField
             name="categories.ageOn.day"
             label="Day (month-day)"
-            hint="Ages of UK juniors count on 31 August: 08-31."
+            hint="The age of UK juniors is taken on 31 August: 08-31."
           />
         )}
       </div>
@@ -72,7 +72,7 @@ export function CategoriesPart({ race, onRename, onRemove }: PartProps): ReactNo
             <TextField isOptional name="name" label="Name" />
             <NumberField name="from" label="From age" />
             <NumberField name="to" label="To age" />
-            <TextField isOptional name="ageDay" label="Its own day" placeholder="MM-DD" />
+            <TextField isOptional name="ageDay" label="Own age day" placeholder="MM-DD" />
             <ChipsField name="sexes" label="Sexes" options={SEXES.map((sex) => [sex, sex])} />
           </>
         )}

@@ -131,7 +131,7 @@ function ClockFields(): ReactNode {
     <>
       <SelectField
         name="clock.overall"
-        label="Times that rank run from"
+        label="Ranked times start from"
         options={CLOCKS}
         unsaid="As on Config"
         onChosen={(overall) =>
@@ -139,7 +139,7 @@ function ClockFields(): ReactNode {
         }
       />
       {clock ? (
-        <SelectField name="clock.category" label="In the categories, from" options={CLOCKS} />
+        <SelectField name="clock.category" label="Category times start from" options={CLOCKS} />
       ) : null}
     </>
   );
