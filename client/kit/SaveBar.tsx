@@ -33,7 +33,7 @@ export function SaveBar(props: SaveBarProps): ReactNode {
         <Banner kind="notice">
           <div className="row between gap-x-3 gap-y-1">
             <span className="fills anywhere">
-              Another organiser changed {updated.join(', ')}; this screen shows the changes.
+              Another organiser changed {updated.join(', ')}; the new values are shown here.
             </span>
             <Button
               onClick={() => {

@@ -244,7 +244,7 @@ describe('/login', () => {
     const blocked = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
     onTestFinished(() => blocked.mockRestore());
     const opened = await openLogin();
-    expect(screen.getByText(/^This browser blocks cookies/).textContent).toContain(location.host);
+    expect(screen.getByText(/^Signing in needs cookies/).textContent).toContain(location.host);
     opened.wire.answer('GET /auth/me', ENDED);
     opened.wire.answer('POST /auth/login', { ...describeWho(), token: 'lost' });
     opened.wire.answer('POST /auth/logout', undefined);

@@ -160,7 +160,7 @@ test('a push does not change the field being edited; its value is taken on reque
   await expect.poll(() => document.activeElement).toBe(title);
   expect(valueOf('Start text')).toBe('Also theirs');
   await screen.findByText(
-    'Another organiser changed Start text, KOMs; this screen shows the changes.',
+    'Another organiser changed Start text, KOMs; the new values are shown here.',
   );
   await press('Take theirs: Page Title');
   expect(valueOf('Page Title')).toBe('Theirs');
@@ -172,7 +172,7 @@ test('a push does not change the focused field, and an equal change is no confli
   const { wire, user, fill, press } = await openSettings();
   await user.click(screen.getByLabelText('Page Title'));
   wire.push('config', present({ pageTitle: 'Theirs', KOMs: 'Wall' }));
-  await screen.findByText('Another organiser changed KOMs; this screen shows the changes.');
+  await screen.findByText('Another organiser changed KOMs; the new values are shown here.');
   expect(valueOf('Page Title')).toBe('Ras Beca');
   const nothing = screen.getByText('Nothing to save.');
   await press('OK');

@@ -77,13 +77,11 @@ describe('one band read twice into the filter', () => {
     await page.getByRole('form', { name: 'Edit Eluned Bowen' }).waitFor();
     await read(page, '46');
     await page
-      .getByText(
-        '46 is the bib by which this runner was found. Press Enter once more if it is the band, too.',
-      )
+      .getByText('This runner was found by bib 46. Press Enter again if 46 is also the band.')
       .waitFor();
     await expect.poll(() => bandOf(page).inputValue()).toBe('46');
     await read(page, '46');
-    await page.getByText('Press Enter once more').waitFor();
+    await page.getByText('Press Enter again').waitFor();
     await expect.poll(() => storedOf('r1')).not.toHaveProperty('bandId');
     await page.keyboard.press('Enter');
     await newsOf(page).getByText('Saved: Eluned Bowen — band 46').waitFor();

@@ -82,7 +82,7 @@ function ConfirmLoss({ loss: { noun, count, fate }, error, input }: ConfirmLossP
     <div className="max-w-[26rem]">
       <Field
         label={`To confirm, type the number of ${noun}s: ${count}`}
-        hint={`${countOf(count, noun)} ${fate} The backup keeps the present state.`}
+        hint={`${countOf(count, noun)} ${fate} The backup keeps the current data.`}
         error={error}
       >
         {(control) => (

@@ -79,7 +79,7 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
         </div>
       ) : null}
       <p className="text-m muted">
-        The present state is backed up first, so this can be undone. Pictures and accounts stay.
+        The current data is backed up first, so this can be undone. Pictures and accounts stay.
       </p>
     </ConfirmDialog>
   );

@@ -55,8 +55,8 @@ function ReadersShown({ body, config }: ReadersShownProps): ReactNode {
     <>
       {runs ? (
         <p className="muted">
-          The computer running Splitcast takes the reads of the readers you add here, and restarts
-          any that stop.
+          The computer running Splitcast receives the reads from the readers you add here, and
+          restarts any that stop.
         </p>
       ) : (
         <Banner kind="notice">

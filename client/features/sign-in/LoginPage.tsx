@@ -73,7 +73,7 @@ export function LoginPage(): ReactNode {
       <p>Enter the username and password provided by the team.</p>
       {navigator.cookieEnabled ? null : (
         <Banner kind="notice">
-          This browser blocks cookies, which signing in requires. Allow cookies and site data for{' '}
+          Signing in needs cookies, which this browser blocks. Allow cookies and site data for{' '}
           {location.host}, then reload the page.
         </Banner>
       )}

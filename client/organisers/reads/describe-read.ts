@@ -166,7 +166,7 @@ export function describeSuspicion(
     const shown = `${formatCount(wrong)} of ${formatCount(of)} live reads`;
     return shiftMs < 0
       ? `${source} ${where}: its clock is at least ${far} ahead. ${shown} arrived before the time they carry.`
-      : `${source} ${where}: its clock is ${far} behind. None of ${formatCount(wrong)} live reads arrived sooner after its time.`;
+      : `${source} ${where}: its clock is ${far} behind. All ${formatCount(wrong)} live reads arrived at least that long after their time.`;
   }
   const lead = `${source} ${where}: ${formatCount(wrong)} of ${countOf(of, 'read')} do not fit`;
   const alone = `only the ${by === 'order' ? 'order of the points' : 'other source'} can show this.`;

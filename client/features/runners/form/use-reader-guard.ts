@@ -73,7 +73,7 @@ export function useReaderGuard({ form, runner, openedBy, refusal }: ReaderGuardO
     if (!isSame || !runner || runner.raceNumber === parseBandId(read.number)) return false;
     target.select();
     setBandNote(
-      `${read.number} is the bib by which this runner was found. Press Enter once more if it is the band, too.`,
+      `This runner was found by bib ${read.number}. Press Enter again if ${read.number} is also the band.`,
     );
     return true;
   };
