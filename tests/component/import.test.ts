@@ -178,7 +178,13 @@ test('the number of scans is typed before they are replaced', async () => {
   await screen.findByText(/^Type 3 to continue/);
   await expect.poll(() => screen.getByLabelText(field).getAttribute('aria-invalid')).toBe('true');
   expect(wire.sent('POST /upload')).toEqual([]);
+  await choose(GOOD);
+  await waitFor(() => expect(screen.queryByText(/^Type 3 to continue/)).toBeNull());
+  await fill(field, '2');
+  await user.keyboard('{Enter}');
+  await screen.findByText(/^Type 3 to continue/);
   await fill(field, '3');
+  await waitFor(() => expect(screen.queryByText(/^Type 3 to continue/)).toBeNull());
   await user.keyboard('{Enter}');
   await screen.findByText('Imported 2 runners.');
   expect(wire.sent('POST /upload').map(({ body }) => body.get('confirm'))).toEqual(['3']);

@@ -75,9 +75,11 @@ interface ConfirmLossProps {
   readonly loss: Loss;
   readonly error: string | undefined;
   readonly input: RefObject<HTMLInputElement | null>;
+  readonly onType: () => void;
 }
 
-function ConfirmLoss({ loss: { noun, count, fate }, error, input }: ConfirmLossProps): ReactNode {
+function ConfirmLoss({ loss, error, input, onType }: ConfirmLossProps): ReactNode {
+  const { noun, count, fate } = loss;
   return (
     <div className="max-w-[26rem]">
       <Field
@@ -86,7 +88,14 @@ function ConfirmLoss({ loss: { noun, count, fate }, error, input }: ConfirmLossP
         error={error}
       >
         {(control) => (
-          <input {...control} ref={input} type="text" inputMode="numeric" autoComplete="off" />
+          <input
+            {...control}
+            ref={input}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={onType}
+          />
         )}
       </Field>
     </div>
@@ -150,6 +159,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
   const choose = (chosen: File): void => {
     setFile(chosen);
     setIsFileMissing(false);
+    setUnconfirmed(undefined);
     void check(chosen);
   };
   const check = async (chosen: File): Promise<void> => {
@@ -247,6 +257,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
           loss={loss}
           error={unconfirmed === lost ? `Type ${loss.count} to continue.` : undefined}
           input={confirmInput}
+          onType={() => setUnconfirmed(undefined)}
         />
       ) : null}
     </UploadForm>
