@@ -63,7 +63,15 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
       </ul>
       {rows.length > FIRST && !isWhole ? (
         <p className="pt-1">
-          <Button onClick={() => setIsWhole(true)}>All {rows.length}</Button>
+          <Button
+            onClick={() => {
+              // The button disappears.
+              heading.current?.focus({ preventScroll: true });
+              setIsWhole(true);
+            }}
+          >
+            Show all {rows.length}
+          </Button>
         </p>
       ) : null}
       {isWhole && dueCount > rows.length ? (
