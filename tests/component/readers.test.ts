@@ -64,6 +64,22 @@ async function open(
 const findCard = async (source: string): Promise<HTMLElement> =>
   (await screen.findByRole('link', { name: source })).closest('li') as HTMLElement;
 
+test('readers without the settings are still loading', async () => {
+  const gates: { readonly open: () => void }[] = [];
+  const { wire } = await openScreen('/readers', {
+    role: 'director',
+    keepsLoading: true,
+    prepare: (fake) => {
+      fake.answer('GET /scanners', { runs: true, networks: NETWORKS, readers: [] });
+      gates.push(fake.hold('GET /webconfig'));
+    },
+  });
+  await waitFor(() => expect(wire.sent('GET /scanners')).not.toEqual([]));
+  await within(await screen.findByRole('main')).findByText('Loading...');
+  gates[0]?.open();
+  await screen.findByRole('form', { name: 'Add a reader' });
+});
+
 test('a reader shows its kind, role, connection, clock and last lines', async () => {
   const reader = buildReader({ kind: 'chronotrack', zone: 'Europe/Paris' });
   const file = buildReader({ source: 'hill', input: 'file', points: ['cp3'] });

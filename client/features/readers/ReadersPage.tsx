@@ -19,10 +19,11 @@ import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 export function ReadersPage(): ReactNode {
   const query = useReaders();
   const { data } = query;
-  const { data: config } = useConfig();
+  const settings = useConfig();
+  const { data: config } = settings;
   return (
     <div className="stack-14 one-column">
-      <FetchState what="The readers" queries={[query]} />
+      <FetchState what="The readers" queries={data ? [settings, query] : [query, settings]} />
       {data && config ? <ReadersShown body={data} config={config} /> : null}
     </div>
   );
