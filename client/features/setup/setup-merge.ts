@@ -68,7 +68,8 @@ export function takeParts<Setup extends Partial<RaceSetup>>(
 }
 
 /** The rows of a part by name, each as text. */
-function rowsOf(setup: RaceSetup, part: Part): Map<string, string> {
+function rowsOf(given: RaceSetup, part: Part): Map<string, string> {
+  const setup = normalise(given);
   const { keys } = PARTS[part];
   const rows = keys.flatMap((key): readonly object[] =>
     key === 'categories' ? setup.categories.table : setup[key],
@@ -85,6 +86,11 @@ function nameOf(row: {
 }
 
 function textOf(setup: RaceSetup, part: Part): string {
-  const written = JSON.parse(writeRaceSetup(setup)) as RaceSetup;
+  const written = normalise(setup);
   return JSON.stringify(PARTS[part].keys.map((key) => written[key]));
+}
+
+/** Without the defaults that a form names. */
+function normalise(setup: RaceSetup): RaceSetup {
+  return JSON.parse(writeRaceSetup(setup)) as RaceSetup;
 }

@@ -33,6 +33,14 @@ describe('two who set the race up at once', () => {
     expect(listClashes(settled, mine, theirs)).toEqual([]);
     expect(listChanged(takeParts(mine, theirs, ['teams']), settled)).toEqual([]);
   });
+
+  test('a default that only one of them names is no difference', () => {
+    const yours = usual.points.map((point) => ({ ...point, isPublic: true, sources: [] }));
+    const theirs = [...usual.points, { id: 'cp9', name: 'Bwlch', kind: 'checkpoint' as const }];
+    expect(describeClash({ ...usual, points: yours }, { ...usual, points: theirs }, 'points')).toBe(
+      'only theirs: cp9',
+    );
+  });
 });
 
 describe('categories are filled in', () => {
