@@ -97,7 +97,7 @@ describe('[RC9] checked in', () => {
 describe('[RC1] withdrawn', () => {
   test('is reported with its source and reason, separately from DNS', async () => {
     const { user, wire, press } = await open('/rollcall?show=withdrawn');
-    await screen.findAllByText(/withdrawn before the start: yn sâl/);
+    await screen.findAllByText(/withdrawn before the start, “yn sâl”/);
     const tile = await screen.findByRole('button', { name: /^Withdrawn 1/ });
     await user.click(tile);
     await user.click(await screen.findByRole('button', { name: /^Never seen 3/ }));
@@ -108,7 +108,7 @@ describe('[RC1] withdrawn', () => {
     await user.type(within(dialog).getByLabelText('Reported by'), 'Siân');
     await user.type(within(dialog).getByLabelText('Why'), 'pigwrn');
     await user.click(within(dialog).getByRole('button', { name: 'Withdrawn' }));
-    await findNews(/withdrawn before the start: pigwrn/);
+    await findNews(/withdrawn before the start, “pigwrn”/);
     expect(wire.sent('POST /apiadmin/:runnerId/reports').at(-1)?.body).toMatchObject({
       kind: 'withdrawn',
       atMs: NOW_MS,

@@ -97,7 +97,7 @@ export function readReport(
   };
   if (atMs === undefined || faults.text !== undefined) return { faults };
   const text =
-    kind === 'safe' ? [SAFE_WAYS[way].toLowerCase(), typed].filter(Boolean).join(': ') : typed;
+    kind === 'safe' ? [SAFE_WAYS[way].toLowerCase(), typed].filter(Boolean).join(', ') : typed;
   const isPlaced = kind === 'seen' || kind === 'stopped';
   const body: NewReport = {
     runnerId,

@@ -155,7 +155,7 @@ const STOP_WORDS: Readonly<Record<StopReason, string>> = {
   other: 'stopped',
 };
 
-/** A report in words: `retired at Cerrig, not accounted for`. */
+/** A report in words, to follow a colon: `retired at Cerrig, not accounted for, “cramp”`. */
 export function describeReport(
   report: Pick<
     Report,
@@ -175,7 +175,10 @@ export function describeReport(
     safe: 'safe',
     note: '',
   }[kind];
-  return [reported, isolateText(text)].filter(Boolean).join(kind === 'safe' ? ', ' : ': ');
+  if (text === '') return reported;
+  const typed = isolateText(text);
+  if (reported === '') return typed;
+  return kind === 'safe' ? `${reported}, ${typed}` : `${reported}, “${typed}”`;
 }
 
 export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {

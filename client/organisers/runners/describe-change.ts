@@ -35,14 +35,14 @@ export function describeChange(
     (field) =>
       `${FIELD_LABELS[field]}: ${showValue(field, was[field], config)} → ${showValue(field, is[field], config)}`,
   );
-  const describe = (word: string, list: readonly Report[] = []): string[] =>
-    list.map((report) => `${word} ${describeEntered(report, after.event, config)}`);
+  const describe = (list: readonly Report[] = [], isGone = false): string[] =>
+    list.map((report) => describeEntered(report, isGone, after.event, config));
   const parts = [
     ...(action === 'undo' ? ['Undone'] : []),
     ...(action === 'merge' ? ['By a merged file'] : []),
-    ...describe('Taken back: reported', reports.gone),
+    ...describe(reports.gone, true),
     // With `unreport`, `made` holds a report that only changed as a consequence.
-    ...describe('Reported', action === 'unreport' ? [] : reports.made),
+    ...describe(action === 'unreport' ? [] : reports.made),
     ...lines,
     ...(reason === undefined ? [] : [`“${isolateText(reason)}”`]),
   ];
@@ -50,17 +50,21 @@ export function describeChange(
   return parts.length > 0 ? parts : ['Nothing shown here'];
 }
 
-/** A report with its time and source: `15:02 from Anna, seen at Carn Ingli: limping`. */
+/** `Reported at 15:02 by Anna: seen at Carn Ingli, “limping”`, or `Taken back: report of 15:02 by Anna, seen at Carn Ingli`. */
 function describeEntered(
   report: Report,
+  isGone: boolean,
   event: EventCode,
   config: RaceConfig = DEFAULT_CONFIG,
 ): string {
   const { atMs, enteredMs, saidBy } = report;
   // The day of the report is given only if it differs from the day of entry.
   const time = shortTime(atMs, { config, today: formatDay(enteredMs, config.timeZone) });
-  const from = saidBy === undefined ? '' : ` from ${nameOrganiser(saidBy, config)}`;
-  return `${time}${from}, ${describeReport(report, (point) => describePoint(point, config, event))}`;
+  const by = saidBy === undefined ? '' : ` by ${nameOrganiser(saidBy, config)}`;
+  const said = describeReport(report, (point) => describePoint(point, config, event));
+  if (isGone) return `Taken back: report of ${time}${by}, ${said}`;
+  // A date precedes the time.
+  return `Reported ${time.includes(' ') ? 'on' : 'at'} ${time}${by}: ${said}`;
 }
 
 /** A value of the form in words; `none` if it is empty. */

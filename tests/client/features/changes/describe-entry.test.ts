@@ -158,17 +158,17 @@ describe('a change in words', () => {
     const out = { ...sian, overrideLime: '00:00:01' };
     const describeLines = (given: Partial<ChangeEntry>): readonly string[] =>
       describeEntry(buildEntry({ runnerId: sian.runnerId, ...given }), buildConfig()).lines;
-    const said = '15:02 from Anna, stopped injured at Carn Ingli, accounted for: ankle';
+    const said = 'stopped injured at Carn Ingli, accounted for, “ankle”';
     expect(
       describeLines({ action: 'report', before: sian, after: out, reports: { made: [report] } }),
-    ).toEqual([`Reported ${said}`, 'Override time: none → DNF']);
+    ).toEqual([`Reported at 15:02 by Anna: ${said}`, 'Override time: none → DNF']);
     expect(
       describeLines({ action: 'unreport', before: out, after: sian, reports: { gone: [report] } }),
-    ).toEqual([`Taken back: reported ${said}`, 'Override time: DNF → none']);
+    ).toEqual([`Taken back: report of 15:02 by Anna, ${said}`, 'Override time: DNF → none']);
     // The override stays while another report still says that they stopped.
     const reports = { gone: [report], made: [{ ...report, reportId: 'two' }] };
     expect(describeLines({ action: 'unreport', before: out, after: out, reports })).toEqual([
-      `Taken back: reported ${said}`,
+      `Taken back: report of 15:02 by Anna, ${said}`,
     ]);
     const { point: _, reason: _reason, isSafe: _isSafe, saidBy: _by, ...note } = report;
     const yesterday = { ...note, kind: 'note' as const, atMs: report.atMs - 24 * HOUR_MS };
@@ -179,7 +179,7 @@ describe('a change in words', () => {
         after: sian,
         reports: { made: [yesterday] },
       }),
-    ).toEqual(['Reported 19/06/2026 15:02, ankle']);
+    ).toEqual(['Reported on 19/06/2026 15:02: ankle']);
   });
 });
 

@@ -88,7 +88,7 @@ test.each([
     expect(readReport({ ...draft, text: 'at the school' }, called, moment).body).toMatchObject({
       kind: 'safe',
       atMs: openedMs + laterS * 1_000,
-      text: 'driven back: at the school',
+      text: 'driven back, at the school',
     });
   },
 );
