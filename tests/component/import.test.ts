@@ -161,6 +161,8 @@ test('faults are listed by line, nothing is sent, and the same file can be read 
   await press('Upload');
   await expect.poll(() => document.activeElement).toBe(region);
   expect(wire.sent('POST /upload')).toEqual([]);
+  await choose(csvFile('firstName,lastName,event,raceNumber\nSiân,Rees,PB,x\n'));
+  await screen.findByText('First correct the faults above.');
   await choose(GOOD);
   await findSummary('This file holds 2 runners: Half 1, Full 1.');
   await expect.poll(() => screen.queryByRole('region', { name: /faults/ })).toBeNull();
@@ -284,6 +286,7 @@ test('[IM4 IM6 IM8 IM9] unknown columns, categories and dates are asked about', 
   await chooseReplace({ user });
   await choose(FROM_A_SERVICE);
   await findAlert(/^1 choice to make/);
+  screen.getByText('First make the choices above.');
   await select('“Race number” is', 'Bib');
   await screen.findByLabelText('Wave 2 (1 runner)');
   expect(selected('Female Vet 40 (1 runner)')).toBe('F40');
