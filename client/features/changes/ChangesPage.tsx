@@ -118,7 +118,7 @@ function UndoDialog({ change, onUndone, onClose }: UndoDialogProps): ReactNode {
       onCancel={onClose}
     >
       <p>
-        {change.lines.join('; ')}, by {change.entry.by}.
+        {change.lines.join('; ')}, by {change.who}.
       </p>
       <p>{consequence}</p>
       {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
@@ -152,7 +152,7 @@ function listColumns(
     {
       head: 'Who',
       className: 'w-[12rem] text-m narrow:text-muted narrow:[grid-area:who]',
-      cell: ({ entry }) => entry.by,
+      cell: ({ who }) => who,
     },
     {
       head: 'Runner or item',

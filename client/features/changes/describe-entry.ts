@@ -4,6 +4,7 @@ import type { Role } from '#shared/wire/auth-api.ts';
 
 import { labelEvent } from '#shared/format/label-event.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
+import { nameSource } from '#client/organisers/rollcall/describe-called.ts';
 import { describeChange } from '#client/organisers/runners/describe-change.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
@@ -63,7 +64,10 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
       const { before = '', after = '' } = find(values, 'marshal') ?? {};
       const done = action === 'take-back-marshal' ? 'Taken back' : 'Brought back';
       const lines = [`${done}: every report on ${starters}`];
-      return { subject: before || after || 'A marshal', lines };
+      return {
+        subject: nameSource(before || after || 'A marshal', config ?? DEFAULT_CONFIG),
+        lines,
+      };
     }
     case 'control':
       return describeControl(values, 'after', config);
@@ -173,7 +177,7 @@ function describeControl(
   const named =
     runners === '' || runners === '0' ? '' : `, ${countOf(Number(runners), 'runner')} named`;
   return {
-    subject: `Race control: ${label || nameControlSubject(kind, subject, config)}`,
+    subject: `Race control: ${label ? nameSource(label, config ?? DEFAULT_CONFIG) : nameControlSubject(kind, subject, config)}`,
     // The text of a pass is the name, which the subject contains.
     lines: [
       `${words[kind] ?? kind}${named}${text === '' || kind === 'marshal' ? '' : `: ${isolateText(text)}`}`,

@@ -5,6 +5,7 @@ import type { ChipsReply } from '#shared/wire/missing-api.ts';
 import type { ChangeEntry, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { type EntryTexts, describeEntry } from './describe-entry.ts';
 import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
+import { nameSource } from '#client/organisers/rollcall/describe-called.ts';
 import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
 
 /** Newest first. */
@@ -17,6 +18,7 @@ export function changesQuery(calls: Calls) {
 
 export interface ListedChange extends EntryTexts {
   readonly entry: ChangeEntry;
+  readonly who: string;
   /** Folded, each word after a blank. */
   readonly words: string;
 }
@@ -27,14 +29,15 @@ export function listChanges(
 ): ListedChange[] {
   return entries.map((entry) => {
     const words = describeEntry(entry, config);
+    const who = config ? nameSource(entry.by, config) : entry.by;
     const states = [entry.before, entry.after].flatMap((state) => {
       if (!state) return [];
       const { firstName, lastName, bibNumber, raceNumber, earlierBands = [] } = state;
       return [firstName, lastName, bibNumber, raceNumber, earlierBands.join(' ')];
     });
     const chips = entry.action === 'chips' ? entry.values.map(({ name }) => name) : [];
-    const texts = [entry.by, words.subject, ...words.lines, ...states, ...chips];
-    return { ...words, entry, words: foldText(texts.join(' ')) };
+    const texts = [entry.by, who, words.subject, ...words.lines, ...states, ...chips];
+    return { ...words, entry, who, words: foldText(texts.join(' ')) };
   });
 }
 

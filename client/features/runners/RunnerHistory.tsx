@@ -5,6 +5,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
 import { describeAge, describeChange } from '#client/organisers/runners/describe-change.ts';
+import { nameSource } from '#client/organisers/rollcall/describe-called.ts';
 import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { readHistory, useUndo } from '#client/organisers/runners/runner-calls.ts';
@@ -65,7 +66,8 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   return (
     <details className="shrinks open:basis-full" open={isOpen}>
       <summary className="opener text-s muted anywhere min-h-11 w-fit content-center py-2">
-        Changed by {last.by} {describeAge(Date.parse(last.at), nowMs, timeZone)} · <u>history</u>
+        Changed by {nameSource(last.by, config)} {describeAge(Date.parse(last.at), nowMs, timeZone)}{' '}
+        · <u>history</u>
       </summary>
       <section
         className="text-s mb-2.5 max-h-64 overflow-y-auto rounded-md border border-line bg-surface"
@@ -78,7 +80,8 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
           {entries.map((entry) => (
             <li key={entry.version} className="grid anywhere gap-px px-3 py-2">
               <span className="muted">
-                {describeTime(Date.parse(entry.at), timeZone, today)} · {entry.by}
+                {describeTime(Date.parse(entry.at), timeZone, today)} ·{' '}
+                {nameSource(entry.by, config)}
               </span>
               {describeChange(entry, config).map((line) => (
                 <span key={line}>{line}</span>

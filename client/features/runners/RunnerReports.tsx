@@ -5,6 +5,7 @@ import type { Report } from '#shared/model/decisions.ts';
 import {
   describeReport,
   nameOrganiser,
+  nameSource,
   shortTime,
 } from '#client/organisers/rollcall/describe-called.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
@@ -32,7 +33,7 @@ export function RunnerReports({ called, most, onTakeBack }: RunnerReportsProps):
           <span className="fills anywhere">
             <span className="bold">{shortTime(report.atMs, clock)}</span>{' '}
             {nameOrganiser(report.by, clock.config)}
-            {report.saidBy ? `, from ${nameOrganiser(report.saidBy, clock.config)}` : ''}:{' '}
+            {report.saidBy ? `, from ${nameSource(report.saidBy, clock.config)}` : ''}:{' '}
             {describeReport(report, place)}
           </span>
           {onTakeBack ? (

@@ -29,10 +29,15 @@ export function nameCalled({ runner }: Pick<CalledRunner, 'runner'>): string {
 
 const MARSHAL_FORM = /^(?<name>.+), marshal at (?<code>\S+)$/;
 
-/** `anna`, from an e-mail address; `Dai, marshal at Cerrig`, from a name with the code of the point. */
+/** `anna`, from an e-mail address; a marshal as {@link nameSource} does. */
 export function nameOrganiser(by: string, config: RaceConfig): string {
-  const { name = '', code } = MARSHAL_FORM.exec(by)?.groups ?? {};
-  if (code === undefined) return isolateText(by.replace(/^(\S+)@\S+$/, '$1'));
+  return nameSource(by.replace(/^(\S+)@\S+$/, '$1'), config);
+}
+
+/** `Dai, marshal at Cerrig`, from a name with the code of the point; anybody else as given. */
+export function nameSource(who: string, config: RaceConfig): string {
+  const { name = '', code } = MARSHAL_FORM.exec(who)?.groups ?? {};
+  if (code === undefined) return isolateText(who);
   return `${isolateText(name)}, marshal at ${describePoint(code.toLowerCase(), config)}`;
 }
 
@@ -190,6 +195,11 @@ export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {
   note: 'Note',
 };
 
+/** Who told the organisers, else the organiser. */
+function nameReporter({ saidBy, by }: Report, config: RaceConfig): string {
+  return saidBy === undefined ? nameOrganiser(by, config) : nameSource(saidBy, config);
+}
+
 /** The last place and how long ago, by a mat or a report. */
 export function describeLast(
   { runner, sight, lastSighting, reports, state }: CalledRunner,
@@ -203,7 +213,7 @@ export function describeLast(
     const at = lastSighting.point
       ? describePoint(lastSighting.point, config, runner.event)
       : 'Seen';
-    const by = report ? `, says ${nameOrganiser(report.saidBy ?? report.by, config)}` : '';
+    const by = report ? `, says ${nameReporter(report, config)}` : '';
     return {
       age: describeSince(nowMs - lastSighting.atMs),
       where: `${at}, ${shortTime(lastSighting.atMs, clock)}${by}`,

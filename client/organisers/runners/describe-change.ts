@@ -10,7 +10,7 @@ import type { AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
 
 import { nameWave } from '../texts/describe-start.ts';
 import { showStart } from '../texts/start-text.ts';
-import { describeReport, nameOrganiser, shortTime } from '../rollcall/describe-called.ts';
+import { describeReport, nameSource, shortTime } from '../rollcall/describe-called.ts';
 import { describePoint, formatDay } from './describe-last-seen.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import {
@@ -60,7 +60,7 @@ function describeEntered(
   const { atMs, enteredMs, saidBy } = report;
   // The day of the report is given only if it differs from the day of entry.
   const time = shortTime(atMs, { config, today: formatDay(enteredMs, config.timeZone) });
-  const by = saidBy === undefined ? '' : ` by ${nameOrganiser(saidBy, config)}`;
+  const by = saidBy === undefined ? '' : ` by ${nameSource(saidBy, config)}`;
   const said = describeReport(report, (point) => describePoint(point, config, event));
   if (isGone) return `Taken back: report of ${time}${by}, ${said}`;
   // A date precedes the time.

@@ -119,8 +119,8 @@ describe('a change in words', () => {
     [
       'marshal',
       { label: 'Dai, marshal at CP3', text: 'Dai' },
-      'Dai, marshal at CP3: Pass made',
-      'Dai, marshal at CP3: Pass ended',
+      'Dai, marshal at Foel Eryr: Pass made',
+      'Dai, marshal at Foel Eryr: Pass ended',
     ],
     [
       'sighting',
@@ -165,6 +165,17 @@ describe('a change in words', () => {
     expect(
       describeLines({ action: 'unreport', before: out, after: sian, reports: { gone: [report] } }),
     ).toEqual([`Taken back: report of 15:02 by Anna, ${said}`, 'Override time: DNF → none']);
+    // Typed by hand: no address of an organiser.
+    const byRadio = { ...report, saidBy: 'radio@CP2' };
+    const byMarshal = { ...report, saidBy: 'Dai, marshal at CP2' };
+    for (const [told, text] of [
+      [byRadio, 'radio@CP2'],
+      [byMarshal, 'Dai, marshal at Carn Ingli'],
+    ] as const) {
+      expect(
+        describeLines({ action: 'report', before: sian, after: sian, reports: { made: [told] } }),
+      ).toEqual([`Reported at 15:02 by ${text}: ${said}`]);
+    }
     // The override stays while another report still says that they stopped.
     const reports = { gone: [report], made: [{ ...report, reportId: 'two' }] };
     expect(describeLines({ action: 'unreport', before: out, after: out, reports })).toEqual([
