@@ -56,6 +56,8 @@ export interface DeferredOptions<Props> {
   readonly isAsked?: (props: Props) => boolean;
   /** For a screen without a frame around it. */
   readonly isWhole?: boolean;
+  /** Shown while the part is loading; for a screen, the router's. */
+  readonly fallback?: ReactNode;
 }
 
 interface Shown<Props> {
@@ -70,7 +72,7 @@ export function createDeferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   options: DeferredOptions<Props> = {},
 ): Deferred<Props> {
-  const { name = nameScreen, dismiss, isAsked = () => true, isWhole = false } = options;
+  const { name = nameScreen, dismiss, isAsked = () => true, isWhole = false, fallback } = options;
   const isScreen = isWhole || (!options.name && !options.isAsked);
   let loading: Promise<ComponentType<Props>> | undefined;
   let loaded: ComponentType<Props> | undefined;
@@ -112,7 +114,7 @@ export function createDeferred<Props extends object>(
       </PartBoundary>
     );
     // A screen suspends the router, which keeps showing the screen before it.
-    return isScreen ? part : <Suspense>{part}</Suspense>;
+    return isScreen ? part : <Suspense fallback={fallback}>{part}</Suspense>;
   }
 
   return {

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import type { PublicCorrection } from '#shared/news/corrections.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
+import { Gate } from '#tests/client/support/gate.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { refuse } from './support/fake-wire.ts';
@@ -92,6 +93,23 @@ test('the finish of a followed runner is celebrated with a title and a vibration
   const link = await screen.findByRole('link', { name: /^Heledd a finished: 0:59:50, 1st/ });
   expect(link.closest('[data-finish]')?.textContent).toContain('First woman! ');
   expect(vibrate).toHaveBeenCalledTimes(1);
+});
+
+test('the place of the followed takes no room if their code cannot be loaded', async () => {
+  keep({ runners: [star('a')] });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const path = '#client/features/results/FollowingCard.tsx';
+  const loading = new Gate();
+  vi.doMock(path, async () => {
+    await loading.passed;
+    throw new Error('Failed to fetch.');
+  });
+  onTestFinished(() => vi.doUnmock(path));
+  await openResults('/?tab=PB', [run('a')]);
+  const place = await screen.findByRole('region', { name: 'Runners you follow' });
+  expect(place.querySelector('[style*=height]')).not.toBeNull();
+  loading.open();
+  await waitFor(() => expect(place.innerHTML).toBe(''));
 });
 
 test('an address that proposes runners asks first, and keeps those already followed', async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { FOLLOW_PARAM, followed, useFollowed } from '#client/spectators/followed.ts';
+import { FOLLOW_PARAM, followed, type Followed, useFollowed } from '#client/spectators/followed.ts';
 import { createDeferred } from '#client/ui/deferred.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { FollowingCardProps } from './FollowingCard.tsx';
@@ -9,7 +9,7 @@ import styles from './FollowingSlot.module.css';
 const card = createDeferred<FollowingCardProps>(
   async () => (await import('./FollowingCard.tsx')).FollowingCard,
   // The results are complete without it.
-  { isAsked: () => false },
+  { isAsked: () => false, fallback: <Room /> },
 );
 
 /** Rows shown before "Show all". */
@@ -18,22 +18,24 @@ const FIRST_ROWS = 6;
 const { runners, clubs } = followed.getSnapshot();
 if (runners.length + clubs.length > 0) card.preload();
 
-/**
- * Reserves the space of {@link FollowingCard} from the first paint on, so that nothing moves when it arrives. Its code
- * is loaded only if somebody is followed.
- */
+/** The space of {@link FollowingCard}, reserved from the first paint on, so that nothing moves when it arrives. */
+function Room(): ReactNode {
+  const rows = countRows(useFollowed());
+  return <div style={{ height: `calc(${rows} * var(--followed-row) + 2.75rem)` }} />;
+}
+
+function countRows({ runners, clubs }: Followed): number {
+  return Math.min(runners.length, FIRST_ROWS) + clubs.length;
+}
+
+/** The place of {@link FollowingCard}, whose code is loaded only if somebody is followed. */
 export function FollowingSlot(): ReactNode {
   const { following } = useTexts();
-  const { runners, clubs } = useFollowed();
+  const rows = countRows(useFollowed());
   const isAsked = new URLSearchParams(useLocation().search).has(FOLLOW_PARAM);
-  const rows = Math.min(runners.length, FIRST_ROWS) + clubs.length;
   if (rows === 0 && !isAsked) return null;
   return (
-    <section
-      className={styles.slot}
-      style={{ minHeight: `calc(${rows} * var(--followed-row) + 2.75rem + 12px)` }}
-      aria-label={following.part}
-    >
+    <section className={styles.slot} aria-label={following.part}>
       <card.Component firstRows={FIRST_ROWS} />
     </section>
   );
