@@ -6,6 +6,7 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import type { PublicCorrection } from '#shared/news/corrections.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 import { Gate } from '#tests/client/support/gate.ts';
+import { takeConsoleErrors } from '#tests/support/console-errors.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { refuse } from './support/fake-wire.ts';
@@ -110,6 +111,7 @@ test('the place of the followed takes no room if their code cannot be loaded', a
   expect(place.querySelector('[style*=height]')).not.toBeNull();
   loading.open();
   await waitFor(() => expect(place.innerHTML).toBe(''));
+  expect(takeConsoleErrors().join('')).toContain('could not be loaded');
 });
 
 test('an address that proposes runners asks first, and keeps those already followed', async () => {
