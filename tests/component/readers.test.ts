@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
@@ -75,7 +76,9 @@ test('readers without the settings are still loading', async () => {
     },
   });
   await waitFor(() => expect(wire.sent('GET /scanners')).not.toEqual([]));
-  await within(await screen.findByRole('main')).findByText('Loading...');
+  // Time for the answer to be shown.
+  await delay(100);
+  within(screen.getByRole('main')).getByText('Loading...');
   gates[0]?.open();
   await screen.findByRole('form', { name: 'Add a reader' });
 });
