@@ -95,7 +95,7 @@ async function forgetEntry(store: RaceStore, runnerId: RunnerId): Promise<'Succe
   throw new CommandError(`Nothing was changed: the runner cannot be saved (${result}).`);
 }
 
-/** Whether a restore has brought the person back meanwhile. */
+/** Whether a restore has since brought the person back. */
 async function isNamed(store: RaceStore, runnerId: RunnerId): Promise<boolean> {
   const { runners } = await store.readRecord();
   const runner = runners.find((one) => one.runnerId === runnerId);

@@ -98,7 +98,7 @@ export class LocalSessions {
       if (!replaced) return undefined;
       const record = { ...replaced.record, generation, usedMs: this.#now() };
       const { token, sessionId: id } = createSessionToken();
-      // A use was recorded meanwhile: read it again.
+      // Another call has recorded a use: read it again.
       if (!(await this.#store.sessions.add(id, record, address, others, replaced))) continue;
       return { token, expiresMs: record.createdMs + LIFE_MS };
     }

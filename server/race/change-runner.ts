@@ -132,7 +132,7 @@ function planRunner(
 ): RacePlan {
   const { runnerId, beside } = write;
   const states = statesOf(race, write);
-  // A runner of whom only the reports change is not written.
+  // A runner with changed reports alone is not written.
   const written = [...states].filter(([, { before, after }]) => !before || after !== before);
   for (const [, { before, after }] of written) {
     const event = after?.event === before?.event ? undefined : after?.event;

@@ -105,7 +105,7 @@ export class RaceState extends RaceRecords {
     return state;
   }
 
-  /** The events with a gun and runners of whom none was read at a start mat (RULES.md ST11). */
+  /** The events with a gun in which no runner was read at a start mat (RULES.md ST11). */
   get massStarts(): readonly EventCode[] {
     const { totals } = this;
     return this.standings.courses.events.filter(

@@ -139,7 +139,7 @@ export function decideTakeBack(
       ? same.find((one) => one.overrideBefore === undefined)
       : others.find((one) => parseOverride(one.overrideBefore ?? '')?.kind === makes);
   if (heir) return writeReports(runner, { gone, made: [{ ...heir, overrideBefore }] }, action);
-  // A runner who was disqualified meanwhile stays out.
+  // A runner who has since been disqualified stays out.
   const isAsMade =
     same.length === 0 &&
     parseOverride(runner.overrideTime)?.kind === makes &&

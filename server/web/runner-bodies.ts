@@ -80,7 +80,7 @@ export class RunnerBodies {
     const listed = this.#race.standings.find(runnerId);
     const isRacing = listed?.status === 'racing';
     const forecast = isRacing ? await this.#forecasts.find(listed.events) : undefined;
-    // The runner may have finished or been deleted meanwhile.
+    // The runner may have finished or been deleted since.
     const starter = this.#runners.find(runnerId);
     if (!starter) return undefined;
     const result = this.#race.standings.find(runnerId);

@@ -36,7 +36,7 @@ export interface ResultListProps {
   readonly config: RaceConfig;
   /** The search text, or empty. Another search is another list, which starts at the top. */
   readonly listKey: string;
-  /** The runners among whom places are counted: all, or those of the filter. */
+  /** The field in which places are counted: everyone, or the runners of the filter. */
   readonly ranked: Standings;
   /** Whether these are all of one category. */
   readonly isCategory: boolean;

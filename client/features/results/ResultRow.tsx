@@ -27,7 +27,7 @@ export interface ResultRowProps {
   readonly index: number;
   /** In its table, counting the header row. */
   readonly rowNumber: number;
-  /** The runners among whom places are counted: all, or those of the filter. */
+  /** The field in which places are counted: everyone, or the runners of the filter. */
   readonly ranked: Standings;
   /** Whether these are all of one category. */
   readonly isCategory: boolean;

@@ -38,7 +38,7 @@ export interface ResultsPanelProps {
   /** The query of the rows, which may lag behind `query`. */
   readonly shownQuery: ResultsQuery;
   readonly match: Match | undefined;
-  /** The runners among whom places are counted: all, or those of the filter. */
+  /** The field in which places are counted: everyone, or the runners of the filter. */
   readonly ranked: Standings;
   /** The matching runners; all without a search. */
   readonly filtered: Standings;

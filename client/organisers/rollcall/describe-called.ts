@@ -127,7 +127,7 @@ export function describeDisqualified(
   if (!disqualified) return undefined;
   const { atMs, by, rule } = disqualified;
   const decided = `Disqualified ${shortTime(atMs, clock)} by ${nameOrganiser(by, clock.config)}`;
-  // Empty for viewers, from whom the server withholds it.
+  // Empty for viewers: the server withholds it from them.
   return rule === '' ? decided : `${decided}: ${isolateText(rule)}`;
 }
 
@@ -195,7 +195,7 @@ export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {
   note: 'Note',
 };
 
-/** Who told the organisers, else the organiser. */
+/** The person who reported it, else the organiser. */
 function nameReporter({ saidBy, by }: Report, config: RaceConfig): string {
   return saidBy === undefined ? nameOrganiser(by, config) : nameSource(saidBy, config);
 }

@@ -179,7 +179,7 @@ export class PastRaces {
         readBody(path, type),
       );
     } catch (error) {
-      // Missing, or removed meanwhile.
+      // Missing, or removed since.
       if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error) ?? '')) return undefined;
       throw error;
     }

@@ -32,7 +32,7 @@ const NOT_CLOSED = { closed: false, closedEvents: {} };
 
 /**
  * The alarms on the list of race control (SCREENS.md SY4), the worst first, computed in steps. Undefined if the record is
- * replaced meanwhile.
+ * replaced before the end.
  */
 export async function findAlarms(
   race: LiveRace,

@@ -54,7 +54,7 @@ interface Found {
 
 /** One page of the matching reads, latest first. */
 export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBody> {
-  // Keep the present record: an import may replace it meanwhile.
+  // Keep the present record: an import may replace it during the steps.
   const { head, reads: all } = race;
   const scores = new Scores(race);
   const reads = Array.from(all.listAsRead());

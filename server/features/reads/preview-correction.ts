@@ -52,7 +52,7 @@ export async function previewCorrection(
   };
 }
 
-/** The runners to whom these reads belong after the corrections of a race. */
+/** The owners of these reads after the corrections of a race. */
 function listHolders(
   race: Pick<Race, 'reads' | 'findHolder'>,
   asRead: readonly Scan[],

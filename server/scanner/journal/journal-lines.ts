@@ -129,7 +129,7 @@ export async function* readEntries(
   }
 }
 
-/** A journal to read; it may grow meanwhile. */
+/** A journal to read; it may still grow. */
 export interface JournalFile {
   readonly file: FileHandle;
   readonly path: string;
