@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
@@ -22,23 +21,6 @@ async function open() {
 }
 
 describe('managing accounts', () => {
-  test('POST /organisers creates an account with a one-time password', async () => {
-    const { server, admin } = await open();
-    const reply = await admin
-      .post('/organisers')
-      .send({ email: ' NIA@example.org', role: 'admin' });
-    expect(reply.body).toEqual({
-      email: NIA,
-      role: 'admin',
-      disabled: false,
-      mustChangePassword: true,
-      createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
-      password: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/) as string,
-    } satisfies OrganiserReply);
-    const { password = '' } = reply.body as OrganiserReply;
-    expect(await server.getLogin(NIA, password)).toMatchObject({ mustChangePassword: true });
-  });
-
   test('simultaneous creations of an account give one', async () => {
     const { admin } = await open();
     const replies = await Promise.all(
@@ -48,12 +30,6 @@ describe('managing accounts', () => {
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(5);
-    const { body } = await admin.get('/organisers').expect(200);
-    expect((body as OrganiserEntry[]).map(({ email }) => email)).toEqual([
-      BOSS,
-      'mari@example.org',
-      NIA,
-    ]);
   });
 
   test('POST /organisers refuses an invalid address, role or field', async () => {
@@ -61,9 +37,7 @@ describe('managing accounts', () => {
     for (const body of [
       { email: 'nia', role: 'admin' },
       { email: 'nia\u202E@example.org', role: 'admin' },
-      { email: `${'n'.repeat(250)}@example.org`, role: 'admin' },
       { email: NIA, role: 'owner' },
-      { email: NIA, role: 'admin', passwordHash: 'x' },
     ]) {
       const reply = await admin.post('/organisers').send(body);
       expect(reply.body).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/) as string });

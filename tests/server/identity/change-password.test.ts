@@ -42,8 +42,6 @@ describe('POST /auth/password', () => {
     ]);
     expect(await change(PASSWORD, 'Password1234')).toMatchObject([{ field: 'newPassword' }]);
     expect(await change('not the password', NEW)).toMatchObject([{ field: 'password' }]);
-    await server.getLogin(MARI, PASSWORD);
-    expect(await statusOf(server.as(token).get('/auth/me'))).toBe(200);
   });
 });
 
@@ -58,12 +56,8 @@ describe('[AC2] a one-time password', () => {
     const { password = '' } = added.body as OrganiserReply;
     const first = await server.getLogin('nia@example.org', password);
     expect(first.mustChangePassword).toBe(true);
-    for (const path of ['/organisers', '/organisers/mari@example.org/disable']) {
-      const agent = server.as(first.token);
-      const reply = await (path === '/organisers' ? agent.get(path) : agent.post(path));
-      expect(reply.status).toBe(403);
-      expect(reply.body).toEqual({ error: 'Set a new password first.', code: 'password-change' });
-    }
+    const refused = await server.as(first.token).get('/organisers').expect(403);
+    expect(refused.body).toEqual({ error: 'Set a new password first.', code: 'password-change' });
     expect(await server.identity.provider.check(first.token)).toHaveProperty('refusal');
     const me = await server.as(first.token).get('/auth/me').expect(200);
     expect(me.body).toMatchObject({ email: 'nia@example.org', mustChangePassword: true });

@@ -16,9 +16,7 @@ test.each([
 test.each([
   'aaaaaaaaaaaa',
   'ŴŵŴŵŴŵŴŵŴŵŴŵŴ',
-  'abababababab',
   'XyzxyzxyzxyzXy',
-  '1234123412341',
   MARI.toUpperCase(),
   'Password1234',
   'Splitcast2026!',
@@ -31,7 +29,6 @@ test.each([
   'tri chynnig i Gymro',
   'a goat on the roof',
   `${'ab'.repeat(63)}ca`,
-  '730914852266',
   'ŵŷâêîôûáéíóú',
   '🐐🐑🐄🐎🐖🐓🦆🦢🦉🦅🐈🐕',
 ])('[AC14] %s is accepted', (password) =>

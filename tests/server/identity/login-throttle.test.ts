@@ -12,6 +12,7 @@ const { openRace } = provideFileRedis();
 const MARI = 'mari@example.org';
 const HOME = '192.0.2.1';
 const STRANGER = '198.51.100.7';
+const OWNER = { email: MARI, address: HOME };
 
 const outage = () => Promise.reject(new Error('Redis is away'));
 const prove = () => Promise.resolve('in');
@@ -95,19 +96,6 @@ describe('[AC7] guessing is slowed down', () => {
     }
   });
 
-  test('[AC13] guesses per hour for one account are limited, from any number of addresses', async () => {
-    const { clock, attempt } = openThrottle();
-    let wrong = 0;
-    for (let i = 0; i < 3_600; i += 1) {
-      clock.nowMs += 1_000;
-      for (let of = 0; of < 3; of += 1) {
-        const outcome = await attempt(`45.${i % 256}.${of}.1`, false);
-        wrong += outcome === 'wrong' ? 1 : 0;
-      }
-    }
-    expect(wrong).toBeLessThan(2 * (60 + 3_600));
-  });
-
   test('simultaneous attempts are all counted', async () => {
     const { attempt } = openThrottle();
     const outcomes = await Promise.all(Array.from({ length: 16 }, () => attempt(HOME, false)));
@@ -118,14 +106,11 @@ describe('[AC7] guessing is slowed down', () => {
   });
 
   test('an attempt that could not be checked does not count', async () => {
-    const clock = new TestClock();
-    const throttle = new LoginThrottle(clock.read);
+    const { throttle } = openThrottle();
     for (let i = 0; i < 10; i += 1) {
-      await expect(throttle.attempt({ email: MARI, address: HOME }, outage)).rejects.toThrow(
-        'away',
-      );
+      await expect(throttle.attempt(OWNER, outage)).rejects.toThrow('away');
     }
-    expect(await throttle.attempt({ email: MARI, address: HOME }, prove)).toBe('in');
+    expect(await throttle.attempt(OWNER, prove)).toBe('in');
   });
 });
 
@@ -133,27 +118,14 @@ describe('[AC7] a stranger cannot lock an organiser out', () => {
   test('[AC13] a thousand networks delay other strangers by seconds, but neither signed-in organisers nor private networks', async () => {
     const { clock, throttle, attempt } = openThrottle();
     for (let i = 0; i < 1_000; i += 1) await attempt(`45.${i >> 8}.${i & 255}.1`, false);
-    const known = { email: MARI, address: HOME, known: 'session' };
-    expect(await throttle.attempt(known, prove)).toBe('in');
+    expect(await throttle.attempt({ ...OWNER, known: 'session' }, prove)).toBe('in');
     expect(await attempt('192.168.1.7', true)).toBe('in');
     expect(await attempt(HOME, true)).toBe(1);
     clock.nowMs += 1_000;
     expect(await attempt(HOME, true)).toBe('in');
   });
 
-  test('through the real calls', async () => {
-    const server = await startIdentityServer(await openRace());
-    await server.addOrganiser(MARI, 'admin');
-    for (let i = 0; i < 5; i += 1) await server.logIn(MARI, 'a guess', STRANGER).expect(401);
-    const refused = await server.logIn(MARI, PASSWORD, STRANGER).expect(429);
-    expect(refused.headers['retry-after']).toBe('1');
-    expect(refused.body).toEqual({ error: 'Too many tries. Try again in 1 second.' });
-    expect(await statusOf(server.logIn(MARI, PASSWORD, HOME))).toBe(200);
-    server.clock.nowMs += 1_000;
-    expect(await statusOf(server.logIn(MARI, PASSWORD, STRANGER))).toBe(200);
-  });
-
-  test('guessing the password with a stolen session is slowed down too', async () => {
+  test('by a stolen session or at the sign-in, through the real calls', async () => {
     const server = await startIdentityServer(await openRace());
     await server.addOrganiser(MARI, 'admin');
     const { token } = await server.getLogin(MARI, PASSWORD);
@@ -164,7 +136,11 @@ describe('[AC7] a stranger cannot lock an organiser out', () => {
         .set('X-Forwarded-For', STRANGER)
         .send({ password: 'a guess', newPassword: 'a goat on the roof' });
     for (let i = 0; i < 5; i += 1) await guess().expect(400);
-    expect(await statusOf(guess())).toBe(429);
+    const refused = await guess().expect(429);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(refused.body).toEqual({ error: 'Too many tries. Try again in 1 second.' });
+    for (let i = 0; i < 5; i += 1) await server.logIn(MARI, 'a guess', STRANGER).expect(401);
+    expect(await statusOf(server.logIn(MARI, PASSWORD, STRANGER))).toBe(429);
     expect(await statusOf(server.logIn(MARI, PASSWORD, HOME))).toBe(200);
   });
 });
@@ -173,9 +149,7 @@ test.each([
   ['192.0.2.1', '192.0.2.1'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::', '0:0:0:0::/64'],
   ['', ''],
 ])('the address %j is grouped as %j', (address, group) =>
   expect(groupAddress(address)).toBe(group),

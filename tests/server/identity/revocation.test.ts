@@ -66,17 +66,6 @@ describe('a guarded connection', () => {
     expect(checks).toEqual([true, false]);
   });
 
-  test('is closed if its account was disabled between handshake and watch', async () => {
-    const race = await openRace();
-    const { context } = await race.serve();
-    const identity = await identify(context.identity.provider, race.helper);
-    await race.disable(MARI);
-    await eventually(() => expect(context.race.head.version).toBeGreaterThanOrEqual(3));
-    const onRevoked = vi.fn();
-    context.guard.watch({ token: race.helper, identity, onRevoked });
-    await eventually(() => expect(onRevoked).toHaveBeenCalledOnce());
-  });
-
   test('[AC6] doesn’t prolong its session', async () => {
     const race = await openRace();
     const server = await startIdentityServer(race);
