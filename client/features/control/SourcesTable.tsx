@@ -28,14 +28,9 @@ export function SourcesTable({ sources }: SourcesTableProps): ReactNode {
           Sources
         </h2>
         {may('race:run') ? (
-          <span className="flow">
-            <Link className="link" to={ORGANISERS_SCREENS.readers}>
-              Readers
-            </Link>
-            <Link className="link" to={ORGANISERS_SCREENS.health}>
-              Health
-            </Link>
-          </span>
+          <Link className="link" to={ORGANISERS_SCREENS.readers}>
+            Readers
+          </Link>
         ) : null}
       </div>
       {sources?.length === 0 ? <p className="muted">Nothing has been read yet.</p> : null}

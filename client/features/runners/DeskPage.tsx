@@ -9,7 +9,6 @@ import { findRunners } from '#client/organisers/runners/find-runners.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
-import { Link } from '#client/ui/Link.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { beneathOverlays } from '#client/ui/overlays.ts';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
@@ -53,11 +52,7 @@ export function DeskPage(): ReactNode {
   return (
     <WorkspaceFrame space={space}>
       <div className="stack-12 one-column">
-        <ScreenHead screen={SCREENS.desk}>
-          <Link className="link unprinted" to={SCREENS.prizes.path}>
-            {SCREENS.prizes.heading}
-          </Link>
-        </ScreenHead>
+        <ScreenHead screen={SCREENS.desk} />
         <FindBox
           label="Find a bib, band or name"
           inputRef={inputRef}

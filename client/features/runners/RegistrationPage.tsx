@@ -23,8 +23,6 @@ import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { Link } from '#client/ui/Link.tsx';
-import { useMay } from '#client/organisers/session/use-session.ts';
 
 interface EmptyListProps {
   readonly isLoading: boolean;
@@ -236,7 +234,6 @@ interface TotalsProps {
 }
 
 const Totals = memo(function Totals({ runners, config = DEFAULT_CONFIG }: TotalsProps): ReactNode {
-  const may = useMay();
   const registered = runners.filter(
     ({ raceNumber, earlierBands = [] }) => raceNumber !== '' || earlierBands.length > 0,
   );
@@ -252,11 +249,6 @@ const Totals = memo(function Totals({ runners, config = DEFAULT_CONFIG }: Totals
       </p>
       <p className={TOTAL}>{parts.join(' · ')}</p>
       <p className="text-s muted">{runners.length} entered</p>
-      {may('changes:see') ? (
-        <Link className="text-s bold -my-2 inline-block py-3.5" to="/changes">
-          Changes
-        </Link>
-      ) : null}
     </>
   );
 });
