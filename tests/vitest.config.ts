@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'server',
           setupFiles: ['tests/support/property-seed.ts'],
-          include: ['tests/{server,scanner,real}/**/*.test.ts'],
+          include: ['tests/{server,scanner}/**/*.test.ts'],
           exclude: ['**/*.slow.test.ts'],
           isolate: false,
           env: PATIENT,

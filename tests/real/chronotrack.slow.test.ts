@@ -1,17 +1,21 @@
-import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { Result } from '#shared/model/result.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
+import type { StoredScan } from '#shared/model/scan.ts';
+import { judgeForecasts, replayForecasts } from '#tests/forecast/support/replay.ts';
 import { type ScannerPlace, startBuiltProgram } from '#tests/support/built-program.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { readStoredScans } from '#tests/support/scanner-process.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
 
-import { countByAwk, countFigures, type Exported, listStrayBands } from './chronotrack-figures.ts';
 import {
   createSettings,
   readGuns,
@@ -21,9 +25,15 @@ import {
   writeRunners,
 } from './chronotrack-race.ts';
 
+/** The output of `npm run race -- export`. */
+interface Exported {
+  readonly runners: readonly Runner[];
+  readonly scans: readonly StoredScan[];
+  readonly results: readonly Result[];
+}
+
 const redis = provideRedis();
 let folder: string;
-/** The race with all sessions replayed in the order in which they were recorded. */
 let place: ScannerPlace;
 let race: Exported;
 
@@ -33,38 +43,46 @@ beforeAll(async () => {
   const guns = readGuns(folder);
   writeRunners(folder, guns);
   writeFileSync(join(folder, 'config.json'), JSON.stringify(createSettings(guns)));
-  place = await createRace();
-  for (const session of Object.values(SESSIONS)) await replay(place, session);
-  race = await exportRace(place);
+  const raceKey = uniqueRaceKey();
+  place = { redisUrl: redis.url, raceKey, dataDir: join(folder, raceKey) };
+  await run('race', 'config', join(folder, 'config.json'));
+  await run('race', 'import', join(folder, 'runners.csv'));
+  const { START1, START2, FINISH1, FINISH2, '9K': nine, '19K': nineteen } = SESSIONS;
+  await killHalfWay(FINISH1);
+  await Promise.all([FINISH1, FINISH2, nine, nineteen].map(replay));
+  for (const session of [START2, START1, FINISH1]) await replay(session);
+  race = JSON.parse(await run('race', 'export')) as Exported;
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A race of its own with every tag registered. */
-async function createRace(): Promise<ScannerPlace> {
-  const raceKey = uniqueRaceKey();
-  const created = { redisUrl: redis.url, raceKey, dataDir: join(folder, raceKey) };
-  await run(created, 'race', 'config', join(folder, 'config.json'));
-  await run(created, 'race', 'import', join(folder, 'runners.csv'));
-  return created;
+const replay = (session: Session): Promise<string> =>
+  run('scanner', ...matArgs(session), '--file', join(folder, session.file));
+
+/** It is given the first half, so that the middle of the file cannot be missed. */
+async function killHalfWay(session: Session): Promise<void> {
+  const doomed = startBuiltProgram('scanner', matArgs(session), { env: envOf(place) });
+  try {
+    const lines = readFileSync(join(folder, session.file), 'latin1').split('\n');
+    doomed.write(`${lines.slice(0, lines.length / 2).join('\n')}\n`);
+    await eventually(
+      async () => expect((await readStoredScans(place)).length).toBeGreaterThan(3_000),
+      { intervalMs: 100 },
+    );
+  } finally {
+    await doomed.kill('SIGKILL');
+  }
+  expect((await readStoredScans(place)).length).toBeLessThan(13_000);
 }
 
-async function replay(at: ScannerPlace, session: Session): Promise<void> {
-  await run(at, 'scanner', ...scannerArgs(session));
-}
-
-function scannerArgs({ file, source, point }: Session): string[] {
-  return [...matArgs({ source, point }), '--file', join(folder, file)];
-}
-
-function matArgs({ source, point }: Pick<Session, 'source' | 'point'>): string[] {
+function matArgs({ source, point }: Session): string[] {
   const form = ['--format', 'chronotrack', '--zone', 'UTC', '--quiet'];
   return ['--source', source, '--point', point, ...form];
 }
 
 /** Runs a program to its end and returns its output; throws unless it succeeds. */
-async function run(at: ScannerPlace, name: string, ...args: string[]): Promise<string> {
-  const program = startBuiltProgram(name, args, { env: envOf(at) });
+async function run(name: string, ...args: string[]): Promise<string> {
+  const program = startBuiltProgram(name, args, { env: envOf(place) });
   program.endInput();
   const status = await program.exitCode;
   if (status !== 0) throw new Error(`${name} ended with ${status}: ${program.output}`);
@@ -75,51 +93,67 @@ function envOf({ redisUrl, raceKey, dataDir }: ScannerPlace): Record<string, str
   return { REDIS_URL: redisUrl, RACE_KEY: raceKey, DATA_DIR: dataDir };
 }
 
-async function exportRace(at: ScannerPlace): Promise<Exported> {
-  return JSON.parse(await run(at, 'race', 'export')) as Exported;
+/** Figures of the results, by name. */
+function countFigures({ runners, scans, results }: Exported): Record<string, number> {
+  const figures: Record<string, number> = {};
+  for (const event of ['BB', 'PB', 'UB']) {
+    const listed = results.filter((result) => result.events === event);
+    const finished = listed.filter(({ status }) => status === 'finished');
+    figures[`${event}.entered`] = runners.filter((runner) => runner.event === event).length;
+    figures[`${event}.listed`] = listed.length;
+    figures[`${event}.finished`] = finished.length;
+    figures[`${event}.totalMs`] = sum(finished.map(({ totalMs }) => totalMs));
+  }
+  const passed = (isFinisher: boolean, with9K: boolean, with19K: boolean): number =>
+    results.filter(
+      ({ status, splitsMs: [at9K, at19K] }) =>
+        (status === 'finished') === isFinisher &&
+        (at9K !== null) === with9K &&
+        (at19K !== null) === with19K,
+    ).length;
+  const held = new Set(runners.flatMap(bandsOf));
+  return {
+    ...figures,
+    finishedWithBoth: passed(true, true, true),
+    finishedWithout9K: passed(true, false, true),
+    finishedWithout19K: passed(true, true, false),
+    lastSeenOnTheWay:
+      passed(false, true, true) + passed(false, true, false) + passed(false, false, true),
+    splitsMs: sum(results.flatMap(({ splitsMs }) => splitsMs)),
+    crew: new Set(scans.flatMap(({ bandId }) => (held.has(bandId) ? [] : [bandId]))).size,
+    stored: scans.length,
+  };
 }
 
-/** All results in their order, without the ids, which are new for each import. */
-function digest({ results }: Exported): string {
-  const lines = results.map((result) => JSON.stringify({ ...result, runnerId: '' }));
-  return createHash('sha256').update(lines.join('\n')).digest('hex');
+/** The same figures by a few lines of awk over the controllers' files in a folder. */
+function countByAwk(folder: string): Record<string, number> {
+  const script = fileURLToPath(new URL('chronotrack.awk', import.meta.url));
+  const files = ['at=marks', 'FINISH1.mrk', 'at=9K', '9K.csv', 'at=19K', '19K.csv', 'at=mat'];
+  const output = execFileSync('awk', ['-f', script, ...files, 'FINISH1.csv', 'FINISH2.csv'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const figures = output
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '));
+  return Object.fromEntries(figures.map(([name, value]) => [name, Number(value)]));
 }
 
-test('[FN1 FN3 FN6 CP2 CP3] the results of a real race equal those computed by awk from the raw files', () =>
+function sum(times: readonly (number | null)[]): number {
+  return times.reduce<number>((whole, time) => whole + (time ?? 0), 0);
+}
+
+test('[FN1 FN3 FN6 CP2 CP3 SC2 SN20] a real race, by mats at once, a killed scanner and repeated files, has the results that awk computes', () =>
   expect(countFigures(race)).toEqual(countByAwk(folder)));
 
-test('[MS2] the tags of the crew are unassigned', () => {
-  expect(listStrayBands(race)).toEqual(['99995', '99997', '99998']);
-});
-
-test('[SC2 SN20] replaying everything again, all mats at once, changes nothing', async () => {
-  const { START1, START2, FINISH1, FINISH2, '9K': nine, '19K': nineteen } = SESSIONS;
-  await Promise.all([FINISH1, FINISH2, nine, nineteen].map((session) => replay(place, session)));
-  await Promise.all([START2, START1].map((session) => replay(place, session)));
-  const again = await exportRace(place);
-  expect(again.scans).toHaveLength(race.scans.length);
-  expect(digest(again)).toBe(digest(race));
-});
-
-test('[SC2 SN20] another order, and a scanner killed half-way and run again, change nothing', async () => {
-  const other = await createRace();
-  const { START1, START2, FINISH1, FINISH2, '9K': nine, '19K': nineteen } = SESSIONS;
-  const doomed = startBuiltProgram('scanner', matArgs(FINISH1), { env: envOf(other) });
-  onTestFinished(async () => void (await doomed.kill('SIGKILL')));
-  // It is given the first half, so that the middle of the file cannot be missed.
-  const lines = readFileSync(join(folder, FINISH1.file), 'latin1').split('\n');
-  doomed.write(`${lines.slice(0, lines.length / 2).join('\n')}\n`);
-  await eventually(
-    async () => expect((await readStoredScans(other)).length).toBeGreaterThan(3_000),
-    { intervalMs: 100 },
+test('[XP5] of a real race with one gun times are expected within stated bounds', () => {
+  const asked = { moments: 20, passings: 20 };
+  const { said, covered, relativeError } = judgeForecasts(
+    replayForecasts(race.results, 'PB', asked),
   );
-  expect(await doomed.kill('SIGKILL')).toBeNull();
-  expect((await readStoredScans(other)).length).toBeLessThan(13_000);
-
-  for (const session of [FINISH1, nineteen, FINISH2, nine, START2, START1]) {
-    await replay(other, session);
-  }
-  const otherRace = await exportRace(other);
-  expect(otherRace.scans).toHaveLength(race.scans.length);
-  expect(digest(otherRace)).toBe(digest(race));
+  // Nobody is far ahead: when most pass a point, too few are through at the next.
+  expect(said).toBeGreaterThan(0.15);
+  expect(relativeError).toBeLessThan(0.08);
+  expect(covered).toBeGreaterThan(0.7);
 });

@@ -5,37 +5,16 @@ import { createForecast } from '#shared/forecast/forecast.ts';
 import * as fc from 'fast-check';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
+import { stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 
 import { GUN_MS, inventField } from './invent-field.ts';
 
-/** How good the expected times of one stage were that were told when runners passed a point. */
-export interface Accuracy {
-  readonly from: StagePoint | 'start';
-  readonly to: StagePoint;
-  readonly passings: number;
-  /** The part of them at which something could be said. */
-  readonly said: number;
-  /** Expected less true: below zero, it was promised too early. */
-  readonly meanErrorMs: number;
-  readonly meanAbsoluteErrorMs: number;
-  /** The mean absolute error over the mean time that was left. */
-  readonly relativeError: number;
-  /** The part that came within the range. */
-  readonly covered: number;
-}
-
+/** The time that a passing runner was expected at a later point, and the true one. */
 interface Prediction {
   readonly leftMs: number;
+  /** Expected less true: below zero, it was promised too early. */
   readonly errorMs: number | undefined;
   readonly isCovered: boolean;
-}
-
-interface ReplayOptions {
-  /** At so many moments of the race it is asked, */
-  readonly moments: number;
-  /** for the latest so many passings of each point. */
-  readonly passings: number;
 }
 
 /** The results as they were known at a moment: what was read by then, and nothing else. */
@@ -76,111 +55,61 @@ export const randomRaces = fc
   });
 
 /**
- * Goes through a finished race in the order of time. Whoever has just passed a
- * point is told when to expect them at those ahead, from what is known then.
+ * Goes through a finished race in the order of time: whoever has just passed a point is told when to expect them at those
+ * ahead, from what is known then. Asked at so many moments for each point, of the latest so many passings.
  */
 export function replayForecasts(
   rows: readonly UnrankedResult[],
   event: EventCode,
-  { moments, passings }: ReplayOptions,
+  { moments, passings }: { readonly moments: number; readonly passings: number },
   courses = USUAL_COURSES,
-): Accuracy[] {
+): Prediction[] {
   const points = stagePointsOf(event, courses);
   const truth = new Map(rows.map((row) => [row.runnerId, row]));
-  const reads = rows
-    .flatMap((row) =>
-      points.slice(0, -1).map((point) => ({
-        row,
-        point,
-        atMs: (row.startedAtMs ?? Number.NaN) + (timeAt(row, point) ?? Number.NaN),
-      })),
-    )
-    .filter(({ atMs }) => !Number.isNaN(atMs))
-    .toSorted((a, b) => a.atMs - b.atMs);
-  const predictions = new Map<string, Prediction[]>();
-  for (const point of points.slice(0, -1)) {
-    const here = reads.filter((read) => read.point === point);
+  return points.slice(0, -1).flatMap((from, index) => {
+    const here = rows
+      .flatMap((row) => {
+        const elapsedMs = timeAt(row, from);
+        if (elapsedMs === null || row.startedAtMs === null) return [];
+        return [{ runnerId: row.runnerId, atMs: row.startedAtMs + elapsedMs }];
+      })
+      .toSorted((a, b) => a.atMs - b.atMs);
     const size = Math.max(passings, Math.floor(here.length / moments));
+    const predictions: Prediction[] = [];
     for (let end = size; end <= here.length; end += size) {
-      const nowMs = here[end - 1]?.atMs ?? 0;
-      const known = knownAt(rows, nowMs);
+      const known = knownAt(rows, here[end - 1]?.atMs ?? 0);
       const forecast = createForecast(known, event, courses);
-      const latest = new Set(here.slice(end - passings, end).map(({ row }) => row.runnerId));
+      const latest = new Set(here.slice(end - passings, end).map(({ runnerId }) => runnerId));
       for (const row of known) {
         if (!latest.has(row.runnerId) || row.status !== 'racing') continue;
-        note(predictions, points, point, row, truth.get(row.runnerId), forecast.expect(row));
+        const expected = forecast.expect(row);
+        for (const to of points.slice(index + 1)) {
+          const trueMs = timeAt(truth.get(row.runnerId) ?? row, to);
+          if (trueMs === null || timeAt(row, to) !== null) continue;
+          const stage = expected.find((one) => one.stage === to);
+          predictions.push({
+            leftMs: trueMs - (timeAt(row, from) ?? 0),
+            errorMs: stage && stage.elapsedMs - trueMs,
+            isCovered:
+              stage !== undefined && stage.earliestMs <= trueMs && trueMs <= stage.latestMs,
+          });
+        }
       }
     }
-  }
-  return [...predictions].map(([key, all]) => judge(key, all));
+    return predictions;
+  });
 }
 
-function note(
-  predictions: Map<string, Prediction[]>,
-  points: readonly StagePoint[],
-  from: StagePoint,
-  row: UnrankedResult,
-  truth: UnrankedResult | undefined,
-  expected: ReturnType<ReturnType<typeof createForecast>['expect']>,
-): void {
-  const beforeMs = timeAt(row, from);
-  for (const to of points.slice(points.indexOf(from) + 1)) {
-    const trueMs = truth && timeAt(truth, to);
-    if (typeof trueMs !== 'number' || beforeMs === null || timeAt(row, to) !== null) continue;
-    const stage = expected.find((one) => one.stage === to);
-    const key = JSON.stringify([from, to]);
-    const all = predictions.get(key) ?? [];
-    all.push({
-      leftMs: trueMs - beforeMs,
-      errorMs: stage && stage.elapsedMs - trueMs,
-      isCovered: stage !== undefined && stage.earliestMs <= trueMs && trueMs <= stage.latestMs,
-    });
-    predictions.set(key, all);
-  }
-}
-
-function judge(key: string, all: readonly Prediction[]): Accuracy {
-  const [from, to] = JSON.parse(key) as [StagePoint, StagePoint];
+/** The part at which something was said; of that the part within the range, and mean errors over the mean time left. */
+export function judgeForecasts(all: readonly Prediction[]) {
   const said = all.filter(({ errorMs }) => errorMs !== undefined);
-  const meanAbsoluteErrorMs = mean(said.map(({ errorMs = 0 }) => Math.abs(errorMs)));
+  const sum = (read: (one: Prediction) => number): number =>
+    said.reduce((total, one) => total + read(one), 0);
+  const leftMs = sum((one) => one.leftMs);
   return {
-    from,
-    to,
-    passings: all.length,
     said: said.length / all.length,
-    meanErrorMs: mean(said.map(({ errorMs = 0 }) => errorMs)),
-    meanAbsoluteErrorMs,
-    relativeError: meanAbsoluteErrorMs / mean(said.map(({ leftMs }) => leftMs)),
-    covered: mean(said.map(({ isCovered }) => (isCovered ? 1 : 0))),
+    covered: sum(({ isCovered }) => (isCovered ? 1 : 0)) / said.length,
+    relativeError: sum(({ errorMs = 0 }) => Math.abs(errorMs)) / leftMs,
+    bias: sum(({ errorMs = 0 }) => errorMs) / leftMs,
   };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function minutes(ms: number): string {
-  return (ms / MINUTE_MS).toFixed(1);
-}
-
-/** A line for each stage, as it is printed and written down. */
-export function printAccuracy(all: readonly Accuracy[]): string {
-  return all
-    .map(({ from, to, passings, said, meanErrorMs, meanAbsoluteErrorMs, relativeError, covered }) =>
-      [
-        `${label(from)} to ${label(to)}`.padEnd(14),
-        `${passings} passings`.padEnd(15),
-        `said ${(said * 100).toFixed(0)} %`.padEnd(11),
-        `mean error ${minutes(meanErrorMs)} min`.padEnd(22),
-        `mean absolute error ${minutes(meanAbsoluteErrorMs)} min, ${(relativeError * 100).toFixed(1)} % of what was left`.padEnd(
-          54,
-        ),
-        `${(covered * 100).toFixed(0)} % within the range`,
-      ].join('  '),
-    )
-    .join('\n');
-}
-
-function label(point: StagePoint | 'start'): string {
-  return typeof point === 'number' ? `cp${point + 1}` : point;
 }
