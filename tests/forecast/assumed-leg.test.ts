@@ -28,15 +28,13 @@ const SEEN = buildFinisher({
 });
 const slower = (ratio: number): number => ratio * (1 + ratio) ** 0.04;
 
+const EVEN = [
+  { point: 'bryn', atM: 5_000 },
+  { point: 'cwm', atM: 10_000 },
+];
+
 test('[XP12] a leg that nobody has run continues the pace before it, slightly slower', () => {
-  const courses = coursesOf(
-    [
-      { point: 'bryn', atM: 5_000 },
-      { point: 'cwm', atM: 10_000 },
-    ],
-    15_000,
-  );
-  const [cwm, finish] = createForecast([SEEN], 'PB', courses).expect(SEEN);
+  const [cwm, finish] = createForecast([SEEN], 'PB', coursesOf(EVEN, 15_000)).expect(SEEN);
   const atCwmMs = 30 * MINUTE_MS * (1 + slower(1));
   expect(cwm).toMatchObject({ stage: 1, basis: 0, elapsedMs: Math.round(atCwmMs) });
   expect(finish).toMatchObject({
@@ -59,14 +57,7 @@ test('[XP12] a metre of climb counts as eight', () => {
 
 test('[XP12] nothing is expected on a leg of unknown length, nor of a runner not seen yet', () => {
   const unread = { ...SEEN, splitsMs: [null, null] };
-  const known = coursesOf(
-    [
-      { point: 'bryn', atM: 5_000 },
-      { point: 'cwm', atM: 10_000 },
-    ],
-    15_000,
-  );
-  expect(createForecast([unread], 'PB', known).expect(unread)).toEqual([]);
+  expect(createForecast([unread], 'PB', coursesOf(EVEN, 15_000)).expect(unread)).toEqual([]);
   const unknown = coursesOf([{ point: 'bryn' }, { point: 'cwm', atM: 10_000 }], 15_000);
   expect(createForecast([SEEN], 'PB', unknown).expect(SEEN)).toEqual([]);
   // The point in between is left out where its distance is not said.
@@ -79,10 +70,6 @@ test('[XP12] nothing is expected on a leg of unknown length, nor of a runner not
 });
 
 test('[RK12] nothing is expected where laps rank', () => {
-  const laps = [
-    { point: 'bryn', atM: 5_000 },
-    { point: 'bryn', atM: 10_000 },
-  ];
-  const courses = coursesOf(laps, 15_000, { rankedBy: 'laps' });
+  const courses = coursesOf(EVEN, 15_000, { rankedBy: 'laps' });
   expect(createForecast([SEEN], 'PB', courses).expect(SEEN)).toEqual([]);
 });
