@@ -45,17 +45,6 @@ test('every rule is cited by the title of a test', () => {
   expect(rules.filter((id) => !cited.has(id))).toEqual([]);
 });
 
-test('every scoring rule is cited by a test of the core itself', () => {
-  const core = titles.filter(({ path }) =>
-    /^tests\/(?:scoring|checks|control|format|model|forecast|news)\//.test(path),
-  );
-  const cited = new Set(core.flatMap(({ ids }) => ids));
-  const text = readFileSync(join(ROOT, 'shared/scoring/RULES.md'), 'utf8');
-  const scoring = findRules(text);
-  expect(scoring.length).toBeGreaterThan(30);
-  expect(scoring.filter((id) => !cited.has(id))).toEqual([]);
-});
-
 test('the brackets of a title hold ids of rules and nothing else', () => {
   const unknown = titles.flatMap(({ path, ids }) =>
     ids.filter((id) => !rules.includes(id)).map((id) => `${path}: [${id}]`),

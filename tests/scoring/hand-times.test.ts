@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { compareToMat, HandTiming } from '#server/features/reads/hand-timing.ts';
-import { reportOf, sightingOf } from '#server/race/marshal-pass.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import type { Report } from '#shared/model/decisions.ts';
 import type { Scan } from '#shared/model/scan.ts';
@@ -87,15 +86,4 @@ test.each([
   const hand = scored?.scans.find(({ isByHand }) => isByHand);
   const compared = scored && hand && compareToMat(hand, scored);
   expect([compared?.mat?.timeMs, compared?.isOther]).toEqual([expected, true]);
-});
-
-test('[HT6] a time whose bib fits nobody is a sighting, and a time of the runner it is assigned to', () => {
-  const [madeMs, untilMs] = [clock('09:00:00'), clock('18:00:00')];
-  const pass = { passId: 'p', point: 'finish', name: 'Dai', untilMs, madeMs } as const;
-  const tap = { reportId: 'r1', kind: 'timed', bib: '?77', atMs: clock('11:00:00.123') } as const;
-  const nowMs = clock('11:30:00');
-  const { sighting } = sightingOf(tap, pass, nowMs, undefined);
-  expect(sighting).toEqual({ kind: 'timed', bib: '?77', seenMs: tap.atMs });
-  const report = { kind: 'seen', isTimed: true, point: 'finish', atMs: tap.atMs, by: DAI };
-  expect(reportOf(tap, RUNNER.runnerId, pass, nowMs)).toMatchObject(report);
 });
