@@ -2,23 +2,27 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { takeMissing } from '#client/organisers/lists/lists.ts';
-import { callEveryone, isNeverSeen, type RollCall } from '#shared/control/roll-call.ts';
-import { presentListedRunner } from '#server/race/present-runner.ts';
-import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
+import { isNeverSeen } from '#shared/control/roll-call.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { type Report, REPORT_KINDS } from '#shared/model/decisions.ts';
 import { bandsOf, isWristbanded } from '#shared/model/runner.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { findFinishDespiteDnf, isMissing } from '#shared/scoring/whereabouts.ts';
+import {
+  findFinishDespiteDnf,
+  isMissing,
+  ROLL_CALL_STATES,
+  type RollCallEvidence,
+  type RollCallState,
+} from '#shared/scoring/whereabouts.ts';
 import { orderScans } from '#shared/scoring/order.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
-import { statesThatFit } from '#tests/scoring/states-that-fit.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
+
+import { callRoll } from './call-roll.ts';
 
 const report = fc
   .record(
@@ -41,25 +45,6 @@ const report = fc
 /** What organisers do on the telephone meanwhile: a report, or the one before taken back. */
 const telephone = fc.option(report, { nil: 'take-back' as const });
 
-/** As a page makes it out of what it is sent. */
-function callFromLists({ missing, reports, massStarts, ...state }: SentRace): RollCall {
-  const runners = Array.from(state.listRunners(), (runner) =>
-    presentListedRunner(runner, reports.of(runner.runnerId)),
-  );
-  const ids = [...missing.runnerIds];
-  const message = { ...presentMissingDetails(missing), lastSeen: presentLastSeen(missing, ids) };
-  return callEveryone(
-    runners,
-    takeMissing(ids, message, undefined),
-    ({ event }) => (massStarts.includes(event) ? 'by-gun' : undefined),
-    USUAL_COURSES,
-  );
-}
-
-interface SentRace extends Pick<RaceState, 'missing' | 'reports' | 'massStarts'> {
-  readonly listRunners: RaceState['listRunners'];
-}
-
 test('[RC1 RC2 RC3 RC4 RC9] at every moment each runner is in the one state that fits, and the counts add up', () => {
   fc.assert(
     fc.property(scripts, fc.array(telephone, { maxLength: 30 }), (script, calls) => {
@@ -69,10 +54,7 @@ test('[RC1 RC2 RC3 RC4 RC9] at every moment each runner is in the one state that
       for (const [at, step] of script.entries()) {
         state.apply(race.take(step));
         state.apply(takeCall(calls[at], reports));
-        const { missing, massStarts } = state;
-        const sent = { missing, reports: state.reports, massStarts };
-        const listRunners = () => state.listRunners();
-        const { byId, events, counts } = callFromLists({ ...sent, listRunners });
+        const { byId, events, counts } = callRoll(state).rollCall;
         const rules = scoringRulesOf(race.config);
         for (const runner of race.runners) {
           const bands = bandsOf(runner);
@@ -87,7 +69,7 @@ test('[RC1 RC2 RC3 RC4 RC9] at every moment each runner is in the one state that
             finishMs: findFinishDespiteDnf(score),
             lastRead: last && { atMs: last.timeMs, point: undefined },
             reports: [...reports.values()].filter((one) => one.runnerId === runner.runnerId),
-            isStartedByGun: massStarts.includes(runner.event),
+            isStartedByGun: state.massStarts.includes(runner.event),
           });
           expect([byId.get(runner.runnerId)?.state]).toEqual(fits);
         }
@@ -99,25 +81,60 @@ test('[RC1 RC2 RC3 RC4 RC9] at every moment each runner is in the one state that
         const { started, 'never-seen': never, 'no-band': bare } = counts;
         const absent = counts['did-not-start'] + counts.withdrawn;
         expect(started + never + bare + absent).toBe(race.runners.length);
-        const isUnseen = (runnerId: string): boolean => {
+        const unseen = race.runners.filter(({ runnerId }) => {
           const called = byId.get(runnerId);
           return called !== undefined && isNeverSeen(called);
-        };
-        const unseen = race.runners.filter(({ runnerId }) => isUnseen(runnerId));
+        });
         expect(events.reduce((sum, one) => sum + one.neverSeen, 0)).toBe(unseen.length);
-        const there = race.runners.filter(
-          ({ runnerId }) =>
-            isUnseen(runnerId) &&
-            [...reports.values()].some(
-              (one) => one.runnerId === runnerId && one.kind === 'checked-in',
-            ),
+        const checkedIn = new Set(
+          [...reports.values()].flatMap((one) => (one.kind === 'checked-in' ? one.runnerId : [])),
         );
+        const there = unseen.filter(({ runnerId }) => checkedIn.has(runnerId));
         expect(events.reduce((sum, one) => sum + one.neverSeenCheckedIn, 0)).toBe(there.length);
       }
     }),
     { numRuns: 60 },
   );
 });
+
+/** The states of RC2, each by what it says, whatever the others say. */
+function statesThatFit({
+  overrideTime,
+  isBanded,
+  isMissing,
+  finishMs,
+  lastRead,
+  reports,
+  isStartedByGun,
+}: RollCallEvidence): RollCallState[] {
+  const words = reports.filter(({ kind }) => kind === 'seen' || kind === 'stopped');
+  const wordMs = [...words.map(({ atMs }) => atMs), ...(lastRead ? [lastRead.atMs] : [])];
+  const isSeen = wordMs.length > 0 || finishMs !== undefined;
+  const isSafe = reports.some(
+    ({ kind, isSafe: marked, atMs }) =>
+      (kind === 'safe' || marked) && wordMs.every((word) => word <= atMs),
+  );
+  const hasWithdrawn = reports.some(({ kind }) => kind === 'withdrawn');
+  const isDnf = overrideTime === '00:00:01';
+  const isDns = overrideTime === 'DNS';
+  const hasTotal = overrideTime !== '' && !isDnf && !isDns;
+  const hasFinished = hasTotal || (overrideTime === '' && isBanded && !isMissing);
+  const isOpen = overrideTime === '' && !hasFinished;
+  const hasStarted = isSeen || (isBanded && isStartedByGun);
+  const isOut = isDnf || (isDns && isSeen);
+  const fits: Record<RollCallState, boolean> = {
+    finished: hasFinished,
+    'did-not-start': isDns && !isSeen && !hasWithdrawn,
+    withdrawn: isDns && !isSeen && hasWithdrawn,
+    'out-safe': (isOut && (finishMs !== undefined || isSafe)) || (isOpen && hasStarted && isSafe),
+    'out-not-safe': isOut && finishMs === undefined && !isSafe,
+    'on-course': isOpen && !isSafe && hasStarted,
+    'to-start': false,
+    'never-seen': isOpen && !hasStarted && isBanded,
+    'no-band': isOpen && !hasStarted && !isBanded,
+  };
+  return ROLL_CALL_STATES.filter((state) => fits[state]);
+}
 
 function takeCall(
   call: Report | 'take-back' | undefined,

@@ -7,32 +7,29 @@ import {
   listLates,
   reportTimeOut,
 } from '#shared/control/past-cut-offs.ts';
-import { type CalledRunner, callEveryone } from '#shared/control/roll-call.ts';
-import { takeMissing } from '#client/organisers/lists/lists.ts';
-import { presentListedRunner } from '#server/race/present-runner.ts';
-import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import { RaceState } from '#server/race/race-state.ts';
-import { coursesOf } from '#shared/model/courses.ts';
-import type { RaceSetup } from '#shared/model/race-setup.ts';
+import type { DistanceSetup, RaceSetup, VisitSetup } from '#shared/model/race-setup.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { callRoll } from '#tests/control/call-roll.ts';
 import { buildCourse, configOf } from '#tests/support/build-setup.ts';
-import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
+import { buildConfig, buildRunner, getBandId } from '#tests/support/builders.ts';
 
 import { clock, scanOf } from './run-scoring.ts';
 
+/** A race whose bibs from 50 on start in a wave half an hour later. */
+function setUp(visits: readonly VisitSetup[], given: Partial<DistanceSetup>): RaceSetup {
+  const setup = buildCourse('bryn cwm', {
+    courses: [{ id: 'way', name: 'Way', visits }],
+    waves: [{ id: 'hwyr', name: 'Hwyr', distance: 'PB', who: { bibs: [[50, 99]] } }],
+  });
+  const distances = setup.distances.map((one) => Object.assign({}, one, given));
+  return { ...setup, distances };
+}
+
 /** Bryn closes after an hour, Cwm never, the finish after three. */
-const SETUP = buildCourse('bryn cwm', {
-  waves: [{ id: 'hwyr', name: 'Hwyr', distance: 'PB', who: { bibs: [[50, 99]] } }],
-});
-const CLOSING: RaceSetup = {
-  ...SETUP,
-  courses: SETUP.courses.map((course) => ({
-    ...course,
-    visits: [{ point: 'bryn', cutOff: '01:00:00' }, { point: 'cwm' }],
-  })),
-  distances: SETUP.distances.map((one) => Object.assign({}, one, { limit: '03:00:00' })),
-};
+const closing = (bryn: Partial<VisitSetup> = {}): RaceSetup =>
+  setUp([{ point: 'bryn', cutOff: '01:00:00', ...bryn }, { point: 'cwm' }], { limit: '03:00:00' });
 
 /** The state of each runner after reads `band 10:30:00 bryn`. */
 function stage(setup: RaceSetup, reads: readonly string[], settings: object = {}) {
@@ -41,74 +38,56 @@ function stage(setup: RaceSetup, reads: readonly string[], settings: object = {}
     starts: { hwyr: '2026-06-20-10-30-00' },
     ...settings,
   };
-  const entries: readonly RunnerOverrides[] = [
-    { bandId: '1', bibNumber: '1', lastName: 'Llŷr' },
-    { bandId: '60', bibNumber: '60', lastName: 'Siân' },
+  const runners = [
+    buildRunner({ bandId: '1', bibNumber: '1', lastName: 'Llŷr' }),
+    buildRunner({ bandId: '60', bibNumber: '60', lastName: 'Siân' }),
   ];
-  const runners = entries.map((one) => buildRunner({ ...one, event: 'PB' }));
   const scans = reads.map((text) => {
     const [band = '', ...rest] = text.split(' ');
-    return { ...scanOf(rest.join(' ')), bandId: buildRunner({ bandId: band }).bandId ?? fail() };
+    return { ...scanOf(rest.join(' ')), bandId: getBandId(band) };
   });
-  const state = RaceState.of({ config, runners, scans });
-  const ids = [...state.missing.runnerIds];
-  const message = {
-    ...presentMissingDetails(state.missing),
-    lastSeen: presentLastSeen(state.missing, ids),
-  };
-  const known = takeMissing(ids, { ...message, toCheck: state.toCheck }, undefined);
-  const everyone = runners.map((runner) => presentListedRunner(runner, []));
-  const rules = scoringRulesOf(config);
-  const rollCall = callEveryone(everyone, known, () => undefined, coursesOf(config));
-  return { rollCall, known, context: { rules, lates: listLates(known.toCheck) } };
-}
-
-function fail(): never {
-  throw new Error('no band');
+  const { rollCall, known } = callRoll(RaceState.of({ config, runners, scans }));
+  const everybody = [...rollCall.byId.values()];
+  const context = { rules: scoringRulesOf(config), lates: listLates(known.toCheck) };
+  const group = (at: string) =>
+    groupPastCutOffs(rollCall, { ...context, nowMs: clock(at) }).map((one) => {
+      const names = one.runners.map(({ runner }) => runner.lastName).join();
+      return Object.assign({}, one, { names });
+    });
+  return { everybody, known, context, group };
 }
 
 test('[CU1 CU2 CU3] runners before a point closed for their wave, or late there, are past the cut-off', () => {
-  const { rollCall, known, context } = stage(CLOSING, [
-    '1 10:00:10 start',
-    '60 10:30:10 start',
-    '60 11:30:01 bryn',
-  ]);
+  const reads = ['1 10:00:10 start', '60 10:30:10 start', '60 11:30:01 bryn'];
+  const { known, group } = stage(closing(), reads);
   const tell = (at: string) =>
-    groupPastCutOffs(rollCall, { ...context, nowMs: clock(at) }).map((one) => [
-      one.point,
-      one.isThrough,
-      one.runners.map(({ runner }) => runner.lastName).join(),
-    ]);
-  const late = ['bryn', true, 'Siân'];
-  expect(tell('11:00:00')).toEqual([late]);
-  expect(tell('11:00:01')).toEqual([['bryn', false, 'Llŷr'], late]);
-  // The finish closes for the wave half an hour later.
-  expect(tell('13:30:00')).toEqual([['bryn', false, 'Llŷr'], late]);
-  expect(tell('13:30:01')).toEqual([
+    group(at).map(({ point, isThrough, names }) => [point, isThrough, names]);
+  const [ahead, late] = [
     ['bryn', false, 'Llŷr'],
-    ['finish', false, 'Siân'],
-  ]);
+    ['bryn', true, 'Siân'],
+  ];
+  expect(tell('11:00:00')).toEqual([late]);
+  expect(tell('11:00:01')).toEqual([ahead, late]);
+  // The finish closes for the wave half an hour later.
+  expect(tell('13:30:00')).toEqual([ahead, late]);
+  expect(tell('13:30:01')).toEqual([ahead, ['finish', false, 'Siân']]);
   expect(known.toCheck.runners.flatMap(({ reasons }) => reasons)).toContainEqual({
     kind: 'late',
     point: 'bryn',
     at: 1,
     lateMs: 1_000,
   });
-  expect(context.lates.size).toBe(1);
 });
 
 test('[CU2] a late report counts only at its point', () => {
-  const { rollCall, context } = stage(CLOSING, ['1 10:00:10 start', '1 10:59:00 bryn']);
-  const [read] = rollCall.byId.values();
-  if (!read) throw new Error('nobody');
-  const past = (point: TimePoint | undefined) => {
-    const lastSighting = { by: 'report', atMs: clock('11:10:00'), point } as const;
-    return findPastCutOff({ ...read, lastSighting }, { ...context, nowMs: clock('11:20:00') });
-  };
-  expect(read.after).toBe(1);
-  expect(past('bryn')).toMatchObject({ at: 1, isThrough: true });
-  expect(past(undefined)).toBeUndefined();
-  expect(past('kom1-end')).toBeUndefined();
+  const { everybody, context } = stage(closing(), ['1 10:00:10 start', '1 10:59:00 bryn']);
+  const past = (point: TimePoint | undefined) =>
+    everybody.slice(0, 1).map((read) => {
+      const lastSighting = { by: 'report', atMs: clock('11:10:00'), point } as const;
+      return findPastCutOff({ ...read, lastSighting }, { ...context, nowMs: clock('11:20:00') });
+    });
+  expect(past('bryn')).toMatchObject([{ at: 1, isThrough: true }]);
+  expect([past(undefined), past('kom1-end')]).toEqual([[undefined], [undefined]]);
 });
 
 test.each([
@@ -130,11 +109,10 @@ test.each([
 );
 
 test('[CU4] a point has closed once it has for the last wave', () => {
-  const { rollCall, context } = stage(CLOSING, ['1 10:00:10 start', '60 10:30:10 start']);
-  const everybody = [...rollCall.byId.values()];
-  const tell = (at: string, called: readonly CalledRunner[]) =>
-    listClosings('PB', called, { rules: context.rules, nowMs: clock(at) })[0];
-  expect(tell('11:30:00', everybody)).toEqual({
+  const { everybody, context } = stage(closing(), ['1 10:00:10 start', '60 10:30:10 start']);
+  const tell = (at: string, called = everybody) =>
+    listClosings('PB', called, { ...context, nowMs: clock(at) })[0];
+  expect(tell('11:30:00')).toEqual({
     at: 1,
     point: 'bryn',
     fromMs: clock('11:00:00'),
@@ -143,94 +121,66 @@ test('[CU4] a point has closed once it has for the last wave', () => {
     isOver: false,
     before: 2,
   });
-  expect(tell('11:30:01', everybody)).toMatchObject({ isOver: true, before: 2 });
+  expect(tell('11:30:01')).toMatchObject({ isOver: true, before: 2 });
   expect(tell('11:30:01', [])).toMatchObject({ isOver: true, before: 0 });
   // Nobody goes with the gun of the event.
   const ofWave = everybody.filter(({ runner }) => runner.bibNumber === '60');
   expect(tell('11:30:00', ofWave)).toMatchObject({ fromMs: clock('11:30:00'), before: 1 });
-  expect(listClosings('PB', everybody, { rules: scoringRulesOf(buildConfig()), nowMs: 0 })).toEqual(
-    [],
-  );
 });
 
 test('[MS1 MS11 RC2] a finisher by laps is not missing, but on course until accounted for', () => {
-  const laps = buildCourse('lap lap lap');
-  const setup: RaceSetup = {
-    ...laps,
-    distances: laps.distances.map((one) =>
-      Object.assign({}, one, { rankedBy: 'laps', limit: '02:00:00' } as const),
-    ),
-  };
-  const reads = ['1 10:20:00 lap', '1 10:50:00 lap', '60 10:40:00 lap', '60 12:40:00 finish'];
+  const lap = { point: 'bryn' };
+  const setup = setUp([lap, lap, lap], { rankedBy: 'laps', limit: '02:00:00' });
+  const reads = ['1 10:20:00 bryn', '1 10:50:00 bryn', '60 10:40:00 bryn', '60 12:40:00 finish'];
   const stateOf = (settings: object) => {
-    const { rollCall, known } = stage(setup, reads, settings);
-    return [...rollCall.byId.values()].map(({ runner, state, isInByLaps }) => [
-      runner.lastName,
+    const { everybody, known } = stage(setup, reads, settings);
+    return everybody.map(({ runner, state, isInByLaps }) => [
       known.runnerIds.includes(runner.runnerId),
       state,
       isInByLaps,
     ]);
   };
-  expect(stateOf({})).toEqual([
-    ['Llŷr', true, 'on-course', false],
-    ['Siân', false, 'finished', false],
-  ]);
-  expect(stateOf({ closed: true })).toEqual([
-    ['Llŷr', false, 'on-course', true],
-    ['Siân', false, 'finished', false],
-  ]);
+  const finisher = [false, 'finished', false];
+  expect(stateOf({})).toEqual([[true, 'on-course', false], finisher]);
+  expect(stateOf({ closed: true })).toEqual([[false, 'on-course', true], finisher]);
 });
 
-/** Four laps, one every hour. */
-const LAPS: RaceSetup = {
-  ...buildCourse('bryn'),
-  courses: buildCourse('bryn').courses.map((course) =>
-    Object.assign({}, course, {
-      visits: Array.from({ length: 4 }, () => ({ point: 'bryn', leastLeg: '00:25:00' })),
-    }),
-  ),
-  distances: buildCourse('bryn').distances.map((one) =>
-    Object.assign({}, one, { rankedBy: 'laps', lapEvery: '01:00:00' } as const),
-  ),
-};
-
 test('[RK16 RC6 CU1 CU4 CU5] a runner who misses a lap against the clock is out, and the crossing at the bell is no lap', () => {
-  const { rollCall, context } = stage(LAPS, [
-    '1 10:00:03 bryn',
-    '1 10:50:00 bryn',
-    '1 11:00:03 bryn',
-    '1 12:00:01 bryn',
-    '60 10:00:04 bryn',
-  ]);
-  const group = (at: string) =>
-    groupPastCutOffs(rollCall, { ...context, nowMs: clock(at) }).map(
-      ({ at: lap, isOutByLap, runners, closedMs }) => [
-        lap,
-        isOutByLap,
-        runners.map(({ runner }) => runner.lastName).join(),
-        closedMs,
-      ],
-    );
-  expect(Array.from(rollCall.byId.values(), ({ after }) => after)).toEqual([1, 0]);
+  const laps = Array.from({ length: 4 }, () => ({ point: 'bryn', leastLeg: '00:25:00' }));
+  const setup = setUp(laps, { rankedBy: 'laps', lapEvery: '01:00:00' });
+  const { everybody, context, group } = stage(
+    setup,
+    [
+      '1 10:00:03 bryn',
+      '1 10:50:00 bryn',
+      '1 11:00:03 bryn',
+      '1 12:00:01 bryn',
+      '60 10:00:04 bryn',
+    ],
+    { starts: {} },
+  );
+  expect(everybody.map(({ after }) => after)).toEqual([1, 0]);
   expect(group('11:00:00')).toEqual([]);
-  expect(group('12:00:01')).toEqual([
+  expect(
+    group('12:00:01').map(({ at, isOutByLap, names, closedMs }) => [
+      at,
+      isOutByLap,
+      names,
+      closedMs,
+    ]),
+  ).toEqual([
     [1, true, 'Siân', clock('11:00:00')],
     [2, true, 'Llŷr', clock('12:00:00')],
   ]);
-  const everybody = [...rollCall.byId.values()];
-  const closings = listClosings('PB', everybody, {
-    rules: context.rules,
-    nowMs: clock('11:30:00'),
-  });
+  const nowMs = clock('11:30:00');
+  const closings = listClosings('PB', everybody, { ...context, nowMs });
   expect(closings.map(({ at, isOver, before }) => [at, isOver, before])).toEqual([
     [1, true, 1],
     [2, false, 2],
   ]);
-  const [called] = everybody;
-  if (!called) throw new Error('nobody');
   const report = { runnerId: 'r', atMs: 1, text: 'missed lap 2' };
   const past = { point: 'bryn', isThrough: false, isOutByLap: true };
-  expect(reportTimeOut(past, called, report)).toEqual({ ...report, kind: 'safe' });
+  expect(reportTimeOut(past, { route: [], after: 1 }, report)).toEqual({ ...report, kind: 'safe' });
 });
 
 test.each([
@@ -241,18 +191,8 @@ test.each([
 ])(
   '[CU1] a point that closes at %s closes for everybody then, or by their own gun if that is sooner',
   (closesAt, lateAfter) => {
-    const setup = {
-      ...CLOSING,
-      courses: CLOSING.courses.map((course) =>
-        Object.assign({}, course, {
-          visits: [{ point: 'bryn', cutOff: '01:00:00', closesAt }, { point: 'cwm' }],
-        }),
-      ),
-    };
-    const { rollCall, context } = stage(setup, ['1 10:00:10 start']);
-    const isPast = (nowMs: number): boolean =>
-      groupPastCutOffs(rollCall, { ...context, nowMs }).length > 0;
-    expect(isPast(clock(lateAfter))).toBe(false);
-    expect(isPast(clock(lateAfter) + 1)).toBe(true);
+    const { group } = stage(closing({ closesAt }), ['1 10:00:10 start']);
+    expect(group(lateAfter)).toEqual([]);
+    expect(group(`${lateAfter}.001`)).toHaveLength(1);
   },
 );
