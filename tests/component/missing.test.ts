@@ -69,7 +69,7 @@ describe('the lists', () => {
     expect(lastNames()).toEqual(['Prydderch', 'O’Brien']);
     expect(bandOf('512').textContent).toContain('Carn Ingli end, 20/06/2026 10:40:00 · 2 scans');
     expect(bandOf('777').textContent).toContain('Finish, 20/06/2026 10:50:00 · 1 scan');
-    const counts = { bands: 2, dnf: 0, 'on-course': 0, 'never-seen': 2 };
+    const counts = { bands: 2, dnf: 0, 'no-finish': 2 };
     for (const [part, count] of Object.entries(counts)) {
       expect(partOf(part)?.textContent).toMatch(new RegExp(`${count}$`));
     }
@@ -126,15 +126,15 @@ test('a filter that hides an open form asks first, and keeps the typed text', as
     await user.click(chip);
   };
   await user.click(await screen.findByRole('cell', { name: 'Prydderch' }));
-  await choose('on-course');
+  await choose('bands');
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
 
-  await choose('never-seen');
+  await choose('no-finish');
   await user.click(await screen.findByRole('cell', { name: 'Prydderch' }));
   await fill('Team', 'Cwm Gwaun');
-  await choose('on-course');
+  await choose('bands');
   await screen.findByText(/What you typed here is not saved/);
   await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Team').value).toBe('Cwm Gwaun');
-  await choose('on-course');
+  await choose('bands');
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
 });

@@ -96,7 +96,7 @@ test('three volunteers at two instances hand out the same bands: each goes to on
   await race.publish({ bandID: '501', point: 'finish', timeMs: Date.UTC(2026, 5, 20, 10, 30) });
   await expect.poll(() => ann.page.locator('tbody tr').count()).toBe(ENTERED - 1);
   await ann.page
-    .locator('[data-part=on-course]')
+    .locator('[data-part=no-finish]')
     .getByText(String(ENTERED - 1))
     .waitFor();
 });

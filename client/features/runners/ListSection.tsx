@@ -20,7 +20,7 @@ export function ListSection({ id, title, count, children }: ListSectionProps): R
   );
 }
 
-export function Count({ children }: { readonly children: number }): ReactNode {
+function Count({ children }: { readonly children: number }): ReactNode {
   return (
     <span className="card rigid text-s muted text-center min-w-[26px] px-[9px] py-px">
       {children}

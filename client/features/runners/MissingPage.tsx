@@ -3,7 +3,6 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { parseBandId } from '#shared/model/ids.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
 import { useExpectedTimes } from '#client/organisers/rollcall/use-expected-times.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import { useMay } from '#client/organisers/session/use-session.ts';
@@ -13,8 +12,6 @@ import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { GiveChip } from './GiveBand.tsx';
 import { BandsSection, ClosedNotice, FinishedDnfs, NoFinish } from './MissingSections.tsx';
 import {
-  GROUPS,
-  listGroups,
   type FoundParts,
   type Part,
   PARTS,
@@ -23,7 +20,6 @@ import {
   divide,
   find,
 } from './missing-view.ts';
-import { sortRunners } from './roll-call/roll-call-view.ts';
 import { type ViewChip, ViewChips } from './ViewChips.tsx';
 import type { RowFacts } from './RunnersTable.tsx';
 import { StatusLine } from './StatusLine.tsx';
@@ -59,17 +55,7 @@ export function MissingPage(): ReactNode {
     return divide(runners, { ...held, unassigned, control }, rollCall);
   }, [runners, held, missing, rollCall]);
   const found = useMemo(() => parts && find(parts, text, editedId), [parts, text, editedId]);
-  const groups = useMemo(
-    () =>
-      found &&
-      rollCall &&
-      listGroups(found, shown).map(({ group, rows }) => {
-        const called = rows.flatMap(({ runnerId }) => rollCall.byId.get(runnerId) ?? []);
-        return { group, rows: sortRunners(called).map(({ runner }) => runner) };
-      }),
-    [found, shown, rollCall],
-  );
-  const facts = { byId: rollCall?.byId ?? NOBODY, times, isNamingState: false };
+  const facts = { byId: rollCall?.byId ?? NOBODY, times, isNamingState: true };
   const openBand = (bandID: string): void => {
     forms.setStatus(undefined);
     if (parseBandId(bandID) === undefined) setChip(bandID);
@@ -147,12 +133,11 @@ export function MissingPage(): ReactNode {
           }
         >
           <div>
-            {isShown('all', ...GROUPS) && !(hasQuery && found?.missing.length === 0) ? (
+            {isShown('all', 'no-finish') && !(hasQuery && found?.['no-finish'].length === 0) ? (
               <NoFinish
                 facts={facts}
                 onFind={finder.focus}
-                shown={shown}
-                groups={groups}
+                rows={found?.['no-finish']}
                 listKey={text}
                 bestId={found?.bestBand ? undefined : found?.bestRunner?.runnerId}
               />
@@ -207,17 +192,14 @@ export function MissingPage(): ReactNode {
 const NOBODY: RowFacts['byId'] = new Map();
 
 const LABELS: Readonly<Record<Part, string>> = {
+  'no-finish': 'No finish',
   bands: 'Unassigned',
   dnf: 'DNF, scanned',
-  'on-course': STATE_NAMES['on-course'],
-  'never-seen': STATE_NAMES['never-seen'],
-  'to-start': STATE_NAMES['to-start'],
-  'out-safe': STATE_NAMES['out-safe'],
   'to-check': 'To check',
   dismissed: 'Dismissed',
 };
 /** Without a chip while they are empty. */
-const RARE: ReadonlySet<Part> = new Set(['to-start', 'out-safe', 'to-check', 'dismissed']);
+const RARE: ReadonlySet<Part> = new Set(['to-check', 'dismissed']);
 const URGENT: ReadonlySet<Part> = new Set(['bands', 'dnf', 'to-check']);
 
 function listChips(

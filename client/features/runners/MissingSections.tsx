@@ -1,11 +1,10 @@
 import { listOf } from '#client/organisers/texts/count-words.ts';
 import type { ReactNode } from 'react';
 import { type BandListProps, BandList, BANDS_STEP } from './BandList.tsx';
-import { Count, ListSection } from './ListSection.tsx';
-import type { FoundParts, Shown, listGroups } from './missing-view.ts';
+import { ListSection } from './ListSection.tsx';
+import type { FoundParts, Shown } from './missing-view.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
@@ -60,52 +59,33 @@ export function FinishedDnfs({ isAlone, ...section }: FinishedDnfsProps): ReactN
 }
 
 interface NoFinishProps extends Omit<RunnersTableProps, 'label' | 'rows' | 'columns'> {
-  readonly shown: Shown;
-  readonly groups: ReturnType<typeof listGroups> | undefined;
+  readonly rows: readonly AdminRunner[] | undefined;
 }
 
 const TITLE = 'Registered but no finish scan';
 
-export function NoFinish({ shown, groups, ...section }: NoFinishProps): ReactNode {
-  const listed =
-    groups?.filter(({ group, rows }) => rows.length > 0 && (shown === 'all' || group === shown)) ??
-    [];
-  const count = groups && listed.reduce((sum, { rows }) => sum + rows.length, 0);
+export function NoFinish({ rows, ...section }: NoFinishProps): ReactNode {
   return (
-    <ListSection id="no-finish" title={TITLE} count={count}>
-      {listed.map(({ group, rows }, index) => (
-        <div key={group} className={index === 0 ? undefined : 'mt-[18px]'}>
-          <h3 className="line text-l mb-1.5">
-            {STATE_NAMES[group]} <Count>{rows.length}</Count>
-          </h3>
-          <RunnersTable
-            {...section}
-            columns="seen"
-            label={STATE_NAMES[group]}
-            rows={rows}
-            listKey={`${group} ${section.listKey ?? ''}`}
-          />
-        </div>
-      ))}
-      {listed.length === 0 ? (
+    <ListSection id="no-finish" title={TITLE} count={rows?.length}>
+      {rows && rows.length > 0 ? (
+        <RunnersTable {...section} columns="seen" label={TITLE} rows={rows} />
+      ) : (
         <EmptyNote>
-          <p>{groups ? <NobodyMissing shown={shown} /> : 'Loading...'}</p>
+          <p>{rows ? <NobodyMissing /> : 'Loading...'}</p>
         </EmptyNote>
-      ) : null}
+      )}
     </ListSection>
   );
 }
 
 /** The reason why nobody is listed; reassuring only if there are bands. */
-function NobodyMissing({ shown }: { readonly shown: Shown }): ReactNode {
+function NobodyMissing(): ReactNode {
   const { everyone } = useLists();
   if (everyone.length === 0) return 'Nobody is entered yet.';
   const hasBand = everyone.some(
     ({ raceNumber, earlierBands = [] }) => raceNumber !== '' || earlierBands.length > 0,
   );
   if (!hasBand) return 'Nobody has a wristband yet.';
-  if (shown === 'on-course') return 'Nobody who was seen is still out.';
-  if (shown === 'never-seen') return 'Everyone with a wristband was seen.';
   return 'Everyone with a wristband has a finish.';
 }
 

@@ -1,11 +1,12 @@
 import { groupBy } from '#shared/model/group-by.ts';
-import { isNeverSeen, type RollCall } from '#shared/control/roll-call.ts';
+import type { RollCall } from '#shared/control/roll-call.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import type { RunnerToCheck, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { splitChecks } from '#client/organisers/lists/left-checks.ts';
 import type { Missing } from '#client/organisers/lists/lists.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
+import { sortRunners } from './roll-call/roll-call-view.ts';
 
 interface FoundBands {
   /** Bands with these digits, in their given order; all for an empty text. */
@@ -20,12 +21,11 @@ export function findBands(bands: readonly UnassignedBandBody[], text: string): F
   return { found, exact: found.find(({ bandID }) => bandID === digits) };
 }
 
-/** The runners without a finish, grouped by their state on the roll-call (RULES.md RC2). */
-export const GROUPS = ['on-course', 'never-seen', 'to-start', 'out-safe'] as const;
-export type Group = (typeof GROUPS)[number];
+/** The states of runners without a finish, in their order on the list (RULES.md RC2). */
+const STATES = ['on-course', 'never-seen', 'to-start', 'out-safe'] as const;
 
 /** The parts that can be shown alone, in their order on the screen. */
-export const PARTS = [...GROUPS, 'dnf', 'to-check', 'bands', 'dismissed'] as const;
+export const PARTS = ['no-finish', 'dnf', 'to-check', 'bands', 'dismissed'] as const;
 export type Part = (typeof PARTS)[number];
 export type Shown = Part | 'all';
 
@@ -33,7 +33,8 @@ export interface EntryToCheck extends RunnerToCheck {
   readonly runner: AdminRunner;
 }
 
-export interface Parts extends Readonly<Record<Group, readonly AdminRunner[]>> {
+export interface Parts {
+  readonly 'no-finish': readonly AdminRunner[];
   readonly bands: readonly UnassignedBandBody[];
   readonly dismissed: readonly UnassignedBandBody[];
   readonly dnf: readonly AdminRunner[];
@@ -42,13 +43,9 @@ export interface Parts extends Readonly<Record<Group, readonly AdminRunner[]>> {
   /** The number of all runners to check; a very long list is not sent whole. */
   readonly checkCount: number;
   readonly leftChecks: readonly RunnerToCheck[];
-  readonly missing: readonly AdminRunner[];
 }
 
-/**
- * Sorts the missing into parts, ordered by name. They are the states of the roll-call, so that both screens show the same
- * numbers: runners on course by the gun alone are among the never seen too (RULES.md RC2).
- */
+/** Sorts everything missing into parts; runners without a finish by state, then longest unseen first. */
 export function divide(
   runners: readonly AdminRunner[],
   missing: Missing,
@@ -57,14 +54,10 @@ export function divide(
   const { runnerIds, unassigned, dnfFinishes } = missing;
   const checks = splitChecks(missing.toCheck, missing.control);
   const ids = new Set(runnerIds);
-  const groupOf = ({ runnerId }: AdminRunner): Group | undefined => {
-    const state = rollCall.byId.get(runnerId)?.state;
-    const group = GROUPS.find((each) => each === state);
+  const noFinish = groupBy([...rollCall.byId.values()], ({ runner, state }) =>
     // A DNF who is out and safe is not missing.
-    return group === 'out-safe' && !ids.has(runnerId) ? undefined : group;
-  };
-  const groups = groupBy(runners, groupOf);
-  const inGroup = (group: Group): readonly AdminRunner[] => groups.get(group) ?? [];
+    state === 'out-safe' && !ids.has(runner.runnerId) ? undefined : state,
+  );
   const byId = new Map(runners.map((runner) => [runner.runnerId, runner]));
   return {
     bands: unassigned.filter((band) => !isStillDismissed(band)),
@@ -78,28 +71,10 @@ export function divide(
     }),
     checkCount: checks.open.count,
     leftChecks: checks.left,
-    missing: runners.filter((runner) => groupOf(runner) !== undefined),
-    'on-course': inGroup('on-course'),
-    'never-seen': runners.filter(({ runnerId }) => {
-      const called = rollCall.byId.get(runnerId);
-      return called !== undefined && isNeverSeen(called);
-    }),
-    'to-start': inGroup('to-start'),
-    'out-safe': inGroup('out-safe'),
+    'no-finish': STATES.flatMap((state) =>
+      sortRunners(noFinish.get(state) ?? []).map(({ runner }) => runner),
+    ),
   };
-}
-
-/** The runners of each group. If all groups are shown, runners on course by the gun alone are left out of the never seen. */
-export function listGroups(
-  parts: Pick<Parts, Group>,
-  shown: Shown,
-): readonly { readonly group: Group; readonly rows: readonly AdminRunner[] }[] {
-  const onCourse = new Set(parts['on-course']);
-  const isNamedOnce = (group: Group): boolean => shown === 'all' && group === 'never-seen';
-  return GROUPS.map((group) => ({
-    group,
-    rows: isNamedOnce(group) ? parts[group].filter((each) => !onCourse.has(each)) : parts[group],
-  }));
 }
 
 /** Whether a band was dismissed and not scanned since (RULES.md MS6). */
@@ -113,7 +88,7 @@ export function countAll(parts: Parts): number {
 
 function listPeople(parts: Parts): readonly AdminRunner[] {
   const toCheck = parts['to-check'].map(({ runner }) => runner);
-  return [...new Set([...parts.missing, ...parts.dnf, ...toCheck])];
+  return [...new Set([...parts['no-finish'], ...parts.dnf, ...toCheck])];
 }
 
 /** The entries that match a name, a bib or a band, and the one that Enter opens. */
@@ -146,11 +121,7 @@ export function find(parts: Parts, text: string, keptId: string | undefined): Fo
     'to-check': parts['to-check'].filter(({ runner }) => isFound(runner)),
     checkCount: parts.checkCount,
     leftChecks: [],
-    missing: parts.missing.filter(isFound),
-    'on-course': parts['on-course'].filter(isFound),
-    'never-seen': parts['never-seen'].filter(isFound),
-    'to-start': parts['to-start'].filter(isFound),
-    'out-safe': parts['out-safe'].filter(isFound),
+    'no-finish': parts['no-finish'].filter(isFound),
     bestBand: opensBand ? bands.exact : onlyBand,
     bestRunner: opensRunner ? people.best : undefined,
     matches,

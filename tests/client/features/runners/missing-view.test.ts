@@ -5,14 +5,7 @@ import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Missing } from '#client/organisers/lists/lists.ts';
 import { findPhoneLink } from '#client/organisers/runners/RunnerContacts.tsx';
 import { describeClosed } from '#client/features/runners/MissingSections.tsx';
-import {
-  countAll,
-  divide,
-  find,
-  GROUPS,
-  listGroups,
-  type Shown,
-} from '#client/features/runners/missing-view.ts';
+import { countAll, divide, find } from '#client/features/runners/missing-view.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';
 import type { StartPhase } from '#shared/scoring/start-phase.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -64,10 +57,8 @@ const call = (
 const rollCall = call(runners, missing);
 const parts = divide(runners, missing, rollCall);
 
-test('[MS1 MS4 MS5 MS6] the missing are grouped, and a dismissed band scanned again returns', () => {
-  expect(idsOf(parts.missing)).toEqual(['Adams', 'Bowen', 'Cole', 'Davies']);
-  expect(idsOf(parts['on-course'])).toEqual(['Adams', 'Cole']);
-  expect(idsOf(parts['never-seen'])).toEqual(['Bowen', 'Davies']);
+test('[MS1 MS4 MS5 MS6] the longest unseen come first, the never seen last, and a dismissed band scanned again returns', () => {
+  expect(idsOf(parts['no-finish'])).toEqual(['Cole', 'Adams', 'Bowen', 'Davies']);
   expect(idsOf(parts.dnf)).toEqual(['Evans']);
   expect(bandsOf(parts.bands)).toEqual(['90', '92', '500']);
   expect(bandsOf(parts.dismissed)).toEqual(['91']);
@@ -94,15 +85,15 @@ test('a closed race says so, and so does each closed distance', () => {
 
 test('a name, a bib or a band is searched for in all of them, and Enter means one', () => {
   const cole = find(parts, 'cole', undefined);
-  const shown = [idsOf(cole.missing), bandsOf(cole.bands), cole.bestRunner?.runnerId];
+  const shown = [idsOf(cole['no-finish']), bandsOf(cole.bands), cole.bestRunner?.runnerId];
   expect(shown).toEqual([['Cole'], [], 'Cole']);
   // A reader types the band; the runner with the same bib is listed too.
   const both = find(parts, '0500', undefined);
   expect(both.bestBand?.bandID).toBe('500');
-  expect(idsOf(find(parts, '500', undefined)['on-course'])).toEqual(['Adams']);
+  expect(idsOf(find(parts, '500', undefined)['no-finish'])).toEqual(['Adams']);
   expect(find(parts, 'eva', undefined).bestRunner?.runnerId).toBe('Evans');
   expect(countAll(find(parts, 'zz', undefined))).toBe(0);
-  expect(idsOf(find(parts, 'zz', 'Bowen').missing)).toEqual(['Bowen']);
+  expect(idsOf(find(parts, 'zz', 'Bowen')['no-finish'])).toEqual(['Bowen']);
 });
 
 test.each([
@@ -130,41 +121,26 @@ test.each([
   ['', undefined],
 ])('a phone number calls: %s', (text, link) => expect(findPhoneLink(text)).toBe(link));
 
-test('[ST11 RC2] the parts have the numbers of the roll-call, and all of them together name everybody once', () => {
+test('[ST11 RC2] runners without a finish are listed once, in the state of the roll-call', () => {
   const sent = { point: 'cp1', atMs: 5 } as const;
-  const seen = buildReport('it', { kind: 'seen', ...sent });
   const safe = buildReport('it', { kind: 'safe', ...sent });
   const field = [
-    buildAdminRunner({ runnerId: 'by-gun', event: 'PB', raceNumber: '1' }),
-    buildAdminRunner({ runnerId: 'unseen', event: 'BB', raceNumber: '2' }),
     buildAdminRunner({ runnerId: 'waiting', event: 'UB', raceNumber: '3' }),
-    buildAdminRunner({ runnerId: 'marshal', event: 'BB', reports: [seen] }),
+    buildAdminRunner({ runnerId: 'unseen', event: 'BB', raceNumber: '2' }),
+    buildAdminRunner({ runnerId: 'by-gun', event: 'PB', raceNumber: '1' }),
     buildAdminRunner({ runnerId: 'home', event: 'BB', reports: [safe] }),
     buildAdminRunner({ runnerId: 'by-laps', event: 'BB', raceNumber: '4' }),
   ];
   const sight = { scans: 1, lastPoint: 'cp1', lastTime: 3 };
   const known = {
     ...missing,
-    runnerIds: field.slice(0, 5).map(({ runnerId }) => runnerId),
+    runnerIds: field.slice(0, 4).map(({ runnerId }) => runnerId),
     sights: new Map([['home', sight]]),
     seenOuts: new Map([['by-laps', { runnerId: 'by-laps', ...sight }]]),
   };
   const called = call(field, known, ({ event }) =>
     event === 'PB' ? 'by-gun' : event === 'UB' ? 'later' : undefined,
   );
-  const its = divide(field, known, called);
-  const idsShown = (shown: Shown) =>
-    Object.fromEntries(listGroups(its, shown).map(({ group, rows }) => [group, idsOf(rows)]));
-  const alone = {
-    'on-course': ['by-gun', 'marshal', 'by-laps'],
-    'to-start': ['waiting'],
-    'out-safe': ['home'],
-  };
-  expect(idsShown('all')).toEqual({ ...alone, 'never-seen': ['unseen'] });
-  expect(idsShown('never-seen')).toEqual({ ...alone, 'never-seen': ['by-gun', 'unseen'] });
-  const neverSeen = called.events.reduce((sum, each) => sum + each.neverSeen, 0);
-  for (const group of GROUPS) {
-    const count = group === 'never-seen' ? neverSeen : called.counts[group];
-    expect(its[group]).toHaveLength(count);
-  }
+  const listed = divide(field, known, called)['no-finish'];
+  expect(idsOf(listed)).toEqual(['by-gun', 'by-laps', 'unseen', 'waiting', 'home']);
 });
