@@ -6,6 +6,7 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
+import { buildRunner } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
@@ -29,9 +30,8 @@ const save = (values: FormValues, extras?: FormExtras) => saveForm(store, values
 const enter = (raceNumber: string, values: FormValues = {}) =>
   getSavedId(save({ raceNumber, ...values }));
 
-async function undo(runnerId: string, version?: number): Promise<SaveRunnerReply['result']> {
-  const { reply } = await undoRunner({ store }, asRunnerId(runnerId), version, 'boss@example.org');
-  return reply.result;
+async function undo(runnerId: string, version?: number): Promise<SaveRunnerReply> {
+  return (await undoRunner({ store }, asRunnerId(runnerId), version, 'boss@example.org')).reply;
 }
 
 /** The bands of each runner, the current one first (`-` for none); checks the index too. */
@@ -93,12 +93,7 @@ describe('a replaced band', () => {
       const reading = parseSaveInput({ dataBlob: fillForm(), earlierBands }, DEFAULT_CONFIG);
       expect(reading).toMatchObject({ ok: false, error: [{ field: 'earlierBands' }] });
     }
-    for (const exchange of [
-      'swap',
-      {},
-      { kind: 'give', runnerId: 'a', rev: 1 },
-      { kind: 'swap' },
-    ]) {
+    for (const exchange of ['swap', { kind: 'give', runnerId: 'a', rev: 1 }, { kind: 'swap' }]) {
       const reading = parseSaveInput({ dataBlob: fillForm(), exchange }, DEFAULT_CONFIG);
       expect(reading).toMatchObject({ ok: false, error: [{ field: 'exchange' }] });
     }
@@ -121,25 +116,14 @@ describe('an exchange of bands', () => {
     // A repetition changes nothing.
     expect(await save(form, { rev: 1, exchange })).toMatchObject({ result: 'Success' });
     expect((await store.readHead()).version).toBe(version + 1);
-    const latest = await store.readLatestChanges();
-    expect(latest.changes.slice(0, 2).map(({ action, by }) => [action, by])).toEqual([
-      ['swap', 'mari@example.org'],
-      ['swap', 'mari@example.org'],
-    ]);
-    for (const [one, after] of [
-      [ann, '503'],
-      [bob, '501'],
-    ] as const) {
+    for (const [one, bandId] of Object.entries({ [ann]: '503', [bob]: '501' })) {
       const [last] = await store.readRunnerHistory(asRunnerId(one));
-      expect(last).toMatchObject({
-        action: 'swap',
-        version: version + 1,
-        after: { bandId: after },
-      });
+      const by = 'mari@example.org';
+      expect(last).toMatchObject({ action: 'swap', by, version: version + 1, after: { bandId } });
     }
-    expect(await undo(bob, version + 1)).toBe('Success');
+    expect(await undo(bob, version + 1)).toMatchObject({ result: 'Success' });
     expect(await readHeld()).toEqual({ [ann]: '501', [bob]: '503 502' });
-    expect(await undo(ann)).toBe('Success');
+    expect(await undo(ann)).toMatchObject({ result: 'Success' });
     expect(await readHeld()).toEqual({ [ann]: '503', [bob]: '501 502' });
   });
 
@@ -151,7 +135,7 @@ describe('an exchange of bands', () => {
       { exchange: { kind: 'swap', runnerId: bob, rev: 1 } },
     );
     await save({ runnerId: bob, raceNumber: '501', firstName: 'Bob' });
-    expect(await undo(ann)).toBe('Success');
+    expect(await undo(ann)).toMatchObject({ result: 'Success' });
     expect(await readHeld()).toEqual({ [ann]: '501', [bob]: '502' });
     const { runners } = await store.readRecord();
     expect(runners.find(({ runnerId }) => runnerId === bob)).toMatchObject({
@@ -159,9 +143,9 @@ describe('an exchange of bands', () => {
       rev: 4,
     });
     // If the other runner has a new band since, only the own one is restored.
-    expect(await undo(ann)).toBe('Success');
+    expect(await undo(ann)).toMatchObject({ result: 'Success' });
     await save({ runnerId: bob, raceNumber: '503', firstName: 'Bob' });
-    expect(await undo(ann)).toBe('Success');
+    expect(await undo(ann)).toMatchObject({ result: 'Success' });
     expect(await readHeld()).toEqual({ [ann]: '501', [bob]: '503' });
   });
 
@@ -172,14 +156,9 @@ describe('an exchange of bands', () => {
     const swap = { kind: 'swap', runnerId: bob, rev: 1 } as const;
     const form = { runnerId: ann, raceNumber: '502' };
     const before = await store.readHead();
-    expect(await save(form, { exchange: { ...swap, rev: 7 } })).toMatchObject({
-      result: 'Taken',
-      holder: { runnerId: bob, rev: 1 },
-    });
-    expect(await save(form, { exchange: { ...swap, runnerId: cat } })).toMatchObject({
-      result: 'Taken',
-      holder: { runnerId: bob },
-    });
+    const taken = { result: 'Taken', holder: { runnerId: bob, rev: 1 } };
+    expect(await save(form, { exchange: { ...swap, rev: 7 } })).toMatchObject(taken);
+    expect(await save(form, { exchange: { ...swap, runnerId: cat } })).toMatchObject(taken);
     expect(await save(form, { exchange: swap, rev: 7 })).toMatchObject({ result: 'Conflict' });
     for (const [values, words] of [
       [{ runnerId: ann, raceNumber: '' }, 'Nobody else has this number'],
@@ -193,4 +172,78 @@ describe('an exchange of bands', () => {
     }
     expect(await store.readHead()).toEqual(before);
   });
+});
+
+test('[CL29] the undo of an edit is a change with the next revision', async () => {
+  const runnerId = await enter('501');
+  await save({ runnerId, raceNumber: '502', firstName: 'Wrong' });
+  expect(await undo(runnerId)).toEqual({ result: 'Success', runnerId });
+  const { runners } = await store.readRecord();
+  expect(runners).toMatchObject([{ bandId: '501', firstName: 'Siân', rev: 3 }]);
+  await enter('502');
+  expect(await store.readRunnerHistory(asRunnerId(runnerId))).toMatchObject([
+    {
+      action: 'undo',
+      by: 'boss@example.org',
+      before: { firstName: 'Wrong' },
+      after: { firstName: 'Siân' },
+    },
+    { action: 'edit', by: 'mari@example.org' },
+    { action: 'create' },
+  ]);
+});
+
+test('[CL29] the undo of a deletion restores the runner with the wristband, that of an entry removes both', async () => {
+  const runnerId = await enter('501');
+  await save({ runnerId, runClub: 'DELETE' });
+  expect(await undo(runnerId)).toEqual({ result: 'Success', runnerId });
+  expect(await readHeld()).toEqual({ [runnerId]: '501' });
+  const late = await enter('502');
+  expect(await undo(late)).toEqual({ result: 'Success', runnerId: late });
+  expect(await readHeld()).toEqual({ [runnerId]: '501' });
+});
+
+test('[CL29] an undo that needs a wristband of somebody else is Taken', async () => {
+  const runnerId = await enter('501');
+  await save({ runnerId, raceNumber: '' });
+  const holder = await enter('501', { lastName: 'Holder' });
+  expect(await undo(runnerId)).toMatchObject({ result: 'Taken', holder: { runnerId: holder } });
+});
+
+test('[CL29] nothing is undone if another change followed the one seen', async () => {
+  const runnerId = await enter('');
+  await save({ runnerId, firstName: 'Seen' });
+  const [seen] = await store.readRunnerHistory(asRunnerId(runnerId));
+  await save({ runnerId, firstName: 'Later' });
+  expect(await undo(runnerId, seen?.version)).toMatchObject({
+    result: 'Conflict',
+    current: { firstName: 'Later', rev: 3 },
+  });
+});
+
+test('[CL29] changes before an import, and of nobody, cannot be undone', async () => {
+  const runnerId = await enter('501');
+  await save({ runnerId, runClub: 'DELETE' });
+  const imported = buildRunner({ bandId: '501' });
+  await store.replaceRunners([imported], { by: 'test' });
+  for (const nobody of [runnerId, 'nobody', '*', '[a-z]*']) {
+    expect(await undo(nobody)).toEqual({ result: 'Missing' });
+  }
+  expect(await undo(imported.runnerId)).toMatchObject({ result: 'Invalid' });
+  expect((await store.readRecord()).runners).toEqual([imported]);
+});
+
+test('[CL29] an unreadable entry in a change of many runners hides nobody else’s', async () => {
+  const [sian, dai] = [buildRunner(), buildRunner()];
+  const audit = { by: 'boss@example.org', action: 'merge' };
+  await store.commit({
+    ops: [sian, dai].map((runner) => ({ op: 'put-runner', runner })),
+    audit,
+    otherAudits: [
+      { ...audit, subject: sian.runnerId, after: sian },
+      { ...audit, subject: dai.runnerId, after: 'no runner' },
+    ],
+  });
+  expect(await store.readRunnerHistory(sian.runnerId)).toMatchObject([{ after: sian }]);
+  expect(await store.readRunnerHistory(dai.runnerId)).toEqual([]);
 });
