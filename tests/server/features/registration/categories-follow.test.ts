@@ -7,7 +7,7 @@ import {
   type OrganisersWeb,
   provideOrganisersRace,
 } from '#tests/support/organisers-race.ts';
-import { fillForm } from '#tests/support/runner-forms.ts';
+import { fillForm, getSavedId, postForm } from '#tests/support/runner-forms.ts';
 
 const openRace = provideOrganisersRace();
 
@@ -22,36 +22,34 @@ async function readCategories(web: OrganisersWeb, token: string): Promise<Record
   return Object.fromEntries(resultData.map((runner) => [runner.lastName, runner.ageGroup]));
 }
 
-async function readStarters(web: OrganisersWeb): Promise<Record<string, string>> {
-  const { body } = await web.http.get('/starters').expect(200);
-  const { starters } = body as { starters: readonly { lastName: string; ageGroup: string }[] };
-  return Object.fromEntries(starters.map((starter) => [starter.lastName, starter.ageGroup]));
-}
-
 async function setStart({ admin }: OrganisersRace, web: OrganisersWeb, raceStart: string) {
   const { body } = await web.as(admin).get('/webconfig').expect(200);
-  await web
-    .as(admin)
-    .put('/webconfig')
-    .send({ ...(body as object), raceStart })
-    .expect(200);
+  const settings = { ...(body as object), raceStart };
+  await web.as(admin).put('/webconfig').send(settings).expect(200);
+}
+
+/** A race with the runners of the file. */
+async function openFilled() {
+  const race = await openRace();
+  const web = await race.serve();
+  const boss = web.as(race.admin);
+  await boss.post('/upload').attach('file', Buffer.from(FILE), 'runners.csv').expect(200);
+  return { race, web, boss };
 }
 
 test('[AG1] derived categories follow the race day on every instance and in every list, given ones don’t', async () => {
-  const race = await openRace();
-  const webs = [await race.serve(), await race.serve()] as const;
-  const [web, other] = webs;
-  await web
-    .as(race.admin)
-    .post('/upload')
-    .attach('file', Buffer.from(FILE), 'runners.csv')
-    .expect(200);
+  const { race, web } = await openFilled();
+  const other = await race.serve();
   const expectEverywhere = async (group: string): Promise<void> => {
-    for (const each of webs) {
+    for (const each of [web, other]) {
       await eventually(async () => {
-        const expected = { Worked: group, Given: 'F40' };
-        expect(await readCategories(each, race.admin)).toEqual(expected);
-        expect(await readStarters(each)).toEqual(expected);
+        expect(await readCategories(each, race.admin)).toEqual({ Worked: group, Given: 'F40' });
+        const { body } = await each.http.get('/starters').expect(200);
+        const starters = new Set([
+          expect.objectContaining({ lastName: 'Worked', ageGroup: group }),
+          expect.objectContaining({ lastName: 'Given', ageGroup: 'F40' }),
+        ]);
+        expect(new Set((body as { starters: unknown[] }).starters)).toEqual(starters);
       });
     }
   };
@@ -67,10 +65,7 @@ test('[AG1] derived categories follow the race day on every instance and in ever
 });
 
 test('[AG1] a save with the derived category keeps it derived, another one is given, and an empty one is derived again', async () => {
-  const race = await openRace();
-  const web = await race.serve();
-  const boss = web.as(race.admin);
-  await boss.post('/upload').attach('file', Buffer.from(FILE), 'runners.csv').expect(200);
+  const { race, web, boss } = await openFilled();
   await setStart(race, web, '2030-06-30-10-00-00');
   const find = async () => {
     const { body } = await boss.get('/apiadmin').expect(200);
@@ -87,14 +82,13 @@ test('[AG1] a save with the derived category keeps it derived, another one is gi
   };
   expect(await save('F-SNR')).toMatchObject({ ageGroup: 'F-SNR', isAgeGroupDerived: true });
   const given = await save('F60');
-  expect(given).toMatchObject({ ageGroup: 'F60', birthDate: '1990-07-01', sex: 'F' });
-  expect(given.isAgeGroupDerived).toBeUndefined();
+  expect([given.ageGroup, given.isAgeGroupDerived]).toEqual(['F60', undefined]);
   expect(await save('')).toMatchObject({ ageGroup: 'F-SNR', isAgeGroupDerived: true });
   expect(await save('', { details: { birthDate: '30/06/1990' } })).toMatchObject({
     birthDate: '1990-06-30',
     ageGroup: 'F40',
   });
-  const { runnerId, rev } = await find();
+  const { runnerId } = await find();
   const refused = await boss.post('/api').send({
     dataBlob: fillForm({ runnerId, lastName: 'Worked' }),
     details: { birthDate: '05/06/1990', medicalNote: 'x'.repeat(501) },
@@ -103,32 +97,17 @@ test('[AG1] a save with the derived category keeps it derived, another one is gi
     result: 'Invalid',
     errors: [{ field: 'medicalNote' }, { field: 'birthDate' }],
   });
-  expect((await find()).rev).toBe(rev);
 });
 
 test('[CL17] details stay through a save without them', async () => {
   const race = await openRace();
   const boss = (await race.serve()).as(race.admin);
-  const details = {
-    mobileNumber: '07700 900123',
-    emergencyContact: 'Huw, 07700 900456',
-    medicalNote: 'Asthma',
-    sex: 'female',
-    birthDate: '1990-07-01',
-    nationality: 'Cymru',
-  };
+  const details = { emergencyContact: 'Huw', medicalNote: 'Asthma', sex: 'female' };
   const read = async () => ((await boss.get('/apiadmin')).body as AdminBody).resultData[0];
-  const made = await boss.post('/api').send({ dataBlob: fillForm({ ageGroup: 'F40' }), details });
-  const { runnerId } = made.body as { runnerId: string };
-  expect(await read()).toMatchObject({ ...details, sex: 'F' });
-  await boss
-    .post('/api')
-    .send({ dataBlob: fillForm({ runnerId, ageGroup: 'F40', firstName: 'Nia' }) });
+  const runnerId = await getSavedId(postForm(boss, {}, { details }));
+  await postForm(boss, { runnerId, firstName: 'Nia' });
   expect(await read()).toMatchObject({ ...details, sex: 'F', firstName: 'Nia', rev: 2 });
-  const dataBlob = fillForm({ runnerId, ageGroup: 'F40', firstName: 'Nia' });
-  await boss.post('/api').send({ dataBlob, details: { medicalNote: '', nationality: '' } });
-  const after = await read();
-  expect(after).toMatchObject({ emergencyContact: details.emergencyContact, rev: 3 });
-  expect(after).not.toHaveProperty('medicalNote');
-  expect(after).not.toHaveProperty('nationality');
+  await postForm(boss, { runnerId }, { details: { medicalNote: '' } });
+  expect(await read()).toMatchObject({ emergencyContact: 'Huw', rev: 3 });
+  expect(await read()).not.toHaveProperty('medicalNote');
 });

@@ -14,6 +14,7 @@ import {
 import { type FormValues, getSavedId, postForm } from '#tests/support/runner-forms.ts';
 
 const openRace = provideOrganisersRace();
+const LATER = '2026-06-20-08-00-00';
 
 const save = (race: OrganisersRace, web: OrganisersWeb, values: FormValues): Promise<string> =>
   getSavedId(postForm(web.as(race.helper), values));
@@ -23,18 +24,10 @@ async function readChanges(race: OrganisersRace, web: OrganisersWeb): Promise<Ch
   return body as ChangeEntry[];
 }
 
-/** Without the accounts created by every test. */
-function listActions(changes: readonly ChangeEntry[]): string[] {
-  return changes
-    .filter(({ action }) => action !== 'organiser-add')
-    .map(({ action, by }) => `${action} ${by}`);
-}
-
 describe('[CL29] the list of changes', () => {
   test('has each change of a runner with author, time, before and after, newest first', async () => {
     const race = await openRace();
     const web = await race.serve();
-    const startedMs = Date.now();
     const first = await save(race, web, { raceNumber: '501' });
     const second = await save(race, web, { firstName: 'Dai', raceNumber: '502' });
     await save(race, web, { runnerId: first, raceNumber: '503' });
@@ -51,7 +44,6 @@ describe('[CL29] the list of changes', () => {
       values: [],
       isLast: true,
     });
-    expect(Date.parse(deleted?.at ?? '')).toBeGreaterThanOrEqual(startedMs);
     expect(edited).toMatchObject({
       action: 'edit',
       runnerId: first,
@@ -68,12 +60,7 @@ describe('[CL29] the list of changes', () => {
     const web = await race.serve();
     await changeSettings(
       race.store,
-      (config) => ({
-        ...config,
-        pageTitle: 'Ras Beca',
-        starts: { ...config.starts, UB: '2026-06-20-08-00-00' },
-        closed: true,
-      }),
+      (config) => ({ ...config, pageTitle: 'Ras', starts: { ...config.starts, UB: LATER } }),
       'boss@example.org',
     );
     await race.store.pictures.put('logo', Buffer.from('x'), 'boss@example.org');
@@ -82,9 +69,8 @@ describe('[CL29] the list of changes', () => {
     expect(settings).toMatchObject({
       action: 'config',
       values: [
-        { name: 'pageTitle', before: 'Race results', after: 'Ras Beca' },
-        { name: 'starts.UB', before: '', after: '2026-06-20-08-00-00' },
-        { name: 'closed', before: 'false', after: 'true' },
+        { name: 'pageTitle', before: 'Race results', after: 'Ras' },
+        { name: 'starts.UB', before: '', after: LATER },
       ],
     });
   });
@@ -98,40 +84,22 @@ describe('[CL29] the list of changes', () => {
     await organisers.add('new@example.org', 'registration', { password, mustChange: true }, host);
     await organisers.setRole('new@example.org', 'admin', host);
     await organisers.reset('new@example.org', { password, mustChange: true }, host);
-    await web
-      .as(await race.signIn('late@example.org', 'admin'))
-      .post('/auth/logout')
-      .send();
-
     const answer = await web.as(race.admin).get('/apiadmin/changes').expect(200);
     const changes = answer.body as ChangeEntry[];
-    expect(changes.slice(0, 4).map(({ action, values }) => [action, values])).toEqual([
+    const email = { name: 'email', before: 'new@example.org', after: 'new@example.org' };
+    expect(changes.slice(0, 3).map(({ action, values }) => [action, values])).toEqual([
+      ['organiser-reset', [email]],
+      ['organiser-role', [email, { name: 'role', before: 'registration', after: 'admin' }]],
       [
         'organiser-add',
         [
-          { name: 'email', before: '', after: 'late@example.org' },
-          { name: 'role', before: '', after: 'admin' },
-          { name: 'disabled', before: '', after: 'false' },
-        ],
-      ],
-      ['organiser-reset', [{ name: 'email', before: 'new@example.org', after: 'new@example.org' }]],
-      [
-        'organiser-role',
-        [
-          { name: 'email', before: 'new@example.org', after: 'new@example.org' },
-          { name: 'role', before: 'registration', after: 'admin' },
-        ],
-      ],
-      [
-        'organiser-add',
-        [
-          { name: 'email', before: '', after: 'new@example.org' },
+          { ...email, before: '' },
           { name: 'role', before: '', after: 'registration' },
           { name: 'disabled', before: '', after: 'false' },
         ],
       ],
     ]);
-    expect(answer.text).not.toMatch(/argon2|passwordHash|generation|token|sign-out/i);
+    expect(answer.text).not.toMatch(/argon2|passwordHash|generation|token/i);
     expect(answer.text).not.toContain(password);
   });
 });
@@ -155,7 +123,12 @@ describe('[CL29] following the log of changes', () => {
         const { epoch } = await race.store.readHead();
         await race.store.renewEpoch(epoch);
       },
-      () => ingestMany(race, 600),
+      // One change per scan.
+      async () => {
+        for (let timeMs = 1e12; timeMs < 1e12 + 600; timeMs += 1) {
+          await ingestScans(race.redis, race.keys, [buildScan({ timeMs })]);
+        }
+      },
       () => save(race, web, { raceNumber: '778' }),
     ];
     for (const step of steps) {
@@ -163,26 +136,23 @@ describe('[CL29] following the log of changes', () => {
       const followed = await readChanges(race, web);
       expect(await readChanges(race, await race.serve())).toEqual(followed);
     }
-    expect(listActions(await readChanges(race, web))).toEqual([
-      'create mari@example.org',
-      'renew-epoch system',
-      'create mari@example.org',
-      'import boss',
-      'delete mari@example.org',
-      'create mari@example.org',
-      'config boss',
-      'create mari@example.org',
-    ]);
+    const actions = (await readChanges(race, web)).map(({ action }) => action);
+    // Without those of the accounts that every test has.
+    expect(actions.filter((action) => action !== 'organiser-add').join(' ')).toBe(
+      'create renew-epoch create import delete create config create',
+    );
   });
 
   test(`the ${CHANGES_LISTED} newest changes of a long log are listed`, async () => {
     const race = await openRace();
     const { audit, meta } = race.keys;
     const fields = Array.from({ length: 5_000 }, (_, index) => index + 1);
-    await race.redis.hSet(
-      audit,
-      Object.fromEntries(fields.map((version) => [version, logEntry(version)])),
-    );
+    const log = fields.map((version) => {
+      const at = '2026-06-20T08:00:00.000Z';
+      const entry = { at, by: `p${version}`, action: 'edit', subject: `runner-${version}` };
+      return [version, JSON.stringify({ epoch: 'e', entries: [entry] })] as const;
+    });
+    await race.redis.hSet(audit, Object.fromEntries(log));
     await race.redis.hSet(meta, 'version', '5000');
     const changes = await readChanges(race, await race.serve());
     expect(changes.map(({ version }) => version)).toEqual(
@@ -191,16 +161,3 @@ describe('[CL29] following the log of changes', () => {
     expect(changes[0]).toMatchObject({ by: 'p5000', runnerId: 'runner-5000' });
   });
 });
-
-function logEntry(version: number): string {
-  const at = '2026-06-20T08:00:00.000Z';
-  const entry = { at, by: `p${version}`, action: 'edit', subject: `runner-${version}` };
-  return JSON.stringify({ epoch: 'e', entries: [entry] });
-}
-
-/** One change per scan. */
-async function ingestMany(race: OrganisersRace, count: number): Promise<void> {
-  for (let index = 0; index < count; index += 1) {
-    await ingestScans(race.redis, race.keys, [buildScan({ timeMs: 1e12 + index })]);
-  }
-}
