@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import type { RunnerScansBody } from '#shared/wire/runners-api.ts';
+import { buildRunner, buildScan } from '#tests/support/builders.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 
 const openRace = provideOrganisersRace();
 
@@ -70,4 +76,44 @@ test('[CL17] refusals of POST /api have status 200', async () => {
     errors: [{ field: 'event' }],
   });
   expect(await post({ dataBlob: fillForm({ runnerId: 'gone' }) })).toEqual({ result: 'Missing' });
+});
+
+const at = (minute: number): number => GUN_MS + minute * MINUTE_MS;
+
+test('[CL62] every scan of a runner has its verdict, in order of time, also after a DNF', async () => {
+  const race = await openRace();
+  const reads: readonly (readonly [minute: number, ...points: TimePoint[]])[] = [
+    [60, 'finish'],
+    [4, 'start', 'finish'],
+    [30, 'cp1'],
+    [31, 'cp1'],
+    [-1, 'cp1'],
+  ];
+  await stageRace(race, {
+    runners: [buildRunner({ runnerId: 'out', bandId: '144', overrideTime: '00:00:01' })],
+    scans: reads.map(([minute, ...points]) =>
+      buildScan({ bandId: '144', points, timeMs: at(minute) }),
+    ),
+  });
+  const helper = (await race.serve()).as(race.helper);
+  const { body } = await helper.get('/apiadmin/out/scans').expect(200);
+  const { scans, ...rest } = body as RunnerScansBody;
+  expect(rest).toMatchObject({ ...(await race.store.readHead()), status: 'dnf' });
+  expect(scans.map(({ timeMs, verdict, countedAt }) => [timeMs, verdict, countedAt])).toEqual([
+    [at(-1), 'before-start', []],
+    [at(4), 'counted', ['start']],
+    [at(30), 'counted', ['cp1']],
+    [at(31), 'duplicate', []],
+    [at(60), 'counted', ['finish']],
+  ]);
+  expect(scans[1]).toEqual({
+    time: '2026-06-20T09:04:00.000Z',
+    timeMs: at(4),
+    points: ['start', 'finish'],
+    source: 'mat-1',
+    verdict: 'counted',
+    countedAt: ['start'],
+  });
+  const nobody = await helper.get('/apiadmin/__proto__/scans').expect(200);
+  expect(nobody.body).toMatchObject({ status: null, scans: [] });
 });

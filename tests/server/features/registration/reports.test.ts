@@ -244,6 +244,7 @@ test('[RC1 CL63] a runner read, seen, out or timed cannot be reported as withdra
   expect(await readOverrides()).toEqual(unchanged);
 });
 
+const makeIds = (length: number): string[] => Array.from({ length }, () => randomUUID());
 const countIn = (runners: readonly AdminRunner[]): number =>
   runners.filter(({ reports = [] }) => reports.some(({ kind }) => kind === 'checked-in')).length;
 
@@ -321,7 +322,6 @@ test('[CL64] simultaneous edits and DNS of a whole field are both saved', async 
 
 test('[CL64 CL80] an invalid or too long list is refused', async () => {
   const { race, here } = await openWith();
-  const makeIds = (length: number): string[] => Array.from({ length }, () => randomUUID());
   const error = 'Send runnerIds, 1 to 5000 of them, each once, and isUndo to take it back.';
   for (const runnerIds of [undefined, [], 'all', ['a b'], makeIds(MAX_NON_STARTERS + 1)]) {
     const call = here.as(race.helper).post('/apiadmin/check-in');

@@ -151,8 +151,8 @@ async function saveAtOnce(
 }
 
 test('[CL17 CL19] of eight simultaneous entries with one wristband, and of eight edits of one revision, one succeeds', async () => {
-  const open = () => openStore({ url: redis.url, raceKey });
-  const stores = await Promise.all(Array.from({ length: ORGANISERS }, open));
+  const organisers = Array.from({ length: ORGANISERS }, () => ({ url: redis.url, raceKey }));
+  const stores = await Promise.all(organisers.map(openStore));
   const [taken, stale] = [{ Taken: ORGANISERS - 1 }, { Conflict: ORGANISERS - 1 }];
   for (let round = 1; round <= 40; round += 1) {
     const entries = await saveAtOnce(stores, (at) => ({ raceNumber: round, bibNumber: at }));

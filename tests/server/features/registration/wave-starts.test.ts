@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 
+import { checkOverride } from '#server/features/registration/registration-routes.ts';
+import { parseSaveInput } from '#server/features/registration/runner-input.ts';
+import { LiveRace } from '#server/race/live-race.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
 import type { AdminBody, AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
-import { buildSetup, configOf } from '#tests/support/build-setup.ts';
-import { buildConfig } from '#tests/support/builders.ts';
+import { buildCourse, buildSetup, configOf } from '#tests/support/build-setup.ts';
+import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
 import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
-import { getSavedId, postForm } from '#tests/support/runner-forms.ts';
+import { fillForm, getSavedId, postForm } from '#tests/support/runner-forms.ts';
 
 const openRace = provideOrganisersRace();
 
@@ -23,9 +28,8 @@ const CONFIG = buildConfig({
   starts: { BB: '', PB: '', UB: '', glas: '2026-06-20-10-10-00' },
 });
 
-async function serveWaves(race: OrganisersRace, fill = () => Promise.resolve()) {
+async function serveWaves(race: OrganisersRace) {
   await changeSettings(race.store, () => CONFIG, 'test');
-  await fill();
   const web = await race.serve();
   const find = async (runnerId: string): Promise<AdminRunner | undefined> => {
     const { resultData } = (await web.as(race.admin).get('/apiadmin').expect(200))
@@ -52,14 +56,9 @@ test('[ST13 CL17] wave and own start are saved with an entry, listed, kept, undo
   expect(moved).not.toHaveProperty('wave');
   await boss.post(`/apiadmin/${runnerId}/undo`).send({}).expect(200);
   expect(await find(runnerId)).toMatchObject({ event: 'PB', ...started });
-  const history = (await boss.get(`/apiadmin/${runnerId}/history`).expect(200))
-    .body as HistoryEntry[];
-  expect(history.map(({ after }) => after?.ownStart)).toEqual([
-    '2026-06-20-11-05-30',
-    '-0:05:00',
-    '2026-06-20-11-05-30',
-    '2026-06-20-11-05-30',
-  ]);
+  const { body } = await boss.get(`/apiadmin/${runnerId}/history`).expect(200);
+  const [, edited] = body as HistoryEntry[];
+  expect(edited).toMatchObject({ before: started, after: { ownStart: '-0:05:00' } });
 });
 
 test('[ST13 CL17] an invalid wave or own start is refused at its field with the remedy', async () => {
@@ -87,26 +86,19 @@ test('[ST13 CL17] an invalid wave or own start is refused at its field with the 
 test('[IM47] a file has waves and own starts, also in a merge', async () => {
   const race = await openRace();
   const { boss, find } = await serveWaves(race);
-  await boss
-    .post('/upload')
-    .attach(
-      'file',
-      Buffer.from(
-        'First name,Surname,Event,Bib,Start group,Start time,Start offset\n' +
-          'Siân,Rees,PB,1,TON LAS,,\nŁukasz,Nowak,PB,2,,11:05:30,\nZoë,Ångström,PB,3,coch,,0:00:30\n',
-      ),
-      'runners.csv',
-    )
-    .expect(200);
+  const file =
+    'First name,Surname,Event,Bib,Start group,Start time,Start offset\n' +
+    'Siân,Rees,PB,1,TON LAS,,\nŁukasz,Nowak,PB,2,,11:05:30,\nZoë,Ångström,PB,3,coch,,0:00:30\n';
+  await boss.post('/upload').attach('file', Buffer.from(file), 'runners.csv').expect(200);
   const { runners } = await race.store.readRecord();
-  const starts = Object.fromEntries(
-    [...runners.values()].map(({ bibNumber, wave, ownStart }) => [bibNumber, { wave, ownStart }]),
+  const starts = runners.map(({ bibNumber, wave, ownStart }) => [bibNumber, wave, ownStart]);
+  expect(new Set(starts)).toEqual(
+    new Set([
+      ['1', 'glas', undefined],
+      ['2', undefined, '2026-06-20-11-05-30'],
+      ['3', 'coch', '+0:00:30'],
+    ]),
   );
-  expect(starts).toEqual({
-    1: { wave: 'glas', ownStart: undefined },
-    2: { wave: undefined, ownStart: '2026-06-20-11-05-30' },
-    3: { wave: 'coch', ownStart: '+0:00:30' },
-  });
   const send = async (text: string, path: string) =>
     (await boss.post(path).field('mode', 'merge').attach('file', Buffer.from(text), 'l.csv'))
       .body as ImportPreview;
@@ -122,6 +114,30 @@ test('[IM47] a file has waves and own starts, also in a merge', async () => {
     'own start none → +0:01:00',
   ]);
   await send(late, '/upload');
-  const merged = [...runners.values()].find(({ bibNumber }) => bibNumber === '1');
+  const merged = runners.find(({ bibNumber }) => bibNumber === '1');
   expect(await find(merged?.runnerId ?? '')).toMatchObject({ event: 'BB', ownStart: '+0:01:00' });
+});
+
+test('[OV8 ST12] an override in the future is recognised by the gun of the wave or the own start', () => {
+  const who = { bibs: [[900, 999]] as [number, number][] };
+  const setup = buildCourse('cwm', {
+    waves: [{ id: 'late', name: 'Hwyr', distance: 'PB', who }],
+  });
+  const race = new LiveRace();
+  const own = buildRunner({ runnerId: 'own', ownStart: '2026-06-20-11-50-00' });
+  const starts = { late: '2026-06-20-11-30-00' };
+  const config = buildConfig({ ...configOf(setup), starts });
+  race.load({ epoch: 'e', version: 1 }, { runners: [own], config, scans: [] });
+  const nowMs = GUN_MS + 2 * HOUR_MS;
+  const check = (values: object, afterMs: number) => {
+    const overrideTime = new Date(afterMs).toISOString().slice(11, 19);
+    const form = fillForm({ ageGroup: '', overrideTime, ...values });
+    const reading = parseSaveInput({ dataBlob: form }, race.config, nowMs);
+    if (!reading.ok) throw new Error(JSON.stringify(reading.error));
+    return checkOverride(race, reading.value, nowMs)?.field;
+  };
+  expect(check({ bibNumber: '12' }, 100 * MINUTE_MS)).toBeUndefined();
+  expect(check({ bibNumber: '912' }, 100 * MINUTE_MS)).toBe('overrideTime');
+  expect(check({ bibNumber: '912' }, 20 * MINUTE_MS)).toBeUndefined();
+  expect(check({ runnerId: 'own', bibNumber: '12' }, 20 * MINUTE_MS)).toBe('overrideTime');
 });
