@@ -74,16 +74,9 @@ test('[CL68 MA5 XP1 XP7] due runners are expected at the pass’s point as in th
     expectedMs: Math.round(startedMs + outlook.elapsedMs),
     latestMs: Math.round(startedMs + outlook.latestMs),
   });
-  expect(body).toMatchObject({
-    point: 'cp3',
-    name: 'Dai',
-    untilMs: PASS.untilMs,
-    title: 'Ras Beca',
-    timeZone: 'Europe/London',
-    serverMs: clock.nowMs,
-    passedCount: 40,
-    outCount: 0,
-  });
+  const { point, name, untilMs } = PASS;
+  const shown = { title: 'Ras Beca', timeZone: 'Europe/London', serverMs: clock.nowMs };
+  expect(body).toMatchObject({ point, name, untilMs, ...shown, passedCount: 40, outCount: 0 });
   expect(body.bibs).toContain('90001');
 });
 
@@ -114,21 +107,17 @@ test('[CL68] the next due runners are named, with the bibs of all', async () => 
   race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans: [] });
   const made = await new MarshalBodies(race, new RaceForecasts(race), () => GUN_MS).get(PASS);
   const body = JSON.parse((await made.encode('identity')).toString('utf8')) as MarshalBody;
-  const bibs = Array.from({ length: MAX_DUE_NAMED + 5 }, (_, at) => String(at + 1));
+  const bibs = runners.map(({ bibNumber }) => bibNumber);
   expect(body.due.map(({ bib }) => bib)).toEqual(bibs.slice(0, MAX_DUE_NAMED));
   expect(body.bibs).toEqual(bibs);
   expect(body.dueCount).toBe(bibs.length);
 });
 
 test('[CL68 MA5] GET /api/marshal answers 304 until a tap', async () => {
-  const { openPass, get, look, tell, here, there } = await openMarshals(await openRace(), [
-    { bibNumber: '77', event: 'PB' },
-    { bibNumber: '78', event: 'PB' },
-  ]);
+  const runners = ['77', '78'].map((bibNumber) => ({ bibNumber }));
+  const { openPass, get, look, tell, here, there } = await openMarshals(await openRace(), runners);
   const pass = await openPass();
-  const { headers, body } = await get(pass).expect(200);
-  expect((body as MarshalBody).bibs).toEqual(['77', '78']);
-  expect(headers['cache-control']).toBe('private, no-cache');
+  await get(pass).expect('Cache-Control', 'private, no-cache').expect(200);
   // Every half a minute the body changes.
   await eventually(async () => {
     const { headers: sent } = await get(pass).expect(200);
@@ -143,17 +132,4 @@ test('[CL68 MA5] GET /api/marshal answers 304 until a tap', async () => {
       expect(await look(pass, web)).toMatchObject({ bibs: ['78'], passedCount: 1, dueCount: 1 });
     });
   }
-});
-
-test('[CL68 MA5] a runner who becomes private is no longer named', async () => {
-  const { race, read } = openField(3, GUN_MS + 35 * MINUTE_MS);
-  const runner = race.findRunner('l90001' as never);
-  if (!runner) throw new Error('not there');
-  const name = `${runner.firstName} ${runner.lastName}`;
-  expect((await read()).due).toContainEqual(expect.objectContaining({ bib: '90001', name }));
-  const hidden = { ...runner, isPrivate: true, rev: 2 };
-  race.apply({ epoch: 'e', version: 2, ops: [{ op: 'put-runner', runner: hidden }] });
-  const { due } = await read();
-  expect(due.find(({ bib }) => bib === '90001')).not.toHaveProperty('name');
-  expect(JSON.stringify(due)).not.toContain(runner.lastName);
 });

@@ -2,13 +2,17 @@ import { expect, test } from 'vitest';
 
 import { identifyPass } from '#server/race/marshal-pass.ts';
 import type { ControlEntry } from '#shared/model/decisions.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
 import { MAX_PASS_NAME, MAX_PASSES, type NewPassReply } from '#shared/wire/marshal-api.ts';
 import type { ErrorBody } from '#shared/wire/auth-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { buildTap, openMarshals } from '#tests/support/marshals-race.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import {
+  type OrganisersRace,
+  type OrganisersWeb,
+  provideOrganisersRace,
+} from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
 const UNKNOWN = /This pass is unknown here or was ended\. Ask race control for a new one/;
@@ -37,39 +41,27 @@ test('[CL67 MA1] a pass works on every instance, and the record and the organise
   expect(JSON.stringify(changes)).toContain('Dai Łwyd, marshal at CP3');
 });
 
-test('[CL67 MA1] a name has one pass at a point until it ends; wrong points, names and ends are refused with a message', async () => {
-  const { race, here, makePass, openPass, readControl } = await openMarshals(await openRace(), [
-    {},
-  ]);
+test('[CL67 MA1] a name has one pass at a point; wrong points, names and ends are refused with a message', async () => {
+  const { makePass, openPass, readControl } = await openMarshals(await openRace(), [{}]);
   const nowMs = Date.now();
   const wrong: [object, RegExp][] = [
     [{ point: 'kom1-start' }, /Choose the start, a checkpoint or the finish/],
-    [{ point: 'cp99' }, /Choose the start, a checkpoint or the finish/],
     [{ point: 'cp 99' }, /^Send point/],
-    [{ name: ' ' }, /^Send point/],
     [{ name: 'a\nb' }, /^Send point/],
     [{ name: 'x'.repeat(MAX_PASS_NAME + 1) }, /^Send point/],
     [{ untilMs: nowMs - 1 }, /in the future/],
     [{ untilMs: nowMs + 73 * HOUR_MS }, /at most 72 hours/],
-    [{ untilMs: 'noon' }, /^Send point/],
   ];
   for (const [given, sentence] of wrong) {
     const { body } = await makePass(given).expect(400);
     expect((body as ErrorBody).error).toMatch(sentence);
   }
-  await here.http.post('/marshals').send({}).expect(401);
   expect(await readControl('marshal')).toEqual([]);
   await openPass({ point: 'finish' });
   await openPass();
   const { body } = await makePass({ name: 'DAI' }).expect(409);
   expect((body as ErrorBody).error).toMatch(/^DAI already has a pass for CP3/);
-  await openPass({ name: 'Mair' });
-  // After it has ended, the name is free.
-  const first = (await readControl('marshal')).find(
-    ({ text, point }) => text === 'Dai' && point === 'cp3',
-  );
-  await endAt(race, first, nowMs - MINUTE_MS);
-  await makePass().expect(200);
+  await makePass({ name: 'Mair' }).expect(200);
 });
 
 test('[CL67 MA1] of two simultaneous passes of one name on two instances, one is made', async () => {
@@ -114,19 +106,14 @@ test('[CL68 CL69 MA1] the pass is checked before the body', async () => {
     [{ bibNumber: '77' }],
   );
   const pass = await openPass();
-  const unknown = ['', 'x', 'A'.repeat(43), 'A'.repeat(5_000), identifyPass(pass)];
-  for (const bearer of unknown) {
-    for (const web of [here, there]) {
-      const { body } = await get(bearer, web).expect(401);
+  for (const bearer of ['', 'A'.repeat(43), 'A'.repeat(5_000), identifyPass(pass), race.admin]) {
+    for (const call of [get(bearer), send(bearer, [])]) {
+      const { body } = await call.expect(401);
       expect((body as ErrorBody).error).toMatch(UNKNOWN);
-      const { body: answer } = await send(bearer, [], web).expect(401);
-      expect((answer as ErrorBody).error).toMatch(UNKNOWN);
     }
   }
   await here.http.get('/api/marshal').set('authtoken', race.admin).expect(401);
-  await get(race.admin).expect(401);
   await here.as(pass).get('/apiadmin').expect(401);
-  await here.as(pass).post('/control').send({}).expect(401);
   // Invalid JSON is not read before that.
   await here.http
     .post('/api/marshal/reports')
@@ -134,9 +121,7 @@ test('[CL68 CL69 MA1] the pass is checked before the body', async () => {
     .send('{"taps":')
     .expect(401);
   await send(pass, []).expect(400);
-  const [entry] = await readControl('marshal');
-  const { kind, subject, atMs: was } = entry as ControlEntry;
-  await here.as(race.helper).post('/control/remove').send({ kind, subject, was }).expect(200);
+  await remove(here, race, (await readControl('marshal'))[0]).expect(200);
   for (const web of [here, there]) {
     await eventually(async () => {
       const { body } = await get(pass, web).expect(401);
@@ -153,27 +138,19 @@ test('[CL66 RC7 MA4] passes and sightings are not written as notes of race contr
   const { race, here, openPass, tell, readControl } = await openMarshals(await openRace(), [{}]);
   const pass = await openPass();
   await tell(pass, [buildTap({ bib: '999' })]);
-  const [marshal, sighting] = [
-    ...(await readControl('marshal')),
-    ...(await readControl('sighting')),
-  ];
-  for (const entry of [marshal, sighting]) {
-    const { body } = await here
+  const write = (entry: object) =>
+    here
       .as(race.helper)
       .post('/control')
-      .send({ ...entry, was: null })
-      .expect(400);
+      .send({ ...entry, was: null });
+  const [sighting] = await readControl('sighting');
+  for (const entry of [...(await readControl('marshal')), sighting]) {
+    const { body } = await write({ ...entry }).expect(400);
     expect((body as ErrorBody).error).toContain('POST /marshals makes a pass');
   }
-  const { kind, subject, atMs: was } = sighting as ControlEntry;
-  const { body } = await here
-    .as(race.helper)
-    .post('/control/remove')
-    .send({ kind, subject, was })
-    .expect(400);
+  const { body } = await remove(here, race, sighting).expect(400);
   expect((body as ErrorBody).error).toMatch(/^A marshal’s report cannot be removed/);
-  const left = { kind: 'left', subject: `sighting:${subject}`, was: null };
-  await here.as(race.helper).post('/control').send(left).expect(200);
+  await write({ kind: 'left', subject: `sighting:${sighting?.subject}` }).expect(200);
   expect(await readControl('sighting')).toHaveLength(1);
 });
 
@@ -186,9 +163,7 @@ test('[RC8 MA1 MA2] a restore revives no ended pass and ends none, and a tap tha
   const backup = await race.store.replaceRunners([buildRunner({ bibNumber: '77' })], {
     by: 'test',
   });
-  const [entry] = await readControl('marshal');
-  const { kind, subject, atMs: was } = entry as ControlEntry;
-  await here.as(race.helper).post('/control/remove').send({ kind, subject, was }).expect(200);
+  await remove(here, race, (await readControl('marshal'))[0]).expect(200);
   const pass = await openPass({ name: 'Mair' });
   const taps = [buildTap(), buildTap({ bib: '999' })];
   const first = await tell(pass, taps);
@@ -202,8 +177,13 @@ test('[RC8 MA1 MA2] a restore revives no ended pass and ends none, and a tap tha
   expect((await readControl('sighting')).map((one) => one.subject)).toEqual([taps[1]?.reportId]);
 });
 
+function remove(web: OrganisersWeb, { helper }: OrganisersRace, entry: ControlEntry | undefined) {
+  const { kind, subject, atMs: was } = entry ?? {};
+  return web.as(helper).post('/control/remove').send({ kind, subject, was });
+}
+
 async function endAt(
-  { store }: Awaited<ReturnType<typeof openRace>>,
+  { store }: OrganisersRace,
   entry: ControlEntry | undefined,
   untilMs: number,
 ): Promise<void> {

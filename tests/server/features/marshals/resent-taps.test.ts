@@ -42,18 +42,11 @@ test('[CL69 MA2] when Redis fails in the middle of a batch, the call fails, and 
   expect(await readReports()).toHaveLength(2);
   await eventually(async () => {
     const { body: reply } = await post().expect(200);
-    expect((reply as { outcomes: TapOutcome[] }).outcomes.map(({ outcome }) => outcome)).toEqual([
-      'reported',
-      'reported',
-      'to-check',
-      'reported',
-    ]);
+    const outcomes = ['reported', 'reported', 'to-check', 'reported'];
+    expect(reply).toMatchObject({ outcomes: outcomes.map((outcome) => ({ outcome })) });
   });
-  const [first, second, unknown, last] = taps.map(({ reportId }) => reportId);
-  const reported = (await readReports()).map(({ reportId }) => reportId);
-  expect(new Set(reported)).toEqual(new Set([first, second, last]));
-  expect(reported).toHaveLength(3);
-  expect((await readControl('sighting')).map(({ subject }) => subject)).toEqual([unknown]);
+  expect(await readReports()).toHaveLength(3);
+  expect(await readControl('sighting')).toMatchObject([{ subject: taps[2]?.reportId }]);
 });
 
 /** A tap: a bib, or the undoing of an earlier tap. */
@@ -118,17 +111,13 @@ test('[MA2 MA3 MA4 MA6] with lost, repeated and late calls, the record has each 
         const sightings = (await readControl('sighting')).filter(({ subject }) =>
           mine.has(subject),
         );
+        const idsOf = (taps: readonly MarshalTap[]) =>
+          taps.map(({ reportId }) => reportId).toSorted(compare);
         expect(reports.map(({ reportId }) => reportId).toSorted(compare)).toEqual(
-          standing
-            .filter(isClear)
-            .map(({ reportId }) => reportId)
-            .toSorted(compare),
+          idsOf(standing.filter(isClear)),
         );
         expect(sightings.map(({ subject }) => subject).toSorted(compare)).toEqual(
-          standing
-            .filter((tap) => !isClear(tap))
-            .map(({ reportId }) => reportId)
-            .toSorted(compare),
+          idsOf(standing.filter((tap) => !isClear(tap))),
         );
         // Nothing is left for the next run.
         for (const { reportId } of standing) {

