@@ -77,13 +77,6 @@ describe('the outcome of a runner', () => {
       { gun: minutes(65), chip: null },
     ],
     [
-      'neither: no time',
-      ['11:05:00 finish'],
-      {},
-      NO_GUN,
-      { status: 'racing', hasFinish: true, totalMs: null, gun: null, chip: null },
-    ],
-    [
       'a total by hand, with the time of the scans',
       FINISH,
       { overrideTime: '0:55:00' },
@@ -101,13 +94,6 @@ describe('the outcome of a runner', () => {
       { overrideTime: '00:00:01' },
       {},
       { override: 'dnf', status: 'dnf', totalMs: null, gun: minutes(65), places: null },
-    ],
-    [
-      'DNS',
-      FINISH,
-      { overrideTime: 'DNS' },
-      {},
-      { override: 'dns', isListed: false, totalMs: null, places: null },
     ],
     [
       'a total by hand without scans',
@@ -128,10 +114,8 @@ describe('the outcome of a runner', () => {
         places: { overall: { place: 1, placed: 1, listed: 3 } },
       },
     ],
-    ['only started', CP1.slice(0, 1), {}, {}, { isListed: true, seen: null, places: null }],
     ['not read, after a mass start', [], {}, {}, { ...unlisted, isOnCourseByGun: true }],
     ['not read, without a gun', [], {}, NO_GUN, { ...unlisted, isOnCourseByGun: false }],
-    ['no band', [], { bandId: undefined }, {}, { ...unlisted, isOnCourseByGun: false }],
   ])('[CL62 ST11] %s', (_name, scans, runner, config, expected) =>
     expect(outcomeOf(scans, runner, config)).toMatchObject(expected),
   );

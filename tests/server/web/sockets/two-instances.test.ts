@@ -44,7 +44,6 @@ test('[AD6 AC3] a viewer’s open form counts as no editor', async () => {
     socket.emit('editing', role);
   };
   await open('viewer');
-  await open('medical');
   await open('registration');
   await eventually(() => expect(boss.presence).toMatchObject([{ runnerId: 'registration' }]));
 });
