@@ -11,8 +11,8 @@ import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts'
 import { GUN_MS } from '#tests/support/live-field.ts';
 
 /** Finishers; then one runner past the first point, one DNF and one never read. */
-function listField(count: number) {
-  const runners = Array.from({ length: count }, (_, at) =>
+function listField() {
+  const runners = Array.from({ length: 40 }, (_, at) =>
     buildRunner({ runnerId: `r${at}`, bandId: String(at + 1) }),
   );
   const scans = runners.flatMap(({ bandId = '' }, at) => [
@@ -20,13 +20,10 @@ function listField(count: number) {
     buildScan({ bandId, points: ['cp2'], timeMs: GUN_MS + 50 * MINUTE_MS + at * SECOND_MS }),
     buildScan({ bandId, timeMs: GUN_MS + 100 * MINUTE_MS + at * SECOND_MS }),
   ]);
-  const out = ['out', 'dnf'].map((runnerId, at) =>
-    buildRunner({
-      runnerId,
-      bandId: String(90_000 + at),
-      overrideTime: runnerId === 'dnf' ? '00:00:01' : '',
-    }),
-  );
+  const out = [
+    buildRunner({ runnerId: 'out', bandId: '90000' }),
+    buildRunner({ runnerId: 'dnf', bandId: '90001', overrideTime: '00:00:01' }),
+  ];
   const late = out.map(({ bandId = '' }) =>
     buildScan({ bandId, points: ['cp1'], timeMs: GUN_MS + 30 * MINUTE_MS }),
   );
@@ -37,10 +34,10 @@ function listField(count: number) {
 }
 
 /** A race with such a field and a clock that can be moved. */
-function openField(count: number, startMs: EpochMs) {
+function openField(startMs: EpochMs) {
   const clock = { nowMs: startMs };
   const race = new LiveRace();
-  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), ...listField(count) });
+  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), ...listField() });
   const bodies = new ExpectedBodies(race, new RaceForecasts(race), () => clock.nowMs);
   const read = async (): Promise<ExpectedBody> =>
     JSON.parse((await (await bodies.get()).encode('identity')).toString('utf8')) as ExpectedBody;
@@ -48,7 +45,7 @@ function openField(count: number, startMs: EpochMs) {
 }
 
 test('[CL65 XP1 XP7] only runners on course are expected at the next point, as in the public forecast', async () => {
-  const { race, clock, read } = openField(40, GUN_MS + 35 * MINUTE_MS);
+  const { race, clock, read } = openField(GUN_MS + 35 * MINUTE_MS);
   const { standings } = race;
   const result = standings.find('out');
   if (!result) throw new Error('not listed');
@@ -80,18 +77,15 @@ test('[CL65 XP1 XP7] only runners on course are expected at the next point, as i
 
 test('[CL65] the body is the same until the race changes or half a minute has passed', async () => {
   const startMs = Math.ceil((GUN_MS + 35 * MINUTE_MS) / (30 * SECOND_MS)) * 30 * SECOND_MS;
-  const { race, clock, bodies } = openField(40, startMs);
+  const { race, clock, bodies, read } = openField(startMs);
   const first = await bodies.get();
   clock.nowMs = startMs + 29 * SECOND_MS;
   expect(await bodies.get()).toBe(first);
   clock.nowMs = startMs + 30 * SECOND_MS;
-  const second = await bodies.get();
-  expect(second.etag).not.toBe(first.etag);
+  expect((await bodies.get()).etag).not.toBe(first.etag);
   const scan = buildScan({ bandId: '90009', points: ['cp1'], timeMs: GUN_MS + 34 * MINUTE_MS });
   race.apply({ epoch: 'e', version: 2, ops: [{ op: 'add-scan', scan }] });
   clock.nowMs = startMs + 31 * SECOND_MS;
-  const third = JSON.parse((await (await bodies.get()).encode('identity')).toString('utf8'));
-  expect((third as ExpectedBody).expected.map(({ runnerId }) => runnerId)).toEqual(
-    expect.arrayContaining(['out', 'never']),
-  );
+  const { expected } = await read();
+  expect(expected.map(({ runnerId }) => runnerId)).toContain('never');
 });
