@@ -2,9 +2,10 @@ import { describeName } from '#shared/format/describe-name.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
-import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { StagePoint } from '#shared/scoring/stages.ts';
+import { writeExpected } from '#shared/texts/dates.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 
@@ -37,8 +38,7 @@ export function describeWait(
   context: WaitContext,
 ): string {
   const { texts, config, nowMs } = context;
-  // To the nearest minute: the estimate is no better.
-  const clock = texts.common.dates.clockOn(latestMs + MINUTE_MS / 2, nowMs, config.timeZone);
+  const clock = writeExpected(texts.common.dates, latestMs, nowMs, config.timeZone);
   return texts.waiting.overdue(
     nameShortly(runner, texts),
     namePoint(point, runner.events, context),

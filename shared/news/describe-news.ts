@@ -5,6 +5,7 @@ import type { UnrankedResult } from '../model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
 import { labelCheckpoint } from '../scoring/course.ts';
 import type { Standings } from '../scoring/standings.ts';
+import { writeExpected } from '../texts/dates.ts';
 import type { Texts } from '../texts/en.ts';
 import type { News } from './passings.ts';
 
@@ -44,7 +45,9 @@ export function describeNews(news: News, context: NewsContext): string | undefin
           ordinal(standings.placeAt(runnerId, point)),
           context.finishMs === undefined
             ? ''
-            : words.finishAbout(common.dates.clockOn(context.finishMs, nowMs, config.timeZone)),
+            : words.finishAbout(
+                writeExpected(common.dates, context.finishMs, nowMs, config.timeZone),
+              ),
         ];
   return [...parts, age].filter(Boolean).join(', ');
 }

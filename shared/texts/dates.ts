@@ -1,4 +1,4 @@
-import { type EpochMs, HOUR_MS } from '../model/time.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS } from '../model/time.ts';
 import { zoneOffsetMs } from '../model/wall-clock.ts';
 
 /** A moment on the wall clock of a zone, for a language that has to word it itself. */
@@ -111,18 +111,32 @@ export function createClocks({
   };
 }
 
+/** An expected moment as {@link DateTexts.clockOn} writes it, to the nearest minute (RULES.md XP7). */
+export function writeExpected(
+  { clockOn }: DateTexts,
+  epochMs: EpochMs,
+  nowMs: EpochMs,
+  timeZone: string,
+): string {
+  return clockOn(epochMs + MINUTE_MS / 2, nowMs, timeZone);
+}
+
 /**
- * Both ends of a range as {@link DateTexts.clockOn} writes them, a day that they share being said once:
+ * Both ends of an expected range as {@link writeExpected} writes them, a day that they share being said once:
  * `Sat 04:25` and `04:38`.
  */
 export function writeRange(
-  { clockOn }: DateTexts,
-  [from, to]: readonly [EpochMs, EpochMs],
+  dates: DateTexts,
+  [fromMs, toMs]: readonly [EpochMs, EpochMs],
   nowMs: EpochMs,
   timeZone: string,
 ): readonly [string, string] {
-  const isOneDay = countDays(readDate(from, timeZone)) === countDays(readDate(to, timeZone));
-  return [clockOn(from, nowMs, timeZone), clockOn(to, isOneDay ? from : nowMs, timeZone)];
+  const dayOf = (epochMs: EpochMs): number =>
+    countDays(readDate(epochMs + MINUTE_MS / 2, timeZone));
+  const write = (epochMs: EpochMs, seenMs: EpochMs): string =>
+    writeExpected(dates, epochMs, seenMs, timeZone);
+  const isOneDay = dayOf(fromMs) === dayOf(toMs);
+  return [write(fromMs, nowMs), write(toMs, isOneDay ? fromMs + MINUTE_MS / 2 : nowMs)];
 }
 
 /** Days of the calendar since 1970: those on which clocks change are days like others. */

@@ -3,6 +3,7 @@ import { describeTotal } from '#shared/format/describe-result.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
+import { writeExpected } from '#shared/texts/dates.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type ReactNode, useMemo } from 'react';
@@ -41,7 +42,7 @@ export function BoardStrip({ tabs, config }: BoardStripProps): ReactNode {
         <p className={styles.next}>
           {texts.board.nextIn(
             describeName(next.result, texts.common),
-            texts.common.dates.clockOn(next.atMs, nowMs, config.timeZone),
+            writeExpected(texts.common.dates, next.atMs, nowMs, config.timeZone),
           )}
         </p>
       ) : null}

@@ -13,6 +13,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { PublicCorrection } from '#shared/news/corrections.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
+import { writeExpected } from '#shared/texts/dates.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { SPECTATORS_SCREENS } from '#shared/wire/screens.ts';
 
@@ -102,7 +103,7 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
               <span className={styles.clock}>
                 {atMs - nowMs < MINUTE_MS
                   ? commentary.soon
-                  : `≈ ${common.dates.clockOn(atMs, nowMs, config.timeZone)}`}
+                  : `≈ ${writeExpected(common.dates, atMs, nowMs, config.timeZone)}`}
               </span>
               <span className={`${styles.who} shrinks grid`}>
                 <span className={styles.name}>{describeName(result, common)}</span>

@@ -5,7 +5,8 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { isLongPast, lookAhead } from '#shared/forecast/forecast.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { writeExpected } from '#shared/texts/dates.ts';
 import styles from './FollowingCard.module.css';
 
 export interface NextFollowedProps {
@@ -32,7 +33,7 @@ export function NextFollowed({ seen, config, nowMs, expect }: NextFollowedProps)
   const [next] = stages;
   if (!next) return <Line text="" />;
   const { result, point, atMs } = next;
-  const clock = texts.common.dates.clockOn(atMs + MINUTE_MS / 2, nowMs, config.timeZone);
+  const clock = writeExpected(texts.common.dates, atMs, nowMs, config.timeZone);
   const at = namePoint(point, result.events, context);
   return <Line text={texts.waiting.next(nameShortly(result, texts), at, `≈\u00A0${clock}`)} />;
 }

@@ -11,6 +11,7 @@ import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts'
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { gunsOf } from '#shared/scoring/own-start.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
+import { writeExpected } from '#shared/texts/dates.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
 import { describeBehind, describeLivePlace } from './describe-row.ts';
@@ -124,18 +125,15 @@ function describeFinish(
   if (isLongPast(expected, outMs)) return last;
   const outlook = lookAhead(expected, outMs);
   if (outlook.isOverdue) {
-    const latest = common.dates.clockOn(
-      result.startedAtMs + outlook.latestMs,
-      nowMs,
-      config.timeZone,
-    );
+    const latestMs = result.startedAtMs + outlook.latestMs;
+    const latest = writeExpected(common.dates, latestMs, nowMs, config.timeZone);
     return { main: following.overdue, sub: following.wasExpected(latest) };
   }
   const finishMs = result.startedAtMs + outlook.elapsedMs;
   const spreadMs = (outlook.latestMs - outlook.earliestMs) / 2;
   const span = common.age(Math.max(MINUTE_MS, Math.ceil(spreadMs / MINUTE_MS) * MINUTE_MS));
   return {
-    main: `≈\u00A0${common.dates.clockOn(finishMs, nowMs, config.timeZone)}`,
+    main: `≈\u00A0${writeExpected(common.dates, finishMs, nowMs, config.timeZone)}`,
     sub: following.finishWithin(span),
   };
 }

@@ -6,9 +6,9 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { formatElapsed, formatRaceClock } from '#shared/format/format-time.ts';
 import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import { writeRange } from '#shared/texts/dates.ts';
+import { writeExpected, writeRange } from '#shared/texts/dates.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 export interface StatusText {
@@ -96,7 +96,7 @@ function momentOf(
   return startedAtMs === null ? undefined : startedAtMs + elapsedMs;
 }
 
-/** `≈ 13:40`, `≈ Sat 13:40`, to the nearest minute; undefined if the start is unknown. */
+/** `≈ 13:40`, `≈ Sat 13:40`; undefined if the start is unknown. */
 export function describeExpectedClock(
   result: UnrankedResult,
   elapsedMs: number,
@@ -104,18 +104,17 @@ export function describeExpectedClock(
 ): string | undefined {
   const moment = momentOf(result, elapsedMs);
   if (moment === undefined) return undefined;
-  return `≈\u00A0${texts.common.dates.clockOn(moment + MINUTE_MS / 2, nowMs, config.timeZone)}`;
+  return `≈\u00A0${writeExpected(texts.common.dates, moment, nowMs, config.timeZone)}`;
 }
 
-/** `13:20 and 13:50`, to the nearest minute; undefined if the start is unknown. */
+/** `13:20 and 13:50`; undefined if the start is unknown. */
 export function describeRange(
   { startedAtMs }: Pick<UnrankedResult, 'startedAtMs'>,
   { earliestMs, latestMs }: ExpectedStage,
   { texts, config, nowMs }: StatusContext,
 ): string | undefined {
   if (startedAtMs === null) return undefined;
-  const toNearestMs = startedAtMs + MINUTE_MS / 2;
-  const ends = [toNearestMs + earliestMs, toNearestMs + latestMs] as const;
+  const ends = [startedAtMs + earliestMs, startedAtMs + latestMs] as const;
   return texts.runner.range(...writeRange(texts.common.dates, ends, nowMs, config.timeZone));
 }
 

@@ -8,7 +8,8 @@ import { en } from '#shared/texts/en.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { buildFinisher } from '#tests/scoring/build-finisher.ts';
 
-const GUN = Date.UTC(2026, 10, 20, 9);
+/** At 08:59:40, so that only the nearest minutes are those below. */
+const GUN = Date.UTC(2026, 10, 20, 8, 59, 40);
 const RESULT = buildFinisher({
   runnerId: 'heledd',
   status: 'racing',
@@ -42,7 +43,7 @@ function describeAfter(minutes: number): readonly [main: string, sub: string] {
   return [main, sub];
 }
 
-test('[XP7 XP13] a followed runner has the live place, and is never expected in the past', () => {
+test('[XP7 XP13] a followed runner has the live place, and is expected to the nearest minute, never in the past', () => {
   expect(describeAfter(40)).toEqual(['≈\u00A010:40', 'finish ± 6 min']);
   expect(describeAfter(103)).toEqual(['≈\u00A010:45', 'finish ± 2 min']);
   expect(describeAfter(108)).toEqual(['overdue', 'expected by 10:47']);
