@@ -6,7 +6,12 @@ import { type RaceStore, useRaceStore } from '#client/live/race-store.tsx';
 import { type Timers, browserTimers } from '#client/live/timers.ts';
 import { useFromStandings } from '#client/live/use-standings.ts';
 import { type Forecast, createForecast } from '#shared/forecast/forecast.ts';
-import { type LiveField, createLiveField, makeLiveOrder } from '#shared/forecast/live-order.ts';
+import {
+  type LiveField,
+  type LiveRunner,
+  createLiveField,
+  makeLiveOrder,
+} from '#shared/forecast/live-order.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -29,13 +34,13 @@ export type Expect = Forecast['expect'];
 export interface Forecasts {
   readonly expect: Expect;
   /** The live order of an event at `madeMs` (RULES.md XP13). */
-  readonly orderOf: (event: EventCode) => readonly string[];
+  readonly orderOf: (event: EventCode) => readonly LiveRunner[];
   readonly isWorkedOut: boolean;
   /** When this was computed, by the server's clock. */
   readonly madeMs: EpochMs;
 }
 
-const NO_ORDER: readonly string[] = [];
+const NO_ORDER: readonly LiveRunner[] = [];
 const NOTHING: Forecasts = {
   expect: () => [],
   orderOf: () => NO_ORDER,
@@ -45,7 +50,7 @@ const NOTHING: Forecasts = {
 
 function* computeForecasts(standings: Standings, nowMs: EpochMs): Generator<undefined, Forecasts> {
   const forecasts = new Map<EventCode, Forecast>();
-  const orders = new Map<EventCode, readonly string[]>();
+  const orders = new Map<EventCode, readonly LiveRunner[]>();
   for (const event of standings.courses.events) {
     if (standings.onCourse(event).length === 0) continue;
     const forecast = createForecast(standings.listed(event), event, standings.courses);
@@ -77,7 +82,7 @@ function isQuick(standings: Standings): boolean {
 
 interface FieldAt {
   readonly head: Head | undefined;
-  readonly order: readonly string[];
+  readonly order: readonly LiveRunner[];
   readonly field: LiveField;
 }
 

@@ -5,10 +5,19 @@ import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stages.ts';
 import type { Standings } from '../scoring/standings.ts';
 import { type Forecast, lookAhead } from './forecast.ts';
 
+/** A runner on course in the live order. */
+export interface LiveRunner {
+  readonly runnerId: string;
+  /** The expected time of one who would have finished by now with the first start of the distance; else null. */
+  readonly totalMs: DurationMs | null;
+}
+
 /** Runners on course as expected now, the furthest first (RULES.md XP13). */
 export interface LiveField {
   readonly rows: readonly UnrankedResult[];
-  /** Continues from the finishers; null without a place. */
+  /** What the rows follow; it may be seconds old. */
+  readonly order: readonly LiveRunner[];
+  /** Among finishers and those ahead; null without a place. */
   placeOf(runnerId: string): number | null;
 }
 
@@ -24,16 +33,18 @@ interface Position {
 /** Runners between two yields. */
 const AT_A_TIME = 100;
 
-/** The ids of runners on course by expected position, the furthest first. Yields, since a field of 10,000 takes a second. */
+/** The runners on course by expected position, the furthest first. Yields, since a field of 10,000 takes a second. */
 export function* makeLiveOrder(
   standings: Standings,
   event: EventCode,
   forecast: Forecast,
   nowMs: EpochMs,
-): Generator<undefined, readonly string[]> {
+): Generator<undefined, readonly LiveRunner[]> {
   const racing = standings.onCourse(event).list();
   const points = stagePointsOf(event, standings.courses);
-  const firstMs = racing.reduce((ms, { startedAtMs }) => Math.min(ms, startedAtMs ?? ms), Infinity);
+  const firstMs = standings
+    .listed(event)
+    .reduce((ms, { startedAtMs }) => Math.min(ms, startedAtMs ?? ms), Infinity);
   const walk = { forecast, points, firstMs, nowMs };
   const positions: Position[] = [];
   for (const [index, result] of racing.entries()) {
@@ -44,7 +55,9 @@ export function* makeLiveOrder(
   }
   return positions
     .toSorted((a, b) => b.stages - a.stages || a.sinceMs - b.sinceMs)
-    .map(({ result }) => result.runnerId);
+    .map(({ result: { runnerId }, stages, sinceMs }) => {
+      return { runnerId, totalMs: stages === points.length ? sinceMs : null };
+    });
 }
 
 /** In stages: an unread runner is behind everyone read there. */
@@ -57,7 +70,7 @@ interface Walk {
   readonly nowMs: EpochMs;
 }
 
-/** The position of a runner now, as if they had started with the first of those on course. */
+/** The position of a runner now, as if they had started with the first of the distance. */
 function walkOn(
   result: UnrankedResult,
   seen: Omit<Position, 'result'>,
@@ -95,27 +108,35 @@ function countStages(result: UnrankedResult, points: readonly StagePoint[]): num
 export function createLiveField(
   standings: Standings,
   event: EventCode,
-  order: readonly string[] = [],
+  order: readonly LiveRunner[] = [],
 ): LiveField {
   const onCourse = standings.onCourse(event);
   const rows: UnrankedResult[] = [];
-  for (const runnerId of order) {
+  for (const { runnerId } of order) {
     const row = standings.find(runnerId);
     if (row?.status === 'racing' && row.events === event) rows.push(row);
   }
   if (rows.length < onCourse.length) {
-    const known = new Set(order);
+    const known = new Set(order.map(({ runnerId }) => runnerId));
     rows.push(...onCourse.list().filter(({ runnerId }) => !known.has(runnerId)));
   }
-  const finished = standings.finishers(event).length;
+  const finishers = standings.finishers(event);
+  const { isRanked, isByLaps } = standings.courses.rankingOf(event);
+  const totals = new Map(
+    order.map(({ runnerId, totalMs }) => [runnerId, isByLaps ? null : totalMs]),
+  );
+  const countFaster = (ms: DurationMs): number =>
+    finishers.list().filter(({ totalMs }) => totalMs !== null && totalMs < ms).length;
   const points = stagePointsOf(event, standings.courses);
   return {
     rows,
+    order,
     placeOf(runnerId) {
       const index = rows.findIndex((row) => row.runnerId === runnerId);
       const row = rows[index];
-      const isPlaced = standings.courses.rankingOf(event).isRanked;
-      return row && isPlaced && countStages(row, points) > 0 ? finished + 1 + index : null;
+      if (!row || !isRanked || countStages(row, points) === 0) return null;
+      const totalMs = totals.get(runnerId) ?? null;
+      return index + 1 + (totalMs === null ? finishers.length : countFaster(totalMs));
     },
   };
 }

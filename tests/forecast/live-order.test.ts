@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { createForecast } from '#shared/forecast/forecast.ts';
-import { createLiveField, makeLiveOrder } from '#shared/forecast/live-order.ts';
+import { type LiveRunner, createLiveField, makeLiveOrder } from '#shared/forecast/live-order.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -24,6 +24,10 @@ function rank(rows: readonly UnrankedResult[]): Standings {
 }
 
 function orderAt(rows: readonly UnrankedResult[], nowMs: number): readonly string[] {
+  return liveAt(rows, nowMs).map(({ runnerId }) => runnerId);
+}
+
+function liveAt(rows: readonly UnrankedResult[], nowMs: number): readonly LiveRunner[] {
   const forecast = createForecast(rows, 'PB', USUAL_COURSES);
   const steps = makeLiveOrder(rank(rows), 'PB', forecast, nowMs);
   let step = steps.next();
@@ -95,6 +99,11 @@ test('[XP13] runners of a later start are compared with the others as if they ha
     runner('slower', [38, 76], later),
   ];
   expect(orderAt(rows, GUN_MS + 138 * MINUTE_MS)).toEqual(['faster', 'first-wave', 'slower']);
+  // Finishers of the first start whom they can still beat are not ahead: 150 to 193.5 minutes.
+  const nowMs = later + 150 * MINUTE_MS;
+  const ahead = [runner('second-wave', [33, 66, 99, 132], later), ...THROUGH];
+  const field = createLiveField(rank(ahead), 'PB', liveAt(ahead, nowMs));
+  expect(field.placeOf('second-wave')).toBe(11);
 });
 
 test('[XP13 XP1] everyone on course has one live place after the finishers, also by an old order or rows in another one', () => {
@@ -102,8 +111,8 @@ test('[XP13 XP1] everyone on course has one live place after the finishers, also
   fc.assert(
     fc.property(randomRaces, fc.integer({ min: 0, max: 30 }), ({ rows, nowMs }, minutes) => {
       const known = knownAt(rows, nowMs - minutes * MINUTE_MS);
-      const order = orderAt(known, nowMs);
-      expect(orderAt(known.toReversed(), nowMs)).toEqual(order);
+      const order = liveAt(known, nowMs);
+      expect(liveAt(known.toReversed(), nowMs)).toEqual(order);
       const standings = rank(rows);
       const field = createLiveField(standings, 'PB', order);
       const finished = standings.finishers('PB').length;

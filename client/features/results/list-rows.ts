@@ -24,12 +24,8 @@ export function listRows(standings: Standings, tab: ResultsTab, live?: LiveField
 }
 
 /** The live field of a filter, which ranks its runners among themselves. */
-export function rankLive(ranked: Standings, event: EventCode, { rows }: LiveField): LiveField {
-  return createLiveField(
-    ranked,
-    event,
-    rows.map(({ runnerId }) => runnerId),
-  );
+export function rankLive(ranked: Standings, event: EventCode, { order }: LiveField): LiveField {
+  return createLiveField(ranked, event, order);
 }
 
 /** The runners on course of these standings, which may hold only part of the race, in live order. */
