@@ -423,13 +423,7 @@ export const cy: AllTexts = {
   },
 
   start: {
-    started: (at) => `Cychwynnodd am ${at}`,
-    starts: (at) => `Yn cychwyn am ${at}`,
-    by: { own: 'Amser cychwyn unigol', race: 'Cychwyn y gwn', chip: 'Croesodd y llinell gychwyn' },
-    own: 'amser cychwyn unigol',
-    withGroup: (name) => `gyda ${name}`,
-    withAll: 'gyda’r ras',
-    byChip: 'yn ôl y sglodyn',
+    by: { own: 'Amser cychwyn unigol', gun: 'Cychwyn y gwn', chip: 'Croesodd y llinell gychwyn' },
     gun: (time) => `Amser o’r gwn ${time}`,
     chip: (time) => `Amser y sglodyn ${time}`,
   },

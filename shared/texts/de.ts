@@ -381,13 +381,7 @@ export const de: AllTexts = {
   },
 
   start: {
-    started: (at) => `Start um ${at}`,
-    starts: (at) => `Start um ${at}`,
-    by: { own: 'Eigener Start', race: 'Startschuss', chip: 'Startlinie überquert' },
-    own: 'eigener Start',
-    withGroup: (name) => `mit ${name}`,
-    withAll: 'mit allen',
-    byChip: 'laut Chip',
+    by: { own: 'Eigener Start', gun: 'Startschuss', chip: 'Startlinie überquert' },
     gun: (time) => `Bruttozeit ${time}`,
     chip: (time) => `Nettozeit ${time}`,
   },

@@ -127,14 +127,8 @@ const screens = {
 
   /** On a runner's page: the start that counts, and both times. */
   start: {
-    started: (at: string) => `Started ${at}`,
-    starts: (at: string) => `Starts ${at}`,
-    /** With the second behind it. */
-    by: { own: 'Own start', race: 'Gun start', chip: 'Crossed the start' },
-    own: 'own start',
-    withGroup: (name: string) => `with ${name}`,
-    withAll: 'with the race',
-    byChip: 'by the chip',
+    /** With the second behind it, and the name of the wave behind that. */
+    by: { own: 'Own start', gun: 'Gun start', chip: 'Crossed the start' },
     gun: (time: string) => `Gun time ${time}`,
     chip: (time: string) => `Chip time ${time}`,
   },

@@ -383,13 +383,7 @@ export const es: AllTexts = {
   },
 
   start: {
-    started: (at) => `Salió ${at}`,
-    starts: (at) => `Sale ${at}`,
-    by: { own: 'Salida propia', race: 'Disparo de salida', chip: 'Paso por la salida' },
-    own: 'salida propia',
-    withGroup: (name) => `con ${name}`,
-    withAll: 'con la carrera',
-    byChip: 'según el chip',
+    by: { own: 'Salida propia', gun: 'Disparo de salida', chip: 'Paso por la salida' },
     gun: (time) => `Tiempo oficial ${time}`,
     chip: (time) => `Tiempo neto ${time}`,
   },

@@ -390,13 +390,7 @@ export const fr: AllTexts = {
   },
 
   start: {
-    started: (at) => `Départ à ${at}`,
-    starts: (at) => `Départ à ${at}`,
-    by: { own: 'Départ individuel', race: 'Coup de pistolet', chip: 'Passage sur la ligne' },
-    own: 'départ individuel',
-    withGroup: (name) => `avec ${name}`,
-    withAll: 'avec la course',
-    byChip: 'd’après la puce',
+    by: { own: 'Départ individuel', gun: 'Coup de pistolet', chip: 'Passage sur la ligne' },
     gun: (time) => `Temps officiel ${time}`,
     chip: (time) => `Temps réel ${time}`,
   },

@@ -383,13 +383,7 @@ export const nl: AllTexts = {
   },
 
   start: {
-    started: (at) => `Gestart ${at}`,
-    starts: (at) => `Start ${at}`,
-    by: { own: 'Eigen start', race: 'Startschot', chip: 'Over de startlijn' },
-    own: 'eigen start',
-    withGroup: (name) => `met ${name}`,
-    withAll: 'met de wedstrijd',
-    byChip: 'volgens de chip',
+    by: { own: 'Eigen start', gun: 'Startschot', chip: 'Over de startlijn' },
     gun: (time) => `Brutotijd ${time}`,
     chip: (time) => `Nettotijd ${time}`,
   },

@@ -36,11 +36,7 @@ export function AwaitedRunner({ starter, config }: AwaitedRunnerProps): ReactNod
   return (
     <RunnerFrame runner={starter} config={config}>
       <StatusCard status={status}>
-        {isOwn ? (
-          <p className="text-s muted">
-            {describeStart(start, starter.events, { texts, config, hasStarted: start.ms <= nowMs })}
-          </p>
-        ) : null}
+        {isOwn ? <p className="text-s muted">{describeStart(start, config, texts)}</p> : null}
       </StatusCard>
       {isClosedFor(starter.events, config) ? null : (
         <NewsControl className="panel" runner={starter} />

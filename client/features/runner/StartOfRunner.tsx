@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
-import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
@@ -23,7 +21,7 @@ export function StartOfRunner({ result, config }: StartOfRunnerProps): ReactNode
   const { start, times } = useStartAndTimes(result);
   const current = start && start.ms === result.startedAtMs ? start : undefined;
   const parts = [
-    current ? describeStart(current, result.events, { config, texts, hasStarted: true }) : '',
+    current ? describeStart(current, config, texts) : '',
     ...listTimes(times, result, texts),
   ].filter(Boolean);
   return parts.length === 0 ? null : <p className="text-s muted">{parts.join(' · ')}</p>;
@@ -50,30 +48,16 @@ export function listTimes(
   return totalMs === gun ? both : both.toReversed();
 }
 
-interface StartContext {
-  readonly config: RaceConfig;
-  readonly texts: AllTexts;
-  readonly hasStarted: boolean;
-}
-
-/** `Own start 11:05:30`, `Started 11:05:30, with Blue wave`; empty if no start is known. */
+/** `Own start 11:05:30`, `Gun start 11:05:30, Blue wave`; empty if no start is known. */
 export function describeStart(
   start: StartReason,
-  event: EventCode,
-  { config, texts: { start: labels }, hasStarted }: StartContext,
+  config: RaceConfig,
+  { start: labels }: AllTexts,
 ): string {
   if (start.kind === 'none') return '';
+  const { own, gun, chip } = labels.by;
+  const by = { own, wave: gun, distance: gun, race: gun, chip }[start.kind];
   const at = formatWallClock(start.ms, config.timeZone).slice(11).replaceAll('-', ':');
-  const by: Partial<Record<StartReason['kind'], string>> = labels.by;
-  const known = hasStarted ? by[start.kind] : undefined;
-  if (known !== undefined) return `${known} ${at}`;
   const wave = start.kind === 'wave' ? coursesOf(config).findWave(start.wave)?.name : undefined;
-  const why = {
-    own: labels.own,
-    wave: labels.withGroup(wave ?? labelEvent(event, config)),
-    distance: labels.withGroup(labelEvent(event, config)),
-    race: labels.withAll,
-    chip: labels.byChip,
-  }[start.kind];
-  return `${hasStarted ? labels.started(at) : labels.starts(at)}, ${why}`;
+  return [`${by} ${at}`, wave].filter(Boolean).join(', ');
 }
