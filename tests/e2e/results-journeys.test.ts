@@ -122,6 +122,26 @@ test('a long list leads back up, and Enter opens the only match', async () => {
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
+test('Back undoes a filter with the text typed since, and Forward brings both back', async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${race.url}/?tab=PB`);
+  const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Show only' });
+  await sheet.getByRole('radio', { name: /^F40 / }).click();
+  await sheet.getByRole('button', { name: /^Show / }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await box.fill('finisher7');
+  const addressOf = (): string => page.url().slice(race.url.length);
+  await expect.poll(addressOf).toBe('/?tab=PB&cat=F40&find=finisher7');
+  await page.goBack();
+  await expect.poll(addressOf).toBe('/?tab=PB');
+  await expect.poll(() => box.inputValue()).toBe('');
+  await page.goForward();
+  await expect.poll(() => box.inputValue()).toBe('finisher7');
+  await page.getByRole('button', { name: 'Filter: F40' }).waitFor();
+});
+
 test('Back closes dialogs and menus over the results, and then leaves the page', async () => {
   const { page, complaints } = await openPage(browser);
   await page.goto(`${race.url}/?tab=BB`);

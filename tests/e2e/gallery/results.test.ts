@@ -120,6 +120,18 @@ describe('[LK1 LK2 LK8 LK10] no faults in any state', () => {
     await lookAt(page, 'results-search-nobody');
   });
 
+  test('a followed runner', async () => {
+    const page = await openRaceUnderWay();
+    await page.locator('[data-runner-id=PB0]').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Follow / })
+      .click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await lookAt(page, 'results-followed', page.locator('[data-followed-id=PB0]'));
+  });
+
   test('the start list', async () => {
     await race.stage(
       FIELD.map(([firstName, lastName, runClub], index) =>
@@ -149,11 +161,17 @@ describe('[LK1 LK2 LK8 LK10] no faults in any state', () => {
     await lookAt(page, 'results-filtered');
   });
 
-  test('the race at a glance', async () => {
+  test('the race at a glance, and two runners leg by leg', async () => {
     await stageRace();
     const page = await openResults('/race?tab=PB');
-    await page.locator('[data-dots]').waitFor();
-    await lookAt(page, 'race-at-a-glance');
+    await lookAt(page, 'race-at-a-glance', page.locator('[data-dots]'));
+    const choices = page.getByRole('navigation', { name: 'Choose two to four runners' });
+    await page.goto(`${race.url}/race?tab=PB&compare=PB0`);
+    await choices.getByRole('link', { name: 'Łukasz Wójcik' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?tab=PB&compare=PB0%2CPB1');
+    const legs = page.getByRole('table', { name: 'Leg by leg' }).getByRole('row');
+    await expect.poll(() => legs.nth(1).innerText()).toMatch(/0:31:00\s+0:34:18\s+\+3:18/);
+    await lookAt(page, 'race-compared');
   });
 
   test('the Tools menu', async () => {
