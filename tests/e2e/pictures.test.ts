@@ -1,115 +1,77 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { buildRunner } from '#tests/support/builders.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { chooseByKeyboard, type FileInHand } from './support/choose-file.ts';
-import { openPage } from './support/open-page.ts';
+import { chooseByKeyboard } from './support/choose-file.ts';
+import { openPage, untilFocused } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 provideRaceInBrowser(async () => {
-  await race.stage([buildRunner()]);
+  await race.stage([]);
 });
-
-async function paint(
-  kind: 'png' | 'jpeg' | 'gif',
-  width: number,
-  height: number,
-  name: string,
-): Promise<FileInHand> {
-  const blank = sharp({ create: { width, height, channels: 3, background: '#c2410c' } });
-  const mimeType = name.endsWith('.png') ? 'image/png' : 'image/jpeg';
-  return { name, mimeType, buffer: await blank.toFormat(kind).toBuffer() };
-}
-
-const SCREENS = [
-  {
-    path: '/imageuploadlogo',
-    heading: 'Logo',
-    label: 'Upload to overwrite logo file (png)',
-    accept: 'image/png',
-    kind: 'png',
-    name: 'draig.png',
-    address: '/logo.png',
-  },
-  {
-    path: '/imageuploadbg',
-    heading: 'Background',
-    label: 'Upload to background image',
-    accept: 'image/jpeg',
-    kind: 'jpeg',
-    name: 'mynydd.jpg',
-    address: '/background.jpg',
-  },
-] as const;
-
-const [LOGO] = SCREENS;
 
 const uploadButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Upload', exact: true });
 
-async function widthShown(page: Page, address: string): Promise<number | undefined> {
-  return page
-    .locator(`img[src^="${address}"]`)
-    .first()
-    .evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : undefined));
+async function choosePicture(page: Page, width: number, height: number): Promise<void> {
+  const blank = sharp({ create: { width, height, channels: 3, background: '#c2410c' } });
+  const buffer = await blank.png().toBuffer();
+  const input = page.getByLabel('Upload to overwrite logo file (png)', { exact: true });
+  await chooseByKeyboard(page, input, { name: 'draig.png', mimeType: 'image/png', buffer });
+  await page.getByText(new RegExp(`^Chosen ${width} × ${height} pixels · \\d`)).waitFor();
 }
 
-describe.each(SCREENS)('$path', ({ path, heading, label, accept, kind, name }) => {
-  const input = (page: Page): Locator => page.getByLabel(label, { exact: true });
-
-  test('a picture is previewed and uploaded by keyboard alone, which leads to Registration', async () => {
-    const { page, complaints } = await openScreen(browser, race, path);
-    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'Tools' }).waitFor();
-    await expect.poll(() => input(page).getAttribute('accept')).toBe(accept);
-    await expect.poll(() => uploadButton(page).isDisabled()).toBe(true);
-
-    const file = await paint(kind, 321, 200, name);
-    await chooseByKeyboard(page, input(page), file);
-    await page.getByText(/^Chosen 321 × 200 pixels · \d/).waitFor();
-    await page.getByText(/^Now \d+ × \d+ pixels$/).waitFor();
-    await page.keyboard.press('Tab');
-    await expect
-      .poll(() => uploadButton(page).evaluate((it) => it === document.activeElement))
-      .toBe(true);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`${race.url}/admin`);
-    await page.getByRole('status').getByText('Upload successful!', { exact: true }).waitFor();
-    expect(complaints).toEqual([]);
-  });
+test('a picture chosen and uploaded by keyboard alone appears on every open page at once', async () => {
+  const { page: spectator } = await openPage(browser);
+  await spectator.goto(race.url);
+  await spectator.getByTestId('connection').getByText('Live').waitFor();
+  await spectator.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  const { page: other } = await openScreen(browser, race, '/imageuploadlogo');
+  const { page, complaints } = await openScreen(browser, race, '/imageuploadlogo');
+  await expect.poll(() => uploadButton(page).isDisabled()).toBe(true);
+  await choosePicture(page, 321, 200);
+  await page.getByText(/^Now \d+ × \d+ pixels$/).waitFor();
+  await page.keyboard.press('Tab');
+  await untilFocused(uploadButton(page));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${race.url}/admin`);
+  await page.getByRole('status').getByText('Upload successful!', { exact: true }).waitFor();
+  const logo = spectator.locator('img[src^="/logo.png"]').first();
+  await expect
+    .poll(() => logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBe(321);
+  await expect.poll(() => spectator.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  await other.getByText('Now 321 × 200 pixels').waitFor();
+  expect(complaints).toEqual([]);
 });
 
-test('a new picture appears on every open page at once, also at other instances', async () => {
-  const other = await race.startAnother();
-  const spectators = await Promise.all(
-    [race.url, other].map(async (url) => {
-      const { page } = await openPage(browser);
-      await page.goto(url);
-      await page.getByTestId('connection').getByText('Live').waitFor();
-      return page;
-    }),
-  );
-  const beside = await openScreen(browser, race, LOGO.path, { email: 'ann@race.local' });
-  await beside.page.getByText(/^Now \d+ × \d+ pixels$/).waitFor();
-  for (const page of spectators) {
-    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-  }
-
-  const { page } = await openScreen(browser, race, LOGO.path);
-  await page
-    .getByLabel(LOGO.label, { exact: true })
-    .setInputFiles(await paint(LOGO.kind, 123, 77, LOGO.name));
-  await uploadButton(page).click();
-  await page.waitForURL(`${race.url}/admin`);
-  for (const spectator of spectators) {
-    await eventually(async () => expect(await widthShown(spectator, LOGO.address)).toBe(123));
-    await expect.poll(() => spectator.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
-  }
-  await beside.page.getByText('Now 123 × 77 pixels').waitFor();
-  await page.goto(race.url + LOGO.path);
-  await page.getByText('Now 123 × 77 pixels').waitFor();
+test('a stalled upload fails, and can be tried again', async () => {
+  const { page } = await openScreen(browser, race, '/imageuploadlogo');
+  await choosePicture(page, 60, 40);
+  // Stops the clock, so that the machine's own time does not count.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + MINUTE_MS);
+  /** Advances the page's clock only until this is rendered. */
+  const runUntilShown = (shown: Locator): Promise<void> =>
+    eventually(async () => {
+      await page.clock.runFor(10);
+      expect(await shown.isVisible()).toBe(true);
+    });
+  const call = '**/upload-image';
+  await page.route(call, () => undefined);
+  await uploadButton(page).press('Enter');
+  await runUntilShown(page.getByRole('progressbar'));
+  await page.clock.fastForward(50_000);
+  await page.clock.runFor(100);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await page.clock.fastForward(30_000);
+  await runUntilShown(page.getByRole('alert').getByText('The upload stalled.'));
+  await page.clock.resume();
+  await page.unroute(call);
+  await uploadButton(page).press('Enter');
+  await page.waitForURL('**/admin');
 });
