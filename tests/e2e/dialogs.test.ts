@@ -25,10 +25,9 @@ function isScrollable(page: Page): Promise<boolean> {
 }
 
 test('a field with a fault and its message scroll clear of the bar with Submit', async () => {
-  await addAccount(race, 'cofrestru@race.local');
-  const { page } = await openLogin(browser, race);
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await typeLogin(page, 'cofrestru@race.local');
+  const { page } = await openScreen(browser, race, '/admin', {
+    viewport: { width: 1366, height: 768 },
+  });
   await page.getByRole('button', { name: 'New Runner' }).click();
   const form = page.getByRole('form', { name: 'New runner' });
   await form.getByLabel('First name').fill('Non');

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
@@ -7,56 +6,19 @@ import { openPage, PHONE } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
-/** More rows than any screen shows. */
-const FIELD = 60;
 
 provideRaceInBrowser(async () => {
-  const full = Array.from({ length: FIELD }, (_, index) =>
-    buildRunner({
-      runnerId: `p${index}`,
-      bandId: String(500 + index),
-      overrideTime: `1:${String(10 + Math.floor(index / 60))}:${String(index % 60).padStart(2, '0')}`,
-    }),
-  );
   const late = buildRunner({ bandId: '201', firstName: 'Mair', lastName: 'Late' });
-  const half = buildRunner({ bandId: '301', event: 'BB', firstName: 'Nia', lastName: 'Castell' });
-  const awaited = ['302', '303'].map((bandId) =>
+  const awaited = ['301', '302', '303'].map((bandId) =>
     buildRunner({ runnerId: bandId, bandId, event: 'BB' }),
   );
-  await race.stage([...full, late, half, ...awaited]);
+  await race.stage([late, ...awaited]);
   await finish('301', 95);
 });
 
 async function finish(bandID: string, minutes: number): Promise<void> {
   await race.publish({ bandID, point: 'finish', timeMs: GUN_MS + minutes * 60_000 });
 }
-
-async function openResults(options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
-  const { page } = await openPage(browser, options);
-  await page.goto(`${race.url}/?tab=PB`);
-  await page.locator('[data-runner-id]').first().waitFor();
-  return page;
-}
-
-test('the strip has the latest finishers of all races and links to their pages', async () => {
-  const page = await openResults();
-  const strip = page.getByRole('region', { name: 'Just in' });
-  const newest = strip.getByRole('link').first();
-  await expect.poll(() => newest.innerText()).toMatch(/Nia Castell\s+Half\s+1:35:00 · 1st/);
-  // Not a live region.
-  await expect.poll(() => strip.locator('[aria-live], [role=status]').count()).toBe(0);
-  await newest.click();
-  await page.getByRole('heading', { name: 'Nia Castell' }).waitFor();
-  await page.goBack();
-  await page.getByRole('tab', { selected: true, name: /Full/ }).waitFor();
-  await finish('201', 110);
-  await expect.poll(() => newest.innerText()).toMatch(/Mair Late\s+1:50:00 · 61st/);
-
-  await race.configure({ closed: true });
-  await strip.waitFor({ state: 'detached' });
-  await race.configure({ closed: false });
-  await strip.waitFor();
-});
 
 test.each([
   ['no-preference', '302', true],
@@ -90,4 +52,22 @@ test.each([
   await expect
     .poll(() => arrival.evaluate((each) => getComputedStyle(each).animationName !== 'none'))
     .toBe(moves);
+});
+
+test('the strip has the latest finisher of all races and links to their page', async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${race.url}/?tab=BB`);
+  const strip = page.getByRole('region', { name: 'Just in' });
+  const newest = strip.getByRole('link').first();
+  await newest.waitFor();
+  await finish('201', 400);
+  await expect.poll(() => newest.innerText()).toMatch(/Mair Late\s+Full\s+6:40:00 · 1st/);
+  // Not a live region.
+  await expect.poll(() => strip.locator('[aria-live], [role=status]').count()).toBe(0);
+  await newest.click();
+  await page.getByRole('heading', { name: 'Mair Late' }).waitFor();
+  await race.configure({ closed: true });
+  await page.goBack();
+  await page.getByRole('tab', { selected: true, name: /Half/ }).waitFor();
+  await strip.waitFor({ state: 'detached' });
 });
