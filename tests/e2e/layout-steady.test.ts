@@ -113,36 +113,81 @@ test('[LK6] nothing on the page jumps while title, start text, results, pictures
 });
 
 test.each([
-  '/login',
-  '/admin',
-  '/control',
-  '/rollcall',
-  '/rollcall?show=start-line',
-  '/missing',
-  '/reads',
-  '/conf',
-  '/changes',
-  '/import',
-  '/accounts',
-  '/imageuploadlogo',
-])('[LK8] nothing is cut off on %s with letters twice as large', async (path) => {
-  await race.configure({ distances: 'Half,Full,Ultra', KOMs: 'Wall of Death,Carn Ingli' });
-  // A source, for a row at race control.
-  await race.publish({ bandID: '999', point: 'cp1', timeMs: Date.now() });
-  const { page } = await openScreen(browser, race, path);
-  await page.locator('h1').waitFor();
-  await page.waitForLoadState('networkidle');
-  await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
-  if (path === '/control') await page.getByRole('columnheader', { name: 'Reads/min' }).waitFor();
-  await setLetters(page, '200%');
-  // The width has to change, too: after a change of the font size alone Chromium does not evaluate container queries
-  // again.
-  for (const size of [NARROW_PHONE, PHONE]) {
+  ['/login', '/admin', '/control', '/rollcall'],
+  ['/rollcall?show=start-line', '/missing', '/reads', '/conf'],
+  ['/changes', '/import', '/accounts', '/imageuploadlogo'],
+])(
+  '[LK8] nothing is cut off on %s, %s, %s and %s with letters twice as large',
+  async (...paths) => {
+    await race.configure({ distances: 'Half,Full,Ultra', KOMs: 'Wall of Death,Carn Ingli' });
+    // A source, for a row at race control.
+    await race.publish({ bandID: '999', point: 'cp1', timeMs: Date.now() });
+    const { page } = await openScreen(browser, race, '/conf');
+    for (const path of paths) {
+      await page.goto(race.url + path);
+      await page.locator('h1').waitFor();
+      await page.waitForLoadState('networkidle');
+      await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
+      if (path === '/control')
+        await page.getByRole('columnheader', { name: 'Reads/min' }).waitFor();
+      await setLetters(page, '200%');
+      // The width has to change, too: after a change of the font size alone Chromium does not evaluate container queries
+      // again.
+      for (const size of [NARROW_PHONE, PHONE]) {
+        await page.setViewportSize(size);
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+          .toBe(size.width);
+        await expectNoCutTexts(page);
+        await expectWholeWords(page);
+      }
+    }
+  },
+);
+
+test('nothing of a long form shows below its buttons in a dialog', async () => {
+  const { page } = await openScreen(browser, race, '/admin');
+  for (const size of [DESK, NARROW_PHONE]) {
     await page.setViewportSize(size);
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBe(size.width);
-    await expectNoCutTexts(page);
-    await expectWholeWords(page);
+    await page.getByRole('button', { name: 'New Runner' }).click();
+    const findLowest = (): Promise<string | undefined> =>
+      page.getByRole('dialog').evaluate((dialog) => {
+        const { left, bottom } = dialog.getBoundingClientRect();
+        return document.elementFromPoint(left + 60, bottom - 6)?.textContent;
+      });
+    await expect.poll(findLowest).toMatch(/^Cancel *Submit$/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
+});
+
+test('[LK10] on a phone the views of the roll-call and the areas have room, and the numbers of Control are centred', async () => {
+  const { page } = await openScreen(browser, race, '/rollcall', { viewport: NARROW_PHONE });
+  const chips = page.getByRole('group', { name: 'Show' }).getByRole('button');
+  const findNarrowest = (): Promise<number> =>
+    chips.evaluateAll((all) => Math.min(...all.map((chip) => chip.getBoundingClientRect().width)));
+  await chips.first().waitFor();
+  await expect.poll(findNarrowest).toBeGreaterThanOrEqual(44);
+
+  // A link narrower than its name covers the edge of the strip, and its line is too short.
+  const areas = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+  const listShrunk = (): Promise<string[]> =>
+    areas.evaluateAll((all) =>
+      all
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+  await expect.poll(listShrunk).toEqual([]);
+
+  await page.goto(`${race.url}/control`);
+  const finished = page.locator('[data-state=finished]').first();
+  const offCentre = (): Promise<number> =>
+    finished.evaluate((tile) => {
+      const [outer = 0, inner = 0] = [tile, tile.querySelector('strong') ?? tile].map((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return (left + right) / 2;
+      });
+      return Math.abs(outer - inner);
+    });
+  await expect.poll(offCentre).toBeLessThan(2);
 });

@@ -6,7 +6,7 @@ export async function expectNoCutTexts(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(listCutTexts)).toEqual([]);
 }
 
-/** Waits until no short word is broken over two lines, as in a column that is too narrow. */
+/** Waits until no short word, number or category is broken over two lines, as in a column that is too narrow. */
 export async function expectWholeWords(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(listBrokenWords)).toEqual([]);
 }
@@ -20,7 +20,7 @@ function listBrokenWords(): string[] {
     const text = texts.currentNode;
     if (!isShown(text)) continue;
     for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(
-      /(?<!\S)(?:[a-z]{2,7}|\d[\d:.,]*)(?!\S)/gi,
+      /(?<!\S)(?:[a-z]{2,7}|\d[\d:.,/]*|[a-z]{1,2}(?:-\u2060?[a-z]{2,4}|u?\d\d))(?!\S)/gi,
     )) {
       const range = document.createRange();
       range.setStart(text, index);
