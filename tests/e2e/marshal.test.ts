@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { formatWallClock } from '#shared/model/wall-clock.ts';
@@ -11,19 +11,13 @@ import { startRedisProxy } from '#tests/support/redis-proxy.ts';
 import { expectNoViolations } from './support/axe.ts';
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
 import { NARROW_PHONE, openPage, setLetters, settled, untilFocused } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const HOUR_MS = 3_600_000;
 const GUN_MS = Date.now() - 2 * HOUR_MS;
 const STARTED = 6;
 
-let race: RaceOnShow;
-let browser: Browser;
-
-provideRaceInBrowser((given) => {
-  ({ race, browser } = given);
-});
+provideRaceInBrowser();
 
 beforeEach(async () => {
   const runners = Array.from({ length: STARTED }, (_, at) =>

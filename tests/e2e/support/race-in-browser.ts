@@ -12,17 +12,15 @@ export let race: RaceOnShow;
 export let browser: Browser;
 // oxlint-enable import/no-mutable-exports
 
-/** Starts both before the tests of a file and ends them afterwards; call it at the top. `use` sets up the race. */
-export function provideRaceInBrowser(
-  use?: (given: { readonly race: RaceOnShow; readonly browser: Browser }) => unknown,
-): void {
+/** Those of this worker, whose files run one after another; they end with it. */
+let shared: Promise<[RaceOnShow, Browser]> | undefined;
+
+/** Provides both, on first use by starting them; call it at the top of a file. `use` sets up the race. */
+export function provideRaceInBrowser(use?: () => unknown): void {
   const redis = provideRedis();
   beforeAll(async () => {
-    [race, browser] = await Promise.all([startRaceOnShow(redis.url), connectBrowser()]);
-    await use?.({ race, browser });
-    return async () => {
-      await browser.close();
-      await race.stop();
-    };
+    shared ??= Promise.all([startRaceOnShow(redis.url), connectBrowser()]);
+    [race, browser] = await shared;
+    await use?.();
   });
 }

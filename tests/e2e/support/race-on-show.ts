@@ -8,7 +8,6 @@ import { buildConfig } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
-import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { redisAt } from '#tests/support/redis-at.ts';
 
@@ -25,15 +24,12 @@ export interface RaceOnShow {
   readonly port: number;
   readonly redisUrl: string;
   readonly store: RaceStore;
-  readonly web: TestProcess;
   /** Replaces runners and settings; resolves once they are served. */
   stage(runners: readonly Runner[], config?: Partial<RaceConfig>): Promise<void>;
   /** Resolves once the settings are served. */
   configure(config: Partial<RaceConfig>): Promise<void>;
   /** Resolves once the service has stored it, so that it cannot become a read of the next race. */
   publish(read: PublishedRead): Promise<void>;
-  /** Starts another instance on the same race; ended by `stop`. */
-  startAnother(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -46,46 +42,28 @@ export async function startRaceOnShow(
   const store = new RaceStore(redisAt(redisUrl), raceKey, createLogger('silent'));
   await store.connect();
   const publisher = await connectRedis(redisUrl);
-  const processes: TestProcess[] = [];
-  const urls: string[] = [];
-
-  const startWeb = async (): Promise<{ web: TestProcess; port: number }> => {
-    const web = startBuiltWeb({ url: redisUrl, raceKey, settings });
-    processes.push(web);
-    const port = await readWebPort(web);
-    const url = `http://127.0.0.1:${port}`;
-    await eventually(async () => {
-      const ready = await fetch(`${url}/readyz`);
-      if (!ready.ok) throw new Error(`not ready: ${ready.status}`);
-    });
-    urls.push(url);
-    return { web, port };
-  };
-
-  const { web, port } = await startWeb();
-  /** Resolves once all instances show the record: a page must not open on another test's race. */
+  const web = startBuiltWeb({ url: redisUrl, raceKey, settings });
+  const port = await readWebPort(web);
+  const url = `http://127.0.0.1:${port}`;
+  /** Resolves once the service shows the record: a page must not open on another test's race. */
   const untilServed = async (): Promise<void> => {
-    const { version } = await store.readHead();
-    await Promise.all(
-      urls.map((url) =>
-        eventually(async () => {
-          const ready = await fetch(`${url}/readyz`);
-          const shown = (await ready.json()) as { readonly version: number };
-          if (shown.version < version) throw new Error(`shows ${shown.version} of ${version}`);
-        }),
-      ),
-    );
+    const { epoch, version } = await store.readHead();
+    await eventually(async () => {
+      const { headers } = await fetch(`${url}/api/compact`, { method: 'HEAD' });
+      const [, shownEpoch = '', shown = 0] = /"(.+)-(\d+)"/.exec(headers.get('etag') ?? '') ?? [];
+      if (!shownEpoch.startsWith(epoch) || Number(shown) < version)
+        throw new Error(`shows ${shown} of ${version}`);
+    });
   };
   const configure = async (config: Partial<RaceConfig>): Promise<void> => {
     await changeSettings(store, (current) => ({ ...current, ...config }), 'test');
     await untilServed();
   };
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     port,
     redisUrl,
     store,
-    web,
     configure,
     async stage(runners, config = {}) {
       await store.replaceRunners(runners, { by: 'test' });
@@ -106,14 +84,10 @@ export async function startRaceOnShow(
         { intervalMs: 2 },
       );
     },
-    async startAnother() {
-      const another = await startWeb();
-      return `http://127.0.0.1:${another.port}`;
-    },
     async stop() {
       publisher.destroy();
       store.close();
-      await Promise.all(processes.map((each) => each.kill()));
+      await web.kill();
     },
   };
 }
