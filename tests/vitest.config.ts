@@ -121,7 +121,6 @@ export default defineConfig({
         test: {
           name: 'firebase',
           include: ['tests/firebase/**/*.test.ts'],
-          setupFiles: ['tests/firebase/emulated-project.ts'],
           globalSetup: ['tests/firebase/emulator.ts', ...BROWSER],
         },
       },

@@ -25,7 +25,7 @@ const PROGRAM = join(FOLDER, 'node_modules/firebase-tools/lib/bin/firebase.js');
 /** Written last, so that an interrupted installation is repeated. */
 const STAMP = join(FOLDER, '.installed');
 /** The prefix marks emulated projects; nothing else may use the emulator. */
-const EMULATED_PROJECT = 'demo-splitcast';
+export const EMULATED_PROJECT = 'demo-splitcast';
 const POLL_MS = 200;
 
 /** Before all tests (`globalSetup`): Firebase's Auth emulator, which needs neither Java nor the internet. */
