@@ -9,14 +9,14 @@ import { HANGS_MS, TEST_HANGS_MS } from './support/hangs.ts';
 import { MixedOrder } from './support/mixed-order.ts';
 
 /**
- * Where the service runs in the test's own process, Redis is not silent because that process stood still, and
- * whoever was answered finds their change on the instance that they asked, however late that one heard of it.
+ * For a service in the test's own process: a pause of that process must not count as a silent Redis, and an answered
+ * change must be found on the instance that answered, however late that one receives it.
  */
 const PATIENT = {
   SPLITCAST_TIMING: JSON.stringify({ redisSilenceMs: HANGS_MS, versionWaitMs: HANGS_MS }),
 };
 
-// No test gets to see the settings of a race of the user's own, only where programs are.
+// The settings of the user's own race must not reach the tests, except for the paths of programs.
 const settings = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
 for (const [, name = ''] of settings.matchAll(/^#? ?([A-Z_]+)=/gm)) {
   if (!name.endsWith('_PATH')) delete process.env[name];
@@ -28,7 +28,7 @@ const BROWSER = [...SERVED, 'tests/support/browser.ts'];
 /**
  * `npm test` runs `core`, which needs nothing but Node; `component`, screens in jsdom on a fake wire; `server`,
  * the service in the test's process on a real Redis; and `journeys`, the main ones in a real Chromium. Nothing
- * in these waits for a timer, a paint or another process to be quick enough. `npm run test:all` runs the rest:
+ * in these depends on a timer, a paint or another process being quick enough. `npm run test:all` runs the rest:
  * `slow` (`*.slow.test.ts`) with the built app or a whole field, `faults`, which kills real processes, and `e2e`,
  * all other browser tests; `firebase`, sign-in against the real Auth emulator. They share the workers, in the
  * order of `MixedOrder`. What a project needs is installed, built and started by its `globalSetup`.
@@ -40,9 +40,9 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: TEST_HANGS_MS,
     hookTimeout: TEST_HANGS_MS,
-    // A wait that the test chooses no end for ends as late, and not after a second.
+    // The default, a second, is too short on a busy machine.
     expect: { poll: { timeout: HANGS_MS } },
-    // Part of a test is waiting for a process, a socket or a disk. With more, all of them warm up and get in each other's way.
+    // One more than there are cores: tests also wait for processes, sockets and the disk. Even more would slow each other down.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: MixedOrder },
     projects: [
@@ -54,7 +54,7 @@ export default defineConfig({
           include: [
             'tests/{docs,model,templates,scoring,checks,control,wire,format,forecast,news,texts,client,harness}/**/*.test.{ts,tsx}',
           ],
-          // Nothing is left behind in a module: the files of a worker share what they import.
+          // No module keeps state between files, so the files of a worker share them.
           isolate: false,
         },
       },
@@ -64,7 +64,7 @@ export default defineConfig({
           name: 'component',
           include: ['tests/component/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          // A file takes longer to load jsdom and the page's modules than to run: a worker does it once.
+          // Loading jsdom and the page's modules takes longer than running a file: a worker loads them once.
           isolate: false,
           setupFiles: ['tests/component/support/dom.ts'],
         },

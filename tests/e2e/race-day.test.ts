@@ -56,8 +56,8 @@ async function stage(): Promise<void> {
 }
 
 /**
- * Opens a desk, until all is there that comes by itself. Each part of it, and what others do later, moves the buttons
- * below: they are pressed by the keyboard, which does not miss them.
+ * Opens a desk and waits until its lists are loaded. Later changes still move the buttons below: they are pressed by
+ * keyboard, which cannot miss them.
  */
 async function openControl(email: string): Promise<Page> {
   const { page } = await openScreen(browser, race, '/control', { email });
@@ -103,7 +103,7 @@ test('[SY4 MA2 MA4 MR4 SV6 SF8] a race day: three desks, two marshals, a mat tha
   const dai = await sendMarshal(anna, 'Dai', 'Foel Eryr');
   const gwen = await sendMarshal(anna, 'Gwen', 'Foel Cwmcerwyn');
 
-  // At the dead mat, where there is no network: two by their rows, and one of whom two digits are read.
+  // At the dead mat, without a network: two by their rows, and one with only two legible digits.
   await dai.getByRole('button', { name: 'Seen: 313' }).waitFor();
   await dai.context().setOffline(true);
   await dai.getByRole('button', { name: 'Seen: 313' }).click();
@@ -123,7 +123,7 @@ test('[SY4 MA2 MA4 MR4 SV6 SF8] a race day: three desks, two marshals, a mat tha
   await expect.poll(() => matter(anna, /31\? seen/).count()).toBe(0);
   await expect.poll(() => matter(elin, /31\? seen/).count()).toBe(0);
 
-  // One stops there: out for the public at once, and race control's until somebody says that he is safe.
+  // A runner stops: at once DNF for the public, and open at race control until reported safe.
   await gwen.getByRole('button', { name: 'Seen: 314' }).waitFor();
   await gwen.keyboard.type('314');
   await gwen.getByRole('button', { name: 'Stopped' }).click();
@@ -145,7 +145,7 @@ test('[SY4 MA2 MA4 MR4 SV6 SF8] a race day: three desks, two marshals, a mat tha
   await calls.keyboard.press('Enter');
   await expect.poll(() => matter(anna, /314 Llŷr/).count()).toBe(0);
 
-  // The clock of the backup, from the desk that was told.
+  // The clock of the backup is corrected.
   await matter(elin, /The reads of backup and mat do not fit each other/).waitFor();
   const { page: reads } = await openScreen(browser, race, '/reads', { email: 'rhys@race.local' });
   await reads.getByRole('button', { name: 'Move backup…' }).press('Enter');
@@ -154,7 +154,7 @@ test('[SY4 MA2 MA4 MR4 SV6 SF8] a race day: three desks, two marshals, a mat tha
   await winner.getByText('2:30:00').waitFor();
   await expect.poll(() => matter(elin, /The reads of backup/).count()).toBe(0);
 
-  // The last two come in; who never started is DNS.
+  // The last two come in; the one who never started is DNS.
   for (const [bib, minutes] of [
     [313, 200],
     [315, 210],

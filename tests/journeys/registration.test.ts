@@ -3,8 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { enter } from '#tests/support/builders.ts';
 
-import { addAccount, PASSWORD } from '#tests/e2e/support/accounts.ts';
-import { openLogin, typeLogin } from '#tests/e2e/support/login.ts';
 import { untilFocused } from '#tests/e2e/support/open-page.ts';
 import { openScreen } from '#tests/e2e/support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from '#tests/e2e/support/race-in-browser.ts';
@@ -34,8 +32,6 @@ async function openList(
 }
 
 const filterOf = (page: Page): Locator => page.getByLabel('Filter by surname');
-const rowOf = (page: Page, text: string): Locator =>
-  page.getByRole('row').filter({ hasText: text });
 const cellOf = (page: Page, name: string): Locator => page.getByRole('cell', { name, exact: true });
 const newsOf = (page: Page): Locator => page.getByTestId('news');
 
@@ -95,23 +91,6 @@ describe('at the table', () => {
   });
 });
 
-describe('the edit form', () => {
-  test('00:00:01 makes a DNF, which the history shows with its author and undo takes back', async () => {
-    const { page } = await openList();
-    await cellOf(page, 'Castell').click();
-    await page.getByLabel('Override time').fill('00:00:01');
-    await page.keyboard.press('Enter');
-    await newsOf(page).getByText('Saved: Zoë Castell').waitFor();
-    await rowOf(page, 'Castell').getByText('DNF', { exact: true }).click();
-    await page.getByText('Changed by sian@race.local just now').click();
-    await page.getByText('Override time: none → DNF').waitFor();
-    await page.getByRole('button', { name: 'Undo the last change' }).click();
-    await newsOf(page).getByText('has been undone').waitFor();
-    await cellOf(page, 'Castell').click();
-    await expect.poll(() => page.getByLabel('Override time').inputValue()).toBe('');
-  });
-});
-
 describe('several people at once', () => {
   test('nothing moves, loses focus or is overwritten under the fingers while others save and runners come in', async () => {
     const { page } = await openList();
@@ -147,22 +126,5 @@ describe('several people at once', () => {
     await expect
       .poll(async () => (await lastNames(page)).slice(0, 3))
       .toEqual(['Aaron', 'Abel', 'Adda']);
-  });
-
-  test('[SO4] a form submitted when the session ends is saved after the password, as typed', async () => {
-    await addAccount(race, 'dai@race.local');
-    const { page } = await openLogin(browser, race, '?next=/admin');
-    await typeLogin(page, 'dai@race.local');
-    await cellOf(page, 'Bowen').click();
-    await page.getByLabel('Wristband').fill('931');
-    await page.context().clearCookies();
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
-    await expect.poll(() => rowOf(page, 'Bowen').locator('[data-mark]').innerText()).toBe('saving');
-    await page.keyboard.type(PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await newsOf(page).getByText('Saved: Dafydd Bowen — band 931').waitFor();
-    await expect.poll(() => bandOf('r2')).toBe('931');
   });
 });

@@ -105,7 +105,7 @@ test('settings are saved by keyboard alone, and open results pages show them wit
   expect(complaints).toEqual([]);
 });
 
-test('[ST1] a typed start asks first, and changes the results at once', async () => {
+test('a typed start asks first, and changes the results at once', async () => {
   await race.publish({ bandID: '104', point: 'finish', timeMs: Date.UTC(2026, 5, 20, 10) });
   const results = await openResults();
   const row = results.locator('[data-runner-id="sian"]');

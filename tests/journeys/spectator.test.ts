@@ -22,14 +22,14 @@ test('a published scan is on the page within a second, without a reload', async 
   const { page, complaints } = await openPage(browser);
   await page.goto(race.url);
   await page.getByTestId('connection').getByText('Live').waitFor();
-  // Live before it has the settings, it asks for the start list after that: only then is it at rest.
+  // The page is live before it has the settings, and fetches the start list after them: only then is it at rest.
   await page
     .locator('[data-starter-id]')
     .nth(runners.length - 1)
     .waitFor();
   const loads: string[] = [];
   page.on('request', (request) => {
-    // The parts that a page at rest fetches ahead, its picture and its letters bring no news.
+    // Scripts that a page at rest fetches ahead, its picture and its typeface bring no news.
     const mayBringNews = ['document', 'fetch', 'xhr'].includes(request.resourceType());
     if (mayBringNews) loads.push(request.url());
   });

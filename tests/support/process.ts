@@ -54,7 +54,7 @@ export function startProcess(
       printed.output += text;
     });
   }
-  // A test notices by the exit if it writes to a process that has just ended.
+  // The exit shows that a process ended before it was written to.
   child.stdin.on('error', (error) => {
     printed.output += `\n[standard input: ${error.message}]\n`;
   });
