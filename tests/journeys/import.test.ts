@@ -5,6 +5,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
 
 import { chooseByKeyboard, csvFile } from '#tests/e2e/support/choose-file.ts';
+import { tabTo } from '#tests/e2e/support/open-page.ts';
 import { openScreen } from '#tests/e2e/support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from '#tests/e2e/support/race-in-browser.ts';
 
@@ -22,15 +23,6 @@ const digest = (): Promise<string> => digestRecord(race.redisUrl, race.store);
 const fileInput = (page: Page): Locator => page.getByLabel('Upload a CSV');
 const uploadButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Upload', exact: true });
-
-/** Walks on with the Tab key until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let step = 0; step < 60; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The Tab key does not reach it.');
-}
 
 test('by keyboard alone: look at a file, import it, go on to Registration', async () => {
   const before = await digest();

@@ -5,7 +5,13 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { DESK, type OpenPage, openPage, untilUncovered } from '#tests/e2e/support/open-page.ts';
+import {
+  DESK,
+  type OpenPage,
+  openPage,
+  tabTo,
+  untilUncovered,
+} from '#tests/e2e/support/open-page.ts';
 import { openScreen, type ScreenOptions } from '#tests/e2e/support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from '#tests/e2e/support/race-in-browser.ts';
 
@@ -41,18 +47,6 @@ function field(page: Page, name: string): Locator {
 
 function saveButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Save Changes' });
-}
-
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let steps = 0; steps < 80; steps += 1) {
-    if (await hasFocus(control)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('Tab does not reach it.');
-}
-
-function hasFocus(control: Locator): Promise<boolean> {
-  return control.evaluate((element) => element === document.activeElement);
 }
 
 /** Replaces the text of the focused field. */

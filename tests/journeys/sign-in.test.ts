@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { addAccount } from '#tests/e2e/support/accounts.ts';
 import { typeLogin } from '#tests/e2e/support/login.ts';
@@ -10,27 +10,16 @@ provideRaceInBrowser(async () => {
   await addAccount(race, 'siân@race.local');
 });
 
-describe('signed out', () => {
-  test('by keyboard from the link to the screen one was going to', async () => {
-    const { page, complaints } = await openPage(browser, { viewport: DESK });
-    await page.goto(`${race.url}/missing`);
-    await page.getByRole('link', { name: 'Login' }).waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Login' }).waitFor();
-    await typeLogin(page, 'siân@race.local');
-    await page.getByRole('heading', { name: 'Missing Runners' }).waitFor();
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/missing');
-    expect(complaints).toEqual([]);
-  });
-});
-
-describe('for everyone', () => {
-  test('[SE1] works under a name that is not localhost, without TLS', async () => {
-    const { page, complaints } = await openPage(browser, { viewport: DESK });
-    await page.goto(`http://race.test:${race.port}/login`);
-    await typeLogin(page, 'siân@race.local');
-    await page.getByTestId('connection').getByText('Live').waitFor();
-    expect(complaints).toEqual([]);
-  });
+test('[SE1] under a name that is not localhost, without TLS, the login leads by keyboard to the wanted screen', async () => {
+  const { page, complaints } = await openPage(browser, { viewport: DESK });
+  await page.goto(`http://race.test:${race.port}/missing`);
+  await page.getByRole('link', { name: 'Login' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Login' }).waitFor();
+  await typeLogin(page, 'siân@race.local');
+  await page.getByRole('heading', { name: 'Missing Runners' }).waitFor();
+  await page.getByTestId('connection').getByText('Live').waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/missing');
+  expect(complaints).toEqual([]);
 });

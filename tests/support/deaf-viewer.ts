@@ -3,33 +3,16 @@ import { connect, type Socket } from 'node:net';
 
 import { onTestFinished } from 'vitest';
 
-/** A spectator's connection that no longer receives, like a phone in a tunnel. */
-export interface DeafViewer {
-  /** Sends a text of fewer than 126 bytes, still without receiving. */
-  send(text: string): void;
-  readonly isBrokenOff: boolean;
-  /** Receives until the connection turns out to be closed by the server. */
-  listenAgain(): Promise<void>;
-}
-
-/** Joins the public namespace, waits for `hello`, and stops receiving. */
-export async function connectDeafViewer(port: number): Promise<DeafViewer> {
+/**
+ * Joins the public namespace, waits for `hello`, and receives nothing more, like a phone in a tunnel. It can still send
+ * texts of fewer than 126 bytes.
+ */
+export async function connectDeafViewer(port: number): Promise<{ send(text: string): void }> {
   const socket = await joinByHand(port);
   socket.pause();
   // Sending on a broken connection emits an error.
   socket.on('error', () => undefined);
-  return {
-    send: (text) => void socket.write(encodeFrame(text)),
-    get isBrokenOff() {
-      return socket.destroyed;
-    },
-    listenAgain: () =>
-      new Promise((resolve) => {
-        socket.on('error', () => undefined);
-        socket.on('close', () => resolve());
-        socket.resume();
-      }),
-  };
+  return { send: (text) => void socket.write(encodeFrame(text)) };
 }
 
 /** Opens a websocket without Socket.IO's client, joins the public namespace, and waits for `hello`. */

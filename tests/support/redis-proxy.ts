@@ -15,8 +15,6 @@ const SLOW_MS = 300;
 
 export interface RedisProxy {
   readonly url: string;
-  /** The number of connections so far. */
-  readonly connections: number;
   /** Changes the state of present and later connections. */
   set(state: ProxyState): void;
   /** Silently drops all data of the current connections, like a firewall that lost their state. */
@@ -46,9 +44,7 @@ export async function startRedisProxy(
 ): Promise<RedisProxy> {
   const pipes = new Set<Pipe>();
   let state: ProxyState = 'open';
-  let connections = 0;
   const server = createServer((client) => {
-    connections += 1;
     if (state === 'cut') {
       client.on('error', () => undefined);
       client.destroy();
@@ -106,9 +102,6 @@ export async function startRedisProxy(
   const { port, close } = await listenAnywhere(server);
   return {
     url: `redis://127.0.0.1:${port}`,
-    get connections() {
-      return connections;
-    },
     set(next) {
       state = next;
       for (const pipe of pipes) {

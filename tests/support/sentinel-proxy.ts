@@ -2,7 +2,7 @@ import type { SentinelRedis } from './sentinel-redis.ts';
 import { type ProxyState, type RedisProxy, startRedisProxy } from './redis-proxy.ts';
 
 /** A Redis as one process reaches it, through one proxy or several. */
-export type ProxiedRedis = Omit<RedisProxy, 'connections'>;
+export type ProxiedRedis = RedisProxy;
 
 /**
  * A proxy in front of each server and each sentinel. In answers of the sentinels the proxies' ports replace those of the

@@ -68,7 +68,7 @@ const FONT_PACKAGES = ['fonts-dejavu', 'fonts-roboto', 'fonts-inter', 'fonts-not
  * Installs the fonts for measuring pages, if apt can do so without a prompt. Without them the tests use other fonts, and
  * check less.
  */
-export async function provideFonts(env: Environment, steps: Steps): Promise<void> {
+async function provideFonts(env: Environment, steps: Steps): Promise<void> {
   const query = findOnPath(['dpkg-query'], env);
   if (!query) return;
   const { output } = await runTool(query, ['-W', '-f', '${Package}\n', ...FONT_PACKAGES], { env });

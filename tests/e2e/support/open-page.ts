@@ -55,6 +55,15 @@ export async function untilFocused(target: Locator): Promise<void> {
     .toBe(true);
 }
 
+/** Presses Tab until the element has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < 80; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not reach it.');
+}
+
 /** Whether the current history entry is that of an overlay. */
 export function isCovered(page: Page): Promise<boolean> {
   return page.evaluate(() => 'overlay' in ((history.state ?? {}) as object));
