@@ -126,6 +126,12 @@ export class Courses {
     return this.#courses.get(event)?.ranking ?? USUAL_RANKING;
   }
 
+  /** The clock of the categories, unless it is that of the distance (RULES.md RK14). */
+  categoryClockOf(event: EventCode): 'gun' | 'chip' | undefined {
+    const clock = this.findDistance(event)?.clock;
+    return clock?.category === clock?.overall ? undefined : clock?.category;
+  }
+
   findCourse(event: EventCode): CourseSetup | undefined {
     const id = this.findDistance(event)?.course;
     return this.setup.courses.find((course) => course.id === id);

@@ -116,10 +116,13 @@ function listDrafts(choice: TableChoice, context: BlocksContext, most: number): 
   }
   const ofSex = sex ? finishers.filter((one) => courses.sexOf(one) === sex) : finishers;
   const groups = view === 'clubs' ? rankClubs(ofSex, courses) : rankCategories(ofSex, courses);
+  const clock = view === 'clubs' ? undefined : courses.categoryClockOf(event);
   const drafts = groups.map(({ name, rows }) => ({
     key: name,
     title: name,
-    note: texts.tables.finishers(rows.length),
+    note: [clock && texts.start[clock], texts.tables.finishers(rows.length)]
+      .filter(Boolean)
+      .join(' · '),
     ranked: rows,
   }));
   return view === 'clubs' ? drafts : [...listSexes(choice, context), ...drafts];

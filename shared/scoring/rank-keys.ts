@@ -29,6 +29,11 @@ export function valueAt(
   return isByLaps ? value - (result.laps ?? 0) * STAGE_STEP_MS : value;
 }
 
+/** A result with the time that ranks it in its category (RULES.md RK14). */
+export function byCategoryClock(result: UnrankedResult): UnrankedResult {
+  return result.categoryMs == null ? result : { ...result, totalMs: result.categoryMs };
+}
+
 /** Finishers by place (RULES.md RK2, RK14). */
 export function byTotal(ranking: Ranking, isInCategory = false): SortKey<UnrankedResult> {
   return {

@@ -424,8 +424,8 @@ export const cy: AllTexts = {
 
   start: {
     by: { own: 'Amser cychwyn unigol', gun: 'Cychwyn y gwn', chip: 'Croesodd y llinell gychwyn' },
-    gun: (time) => `Amser o’r gwn ${time}`,
-    chip: (time) => `Amser y sglodyn ${time}`,
+    gun: 'Amser o’r gwn',
+    chip: 'Amser y sglodyn',
   },
 
   certificate: {
@@ -473,7 +473,6 @@ export const cy: AllTexts = {
     overdue: (count) => `${count} yn hwyr`,
     soon: 'nawr',
     basis: (runners) => `yn ôl ${runners}`,
-    notSeen: 'heb gychwyn eto',
     whereOrder: 'wedi gorffen · ar y cwrs · allan',
     awaited: (count) => `${count} heb gychwyn eto`,
     canWin: 'Pwy all ennill o hyd',

@@ -382,8 +382,8 @@ export const de: AllTexts = {
 
   start: {
     by: { own: 'Eigener Start', gun: 'Startschuss', chip: 'Startlinie überquert' },
-    gun: (time) => `Bruttozeit ${time}`,
-    chip: (time) => `Nettozeit ${time}`,
+    gun: 'Bruttozeit',
+    chip: 'Nettozeit',
   },
 
   certificate: {
@@ -431,7 +431,6 @@ export const de: AllTexts = {
     overdue: (count) => `${count} überfällig`,
     soon: 'jetzt',
     basis: (text) => `nach ${text.replace('Läufer', 'Läufern')}`,
-    notSeen: 'noch nicht gestartet',
     whereOrder: 'im Ziel · auf der Strecke · ausgeschieden',
     awaited: (count) => `${count} noch nicht gestartet`,
     canWin: 'Wer noch gewinnen kann',

@@ -125,12 +125,12 @@ const screens = {
       'Runners who haven’t started yet can’t be found right now: the start list could not be loaded.',
   },
 
-  /** On a runner's page: the start that counts, and both times. */
+  /** The start that counts, and the names of both times. */
   start: {
     /** With the second behind it, and the name of the wave behind that. */
     by: { own: 'Own start', gun: 'Gun start', chip: 'Crossed the start' },
-    gun: (time: string) => `Gun time ${time}`,
-    chip: (time: string) => `Chip time ${time}`,
+    gun: 'Gun time',
+    chip: 'Chip time',
   },
 
   certificate: {
@@ -183,7 +183,6 @@ const screens = {
     overdue: (count: number) => `${count} overdue`,
     soon: 'now',
     basis: (runners: string) => `from ${runners}`,
-    notSeen: 'not started yet',
     whereOrder: 'finished · on course · out',
     awaited: (count: number) => `${count} not started yet`,
     canWin: 'Who can still win',

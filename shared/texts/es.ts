@@ -384,8 +384,8 @@ export const es: AllTexts = {
 
   start: {
     by: { own: 'Salida propia', gun: 'Disparo de salida', chip: 'Paso por la salida' },
-    gun: (time) => `Tiempo oficial ${time}`,
-    chip: (time) => `Tiempo neto ${time}`,
+    gun: 'Tiempo oficial',
+    chip: 'Tiempo neto',
   },
 
   certificate: {
@@ -433,7 +433,6 @@ export const es: AllTexts = {
     overdue: (count) => `${count} con retraso`,
     soon: 'ahora',
     basis: (text) => `según ${text}`,
-    notSeen: 'aún no ha salido',
     whereOrder: 'en meta · en carrera · fuera',
     awaited: (count) => `${count} sin salir`,
     canWin: 'Quién puede ganar aún',

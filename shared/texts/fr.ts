@@ -391,8 +391,8 @@ export const fr: AllTexts = {
 
   start: {
     by: { own: 'Départ individuel', gun: 'Coup de pistolet', chip: 'Passage sur la ligne' },
-    gun: (time) => `Temps officiel ${time}`,
-    chip: (time) => `Temps réel ${time}`,
+    gun: 'Temps officiel',
+    chip: 'Temps réel',
   },
 
   certificate: {
@@ -440,7 +440,6 @@ export const fr: AllTexts = {
     overdue: (count) => `${count} en retard`,
     soon: 'maintenant',
     basis: (text) => `d’après ${text}`,
-    notSeen: 'pas encore parti',
     whereOrder: 'arrivés · en course · hors course',
     awaited: (count) => `${count} pas encore partis`,
     canWin: 'Qui peut encore gagner',

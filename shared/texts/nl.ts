@@ -384,8 +384,8 @@ export const nl: AllTexts = {
 
   start: {
     by: { own: 'Eigen start', gun: 'Startschot', chip: 'Over de startlijn' },
-    gun: (time) => `Brutotijd ${time}`,
-    chip: (time) => `Nettotijd ${time}`,
+    gun: 'Brutotijd',
+    chip: 'Nettotijd',
   },
 
   certificate: {
@@ -433,7 +433,6 @@ export const nl: AllTexts = {
     overdue: (count) => `${count} te laat`,
     soon: 'nu',
     basis: (text) => `op basis van ${text}`,
-    notSeen: 'nog niet gestart',
     whereOrder: 'gefinisht · onderweg · uitgevallen',
     awaited: (count) => `${count} nog niet gestart`,
     canWin: 'Wie nog kan winnen',

@@ -2,6 +2,7 @@ import type { DurationMs } from '#shared/model/time.ts';
 import type { ReactNode } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
+import type { Courses } from '#shared/model/courses.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
@@ -33,7 +34,7 @@ export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): R
             {finished > 0 ? <span className={styles.count}>{finished}</span> : null}
             {isShown ? (
               <>
-                <span className={styles.part}>{describePart(slide, texts)}</span>
+                <span className={styles.part}>{describePart(slide, standings.courses, texts)}</span>
                 <span
                   key={turn}
                   className={styles.progress}
@@ -49,17 +50,19 @@ export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): R
   );
 }
 
-/** `Women · Men`, `Categories 2/3`; empty where the name of the tab is enough. */
+/** `Women · Men`, `Categories · Chip time 2/3`; empty where the name of the tab is enough. */
 function describePart(
-  { kind, page, pages, heads = [] }: Slide,
-  { board, results, spectators, finding }: AllTexts,
+  { tab, kind, page, pages, heads = [] }: Slide,
+  courses: Courses,
+  { board, results, spectators, finding, start }: AllTexts,
 ): string {
+  const clock = courses.categoryClockOf(tab.code);
   const names = {
     'just-in': board.justIn,
     overall: '',
     special: '',
     sexes: heads.map((sex) => finding.sexes[sex]).join(' · '),
-    categories: board.categories,
+    categories: [board.categories, clock && start[clock]].filter(Boolean).join(' · '),
     picture: spectators.race,
     'on-course': results.onCourse,
     'start-list': board.startList,

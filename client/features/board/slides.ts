@@ -3,7 +3,7 @@ import type { KomCode } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { SEXES, type Sex } from '#shared/model/race-setup.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { compareNames, rankSex } from '#shared/scoring/rank-keys.ts';
+import { byCategoryClock, compareNames, rankSex } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
@@ -162,7 +162,7 @@ function listCategories({ standings, size }: SlideSource, event: EventCode): Unp
       .slice(0, SHOWN_OF_CATEGORY)
       .map((result, index) => {
         const place = standings.groupPlaceOf(result.runnerId);
-        return { result, place, isFirstOfGroup: index === 0 };
+        return { result: byCategoryClock(result), place, isFirstOfGroup: index === 0 };
       });
     if (rows.length === 0) continue;
     const last = columns.at(-1);

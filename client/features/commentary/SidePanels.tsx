@@ -139,7 +139,7 @@ export function describeLastSeen(
   const point = stagePointsOf(result.events, coursesOf(config)).findLast(
     (one) => timeAt(result, one) !== null,
   );
-  if (point === undefined) return texts.commentary.notSeen;
+  if (point === undefined) return texts.outcome.started;
   const name = labelPoint(point, config, texts, result.events);
   if (result.startedAtMs === null) return name;
   const ageMs = nowMs - result.startedAtMs - (timeAt(result, point) ?? 0);

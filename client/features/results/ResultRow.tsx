@@ -3,7 +3,7 @@ import type { Sex } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type ReactNode, useCallback, useRef, type RefObject, useLayoutEffect } from 'react';
 import { describeRow } from './describe-row.ts';
-import { listStageTimes } from '#shared/format/describe-result.ts';
+import { describeTotal, listStageTimes } from '#shared/format/describe-result.ts';
 import { isPlainPress, Link } from '#client/ui/Link.tsx';
 import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultTable.module.css';
@@ -58,10 +58,20 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       ? standings.placeOf(runnerId)
       : standings.specialPlaceOf(tab.code, runnerId);
   const sex = standings.courses.sexOf(result);
+  const all = standings.find(runnerId);
+  // Else two times of one runner would contradict each other without a word.
+  const isByOtherClock = isCategory && all !== undefined && all.totalMs !== result.totalMs;
   const overall =
     ranked === standings || placeAmongAll === null
       ? ''
-      : texts.finding.overall(texts.common.ordinal(placeAmongAll, sex));
+      : [
+          texts.finding.overall(texts.common.ordinal(placeAmongAll, sex)),
+          isByOtherClock
+            ? describeTotal(all, texts.outcome, ranked.courses.rankingOf(tab.code))
+            : '',
+        ]
+          .filter(Boolean)
+          .join(' ');
   const places = isSpread ? ranked.checkpointPlacesOf(runnerId) : [];
   const stages = isSpread ? listStageTimes(result, ranked.courses, texts.outcome) : [];
 

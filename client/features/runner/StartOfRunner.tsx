@@ -44,7 +44,7 @@ export function listTimes(
 ): readonly string[] {
   const { gun = null, chip = null } = times ?? {};
   if (gun === null || chip === null || (totalMs !== gun && totalMs !== chip)) return [];
-  const both = [start.gun(formatElapsed(gun)), start.chip(formatElapsed(chip))];
+  const both = [`${start.gun} ${formatElapsed(gun)}`, `${start.chip} ${formatElapsed(chip)}`];
   return totalMs === gun ? both : both.toReversed();
 }
 

@@ -1,4 +1,5 @@
 import type { UnrankedResult } from '#shared/model/result.ts';
+import { byCategoryClock } from '#shared/scoring/rank-keys.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
 /**
@@ -14,8 +15,4 @@ export function filterStandings(
   const standings = new Standings(all.courses);
   standings.replaceAll(isCategory ? rows.map(byCategoryClock) : rows, all.totals);
   return standings;
-}
-
-function byCategoryClock(row: UnrankedResult): UnrankedResult {
-  return row.categoryMs == null ? row : { ...row, totalMs: row.categoryMs };
 }

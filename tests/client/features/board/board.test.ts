@@ -96,6 +96,14 @@ describe('the pages', () => {
     ]);
   });
 
+  test('[RK14] show the times that rank a category', () => {
+    const results = [buildResult({ totalMs: HOUR_MS, categoryMs: HOUR_MS - MINUTE_MS })];
+    const shown = listOf(results).find(({ kind }) => kind === 'categories')?.rows;
+    expect(shown).toEqual([
+      expect.objectContaining({ result: { ...results[0], totalMs: HOUR_MS - MINUTE_MS } }),
+    ]);
+  });
+
   test('split no category, show shared places, and are never empty', () => {
     const level = field(3).map((row) => buildResult({ ...row, totalMs: HOUR_MS }));
     const slides = listOf(level, { rows: 2 });
