@@ -8,7 +8,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { buildFinisher } from './build-finisher.ts';
 
 test('[PV1] a private runner has only the bib, and neither name, club, category nor sex', () => {
-  const runner = buildRunner({ runnerId: 'a', bibNumber: '7', sex: 'F', isPrivate: true });
+  const runner = buildRunner({ runnerId: 'a', bibNumber: '7', sex: 'M', isPrivate: true });
   expect(presentStarter(runner, USUAL_COURSES)).toStrictEqual({
     runnerId: 'a',
     firstName: '',
