@@ -1,35 +1,24 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { cy } from '#shared/texts/cy.ts';
 import { de } from '#shared/texts/de.ts';
-import { en, type Texts } from '#shared/texts/en.ts';
+import { en } from '#shared/texts/en.ts';
 import { es } from '#shared/texts/es.ts';
 import { fr } from '#shared/texts/fr.ts';
-import { nl } from '#shared/texts/nl.ts';
 
 const SATURDAY_MS = Date.UTC(2026, 5, 20, 8, 5, 7);
 
-describe('ordinals', () => {
-  test.each([
-    [1, '1st'],
-    [2, '2nd'],
-    [3, '3rd'],
-    [4, '4th'],
-    [11, '11th'],
-    [12, '12th'],
-    [13, '13th'],
-    [21, '21st'],
-    [102, '102nd'],
-    [111, '111th'],
-  ])('%i is in English %s', (place, text) => expect(en.common.ordinal(place)).toBe(text));
-
-  test('in Welsh has the ending of the spoken number', () => {
-    const said =
-      '1af 2il 3ydd 4ydd 5ed 6ed 7fed 8fed 9fed 10fed 11eg 12fed 13eg 14eg 15fed 16eg 17eg 18fed 19eg 20fed ' +
-      '21ain 30ain 39ain 40fed 41ain 50fed 60fed 70ain 80fed 99ain 100fed 101af 111eg 121ain 200fed';
-    const places = said.split(' ').map((text) => Number.parseInt(text, 10));
-    expect(places.map((place) => cy.common.ordinal(place)).join(' ')).toBe(said);
-  });
+test.each([
+  ['English', en, '1st 2nd 3rd 4th 11th 12th 13th 21st 102nd 111th'],
+  [
+    'Welsh',
+    cy,
+    '1af 2il 3ydd 4ydd 5ed 6ed 7fed 10fed 11eg 12fed 13eg 14eg 15fed 16eg 18fed 19eg 20fed ' +
+      '21ain 39ain 40fed 41ain 60fed 99ain 100fed 101af 111eg 200fed',
+  ],
+])('an ordinal in %s has the ending of the spoken number', (_, { common }, said) => {
+  const places = said.split(' ').map((text) => Number.parseInt(text, 10));
+  expect(places.map((place) => common.ordinal(place)).join(' ')).toBe(said);
 });
 
 test('a first woman has her own ordinal in some languages', () => {
@@ -41,46 +30,29 @@ test('a first woman has her own ordinal in some languages', () => {
   ]);
 });
 
-const write = ({ common }: Pick<Texts, 'common'>, metres: number): string =>
-  common.kilometres(metres).replace(/\s/, ' ');
-
 test('distances are kilometres without superfluous digits, with the comma of the language', () => {
-  expect([0, 42_195, 8_000].map((metres) => write(en, metres))).toEqual([
-    '0 km',
-    '42.2 km',
-    '8 km',
-  ]);
-  expect([cy, de, fr, es, nl].map((texts) => write(texts, 12_449))).toEqual([
-    '12.4 km',
-    ...Array.from({ length: 4 }, () => '12,4 km'),
-  ]);
+  const write = [en, cy, de].flatMap(({ common }) =>
+    [0, 42_195, 8_000].map((metres) => common.kilometres(metres).replace(/\s/, ' ')),
+  );
+  const point = ['0 km', '42.2 km', '8 km'];
+  expect(write).toEqual([...point, ...point, '0 km', '42,2 km', '8 km']);
 });
 
 test('a number has the noun of its language after it', () => {
-  expect([0, 1, 2, 12].map((count) => en.common.runners(count))).toEqual([
-    '0 runners',
-    '1 runner',
-    '2 runners',
-    '12 runners',
-  ]);
-  expect([0, 1, 2, 3, 6, 12].map((count) => cy.common.runners(count))).toEqual([
-    '0 rhedwr',
-    '1 rhedwr',
-    '2 redwr',
-    '3 rhedwr',
-    '6 rhedwr',
-    '12 rhedwr',
+  const write = [en, cy].map(({ common }) =>
+    [0, 1, 2, 3].map((count) => common.runners(count)).join(', '),
+  );
+  expect(write).toEqual([
+    '0 runners, 1 runner, 2 runners, 3 runners',
+    '0 rhedwr, 1 rhedwr, 2 redwr, 3 rhedwr',
   ]);
 });
 
 test.each([
   [0, '0 s', '0 eiliad'],
   [19_999, '10 s', '10 eiliad'],
-  [60_000, '1 min', '1 mun'],
   [3_599_999, '59 min', '59 mun'],
-  [3_600_000, '1 h', '1 awr'],
   [7_500_000, '2 h 5 min', '2 awr 5 mun'],
-  [86_340_000, '23 h 59 min', '23 awr 59 mun'],
   [86_400_000, '1 d', '1 d'],
   [1_855_680_000, '21 d 11 h', '21 d 11 awr'],
 ])('[SR18] %i ms are %s and %s', (ageMs, english, welsh) => {
