@@ -44,9 +44,6 @@ test('news is one sentence with name, point, places and expected finish', () => 
   expect(describeAt(0, { totalMs: 11_564_000 })).toBe(
     'Heledd Bevan finished: 3:12:44, 2nd, 1st FU23',
   );
-  expect(describeAt(0, { totalMs: 11_564_000, ageGroup: '' })).toBe(
-    'Heledd Bevan finished: 3:12:44, 2nd',
-  );
   expect(describeAt(0, { status: 'dnf' })).toBe('Heledd Bevan is out of the race');
 });
 

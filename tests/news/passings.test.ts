@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -31,84 +31,52 @@ const newsAt = (point: number, agoMs: number | null): News => ({
 });
 const pointsOf = (news: readonly News[]) => news.map(({ point }) => point);
 
-describe('news about a runner', () => {
-  test('is the furthest point, with time and moment', () => {
-    const after = buildResult({ runnerId: 'heledd', ...seenAt(40, 95) });
-    expect(findNews(listNewsPoints(buildResult(seenAt(40))), after, USUAL_COURSES)).toEqual({
-      runnerId: 'heledd',
-      point: 1,
-      elapsedMs: 95 * MINUTE_MS,
-      atMs: START_MS + 95 * MINUTE_MS,
-    });
-    expect(findNews(listNewsPoints(undefined), buildResult(seenAt(40)), USUAL_COURSES)?.point).toBe(
-      0,
-    );
-    expect(
-      findNews([], buildResult({ ...seenAt(40), startedAtMs: null }), USUAL_COURSES)?.atMs,
-    ).toBeNull();
-    expect(findNews([], buildResult(seenAt()), USUAL_COURSES)).toBeUndefined();
-  });
+const find = (announced: readonly News['point'][], given: Parameters<typeof buildResult>[0]) =>
+  findNews(announced, buildResult(given), USUAL_COURSES);
 
-  test('is announced once, whatever is corrected afterwards', () => {
-    const announced = listNewsPoints(buildResult(seenAt(40, 95)));
-    expect(findNews(announced, buildResult(seenAt(41, 94)), USUAL_COURSES)).toBeUndefined();
-    expect(findNews(announced, buildResult(seenAt(40)), USUAL_COURSES)).toBeUndefined();
-    expect(
-      findNews([0, 1, 'finish'], buildResult({ totalMs: 1, ...seenAt(40) }), USUAL_COURSES),
-    ).toBeUndefined();
-    expect(findNews([0, 'finish'], buildResult({ status: 'dnf' }), USUAL_COURSES)).toBeUndefined();
-    expect(
-      findNews([0, 'out'], buildResult({ status: 'dnf', ...seenAt(40) }), USUAL_COURSES),
-    ).toBeUndefined();
+test('news about a runner is the furthest point, with time and moment, or that they are out', () => {
+  expect(find(listNewsPoints(buildResult(seenAt(40))), seenAt(40, 95))).toEqual({
+    runnerId: 'r1',
+    point: 1,
+    elapsedMs: 95 * MINUTE_MS,
+    atMs: START_MS + 95 * MINUTE_MS,
   });
-
-  test('is not a late read of an earlier point', () => {
-    expect(findNews([0, 2], buildResult(seenAt(40, 95, 130)), USUAL_COURSES)).toBeUndefined();
-    expect(
-      findNews(['finish'], buildResult({ totalMs: 1, ...seenAt(40) }), USUAL_COURSES),
-    ).toBeUndefined();
-    // Two at once, as after a gap: the later one is told.
-    expect(findNews([0], buildResult(seenAt(40, 95, 130)), USUAL_COURSES)?.point).toBe(2);
-    expect(
-      findNews([0], buildResult({ ...seenAt(40, 95), totalMs: 9 }), USUAL_COURSES)?.point,
-    ).toBe('finish');
+  expect(find(listNewsPoints(undefined), { ...seenAt(40), startedAtMs: null })).toMatchObject({
+    point: 0,
+    atMs: null,
   });
-
-  test('is also that a runner is out, or back in the race', () => {
-    const out = findNews([0], buildResult({ status: 'dnf', ...seenAt(40) }), USUAL_COURSES);
-    expect(out).toEqual({ runnerId: 'r1', point: 'out', elapsedMs: null, atMs: null });
-    expect(findNews([0, 'out'], buildResult(seenAt(40, 95)), USUAL_COURSES)?.point).toBe(1);
-    expect(
-      findNews([0, 'out'], buildResult({ ...seenAt(40), totalMs: 9 }), USUAL_COURSES)?.point,
-    ).toBe('finish');
-  });
+  const out = { runnerId: 'r1', point: 'out', elapsedMs: null, atMs: null };
+  expect(find([0], { status: 'dnf', ...seenAt(40) })).toEqual(out);
 });
 
-describe('news that came at once', () => {
-  test('is announced one by one, the earliest first', () => {
-    const { single, together } = sortNews([newsAt(1, 10), newsAt(2, null), newsAt(3, 20)], NOW_MS);
-    expect(pointsOf(single)).toEqual([3, 1, 2]);
-    expect(together).toEqual([]);
-  });
+test.each<[string, News['point'][], Parameters<typeof buildResult>[0], News['point'] | undefined]>([
+  ['of nobody who was seen nowhere', [], seenAt(), undefined],
+  ['of no corrected time', [0, 1], seenAt(41, 94), undefined],
+  ['of no read that was taken back', [0, 1], seenAt(40), undefined],
+  ['of no late read of an earlier point', [0, 2], seenAt(40, 95, 130), undefined],
+  ['of no point before the finish', ['finish'], { totalMs: 1, ...seenAt(40) }, undefined],
+  ['of no DNF after a finish', [0, 'finish'], { status: 'dnf' }, undefined],
+  ['of being out once', [0, 'out'], { status: 'dnf', ...seenAt(40) }, undefined],
+  ['of the later of two at once', [0], seenAt(40, 95, 130), 2],
+  ['of the finish', [0], { ...seenAt(40, 95), totalMs: 9 }, 'finish'],
+  ['of coming back into the race', [0, 'out'], seenAt(40, 95), 1],
+])('there is news %s', (_, announced, given, point) =>
+  expect(find(announced, given)?.point).toBe(point),
+);
 
-  test('is one line when there are more than three', () => {
-    const { single, together } = sortNews(
-      [1, 2, 3, 4].map((point) => newsAt(point, point)),
-      NOW_MS,
-    );
-    expect(single).toEqual([]);
-    expect(pointsOf(together)).toEqual([4, 3, 2, 1]);
-  });
+function sort(...news: readonly News[]): readonly unknown[] {
+  const { single, together } = sortNews(news, NOW_MS);
+  return [pointsOf(single), pointsOf(together)];
+}
 
-  test('is one line when old, unless it is about one runner', () => {
-    const old = [newsAt(1, OLD_MS), newsAt(3, OLD_MS + 1)];
-    const { single, together } = sortNews([...old, newsAt(2, OLD_MS - 1)], NOW_MS);
-    expect(pointsOf(single)).toEqual([2]);
-    expect(pointsOf(together)).toEqual([3, 1]);
-    const one = sortNews([newsAt(1, OLD_MS), newsAt(2, OLD_MS - 1)], NOW_MS);
-    expect(pointsOf(one.single)).toEqual([1, 2]);
-    expect(one.together).toEqual([]);
-    expect(isOldNews(newsAt(1, OLD_MS), NOW_MS)).toBe(true);
-    expect(isOldNews(newsAt(1, null), NOW_MS)).toBe(false);
-  });
+test('news that came at once is told one by one, earliest first, and more than three as one line', () => {
+  expect(sort(newsAt(1, 10), newsAt(2, null), newsAt(3, 20))).toEqual([[3, 1, 2], []]);
+  expect(sort(...[1, 2, 3, 4].map((at) => newsAt(at, at)))).toEqual([[], [4, 3, 2, 1]]);
+});
+
+test('old news is one line, unless it is about one runner', () => {
+  const old = [newsAt(1, OLD_MS), newsAt(3, OLD_MS + 1)];
+  expect(sort(...old, newsAt(2, OLD_MS - 1))).toEqual([[2], [3, 1]]);
+  expect(sort(newsAt(1, OLD_MS), newsAt(2, OLD_MS - 1))).toEqual([[1, 2], []]);
+  expect([OLD_MS, null].map((agoMs) => isOldNews(newsAt(1, agoMs), NOW_MS))).toEqual([true, false]);
 });
