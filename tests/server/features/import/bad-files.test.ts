@@ -7,29 +7,18 @@ import { faultsOf, getGood, importText } from './support.ts';
 test.each([
   ['a wristband that is not a number', 'Gwen,Rees,PB,E280,', /wristband number "E280"/],
   ['an invisible name', '\u200b,\u3164,PB,1,', /name is missing/],
-  [
-    'a character that reverses the text',
-    'Gwen,\u202eRees,PB,1,',
-    /last name contains .*turns .*U\+202E/,
-  ],
+  ['a character that reverses the text', 'Gwen,\u202eRees,PB,1,', /last name .*turns .*U\+202E/],
+  ['the club DELETE', 'Gwen,Rees,PB,1,"DELETE "', /The club DELETE would delete the runner/],
   ['a name that is too long', `${'x'.repeat(101)},Rees,PB,1,`, /longer than 100 characters/],
   ['too many columns', 'Muster, Hans,Rees,PB,1,', /6 columns here, but 5.*in quotes/],
   ['one column', 'Gwen', /is 1 column here, "Gwen", but 5/],
 ])('[IM15] %s is a fault with its line', async (_, row, message) => {
   const faults = faultsOf(
-    await importText(`First,Last,Event,Band,Cat\nIfan,Huws,PB,77,M40\n\n${row}\n`),
+    await importText(`First,Last,Event,Band,Club\nIfan,Huws,PB,77,Delete\n\n${row}\n`),
   );
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(/^4: /);
   expect(faults[0]).toMatch(message);
-});
-
-test('[IM15] the club DELETE is a fault with its line', async () => {
-  const faults = faultsOf(
-    await importText('First,Last,Event,Club\nA,B,PB,Delete\nGwen,Rees,PB,"DELETE "'),
-  );
-  expect(faults).toHaveLength(1);
-  expect(faults[0]).toMatch(/^3: The club DELETE would delete the runner/);
 });
 
 test('[IM1] all faults are listed at once, in the order of the lines', async () => {
@@ -55,10 +44,7 @@ test('[IM1] line numbers are right after quoted line ends', async () => {
       'Nia,Puw,YY,',
     ].join('\n');
     const faults = faultsOf(await importText(text.replaceAll('\n', lineEnd)));
-    expect(faults.map((fault) => fault.slice(0, 18))).toEqual([
-      '6: The event "XX" ',
-      '10: The event "YY"',
-    ]);
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['6', '10']);
   }
 });
 
@@ -83,31 +69,27 @@ test.each([
   expect(faults[0]).toMatch(/^3: From this line on, the quote marks do not pair/);
 });
 
-test('[IM16] files that are not text are refused with what to do', async () => {
-  const csv = new TextEncoder().encode('First,Last,Event\nGwen,Rees,PB');
-  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 1, 2, 3);
-  const zip = Uint8Array.of(0x50, 0x4b, 3, 4, 20, 1, 6);
-  expect(faultsOf(await importText(gzipSync(csv)))[0]).toMatch(/gzip file.*save it as/);
-  expect(faultsOf(await importText(png))[0]).toMatch(/PNG picture.*save it as/);
-  expect(faultsOf(await importText(zip))[0]).toMatch(/Excel workbook.*save it as/);
-  expect(faultsOf(await importText(Uint8Array.of(...csv, 0)))[0]).toMatch(/not text.*save it as/);
-  expect(faultsOf(await importText(Uint8Array.of(0xef, 0xbb, 0xbf, 0xff)))[0]).toMatch(
-    /marked as UTF-8 but is not/,
-  );
-  const utf16 = Buffer.from('\uFEFFFirst,Last,Event\nGwen,Rees,PB', 'utf16le');
-  expect(faultsOf(await importText(utf16.subarray(0, -1)))[0]).toMatch(
-    /^1: The file is marked as UTF-16 but is not valid, perhaps cut off/,
-  );
-  expect(faultsOf(await importText(utf16.subarray(2)))[0]).toMatch(/^1: This file is not text\./);
-});
+const CSV = new TextEncoder().encode('First,Last,Event\nGwen,Rees,PB');
+const UTF16 = Buffer.from('\uFEFFFirst,Last,Event\nGwen,Rees,PB', 'utf16le');
 
-test.each([
+test.each<[string, string | Uint8Array, RegExp]>([
+  ['gzip', gzipSync(CSV), /gzip file.*save it as/],
+  [
+    'a picture',
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 1),
+    /PNG picture.*save it as/,
+  ],
+  ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 1, 6), /Excel workbook.*save it as/],
+  ['a text with a zero byte', Uint8Array.of(...CSV, 0), /not text.*save it as/],
+  ['invalid UTF-8', Uint8Array.of(0xef, 0xbb, 0xbf, 0xff), /marked as UTF-8 but is not/],
+  ['UTF-16 cut off', UTF16.subarray(0, -1), /^1: The file is marked as UTF-16 but is not valid/],
+  ['UTF-16 without a mark', UTF16.subarray(2), /^1: This file is not text\./],
   ['JSON', '\uFEFF{ "list": { "Fields": [] } }', /^1: This is JSON, not a table\..*CSV/],
   ['JSON within a text', '"[{ \\"event\\": 1 }]"', /^1: This is JSON/],
   ['a document', '{\\rtf1 First,Last,Event}', /^1: This is a document .*\(RTF\), not a table/],
   ['a web page', '\n<!DOCTYPE html><title>Sign in</title>', /^1: This is a web page/],
-])('[IM16] %s is refused with its type', async (_, text, message) => {
-  const faults = faultsOf(await importText(text));
+])('[IM16] %s is refused with what to do', async (_, content, message) => {
+  const faults = faultsOf(await importText(content));
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(message);
 });
@@ -128,11 +110,8 @@ test('[IM5] beyond 100 faults only their number is given', async () => {
 });
 
 test('[IM5] 300 equal faults are one line with their number, three are listed', async () => {
-  const rows = [
-    ...Array.from({ length: 300 }, () => 'A,B,PB,x'),
-    ...Array.from('yyy', (y) => `A,B,PB,${y}`),
-  ];
-  const outcome = await importText(['First,Last,Event,Band', ...rows].join('\n'));
+  const rows = 'A,B,PB,x\n'.repeat(300) + 'A,B,PB,y\n'.repeat(3);
+  const outcome = await importText(`First,Last,Event,Band\n${rows}`);
   expect(faultsOf(outcome)).toEqual([
     expect.stringMatching(
       /^2: The wristband number "x" is not .* \(300 lines: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 290 more\)$/,
@@ -145,15 +124,12 @@ test('[IM5] 300 equal faults are one line with their number, three are listed', 
 });
 
 test('[IM21] each unknown name of a distance or category is one choice, on any number of lines', async () => {
-  const rows = Array.from(
-    { length: 300 },
-    (_, at) => `A,B,${['XX', 'YY', 'y-y'][at % 3]},M4${at % 2}`,
-  );
+  const rows = Array.from({ length: 300 }, (_, at) => `A,B,${['XX', 'y-y'][at % 2]},M4${at % 2}`);
   const outcome = await importText(['First,Last,Event,Cat', ...rows].join('\n'));
   expect(outcome).toMatchObject({ faultCount: 3, moreFaults: 0, choiceCount: 3 });
   expect(faultsOf(outcome)).toEqual([
-    expect.stringMatching(/^2: The event "XX" is not known: .* \(100 lines: 2, 5/),
-    expect.stringMatching(/^3: The event "YY" is not known: .* \(200 lines: 3, 4/),
+    expect.stringMatching(/^2: The event "XX" is not known: .* \(150 lines: 2, 4/),
+    expect.stringMatching(/^3: The event "y-y" is not known: .* \(150 lines: 3, 5/),
     expect.stringMatching(/^3: The age category "M41" is not known/),
   ]);
   const many = Array.from({ length: 20_000 }, (_, at) => `A,B,X${at}`);
@@ -173,7 +149,6 @@ const TEN_MB = 10 * 1024 * 1024;
 
 /** Files of 10 MB that are not lists of runners. */
 test.each([
-  ['one column', 'x\n'.repeat(TEN_MB / 2), 3, /^1: There is no column firstName/],
   ['an endless header', `First,Last,"${'x\n'.repeat(TEN_MB / 2 - 20)}`, 1, /^1: .*256 kB/],
   [
     'rows of one column',

