@@ -58,15 +58,18 @@ async function expectWhole(store: RaceStore): Promise<void> {
   );
 }
 
+const isDoneOf = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
 describe('[CF15] a crash at any step leaves all old or all new', () => {
   test('of an import', async () => {
     const outcomes = new Set<string>();
     const crash = async (step: number): Promise<void> => {
       const { store, before, dying } = await prepareCrash(step);
-      const isDone = await importRunners(dying, NEW_RUNNERS, { by: 'test' }).then(
-        () => true,
-        () => false,
-      );
+      const isDone = await isDoneOf(importRunners(dying, NEW_RUNNERS, { by: 'test' }));
       const isOld = (await digestRecord(redis.url, store)) === before;
       const { runners, scans } = await store.readRecord();
       expect([runners.length, scans.length]).toEqual(isOld ? [1, 1] : [NEW_RUNNERS.length, 0]);
@@ -85,10 +88,7 @@ describe('[CF15] a crash at any step leaves all old or all new', () => {
       await importRunners(store, NEW_RUNNERS, { by: 'test' });
       const imported = await digestRecord(redis.url, store);
       const [backup] = await store.listBackups();
-      const isDone = await dying.restoreBackup(backup?.backupId ?? '', { by: 'test' }).then(
-        () => true,
-        () => false,
-      );
+      const isDone = await isDoneOf(dying.restoreBackup(backup?.backupId ?? '', { by: 'test' }));
       const digest = await digestRecord(redis.url, store);
       expect([original, imported]).toContain(digest);
       await expectWhole(store);

@@ -6,7 +6,7 @@ import { planMerge } from '#server/features/import/merge-runners.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { buildRunner } from '#tests/support/builders.ts';
+import { enter } from '#tests/support/builders.ts';
 
 import { getGood, importText, mergeText } from './support.ts';
 
@@ -32,22 +32,12 @@ test('[IM40] a changed sex changes a derived category, and a contradictory given
   const options = { event: 'BB', sex: 'M', birthDate: '1990-01-01', ageGroup: 'M-SNR' };
   const derived = { ...options, isAgeGroupDerived: true as const };
   const present = [
-    buildRunner({ ...derived, runnerId: 'siân', bibNumber: '7' }),
-    buildRunner({
-      ...options,
-      runnerId: 'mair',
-      bibNumber: '8',
-      firstName: 'Mair',
-      lastName: 'Rees',
-    }),
-    buildRunner({ ...derived, runnerId: 'dai', bibNumber: '9' }),
+    enter('siân', 'Siân', 'Rees', { ...derived, bibNumber: '7' }),
+    enter('mair', 'Mair', 'Rees', { ...options, bibNumber: '8' }),
+    enter('dai', 'Dai', 'Rees', { ...derived, bibNumber: '9' }),
   ];
-  const plan = await planMerge(
-    getGood(await mergeText(text, ['7', '8', '9'])),
-    present,
-    createId,
-    RACE,
-  );
+  const file = getGood(await mergeText(text, ['7', '8', '9']));
+  const plan = await planMerge(file, present, createId, RACE);
   expect(plan.changed.map(({ ageGroup }) => ageGroup)).toEqual(['F-SNR', 'M-SNR', 'M75']);
   expect(plan.notes).toContain(
     'In a category of another sex, which stays: give the category in the file, or change it on Registration: Mair Rees (bib 8) is F and in M-SNR (line 3).',
