@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { buildConfig, enter } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -15,12 +15,8 @@ const openRace = provideOrganisersRace();
 
 const NAMES = ['Heledd', 'Cêl', 'Dai', 'Elin', 'Ffion', 'Gwen', 'Huw'];
 const FIELD = NAMES.map((firstName, at) =>
-  buildRunner({
-    runnerId: `r${at}`,
-    bandId: String(at + 1),
+  enter(`r${at}`, firstName, 'Puw', {
     bibNumber: String((at + 1) * 11),
-    firstName,
-    lastName: 'Puw',
     isPrivate: firstName === 'Cêl',
   }),
 );
@@ -163,19 +159,16 @@ test('[WP13] a browser gets alarms only while its account has the right', async 
   const race = await openAlarmedRace();
   const { service, store, redis, keys, admin } = race;
   const web = await race.serve();
-  const { endpoint, keys: own } = new PushBrowser(service, 'stranger').order();
-  await web.http.post('/alarms').send({ endpoint, keys: own }).expect(401);
+  const { keys: own } = new PushBrowser(service, 'stranger').order();
   const odd = { endpoint: 'https://127.0.0.1/push', keys: own };
   await web.as(admin).post('/alarms').send(odd).expect(400);
   expect(await countBrowsers(store)).toBe(0);
 
   const boss = new PushBrowser(service, 'boss');
   await subscribe(web, admin, boss);
-  const leavers = ['disabled', 'lowered', 'everywhere', 'stopped', 'gone', 'long-ago'];
-  const browsers = leavers.map((name) => new PushBrowser(service, name));
-  for (const [at, name] of leavers.entries()) {
+  for (const name of ['disabled', 'lowered', 'everywhere', 'stopped', 'gone', 'long-ago']) {
     const token = await race.signIn(`${name}@example.org`, 'admin');
-    await subscribe(web, token, browsers[at] as PushBrowser);
+    await subscribe(web, token, new PushBrowser(service, name));
   }
   const edit = async (name: string, change: object): Promise<void> => {
     const before = await store.organisers.find(`${name}@example.org`);
@@ -186,8 +179,8 @@ test('[WP13] a browser gets alarms only while its account has the right', async 
   await race.disable('disabled@example.org');
   await edit('lowered', { role: 'registration' });
   await edit('everywhere', { generation: 1 });
-  const { endpoint: stopped } = browsers[3] as PushBrowser;
-  await web.http.post('/push/unsubscribe').send({ endpoint: stopped }).expect(204);
+  const { endpoint } = new PushBrowser(service, 'stopped');
+  await web.http.post('/push/unsubscribe').send({ endpoint }).expect(204);
   service.reply = ({ path }) => ({ status: path.endsWith('/gone') ? 410 : 201 });
   for (const [id, text] of Object.entries(await redis.hGetAll(keys.alarms))) {
     const kept = JSON.parse(text) as { readonly email: string; readonly atMs: number };
@@ -207,13 +200,8 @@ test('[WP13] the oldest browsers are dropped, of one organiser and of all', asyn
   const { store } = await openRace();
   const put = (email: string, at: number) =>
     store.alarms.put({
-      endpoint: `https://push.example/${email}/${at}`,
-      p256dh: 'p',
-      auth: 'a',
-      email,
-      role: 'admin',
-      generation: 0,
-      atMs: at,
+      ...{ endpoint: `https://push.example/${email}/${at}`, p256dh: 'p', auth: 'a' },
+      ...{ email, role: 'admin', generation: 0, atMs: at },
     });
   const read = async () => {
     const ids = await store.alarms.listIds();

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { MOST_PENDING, PassingWatch } from '#server/features/push/passing-watch.ts';
 import {
-  type Audience,
-  MOST_WAITING,
-  PushSender,
-  type PushSenderParts,
-} from '#server/features/push/push-sender.ts';
+  MOST_PENDING,
+  PassingWatch,
+  type PassingWatchParts,
+} from '#server/features/push/passing-watch.ts';
+import { type Audience, MOST_WAITING, PushSender } from '#server/features/push/push-sender.ts';
 import { createSendPush, type PushAnswer, type SendPush } from '#server/features/push/send-push.ts';
 import { isExpired } from '#server/features/push/web-push.ts';
 import { Vapid } from '#server/features/push/vapid.ts';
@@ -22,7 +21,6 @@ import { PushBrowser, startPushService } from '#tests/support/push-service.ts';
 import { createRecordingLogger } from '#tests/support/recording-logger.ts';
 
 const { logger } = createRecordingLogger();
-const IN_UTC = { ...DEFAULT_CONFIG, timeZone: 'UTC' };
 const KEYS = {
   publicKey:
     'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U',
@@ -52,10 +50,7 @@ function promiseOf<T>(): { readonly promise: Promise<T>; readonly resolve: (valu
 }
 
 /** With subscriptions at two push services, `a` and `other`. */
-function createSender(
-  parts: Pick<PushSenderParts, 'send' | 'count'>,
-  given: Partial<Audience> = {},
-): { readonly sender: PushSender; readonly notify: (id: string, about: string) => void } {
+function createSender(send: SendPush, given: Partial<Audience> = {}) {
   const a = buildSubscription('a');
   const other = { ...a, endpoint: 'https://other.example/b' };
   const audience: Audience = {
@@ -64,17 +59,22 @@ function createSender(
     goodForMs: 10 * MINUTE_MS,
     ...given,
   };
-  const sender = new PushSender({ logger, ...parts });
+  const count = vi.fn<(outcome: string) => void>();
+  const sender = new PushSender({ logger, send, count });
   onTestFinished(() => sender.close());
   const notify = (id: string, about: string): void =>
     sender.send(audience, id, about, new Map([['en', { ...MESSAGE, about }]]));
-  return { sender, notify };
+  return { sender, notify, count };
+}
+
+function stopClock(...timers: readonly ('setTimeout' | 'clearTimeout')[]): void {
+  vi.useFakeTimers({ toFake: ['Date', ...timers] });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 test('[WP8] waiting messages and concurrent requests are limited, and a newer message about a runner replaces a waiting one', async () => {
-  const count = vi.fn<(outcome: string) => void>();
   const send = vi.fn<() => Promise<never>>(() => new Promise(() => undefined));
-  const { sender, notify } = createSender({ send, count });
+  const { sender, notify, count } = createSender(send);
   for (let i = 0; i < 16 + MOST_WAITING; i += 1) notify('a', `runner-${i}`);
   expect(sender.waiting).toBe(MOST_WAITING);
   notify('a', 'runner-20000');
@@ -87,13 +87,11 @@ test('[WP8] waiting messages and concurrent requests are limited, and a newer me
 });
 
 test('[WP8] while Redis is away a message waits for its subscription to be read', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const count = vi.fn<(outcome: string) => void>();
+  stopClock('setTimeout', 'clearTimeout');
   const send = vi.fn<SendPush>(() => Promise.resolve({ status: 201 }));
   const read = vi.fn<Audience['read']>(() => Promise.resolve(buildSubscription('a')));
   read.mockRejectedValueOnce(new Error('Redis is away.'));
-  const { sender, notify } = createSender({ send, count }, { read });
+  const { sender, notify, count } = createSender(send, { read });
   notify('a', 'heledd');
   await vi.advanceTimersByTimeAsync(0);
   expect(sender.waiting).toBe(1);
@@ -104,11 +102,10 @@ test('[WP8] while Redis is away a message waits for its subscription to be read'
 });
 
 test('[WP7 WP8] a newer message about a runner waits for the one being sent, and replaces it if that fails', async () => {
-  const count = vi.fn<(outcome: string) => void>();
   const first = promiseOf<PushAnswer>();
   const send = vi.fn<SendPush>(async () => ({ status: 201 }));
   send.mockReturnValueOnce(first.promise);
-  const { sender, notify } = createSender({ send, count });
+  const { sender, notify, count } = createSender(send);
   notify('a', 'heledd');
   notify('a', 'heledd');
   notify('a', 'mabli');
@@ -121,12 +118,10 @@ test('[WP7 WP8] a newer message about a runner waits for the one being sent, and
 });
 
 test('[WP7 WP8] a message is not sent after ten minutes', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const count = vi.fn<(outcome: string) => void>();
+  stopClock();
   const answer = promiseOf<PushAnswer>();
   const send = vi.fn<SendPush>(() => answer.promise);
-  const { sender, notify } = createSender({ send, count });
+  const { sender, notify, count } = createSender(send);
   for (let i = 0; i < 17; i += 1) notify('a', `runner-${i}`);
   await eventually(() => expect(send).toHaveBeenCalledTimes(16));
   vi.setSystemTime(Date.now() + 10 * MINUTE_MS);
@@ -137,11 +132,10 @@ test('[WP7 WP8] a message is not sent after ten minutes', async () => {
 });
 
 test('[WP8] a pause applies only to the service that demanded it', async () => {
-  const count = vi.fn<(outcome: string) => void>();
   const send = vi.fn<SendPush>(async ({ endpoint }) =>
     endpoint.includes('other') ? { status: 201 } : { status: 503, retryAfterMs: 300_000 },
   );
-  const { sender, notify } = createSender({ send, count });
+  const { sender, notify, count } = createSender(send);
   notify('a', 'heledd');
   await eventually(() => expect(sender.waiting).toBe(1));
   notify('a', 'mabli');
@@ -152,8 +146,7 @@ test('[WP8] a pause applies only to the service that demanded it', async () => {
 });
 
 test('[WP1 WP5] while Redis is down messages are sent with the known keys', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
+  stopClock();
   const findKeys = vi.fn<() => Promise<typeof KEYS>>(() => Promise.resolve(KEYS));
   const vapid = new Vapid({ keys: undefined, contact: 'mailto:x@y.z', services: [] }, { findKeys });
   expect(await vapid.keys()).toEqual(KEYS);
@@ -185,34 +178,38 @@ test('[WP9] only a host in the settings may be on this machine', async () => {
   await expect(send(to, MESSAGE, Date.now())).rejects.toThrow('no address on the internet');
 });
 
-test('[WP5] while Redis is down a limited number of passings wait, and none is announced twice', async () => {
+/** `load` starts a race without reads, `pass` has all runners of it finish. */
+function watchPassings(count: number, claim: PassingWatchParts['claim']) {
   const race = new LiveRace();
-  const field = buildField(MOST_PENDING + 500);
-  const raceStart = formatWallClock(Date.now() - HOUR_MS, IN_UTC.timeZone);
-  race.load(
-    { epoch: 'e', version: 0 },
-    { config: { ...IN_UTC, raceStart }, runners: field, scans: [] },
-  );
+  const runners = buildField(count);
+  const timeMs = Date.now();
+  const raceStart = formatWallClock(timeMs - HOUR_MS, 'UTC');
+  const config = { ...DEFAULT_CONFIG, timeZone: 'UTC', raceStart };
+  const announce = vi.fn<() => void>();
+  const watch = new PassingWatch({ race, claim, announce, logger, gatherMs: 1 });
+  onTestFinished(() => watch.close());
+  const ops = runners.map(({ bandId = '' }) => {
+    return { op: 'add-scan' as const, scan: buildScan({ bandId, timeMs }) };
+  });
+  return {
+    race,
+    watch,
+    announce,
+    load: (epoch: string) => race.load({ epoch, version: 0 }, { config, runners, scans: [] }),
+    pass: (epoch: string) => race.apply({ epoch, version: 1, ops }),
+  };
+}
+
+test('[WP5] while Redis is down a limited number of passings wait, and none is announced twice', async () => {
   let isAway = true;
   const claimed: string[] = [];
-  const watch = new PassingWatch({
-    race,
-    claim: ({ name }) => {
-      if (isAway) return Promise.reject(new Error('Redis is away.'));
-      claimed.push(name);
-      return Promise.resolve([]);
-    },
-    announce: () => undefined,
-    logger,
-    gatherMs: 1,
+  const { race, watch, load, pass } = watchPassings(MOST_PENDING + 500, ({ name }) => {
+    if (isAway) return Promise.reject(new Error('Redis is away.'));
+    claimed.push(name);
+    return Promise.resolve([]);
   });
-  onTestFinished(() => watch.close());
-  const points = ['finish'] as const;
-  const timeMs = Date.now();
-  const ops = field.map(({ bandId = '' }) => {
-    return { op: 'add-scan' as const, scan: buildScan({ bandId, points, timeMs }) };
-  });
-  race.apply({ epoch: 'e', version: 1, ops });
+  load('e');
+  pass('e');
   await eventually(() => expect(watch.pending).toBe(MOST_PENDING));
   isAway = false;
   await eventually(() => expect(claimed).toHaveLength(MOST_PENDING));
@@ -223,30 +220,13 @@ test('[WP5] while Redis is down a limited number of passings wait, and none is a
 });
 
 test('[WP5] a passing is announced in a record that replaced another during the claim', async () => {
-  const race = new LiveRace();
-  const [runner] = buildField(1);
-  const raceStart = formatWallClock(Date.now() - HOUR_MS, IN_UTC.timeZone);
-  const config = { ...IN_UTC, raceStart };
-  const scan = buildScan({ bandId: runner?.bandId ?? '', points: ['finish'], timeMs: Date.now() });
-  const load = (epoch: string): void =>
-    race.load({ epoch, version: 0 }, { config, runners: runner ? [runner] : [], scans: [] });
-  const pass = (epoch: string): void =>
-    race.apply({ epoch, version: 1, ops: [{ op: 'add-scan', scan }] });
-  load('before');
   const lost = promiseOf<readonly string[]>();
   const epochs: string[] = [];
-  const announce = vi.fn<() => void>();
-  const watch = new PassingWatch({
-    race,
-    claim: ({ epoch }) => {
-      epochs.push(epoch);
-      return epoch === 'before' ? lost.promise : Promise.resolve(['a']);
-    },
-    announce,
-    logger,
-    gatherMs: 1,
+  const { watch, announce, load, pass } = watchPassings(1, ({ epoch }) => {
+    epochs.push(epoch);
+    return epoch === 'before' ? lost.promise : Promise.resolve(['a']);
   });
-  onTestFinished(() => watch.close());
+  load('before');
   pass('before');
   await eventually(() => expect(epochs).toEqual(['before']));
   load('after');
