@@ -125,12 +125,15 @@ test('[IM5] 300 equal faults are one line with their number, three are listed', 
 
 test('[IM21] each unknown name of a distance or category is one choice, on any number of lines', async () => {
   const rows = Array.from({ length: 300 }, (_, at) => `A,B,${['XX', 'y-y'][at % 2]},M4${at % 2}`);
-  const outcome = await importText(['First,Last,Event,Cat', ...rows].join('\n'));
-  expect(outcome).toMatchObject({ faultCount: 3, moreFaults: 0, choiceCount: 3 });
+  const outcome = await importText(
+    ['First,Last,Event,Cat', ...rows, 'A,B,ZZ,', 'A,B,zz,'].join('\n'),
+  );
+  expect(outcome).toMatchObject({ faultCount: 4, moreFaults: 0, choiceCount: 4 });
   expect(faultsOf(outcome)).toEqual([
     expect.stringMatching(/^2: The event "XX" is not known: .* \(150 lines: 2, 4/),
     expect.stringMatching(/^3: The event "y-y" is not known: .* \(150 lines: 3, 5/),
     expect.stringMatching(/^3: The age category "M41" is not known/),
+    expect.stringMatching(/^302: The event "ZZ" is not known: .* \(2 lines: 302, 303\)$/),
   ]);
   const many = Array.from({ length: 20_000 }, (_, at) => `A,B,X${at}`);
   const full = await importText(['First,Last,Event', ...many].join('\n'));

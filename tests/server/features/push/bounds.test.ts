@@ -230,7 +230,7 @@ test('[WP5] a passing is announced in a record that replaced another during the 
   pass('before');
   await eventually(() => expect(epochs).toEqual(['before']));
   load('after');
-  lost.resolve([]);
+  lost.resolve(['a']);
   await eventually(() => expect(watch.pending).toBe(0));
   pass('after');
   await eventually(() => expect(announce).toHaveBeenCalledTimes(1));
