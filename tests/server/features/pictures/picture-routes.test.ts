@@ -32,8 +32,6 @@ beforeAll(async () => {
 test('[CL28 CL11 CL4] an uploaded logo is served by every instance at once, re-encoded and with an ETag', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
-  expect((await here.http.get('/logo.png').buffer(true)).body.toString()).toBe(SHIPPED_LOGO);
-
   const sent = Buffer.concat([png, SCRIPT]);
   const { body } = await here
     .as(race.admin)
@@ -43,7 +41,7 @@ test('[CL28 CL11 CL4] an uploaded logo is served by every instance at once, re-e
   const { version } = body as { version: string };
   expect(body).toEqual({ picture: 'logo', version });
 
-  for (const instance of [here, there]) {
+  for (const instance of [here, there, await race.serve()]) {
     const served = await eventually(async () => {
       const answer = await instance.http.get('/logo.png').buffer(true);
       expect(answer.headers['etag']).toBe(`"${version}"`);
@@ -64,8 +62,6 @@ test('[CL28 CL11 CL4] an uploaded logo is served by every instance at once, re-e
     const config = await instance.http.get('/config');
     expect(config.body).toMatchObject({ pictures: { logo: version, background: '' } });
   }
-  const restarted = await race.serve();
-  await restarted.http.get('/logo.png').expect('ETag', `"${version}"`);
 });
 
 test('[CL28] an uploaded background is stored upright, at most 2,400 pixels wide and without its metadata', async () => {
@@ -77,10 +73,7 @@ test('[CL28] an uploaded background is stored upright, at most 2,400 pixels wide
     .toBuffer();
   const upload = as(race.admin).post('/upload-background');
   await upload.attach('image', photo, 'Hafan – Trefdraeth.jpg').expect(200);
-  const { body } = await http
-    .get('/background.jpg')
-    .buffer(true)
-    .expect('Content-Type', 'image/jpeg');
+  const { body } = await http.get('/background.jpg').expect('Content-Type', 'image/jpeg');
   const kept = await sharp(body as Buffer).metadata();
   expect(kept).toMatchObject({ format: 'jpeg', width: 1_200, height: 2_400 });
   expect(kept.exif).toBeUndefined();
@@ -98,13 +91,7 @@ describe('[CL28] refused pictures change nothing', () => {
     ['a PNG as the background', background, 'b.jpg', async () => png, 415],
     ['a truncated JPEG', background, 'b.jpg', async () => jpeg.subarray(0, jpeg.length / 2), 400],
     ['a head of 20 megapixels', logo, 'logo.png', async () => writePng(5_000, 4_000), 413],
-    [
-      '6 MB',
-      logo,
-      'logo.png',
-      async () => Buffer.concat([png, Buffer.alloc(6 * 1024 * 1024)]),
-      413,
-    ],
+    ['6 MB', logo, 'logo.png', async () => Buffer.concat([png, Buffer.alloc(6 * 2 ** 20)]), 413],
   ])('%s', async (_name, path, fileName, make, status) => {
     const race = await openRace();
     const { as, http } = await race.serve();
@@ -131,19 +118,11 @@ describe('[CL28] refused pictures change nothing', () => {
           .set('Content-Type', 'multipart/form-data; boundary=x')
           .send('--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\nabc'),
     ],
-    [
-      'a form without its boundary',
-      (request: Upload) => request.set('Content-Type', 'multipart/form-data').send('x'),
-    ],
   ])('%s', async (_name, fill) => {
     const race = await openRace();
     const { as } = await race.serve();
-    const answer = await fill(as(race.admin).post(logo));
-    expect({ status: answer.status, type: answer.type }).toEqual({
-      status: 400,
-      type: 'text/plain',
-    });
-    expect(answer.text).toMatch(/^[A-Z].*\.$/);
+    const { status, type, text } = await fill(as(race.admin).post(logo));
+    expect([status, type, text]).toEqual([400, 'text/plain', expect.stringMatching(/^[A-Z].*\.$/)]);
   });
 
   test('and after them a good picture is taken', async () => {
@@ -168,10 +147,7 @@ function writePng(width: number, height: number): Buffer {
   head.writeUInt32BE(height, 4);
   // Eight bits, red, green and blue.
   head.set([8, 2], 8);
-  const chunks: (readonly [type: string, data: Buffer])[] = [
-    ['IHDR', head],
-    ['IDAT', deflateSync(Buffer.alloc(1))],
-    ['IEND', Buffer.alloc(0)],
-  ];
-  return Buffer.concat([png.subarray(0, 8), ...chunks.map((chunk) => writePngChunk(...chunk))]);
+  const pixels = writePngChunk('IDAT', deflateSync(Buffer.alloc(1)));
+  const end = writePngChunk('IEND', Buffer.alloc(0));
+  return Buffer.concat([png.subarray(0, 8), writePngChunk('IHDR', head), pixels, end]);
 }

@@ -198,11 +198,11 @@ test('[WP13] a browser gets alarms only while its account has the right', async 
 
 test('[WP13] the oldest browsers are dropped, of one organiser and of all', async () => {
   const { store } = await openRace();
-  const put = (email: string, at: number) =>
-    store.alarms.put({
-      ...{ endpoint: `https://push.example/${email}/${at}`, p256dh: 'p', auth: 'a' },
-      ...{ email, role: 'admin', generation: 0, atMs: at },
-    });
+  const put = (email: string, atMs: number) => {
+    const endpoint = `https://push.example/${email}/${atMs}`;
+    const keys = { p256dh: 'p', auth: 'a' };
+    return store.alarms.put({ endpoint, ...keys, email, role: 'admin', generation: 0, atMs });
+  };
   const read = async () => {
     const ids = await store.alarms.listIds();
     return Promise.all(ids.map((id) => store.alarms.read(id)));

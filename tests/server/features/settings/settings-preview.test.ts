@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
-import { changeSettings } from '#tests/support/change-settings.ts';
-import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { stageRace } from '#tests/support/staged-race.ts';
 
 const openRace = provideOrganisersRace();
 const at = (minutes: number): number => Date.UTC(2026, 5, 20, 9, minutes);
@@ -12,20 +11,18 @@ const NOTHING = { racing: 0, finished: 0, dnf: 0 };
 
 test('[OV4 ST1] a preview shows the effect of settings, and saves nothing', async () => {
   const race = await openRace();
-  const entered = [
-    buildRunner({ bandId: '1' }),
-    buildRunner({ bandId: '2' }),
-    buildRunner({ bandId: '3', event: 'BB' }),
-    buildRunner({ bandId: '4', event: 'UB' }),
-  ];
-  await race.store.replaceRunners(entered, { by: 'test' });
-  await changeSettings(race.store, () => buildConfig({ timing: 'chip' }), 'test');
-  await ingestScans(race.redis, race.keys, [
-    buildScan({ bandId: '1', timeMs: at(60) }),
-    buildScan({ bandId: '2', points: ['cp1'], timeMs: at(30) }),
-    buildScan({ bandId: '3', timeMs: at(50) }),
-    buildScan({ bandId: '4', points: ['start'], timeMs: at(2) }),
-  ]);
+  await stageRace(race, {
+    runners: ['PB', 'PB', 'BB', 'UB'].map((event, index) =>
+      buildRunner({ bandId: String(index + 1), event }),
+    ),
+    config: { timing: 'chip' },
+    scans: [
+      buildScan({ bandId: '1', timeMs: at(60) }),
+      buildScan({ bandId: '2', points: ['cp1'], timeMs: at(30) }),
+      buildScan({ bandId: '3', timeMs: at(50) }),
+      buildScan({ bandId: '4', points: ['start'], timeMs: at(2) }),
+    ],
+  });
   const { as } = await race.serve();
   const before = await race.store.readRecord();
   const preview = async (body: object, status = 200) =>
