@@ -7,7 +7,7 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { openStore } from '#tests/support/follow-race.ts';
-import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
+import { startIdentityServer } from '#tests/support/identity-server.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 
@@ -40,13 +40,6 @@ test('[AC1] of six instances that start at once one creates the account', async 
     const login = await server.getLogin('organiser@race.local', account?.password ?? '');
     expect(login).toMatchObject({ role: 'admin', mustChangePassword: true });
   }
-});
-
-test('[AC1] no account is created if there is one', async () => {
-  const server = await startIdentityServer(await file.openRace());
-  await server.addOrganiser('mari@example.org', 'registration', PASSWORD);
-  expect(await server.identity.start()).toBeUndefined();
-  expect(await server.identity.organisers.list()).toHaveLength(1);
 });
 
 test('[AC1] the account is created once Redis is up', async () => {

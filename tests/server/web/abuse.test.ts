@@ -88,42 +88,17 @@ test('[CL14] half of a surrogate pair becomes U+FFFD', async () => {
   expect(control).toMatchObject([{ subject: 'x\ufffd', text: '😀 \ufffd' }]);
 });
 
-test('[CL14] POST /api refuses hostile content with a sentence, and changes nothing', async () => {
-  const race = await openRace();
-  const { as } = await race.serve();
-  const before = await race.store.readRecord();
-  for (const body of [
-    // Deep nesting, a command or pattern of Redis, and a prototype in place of fields.
-    `{"dataBlob":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
-    JSON.stringify({ dataBlob: fillForm({ runnerId: '*\r\nFLUSHALL\r\n' }) }),
-    '{"__proto__":{"dataBlob":["1"]},"constructor":{"prototype":{"rev":1}}}',
-  ]) {
-    const request = as(race.helper).post('/api').set('Content-Type', 'application/json');
-    const answer = await request.send(body).expect(200);
-    expect(answer.body).toMatchObject({
-      result: expect.stringMatching(/^(Invalid|Missing)$/) as string,
-    });
-    expect(answer.text).not.toMatch(/node_modules|at .*\.ts|\/work\//);
-  }
-  expect(await race.store.readRecord()).toEqual(before);
-  expect(Object.prototype).not.toHaveProperty('dataBlob');
-});
-
 test('[CL14] addresses with odd ids lead to nothing', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const before = await race.store.readRecord();
   for (const [method, path, status] of [
-    ['get', '/apiadmin/%2e%2e%2fetc/history', 404],
     ['get', '/apiadmin/*/history', 404],
     ['get', '/apiadmin/__proto__/history', 200],
     ['get', `/apiadmin/${'x'.repeat(5_000)}/history`, 404],
     ['get', '/apiadmin/%E0%A4%A/history', 400],
-    ['get', '/apiadmin/*/scans', 404],
     ['post', '/apiadmin/%00/undo', 404],
     ['get', '/backups/__proto__', 404],
-    ['post', '/backups/*/restore', 404],
-    ['post', '/backups/__proto__/restore', 404],
     ['post', '/backups/..%2f..%2fmeta/restore', 404],
   ] as const) {
     const answer = await as(race.admin)[method](path);

@@ -19,22 +19,13 @@ async function openServedRace(settings: Readonly<Record<string, string>> = {}) {
   return startWeb({ ...race, settings });
 }
 
-const PREPARED = [
-  '/',
-  '/api',
-  '/api?v=1',
-  '/api/compact',
-  '/config',
-  '/starters',
-  '/assets/page-4f9a.js',
-];
-const ACCEPT = 'text/html,application/xhtml+xml,*/*;q=0.8';
+const PREPARED = ['/', '/api?v=1', '/api/compact', '/config', '/assets/page-4f9a.js'];
+const ACCEPT = 'text/html,*/*;q=0.8';
 const QUESTIONS: Question[] = [
   { headers: { Accept: ACCEPT } },
   { headers: { Accept: ACCEPT, 'Accept-Encoding': 'gzip, deflate, br' } },
   { headers: { Accept: ACCEPT, 'Accept-Encoding': 'br;q=0.2, gzip' }, method: 'HEAD' },
   { headers: { Accept: ACCEPT, 'If-None-Match': '*' } },
-  { headers: { Accept: ACCEPT, 'If-None-Match': '*' }, method: 'HEAD' },
   { headers: { Accept: ACCEPT, Host: 'laptop.local:3000', 'X-Forwarded-Host': 'a.example' } },
   { headers: { Accept: ACCEPT, Host: 'a"b c' } },
 ];
@@ -120,12 +111,11 @@ test('[CL5] a crowd is answered without the routes, which get every unusual requ
     ['/kept/', {}],
     ['/KEPT', {}],
     ['/kept', { method: 'POST' }],
-    ['/%6bept', {}],
     ['/__proto__', {}],
   ] as const) {
     expect((await ask(port, path, question)).text).toBe('routed');
   }
-  expect(routed).toHaveLength(5);
+  expect(routed).toHaveLength(4);
 });
 
 test('[CL5] without a prepared body the routes answer', async () => {

@@ -31,11 +31,6 @@ const CHUNKED = `${LOGIN.length.toString(16)}\r\n${LOGIN}\r\n0\r\n\r\n`;
 test.each<[string, string, RegExp]>([
   ['HTTP/2 at GET', write('GET /config', HTTP2), /^HTTP\/1\.1 200 [^]*"pageTitle"/],
   [
-    'HTTP/2 at POST',
-    write('POST /auth/login', [...HTTP2, JSON_TYPE, `Content-Length: ${LOGIN.length}`], LOGIN),
-    /^HTTP\/1\.1 401 [^]*"The e-mail address or the password/,
-  ],
-  [
     'HTTP/2 at POST in chunks',
     write('POST /auth/login', [...HTTP2, JSON_TYPE, 'Transfer-Encoding: chunked'], CHUNKED),
     /^HTTP\/1\.1 401 [^]*"The e-mail address or the password/,

@@ -128,15 +128,10 @@ test('[CF10] after FLUSHALL /readyz reports the loss until there are runners aga
 
 test('[CF21] missing files of Redis and the free space on its disk are found', async () => {
   const folder = createTempFolder();
-  const files = { folder, log: undefined };
-  expect(await lookAtFiles(files)).toEqual({
-    ...files,
-    missing: undefined,
-    freeBytes: expect.any(Number) as number,
-  });
+  const found = await lookAtFiles({ folder, log: join(folder, 'log') });
+  expect(found).toMatchObject({ missing: 'log', freeBytes: expect.any(Number) as number });
   const gone = await lookAtFiles({ folder: join(folder, 'gone'), log: undefined });
   expect(gone).toMatchObject({ missing: 'folder', freeBytes: undefined });
-  expect(await lookAtFiles({ folder, log: join(folder, 'log') })).toMatchObject({ missing: 'log' });
 });
 
 function findWithRoom(megabytes: number | undefined) {

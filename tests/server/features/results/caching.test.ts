@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { createRaceBodies } from '#server/features/results/public-routes.ts';
+import { LiveRace } from '#server/race/live-race.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { type ConfigBody, SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
+import { type ConfigBody, type Head, SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import { SETTING_NAMES } from '#shared/model/settings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -42,6 +44,20 @@ test('[PR3] the ETag has epoch and version, and gives 304 without a body', async
     const later = `W/"${epoch}-${version + 1}"`;
     expect((await get(path, { headers: { 'If-None-Match': later } })).status).toBe(200);
   }
+});
+
+test('[PR3] the body is never of an older epoch', () => {
+  const race = new LiveRace();
+  const { results } = createRaceBodies(race);
+  const load = (head: Head) => race.load(head, { config: buildConfig(), runners: [], scans: [] });
+  load({ epoch: 'first', version: 7 });
+  results.get(0);
+  load({ epoch: 'second', version: 1 });
+  const before = results.get(0);
+  expect(before.etag).toBe('W/"second-1"');
+  // A reloaded record is serialised again, even at the same version.
+  load({ epoch: 'second', version: 1 });
+  expect(results.get(0)).not.toBe(before);
 });
 
 test('[CL4] identity, gzip and brotli have the same content, with `Vary`, and HEAD has the same headers', async () => {

@@ -138,7 +138,7 @@ const build = (at: number): PublicCorrection => ({
   more: 0,
 });
 
-test('[CF30 CL70] the newest corrections are kept and sent, up to a number and a size', async () => {
+test('[CF30 CL70] the newest corrections are kept, in backups too, and sent, up to a number and a size', async () => {
   const { store } = await openRace();
   const records = store.publicCorrections;
   for (let at = 1; at <= MOST_CORRECTIONS_KEPT + 20; at += 1) await records.note(build(at));
@@ -148,6 +148,11 @@ test('[CF30 CL70] the newest corrections are kept and sent, up to a number and a
   );
   await records.note({ ...build(50), atMs: 7 });
   await records.note({ ...build(MOST_CORRECTIONS_KEPT), reason: 'hand' });
+  expect(await records.read()).toEqual(kept);
+  // An import ends them, and its backup brings them back.
+  const { backupId } = await store.replaceRunners([buildRunner()], { by: 'x' });
+  expect(await records.read()).toEqual([]);
+  await store.restoreBackup(backupId, { by: 'x' });
   expect(await records.read()).toEqual(kept);
 
   const feed = { list: kept, revision: 1 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { HOUR_MS } from '#shared/model/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -63,6 +63,38 @@ test('[AD1] an organiser is greeted, then gets each change of runners and of the
   await eventually(() => expect(watch.runners.size).toBe(0));
   // The scans in between changed no runner.
   expect(watch.deltas).toHaveLength(before + 1);
+});
+
+test('[AD9 MS7] runners to check are in GET /mia, after the greeting, and in a push on change', async () => {
+  const race = await openRace();
+  const { as, connectAdmin } = await race.serve();
+  const helper = as(race.helper);
+  const { body } = await helper
+    .post('/api')
+    .send({ dataBlob: fillForm({ raceNumber: 501, event: 'BB' }) });
+  const { runnerId } = body as { runnerId: string };
+  const watch = await watchAdmin(connectAdmin(race.helper));
+  const nobody = { count: 0, runners: [] };
+  await eventually(() => expect(watch.missing[0]).toMatchObject({ toCheck: nobody }));
+
+  const timeMs = Date.UTC(2026, 5, 20, 11);
+  const start = buildScan({ bandId: '501', points: ['start'], timeMs: timeMs - 40 * MINUTE_MS });
+  const other = buildScan({ bandId: '501', points: ['cp2'], timeMs: timeMs - MINUTE_MS });
+  const finish = buildScan({ bandId: '501', points: ['finish'], timeMs });
+  await ingestScans(race.redis, race.keys, [start, other, finish]);
+  const reasons = [{ kind: 'other-course', points: ['cp2'] }];
+  const toCheck = { count: 1, runners: [{ runnerId, reasons }] };
+  const pushed = () => watch.missing.flatMap((message) => message.toCheck ?? []);
+  await eventually(() => expect(pushed().at(-1)).toEqual(toCheck));
+  const mia = await helper.get('/mia').expect(200);
+  expect(mia.body).toMatchObject({ resultData: [], toCheck });
+
+  // A push for another reason does not include it.
+  await ingestScans(race.redis, race.keys, [buildScan({ bandId: '777', points: ['cp2'] })]);
+  await eventually(() =>
+    expect(watch.missing.at(-1)?.scannedNumberNoRunners).toMatchObject([{ bandID: '777' }]),
+  );
+  expect(watch.missing.at(-1)).not.toHaveProperty('toCheck');
 });
 
 test('[AD2] an import and a restore make every organiser load the lists again', async () => {

@@ -59,13 +59,14 @@ test('[PR8 PR36] a runner new to the list has all fields of GET /api but places,
   const [row = expect.fail()] = (await fetchResults(url)).runners.data;
   const racing = { status: 'racing', isDisqualified: false, checkPointOne: '00:20:00' } as const;
   const whole = { ...withoutPlaces(row), ...racing };
+  const totals = { ...USUAL_COURSES.byEvent(() => 0), BB: 1, PB: 2, UB: 1 };
   expect(viewer.deltas[0]).toEqual({
     epoch,
     version: version + 1,
     from: version,
     upsert: [whole],
     remove: [],
-    totals: { ...USUAL_COURSES.byEvent(() => 0), BB: 1, PB: 2, UB: 1 },
+    totals,
   });
 
   await read(race, { points: ['finish'], timeMs: GUN_MS + 60 * MINUTE_MS + 1 });
@@ -78,7 +79,7 @@ test('[PR8 PR36] a runner new to the list has all fields of GET /api but places,
       { runnerId: 'sian', status: 'finished', totalTime: '01:00:01', totalMs: 60 * MINUTE_MS + 1 },
     ],
     remove: [],
-    totals: { ...USUAL_COURSES.byEvent(() => 0), BB: 1, PB: 2, UB: 1 },
+    totals,
   });
 });
 
@@ -120,22 +121,15 @@ test('[PR8] no frame and no answer ever holds a wristband, a phone number or, on
 
 test('[PR12 PR20] changed settings are sent whole, with the time of the server', async () => {
   const { race, viewer, url } = await openWatchedRace();
-  const config = buildConfig({
-    pageTitle: 'Ras y Mynyddoedd',
-    startText: '10K am 11:00',
-    closed: true,
-  });
+  const config = buildConfig({ pageTitle: 'Ras y Mynyddoedd', closed: true });
   const beforeMs = Date.now();
   await changeSettings(race.store, () => config, 'x');
   await eventually(() => expect(viewer.configs).toHaveLength(1));
   const { serverTime, ...sent } = viewer.configs[0] ?? {};
   expect(serverTime).toBeGreaterThanOrEqual(beforeMs);
   expect(sent).toMatchObject(config);
-  const { serverTime: fetchedAt, ...fetched } = (await (await fetch(`${url}/config`)).json()) as {
-    serverTime: number;
-  };
-  expect(fetchedAt).toBeGreaterThanOrEqual(serverTime ?? 0);
-  expect(sent).toEqual(fetched);
+  const fetched: object = await (await fetch(`${url}/config`)).json();
+  expect(fetched).toMatchObject(sent);
 });
 
 test('[PR15] an import sends everyone to load again, with the new settings', async () => {

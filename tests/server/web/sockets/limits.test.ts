@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { countWaitingBytes, MAX_WAITING_BYTES } from '#server/web/sockets/connection.ts';
+import { countWaitingBytes } from '#server/web/sockets/connection.ts';
 import { connectDeafViewer, encodeFrame, joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -56,17 +56,6 @@ test('[PR14] for a viewer who does not read its answers hardly any delta waits',
   });
   expect((await answered()).results).toBeLessThan(4);
   expect(countWaitingBytes(conn)).toBeLessThan(100_000);
-});
-
-test('[PR19] in a quiet race too, a viewer for which too much waits is cut', async () => {
-  const { web } = await serve(1);
-  const viewer = await connectViewer(web.url);
-  const [{ conn } = expect.fail()] = [...web.context.sockets.of('/').sockets.values()];
-  const { transport } = conn as unknown as { transport: { writable: boolean } };
-  transport.writable = false;
-  conn.write('x'.repeat(MAX_WAITING_BYTES + 1));
-  await eventually(() => expect(viewer.hellos).toHaveLength(2));
-  expect(await web.readMetric('splitcast_slow_viewers_total')).toBe(1);
 });
 
 const FLOODS: readonly (readonly [what: string, send: (wire: Wire) => void])[] = [
