@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { keepRace } from '#client/live/keep-race.ts';
 import { packRace } from '#client/live/packed-race.ts';
 import type { RaceCache } from '#client/live/race-cache.ts';
 import { presentAll } from '#shared/scoring/present-result.ts';
@@ -210,12 +209,6 @@ describe('[SR21] a returning page', () => {
     await eventually(() => expect(page.store.getSnapshot().connection).toBe('offline'));
   });
 
-  test('fetches no results if they are up to date', async () => {
-    await expectLevel(openFeed(server.origin, leave()));
-    expect(server.requests['/api/compact']).toBe(0);
-    expect(server.resumed).toEqual([]);
-  });
-
   test('[PR14] asks only for the changes since, and marks them as new', async () => {
     const cache = leave();
     const cached = server.head;
@@ -225,29 +218,6 @@ describe('[SR21] a returning page', () => {
     expect(server.resumed).toEqual([cached]);
     expect(server.requests['/api/compact']).toBe(0);
     expect(page.store.replica.changes.has('second')).toBe(true);
-  });
-
-  test('[PV3] loses the name of a runner who became private since, in its cache too', async () => {
-    const cache = leave();
-    const shown = buildResult({ runnerId: 'first', totalMs: 2 * hour });
-    server.put({ ...shown, firstName: '', lastName: '', runClub: '', ageGroup: '' });
-    const page = openFeed(server.origin, cache);
-    await expectLevel(page);
-    expect(JSON.stringify(presentAll(page.store.replica.standings))).not.toContain(shown.lastName);
-    expect(JSON.stringify(await cache.read())).toContain(shown.lastName);
-    const written: string[] = [];
-    keepRace({
-      store: page.store,
-      cache: { ...cache, write: (race) => Promise.resolve(written.push(JSON.stringify(race)) > 0) },
-      timers: page.timers,
-      whenIdle: (run) => run(),
-      onHide: () => undefined,
-    });
-    await eventually(() => {
-      page.timers.advance(1);
-      expect(written).toHaveLength(1);
-    });
-    expect(written.join()).not.toContain(shown.lastName);
   });
 
   test('[PR1] drops the rows of another epoch before it has those of the new one', async () => {

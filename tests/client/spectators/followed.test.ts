@@ -71,7 +71,6 @@ describe('[FW3] the followed list', () => {
   const many = Array.from({ length: 500 }, (_, i) => star(`r${i}`));
   const long = 'x'.repeat(300);
   test.each([
-    ['no JSON', 'what?', 0],
     ['other entries', '{"runners":[7,{"runnerId":"x"},null],"clubs":[7,""]}', 0],
     ['too many', JSON.stringify({ runners: many, clubs: [] }), MAX_RUNNERS],
     ['long texts', JSON.stringify({ runners: [star(long)], clubs: [long] }), 0],
@@ -108,13 +107,6 @@ describe('after an import', () => {
     const hidden = person('old', { firstName: '', lastName: '' });
     expect(renew(bevan, hidden)).toEqual([{ runnerId: 'old', bibNumber: '363', name: '' }]);
     expect(renew(hidden, person('new', { firstName: '', lastName: '' }))).toEqual([]);
-  });
-
-  test('a missing runner is gone once the start list is loaded', () => {
-    const gone = [undefined, starters()].map((list) =>
-      findFollowed([toFollowed(bevan)], nobody, list),
-    );
-    expect(gone.flat()).toMatchObject([{ isGone: false }, { isGone: true }]);
   });
 
   test('two followed runners who turn out to be one are merged', () => {

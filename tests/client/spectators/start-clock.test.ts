@@ -16,7 +16,6 @@ const at = (sinceMs: number, options: Partial<ClockOptions> = {}) =>
 
 describe('the race clock', () => {
   test.each([
-    [999, '00:00'],
     [59 * 60_000 + 59_999, '59:59'],
     [3_600_000 + 62_500, '1:01:02'],
     [CLOCK_SPAN_MS - 1, '3:29:59'],
@@ -26,7 +25,6 @@ describe('the race clock', () => {
 
   test.each([
     [CLOCK_SPAN_MS, { onCourse: 12 }, 'Started at 10:00 · 12 on course'],
-    [CLOCK_SPAN_MS, {}, 'Started at 10:00'],
     [24 * 3_600_000, { onCourse: 1 }, 'Started Sat 20 Jun at 10:00 · 1 on course'],
     [60_000, { closing: 'The race is closed' }, 'The race is closed'],
   ])('%i ms after the gun with %o: %s', (sinceMs, options, text) =>
@@ -36,7 +34,6 @@ describe('the race clock', () => {
 
 describe('before the start', () => {
   test.each([
-    [-1, '00:01'],
     [-1_001, '00:02'],
     [-3_600_000, '1:00:00'],
   ])('%i ms from the gun it counts down: %s', (sinceMs, time) =>

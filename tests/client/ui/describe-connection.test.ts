@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { en } from '#shared/texts/en.ts';
 import { chooseBadge, describeConnection } from '#client/ui/describe-connection.ts';
@@ -6,21 +6,19 @@ import { chooseBadge, describeConnection } from '#client/ui/describe-connection.
 const second = 1_000;
 const minute = 60 * second;
 
-describe('the badge', () => {
-  test.each([
-    ['live', 0, 'Live'],
-    ['catching-up', 5 * second, 'Catching up'],
-    ['catching-up', 2 * minute + 5 * second, 'Catching up · 2 min old'],
-    ['catching-up', undefined, 'Connecting'],
-    ['polling', 9 * second, 'Updates every 10 s'],
-    ['provisional', 0, 'Provisional'],
-    ['official', 0, 'Official'],
-    ['offline', undefined, 'Offline'],
-    ['offline', 2 * minute + 5 * second, 'Offline · data 2 min old'],
-  ] as const)('[SR18] %s after %s ms: %s', (state, ageMs, words) =>
-    expect(describeConnection(state, 10 * second, ageMs, en.connection).text).toBe(words),
-  );
-});
+test.each([
+  ['live', 0, 'Live'],
+  ['catching-up', 5 * second, 'Catching up'],
+  ['catching-up', 2 * minute + 5 * second, 'Catching up · 2 min old'],
+  ['catching-up', undefined, 'Connecting'],
+  ['polling', 9 * second, 'Updates every 10 s'],
+  ['provisional', 0, 'Provisional'],
+  ['official', 0, 'Official'],
+  ['offline', undefined, 'Offline'],
+  ['offline', 2 * minute + 5 * second, 'Offline · data 2 min old'],
+] as const)('[SR18] the badge of %s after %s ms: %s', (state, ageMs, words) =>
+  expect(describeConnection(state, 10 * second, ageMs, en.connection).text).toBe(words),
+);
 
 test.each(['provisional', 'official'] as const)(
   '[OF2] the badge of %s results does not show live, but still shows missing or old data',

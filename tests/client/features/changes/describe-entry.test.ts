@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 
 import type { ChangeEntry } from '#shared/wire/runners-api.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { HOUR_MS } from '#shared/model/time.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { describeEntry } from '#client/features/changes/describe-entry.ts';
@@ -52,7 +51,6 @@ describe('a change in words', () => {
   test.each([
     ['create', null, sian, 'Registered'],
     ['edit', { ...sian, raceNumber: '401' }, sian, 'Wristband: 401 → 402'],
-    ['delete', sian, null, 'Deleted'],
     ['undo', null, sian, 'Brought back'],
   ])('%s of a runner', (action, before, after, line) => {
     const entry = buildEntry({ action, runnerId: sian.runnerId, before, after });
@@ -64,9 +62,7 @@ describe('a change in words', () => {
 
   test.each([
     ['reader', { source: ['', 'finish'], isOn: ['', 'true'] }, 'Reader finish: Added and started'],
-    ['reader', { source: ['f', 'f'], isOn: ['true', 'false'] }, 'Reader f: Stopped'],
     ['reader', { source: ['finish', ''], isOn: ['false', ''] }, 'Reader finish: Removed'],
-    ['import', RUNNERS, 'All runners and scans: Imported: 1,203 runners, no scans'],
     [
       'restore',
       { ...RUNNERS, settings: ['', 'true'] },
@@ -77,21 +73,14 @@ describe('a change in words', () => {
       { 'starts.BB': ['', '2026-06-20-10-30-00'] },
       'Settings: Start of the first distance: none → 2026-06-20 10:30:00',
     ],
-    ['config', { closed: ['false', 'true'] }, 'Settings: Race closed: no → yes'],
     ['config', { wayPoints: ['A,B', 'A,C'] }, 'Settings: Waypoints: A, B → A, C'],
     ['logo', {}, 'Logo: Picture replaced'],
-    [
-      'organiser-add',
-      { ...EMAIL, role: ['', 'admin'] },
-      'llai@race.local: Added as an organiser: All rights',
-    ],
     [
       'organiser-role',
       { ...EMAIL, role: ['registration', 'admin'] },
       'llai@race.local: Rights: Registration → All rights',
     ],
     ['organiser-disable', EMAIL, 'llai@race.local: Disabled'],
-    ['did-not-start', { runners: ['', '25'] }, 'Start line: 25 runners set to DNS'],
     ['undo-did-not-start', { runners: ['', '1'] }, 'Start line: 1 runner: DNS taken back'],
   ] as const)('%s %o: %s', (action, values, expected) =>
     expect(describeOther(action, values).join(': ')).toBe(expected),
@@ -167,30 +156,14 @@ describe('a change in words', () => {
     ).toEqual([`Taken back: report of 15:02 by Anna, ${said}`, 'Override time: DNF → none']);
     // Typed by hand: no address of an organiser.
     const byRadio = { ...report, saidBy: 'radio@CP2' };
-    const byMarshal = { ...report, saidBy: 'Dai, marshal at CP2' };
-    for (const [told, text] of [
-      [byRadio, 'radio@CP2'],
-      [byMarshal, 'Dai, marshal at Carn Ingli'],
-    ] as const) {
-      expect(
-        describeLines({ action: 'report', before: sian, after: sian, reports: { made: [told] } }),
-      ).toEqual([`Reported at 15:02 by ${text}: ${said}`]);
-    }
+    expect(
+      describeLines({ action: 'report', before: sian, after: sian, reports: { made: [byRadio] } }),
+    ).toEqual([`Reported at 15:02 by radio@CP2: ${said}`]);
     // The override stays while another report still says that they stopped.
     const reports = { gone: [report], made: [{ ...report, reportId: 'two' }] };
     expect(describeLines({ action: 'unreport', before: out, after: out, reports })).toEqual([
       `Taken back: report of 15:02 by Anna, ${said}`,
     ]);
-    const { point: _, reason: _reason, isSafe: _isSafe, saidBy: _by, ...note } = report;
-    const yesterday = { ...note, kind: 'note' as const, atMs: report.atMs - 24 * HOUR_MS };
-    expect(
-      describeLines({
-        action: 'report',
-        before: sian,
-        after: sian,
-        reports: { made: [yesterday] },
-      }),
-    ).toEqual(['Reported on 19/06/2026 15:02: ankle']);
   });
 });
 

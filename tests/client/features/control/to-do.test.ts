@@ -109,36 +109,6 @@ function see(
   };
 }
 
-test('[SY4] a marshal’s sighting of a stop stands with the people who are out, others below mats and sources', () => {
-  const situation = stage(
-    [
-      { runnerId: 'Out', overrideLime: '00:00:01' },
-      { runnerId: 'Finished', overrideLime: '00:00:01', finish: 100, reports: [SAFE] },
-      { runnerId: 'Late', read: ['cp1', 30] },
-    ],
-    {
-      control: [see('helped', 70), see('seen', 60), see('stopped', 80)],
-      times: new Map([due('Late', 60)]),
-      notices: [
-        { kind: 'silent-source', source: 'gate', heardMs: at(100) },
-        { kind: 'reader', source: 'mat', awaySinceMs: at(101) },
-        { kind: 'reader', source: 'new', isAwaited: true },
-      ],
-    },
-  );
-  expect(listToDo(situation).open.map(({ subject }) => subject)).toEqual([
-    'runner:Out',
-    'sighting:stopped',
-    'runner:Late',
-    'source:gate',
-    'reader:mat',
-    'sighting:seen',
-    'sighting:helped',
-    'runner:Finished',
-  ]);
-  expect(tell(situation)[1]).toBe('Foel Eryr 11:20: ?77 stopped, by Dai, marshal at Foel Eryr');
-});
-
 /** The open matters of one sighting, given these reports and notes. */
 function decide(reports: readonly Report[], control: readonly ControlEntry[] = []) {
   return listToDo(
@@ -156,19 +126,11 @@ test('[MA4] a sighting is decided by a report with its id or by dismissal, and r
   expect(isLeft.left).toHaveLength(1);
 });
 
-test('[SY4] the list is empty while all is well', () => {
-  const calm = stage([
-    { runnerId: 'on course', read: ['cp1', 30] },
-    { runnerId: 'safe', overrideLime: '00:00:01', reports: [SAFE] },
-    { runnerId: 'dns', overrideLime: 'DNS' },
-  ]);
-  expect(listToDo(calm)).toEqual({ open: [], left: [] });
-});
-
 test('[SY4] the worst comes first: people, mats, what speaks against itself, then what can wait', () => {
   const notices: Notice[] = [
     { kind: 'clock-suspected', source: 'hill', point: 'cp2', shiftMs: 20 * MINUTE },
     { kind: 'silent-source', source: 'gate', heardMs: at(100) },
+    { kind: 'reader', source: 'new', isAwaited: true },
   ];
   const situation = stage(
     [
@@ -178,8 +140,10 @@ test('[SY4] the worst comes first: people, mats, what speaks against itself, the
       { runnerId: 'Later', read: ['cp1', 20] },
       { runnerId: 'Seen', overrideLime: 'DNS', read: ['cp1', 40] },
       { runnerId: 'Out', overrideLime: '00:00:01' },
+      { runnerId: 'Safe', overrideLime: '00:00:01', reports: [SAFE] },
     ],
     {
+      control: [see('helped', 70), see('seen', 60), see('stopped', 80)],
       times: new Map([due('Late', 70), due('Later', 50)]),
       lastReads: new Map([['cp2', at(110)]]),
       notices,
@@ -190,10 +154,13 @@ test('[SY4] the worst comes first: people, mats, what speaks against itself, the
   expect(tell(situation)).toEqual([
     'Seen: DNS, but seen at Bedd Morris 10:40, not accounted for',
     'Out: out, not accounted for',
+    'Foel Eryr 11:20: ?77 stopped, by Dai, marshal at Foel Eryr',
     'Later: 1 h 10 min late at Carn Ingli',
     'Late: 50 min late at Carn Ingli',
     expect.stringMatching(/^The reads of hill do not fit/),
     expect.stringMatching(/^gate: nothing read yet/),
+    expect.stringMatching(/^Foel Eryr 11:00: \?77 seen/),
+    expect.stringMatching(/^Foel Eryr 11:10: \?77/),
     'Finished: DNF, but read at the finish 11:40',
     'Full: 1 never seen',
     '44 results to check',

@@ -235,24 +235,6 @@ test('[MR4] a failed call is repeated after 1, 2, 4 … 30 s, one at a time, wit
   expect(server.stored.length).toBe(60);
 });
 
-test('[MR2] a tap is not shown as stored before it is, and one without room is stored with the next', async () => {
-  const page = new Page(new Server(), new ManualTimers());
-  await page.settle();
-  isFull = true;
-  page.add('001');
-  expect(page.journal.getSnapshot().unkept.get('001')).toBe('keeping');
-  await page.settle();
-  expect(page.journal.getSnapshot().unkept.get('001')).toBe('failed');
-  isFull = false;
-  page.add('002');
-  await page.settle();
-  expect(page.journal.getSnapshot().unkept.size).toBe(0);
-  expect((await openTapDatabase().readTaps()).map(({ reportId }) => reportId)).toEqual([
-    '001',
-    '002',
-  ]);
-});
-
 test('[MR4] a tap that the server refuses holds up no other', async () => {
   const server = new Server();
   const take = server.take.bind(server);

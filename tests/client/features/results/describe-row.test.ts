@@ -78,21 +78,19 @@ describe('a row of an event', () => {
   });
 });
 
-describe('a row of a special tab', () => {
-  test('[CP5] times over an hour are h:mm:ss, others mm:ss; only a runner through has missed the climb', () => {
-    const [onWod, onCarn, missed, ahead] = (
-      [
-        [ultra, wod],
-        [ultra, carnIngli],
-        [ultraUntimed, wod],
-        [racing, carnIngli],
-      ] as const
-    ).map(([result, tab]) => describeRow(result, getTab(tab), standings, config, en));
-    expect(onWod).toMatchObject({ place: '1', time: '1:02:06', category: 'F40', isWinner: false });
-    expect(onCarn).toMatchObject({ place: '1', time: '00:59', category: 'Ultra' });
-    expect(missed).toMatchObject({ place: '/', time: 'NO SCAN' });
-    expect(ahead).toMatchObject({ place: '–', time: '–' });
-  });
+test('[CP5] times over an hour are h:mm:ss, others mm:ss; only a runner through has missed the climb', () => {
+  const [onWod, onCarn, missed, ahead] = (
+    [
+      [ultra, wod],
+      [ultra, carnIngli],
+      [ultraUntimed, wod],
+      [racing, carnIngli],
+    ] as const
+  ).map(([result, tab]) => describeRow(result, getTab(tab), standings, config, en));
+  expect(onWod).toMatchObject({ place: '1', time: '1:02:06', category: 'F40', isWinner: false });
+  expect(onCarn).toMatchObject({ place: '1', time: '00:59', category: 'Ultra' });
+  expect(missed).toMatchObject({ place: '/', time: 'NO SCAN' });
+  expect(ahead).toMatchObject({ place: '–', time: '–' });
 });
 
 describe('the rows of a tab', () => {

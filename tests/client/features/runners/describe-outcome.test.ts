@@ -50,7 +50,6 @@ test.for<readonly [string, RunnerOutcome, string[]]>([
     ['DNF', 'Did not finish. Last seen at Carn Ingli after 0:45:12'],
   ],
   ['a closed race', { ...out, seen: null, gun: null }, ['DNF', 'Did not finish, race closed']],
-  ['a DNS', { ...out, override: 'dns', seen: null }, ['DNS', 'Did not start; on no public list']],
   [
     'on course',
     ON_COURSE,
@@ -60,7 +59,6 @@ test.for<readonly [string, RunnerOutcome, string[]]>([
       '12th of 88 overall',
     ],
   ],
-  ['started', { ...AWAITED, isListed: true }, ['On course']],
   [
     'by the gun alone',
     { ...AWAITED, isOnCourseByGun: true },
@@ -71,7 +69,6 @@ test.for<readonly [string, RunnerOutcome, string[]]>([
     { ...AWAITED, hasFinish: true, isListed: true },
     ['Read at the finish, but there is no start to count from'],
   ],
-  ['not seen yet', AWAITED, ['Not seen yet']],
 ])('the result of a runner says how it comes about: %s', ([, outcome, expected]) => {
   expect(tell(outcome).slice(0, expected.length)).toEqual(expected);
 });

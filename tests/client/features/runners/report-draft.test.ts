@@ -1,4 +1,3 @@
-import { describeReport } from '#client/organisers/rollcall/describe-called.ts';
 import { expect, test } from 'vitest';
 
 import {
@@ -8,6 +7,9 @@ import {
   readReport,
 } from '#client/features/runners/report-draft.ts';
 import { buildRunner } from '#tests/support/builders.ts';
+import type { CalledRunner } from '#shared/control/roll-call.ts';
+import { listActions } from '#client/features/runners/use-actions.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 const CALLED: ReportedRunner = {
   runner: buildRunner(),
@@ -34,7 +36,6 @@ test('a time of day is the last one in the past, also when clocks change', () =>
 test.each([
   ['seen', 'cp2', 'cp3'],
   ['stopped', 'cp2', 'cp2'],
-  ['seen', 'cp3', 'cp3'],
   ['note', 'cp2', ''],
 ] as const)(
   '[RC6] a report that somebody %s, last at %s, begins with the point %j',
@@ -50,11 +51,6 @@ const SAID = { accounted: 'yes', text: 'In the car with Gwyn' } as const;
 
 test.for<readonly [Partial<ReportDraft>, object]>([
   [{ kind: 'note', text: ' ' }, { faults: { text: 'Enter the note.' } }],
-  [
-    { accounted: 'yes' },
-    { faults: { text: 'Say where they are: we stop looking for anyone accounted for.' } },
-  ],
-  [{ reason: 'disqualified' }, { faults: { text: 'Enter the rule that was broken.' } }],
   [
     { ...SAID, reason: 'injured' },
     { report: { kind: 'stopped', reason: 'injured', isSafe: true, text: SAID.text } },
@@ -93,6 +89,23 @@ test.each([
   },
 );
 
-test('how a runner is known to be safe follows the word', () => {
-  expect(describeReport({ kind: 'safe', text: 'seen here' }, String)).toBe('safe, seen here');
+const ON_COURSE = {
+  runner: buildAdminRunner({}),
+  state: 'on-course',
+  isCheckedIn: false,
+  isInByLaps: false,
+  reports: [],
+} as unknown as CalledRunner;
+const DNS = buildAdminRunner({ overrideLime: 'DNS' });
+
+test.for<readonly [Partial<CalledRunner>, string]>([
+  [{ state: 'never-seen' }, 'csrdwqtonep'],
+  [{ state: 'never-seen', isCheckedIn: true }, 'usrdwqtonep'],
+  [{}, 'srdqtonep'],
+  [{ state: 'finished' }, 'srdqtonep'],
+  [{ state: 'finished', isInByLaps: true }, 'sxrdqtonep'],
+  [{ state: 'out-not-safe', runner: DNS }, 'sxrdqtobnep'],
+  [{ state: 'did-not-start', runner: DNS }, 'srdwqtobnep'],
+])('[RC1] who was seen can neither withdraw nor be checked in: %j', ([given, keys]) => {
+  expect(listActions({ ...ON_COURSE, ...given }, () => true).join('')).toBe(keys);
 });

@@ -91,15 +91,4 @@ describe('the queue of saves', () => {
     expect(queue.state.getSnapshot().refused).toEqual([]);
     expect(queue.take('r1')).toBeUndefined();
   });
-
-  test('drops a refusal when the runner was edited since, and sends the edit', async () => {
-    const { queue, refuse, accept, revOf, outcomes } = openQueue();
-    queue.submit(draftOf('r1', '501'));
-    queue.submit(draftOf('r1', '502'));
-    await refuse(0);
-    expect(await revOf(1)).toBe(1);
-    await accept(1);
-    await expect.poll(() => outcomes).toEqual(['saved r1 502']);
-    expect(queue.state.getSnapshot().refused).toEqual([]);
-  });
 });

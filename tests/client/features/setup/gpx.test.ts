@@ -27,19 +27,6 @@ function summarise(places: readonly TrackPlace[]) {
   return { lengthM, heights, climbM, profile: drawProfile(heights, lengthM)?.heights };
 }
 
-test('a track has the length of its great circles, and the climb of each hill', () => {
-  expect(summarise(north([10, 60, 30, 130]))).toMatchObject({
-    lengthM: 3336,
-    climbM: 50 + 100,
-    profile: [
-      [0, 10],
-      [1112, 60],
-      [2224, 30],
-      [3336, 130],
-    ],
-  });
-});
-
 test('[RD3] wavering heights are no climb', () => {
   expect(summarise(north([10, 13, 10, 14, 11, 13])).climbM).toBe(0);
   const wavering = Array.from({ length: 400 }, (_, index) => 100 + (index % 2) * 9);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import {
   findFreeName,
@@ -55,18 +55,16 @@ test('removing a row removes all references to it, except the course of a distan
   );
 });
 
-describe('the references to a row are listed', () => {
-  const [setup] = templates as [RaceSetup];
-  test.each<[NamedList, string, readonly string[]]>([
-    ['points', 'kom1-end', ['the segment WOD']],
-    ['points', 'cp4', ['a visit of the course Full', 'a visit of the course Ultra']],
-    ['courses', 'half', ['the distance Half, which needs another course then']],
-    ['segments', 'WOD', ['its ranking in the distance Ultra']],
-    ['distances', 'BB', []],
-  ])('%s %s', (list, name, references) =>
-    expect(listReferences(setup, list, name)).toEqual(references),
-  );
-});
+const [setup] = templates as [RaceSetup];
+test.each<[NamedList, string, readonly string[]]>([
+  ['points', 'kom1-end', ['the segment WOD']],
+  ['points', 'cp4', ['a visit of the course Full', 'a visit of the course Ultra']],
+  ['courses', 'half', ['the distance Half, which needs another course then']],
+  ['segments', 'WOD', ['its ranking in the distance Ultra']],
+  ['distances', 'BB', []],
+])('the references to a row are listed: %s %s', (list, name, references) =>
+  expect(listReferences(setup, list, name)).toEqual(references),
+);
 
 test('a new name differs from all others in any case', () => {
   expect(findFreeName([], 'cp')).toBe('cp1');

@@ -19,15 +19,10 @@ const named = (name: string): RaceSetup['teams'] => [{ name, count: 3, by: 'plac
 describe('two who set the race up at once', () => {
   const mine = { ...usual, teams: named('Menywod') };
 
-  test('what one of them changed, or both alike, is no clash', () => {
-    expect(listClashes(usual, mine, { ...usual, points: usual.points.slice(0, -1) })).toEqual([]);
-    expect(listClashes(usual, mine, mine)).toEqual([]);
-    expect(listChanged(mine, usual)).toEqual(['teams']);
-  });
-
   test('what both changed is one, with the rows of each', () => {
     const theirs = { ...usual, teams: named('Merched'), prizes: [] };
     expect(listClashes(usual, mine, theirs)).toEqual(['teams']);
+    expect(listClashes(usual, mine, mine)).toEqual([]);
     expect(describeClash(mine, theirs, 'teams')).toBe('only yours: Menywod · only theirs: Merched');
     const settled = takeParts(usual, theirs, ['teams']);
     expect(listClashes(settled, mine, theirs)).toEqual([]);
@@ -43,24 +38,22 @@ describe('two who set the race up at once', () => {
   });
 });
 
-describe('categories are filled in', () => {
-  const combinations = TEMPLATES.flatMap(({ name }) => CATEGORY_SETS.map((set) => ({ name, set })));
-  test.each(combinations)(
-    '$set.label into $name: one for each age of women and men',
-    async ({ name, set }) => {
-      const { categories } = (await loadTemplate(name)) as RaceSetup;
-      const faults: string[] = [];
-      checkCategories(fillIn(categories.table, set), (_path, message) => faults.push(message));
-      expect(faults).toEqual([]);
-    },
-  );
-});
+const combinations = TEMPLATES.flatMap(({ name }) => CATEGORY_SETS.map((set) => ({ name, set })));
+test.each(combinations)(
+  'categories are filled in, $set.label into $name: one for each age of women and men',
+  async ({ name, set }) => {
+    const { categories } = (await loadTemplate(name)) as RaceSetup;
+    const faults: string[] = [];
+    checkCategories(fillIn(categories.table, set), (_path, message) => faults.push(message));
+    expect(faults).toEqual([]);
+  },
+);
 
 const women = (rows: readonly CategorySetup[]): unknown[] =>
   rows.filter(({ sexes }) => sexes[0] === 'F').map(({ code, from = 0 }) => [code, from]);
 
 test('junior categories leave the age at which seniors begin', () => {
-  const [tens, fives, , , fell, uk] = CATEGORY_SETS;
+  const [tens, fives, , , fell] = CATEGORY_SETS;
   const senior: readonly CategorySetup[] = [{ code: 'All', sexes: ['F'] }];
   const alone = tens ? fillIn(senior, tens) : [];
   expect(women(alone)[0]).toEqual(['F-SNR', 0]);
@@ -70,11 +63,6 @@ test('junior categories leave the age at which seniors begin', () => {
     ['FU17', 15],
     ['F-SNR', 17],
     ['F40', 40],
-  ]);
-  expect(uk && women(fillIn(alone, uk)).slice(4, 7)).toEqual([
-    ['FU18', 15],
-    ['FU20', 17],
-    ['F-SNR', 19],
   ]);
   expect(fell && fillIn(alone, fell)[0]?.ageDay).toBe('01-01');
   expect(fives && women(fillIn(alone, fives))[1]).toEqual(['F35', 35]);

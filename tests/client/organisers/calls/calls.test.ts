@@ -1,14 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createServer, type RequestListener } from 'node:http';
-
 import { describe, expect, test } from 'vitest';
 
-import { CallError } from '#client/organisers/calls/call-error.ts';
+import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
 import { Calls } from '#client/organisers/calls/calls.ts';
 import { configQuery } from '#client/organisers/config/fetched-config.ts';
 import { changesQuery } from '#client/features/changes/find-changes.ts';
 import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
-
 import { listenInTest } from '#tests/support/listen.ts';
 
 const UNREACHABLE = 'The server cannot be reached. Check the network and try again.';
@@ -36,13 +34,6 @@ async function failuresOf(calls: Calls): Promise<unknown[]> {
 
 describe('a failed call has a message to show', () => {
   test.each<[string, RequestListener]>([
-    [
-      'a link that drops in the middle of an answer',
-      (_request, response) => {
-        response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
-        response.write('{"pageTitle":"Ras', () => response.destroy());
-      },
-    ],
     [
       'a link that drops in the middle of a refusal',
       (_request, response) => {
@@ -124,4 +115,19 @@ describe('a refused call while the session continues', () => {
     await expect(calls.get('/webconfig')).rejects.toThrow('This session has ended.');
     expect({ asked, refusals }).toEqual({ asked: 2, refusals: ['This session has ended.'] });
   });
+});
+
+const IN_BROWSER = 'Something failed in this browser. Reload the page and try again.';
+
+test('a browser’s own error text is never shown', () => {
+  const blocked = "Failed to read the 'localStorage' property from 'Window'";
+  expect(messageOf(new DOMException(blocked, 'SecurityError'))).toBe(IN_BROWSER);
+  expect(messageOf(new TypeError('Failed to fetch dynamically imported module'))).toBe(IN_BROWSER);
+});
+
+test('the sentence of the server or provider is shown', () => {
+  const message = 'The e-mail address or the password is not right.';
+  expect(messageOf(new CallError({ status: 401, message }))).toBe(message);
+  const atProvider = Object.assign(new Error(message), { name: 'FirebaseError' });
+  expect(messageOf(atProvider)).toBe(message);
 });

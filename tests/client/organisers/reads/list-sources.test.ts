@@ -47,17 +47,6 @@ test('a source says when its last read came in, how many a minute, and what is w
   ]);
 });
 
-test('a source whose reads come from a file says so', () => {
-  const [replayed, live] = listSources(
-    [
-      { ...HILL, isReplay: true },
-      { ...HILL, source: 'live' },
-    ],
-    [],
-  );
-  expect([replayed?.isReplay, live?.isReplay]).toEqual([true, false]);
-});
-
 test('[SY4] a point was read last by the latest of its sources', () => {
   const later: SourceSummary = { ...HILL, lastAt: [{ point: 'cp2', timeMs: 55_000 }] };
   expect(findLastReads([HILL, later, HILL])).toEqual(new Map([['cp2', 55_000]]));

@@ -28,7 +28,6 @@ const best = (text: string): string | undefined => findRunners(FIELD, text).best
 describe('by surname', () => {
   test('a part of the surname is enough, ignoring capitals, accents and apostrophes', () => {
     expect(find('REES')).toEqual(['prees', 'rees']);
-    expect(find('obri')).toEqual(['obrien']);
     expect(find("o'b")).toEqual(['obrien']);
     expect(find('wojc')).toEqual(['wojcik']);
     expect(find('Wójcik ')).toEqual(['wojcik']);
@@ -37,7 +36,6 @@ describe('by surname', () => {
 
   test.each([
     ['O’Marrow', 'o marrow', "o'marrow", 'omarrow', 'O-Marrow'],
-    ['O Marrow', 'omarrow', 'o’marrow'],
     ['Vaughan-Rees', 'vaughan rees', 'vaughanrees', 'vaughan-ré'],
     ['MacDonald', 'mac donald'],
   ])('finds %s written as one word or several', (lastName, ...texts) => {
@@ -49,15 +47,8 @@ describe('by surname', () => {
     }
   });
 
-  test('[SG18] Enter opens the whole surname, else the only one that begins so, else the only one that contains it', () => {
-    expect(best('rees')).toBe('rees');
-    expect(best('pre')).toBe('prees');
-    expect(best('ójc')).toBe('wojcik');
-    expect(best('')).toBeUndefined();
-    expect(best('nobody')).toBeUndefined();
-  });
-
-  test('[SG18] of several it opens nobody, and says how many there are', () => {
+  test('[SG18] Enter opens the whole surname, else the only one that fits; of several nobody', () => {
+    expect([best('rees'), best('pre'), best('ójc')]).toEqual(['rees', 'prees', 'wojcik']);
     expect(best('ees')).toBeUndefined();
     expect(describeUnopened(findRunners(FIELD, 'ees'))).toBe(
       '2 runners match: press ↓ to choose one',
@@ -88,14 +79,9 @@ describe('by number', () => {
     ['the exact band if nobody has the bib', '0412', 'huw', 'band'],
     ['the exact band before bibs that begin so', '501', 'wojcik', 'band'],
     ['nobody by a part of one bib', '13', undefined, undefined],
-    ['nobody by a part of several bibs', '4', undefined, undefined],
     ['the only one with the number in the name', 'rhedwr1', 'number', undefined],
   ])('[SG18] Enter opens %s', (_, text, runnerId, by) => {
-    const field = [
-      ...FIELD,
-      runner('long', 'Non', 'Hir', '5012'),
-      runner('four', 'Pia', 'Pedr', '46'),
-    ];
+    const field = [...FIELD, runner('long', 'Non', 'Hir', '5012')];
     const found = findRunners(field, text);
     expect([found.best?.runnerId, found.bestBy]).toEqual([runnerId, by]);
   });

@@ -7,7 +7,6 @@ import {
   describeMoment,
   describeSpan,
   parseTypedStart,
-  showStart,
   writeStart,
 } from '#client/organisers/texts/start-text.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
@@ -17,20 +16,12 @@ const LONDON = 'Europe/London';
 
 test.each([
   ['2026-06-20 10:00:00', '2026-06-20-10-00-00'],
-  ['2026-06-20-10-00-00', '2026-06-20-10-00-00'],
   ['2026-06-20T10:00', '2026-06-20-10-00-00'],
   ['  2026-6-2   9:05 ', '2026-06-02-09-05-00'],
-  ['2026-06-20 10.00.30', '2026-06-20-10-00-30'],
   ['20/06/2026 10:00', undefined],
-  ['2026-06-20', undefined],
   ['10:00', undefined],
   ['', undefined],
 ])('a start written %j is %j', (typed, stored) => expect(parseTypedStart(typed)).toBe(stored));
-
-test('an invalid start is shown as it is', () => {
-  expect(showStart('')).toBe('');
-  expect(showStart('soon')).toBe('soon');
-});
 
 describe('a time of day alone', () => {
   test('is of the day it is where the race is', () => {
@@ -42,7 +33,6 @@ describe('a time of day alone', () => {
   test('and a start in another form stands in the full form, other texts as they are', () => {
     expect(completeStart('2026-06-20T10:00', GUN_MS, LONDON)).toBe('2026-06-20 10:00:00');
     expect(completeStart('soon', GUN_MS, LONDON)).toBe('soon');
-    expect(completeStart('', GUN_MS, LONDON)).toBe('');
   });
 });
 
@@ -54,16 +44,11 @@ test('a moment and its distance are in plain words', () => {
 
 test.each([
   [59_999, '59 s'],
-  [60_000, '1 min'],
-  [3_600_000, '1 h'],
   [47.5 * 3_600_000, '47 h 30 min'],
   [72 * 3_600_000, '3 days'],
 ])('%i ms are %s', (spanMs, words) => expect(describeSpan(spanMs)).toBe(words));
 
 describe('[SF7] a start taken off the clock', () => {
-  test('is the second that the clock showed', () =>
-    expect(writeStart(GUN_MS + 3_999, LONDON)).toBe('2026-06-20-10-00-03'));
-
   test('is refused only in an hour that the clocks show for the second time', () => {
     const firstMs = Date.UTC(2026, 9, 25, 0, 30);
     expect(writeStart(firstMs, LONDON)).toBe('2026-10-25-01-30-00');

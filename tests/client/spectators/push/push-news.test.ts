@@ -41,18 +41,12 @@ function openBrowser(given: { permission?: NotificationPermission; hasWorker?: b
     isAway: false,
     permission: given.permission ?? 'granted',
     asked: 0,
-    /** As the button of a notification does. */
-    endElsewhere: () => {
-      subscription = null;
-      kept = { isWanted: false };
-    },
     /** As a browser may do on its own. */
     dropSubscription: () => void (subscription = null),
     subscribeBefore: () => void (subscription = subscribe(new ArrayBuffer(3))),
     /** The calls except those for the key. */
     listOrders: () => calls.filter(({ path }) => path !== '/push/key'),
     readEndpoint: () => subscription?.endpoint,
-    readKept: () => kept,
     open: (more: Partial<PushParts> = {}) =>
       new PushNews({
         getRegistration: async () => (hasWorker ? registration : undefined),
@@ -172,17 +166,4 @@ test('a dropped subscription, or one with an old key, is renewed at the next vis
   browser.subscribeBefore();
   await visit(browser);
   expect(browser.readEndpoint()).toBe('https://push.example/4');
-});
-
-test('ending it by the button of a notification is noticed', async () => {
-  const browser = openBrowser();
-  const news = browser.open();
-  news.follow(TOPICS);
-  await news.look();
-  await news.turnOn();
-  browser.endElsewhere();
-  await news.look();
-  await news.look();
-  expect(news.getSnapshot().state).toBe('off');
-  expect(browser.readKept()).toBeUndefined();
 });

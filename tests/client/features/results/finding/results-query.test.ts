@@ -10,8 +10,8 @@ import {
 } from '#client/features/results/finding/results-query.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-
 import { buildResult } from '#tests/client/support/build-result.ts';
+import { byName } from '#client/features/results/finding/elsewhere.ts';
 
 const FIELD: readonly UnrankedResult[] = [
   build('ann', { ageGroup: 'F40', runClub: 'Sarn Helen' }),
@@ -44,14 +44,9 @@ describe('[FD6] the address', () => {
     expect(params.toString()).toBe('tab=UB&lang=cy');
   });
 
-  test.each([
-    'cat=M41',
-    'sex=FM',
-    `find=${'x'.repeat(101)}`,
-    `club=${'x'.repeat(5_000)}`,
-    'cat=%E0%A4%A',
-  ])('ignores invalid values: %s', (search) =>
-    expect(readQuery(`?${search}`, USUAL_COURSES)).toEqual(EMPTY_QUERY),
+  test.each(['cat=M41', `find=${'x'.repeat(101)}`, `club=${'x'.repeat(5_000)}`, 'cat=%E0%A4%A'])(
+    'ignores invalid values: %s',
+    (search) => expect(readQuery(`?${search}`, USUAL_COURSES)).toEqual(EMPTY_QUERY),
   );
 });
 
@@ -81,4 +76,19 @@ describe('a filter', () => {
     expect(createMatch({ ...EMPTY_QUERY, text: '  ' }, USUAL_COURSES)).toBeUndefined();
     expect(createMatch({ ...EMPTY_QUERY, text: 'ann' }, USUAL_COURSES)?.group).toBeUndefined();
   });
+});
+
+test('a start list is by name and then by bib; nameless runners come last', () => {
+  const people = [
+    ['Siân', 'Wyn', '9'],
+    ['', '', 'W1'],
+    ['', '', '100'],
+    ['', '', '10'],
+    ['Zoë', 'Bowen', 'W2'],
+    ['Ann', 'Bowen', '101'],
+  ].map(([firstName = '', lastName = '', bibNumber = '']) =>
+    buildResult({ firstName, lastName, bibNumber }),
+  );
+  const sorted = byName(people).map(({ bibNumber }) => bibNumber);
+  expect(sorted).toEqual(['101', 'W2', '9', '10', '100', 'W1']);
 });

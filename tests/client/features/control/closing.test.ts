@@ -12,6 +12,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { describeDoubt } from '#client/features/control/closing/OfficialDialog.tsx';
 
 /** So many on course of each of two events, and one of each who was never seen. */
 function callField(perEvent: number) {
@@ -61,4 +62,17 @@ test('[SF8] of more the number is typed, and only that confirms', () => {
     'Type how many people these are, 60, to close it anyway.',
   );
   expect(isNamed([], NOBODY_NAMED)).toBe(true);
+});
+
+test.each<[string, number, string]>([
+  ['', 0, ''],
+  ['15:43', 0, 'Protests are open until 15:43. Make official anyway?'],
+  ['', 1, '1 item is open under Now to do. Make official anyway?'],
+  [
+    '15:43',
+    3,
+    'Protests are open until 15:43. 3 items are open under Now to do. Make official anyway?',
+  ],
+])('with protests until “%s” and %i open items it asks: %s', (protestsUntil, items, words) => {
+  expect(describeDoubt(protestsUntil, items)).toBe(words);
 });
