@@ -58,14 +58,11 @@ test('[PR7] between two instances of different builds a page does not reload for
   expect(isOffered()).toBe(true);
 });
 
-test.each(['<dialog open></dialog>', '<input value="x">'])(
-  '[PR7] over %s a bar offers to reload, until the builds are the same again',
-  async (content) => {
-    const { reload, greet } = await openPage(content);
-    await greet('/b.js');
-    expect(reload).not.toHaveBeenCalled();
-    expect(isOffered()).toBe(true);
-    await greet('/a.js');
-    expect(isOffered()).toBe(false);
-  },
-);
+test('[PR7] over typed text a bar offers to reload, until the builds are the same again', async () => {
+  const { reload, greet } = await openPage('<input value="x">');
+  await greet('/b.js');
+  expect(reload).not.toHaveBeenCalled();
+  expect(isOffered()).toBe(true);
+  await greet('/a.js');
+  expect(isOffered()).toBe(false);
+});

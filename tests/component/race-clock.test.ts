@@ -37,16 +37,10 @@ async function openIn(path: string, prepare: (wire: FakeWire) => void): Promise<
   return openScreen(path, { runners: [SIAN], config: { timeZone: KATHMANDU }, prepare });
 }
 
-test('[SO15] changes and replacements are shown by the race’s clock', async () => {
+test('[SO15] changes are shown by the race’s clock', async () => {
   const entry: ChangeEntry = { ...CHANGE, runnerId: 'sian', values: [], isLast: true };
-  const { wire } = await openIn('/changes', (wire) =>
-    wire.answer('GET /apiadmin/changes', [entry]),
-  );
-  await screen.findByText('20/06/2026 14:50:03');
-  wire.push('replaced', { version: 3, at: AT, by: 'ann@race.local', action: 'import', runners: 2 });
-  await expect
-    .poll(() => screen.queryByText('All runners were replaced')?.parentElement?.textContent)
-    .toContain('at 20/06/2026 14:50:03 by an import');
+  await openIn('/changes', (wire) => wire.answer('GET /apiadmin/changes', [entry]));
+  expect(await screen.findByText('20/06/2026 14:50:03')).toBeDefined();
 });
 
 test('[SO15] ages are by the server’s clock, even if the computer’s is fast', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Correction } from '#shared/model/decisions.ts';
 import { NO_END_MS } from '#client/organisers/reads/describe-read.ts';
@@ -16,7 +16,6 @@ import type {
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
-import { expectNoViolations } from './support/axe.ts';
 import { buildOutcome } from './support/build-outcome.ts';
 import { type FakeWire, refuse } from './support/fake-wire.ts';
 import { expectNoDialog, valueOf } from './support/on-screen.ts';
@@ -160,49 +159,20 @@ const chooseRead = async ({ user }: OpenScreen, name: RegExp): Promise<void> => 
 };
 
 test('a read shows its time, runner and verdict, and which read counts instead', async () => {
-  await openReads();
+  const mat = { timeMs: SIX_MS + 77_000, source: 'finish-mat' };
+  const byHand = read('d', { source: 'Dai, marshal at finish', bandID: 'by hand', hand: { mat } });
+  await openReads({ reads: [COUNTED, OTHER, STRANGE, byHand] });
   const at = `${DAY} 18:02:12.114 | arrived ${DAY} 18:22:00 | finish-2 | Finish`;
   await waitFor(() =>
     expect(listRows().map((row) => row.join(' | '))).toEqual([
       `${at} | band 21234 | 1234 Nia Rees · 10K | counts`,
       `${DAY} 18:22:09.003 | arrived ${DAY} 18:22:00 | finish-mat | Finish | band 21234 | 1234 Nia Rees · 10K | not counted ${DAY} 18:02:12 of finish-2 counts`,
       `${at} | band 29001 | nobody | unassigned`,
+      expect.stringMatching(/by hand \| 1234 .* counts by hand, 55\.1 s after finish-mat, /),
     ]),
   );
   const [link] = screen.getAllByRole('link', { name: '1234 Nia Rees · 10K' });
   expect(link?.getAttribute('href')).toBe('/desk?runner=r1');
-  await expectNoViolations();
-});
-
-test('[HT5] times by hand are compared with those of the mats, and can be filtered by difference', async () => {
-  const hand = {
-    timeMs: SIX_MS + 5_000,
-    source: 'Dai, marshal at finish',
-    bandID: 'by hand',
-  } as const;
-  const mat = { timeMs: SIX_MS + 4_600, source: 'finish-mat' };
-  const [covered, apart] = [{ mat }, { mat: { ...mat, timeMs: SIX_MS + 77_000 } }];
-  const instead = [{ point: 'finish', ...mat } as const];
-  const { wire, user } = await openReads({
-    path: '/reads?verdict=by-hand',
-    reads: [
-      read('a', { ...hand, hand: covered, verdict: 'duplicate', countedAt: [], instead }),
-      read('b', { ...hand, hand: apart }),
-      read('c', { ...hand, hand: { mat: null } }),
-      read('d', { isUntimed: true }),
-    ],
-  });
-  await waitFor(() =>
-    expect(listRows().map((row) => row.slice(4).join(' | '))).toEqual([
-      `by hand | 1234 Nia Rees · 10K | not counted ${DAY} 18:00:04 of finish-mat counts; by hand, 0.4 s after finish-mat, ${DAY} 18:00:04.600`,
-      `by hand | 1234 Nia Rees · 10K | counts by hand, 01:12 before finish-mat, ${DAY} 18:01:17.000`,
-      'by hand | 1234 Nia Rees · 10K | counts by hand, no mat',
-      'band 21234 | 1234 Nia Rees · 10K | counts no time by hand, though somebody was timing',
-    ]),
-  );
-  expect(askedFor(wire)).toBe('verdict=by-hand');
-  await user.selectOptions(screen.getByLabelText('Verdict'), 'By hand: differences');
-  await waitFor(() => expect(askedFor(wire)).toBe('verdict=hand-differs'));
 });
 
 test('[CR8] two swapped boxes are moved to their points by two corrections; a retry has the same ids', async () => {
@@ -298,54 +268,18 @@ test('earlier reads are loaded on demand, each once, and then the list does not 
   await screen.findByText('Nothing has been read yet.');
 });
 
-test('[CR6] of two clocks that disagree neither is blamed, and either can be moved', async () => {
-  const rival = {
-    ...SLOW,
-    source: 'hill',
-    point: 'cp2',
-    by: 'order',
-    shiftMs: -MINUTE_MS,
-  } as const;
-  const suspicion = { ...SLOW, by: 'order', rival } as const;
-  const { user } = await openReads({ sources: { suspicions: [suspicion] } });
-  await screen.findByText(
-    /disagree: either finish-2 is 20:00 behind or hill is 01:00 ahead\. Nothing shows which\.$/,
-  );
-  screen.getByRole('button', { name: 'Move finish-2…' });
-  await user.click(screen.getByRole('button', { name: 'Move hill…' }));
-  expect(await screen.findByRole('dialog', { name: 'Move the clock: hill' })).toBeDefined();
-  await expectNoViolations();
-});
-
 test('a clock that seems to be wrong is moved in two presses', async () => {
   const { wire, press, user } = await openReads({ sources: { suspicions: [SLOW] } });
   await screen.findByText(
     'finish-2 at Finish: 2,433 of 2,500 reads do not fit: its clock seems to be 20:00 behind. No arrival of live reads confirms this.',
   );
-  wire.answer('POST /corrections/preview', {
-    ...NOTHING,
-    reads: 2882,
-    runners: 2800,
-    moved: 2433,
-    finishesGained: 1,
-    unlisted: 2,
-    winners: [
-      {
-        event: 'BB',
-        before: { runnerId: 'r8', bibNumber: '1218', name: 'Ceri Lloyd', totalMs: 1_501_000 },
-        after: { runnerId: 'r9', bibNumber: '2402', name: 'Tomos Price', totalMs: 1_856_000 },
-      },
-    ],
-  });
+  const changed = { reads: 2882, runners: 2800, moved: 2433 };
+  wire.answer('POST /corrections/preview', { ...NOTHING, ...changed });
   wire.answer('POST /corrections', { result: 'Success' });
   await user.click(await findButton('Move the clock…', 'finish-2'));
   const dialog = await screen.findByRole('dialog', { name: 'Move the clock: finish-2' });
-  await within(dialog).findByText('10K: winner 1218 Ceri Lloyd 25:01 → 2402 Tomos Price 30:56');
-  for (const line of ['2,433 totals change', '1 finish is gained', '2 runners leave the results']) {
-    within(dialog).getByText(line);
-  }
+  await within(dialog).findByText('2,433 totals change');
   within(dialog).getByText('2,882 reads of 2,800 runners:');
-  await expectNoViolations();
   wire.answer('GET /apiadmin/reads/sources', () =>
     sourcesOf(wire, { corrections: [{ correction: MOVED, reads: 2882 }] }),
   );
@@ -370,44 +304,20 @@ test('a clock that seems to be wrong is moved in two presses', async () => {
   await screen.findByText(/^Clock moved \+20:00: 2,882 reads of finish-2, /);
 });
 
-/** Opens the dialog about the whole of finish-2. */
-const openSource = async (opened: OpenScreen): Promise<HTMLElement> => {
+test('a correction with a fault is not sent; a refused one keeps its text, and sent again is made once', async () => {
+  const opened = await openReads();
+  const { wire, fill, press } = opened;
   await opened.user.selectOptions(await screen.findByLabelText('Source'), 'finish-2');
   await screen.findByText(/^finish-2: Finish · last read .* · 7 corrected$/);
-  await opened.press('Correct the reads of finish-2…');
-  return screen.findByRole('dialog');
-};
-
-test('[SV6] the dialog shows faults at their fields, and sends nothing', async () => {
-  const opened = await openReads();
-  const { wire, press, fill, user } = opened;
-  await openSource(opened);
+  await press('Correct the reads of finish-2…');
+  await screen.findByRole('dialog');
   // A clock stays wrong until somebody sets it.
   expect([valueOf('From'), valueOf('Until')]).toEqual(['18:00:00', '']);
   await fill('By how much', '20');
-  await fill('From', '19:10');
-  await fill('Until', '19:05');
   await press('Move the clock');
   await screen.findByText('Enter minutes and seconds such as +20:00, or with hours, -1:00:00.');
-  screen.getByText('This is before the first time.');
-  screen.getByText('Say why, for anyone who looks at this later.');
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('By how much'));
-  await fill('From', 'noon');
-  await screen.findByText(/^Enter a time of day such as 18:02/);
-  await user.selectOptions(screen.getByLabelText('What to do'), 'Move to another point');
-  await press('Move to another point');
-  await screen.findByText('Choose where the mat was.');
-  await user.selectOptions(screen.getByLabelText('What to do'), 'Give to another band');
-  await press('Give to another band');
-  await screen.findByText('Enter the number of a band: up to 12 digits.');
   expect(wire.sent('POST /corrections')).toEqual([]);
-  expect(wire.sent('POST /corrections/preview')).toEqual([]);
-});
-
-test('[SV6] a refused correction keeps its text; sent again it is made once', async () => {
-  const opened = await openReads();
-  const { wire, fill, press } = opened;
-  await openSource(opened);
   await fill('By how much', '+20:00');
   await fill('Reason', 'slow');
   wire.answer('POST /corrections', refuse(409, { error: 'A race has 500 corrections at most.' }));
@@ -450,128 +360,101 @@ test('selected reads are made void together', async () => {
     .toBe(screen.getByLabelText('Find a band, bib or name'));
 });
 
-describe('a read that no mat gave', () => {
-  const worn = buildAdminRunner({
-    runnerId: 'r9',
-    event: 'BB',
-    runClub: '',
-    firstName: 'Elin',
-    lastName: 'Huws',
-    raceNumber: '77',
-    bibNumber: '9',
-  });
-  const bare = { ...worn, runnerId: 'r8', bibNumber: '8', raceNumber: '', bandID: '' };
-  const openAdding = async (startMs: number | null = SIX_MS): Promise<OpenScreen> => {
-    const opened = await openReads({
-      runners: [worn, bare],
-      prepare: (wire) => {
-        // The server's clock is on the day of the race; this computer's is not.
-        wire.answer('GET /webconfig', {
-          ...buildConfig({ distances: '10K', timeZone: 'Europe/London' }),
-          serverTime: SIX_MS,
-          pictures: DEFAULT_PICTURES,
-        });
-        wire.answer('GET /apiadmin/:runnerId/scans', {
-          ...wire.head,
-          status: 'racing',
-          scans: [],
-          outcome: buildOutcome({ startMs }),
-        });
-      },
-    });
-    await opened.press('Add a read…');
-    await screen.findByRole('dialog', { name: 'Add a read' });
-    return opened;
-  };
-
-  test('is added by bib, at a point, by clock or time since the start, with the other shown next to it', async () => {
-    const { wire, fill, user, press } = await openAdding();
-    await fill('Bib, band or name', '9');
-    await screen.findByText('Elin Huws (bib 9), 10K.');
-    // Times typed before the start is known count once it is.
-    await fill('Time since the start', '46:24.5');
-    await expect.poll(() => valueOf('Clock time')).toBe('18:46:24.500');
-    await fill('Clock time', '19:02:03');
-    await expect.poll(() => valueOf('Time since the start')).toBe('1:02:03');
-    await user.selectOptions(screen.getByLabelText('Where'), 'Start');
-    await user.selectOptions(screen.getByLabelText('Where'), 'Finish');
-    const action = {
-      kind: 'add',
-      bandId: '77',
-      point: 'finish',
-      timeMs: SIX_MS + 62 * MINUTE_MS + 3_000,
-    };
-    await waitFor(() =>
-      expect(wire.sent('POST /corrections/preview').at(-1)?.body).toEqual({
-        reads: { kind: 'added' },
-        action,
+test('a read is added by bib, at a point, by clock or time since the start, with the other shown next to it', async () => {
+  const { wire, fill, user, press } = await openReads({
+    runners: [
+      buildAdminRunner({
+        firstName: 'Elin',
+        lastName: 'Huws',
+        runClub: '',
+        raceNumber: '77',
+        bibNumber: '9',
+        event: 'BB',
       }),
-    );
-    await press('Add a read');
-    await screen.findByText('Say why, for anyone who looks at this later.');
-    await fill('Reason', 'seen on the film');
-    wire.answer('POST /corrections', { result: 'Success' });
-    await press('Add a read');
-    await screen.findByText('Band 77 added at Finish.');
-    expect(wire.sent('POST /corrections')[0]?.body).toMatchObject({
+    ],
+    prepare: (fake) => {
+      // The server's clock is on the day of the race; this computer's is not.
+      fake.answer('GET /webconfig', {
+        ...buildConfig({ distances: '10K', timeZone: 'Europe/London' }),
+        serverTime: SIX_MS,
+        pictures: DEFAULT_PICTURES,
+      });
+      fake.answer('GET /apiadmin/:runnerId/scans', {
+        ...fake.head,
+        status: 'racing',
+        scans: [],
+        outcome: buildOutcome({ startMs: SIX_MS }),
+      });
+    },
+  });
+  await press('Add a read…');
+  await fill('Bib, band or name', '9');
+  await screen.findByText('Elin Huws (bib 9), 10K.');
+  // Times typed before the start is known count once it is.
+  await fill('Time since the start', '46:24.5');
+  await expect.poll(() => valueOf('Clock time')).toBe('18:46:24.500');
+  await fill('Clock time', '19:02:03');
+  await expect.poll(() => valueOf('Time since the start')).toBe('1:02:03');
+  await user.selectOptions(screen.getByLabelText('Where'), 'Finish');
+  const action = {
+    kind: 'add',
+    bandId: '77',
+    point: 'finish',
+    timeMs: SIX_MS + 62 * MINUTE_MS + 3_000,
+  };
+  await waitFor(() =>
+    expect(wire.sent('POST /corrections/preview').at(-1)?.body).toEqual({
       reads: { kind: 'added' },
       action,
-      reason: 'seen on the film',
-    });
-    wire.answer('POST /corrections/:correctionId/undo', { result: 'Success' });
-    await press('Take it back');
-    await screen.findByText('Taken back.');
+    }),
+  );
+  await fill('Reason', 'seen on the film');
+  wire.answer('POST /corrections', { result: 'Success' });
+  await press('Add a read');
+  await screen.findByText('Band 77 added at Finish.');
+  expect(wire.sent('POST /corrections')[0]?.body).toMatchObject({
+    reads: { kind: 'added' },
+    action,
+    reason: 'seen on the film',
   });
+  wire.answer('POST /corrections/:correctionId/undo', { result: 'Success' });
+  await press('Take it back');
+  await screen.findByText('Taken back.');
 });
 
-describe('corrections', () => {
-  const older: Correction = {
-    ...MOVED,
-    correctionId: 'k0',
-    reads: { kind: 'reads', scanIds: [asScanId('a')] },
-    action: { kind: 'void' },
-    reason: 'wrong bib',
-  };
-  const band: Correction = {
-    ...older,
+test('corrections are listed newest first, and taken back after a question', async () => {
+  const voided: Correction = { ...MOVED, correctionId: 'k0', action: { kind: 'void' } };
+  const pointed: Correction = {
+    ...voided,
     correctionId: 'k2',
     action: { kind: 'point', points: ['finish'] },
   };
-  const corrections = [
-    { correction: older, reads: 1 },
-    { correction: MOVED, reads: 2882 },
-    { correction: band, reads: 1 },
-  ];
-
-  test('are listed newest first, and taken back after a question', async () => {
-    const { wire, press, user } = await openReads({ sources: { corrections } });
-    await screen.findByText('Moved to Finish: 1 read');
-    expect(screen.queryByText('Made void: 1 read')).toBeNull();
-    await press('Show all 3 corrections');
-    const names = within(screen.getByRole('region', { name: 'Corrections' })).getAllByRole(
-      'listitem',
-    );
-    const moved = `Clock moved +20:00: 2,882 reads of finish-2, ${DAY} 18:00:00 to ${DAY} 19:05:00`;
-    expect(names.map(({ textContent }) => textContent)).toEqual([
-      `Moved to Finish: 1 readdai@race.local, ${DAY} 18:31:00: “wrong bib”Take back: Moved to Finish: 1 read`,
-      `${moved}dai@race.local, ${DAY} 18:31:00: “wrong zone”Take back: ${moved}`,
-      `Made void: 1 readdai@race.local, ${DAY} 18:31:00: “wrong bib”Take back: Made void: 1 read`,
-    ]);
-    await user.click(within(names[1] as HTMLElement).getByRole('button'));
-    const dialog = await screen.findByRole('dialog', { name: 'Take back this correction?' });
-    wire.answer(
-      'POST /corrections/:correctionId/undo',
-      refuse(404, { error: 'There is no such correction.' }),
-    );
-    await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
-    await within(dialog).findByText('There is no such correction.');
-    wire.answer('POST /corrections/:correctionId/undo', { result: 'Success' });
-    await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
-    await expectNoDialog();
-    await screen.findByText('Taken back: Clock moved +20:00.');
-    expect(wire.sent('POST /corrections/:correctionId/undo').map(({ path }) => path)).toEqual([
-      '/corrections/k1/undo',
-      '/corrections/k1/undo',
-    ]);
-  });
+  const corrections = [voided, MOVED, pointed].map((correction) => ({ correction, reads: 1 }));
+  const { wire, press, user } = await openReads({ sources: { corrections } });
+  await press('Show all 3 corrections');
+  const names = within(screen.getByRole('region', { name: 'Corrections' })).getAllByRole(
+    'listitem',
+  );
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Moved to Finish: 1 read of finish-2/),
+    expect.stringMatching(
+      /^Clock moved \+20:00: 1 read of finish-2, .*dai@race.local, .*“wrong zone”/,
+    ),
+    expect.stringMatching(/^Made void: 1 read of finish-2/),
+  ]);
+  await user.click(within(names[1] as HTMLElement).getByRole('button'));
+  const dialog = await screen.findByRole('dialog', { name: 'Take back this correction?' });
+  wire.answer(
+    'POST /corrections/:correctionId/undo',
+    refuse(404, { error: 'There is no such correction.' }),
+  );
+  await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
+  await within(dialog).findByText('There is no such correction.');
+  wire.answer('POST /corrections/:correctionId/undo', { result: 'Success' });
+  await user.click(within(dialog).getByRole('button', { name: 'Take back' }));
+  await expectNoDialog();
+  await screen.findByText('Taken back: Clock moved +20:00.');
+  expect(wire.sent('POST /corrections/:correctionId/undo').at(-1)?.path).toBe(
+    '/corrections/k1/undo',
+  );
 });

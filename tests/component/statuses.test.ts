@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { buildReport } from '#tests/client/support/build-report.ts';
 
-import { expectNoViolations } from './support/axe.ts';
 import type { FakeWire } from './support/fake-wire.ts';
 import { expectNoDialog, findNews, textsOf } from './support/on-screen.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
@@ -59,63 +58,55 @@ async function open(path: string): Promise<OpenScreen> {
 const sentCheckIns = (wire: FakeWire) =>
   wire.sent('POST /apiadmin/check-in').map(({ body }) => body);
 
-describe('[RC9] checked in', () => {
-  test('are the runners ticked at the start line; those already checked in are separate and unticked', async () => {
-    const { user, wire, press } = await open('/rollcall?show=start-line');
-    const table = await screen.findByRole('table');
-    await waitFor(() =>
-      expect(textsOf(within(table).getAllByRole('row'))).toEqual([
-        'StatusNobody saw themSeen or read',
-        'Checked in1 look for them0 started',
-        'Not checked in2 probably not here0 started',
-        'DNS1 did not start, 1 of them withdrawn0 on the course despite DNS',
-      ]),
-    );
-    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
-    // A checked-in runner comes first.
-    expect(boxes.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual([
-      [expect.stringMatching(/^Zoë Øvrebø .* checked in$/), false],
-      [expect.stringMatching(/^Mair Ŵyn /), true],
-      [expect.stringMatching(/^Ifan Ellis /), true],
-    ]);
-    await user.click(screen.getByLabelText(/^Ifan Ellis/));
-    await press('Check in 1…');
-    await screen.findByRole('dialog', { name: 'Check in 1 runner?' });
-    await expectNoViolations();
-    await press('Check in 1');
-    await findNews(/^Checked in: Mair Ŵyn/);
-    await expectNoDialog();
-    await press('Undo');
-    await findNews(/^No longer checked in: Mair Ŵyn/);
-    expect(sentCheckIns(wire)).toEqual([
-      { runnerIds: ['r101'] },
-      { runnerIds: ['r101'], isUndo: true },
-    ]);
-  });
+test('[RC9] runners to be checked in are ticked at the start line; those already checked in are separate and unticked', async () => {
+  const { user, wire, press } = await open('/rollcall?show=start-line');
+  const table = await screen.findByRole('table');
+  await waitFor(() =>
+    expect(textsOf(within(table).getAllByRole('row'))).toEqual([
+      'StatusNobody saw themSeen or read',
+      'Checked in1 look for them0 started',
+      'Not checked in2 probably not here0 started',
+      'DNS1 did not start, 1 of them withdrawn0 on the course despite DNS',
+    ]),
+  );
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
+  // A checked-in runner comes first.
+  expect(boxes.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual([
+    [expect.stringMatching(/^Zoë Øvrebø .* checked in$/), false],
+    [expect.stringMatching(/^Mair Ŵyn /), true],
+    [expect.stringMatching(/^Ifan Ellis /), true],
+  ]);
+  await user.click(screen.getByLabelText(/^Ifan Ellis/));
+  await press('Check in 1…');
+  await screen.findByRole('dialog', { name: 'Check in 1 runner?' });
+  await press('Check in 1');
+  await findNews(/^Checked in: Mair Ŵyn/);
+  await expectNoDialog();
+  await press('Undo');
+  await findNews(/^No longer checked in: Mair Ŵyn/);
+  expect(sentCheckIns(wire)).toEqual([
+    { runnerIds: ['r101'] },
+    { runnerIds: ['r101'], isUndo: true },
+  ]);
 });
 
-describe('[RC1] withdrawn', () => {
-  test('is reported with its source and reason, separately from DNS', async () => {
-    const { user, wire, press } = await open('/rollcall?show=withdrawn');
-    await screen.findAllByText(/withdrawn before the start, “yn sâl”/);
-    const tile = await screen.findByRole('button', { name: /^Withdrawn 1/ });
-    await user.click(tile);
-    await user.click(await screen.findByRole('button', { name: /^Never seen 3/ }));
-    (await screen.findByRole('button', { name: 'Open Mair Ŵyn' })).focus();
-    await user.keyboard('w');
-    const dialog = await screen.findByRole('dialog', { name: /^Withdrawn: Mair/ });
-    await expectNoViolations();
-    await user.type(within(dialog).getByLabelText('Reported by'), 'Siân');
-    await user.type(within(dialog).getByLabelText('Why'), 'pigwrn');
-    await user.click(within(dialog).getByRole('button', { name: 'Withdrawn' }));
-    await findNews(/withdrawn before the start, “pigwrn”/);
-    expect(wire.sent('POST /apiadmin/:runnerId/reports').at(-1)?.body).toMatchObject({
-      kind: 'withdrawn',
-      atMs: NOW_MS,
-      saidBy: 'Siân',
-      text: 'pigwrn',
-    });
-    await press('Undo');
-    await findNews(/^Taken back: Withdrawn, Mair/);
+test('a withdrawal is reported with its source and reason, separately from DNS', async () => {
+  const { user, wire, press } = await open('/rollcall?show=withdrawn');
+  await screen.findAllByText(/withdrawn before the start, “yn sâl”/);
+  await user.click(await screen.findByRole('button', { name: /^Never seen 3/ }));
+  (await screen.findByRole('button', { name: 'Open Mair Ŵyn' })).focus();
+  await user.keyboard('w');
+  const dialog = await screen.findByRole('dialog', { name: /^Withdrawn: Mair/ });
+  await user.type(within(dialog).getByLabelText('Reported by'), 'Siân');
+  await user.type(within(dialog).getByLabelText('Why'), 'pigwrn');
+  await user.click(within(dialog).getByRole('button', { name: 'Withdrawn' }));
+  await findNews(/withdrawn before the start, “pigwrn”/);
+  expect(wire.sent('POST /apiadmin/:runnerId/reports').at(-1)?.body).toMatchObject({
+    kind: 'withdrawn',
+    atMs: NOW_MS,
+    saidBy: 'Siân',
+    text: 'pigwrn',
   });
+  await press('Undo');
+  await findNews(/^Taken back: Withdrawn, Mair/);
 });

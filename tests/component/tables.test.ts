@@ -49,21 +49,16 @@ test('the address selects the tables; women and men come before categories, and 
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(titles).toEqual(['Women', 'Men', 'F40', 'M40']);
   expect(readTable(/^Men$/)[2]).toBe('3No7 BevanM40 · Taf1:06:00');
-  const links = screen.getAllByRole('link', { name: 'No1 Bevan' });
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/runner/runner-0'));
   const more = screen.getAllByRole('link', { name: 'and 2 more' });
   expect(more.map((link) => link.getAttribute('href'))).toEqual([
     '/?tab=BB&sex=M',
     '/tables?view=categories&event=BB&show=all',
   ]);
-  const files = ['CSV', 'Excel'].map((name) => screen.getByRole('link', { name }));
-  expect(files.map((link) => link.getAttribute('href'))).toEqual([
-    '/results.csv?race=BB',
+  expect(screen.getByRole('link', { name: 'Excel' }).getAttribute('href')).toBe(
     '/results.xlsx?race=BB',
-  ]);
+  );
   await user.click(screen.getByRole('link', { name: 'Show everyone' }));
   await expect.poll(() => readTable(/^M40$/).length).toBe(5);
-  expect(location.search).toBe('?view=categories&event=BB&show=all');
 
   await user.click(screen.getByRole('link', { name: 'Legs' }));
   await screen.findByRole('heading', { name: 'Legs · Half' });

@@ -47,12 +47,6 @@ export interface SentCall<Name extends CallName> {
   readonly body: SentWith<Name>;
 }
 
-/** An upload that pauses at this share until the gate is opened. */
-export interface SlowUpload {
-  readonly share: number;
-  readonly gate: Gate;
-}
-
 export type Answer<Name extends CallName> = ReplyOf<Name> | WireAnswer | typeof UNREACHABLE;
 type Answering = (call: SentCall<CallName>) => unknown;
 
@@ -69,7 +63,6 @@ export class FakeWire {
   readonly strays: string[] = [];
   readonly #answers = new Map<CallName, Answering>();
   readonly #gates = new Map<CallName, Gate>();
-  readonly #slow = new Map<CallName, SlowUpload>();
   readonly #sent: { readonly name: CallName; readonly call: SentCall<CallName> }[] = [];
   readonly #sockets: { readonly namespace: '/' | '/admin'; readonly socket: FakeSocket }[] = [];
   readonly #emitted: unknown[][] = [];
@@ -98,17 +91,6 @@ export class FakeWire {
     const gate = new Gate();
     this.#gates.set(name, gate);
     return gate;
-  }
-
-  /** Pauses uploads of this call at a share (0 to 1) until the gate is opened. */
-  slowDown(name: CallName, share: number): Gate {
-    const gate = new Gate();
-    this.#slow.set(name, { share, gate });
-    return gate;
-  }
-
-  findSlow(method: string, path: string): SlowUpload | undefined {
-    return [...this.#slow].find(([name]) => isCall(name, method, path))?.[1];
   }
 
   /** The arguments of each message of this name sent by the page to the organisers' socket. */

