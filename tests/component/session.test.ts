@@ -62,7 +62,7 @@ async function enter({ user }: OpenScreen, text: string): Promise<void> {
   await user.keyboard('{Enter}');
 }
 
-describe('a session that ends while a form is filled in', () => {
+describe('[SO4] a session that ends while a form is filled in', () => {
   test('continues after the password with the typed text', async () => {
     const opened = await fillForm();
     const { wire, user } = opened;
@@ -80,6 +80,22 @@ describe('a session that ends while a form is filled in', () => {
     await expectNoDialog();
     expect(valueOf(NEW_EMAIL)).toBe(TYPED);
     expect(focusedLabel()).toBe(NEW_EMAIL);
+  });
+
+  test('is noticed by the save itself, which is made after the password', async () => {
+    const opened = await fillForm();
+    const { wire, user, press } = opened;
+    wire.answer('GET /auth/me', ENDED);
+    wire.answer('POST /organisers', ENDED);
+    await user.keyboard('{Enter}');
+    await findSignIn();
+    acceptLogin(wire);
+    await enter(opened, 'hwn');
+    await expectNoDialog();
+    wire.answer('POST /organisers', refuse(409, { error: 'There is such an account.' }));
+    await press('Add account');
+    await screen.findByText('There is such an account.');
+    expect(wire.sent('POST /organisers').at(-1)?.body).toMatchObject({ email: TYPED });
   });
 
   test('is left only after a warning about unsaved changes', async () => {
