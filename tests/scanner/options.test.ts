@@ -24,10 +24,6 @@ test.each([
     { input: { kind: 'listen', host: '0.0.0.0', port: 4000 } },
   ],
   [
-    [...NEEDED, '--listen', 'localhost:4000'],
-    { input: { kind: 'listen', host: 'localhost', port: 4000, allow: undefined } },
-  ],
-  [
     [...NEEDED, '--listen', '127.0.0.2:4000'],
     { input: { kind: 'listen', host: '127.0.0.2', port: 4000, allow: undefined } },
   ],
@@ -38,7 +34,6 @@ test.each([
   [[...NEEDED, '--listen', '[::1]:0'], { input: { kind: 'listen', host: '::1', port: 0 } }],
   [[...NEEDED, '--format', 'chronotrack'], { format: CHRONOTRACK }],
   [[...NEEDED, '--format', 'mylaps', '--chips', 'a b.csv'], { chipsPath: 'a b.csv' }],
-  [['--source', 'mat-1', '--format', 'mylaps'], { points: undefined }],
   [
     [...NEEDED, '--locations', '5Km=cp1, MTB = Split =start+finish'],
     {
@@ -57,24 +52,15 @@ test.each([
   [[...NEEDED, '--quiet'], { isQuiet: true }],
 ])('[SN1] %j', (args, expected) => expect(parseOptions(args)).toMatchObject(expected));
 
-test.each([[['--help']], [['-h']], [[...NEEDED, '--help']]])('[SN1] %j is help', (args) =>
-  expect(parseOptions(args)).toBe('help'),
-);
-
-test('[SN1] the help has every option', () => {
-  const refusal = /There are (.*)\./.exec(String(catchError(() => parseOptions(['--x'])))) ?? [];
-  const names = refusal[1]?.split(', ') ?? [];
-  expect(names.length).toBeGreaterThan(10);
-  expect(names.filter((name) => !HELP.includes(`  ${name} `))).toEqual([]);
+test('[SN1] help is given beside other options, and has every option', () => {
+  expect(parseOptions([...NEEDED, '-h'])).toBe('help');
+  expect(() => parseOptions(['--x'])).toThrow(
+    expect.toSatisfy(({ message }: Error) => {
+      const names = message.match(/(?<= )--\w+/g) ?? [];
+      return names.length > 10 && names.every((name) => HELP.includes(`  ${name} `));
+    }),
+  );
 });
-
-function catchError(call: () => unknown): unknown {
-  try {
-    return call();
-  } catch (error) {
-    return error;
-  }
-}
 
 test.each([
   [[], '--source is missing'],
@@ -82,16 +68,14 @@ test.each([
   [['--source', '..'], '--source is "..", but must be'],
   [['--source', 'mat-1', '--point', 'Go al'], '--point is "Go al", but must be one or several'],
   [['--source', 'mat-1', '--point', 'start,'], '--point is "start,", but must be'],
-  ...['5Km', '5Km=', '=cp1', '5Km=Go al', '5Km=cp1,5KM=cp2', ''].map((text): [string[], string] => [
+  ...['5Km=', '=cp1', '5Km=Go al', '5Km=cp1,5KM=cp2'].map((text): [string[], string] => [
     [...NEEDED, `--locations=${text}`],
-    text === '' ? '--locations needs a value' : '--locations is "',
+    '--locations is "',
   ]),
-  ...['chronotrack', 'raceresult', 'ipico', 'ultra', 'macsha', 'jchip', 'impinj'].map(
-    (format): [string[], string] => [
-      ['--source', 'mat-1', '--format', format],
-      `--point is missing: ${format} lines do not say where they were read`,
-    ],
-  ),
+  [
+    ['--source', 'mat-1', '--format', 'ipico'],
+    '--point is missing: ipico lines do not say where they were read',
+  ],
   [
     [...NEEDED, '--format', 'xml'],
     '--format is "xml", but must be one of line, csv, ndjson, chronotrack, mylaps, raceresult, ipico, ultra, macsha, jchip, impinj',
@@ -102,7 +86,7 @@ test.each([
   [[...NEEDED, '--elapsed', '--format', 'mylaps'], '--elapsed is for lists (line, csv, ndjson)'],
   [[...NEEDED, '--offset', '1h'], '--offset is "1h", but must be a number of seconds'],
   [[...NEEDED, '--file', 'a', '--speed', '0'], '--speed is "0", but must be a number above 0'],
-  [[...NEEDED, '--file', 'a', '--speed', '-2'], '--speed is "-2", but must be a number above 0'],
+  [[...NEEDED, '--file'], '--file needs a value'],
   [[...NEEDED, '--speed', '30'], '--speed replays a file'],
   [[...NEEDED, '--file', 'a', '--listen', 'b:1'], '--file and --listen exclude each other'],
   [
@@ -112,18 +96,11 @@ test.each([
   [[...NEEDED, '--allow', '10.0.0.1'], '--allow is for readers that connect: give --listen too'],
   [[...NEEDED, '--connect', 'a:1'], '--connect needs --format'],
   [[...NEEDED, '--connect', 'a', '--format', 'ipico'], '--connect is "a", but must be HOST:PORT'],
-  [
-    [...NEEDED, '--connect', 'a:1', '--listen', '127.0.0.1:1'],
-    '--listen and --connect exclude each other',
-  ],
-  ...['0.0.0.0:4000', '[::]:4000', '192.168.1.2:4000', 'timing:4000'].map(
-    (address): [string[], string] => [
-      [...NEEDED, '--listen', address],
-      `--listen ${address} takes reads from anyone who reaches it: name the readers with --allow, as in --allow 192.168.1.20`,
-    ],
-  ),
+  ...['[::]:4000', 'timing:4000'].map((address): [string[], string] => [
+    [...NEEDED, '--listen', address],
+    `--listen ${address} takes reads from anyone who reaches it: name the readers with --allow, as in --allow 192.168.1.20`,
+  ]),
   [[...NEEDED, '--listen', '4000'], '--listen is "4000", but must be HOST:PORT'],
-  [[...NEEDED, '--file'], '--file needs a value'],
   [[...NEEDED, '--file', '--quiet'], '--file needs a value'],
   [[...NEEDED, '--quiet=yes'], '--quiet takes no value, but was given "yes"'],
   [[...NEEDED, '--point', 'start'], '--point was given twice'],

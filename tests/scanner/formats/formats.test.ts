@@ -15,6 +15,8 @@ function parseLines(...lines: readonly string[]): string[] {
 
 const CHRONOTRACK = 'TO~1~9511~160~18~1620458668.64~12000C~8~-63~1~P~192';
 
+const PASSING = '{"ID":7,"Passing":{"Transponder":"104","UTCTime":"2026-06-20T10:32:05.12Z"}}';
+
 test.each([
   ['plain lines', ['# note', '104', '105,11:32:05', '{"band":1}'], ['skip', '104', '105', 'bad']],
   ['chronotrack', ['', CHRONOTRACK, '104'], ['skip', '9511', 'bad']],
@@ -22,6 +24,7 @@ test.each([
   ['csv', ['Time;Chip', '11:32:05;104'], ['skip', '104']],
   ['chronotrack after rubbish', ['~~~', 'hello', CHRONOTRACK], ['bad', 'bad', '9511']],
   ['ndjson after half a line', ['nd":"103"}', '{"band":"104"}'], ['bad', '104']],
+  ['raceresult', [PASSING], ['104']],
   ['a plain line decides', ['104', CHRONOTRACK], ['104', 'bad']],
 ])('[SN9] without --format: %s', (_name, lines, expected) =>
   expect(parseLines(...lines)).toEqual(expected),

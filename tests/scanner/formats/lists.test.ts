@@ -19,35 +19,20 @@ function readRows(header: string, ...rows: readonly string[]): string[] {
 }
 
 test.each([
-  ['a band alone', '104', '104 now'],
-  ['leading zeros', '0104', '104 now'],
-  ['12 digits', '123456789012', '123456789012 now'],
   ['blanks around', '  104 , 11:32:05.12 , finish ', `${READ} finish`],
   ['a decimal comma between semicolons', '104;11:32:05,12;finish', `${READ} finish`],
   ['a decimal comma between commas', '104,11:32:05,12,finish', `${READ} finish`],
   ['no time', '104,,cp1', '104 now cp1'],
-  ['separators at the end', '104,11:32:05.12,,', READ],
-  ['two points', '104,11:32:05.12,start,finish', `${READ} start finish`],
   ['two points between tabs', '104\t11:32:05.12\tfinish,start', `${READ} start finish`],
   ['a point in capitals', '104,,KOM1-End', '104 now kom1-end'],
   ['no number', 'abc', 'bad: "abc" is not a wristband number'],
-  ['a sign', '-104', 'bad: "-104" is not a wristband number'],
   ['other digits', '١٠٤', 'bad: "١٠٤" is not a wristband number'],
-  ['NUL', '10\u00004', String.raw`bad: "10\u00004" is not a wristband number`],
   ['no band', ',11:32:05', 'bad: no wristband number'],
-  ['an invalid time', '104,finish', 'bad: "finish" is not a time'],
-  ['an invalid point', '104,11:32:05,Go al', 'bad: "Go al" is not a point'],
   ['a terminal escape', '\u001B[2J', String.raw`bad: "\u001b[2J" is not a wristband number`],
   ['reversed text', '\u202E401', String.raw`bad: "\u202e401" is not a wristband number`],
-  ['an escape of one byte', '\u009B31m', String.raw`bad: "\u009b31m" is not a wristband number`],
   ['a long text', 'x'.repeat(2_000), `bad: "${'x'.repeat(40)}…" is not a wristband number`],
 ])('[SN6] line: %s', (_name, line, expected) =>
   expect(createReader(PLAIN_LINE)(line)).toEqual([expected]),
-);
-
-test.each(['', '   ', '\t', '# a note', '# lap 2', '#Band;Time'])(
-  '[SN6] line: %j is skipped',
-  (text) => expect(createReader(PLAIN_LINE)(text)).toEqual([]),
 );
 
 test('[SN41] with --elapsed every time counts from the start', () => {
@@ -62,21 +47,17 @@ test('[SN41] with --elapsed every time counts from the start', () => {
 });
 
 test.each([
-  ['tag,time,point', '0104,11:32:05.12,finish'],
+  ['#,tag,time,point', '1,0104,11:32:05.12,finish'],
   ['Chip;TimeStamp;Location', '104;11:32:05,12;finish'],
-  ['bandID,Time of Day,Checkpoint', '104,11:32:05.12,Finish'],
   [' "Wristband No." , "Read Time" , "Timing Point" ', ' "104" , "11:32:05.12" , "finish" '],
   ['place,name,point,time,band', '1,"Siân, O’Brien",finish,1781951525.12,104'],
-  ['#,band,time,point', '1,104,11:32:05.12,finish'],
   ['Band,Date,Time,Point', '104,2026-06-20,11:32:05.12,finish'],
-  ['band,time,point', '104,11:32:05.12,finish,,'],
 ])('[SN6] csv: columns are found by loose names: %s', (header, row) =>
   expect(readRows(header, row)).toEqual([`${READ} finish`]),
 );
 
 test.each([
   ['a read of now', 'band', ['104', ''], ['104 now']],
-  ['an empty time', 'time,band', [',104'], ['104 now']],
   ['two points', 'band,time,point', ['104,11:32:05.12,"finish,start"'], [`${READ} start finish`]],
   ['the band before the chip', 'Chip,Band', ['A7,104'], ['104 now']],
   [
@@ -109,7 +90,6 @@ test('[SN41] a column of elapsed times counts from the start', () => {
 
 test('[SN6] csv: bad rows give their reason, and the others are read', () => {
   const rows = [
-    '104,"11:32:05.12',
     '10"4,11:32:05.12',
     '104,11:32:05.12,start,finish',
     'Siân,11:32:05.12,finish',
@@ -117,7 +97,6 @@ test('[SN6] csv: bad rows give their reason, and the others are read', () => {
     '104,11:32:05.12,finish',
   ];
   expect(readRows('band,time,point', ...rows)).toEqual([
-    'bad: a quotation mark is out of place',
     'bad: a quotation mark is out of place',
     'bad: 4 columns, but the header has 3',
     'bad: "Siân" is not a wristband number',
@@ -134,17 +113,12 @@ test.each([
   ['{"bandID":104,"timestamp":1781951525120,"location":"start,finish"}', `${READ} start finish`],
   ['{"tag":"104","Read Time":1781951525.12,"points":["finish","start"]}', `${READ} start finish`],
   ['{"chip_code":104,"date":"2026-06-20","time":"11:32:05.12","rssi":-63}', READ],
-  ['{"band":104,"date":"2026-06-20 11:32:05.12"}', READ],
   [' {"epc":"104","time":null,"point":""} ', '104 now'],
   ['{"band":"104"', 'bad: not a JSON object'],
-  ['[104]', 'bad: not a JSON object'],
   ['{}', 'bad: no wristband number'],
   ['{"band":{"id":104}}', 'bad: the wristband number is not a number or a text'],
-  ['{"band":104.5}', 'bad: "104.5" is not a wristband number'],
   ['{"band":104,"time":false}', 'bad: the time is not a number or a text'],
-  ['{"band":104,"time":"soon"}', 'bad: "soon" is not a time'],
   ['{"bandID":115,"date":"2026-06-20","time":""}', 'bad: "2026-06-20" is not a time'],
-  ['{"band":104,"point":7}', 'bad: "7" is not a point'],
   ['{"band":104,"point":["finish",7]}', 'bad: the point is not a text'],
   ['{"band":104,"__proto__":{"time":"x"},"constructor":1,"point":"!"}', 'bad: "!" is not a point'],
 ])('[SN6] ndjson: %s', (line, expected) => expect(createReader(NDJSON)(line)).toEqual([expected]));

@@ -173,7 +173,8 @@ test.each(readers)(
     fc.assert(
       fc.property(pieces, fc.integer({ min: 1, max: 60 }), (plan, size) => {
         const { bytes, whole, unsure, leastBad } = write(format.name, plan);
-        const { reads, badLines } = decode(format, bytes, size);
+        const { reads, badLines, answer } = decode(format, bytes, size);
+        expect(decode(format, bytes, bytes.length + 1)).toEqual({ reads, badLines, answer });
         const came = reads.map(({ bandId, timeMs = 0 }) => `${bandId} ${timeMs}`);
         expect(new Set(came).size).toBe(came.length);
         expect(whole.filter((read) => !came.includes(read))).toEqual([]);
@@ -191,32 +192,15 @@ test.each(readers)(
         const isLost = isMuch && came.length < whole.length + unsure.length;
         expect(badLines.length).toBeGreaterThanOrEqual(isLost ? 1 : 0);
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   },
 );
 
-test.each(readers)(
-  '[SN3 SN9] $name: reads, answers and bad lines are the same at every split, and without --format',
-  (format) => {
-    const plan: Piece[] = [
-      { kind: 'other', which: 0 },
-      { kind: 'read' },
-      { kind: 'junk', which: 0 },
-      { kind: 'cut', share: 0.2, isEnded: true },
-      { kind: 'read' },
-      { kind: 'other', which: 1 },
-      { kind: 'read' },
-    ];
-    const { bytes } = write(format.name, plan);
-    const whole = decode(format, bytes, bytes.length + 1);
-    expect(whole.reads).toHaveLength(3);
-    for (let size = 1; size < bytes.length; size += 1) {
-      expect(decode(format, bytes, size)).toEqual(whole);
-    }
-    // A list is recognised by its bracket.
-    const list = Buffer.from(format.name === 'impinj' ? '[' : '');
-    const sure = Buffer.concat([list, write(format.name, plan.slice(1)).bytes]);
-    expect(decode(undefined, sure, 7).reads).toEqual(decode(format, sure, 7).reads);
-  },
-);
+test.each(readers)('[SN9] $name is recognised by its reads', (format) => {
+  const { bytes, whole } = write(format.name, [{ kind: 'read' }, { kind: 'junk', which: 0 }]);
+  // A list is recognised by its bracket.
+  const list = Buffer.from(format.name === 'impinj' ? '[' : '');
+  const { reads } = decode(undefined, Buffer.concat([list, bytes]), 7);
+  expect(reads.map(({ bandId, timeMs = 0 }) => `${bandId} ${timeMs}`)).toEqual(whole);
+});

@@ -11,18 +11,7 @@ import { at } from '../test-clock.ts';
 import { createReader } from './parse-format.ts';
 
 test.each([
-  ['7 fields', '12;104;2026-06-20;11:32:05.120;;;', '104'],
   ['4 fields with microseconds', '12;104;2026-06-20;11:32:05.120999', '104'],
-  [
-    '19 fields',
-    '1;33;2026-06-20;11:32:05.120;6692;12;-68;09ca52;1;1;1;5;100;23;0;D-5000;3;1;77',
-    '33',
-  ],
-  [
-    '20 fields',
-    '1;33;2026-06-20;11:32:05.120;6692;12;-68;09ca52;1;1;1;0;5;100;23;0;D-5000;3;1;77',
-    '33',
-  ],
   ['pushed', '#P;1;33;2026-06-20;11:32:05.120;6692;12;-68;09ca52', '33'],
   ['a code of letters', '1;ABC-1234;2026-06-20;11:32:05.120;7;8;9', '105'],
 ])('[SN27] raceresult: %s', (_name, line, band) => {
@@ -34,7 +23,6 @@ test.each([
   ['1;33;0000-00-00;00:00:02.773;6692;12;-68;09ca52', 'has no date'],
   ['1;33;2026-06-20;11:32:05.12', 'is not a passing'],
   ['1;33;2026-06-20;11:32:05.120;72;34;2026-06-20;11:32:06.120;7', 'ran together'],
-  ['1;33;2026-06-20;11:32:05.120', 'is not a passing'],
   ['1;33;2026-06-20;11:32:05.120;7;8', 'is not a passing'],
   ['1;33;2026-06-31;11:32:05.120;7;8;9', 'is not a time'],
   ['{"Passing":5}', 'not a JSON record'],
@@ -49,26 +37,18 @@ test.each([
   expect(createReader(RACERESULT)(line)).toEqual([expect.stringContaining(reason)]),
 );
 
-test.each(['PASSINGS;24;2112', 'GETSTATUS;2026-06-20;11:00:00;1', ''])(
-  '[SN27] raceresult: %j, an answer of the decoder, is skipped',
-  (line) => expect(createReader(RACERESULT)(line)).toEqual([]),
+test.each([
+  [{ UTCTime: '2026-06-20T10:32:05.12' }, 0],
+  [{}, 41_525.12],
+])(
+  '[SN27] raceresult: JSON records, by UTC, else by the seconds since midnight: %j',
+  (at, Time) => {
+    const record = { ID: 7, Bib: 33, Time, Invalid: false, Passing: { Transponder: '33', ...at } };
+    expect(createReader(RACERESULT)(JSON.stringify(record))).toEqual([
+      '33 2026-06-20T10:32:05.120Z',
+    ]);
+  },
 );
-
-function record(passing: object, time = 0): string {
-  return JSON.stringify({ ID: 7, Bib: 33, Time: time, Invalid: false, Passing: passing });
-}
-
-test('[SN27] raceresult: JSON records, by UTC, else by the seconds since midnight', () => {
-  const read = createReader(RACERESULT);
-  const Transponder = '33';
-  expect(read(record({ Transponder, UTCTime: '2026-06-20T10:32:05.12Z' }))).toEqual([
-    '33 2026-06-20T10:32:05.120Z',
-  ]);
-  expect(read(record({ Transponder, UTCTime: '2026-06-20T10:32:05.12' }))).toEqual([
-    '33 2026-06-20T10:32:05.120Z',
-  ]);
-  expect(read(record({ Transponder }, 41_525.12))).toEqual(['33 2026-06-20T10:32:05.120Z']);
-});
 
 test('[SN27] ultra: seconds since 1980 on the wall clock of the box', () => {
   const read = createReader(ULTRA);
@@ -80,22 +60,16 @@ test('[SN27] ultra: seconds since 1980 on the wall clock of the box', () => {
     '11055 2017-07-05T14:05:01.007Z',
   ]);
   expect(read('V=25.0')).toEqual(['note: battery 25.0 V']);
-  expect(read('V=22.9')).toEqual(['note: battery 22.9 V, low']);
   expect([...read('Connected,12'), ...read('S=00'), ...read('U5value')]).toEqual([]);
   expect(read('0,11055,1170518701,698,1,-71,0,2,1,0')[0]).toMatch(/^bad: .*not a read of 12/);
-  expect(read('0,11055,999999999,698,1,-71,0,2,1,0,0,1')).toEqual([
-    '11055 2011-09-09T00:46:39.698Z',
-  ]);
   expect(read('0,11055,9999999999,698,1,-71,0,2,1,0,0,1')).toEqual([
     'bad: "9999999999" is not a time',
   ]);
 });
 
 test.each([
-  ['15;MC;00001;2017-04-23;13:30:45.492;3;1;Z1y39', '1 2017-04-23T12:30:45.492Z'],
   // In and out: the time out counts.
   ['DM00328;2020/03/15;06:02:55.029;06:02:55.311;3;006', '328 2020-03-15T06:02:55.311Z'],
-  ['MC00001D20150414T120755416T120758010A1R034TV', '1 2015-04-14T11:07:58.010Z'],
   ['MC00777D20150414T120755416T120758010A1R034TV', '9 2015-04-14T11:07:58.010Z'],
 ])('[SN27] macsha: %s', (line, expected) =>
   expect(createReader(MACSHA, { chips: 'MC00777,9' })(line)).toEqual([expected]),
@@ -114,15 +88,8 @@ test('[SN27] macsha: the rows of the cloud, by their header and their own zone',
 
 test('[SN27] macsha: heads of files and answers are skipped, a chip of another kind is kept unchanged', () => {
   const read = createReader(MACSHA);
-  for (const line of [
-    'ID2-20200315-062123- 123-e: 512_1',
-    'VOIDTAG',
-    'CONECTADO_4',
-    'PING;PONG',
-    'PASSINGS;190;1',
-  ]) {
-    expect(read(line)).toEqual([]);
-  }
+  const heads = ['ID2-20200315-062123- 123-e: 512_1', 'CONECTADO_4', 'PASSINGS;190;1'];
+  expect(heads.flatMap(read)).toEqual([]);
   expect(read('XX00328;2020/03/15;06:02:55.029;06:02:55.311;3;006')).toEqual([
     'XX00328 2020-03-15T06:02:55.311Z',
   ]);
@@ -133,11 +100,9 @@ const JCHIP_READ = 'DJ41AA1DF 12:25:57.976918 10  00000      C7 date=20260620';
 
 test('[SN27] jchip: the tag after D and a letter, at the date it names', () => {
   const read = createReader(JCHIP, { chips: '41AA1DF,104' });
-  expect(read('DJ41AA1DF 12:25:57.97 10  00000      C7')).toEqual(['104 2026-06-20T11:25:57.970Z']);
   expect(read('DJ41AA1DF 00:25:57.97 11  00000      C7')).toEqual(['104 2026-06-20T23:25:57.970Z']);
   expect(read('DA000104 12:25:57.97 10  00000      C7')[0]).toBe('104 2026-06-21T11:25:57.970Z');
   expect(read('DJ41AA1DF 12:25')[0]).toMatch(/^bad: .*is not a read/);
-  expect(read('D')[0]).toMatch(/^bad: .*is not a read/);
   expect(read(JCHIP_READ)).toEqual(['104 2026-06-20T11:25:57.976Z']);
   // From here on one without a date has been cut.
   expect(read('DJ41AA1DF 12:25:57.97 10  00000      C7')[0]).toMatch(/^bad: .*is not a read/);
@@ -154,19 +119,15 @@ test('[SN27] jchip: its clock is requested, and the error of its times corrected
     'answer: S0000\r',
   ]);
   expect(live(JCHIP_READ)).toEqual(['104 2026-06-20T11:39:10.976Z']);
+  expect(live('GTxx')[0]).toMatch(/^bad: .*is not the time of a clock/);
 
   const file = createReader(JCHIP, { chips: '41AA1DF,104' });
   expect(file('GT012255700 date=20260620')).toEqual(['answer: S0000\r']);
   expect(file(JCHIP_READ)).toEqual(['104 2026-06-20T11:25:57.976Z']);
-  expect(file('GTxx')[0]).toMatch(/^bad: .*is not the time of a clock/);
-});
 
-test('[SN27] jchip: a clock without a date is wrong by less than half a day', () => {
-  const live = createReader(JCHIP, { now: () => at('2026-06-20T23:10:00.000Z') });
-  // It shows ten to midnight, in London it is ten past.
-  expect(live('GT023500000')[0]).toBe(
-    'note: its clock is 1200.0 s behind: its times are moved by as much',
-  );
+  // Without a date it is wrong by less than half a day: it shows ten to midnight, in London it is ten past.
+  const late = createReader(JCHIP, { now: () => at('2026-06-20T23:10:00.000Z') });
+  expect(late('GT023500000')[0]).toContain('its clock is 1200.0 s behind');
 });
 
 const EVENT = {
@@ -192,12 +153,9 @@ test('[SN27] impinj: the EPC in hexadecimal, else in base64url, at a time with a
 
 test.each([
   ['{"eventType":"tagInventory"}', 'is not an event of a reader'],
-  ['{"a":1}', 'is not an event of a reader'],
   ['nonsense', 'is not a JSON object'],
-  [JSON.stringify({ ...EVENT, tagInventoryEvent: {} }), 'has no EPC'],
   [JSON.stringify({ ...EVENT, tagInventoryEvent: { epc: 'no*base' } }), 'has no EPC'],
   [JSON.stringify({ ...EVENT, timestamp: '2026-06-20T10:32:05' }), 'has no time with a zone'],
-  [JSON.stringify({ ...EVENT, timestamp: 5 }), 'has no time with a zone'],
 ])('[SN27] impinj: %s is bad, with the reason', (line, reason) =>
   expect(createReader(IMPINJ)(line)).toEqual([expect.stringContaining(reason)]),
 );
@@ -208,17 +166,14 @@ test.each([
   ['TO~1~99995~160~1~1620459054.85~10E747~8~-59~1~P', '99995 2021-05-08T06:30:54.850Z'],
   [' TO~12~009573~160~18~1620458668~12000C~8~-63~1~P~1 ', '9573 2021-05-08T06:24:28.000Z'],
   ['CT01_34~1~start~9511~07:24:28.64~1~DF~0', 'bad: begins with "CT01_34", not with TO~'],
-  ['9511', 'bad: begins with "9511", not with TO~'],
   ['TO~1~9511~160~18~1620458668.64', 'bad: 6 fields, where a read has 11 or 12'],
-  ['TO~1~9511~160~18~1620458668.64~1~8~-63~1~P~192~7', 'bad: 13 fields, where a read has 11 or 12'],
   ['TO~1~9511~160~18~1620458668.64~1~8~-63~1~G~192', 'bad: is of kind "G", not P'],
   ['TO~1~~160~18~1620458668.64~1~8~-63~1~P~192', 'bad: "" is not a wristband number'],
-  ...['07:24:28.64', '1620458668640', '0.00'].map((time) => [
-    `TO~1~9511~160~18~${time}~12000C~8~-63~1~P~192`,
-    `bad: "${time}" is not a time in epoch seconds`,
-  ]),
+  [
+    'TO~1~9511~160~18~1620458668640~1~8~-63~1~P~192',
+    'bad: "1620458668640" is not a time in epoch seconds',
+  ],
   ['CT01_33~24~START~50101~15:54:48.90~1~117F37~8', '50101 2026-06-20T14:54:48.900Z start'],
-  ['CT01_13~24~mat~50101~2026-06-20T15:54:48.90~1~117F37~8', '50101 2026-06-20T14:54:48.900Z'],
   ['CT01_13~24~mat~50101~2026-06-20T15:54:48.90Z~1~117F37~8', '50101 2026-06-20T14:54:48.900Z'],
   ['CT01_13~24~mat~50101~2026-06-20T15:54:48.90+02:00~1~1~8', '50101 2026-06-20T13:54:48.900Z'],
   ['CT01_33~24~mat~50101~1781970888.90~1~117F37~8', '50101 2026-06-20T14:54:48.900Z'],

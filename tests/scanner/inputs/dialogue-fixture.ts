@@ -19,7 +19,6 @@ export interface Dialogue {
   readonly port: number;
   readonly journal: Journal;
   readonly said: readonly string[];
-  readonly marks: ReadonlyMap<string, number>;
   readonly sink: Pick<ReadSink, 'readerState'>;
   /** Rejects when the journal refuses. */
   readonly run: Promise<boolean>;
@@ -50,9 +49,8 @@ export async function startDialogue({
   const said: string[] = [];
   const say = (text: string): void => void said.push(text);
   const stop = new AbortController();
-  const marks = new Map<string, number>();
-  const sink = new ReadSink({ journal, marks, say });
-  const parts = createParts({ chips: 'LZ63021,104\n41AA1DF,105', marks, now: Date.now });
+  const sink = new ReadSink({ journal, marks: new Map(), say });
+  const parts = createParts({ chips: 'LZ63021,104', now: Date.now });
   const input = new TcpInput({
     host: '127.0.0.1',
     port: 0,
@@ -86,7 +84,6 @@ export async function startDialogue({
     port,
     journal,
     said,
-    marks,
     sink,
     run,
     connect: async () => {
@@ -104,4 +101,9 @@ export async function startDialogue({
       };
     },
   };
+}
+
+/** Ended in order or by a reset, which an unread line brings about. */
+export async function untilClosed(socket: Socket): Promise<void> {
+  if (!socket.closed) await new Promise((resolve) => void socket.once('close', resolve));
 }

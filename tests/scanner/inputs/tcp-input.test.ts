@@ -1,38 +1,26 @@
-import type { Socket } from 'node:net';
-
 import { expect, test } from 'vitest';
 
 import { parseAllowList } from '#server/scanner/inputs/allow-list.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { startDialogue } from './dialogue-fixture.ts';
+import { startDialogue, untilClosed } from './dialogue-fixture.ts';
 
 test.for([
-  ['192.168.1.20', '192.168.1.20', true],
   ['192.168.1.20', '192.168.1.21', false],
   ['192.168.1.20', '::ffff:192.168.1.20', true],
   ['10.0.0.0/8, 127.0.0.1', '10.200.3.4', true],
   ['10.0.0.0/8', '11.0.0.1', false],
   ['fd00::/8', 'fd12::1', true],
-  ['fd00::/8', '2001:db8::1', false],
   ['fe80::1', 'fe80::1%eth0', true],
-  ['0.0.0.0/0', '8.8.8.8', true],
   ['0.0.0.0/0', '2001:db8::1', false],
   ['10.0.0.1', '', false],
 ] as const)('--allow %s and a reader at %s: %j', ([list, address, isAllowed]) =>
   expect(parseAllowList(list)?.allows(address)).toBe(isAllowed),
 );
 
-test.for(['', 'reader', '10.0.0.1/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0', 'fd00::/129'])(
-  '--allow %j is no address',
-  (text) => expect(parseAllowList(`127.0.0.1,${text}`)).toBeUndefined(),
+test.for(['', 'reader', '10.0.0.1/33', '10.0.0.0/8/8'])('--allow %j is no address', (text) =>
+  expect(parseAllowList(`127.0.0.1,${text}`)).toBeUndefined(),
 );
-
-/** Ended in order or by a reset, which an unread line brings about. */
-async function untilClosed(socket: Socket): Promise<void> {
-  if (socket.closed) return;
-  await new Promise<void>((resolve) => void socket.once('close', () => resolve()));
-}
 
 test('a reader that --allow does not name is refused, and reported once', async () => {
   const { said, journal, connect } = await startDialogue({ allow: parseAllowList('192.0.2.0/24') });
