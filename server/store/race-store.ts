@@ -148,12 +148,12 @@ export class RaceStore extends StoredRecords {
       // Anyone may publish on the channel. If it was a change, the check of the head finds it.
       else this.#logger.warn({ text: text.slice(0, 200) }, 'Dropped a message that is no change');
     };
+    // One function for all reconnections: the client calls each different one that it was given for a channel.
+    const onPublishedRead = (text: string): void => listener.onPublishedRead(text);
     const listen = async (): Promise<void> => {
       this.#isSubscribed = false;
       await this.#subscriber.subscribe(this.keys.changesChannel, onChange);
-      await this.#subscriber.subscribe(this.keys.scansChannel, (text) =>
-        listener.onPublishedRead(text),
-      );
+      await this.#subscriber.subscribe(this.keys.scansChannel, onPublishedRead);
       this.#isSubscribed = true;
       listener.onSubscribed();
     };

@@ -119,3 +119,19 @@ test('[CF12] a read that Redis refuses is counted and logged, and the next one i
   await race.redis.publish(race.keys.scansChannel, payload);
   await eventually(async () => expect(await listener.count('stored')).toBe(1));
 });
+
+test('[CF12] a published read is handled once, however often the connection was lost before', async () => {
+  const race = await openRace();
+  const { redis, keys } = race;
+  const listener = await listen(race);
+  for (const _ of [1, 2]) {
+    await redis.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']);
+    await eventually(async () => {
+      const { [keys.scansChannel]: count } = await redis.pubSubNumSub(keys.scansChannel);
+      expect(count).toBe(1);
+    });
+  }
+  await redis.publish(keys.scansChannel, 'no read');
+  await eventually(async () => expect(await listener.count('bad')).toBeGreaterThan(0));
+  expect(await listener.count('bad')).toBe(1);
+});
