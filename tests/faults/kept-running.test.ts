@@ -19,38 +19,35 @@ import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 beforeAll(buildFirst);
 
-test.for(['1', '2'])(
-  'a killed web service is reported and replaced each time, and Redis keeps running (WORKERS=%s)',
-  async (workers) => {
-    const dataDir = createTempFolder();
-    const { launcher, port } = await startService(dataDir, undefined, undefined, undefined, {
-      WORKERS: workers,
-      // Every life counts as short, even on a busy machine.
-      SPLITCAST_TIMING: JSON.stringify({ stableLifeMs: TEST_HANGS_MS }),
+test('a killed web service is reported and replaced each time, and Redis keeps running', async () => {
+  const dataDir = createTempFolder();
+  const { launcher, port } = await startService(dataDir, undefined, undefined, undefined, {
+    WORKERS: '2',
+    // Every life counts as short, even on a busy machine.
+    SPLITCAST_TIMING: JSON.stringify({ stableLifeMs: TEST_HANGS_MS }),
+  });
+  const redisPid = readPid(dataDir);
+  const killed = new Set<number>();
+  for (const pauseS of [0.25, 1]) {
+    const service = await eventually(() => {
+      const [pid = 0, ...others] = listChildren(launcher.pid, /dist\/server\/main\.mjs/);
+      expect(others).toEqual([]);
+      expect([0, ...killed]).not.toContain(pid);
+      return pid;
     });
-    const redisPid = readPid(dataDir);
-    const killed = new Set<number>();
-    for (const pauseS of [0.25, 1]) {
-      const service = await eventually(() => {
-        const [pid = 0, ...others] = listChildren(launcher.pid, /dist\/server\/main\.mjs/);
-        expect(others).toEqual([]);
-        expect([0, ...killed]).not.toContain(pid);
-        return pid;
-      });
-      killed.add(service);
-      process.kill(service, 'SIGKILL');
-      await launcher.waitForOutput(
-        new RegExp(`The web service was ended by SIGKILL; starting it again in ${pauseS} s`),
-      );
-    }
-    await launcher.waitForOutput(/(Results: .*[^]*){2}/);
-    await eventually(() => expectReady(port));
-    expect(readPid(dataDir)).toBe(redisPid);
-    expect(await launcher.kill('SIGTERM')).toBe(0);
-    expect(launcher.output).toMatch(/Redis has written everything and ended\n$/);
-    expect(launcher.output).not.toContain('Redis has ended');
-  },
-);
+    killed.add(service);
+    process.kill(service, 'SIGKILL');
+    await launcher.waitForOutput(
+      new RegExp(`The web service was ended by SIGKILL; starting it again in ${pauseS} s`),
+    );
+  }
+  await launcher.waitForOutput(/(Results: .*[^]*){2}/);
+  await eventually(() => expectReady(port));
+  expect(readPid(dataDir)).toBe(redisPid);
+  expect(await launcher.kill('SIGTERM')).toBe(0);
+  expect(launcher.output).toMatch(/Redis has written everything and ended\n$/);
+  expect(launcher.output).not.toContain('Redis has ended');
+});
 
 test('a scanner journals though Redis cannot be started, and sends its reads when it can', async () => {
   const dataDir = createTempFolder();

@@ -8,12 +8,11 @@ import {
   bootstrap,
   buildFirst,
   expectReady,
-  launch,
   PROJECT,
   startService,
 } from '#tests/support/launcher.ts';
 import { readPid } from '#tests/support/private-servers.ts';
-import { startProcess } from '#tests/support/process.ts';
+import { startProcess, type TestProcess } from '#tests/support/process.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
@@ -58,62 +57,30 @@ test('[CM4] with REDIS_URL no Redis is started, and the password is not printed'
   const redis = await startRedis({ args: ['--requirepass', 'cyfrinach'] });
   onTestFinished(() => redis.stop());
   const dataDir = createTempFolder();
-  const { launcher } = await startService(
-    dataDir,
-    process.execPath,
-    bootstrap('start'),
-    undefined,
-    {
-      REDIS_URL: `redis://:cyfrinach@127.0.0.1:${redis.port}`,
-    },
-  );
+  const { launcher } = await startService(dataDir, undefined, undefined, undefined, {
+    REDIS_URL: `redis://:cyfrinach@127.0.0.1:${redis.port}`,
+  });
   expect(launcher.output).toContain(`redis://…@127.0.0.1:${redis.port}`);
   expect(launcher.output).not.toContain('cyfrinach');
   expect(() => readPid(dataDir)).toThrow('ENOENT');
   expect(await launcher.kill('SIGTERM')).toBe(0);
 });
 
-test('[CM10] the scanner’s launcher keeps standard output clean, passes on input, and returns its exit status', async () => {
-  const env = { DATA_DIR: createTempFolder() };
-  const scanner = launch(
-    process.execPath,
-    bootstrap('scanner', '--source', 'mat-1', '--point', 'finish', '--quiet'),
-    env,
-  );
-  scanner.write('0104,2026-06-20T10:00:00Z\n105,2026-06-20T10:00:01Z\n');
-  scanner.endInput();
+test('[CM10] the scanner’s launcher keeps standard output clean, takes file names from the user’s folder, and returns its exit status', async () => {
+  const cwd = createTempFolder();
+  writeFileSync(join(cwd, 'reads.csv'), '104,2026-06-20T10:00:00Z\n105,2026-06-20T10:00:01Z\n');
+  const scan = (options: string): TestProcess => {
+    const args = `run -s --prefix ${PROJECT} scanner -- --source mat-1 ${options}`.split(' ');
+    const scanner = startProcess('npm', args, { cwd, env: { DATA_DIR: join(cwd, 'data') } });
+    onTestFinished(async () => void (await scanner.kill('SIGKILL')));
+    return scanner;
+  };
+  const scanner = scan('--point finish --quiet --file reads.csv');
   expect(await scanner.exitCode).toBe(0);
   expect(scanner.stdout).toMatch(/^\{[^\n]*"stored":2[^\n]*\}\n$/);
-
-  const wrong = launch(process.execPath, bootstrap('scanner', '--point', 'nowhere'), env);
+  const wrong = scan('--point nowhere!');
   expect(await wrong.exitCode).toBeGreaterThan(0);
   expect(wrong.stdout).toBe('');
-});
-
-test('[CM10] file names are relative to the user’s folder, not the project’s', async () => {
-  const folder = createTempFolder();
-  writeFileSync(join(folder, 'reads.csv'), '104,2026-06-20T10:00:00Z\n');
-  const scanner = startProcess(
-    'npm',
-    [
-      'run',
-      '-s',
-      '--prefix',
-      PROJECT,
-      'scanner',
-      '--',
-      '--source',
-      'mat-1',
-      '--point',
-      'finish',
-      '--file',
-      'reads.csv',
-    ],
-    { cwd: folder, env: { DATA_DIR: join(folder, 'data') } },
-  );
-  onTestFinished(async () => void (await scanner.kill('SIGKILL')));
-  expect(await scanner.exitCode).toBe(0);
-  expect(scanner.stdout).toContain('"stored":1');
 });
 
 async function expectUnserved(port: number): Promise<void> {

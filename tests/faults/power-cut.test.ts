@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { LOSSES } from '#tests/harness/power-cut.ts';
 import { PrivateRaceRedis } from '#tests/harness/private-race-redis.ts';
 import { compilePowerCut, RaceDisk } from '#tests/harness/race-disk.ts';
 import { startBuiltScanner } from '#tests/support/built-program.ts';
@@ -15,46 +14,40 @@ async function makeDisk(): Promise<RaceDisk> {
   return new RaceDisk(createTempFolder(), await compilePowerCut());
 }
 
-test.each(LOSSES)(
-  '[SN16] after a power cut just after the first reads they are in the journal (%s)',
-  async (loss) => {
-    const disk = await makeDisk();
-    const scanner = startBuiltScanner(
-      {
-        redisUrl: 'redis://127.0.0.1:1',
-        dataDir: disk.root,
-        raceKey: 'power',
-        settings: disk.env,
-        progressMs: 20,
-      },
-      ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'],
-    );
-    onTestFinished(async () => void (await scanner.kill('SIGKILL')));
-    scanner.write('104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:01Z\n');
-    await scanner.waitForOutput(/"reads":2/);
-    await scanner.kill('SIGKILL');
-    disk.losePower(loss);
-    const folder = join(disk.root, 'scanner', 'mat-1');
-    const journal = readdirSync(folder).find((name) => name.endsWith('.ndjson')) ?? '';
-    expect(readFileSync(join(folder, journal), 'utf8')).toMatch(
-      /"band":"104".*\n.*"band":"105".*\n$/,
-    );
-  },
-);
+test('[SN16] after a power cut just after the first reads they are in the journal', async () => {
+  const disk = await makeDisk();
+  const scanner = startBuiltScanner(
+    {
+      redisUrl: 'redis://127.0.0.1:1',
+      dataDir: disk.root,
+      raceKey: 'power',
+      settings: disk.env,
+      progressMs: 20,
+    },
+    ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'],
+  );
+  onTestFinished(async () => void (await scanner.kill('SIGKILL')));
+  scanner.write('104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:01Z\n');
+  await scanner.waitForOutput(/"reads":2/);
+  await scanner.kill('SIGKILL');
+  disk.losePower('all');
+  const folder = join(disk.root, 'scanner', 'mat-1');
+  const journal = readdirSync(folder).find((name) => name.endsWith('.ndjson')) ?? '';
+  expect(readFileSync(join(folder, journal), 'utf8')).toMatch(
+    /"band":"104".*\n.*"band":"105".*\n$/,
+  );
+});
 
-test.each(LOSSES)(
-  '[CM4] after a power cut just after the first start of the private Redis acknowledged writes are kept (%s)',
-  async (loss) => {
-    const disk = await makeDisk();
-    const redis = await PrivateRaceRedis.start(disk);
-    onTestFinished(() => redis.stop());
-    await askRedis(redis.url, ['SET', 'a', 'b']);
-    await redis.kill();
-    disk.losePower(loss);
-    await redis.startAgain();
-    expect(await askRedis(redis.url, ['GET', 'a'])).toBe('b');
-  },
-);
+test('[CM4] after a power cut just after the first start of the private Redis acknowledged writes are kept', async () => {
+  const disk = await makeDisk();
+  const redis = await PrivateRaceRedis.start(disk.root, disk);
+  onTestFinished(() => redis.stop());
+  await askRedis(redis.url, ['SET', 'a', 'b']);
+  await redis.kill();
+  disk.losePower('all');
+  await redis.startAgain();
+  expect(await askRedis(redis.url, ['GET', 'a'])).toBe('b');
+});
 
 test.each([
   ['all', {}],

@@ -85,42 +85,47 @@ test('[CF24] on a cluster a race goes on when a replica takes over from its node
   expect(readSummary(scanner)).toMatchObject({ reads: 2, stored: 2, unsent: 0, bad: 0 });
 });
 
-test('[EN8] instance, scanner and commands work over rediss:// with an own authority and a client certificate', async () => {
+/** A Redis that only speaks TLS, and the settings of programs that may use it. */
+async function startEncrypted() {
   const certificates = createCertificates();
   const port = await reservePort();
-  await startForTest({ args: tlsArgs(certificates, port) });
-  const url = `rediss://127.0.0.1:${port}`;
+  const redis = await startForTest({ args: tlsArgs(certificates, port) });
+  return { certificates, port, redis, settings: tlsSettings(certificates) };
+}
+
+/** Stores a read through a scanner, until an instance shows it; returns the key of the race. */
+async function storeRead(url: string, settings: Readonly<Record<string, string>>): Promise<string> {
   const raceKey = uniqueRaceKey();
-  const settings = tlsSettings(certificates);
   const web = await startWeb({ url, raceKey, settings });
   const place = { redisUrl: url, raceKey, dataDir: createTempFolder(), settings };
   const scanner = startScanner(place, MAT);
   scanner.write(readAt(1));
-  await eventually(() => expect(web.context.race.scanCount).toBe(1));
   scanner.endInput();
-  expect(await scanner.exitCode).toBe(0);
-  const env = { REDIS_URL: url, RACE_KEY: raceKey, ...settings };
-  const race = startBuiltProgram('race', ['export'], { env });
+  await scanner.exitCode;
+  await eventually(() => expect(web.context.race.scanCount).toBe(1));
+  return raceKey;
+}
+
+test('[EN8] instance, scanner and commands work over rediss:// with an own authority and a client certificate', async () => {
+  const { port, settings } = await startEncrypted();
+  const url = `rediss://127.0.0.1:${port}`;
+  const RACE_KEY = await storeRead(url, settings);
+  const race = startBuiltProgram('race', ['export'], {
+    env: { REDIS_URL: url, RACE_KEY, ...settings },
+  });
   expect(await race.exitCode).toBe(0);
   expect(race.stdout).toContain('mat-7');
 });
 
 test('[EN8] nothing is sent to a Redis with a certificate of another authority, and the reason is reported', async () => {
-  const certificates = createCertificates();
-  const port = await reservePort();
-  const redis = await startForTest({ args: tlsArgs(certificates, port) });
-  const settings = { ...tlsSettings(certificates), REDIS_CA_FILE: createCertificates().ca };
+  const { port, redis, settings: own } = await startEncrypted();
+  const settings = { ...own, REDIS_CA_FILE: createCertificates().ca };
+  const redisUrl = `rediss://me:cyfrinach@127.0.0.1:${port}`;
   const raceKey = uniqueRaceKey();
-  const place = {
-    redisUrl: `rediss://me:cyfrinach@127.0.0.1:${port}`,
-    raceKey,
-    dataDir: createTempFolder(),
-    settings,
-  };
-  const scanner = startScanner(place, MAT);
+  const scanner = startScanner({ redisUrl, raceKey, dataDir: createTempFolder(), settings }, MAT);
   scanner.write(readAt(1));
   await scanner.waitForOutput(/is away \(.*certificate/);
-  const env = { REDIS_URL: place.redisUrl, RACE_KEY: raceKey, ...settings };
+  const env = { REDIS_URL: redisUrl, RACE_KEY: raceKey, ...settings };
   const race = startBuiltProgram('race', ['export'], { env });
   expect(await race.exitCode).toBe(1);
   expect(race.stderr).toMatch(/^Redis at 127\.0\.0\.1:\d+ does not answer\..*certificate/);
@@ -129,27 +134,14 @@ test('[EN8] nothing is sent to a Redis with a certificate of another authority, 
 });
 
 test('[EN8 CF24] rediss+sentinel:// also encrypts connections to the sentinels, which have their own password', async () => {
-  const certificates = createCertificates();
-  const port = await reservePort();
-  await startForTest({ args: tlsArgs(certificates, port) });
+  const { certificates, port, settings } = await startEncrypted();
   const sentinelPort = await reservePort();
   await startForTest({
     config: `sentinel monitor race 127.0.0.1 ${port} 1\nrequirepass cyfrinach\n`,
     args: ['--sentinel', ...tlsArgs(certificates, sentinelPort)],
   });
   const url = `rediss+sentinel://127.0.0.1:${sentinelPort}/race`;
-  const raceKey = uniqueRaceKey();
-  const settings = {
-    ...tlsSettings(certificates),
-    REDIS_SENTINEL_PASSWORD: 'cyfrinach',
-    // This Redis has no replica.
-    REDIS_WAIT_REPLICAS: '0',
-  };
-  const web = await startWeb({ url, raceKey, settings });
-  const place = { redisUrl: url, raceKey, dataDir: createTempFolder(), settings };
-  const scanner = startScanner(place, MAT);
-  scanner.write(readAt(1));
-  await eventually(() => expect(web.context.race.scanCount).toBe(1));
-  scanner.endInput();
-  expect(await scanner.exitCode).toBe(0);
+  // This Redis has no replica.
+  const more = { REDIS_SENTINEL_PASSWORD: 'cyfrinach', REDIS_WAIT_REPLICAS: '0' };
+  await expect(storeRead(url, { ...settings, ...more })).resolves.toBeDefined();
 });

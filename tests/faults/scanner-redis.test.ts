@@ -6,14 +6,11 @@ import type { ScannerPlace } from '#tests/support/built-program.ts';
 import { createControllerFile } from '#tests/support/controller-file.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { type RedisOptions, type RedisServer, startRedis } from '#tests/support/redis-server.ts';
-import { startReplyCuttingProxy } from '#tests/support/reply-cutting-proxy.ts';
 import {
-  readAnnouncedScanIds,
   readStoredReads,
   readStoredScans,
   readSummary,
   startScanner,
-  waitForStoredScans,
 } from '#tests/support/scanner-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
@@ -31,21 +28,6 @@ async function useRedis(options: RedisOptions): Promise<void> {
 }
 
 const MAT = ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'];
-
-test('[SN21] a Redis that returns empty gets the whole journal again', async () => {
-  await useRedis({ persist: false });
-  const scanner = startScanner(place, MAT);
-  scanner.write('104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:01Z\n');
-  await waitForStoredScans(place, 2);
-  await redis.restart();
-  // Without a new read.
-  await waitForStoredScans(place, 2);
-  scanner.write('106,2026-06-20T09:00:02Z\n');
-  scanner.endInput();
-  expect(await scanner.exitCode).toBe(0);
-  expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, duplicates: 0 });
-  expect(await readStoredScans(place)).toHaveLength(3);
-});
 
 test('[SN21] interrupted while Redis is away, it fails, and the next start sends the reads', async () => {
   await useRedis({ persist: true });
@@ -70,28 +52,6 @@ test('[SN21] interrupted while Redis is away, it fails, and the next start sends
   third.endInput();
   expect(await third.exitCode).toBe(0);
   expect(third.stderr).not.toContain('Sent');
-});
-
-test('[SN20] each read is stored and counted once though connections are cut before the answer', async () => {
-  await useRedis({ persist: true });
-  const file = createControllerFile(6_000);
-  const proxy = await startReplyCuttingProxy({
-    port: redis.port,
-    request: /EVALSHA|EVAL\r/,
-    every: 3,
-    most: 8,
-  });
-  const scanner = startScanner({ ...place, redisUrl: proxy.url }, [...MAT, '--file', file.path]);
-  expect(await scanner.exitCode).toBe(0);
-  expect(proxy.cuts).toBe(8);
-  expect(readSummary(scanner)).toMatchObject({
-    reads: 6_000,
-    stored: file.expected.length,
-    duplicates: file.duplicates,
-  });
-  expect(await readStoredReads(place)).toEqual(file.expected);
-  const announced = await readAnnouncedScanIds(place);
-  expect(announced).toHaveLength(file.expected.length);
 });
 
 test('[SN21] a Redis that refuses writes is reported once, and gets the reads when it accepts them again', async () => {

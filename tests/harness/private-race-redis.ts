@@ -8,23 +8,24 @@ import { digestRecord } from '#tests/support/record-digest.ts';
 import { startRedisProxy } from '#tests/support/redis-proxy.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
-import type { Fault } from './plan-faults.ts';
 import type { RaceDisk } from './race-disk.ts';
-import type { RaceRedis } from './race-redis.ts';
-import { strike, type Strikable } from './strike.ts';
+import type { Strikable } from './strike.ts';
 
-/** The private Redis of `npm start` with its launcher, on one disk. */
-export class PrivateRaceRedis implements RaceRedis, Strikable {
-  readonly disk: RaceDisk;
+/** The private Redis of `npm start` with its launcher. */
+export class PrivateRaceRedis implements Strikable {
+  /** Undefined without faults of disks. */
+  readonly disk: RaceDisk | undefined;
+  readonly #dataDir: string;
   #launcher: TestProcess | undefined;
   #url = '';
 
-  private constructor(disk: RaceDisk) {
+  private constructor(dataDir: string, disk: RaceDisk | undefined) {
     this.disk = disk;
+    this.#dataDir = disk?.root ?? dataDir;
   }
 
-  static async start(disk: RaceDisk): Promise<PrivateRaceRedis> {
-    const redis = new PrivateRaceRedis(disk);
+  static async start(dataDir: string, disk?: RaceDisk): Promise<PrivateRaceRedis> {
+    const redis = new PrivateRaceRedis(dataDir, disk);
     await redis.startAgain();
     return redis;
   }
@@ -35,10 +36,6 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
 
   openProxy(): Promise<ProxiedRedis> {
     return startRedisProxy(decodeURI(new URL(this.#url).pathname));
-  }
-
-  strike(fault: Fault): Promise<void> {
-    return strike(fault, this);
   }
 
   /** Stops the launcher first, so that it does not restart Redis. */
@@ -53,7 +50,7 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
   }
 
   async startAgain(): Promise<void> {
-    const env = { ...this.disk.env, DATA_DIR: this.disk.root };
+    const env = { ...this.disk?.env, DATA_DIR: this.#dataDir };
     const launcher = startProcess(process.execPath, [HOLD_REDIS], {
       env: { ...env, REDIS_SERVER_PATH: getRedisServerPath() },
     });
@@ -71,10 +68,11 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
     await eventually(() => askRedis(this.#url, ['SET', 'splitcast-is-going-on', '1']));
   }
 
+  /** Digests of the whole record, now and after a restart. */
   async digest(store: RaceStore): Promise<readonly string[]> {
     const before = await digestRecord(this.#url, store);
     await this.kill();
-    this.disk.losePower('all');
+    this.disk?.losePower('all');
     await this.startAgain();
     return [before, await digestRecord(this.#url, store)];
   }
@@ -84,6 +82,6 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
   }
 
   get #servers(): readonly number[] {
-    return listServers(this.disk.root);
+    return listServers(this.#dataDir);
   }
 }

@@ -15,11 +15,10 @@ import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import { MatScanner } from './mat-scanner.ts';
 import { Organiser } from './organiser.ts';
-import { type Mat, type Web, WEBS } from './plan-faults.ts';
+import { type Mat, type Target, type Web, WEBS } from './plan-faults.ts';
 import { FIELD, type RacePlan } from './plan-race.ts';
 import { PrivateRaceRedis } from './private-race-redis.ts';
 import { compilePowerCut, RaceDisk } from './race-disk.ts';
-import { type RaceRedis, startLoneRedis } from './race-redis.ts';
 import { Viewer } from './shown-race.ts';
 import type { Strikable } from './strike.ts';
 import { WebInstance } from './web-instance.ts';
@@ -37,7 +36,7 @@ type Ending = () => void | Promise<void>;
 
 /** A race of real processes: Redis, two instances, scanners of mats, organisers and viewers. */
 export interface RaceSite {
-  readonly redis: RaceRedis;
+  readonly redis: PrivateRaceRedis;
   /** Connected without a proxy. */
   readonly store: RaceStore;
   readonly webs: Readonly<Record<Web, WebInstance>>;
@@ -46,8 +45,7 @@ export interface RaceSite {
   readonly viewers: readonly Viewer[];
   /** Adds a new viewer at each instance. */
   openFreshViewers(): void;
-  /** The processes with a proxy to Redis. */
-  readonly clients: Readonly<Record<Web | Mat, Strikable>>;
+  readonly targets: Readonly<Record<Target, Strikable>>;
   stop(): Promise<void>;
 }
 
@@ -74,7 +72,7 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
   const openDisk = (name: Mat | 'redis'): RaceDisk | undefined =>
     library === undefined ? undefined : new RaceDisk(join(dataDir, name), library);
   const disk = openDisk('redis');
-  const redis = await (disk ? PrivateRaceRedis.start(disk) : startLoneRedis());
+  const redis = await PrivateRaceRedis.start(dataDir, disk);
   endings.push(() => redis.stop());
   const store = new RaceStore(redisAt(redis.url), RACE_KEY, createLogger('silent'));
   endings.push(() => store.close());
@@ -133,6 +131,6 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
     organisers,
     viewers,
     openFreshViewers: () => openViewers('a fresh'),
-    clients: { ...webs, ...mats },
+    targets: { ...webs, ...mats, redis },
   };
 }

@@ -60,8 +60,7 @@ async function play(site: RaceSite, plan: RacePlan): Promise<void> {
     ...targets.map((target) =>
       inTurn(
         plan.faults.filter((fault) => fault.target === target),
-        (fault) =>
-          target === 'redis' ? site.redis.strike(fault) : strike(fault, site.clients[target]),
+        (fault) => strike(fault, site.targets[target]),
       ),
     ),
     ...MATS.map((mat) =>

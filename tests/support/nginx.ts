@@ -25,16 +25,8 @@ export interface Nginx {
   readonly port: number;
 }
 
-export interface NginxOptions {
-  /** False: a network that lets no websocket through. */
-  readonly hasWebsockets?: boolean;
-}
-
 /** Starts nginx with the documented configuration, except for ports and folders; ended with the test. */
-export async function startNginx(
-  [first, second]: readonly [number, number],
-  { hasWebsockets = true }: NginxOptions = {},
-): Promise<Nginx> {
+export async function startNginx([first, second]: readonly [number, number]): Promise<Nginx> {
   const folder = createTempFolder();
   const port = await reservePort();
   const changes: readonly (readonly [string, string])[] = [
@@ -43,9 +35,6 @@ export async function startNginx(
     ['listen 80 ', `listen 127.0.0.1:${port} `],
     ['/var/cache/nginx/splitcast', `"${join(folder, 'cache')}"`],
     ['http {', `http {\n${listTemporary(folder)}\n${WAITS_FOR_THE_FIRST}`],
-    ...(hasWebsockets
-      ? []
-      : [['location / {', 'location /socket.io/ { return 403; }\nlocation / {'] as const]),
   ];
   let text = readFileSync(DOCUMENTED, 'utf8');
   for (const [documented, ours] of changes) {

@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest';
 
 import { createRaceKeys } from '#server/store/keys.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
-import type { Change } from '#shared/wire/change-feed.ts';
 
 import { scannerEnv, type ScannerPlace, startBuiltScanner } from './built-program.ts';
 import { eventually } from './eventually.ts';
@@ -57,9 +56,14 @@ export function readSummary(scanner: TestProcess): ScannerSummary {
 
 type StoredIn = Pick<ScannerPlace, 'redisUrl' | 'raceKey'>;
 
-export async function readStoredScans(place: StoredIn): Promise<StoredScan[]> {
-  const texts = await readHash(place, 'scans');
-  return texts.map((text) => JSON.parse(text) as StoredScan);
+export async function readStoredScans({ redisUrl, raceKey }: StoredIn): Promise<StoredScan[]> {
+  const redis = await connectRedis(redisUrl);
+  try {
+    const texts = await redis.hVals(createRaceKeys(raceKey).scans);
+    return texts.map((text) => JSON.parse(text) as StoredScan);
+  } finally {
+    redis.destroy();
+  }
 }
 
 /** Polls until at least this number of scans are stored. */
@@ -82,23 +86,4 @@ export async function waitForStoredScans(place: StoredIn, count: number): Promis
 export async function readStoredReads(place: StoredIn): Promise<string[]> {
   const scans = await readStoredScans(place);
   return scans.map(({ bandId, timeMs }) => `${bandId} ${timeMs}`).toSorted();
-}
-
-/** The ids of all scans in the change feed, in any order, including repeats. */
-export async function readAnnouncedScanIds(place: StoredIn): Promise<string[]> {
-  const texts = await readHash(place, 'changes');
-  const ops = texts.flatMap((text) => (JSON.parse(text) as Change).ops);
-  return ops.flatMap((op) => (op.op === 'add-scan' ? [op.scan.scanId] : []));
-}
-
-async function readHash(
-  { redisUrl, raceKey }: StoredIn,
-  hash: 'scans' | 'changes',
-): Promise<string[]> {
-  const redis = await connectRedis(redisUrl);
-  try {
-    return await redis.hVals(createRaceKeys(raceKey)[hash]);
-  } finally {
-    redis.destroy();
-  }
 }
