@@ -1,9 +1,10 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { bootstrap, PROJECT } from '#tests/support/launcher.ts';
+import { compileApp } from '#server/bootstrap/build.mjs';
+import { bootstrap, launch, PROJECT } from '#tests/support/launcher.ts';
 import { startProcess, type TestProcess } from '#tests/support/process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
@@ -55,6 +56,29 @@ test.for(['start', 'demo', 'scanner', 'test', 'test:all', 'build', 'bench', 'fau
     );
   },
 );
+
+test.for<[status: number, command: string, ...args: string[]]>([
+  [0, 'scanner', '--help'],
+  [2, 'organiser'],
+])('[CM14] help needs no Redis, and ends with %i for %s %s', async ([status, command, ...args]) => {
+  const dataDir = join(createTempFolder(), 'data');
+  const env = { DATA_DIR: dataDir, REDIS_URL: undefined };
+  const launcher = launch(process.execPath, bootstrap(command, ...args), env);
+  expect(await launcher.exitCode).toBe(status);
+  expect(launcher.output).toMatch(/npm run (scanner|organiser)/);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('[CM8 SR30] the build is always for production', async () => {
+  vi.stubEnv('NODE_ENV', 'development');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const folder = createTempFolder();
+  await compileApp(folder);
+  const screens = readFileSync(join(folder, 'client/.first-screen/draw.mjs'), 'utf8');
+  expect(screens.includes('renderFirstScreen')).toBe(true);
+  // Elements of a development page, which the service cannot render.
+  expect(screens.includes('jsxDEV')).toBe(false);
+});
 
 function run(
   args: readonly string[],

@@ -5,7 +5,6 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
-  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -82,7 +81,6 @@ async function readRunners(url: string): Promise<{ runners: number; version: num
 const HALF_A_COMMAND = '*3\r\n$4\r\nHSET\r\n$7\r\nrunn';
 
 test.for<[string, Buffer]>([
-  ['zeros', Buffer.alloc(4_096)],
   ['half a command', Buffer.from(HALF_A_COMMAND)],
   ['half a command and zeros', Buffer.concat([Buffer.from(HALF_A_COMMAND), Buffer.alloc(4_096)])],
 ])('[CM20] everything before a torn tail is loaded: %s', async ([, tail]) => {
@@ -132,11 +130,6 @@ const DAMAGE: readonly [string, (files: Damaged) => void, RegExp][] = [
   ['a truncated base', ({ base }) => truncateSync(base, 30), /: .*RDB.*/],
   ['a missing base', ({ base }) => rmSync(base), /base\.rdb is missing or empty/],
   [
-    'an overwritten base',
-    ({ base }) => writeFileSync(base, Buffer.alloc(statSync(base).size, 0xee)),
-    /: .*(?:signature|append only).*/,
-  ],
-  [
     'a damaged command in the middle',
     ({ increment }) => {
       const bytes = readFileSync(increment);
@@ -146,18 +139,8 @@ const DAMAGE: readonly [string, (files: Damaged) => void, RegExp][] = [
     /Bad file format reading the append only file \S+\. Nothing was changed\.$/,
   ],
   [
-    'a manifest of zeros',
-    ({ manifest }) => writeFileSync(manifest, Buffer.alloc(88)),
-    /the list of its files, .*manifest, is damaged/,
-  ],
-  [
     'a truncated manifest',
     ({ manifest }) => truncateSync(manifest, 44),
-    /the list of its files, .*manifest, is damaged/,
-  ],
-  [
-    'a missing manifest',
-    ({ manifest }) => rmSync(manifest),
     /the list of its files, .*manifest, is damaged/,
   ],
 ];
@@ -179,11 +162,9 @@ test.for(DAMAGE)(
     expect(what).toMatch(message);
     expect(more).toEqual([]);
     const newest = join(files.dataDir, 'backups', BACKUPS[1] ?? '');
-    expect(remedy).toMatch(
-      /^The newest backup is of 2026-06-20 11:40 UTC\. To go back to it: mkdir/,
-    );
-    const [, move = ''] = /: (mkdir .*) && npm run restore -- (.*)$/.exec(remedy) ?? [];
-    expect(remedy.endsWith(` && npm run restore -- '${newest}' --replace race`)).toBe(true);
+    const [, said, move = '', restore] = /^(.*): (mkdir .*) && (npm .*)$/.exec(remedy) ?? [];
+    expect(said).toBe('The newest backup is of 2026-06-20 11:40 UTC. To go back to it');
+    expect(restore).toBe(`npm run restore -- '${newest}' --replace race`);
 
     // After the first step of the advice an empty Redis starts.
     expect(spawnSync('sh', ['-c', move]).status).toBe(0);

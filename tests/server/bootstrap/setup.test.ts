@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -20,7 +20,6 @@ const EXPRESS: Packages = { 'node_modules/express': { version: '5.3.0' } };
 test.for<[string, Packages | undefined, boolean]>([
   ['node_modules is missing', undefined, false],
   ['only packages for other platforms are missing', EXPRESS, true],
-  ['a package is missing', {}, false],
   ['a package has another version', { 'node_modules/express': { version: '5.2.0' } }, false],
   [
     'an optional package has another version',
@@ -41,8 +40,6 @@ test('an interrupted installation, without the complete record of npm, counts as
   const project = createTempFolder();
   writePackages(join(project, 'package-lock.json'), LOCKED);
   mkdirSync(join(project, 'node_modules', 'express'), { recursive: true });
-  expect(isInstalled(project)).toBe(false);
-  writeFileSync(join(project, 'node_modules', '.package-lock.json'), '{"packages": {');
   expect(isInstalled(project)).toBe(false);
 });
 
@@ -83,14 +80,9 @@ test('[CM6] a missing Redis is installed with apt, without a question', async ()
     'noninteractive: -o DPkg::Lock::Timeout=120 install -y --no-install-recommends redis-server',
   ]);
   expect(steps.lines[0]).toMatch(/^Installing Redis \(.*apt-get .* redis-server\)$/);
-});
-
-test('an installed program is not installed again', async () => {
-  const folder = createTempFolder();
-  const log = writeAptGet(folder, 'redis-server');
-  writeProgram(folder, 'redis-server');
-  await provideTool(REDIS, { PATH: folder }, recordSteps());
-  expect(existsSync(log)).toBe(false);
+  const { length } = readFileSync(log);
+  await provideTool(REDIS, { PATH: folder }, steps);
+  expect(readFileSync(log)).toHaveLength(length);
 });
 
 test('a failed installation names its log and the remedy', async () => {

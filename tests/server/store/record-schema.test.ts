@@ -3,25 +3,16 @@ import { expect, test } from 'vitest';
 import { RECORD_SCHEMA } from '#server/store/record-schema.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
-import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
 
 const OTHER_SCHEMA = '2';
 
-const openRace = provideOrganisersRace();
-
-async function fill({ store }: OrganisersRace): Promise<void> {
-  const given = { event: 'BB', runClub: 'Cwm' } as const;
-  const runners = [
-    buildRunner({ ...given, runnerId: 'sian', bandId: '501', bibNumber: '7', firstName: 'Siân' }),
-    buildRunner({ ...given, runnerId: 'dai', bandId: '502', bibNumber: '8', firstName: 'Dai' }),
-  ];
-  await store.replaceRunners(runners, { by: 'test' });
-}
+const { openRace } = provideFileRedis();
 
 test('[CF27] the first change notes the schema, and a record of another schema is not written to', async () => {
   const race = await openRace();
   const { keys, redis, store } = race;
-  await fill(race);
+  await store.replaceRunners([buildRunner({ runnerId: 'sian' })], { by: 'test' });
   expect(await redis.hGet(keys.meta, 'schema')).toBe(RECORD_SCHEMA);
   await redis.hSet(keys.meta, 'schema', OTHER_SCHEMA);
   const before = await redis.hGetAll(keys.meta);
@@ -29,11 +20,10 @@ test('[CF27] the first change notes the schema, and a record of another schema i
   const audit = { by: 'test', action: 'delete' };
   await expect(store.commit({ ops, audit })).rejects.toThrow(/^SCHEMA/);
   await expect(store.replaceRunners([], { by: 'test' })).rejects.toThrow(/^SCHEMA/);
-  const scan = buildScan({ bandId: '501' });
-  const stored = { ...scan, receivedMs: scan.timeMs };
-  await expect(store.storePublishedScan(stored, false)).rejects.toThrow(/^SCHEMA/);
+  const scan = { ...buildScan(), receivedMs: 0 };
+  await expect(store.storePublishedScan(scan, false)).rejects.toThrow(/^SCHEMA/);
   await expect(store.readRecord()).rejects.toThrow(`has schema ${OTHER_SCHEMA}`);
   expect(await redis.hGetAll(keys.meta)).toEqual(before);
-  expect(await redis.hLen(keys.runners)).toBe(2);
+  expect(await redis.hLen(keys.runners)).toBe(1);
   expect(await redis.hLen(keys.scans)).toBe(0);
 });

@@ -13,10 +13,10 @@ const BY = { by: 'sian@example.org' };
 const AT_MS = Date.UTC(2026, 5, 20, 11);
 const ann = buildRunner({ runnerId: 'ann' });
 
-async function reportRunner(store: RaceStore, runnerId = 'ann'): Promise<Report> {
+async function reportRunner(store: RaceStore): Promise<Report> {
   const report: Report = {
     reportId: randomUUID(),
-    runnerId: asRunnerId(runnerId),
+    runnerId: asRunnerId('ann'),
     kind: 'seen',
     point: 'cp2',
     saidBy: 'Llŷr',
@@ -37,56 +37,43 @@ async function claim(store: RaceStore, subject: string): Promise<ControlEntry> {
   return entry;
 }
 
-async function read(
-  store: RaceStore,
-): Promise<Pick<Awaited<ReturnType<RaceStore['readRecord']>>, 'reports' | 'control'>> {
-  const { reports, control } = await store.readRecord();
-  return { reports, control };
+/** A report and a note, which the record then has. */
+async function decide(store: RaceStore, subject: string) {
+  return { reports: [await reportRunner(store)], control: [await claim(store, subject)] };
 }
 
 test('[RC8 CF15 CF17] an import removes reports and notes, and a restore brings both back', async () => {
   const { store, redis, keys } = await openRace();
   await store.replaceRunners([ann], BY);
-  const kept = {
-    reports: [await reportRunner(store)],
-    control: [await claim(store, 'runner:ann')],
-  };
-  expect(await read(store)).toEqual(kept);
+  const kept = await decide(store, 'runner:ann');
   const { backupId } = await store.replaceRunners([ann], BY);
-  expect(await read(store)).toEqual({ reports: [], control: [] });
   expect(await redis.exists([keys.reports, keys.control])).toBe(0);
 
   // The restore replaces later reports, and makes a backup of them.
-  const since = {
-    reports: [await reportRunner(store)],
-    control: [await claim(store, 'runner:bob')],
-  };
+  const since = await decide(store, 'runner:bob');
   const restored = await store.restoreBackup(backupId, BY);
-  expect(await read(store)).toEqual(kept);
+  expect(await store.readRecord()).toMatchObject(kept);
   await store.restoreBackup(restored?.replacement.backupId ?? '', BY);
-  expect(await read(store)).toEqual(since);
+  expect(await store.readRecord()).toMatchObject(since);
   expect(await redis.ttl(keys.reports)).toBe(-1);
 });
 
 test('[RC8 CF15] a merge keeps reports and notes, even those made during it', async () => {
   const { store } = await openRace();
   await store.replaceRunners([ann], BY);
-  const before = {
-    reports: [await reportRunner(store)],
-    control: [await claim(store, 'runner:ann')],
-  };
+  const before = await decide(store, 'runner:ann');
   const late = buildRunner({ runnerId: 'late' });
   let tries = 0;
   const during: Promise<Report>[] = [];
-  const decide = () => {
+  const merge = () => {
     tries += 1;
     if (tries === 1) during.push(reportRunner(store));
     return { changed: [late], added: 1, merged: 0 };
   };
-  await mergeEntries({ store }, decide, BY.by);
+  await mergeEntries({ store }, merge, BY.by);
   const made = await Promise.all(during);
-  const { reports, control } = await read(store);
+  const { reports, control, runners } = await store.readRecord();
   expect(new Set(reports)).toEqual(new Set([...before.reports, ...made]));
   expect(control).toEqual(before.control);
-  expect((await store.readRecord()).runners).toHaveLength(2);
+  expect(runners).toHaveLength(2);
 });

@@ -43,10 +43,7 @@ async function importField(store: RaceStore, count = 1): Promise<string> {
 
 test('[PV6] the preview of a restore counts the private runners who would be public again', async () => {
   const { store } = await openRace();
-  const [ann, bob, cai] = ['1', '2', '3'].map((runnerId) =>
-    buildRunner({ runnerId, bibNumber: runnerId }),
-  );
-  if (!ann || !bob || !cai) throw new Error('There are three runners.');
+  const [ann, bob, cai] = [buildRunner(), buildRunner(), buildRunner()];
   await store.replaceRunners([ann, { ...bob, isPrivate: true }, cai], BY);
   const renamed = { ...cai, runnerId: asRunnerId('new'), isPrivate: true };
   const { backupId } = await store.replaceRunners(

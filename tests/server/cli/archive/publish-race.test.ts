@@ -15,7 +15,6 @@ import {
 import { LiveRace } from '#server/race/live-race.ts';
 import { SERVER_TEXTS } from '#server/web/page-request.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { Runner } from '#shared/model/runner.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { LANGUAGES } from '#shared/texts/languages.ts';
 import { buildNumbered, buildScan } from '#tests/support/builders.ts';
@@ -57,10 +56,7 @@ const RUNNERS = [
   buildNumbered(91_001_006, 'unseen', { bibNumber: '6', lastName: 'Abwesend' }),
 ];
 
-async function stage(
-  config: Partial<RaceConfig> = OFFICIAL,
-  runners: readonly Runner[] = RUNNERS,
-): Promise<TestRace> {
+async function stage(config: Partial<RaceConfig> = OFFICIAL): Promise<TestRace> {
   const race = await openRace();
   const reads = [
     ['91001001', 'cp1', 20],
@@ -75,7 +71,7 @@ async function stage(
   const scans = reads.map(([bandId, point, minutes]) =>
     buildScan({ bandId, points: [point], timeMs: GUN_MS + minutes * MINUTE_MS }),
   );
-  await stageRace(race, { runners, config, scans });
+  await stageRace(race, { runners: RUNNERS, config, scans });
   return race;
 }
 
@@ -96,6 +92,13 @@ function readFiles(folder: string): Map<string, Buffer> {
   return new Map(paths.toSorted().map((path) => [path, readFileSync(join(folder, path))]));
 }
 
+/** The files of the official race. */
+async function readPublished(): Promise<Map<string, Buffer>> {
+  const folder = join(createTempFolder(), 'canlyniadau');
+  expect(await publish(await stage(), [folder])).toMatchObject({ status: 0, stderr: '' });
+  return readFiles(folder);
+}
+
 /** The files reached by links of pages and style sheets, from the first page on. */
 function crawl(files: ReadonlyMap<string, Buffer>): Set<string> {
   const reached = new Set(['index.html']);
@@ -112,9 +115,7 @@ function crawl(files: ReadonlyMap<string, Buffer>): Set<string> {
 }
 
 test('[PU1] all files are linked from the first page, and every link leads to a file of the folder, none to a script', async () => {
-  const folder = join(createTempFolder(), 'canlyniadau');
-  expect(await publish(await stage(), [folder])).toMatchObject({ status: 0, stderr: '' });
-  const files = readFiles(folder);
+  const files = await readPublished();
   const reached = crawl(files);
   const unread = ['race.json', RUNNERS_FILE, 'files/fonts/LICENSE.txt'];
   expect([...reached].filter((path) => !files.has(path))).toEqual([]);
@@ -128,9 +129,7 @@ test('[PU1] all files are linked from the first page, and every link leads to a 
 });
 
 test('[PU1] the tables, the pages of runners and the files have the race, in each language', async () => {
-  const folder = join(createTempFolder(), 'ras');
-  await publish(await stage(), [folder]);
-  const files = readFiles(folder);
+  const files = await readPublished();
   const read = (path: string): string => textOf(files.get(path));
   expect(read('index.html')).toMatch(
     /Saturday,? 20 June 2026 · Official results since 16:40, A\. Rees/,
@@ -159,9 +158,7 @@ test('[PU1] the tables, the pages of runners and the files have the race, in eac
 });
 
 test('[PU2] a private runner is a bib, and no file has a wristband or a telephone', async () => {
-  const folder = join(createTempFolder(), 'ras');
-  await publish(await stage(), [folder]);
-  const files = readFiles(folder);
+  const files = await readPublished();
   const everything = [...files.values()].map((bytes) => `${String(bytes)}\n${unzippedText(bytes)}`);
   const pages = everything.filter((text) => text.includes('\u00A0363'));
   expect(pages.length).toBeGreaterThan(4);
@@ -210,13 +207,7 @@ test('[PU3] the manifest lists the publication, with the SHA-256 of each file', 
           { sex: 'M', name: 'Łukasz Ó Dubhghaill', totalMs: 5_700_000 },
         ],
       },
-      {
-        code: 'UB',
-        name: 'Ultra',
-        listed: 1,
-        finished: 1,
-        first: [{ sex: 'F', name: 'Siân Ανδρέου', totalMs: 12_000_000 }],
-      },
+      expect.objectContaining({ code: 'UB', finished: 1 }),
     ],
     ...(await race.store.readHead()),
     officialAt: '2026-06-20-16-40-00',
