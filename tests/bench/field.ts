@@ -1,10 +1,10 @@
 import { createRandom } from '#server/system/random.ts';
-import { asRunnerId, type BandId, parseBandId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { createScanId, type StoredScan } from '#shared/model/scan.ts';
+import type { StoredScan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
+import { buildRunner, buildScan } from '#tests/support/builders.ts';
 
 /** A race with its scans in order of time. */
 export interface Field {
@@ -20,12 +20,13 @@ const LEGS: readonly TimePoint[] = ['cp1', 'cp2', 'cp3', 'cp4', 'finish'];
 export function createField(size: number): Field {
   const random = createRandom(size);
   const runners = Array.from({ length: size }, (_, i) => createRunner(i));
-  const scans = runners.flatMap((runner) => {
+  const scans = runners.flatMap((_runner, i) => {
     const pace = random.between(20, 45);
     let timeMs = GUN_MS;
     return LEGS.map((point) => {
       timeMs += Math.round(pace * random.between(0.9, 1.1) * MINUTE_MS);
-      return createScan(runner.bandId as BandId, point, timeMs);
+      const scan = buildScan({ bandId: String(i + 1), points: [point], timeMs, source: 'bench' });
+      return Object.assign(scan, { receivedMs: timeMs });
     });
   });
   return {
@@ -36,23 +37,13 @@ export function createField(size: number): Field {
 }
 
 function createRunner(i: number): Runner {
-  const bandId = parseBandId(String(i + 1));
-  return {
-    runnerId: asRunnerId(`runner-${i}`),
-    ...(bandId ? { bandId } : {}),
+  return buildRunner({
+    runnerId: `runner-${i}`,
+    bandId: String(i + 1),
     bibNumber: String(i + 1),
     firstName: `First${i % 997}`,
     lastName: `Last${i % 7919}`,
-    event: 'PB',
     ageGroup: i % 2 ? 'M40' : 'F-SNR',
     runClub: `Club ${i % 83}`,
-    overrideTime: '',
-    mobileNumber: '',
-    rev: 1,
-  };
-}
-
-function createScan(bandId: BandId, point: TimePoint, timeMs: number): StoredScan {
-  const scan = { bandId, points: [point], timeMs, source: 'bench' };
-  return { scanId: createScanId(scan), ...scan, receivedMs: timeMs };
+  });
 }

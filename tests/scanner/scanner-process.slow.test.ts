@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
-import { once } from 'node:events';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { createClient } from 'redis';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { createRaceKeys } from '#server/store/keys.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import type { ScannerPlace } from '#tests/support/built-program.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import type { TestProcess } from '#tests/support/process.ts';
+import { connectRedis } from '#tests/support/ingest-scans.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
 import { readStoredScans, readSummary, startScanner } from '#tests/support/scanner-process.ts';
@@ -41,8 +39,7 @@ async function readStored(): Promise<string[]> {
 }
 
 async function configureRace(fields: Readonly<Record<string, unknown>>): Promise<void> {
-  const client = createClient({ url: redis.url });
-  await client.connect();
+  const client = await connectRedis(redis.url);
   for (const [name, value] of Object.entries(fields)) {
     await client.hSet(createRaceKeys(place.raceKey).config, name, JSON.stringify(value));
   }
@@ -57,14 +54,8 @@ test('[SN2 SN4] a file: all good lines stored, bad ones counted and shown with t
   );
   const scanner = startScanner(place, [...MAT, '--file', file, '--format', 'line']);
   expect(await scanner.exitCode).toBe(0);
-  expect(readSummary(scanner)).toEqual({
-    done: true,
-    reads: 3,
-    stored: 2,
-    duplicates: 1,
-    bad: 2,
-    unsent: 0,
-  });
+  const counts = { reads: 3, stored: 2, duplicates: 1, bad: 2, unsent: 0 };
+  expect(readSummary(scanner)).toEqual({ done: true, ...counts });
   expect(await readStored()).toEqual([
     '104 finish 2026-06-20T09:32:05.120Z',
     '105 cp1 2026-06-20T09:00:00.000Z',
@@ -118,35 +109,23 @@ test('[SN3] standard input that is interrupted: whole lines are stored, half a l
   expect(readSummary(scanner)).toMatchObject({ reads: 1, stored: 1, bad: 1, unsent: 0 });
 });
 
-async function connectReader(port: string | undefined): Promise<Socket> {
-  const socket = connect(Number(port), '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
-  await once(socket, 'connect');
-  return socket;
-}
-
-async function startListening(
-  args: readonly string[],
-): Promise<{ scanner: TestProcess; port: string }> {
-  const scanner = startScanner(place, [...args, '--listen', '127.0.0.1:0']);
-  const [, port = ''] = await scanner.waitForOutput(/Listening for readers on 127\.0\.0\.1:(\d+)/);
-  return { scanner, port };
-}
-
 const STORE = 'LZ6302115:37:40.704 5 0F  1000125030862@NV4654515:37:40.708 5 0F  100002503086F';
 
 test('[SN25 SN34] acknowledged MYLAPS reads survive a kill at that moment', async () => {
   await configureRace({ timeZone: 'Europe/London' });
   const chips = createFile('chips ŷ.csv', 'chip,band\nLZ63021,104\n');
-  const { scanner, port } = await startListening([...MAT, '--format', 'mylaps', '--chips', chips]);
-  const reader = await connectReader(port);
+  const mat = [...MAT, '--format', 'mylaps', '--chips', chips];
+  const scanner = startScanner(place, [...mat, '--listen', '127.0.0.1:0']);
+  const [, port = ''] = await scanner.waitForOutput(/Listening for readers on 127\.0\.0\.1:(\d+)/);
+  const reader = connect(Number(port), '127.0.0.1');
+  onTestFinished(() => void reader.destroy());
   let heard = '';
   reader.on('data', (chunk: Buffer) => (heard += chunk.toString()));
   reader.write(`Finish@Pong@$Finish@Store@${STORE}@7@$`);
   await eventually(() => expect(heard).toMatch(/AckPong.*Splitcast@AckStore@7@\$$/));
   await scanner.kill('SIGKILL');
 
-  const next = startScanner(place, [...MAT, '--format', 'mylaps', '--chips', chips]);
+  const next = startScanner(place, mat);
   next.endInput();
   expect(await next.exitCode).toBe(0);
   expect((await readStored()).filter((read) => read.startsWith('104 '))).toEqual([
@@ -155,13 +134,10 @@ test('[SN25 SN34] acknowledged MYLAPS reads survive a kill at that moment', asyn
 });
 
 test('[SN23] a taken port is named, with the way out', async () => {
-  const { port } = await startListening(MAT);
-  const args = ['--source', 'mat-2', '--point', 'cp1', '--listen', `127.0.0.1:${port}`];
-  const second = startScanner(place, args);
-  expect(await second.exitCode).toBe(1);
-  expect(second.stderr).toContain(
-    `--listen 127.0.0.1:${port}: another program listens there already`,
-  );
+  const address = redis.url.replace('redis://', '');
+  const scanner = startScanner(place, [...MAT, '--listen', address]);
+  expect(await scanner.exitCode).toBe(1);
+  expect(scanner.stderr).toContain(`--listen ${address}: another program listens there already`);
 });
 
 test('[SN16] the journal stays as the own record of the timekeeper, and can be replayed', async () => {
@@ -183,7 +159,6 @@ test('[SN16] the journal stays as the own record of the timekeeper, and can be r
 
 test.each([
   [['--source', 'mat-1', '--point', 'Go al'], 2, '--point is "Go al", but must be one or several'],
-  [[...MAT, '--file', '/nowhere/reads.csv'], 1, '--file /nowhere/reads.csv: there is no such file'],
   [[...MAT, '--file', '/'], 1, '--file /: that is a folder, not a file'],
   [
     [...MAT, '--listen', '192.0.2.1:4000', '--allow', '192.0.2.0/24'],

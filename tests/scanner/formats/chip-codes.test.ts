@@ -12,16 +12,13 @@ import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { createReader } from './parse-format.ts';
 
 test.each([
-  ['LZ63021,104', 'LZ63021', '104'],
   ['LZ63021,104', ' lz63021 ', '104'],
   ['04:a1:b2:c3,0104', '04A1B2C3', '104'],
-  ['04A1B2C3;104', '04-a1-b2-c3', '104'],
   // Any other code is kept unchanged.
   ['0004A12\t104', '4A12', '4A12'],
   ['000041,104', '41', '104'],
   // A file with letters alone does not affect numbers; one with numbers decides on all of them.
   ['LZ63021,104', '105', '105'],
-  ['41,104', '105', 'CHIP105'],
   ['41,104', '7', 'CHIP07'],
   ['41,104', 'LZ63021', 'LZ63021'],
   ['41,104', 'hello', undefined],

@@ -19,10 +19,8 @@ interface Surroundings {
   readonly others: readonly string[];
   /** Lines that no reader sends; each is one bad line at least. */
   readonly junk: readonly string[];
-  /** The end of a piece of junk or of a cut line. */
-  readonly end: string;
-  /** Whether a read is whole that follows right after one that was cut. */
-  readonly survivesCuts: boolean;
+  /** The end of a piece of junk or of a cut line, by default CRLF. */
+  readonly end?: string;
 }
 
 /** `2026-06-20 11:32:05.120` in London, where clocks are an hour ahead of UTC on that day. */
@@ -30,53 +28,35 @@ function wall(timeMs: number): string {
   return new Date(timeMs + 3_600_000).toISOString().replace('T', ' ').slice(0, 23);
 }
 
-const LINES = { end: '\r\n', survivesCuts: false };
-
 const SURROUNDINGS: Readonly<Record<ReaderName, Surroundings>> = {
   chronotrack: {
-    ...LINES,
     others: ['ack~ping\r\n', 'CT01_33~9~Mat~guntime~07:45:01.01~0~DF239A~0\r\n'],
     junk: ['CT01_33~12~Mat\r\n', 'hello\r\n'],
   },
   mylaps: {
-    end: '@$',
-    survivesCuts: false,
     others: ['Mat@AckPing@$', '\r\n\0\0Mat@Pong@$'],
     junk: ['Mat@Boom@$', 'Mat@Passing@c=1@4@$'],
+    end: '@$',
   },
   raceresult: {
-    ...LINES,
     others: ['GETTIME;2026-06-20;11:00:00.000\r\n', '\r\n'],
     junk: ['7;104;0000-00-00;00:00:02.773\r\n', 'x;y\r\n'],
   },
-  // Half a read and the whole one behind it agree with a checksum now and then.
   ipico: {
-    ...LINES,
     others: ['ab000a2c260306052004151b2782ae\r\n', '\r\n'],
     junk: ['IPICO\r\n', 'aa00\r\n'],
   },
-  ultra: {
-    end: '\n',
-    survivesCuts: false,
-    others: ['V=24.1\r', 'Connected,1\r\n'],
-    junk: ['0,1,2\r', 'Z\n'],
-  },
-  macsha: {
-    ...LINES,
-    others: ['VOIDTAG\r\n', 'PING;PONG\r\n'],
-    junk: ['1;MC;x\r\n', 'MC00001\r\n'],
-  },
+  ultra: { others: ['V=24.1\r', 'Connected,1\r\n'], junk: ['0,1,2\r', 'Z\n'], end: '\n' },
+  macsha: { others: ['VOIDTAG\r\n', 'PING;PONG\r\n'], junk: ['1;MC;x\r\n', 'MC00001\r\n'] },
   jchip: {
-    end: '\r',
-    survivesCuts: false,
     others: ['N0000Mat\r', 'GT011320512 date=20260620\r'],
     junk: ['DA\r', 'Q\r'],
+    end: '\r',
   },
   impinj: {
-    end: '\n',
-    survivesCuts: true,
     others: ['[', '{"eventType":"antennaConnected"}]\n'],
     junk: ['hello\n', '{"a":1}\n'],
+    end: '\n',
   },
 };
 
@@ -119,7 +99,9 @@ interface Stream {
 }
 
 function write(name: string, plan: readonly Piece[]): Stream {
-  const encoding = SURROUNDINGS[name as ReaderName];
+  const { others, junk, end = '\r\n' } = SURROUNDINGS[name as ReaderName];
+  // Only objects of JSON are whole right after a read that was cut.
+  const survivesCuts = name === 'impinj';
   const forms = ENCODINGS[name as ReaderName];
   const parts: string[] = [];
   const whole: string[] = [];
@@ -133,20 +115,19 @@ function write(name: string, plan: readonly Piece[]): Stream {
     const text = forms[index % forms.length]?.(read, index) ?? '';
     if (piece.kind === 'read') {
       parts.push(text);
-      (isAfterCut && !encoding.survivesCuts ? unsure : whole).push(named);
+      (isAfterCut && !survivesCuts ? unsure : whole).push(named);
     } else if (piece.kind === 'cut') {
       const length = Math.max(1, Math.floor(text.trim().length * piece.share));
-      parts.push(text.trimStart().slice(0, length) + (piece.isEnded ? encoding.end : ''));
+      parts.push(text.trimStart().slice(0, length) + (piece.isEnded ? end : ''));
       unsure.push(named);
     } else {
-      const texts = piece.kind === 'junk' ? encoding.junk : encoding.others;
-      parts.push(texts[piece.which] ?? '');
+      parts.push((piece.kind === 'junk' ? junk : others)[piece.which] ?? '');
       if (piece.kind === 'junk' && !isAfterCut) leastBad += 1;
     }
     isAfterCut = piece.kind === 'cut' && !piece.isEnded;
   }
   // The last piece is known to be complete once something follows.
-  parts.push(encoding.others[0] ?? '', encoding.others[1] ?? '');
+  parts.push(...others);
   return { bytes: Buffer.from(parts.join('')), whole, unsure, leastBad };
 }
 

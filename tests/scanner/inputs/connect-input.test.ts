@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
 import type { LineResult } from '#server/scanner/formats/line-format.ts';
+import { IPICO } from '#server/scanner/formats/ipico.ts';
 import { RACERESULT } from '#server/scanner/formats/raceresult.ts';
 import { ConnectInput } from '#server/scanner/inputs/connect-input.ts';
 import { ReadDecoder } from '#server/scanner/read-decoder.ts';
@@ -30,26 +31,21 @@ interface StartedInput {
   readonly connections: ReaderConnection[];
 }
 
-function startInput(formatName: string, port: number): StartedInput {
+function startInput(port: number): StartedInput {
   const connections: ReaderConnection[] = [];
   const bands: string[] = [];
   const said: string[] = [];
-  const marks = new Map<string, number>();
-  const format = FORMATS.find(({ name }) => name === formatName);
   const stop = new AbortController();
   const input = new ConnectInput({
     host: '127.0.0.1',
     port,
-    createDecoder: () =>
-      new ReadDecoder({
-        parser: createParser(format, createParts({ marks })),
-        points: ['finish'],
-        offsetMs: 0,
-      }),
+    createDecoder: () => {
+      const parser = createParser(IPICO, createParts());
+      return new ReadDecoder({ parser, points: ['finish'], offsetMs: 0 });
+    },
     sink: {
       take: (decoded) => {
         for (const { bandId } of decoded.reads) bands.push(bandId);
-        for (const { series, number } of decoded.marks) marks.set(series, number);
         return Promise.resolve();
       },
       noteConnection: (connection) => connections.push(connection),
@@ -68,7 +64,7 @@ test('[SN36] a lost reader is connected to again, and half a line from before is
   const any = vi.spyOn(AbortSignal, 'any');
   onTestFinished(() => any.mockRestore());
   const reader = await startReader();
-  const { bands, said, connections } = startInput('ipico', reader.port);
+  const { bands, said, connections } = startInput(reader.port);
   await eventually(() => expect(reader.sockets).toHaveLength(1));
   reader.sockets[0]?.write('aa0000000000010400012606201132053227\r\naa00000000000105000126');
   await eventually(() => expect(bands).toEqual(['104']));
@@ -85,7 +81,7 @@ test('[SN36] a lost reader is connected to again, and half a line from before is
 
 test('[SN39] a reader that stays away is reported with the end of its connection, until it is back', async () => {
   const { port, server, sockets } = await startReader();
-  const { connections } = startInput('ipico', port);
+  const { connections } = startInput(port);
   await eventually(() => expect(sockets).toHaveLength(1));
   const beforeMs = Date.now();
   server.close();

@@ -55,12 +55,10 @@ export async function startDialogue({
     host: '127.0.0.1',
     port: 0,
     allow,
-    createDecoder: () =>
-      new ReadDecoder({
-        parser: createParser(undefined, parts),
-        points: ['finish'],
-        offsetMs: 0,
-      }),
+    createDecoder: () => {
+      const parser = createParser(undefined, parts);
+      return new ReadDecoder({ parser, points: ['finish'], offsetMs: 0 });
+    },
     sink: {
       take: (decoded: Decoded, name: string) => take(() => sink.take(decoded, name)),
       noteConnection: (connection) => sink.noteConnection(connection),

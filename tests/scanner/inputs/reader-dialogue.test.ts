@@ -57,12 +57,13 @@ test.each([
     await journal.close();
     const unlucky = await connect();
     unlucky.socket.write(sent);
-    const refused = expect(run).rejects.toThrow('file closed');
-    await eventually(() => {
-      for (const release of pieces) release();
-      expect(unlucky.socket.closed).toBe(true);
-    });
-    await refused;
+    await Promise.all([
+      expect(run).rejects.toThrow('file closed'),
+      eventually(() => {
+        for (const release of pieces) release();
+        expect(unlucky.socket.closed).toBe(true);
+      }),
+    ]);
     expect(unlucky.heard).toBe('');
   },
 );

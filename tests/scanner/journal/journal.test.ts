@@ -76,18 +76,10 @@ test('[SN19] a failing write is reported once, and repeated until the time is up
   const folder = await openFolder();
   const said: string[] = [];
   const stop = new AbortController();
-  const live = await createTestJournal(folder, HEADER, {
-    say: (text) => said.push(text),
-    stop: stop.signal,
-  });
-  const file = await createTestJournal(
-    folder,
-    { ...HEADER, session: 'session-2' },
-    {
-      say: (text) => said.push(text),
-      timeoutMs: 1,
-    },
-  );
+  const say = (text: string): void => void said.push(text);
+  const live = await createTestJournal(folder, HEADER, { say, stop: stop.signal });
+  const other = { ...HEADER, session: 'session-2' };
+  const file = await createTestJournal(folder, other, { say, timeoutMs: 1 });
   // Writing to a closed file fails, as on a full disk.
   await live.close();
   await file.close();
