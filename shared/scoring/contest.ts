@@ -2,6 +2,7 @@ import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/ids.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
+import { byCategoryClock } from './rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from './stages.ts';
 
 /** The contest for the lead in a race, or in a part of its field (RULES.md XP9). */
@@ -24,6 +25,8 @@ export interface FastestToFinish {
   readonly toFinish: readonly DurationMs[];
   /** The last read at the finish: runners still out cannot finish before it. */
   readonly lastReadMs: EpochMs;
+  /** The most by which the clock of the categories has made a total shorter (RULES.md RK14). */
+  readonly shorterMs: DurationMs;
 }
 
 export function findFastestToFinish(
@@ -35,10 +38,12 @@ export function findFastestToFinish(
   const checkpoints = points.slice(0, -1);
   const toFinish = points.map(() => Infinity);
   let lastReadMs = -Infinity;
+  let shorterMs = 0;
   for (const row of rows) {
     const totalMs = row.events === event ? timeAt(row, 'finish') : null;
     if (totalMs === null) continue;
     if (row.startedAtMs !== null) lastReadMs = Math.max(lastReadMs, row.startedAtMs + totalMs);
+    shorterMs = Math.max(shorterMs, totalMs - (row.categoryMs ?? totalMs));
     for (const [at, point] of checkpoints.entries()) {
       const beforeMs = timeAt(row, point);
       if (beforeMs === null || beforeMs >= totalMs) continue;
@@ -46,21 +51,22 @@ export function findFastestToFinish(
     }
     toFinish[0] = Math.min(toFinish[0] ?? Infinity, totalMs);
   }
-  return { points, toFinish, lastReadMs };
+  return { points, toFinish, lastReadMs, shorterMs };
 }
 
-/** Judges the contest among `rows`, such as one category; `fastest` is that of the whole event. */
+/** Judges the contest among `rows`, such as those of one category, by its clock; `fastest` is that of the whole event. */
 export function judgeContest(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
   fastest: FastestToFinish,
+  isCategory = false,
 ): Contest {
   let bestMs = Infinity;
   let leaders: UnrankedResult[] = [];
   const racing: UnrankedResult[] = [];
   for (const row of rows) {
     if (row.events !== event || row.status === 'dnf') continue;
-    const totalMs = timeAt(row, 'finish');
+    const totalMs = timeAt(isCategory ? byCategoryClock(row) : row, 'finish');
     if (totalMs === null) racing.push(row);
     else if (totalMs < bestMs) {
       bestMs = totalMs;
@@ -68,7 +74,8 @@ export function judgeContest(
     } else if (totalMs === bestMs) leaders.push(row);
   }
   const soonest = findSoonest(racing, fastest);
-  const contenders = soonest.filter(({ soonestMs }) => soonestMs <= bestMs).map(({ row }) => row);
+  const withinMs = bestMs + (isCategory ? fastest.shorterMs : 0);
+  const contenders = soonest.filter(({ soonestMs }) => soonestMs <= withinMs).map(({ row }) => row);
   return { leaders, contenders, isDecided: leaders.length > 0 && contenders.length === 0 };
 }
 

@@ -160,7 +160,11 @@ function openField(
   const out: Soonest[] = [];
   for (const { event, rows } of parts) {
     const racing = rows.filter((row) => row.status === 'racing' && timeOf(row) === null);
-    if (segment === undefined && !ranking.isByLaps && !hasTwoClocks(event, courses)) {
+    if (
+      segment === undefined &&
+      !ranking.isByLaps &&
+      courses.categoryClockOf(event) === undefined
+    ) {
       out.push(...findSoonest(racing, findFastestToFinish(rows, event, courses)));
     } else out.push(...racing.map((row) => ({ row, soonestMs: 0 })));
   }
@@ -175,12 +179,6 @@ function openField(
     })
     .toSorted((a, b) => a.value - b.value || compareNames(a.result, b.result));
   return { ranking, timed, out: out.toSorted((a, b) => a.soonestMs - b.soonestMs) };
-}
-
-/** Whether categories rank by another clock than the overall contest. */
-function hasTwoClocks(event: string, courses: Courses): boolean {
-  const { clock } = courses.findDistance(event) ?? {};
-  return clock !== undefined && clock.overall !== clock.category;
 }
 
 /** Awards the places (RULES.md PZ3, PZ4). */

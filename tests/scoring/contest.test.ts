@@ -30,11 +30,12 @@ const at = (row: UnrankedResult, minute: number): UnrankedResult => ({
 
 const idsOf = (some: readonly UnrankedResult[]) => some.map(({ runnerId }) => runnerId);
 
-function judge(rows: readonly UnrankedResult[], part = rows) {
+function judge(rows: readonly UnrankedResult[], part = rows, isCategory = false) {
   const { leaders, contenders, isDecided } = judgeContest(
     part,
     'PB',
     findFastestToFinish(rows, 'PB', USUAL_COURSES),
+    isCategory,
   );
   return { leaders: idsOf(leaders), contenders: idsOf(contenders), isDecided };
 }
@@ -81,6 +82,12 @@ test('[XP9] a category is judged by the legs of the whole race', () => {
   const chasing = run('chasing', '62 112 172 217');
   expect(judge([FIRST, woman, chasing], [woman, chasing]).contenders).toEqual(['chasing']);
   expect(judge([FIRST, woman, run('chasing', '62 112 172 218')], [woman]).isDecided).toBe(true);
+});
+
+test('[XP9 RK14] a category is led by its own clock, and open to those whom it can favour as much', () => {
+  const favoured = { ...SECOND, categoryMs: 198 * MINUTE_MS };
+  const rows = [FIRST, favoured, run('chasing', '52 95 160 205'), run('beaten', '60 110 170 215')];
+  expect(judge(rows, rows, true)).toMatchObject({ leaders: ['second'], contenders: ['chasing'] });
 });
 
 test('[XP9] a shared first place has two leaders, and nothing is decided before the first finisher', () => {

@@ -31,7 +31,7 @@ export function listContests(
   const fastest = findFastestToFinish(rows, event, courses);
   const contests: NamedContest[] = [];
   for (const [group, members] of groups) {
-    const contest = judgeContest(members, event, fastest);
+    const contest = judgeContest(members, event, fastest, courses.hasCategory(group));
     if (contest.leaders.length > 0) contests.push({ event, group, ...contest });
   }
   return contests.toSorted(
