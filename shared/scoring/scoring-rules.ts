@@ -31,17 +31,6 @@ export interface ScoringRules extends Guns {
   readonly of: (event: EventCode) => EventRules;
 }
 
-/** Faster than any runner: two minutes for a kilometre. */
-const FASTEST_MS_PER_M = 120;
-
-/** The shortest time to the end of a course, or of its first lap, as far as its length is known (RULES.md FN1). */
-function findFastestMs(event: EventCode, courses: Courses): DurationMs {
-  const { visits = [], lengthM = Infinity } = courses.findCourse(event) ?? {};
-  if (!courses.rankingOf(event).isByLaps) return lengthM * FASTEST_MS_PER_M;
-  const { leastLeg = '', atM = Infinity } = visits[0] ?? {};
-  return parseDuration(leastLeg) ?? atM * FASTEST_MS_PER_M;
-}
-
 /** Reads the settings; an unreadable earliest finish is the default. */
 export function scoringRulesOf(config: RaceConfig): ScoringRules {
   const courses = coursesOf(config);
@@ -67,8 +56,7 @@ export function scoringRulesOf(config: RaceConfig): ScoringRules {
       categoryTiming: clock?.category ?? config.timing,
       lapsUntilMs: isByLaps ? (parseDuration(limit) ?? Infinity) : undefined,
       lapEveryMs: isByLaps ? parseDuration(lapEvery) : undefined,
-      earliestFinishMs:
-        parseDuration(earliestFinish) ?? Math.min(usualMs, findFastestMs(event, courses)),
+      earliestFinishMs: parseDuration(earliestFinish) ?? usualMs,
       closesAtMs: findClosingMoments(
         courses.closesAtOf(event),
         starts.guns[event],

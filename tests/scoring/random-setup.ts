@@ -51,7 +51,6 @@ const visits: fc.Arbitrary<VisitSetup> = fc
   .record({
     point: fc.constantFrom(...CHECKPOINTS),
     leastLeg: sometimes(fc.constantFrom('00:02:00', '00:05:00', 'soon')),
-    atM: sometimes(fc.constantFrom(1_000, 3_000)),
     isPublic: fc.constantFrom(undefined, undefined, undefined, true, false),
   })
   .map((visit) => compact(visit) as VisitSetup);
@@ -59,12 +58,7 @@ const visits: fc.Arbitrary<VisitSetup> = fc
 const courses: fc.Arbitrary<CourseSetup[]> = fc
   .tuple(
     ...COURSES.map((id) =>
-      fc
-        .record({
-          visits: fc.array(visits, { maxLength: 5 }),
-          lengthM: sometimes(fc.constantFrom(1_000, 3_000)),
-        })
-        .map((its) => compact({ id, name: id, ...its }) as CourseSetup),
+      fc.array(visits, { maxLength: 5 }).map((its): CourseSetup => ({ id, name: id, visits: its })),
     ),
   )
   .map((all) => Array.from(all));

@@ -145,15 +145,8 @@ function scoreOne(
   const isLooped = visits.some(({ name, point }) => name !== point);
   const distance = setup.distances.find(({ code }) => code === runner.event);
   const gun = gunSlowly(runner, setup, config);
-  const way = setup.courses.find(({ id }) => id === distance?.course);
-  const lapRead = readSpan(way?.visits[0]?.leastLeg ?? '');
-  const quickest =
-    distance?.rankedBy === 'laps'
-      ? (lapRead ?? (way?.visits[0]?.atM ?? Infinity) * 120)
-      : (way?.lengthM ?? Infinity) * 120;
   const earliest =
-    readSpan(distance?.earliestFinish ?? '') ??
-    Math.min(readSpan(config.earliestFinish) ?? 600_000, quickest);
+    readSpan(distance?.earliestFinish ?? '') ?? readSpan(config.earliestFinish) ?? 600_000;
   const at = (scan: Scan, point: string): boolean =>
     course.includes(point) && scan.points.some((name) => name === point);
 

@@ -52,8 +52,7 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
           <SettingField form={form} field="earliestFinish">
             {spanMs === undefined ? null : (
               <p className="plain-list anywhere border-l-3 border-accent pl-2.5 text-m">
-                Finish reads count from {describeSpan(spanMs)} after the start; on a short course,
-                from two minutes for each kilometre.
+                Finish reads count from {describeSpan(spanMs)} after the start.
               </p>
             )}
           </SettingField>
