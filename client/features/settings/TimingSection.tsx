@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import { coursesOf } from '#shared/model/courses.ts';
+import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import { TIMINGS, type Timing } from '#shared/model/settings.ts';
-import { parseDuration } from '#shared/model/time.ts';
+import { type DurationMs, parseDuration } from '#shared/model/time.ts';
 import { Section, SettingField, TheirChange } from './SettingField.tsx';
+import { listOf } from '#client/organisers/texts/count-words.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
+import { Banner } from '#client/ui/Banner.tsx';
 import type { ConfigForm } from './use-config-form.ts';
 
 const WORDS: Readonly<Record<Timing, { readonly name: string; readonly meaning: string }>> = {
@@ -18,13 +20,27 @@ const WORDS: Readonly<Record<Timing, { readonly name: string; readonly meaning: 
   },
 };
 
+/** The pace of a very fast runner, two and a half minutes for a kilometre. */
+const FAST_MS_PER_M = 150;
+
+/** The distances, by name, on which a fast runner is at the finish, or through a lap, before `spanMs`. */
+export function listQuick(courses: Courses, spanMs: DurationMs): readonly string[] {
+  return courses.setup.distances.flatMap(({ code, name, earliestFinish }) => {
+    const { lengthM = Infinity, visits = [] } = courses.findCourse(code) ?? {};
+    const wayM = courses.rankingOf(code).isByLaps ? (visits[0]?.atM ?? Infinity) : lengthM;
+    return earliestFinish === undefined && wayM * FAST_MS_PER_M < spanMs ? [name] : [];
+  });
+}
+
 export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNode {
   const spanMs = parseDuration(form.typed.earliestFinish);
-  const { distances } = coursesOf(form.config).setup;
+  const courses = coursesOf(form.config);
+  const { distances } = courses.setup;
   // If the setup decides it for each distance, the setting has no effect.
   const isTimingDecided = distances.every(({ clock }) => clock !== undefined);
   const isFinishDecided = distances.every(({ earliestFinish }) => earliestFinish !== undefined);
   if (isTimingDecided && isFinishDecided) return null;
+  const quick = spanMs === undefined ? [] : listQuick(courses, spanMs);
   return (
     <Section title="Timing">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-x-[22px] gap-y-3">
@@ -54,6 +70,12 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
               <p className="plain-list anywhere border-l-3 border-accent pl-2.5 text-m">
                 Finish reads count from {describeSpan(spanMs)} after the start.
               </p>
+            )}
+            {quick.length === 0 ? null : (
+              <Banner kind="notice">
+                A fast runner needs less for {listOf(quick)}. Race setup has an earliest possible
+                finish for each distance.
+              </Banner>
             )}
           </SettingField>
         )}

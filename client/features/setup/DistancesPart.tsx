@@ -96,6 +96,7 @@ export function DistancesPart({ race, onRename, onRemove }: PartProps): ReactNod
               name="earliestFinish"
               label="Earliest possible finish"
               placeholder="as on Config"
+              hint="For a short run: earlier reads at the finish do not count."
             />
             <SpanField name="limit" label="Time limit" />
             <SpanField name="closesAt" label="Finish closes at (time of day)" />
