@@ -32,6 +32,23 @@ export function labelCheckpoint(
   return findCheckpointName(slot, config, event) ?? codeCheckpoint(slot, config);
 }
 
+/** The stage name of a point on the course of an event: of a repeated one without the number or label of a visit. */
+export function findPointName(
+  point: string,
+  config: Pick<RaceConfig, 'wayPoints' | 'setup'>,
+  event?: EventCode,
+): string | undefined {
+  const { slots, namedPoints } = coursesOf(config);
+  const isRepeated = slots.filter((one) => one.point === point).length > 1;
+  return isRepeated
+    ? splitNames(config.wayPoints)[namedPoints.indexOf(point)] || undefined
+    : findCheckpointName(
+        slots.findIndex(({ code }) => code === point),
+        config,
+        event,
+      );
+}
+
 export function codeCheckpoint(slot: number, config: Pick<RaceConfig, 'setup'>): string {
   return (coursesOf(config).slots[slot]?.code ?? '').toUpperCase();
 }

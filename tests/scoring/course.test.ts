@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { CourseSetup } from '#shared/model/race-setup.ts';
-import { findCheckpointName, labelCheckpoint, stageLengthsOf } from '#shared/scoring/course.ts';
+import {
+  findCheckpointName,
+  findPointName,
+  labelCheckpoint,
+  stageLengthsOf,
+} from '#shared/scoring/course.ts';
 import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 
 function lengthsOf(given: Partial<CourseSetup>): unknown {
@@ -65,4 +70,6 @@ test('[CP4] repeated visits have a number after the name, or their own label', (
     [0, 1, 2, 3].map((slot) => labelCheckpoint(slot, { ...configOf(setup), wayPoints }));
   expect(names('Cylch,Bwlch')).toEqual(['Cylch 1', 'Bwlch', 'Cylch 2', 'Diwedd']);
   expect(names('')).toEqual(['LAP', 'BWLCH', 'LAP.2', 'Diwedd']);
+  const point = (id: string) => findPointName(id, { ...configOf(setup), wayPoints: 'Cylch,Bwlch' });
+  expect(['lap', 'lap.2', 'bwlch'].map(point)).toEqual(['Cylch', 'Cylch 2', 'Bwlch']);
 });

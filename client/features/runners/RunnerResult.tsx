@@ -10,7 +10,7 @@ import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { readEntrySex } from '#shared/scoring/categories.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
 import { describeStartReason } from '#client/organisers/texts/describe-start.ts';
-import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { describeSplit } from '#client/organisers/runners/describe-last-seen.ts';
 import { useWorkspace } from './use-workspace.ts';
 
 export function RunnerResult({ runner }: { readonly runner: AdminRunner }): ReactNode {
@@ -79,7 +79,7 @@ export function describeOutcome(
   const { gun, chip, totalMs, seen, places } = outcome;
   const courses = coursesOf(config);
   const ranking = courses.rankingOf(runner.event);
-  const seenAt = seen && describePoint(courses.slots[seen.slot]?.code ?? '', config, runner.event);
+  const seenAt = seen && describeSplit(seen.slot, config, runner.event);
   const found = places
     ? listPlaces(places, {
         texts,

@@ -1,4 +1,9 @@
-import { codeCheckpoint, findCheckpointName, labelCheckpoint } from '#shared/scoring/course.ts';
+import {
+  codeCheckpoint,
+  findCheckpointName,
+  findPointName,
+  labelCheckpoint,
+} from '#shared/scoring/course.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
@@ -53,18 +58,15 @@ export function formatDay(atMs: EpochMs, timeZone: string): string {
  * `Finish`, `Carn Ingli`, `Carn Ingli end`; `Aid station (CP2)` if another point has the same name (RULES.md CP4).
  */
 export function describePoint(point: string, config: RaceConfig, event?: EventCode): string {
-  const { slots, climbs, setup, namedPoints } = coursesOf(config);
+  const { slots, climbs, setup } = coursesOf(config);
   const slot = slots.findIndex(({ code }) => code === point);
   if (slot !== -1) {
-    // The name of a repeated point, not of one of its visits.
-    const isRepeated = slots.filter((one) => one.point === point).length > 1;
-    const name = isRepeated
-      ? splitNames(config.wayPoints)[namedPoints.indexOf(point)] || undefined
-      : findCheckpointName(slot, config, event);
+    const name = findPointName(point, config, event);
     const code = codeCheckpoint(slot, config);
     if (name === undefined) return code;
     const isShared = slots.some(
-      (other, at) => other.point !== point && findCheckpointName(at, config, event) === name,
+      (other, at) =>
+        other.point !== slots[slot]?.point && findCheckpointName(at, config, event) === name,
     );
     return isShared ? `${name} (${code})` : name;
   }
@@ -77,17 +79,22 @@ export function describePoint(point: string, config: RaceConfig, event?: EventCo
   return name || point.charAt(0).toUpperCase() + point.slice(1);
 }
 
-/**
- * The point at an index of the route of an event: for a repeated point the name of the visit, `Yard 3`, else as
- * `describePoint`.
- */
+/** A split of an event: for a repeated point the name of the visit, `Yard 3`, else as `describePoint`. */
+export function describeSplit(slot: number, config: RaceConfig, event: EventCode): string {
+  const { slots } = coursesOf(config);
+  const { code = '', point } = slots[slot] ?? {};
+  const isRepeated = slots.filter((one) => one.point === point).length > 1;
+  return isRepeated ? labelCheckpoint(slot, config, event) : describePoint(code, config, event);
+}
+
+/** The point at an index of the route of an event, a visit as `describeSplit`. */
 export function describeStop(at: number, config: RaceConfig, event: EventCode): string {
   const courses = coursesOf(config);
-  const point = courses.routeOf(event)[at] ?? 'finish';
   const code = courses.visitsOf(event)[at - 1]?.code;
-  const isRepeated = courses.slots.filter((one) => one.point === point).length > 1;
-  const slot = isRepeated ? courses.slots.findIndex((one) => one.code === code) : -1;
-  return slot === -1 ? describePoint(point, config, event) : labelCheckpoint(slot, config, event);
+  const slot = courses.slots.findIndex((one) => one.code === code);
+  return slot === -1
+    ? describePoint(courses.routeOf(event)[at] ?? 'finish', config, event)
+    : describeSplit(slot, config, event);
 }
 
 /** The time of day, with the date unless it is today's. */

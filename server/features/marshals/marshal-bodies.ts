@@ -7,7 +7,7 @@ import { isWristbanded, type Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/order.ts';
-import { labelCheckpoint } from '#shared/scoring/course.ts';
+import { findPointName } from '#shared/scoring/course.ts';
 import { findStartPhases, type StartPhase } from '#shared/scoring/start-phase.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { findWhereabouts, findLastRead, type LastRead } from '#shared/scoring/whereabouts.ts';
@@ -60,9 +60,11 @@ export class MarshalBodies {
   }
 
   #namePoint(point: TimePoint): string {
-    const slot = this.#race.standings.courses.slotOf(point);
-    if (slot !== -1) return labelCheckpoint(slot, this.#race.config);
-    return codePoint(point).replace(/^[sf]/, (letter) => letter.toUpperCase());
+    const { config } = this.#race;
+    return (
+      findPointName(point, config) ??
+      codePoint(point).replace(/^[a-z]/, (letter) => letter.toUpperCase())
+    );
   }
 
   #bodyOf(point: TimePoint): MadeBody {

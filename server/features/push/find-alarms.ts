@@ -14,7 +14,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { codeCheckpoint, findCheckpointName } from '#shared/scoring/course.ts';
+import { codeCheckpoint, findPointName } from '#shared/scoring/course.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import { findStartPhases } from '#shared/scoring/start-phase.ts';
@@ -207,5 +207,5 @@ function nameRunner({ bibNumber, firstName, isPrivate }: AdminRunner): string {
 function namePoint(point: TimePoint, config: RaceConfig, event?: EventCode): string {
   const slot = coursesOf(config).slotOf(point);
   if (slot === -1) return `the ${point}`;
-  return findCheckpointName(slot, config, event) ?? codeCheckpoint(slot, config);
+  return findPointName(point, config, event) ?? codeCheckpoint(slot, config);
 }

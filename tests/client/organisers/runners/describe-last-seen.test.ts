@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import {
   describeSight,
   describeSince,
+  describeSplit,
   formatDay,
 } from '#client/organisers/runners/describe-last-seen.ts';
+import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const ZONE = 'Pacific/Auckland';
@@ -33,6 +35,11 @@ test('[MS2] a band says where and when it was last seen, on the clock of the rac
   expect(describe('cp5', 1, 1_440, 20, { ...config, wayPoints: 'A' })).toBe(
     'CP5, 10:41:07 · 1 scan',
   );
+});
+
+test('[CP4] a lap has its number, and no code', () => {
+  const laps = { ...buildConfig(configOf(buildCourse('lap lap'))), wayPoints: 'Cylch' };
+  expect([0, 1].map((slot) => describeSplit(slot, laps, 'PB'))).toEqual(['Cylch 1', 'Cylch 2']);
 });
 
 const describeSeconds = (seconds: number): string => describeSince(seconds * 1_000);
