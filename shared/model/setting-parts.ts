@@ -1,4 +1,4 @@
-import { type Courses, coursesOf } from './courses.ts';
+import type { Courses } from './courses.ts';
 import type { RaceConfig } from './race-config.ts';
 import {
   findSetting,
@@ -83,42 +83,6 @@ function assign(settings: SettingChanges, values: SettingValues): SettingChanges
     changed[name] = event ? Object.assign({}, changed[name], { [event]: value }) : value;
   }
   return changed;
-}
-
-/** The label of a setting; of a setting per event with the name of the event. */
-const LABELS: Readonly<Record<SettingName, string | ((distance: string) => string)>> = {
-  pageTitle: 'Page Title',
-  startText: 'Start text',
-  photos: 'Photos',
-  distances: 'Distances',
-  wayPoints: 'Waypoints',
-  KOMs: 'KOMs',
-  setup: 'Race setup',
-  raceStart: 'Race start',
-  timeZone: 'Time zone',
-  starts: (distance) => `Start of the ${distance}`,
-  timing: 'Timing',
-  earliestFinish: 'Earliest finish',
-  closed: 'Race closed',
-  closedEvents: (distance) => `${distance.charAt(0).toUpperCase()}${distance.slice(1)} closed`,
-  officialAt: 'Results official since',
-  officialBy: 'Results official by',
-  protestsUntil: 'Protests until',
-  officialAtEvents: (distance) => `Results of the ${distance} official since`,
-  officialByEvents: (distance) => `Results of the ${distance} official by`,
-  protestsUntilEvents: (distance) => `Protests of the ${distance} until`,
-};
-
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
-
-export function labelPart(part: SettingPart, config: Pick<RaceConfig, 'setup'>): string {
-  const { event, name } = placeOf(part);
-  const label = LABELS[name];
-  if (typeof label === 'string') return label;
-  const courses = coursesOf(config);
-  const wave = event && courses.findWave(event)?.name;
-  const ordinal = ORDINALS[courses.events.indexOf(event ?? '')] ?? event ?? 'whole';
-  return label(wave || `${ordinal} distance`);
 }
 
 /**

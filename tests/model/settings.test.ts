@@ -5,7 +5,6 @@ import { DEFAULT_CONFIG, findSettings } from '#shared/model/race-config.ts';
 import { readSetting } from '#shared/model/read-setting.ts';
 import {
   changesOf,
-  labelPart,
   mergeValue,
   partsOf,
   textPartsOf,
@@ -50,14 +49,6 @@ describe('the parts of the settings', () => {
           !/official|protests|setup/.test(part),
       ),
     );
-  });
-
-  test('have a label each', () => {
-    expect(new Set(SETTING_PARTS.map((part) => labelPart(part, DEFAULT_CONFIG))).size).toBe(
-      SETTING_PARTS.length,
-    );
-    expect(labelPart('starts.PB', DEFAULT_CONFIG)).toBe('Start of the second distance');
-    expect(labelPart('closedEvents.UB', DEFAULT_CONFIG)).toBe('Third distance closed');
   });
 
   test('change one by one', () => {

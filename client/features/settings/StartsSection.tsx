@@ -35,7 +35,11 @@ export function StartsSection({ form, config, nowMs }: StartsSectionProps): Reac
         results official are on <Link to={ORGANISERS_SCREENS.control}>Control</Link>.
       </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-x-[22px] gap-y-3">
-        <StartField {...common} field="raceStart" whenEmpty="Not set: no race clock runs." />
+        <StartField
+          {...common}
+          field="raceStart"
+          whenEmpty="Not set: each distance needs its own."
+        />
         {courses.startKeys.map((key) => (
           <StartField
             key={key}

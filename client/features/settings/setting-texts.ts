@@ -1,11 +1,9 @@
-import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { err, type Result } from '#shared/model/outcome.ts';
 import { readValue } from '#shared/model/read-setting.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import {
   isStartPart,
-  labelPart,
   mergeValue,
   placeOf,
   type SettingValues,
@@ -81,14 +79,4 @@ export function listConflicts(texts: FormTexts, latest: SettingTexts): readonly 
 /** The typed values of some fields; invalid ones as typed, for the server to refuse. */
 export function valuesTyped(texts: FormTexts, parts: readonly TextPart[]): SettingValues {
   return new Map(parts.map((part) => [part, meaningOf(texts, part) ?? texts.typed[part] ?? '']));
-}
-
-/** A start by the name of its distance or wave, any other setting by its own. */
-export function labelField(
-  field: TextPart,
-  config: Pick<RaceConfig, 'setup' | 'distances'>,
-): string {
-  const { event } = placeOf(field);
-  if (!event) return labelPart(field, config);
-  return `${coursesOf(config).findWave(event)?.name ?? labelEvent(event, config)} start`;
 }

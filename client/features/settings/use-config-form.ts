@@ -11,10 +11,10 @@ import {
 } from '#client/organisers/config/fetched-config.ts';
 import { fetchImpact, type ImpactQuestion } from '#client/organisers/config/ImpactNote.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
+import { labelPart } from '#client/organisers/texts/label-part.ts';
 import { completeStart } from '#client/organisers/texts/start-text.ts';
 import { useTyped } from '#client/kit/form-fields.tsx';
 import {
-  labelField,
   listChanged,
   listConflicts,
   meaningOf,
@@ -151,7 +151,7 @@ export function useConfigForm(config: FetchedConfig) {
     outcome,
     question,
     isSaving: isSubmitting,
-    labelOf: (field: TextPart): string => labelField(field, labels),
+    labelOf: (field: TextPart): string => labelPart(field, labels),
     control: (field: TextPart): UseFormRegisterReturn =>
       form.register(field, {
         onChange: () => setOutcome(undefined),

@@ -49,7 +49,7 @@ export function ImpactQuestion({
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p>Everyone’s page will reload. No reads are lost, and you can undo it under Changes.</p>
+      <p>Everyone’s page will reload. No reads are lost.</p>
     </ConfirmDialog>
   );
 }

@@ -1,11 +1,12 @@
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { findPart, labelPart, placeOf } from '#shared/model/setting-parts.ts';
+import { findPart, placeOf } from '#shared/model/setting-parts.ts';
 import type { ChangedValue } from '#shared/wire/runners-api.ts';
 
+import { labelPart } from './label-part.ts';
 import { showStart } from './start-text.ts';
 
-type Race = Pick<RaceConfig, 'setup'>;
+type Race = Pick<RaceConfig, 'setup' | 'distances'>;
 
 /** `Title: Ras → Ras y Bannau`. A setting of an earlier race is shown by its raw name. */
 export function describeSetting({ name, before, after }: ChangedValue, race: Race): string {

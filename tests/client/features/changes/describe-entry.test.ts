@@ -71,7 +71,7 @@ describe('a change in words', () => {
     [
       'config',
       { 'starts.BB': ['', '2026-06-20-10-30-00'] },
-      'Settings: Start of the first distance: none → 2026-06-20 10:30:00',
+      'Settings: Half start: none → 2026-06-20 10:30:00',
     ],
     ['config', { wayPoints: ['A,B', 'A,C'] }, 'Settings: Waypoints: A, B → A, C'],
     ['logo', {}, 'Logo: Picture replaced'],
