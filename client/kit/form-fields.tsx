@@ -166,6 +166,10 @@ export function NameField(
   return <WrittenField {...props} format={String} parse={String} />;
 }
 
+export function readNumber(text: string): number | undefined {
+  return text.trim() === '' ? undefined : Number(text.replaceAll(/[\s,]/g, ''));
+}
+
 /** A whole number or none; the check refuses anything else. */
 export function NumberField(props: FieldProps): ReactNode {
   return (
@@ -173,7 +177,7 @@ export function NumberField(props: FieldProps): ReactNode {
       {...props}
       inputMode="numeric"
       format={(value: number | undefined) => (value === undefined ? '' : String(value))}
-      parse={(text) => (text.trim() === '' ? undefined : Number(text.replaceAll(/[\s,]/g, '')))}
+      parse={readNumber}
     />
   );
 }

@@ -221,6 +221,19 @@ test('references follow a point’s new id, and are listed before it is removed'
   ]);
 });
 
+test('the length of a lap gives each visit its distance', async () => {
+  const { wire, press, user } = await openSetup('courses');
+  const ultra = rowOf('Courses', 'Ultra');
+  await user.click(within(ultra).getByText('Ultra'));
+  expect(within(ultra).queryByLabelText('Length of each lap (m)')).toBeNull();
+  for (const point of within(ultra).getAllByLabelText('Point')) {
+    await user.selectOptions(point, 'cp2');
+  }
+  await user.type(within(ultra).getByLabelText('Length of each lap (m)'), '3000');
+  await save(press);
+  expect(sentLast(wire)?.courses[1]?.visits.map(({ atM }) => atM)).toEqual([3_000, 6_000]);
+});
+
 test('a category has its own day, and each without a prize gets one', async () => {
   const { wire, press, user } = await openSetup('categories');
   await user.type(within(rowOf('Categories', 'F40')).getByLabelText('Own age day'), '01-01');

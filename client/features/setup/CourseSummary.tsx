@@ -21,7 +21,7 @@ export function CourseSummary({ course, points }: CourseSummaryProps): ReactNode
 /** Of more visits, such as the laps of a long race, only the first three are named. */
 const MOST_NAMED = 8;
 
-/** `Start → Cerrig 5.2 km → Finish 21.1 km`. */
+/** `Start → Cerrig (5.2 km) → Finish (21.1 km)`. */
 export function describeWay(
   { visits, lengthM }: Pick<CourseSetup, 'visits' | 'lengthM'>,
   points: readonly PointSetup[],
@@ -32,7 +32,7 @@ export function describeWay(
       ? [...stops.slice(0, 3), [`${stops.length - 3} more`, undefined] as const]
       : stops;
   return [['Start', undefined] as const, ...named, ['Finish', lengthM] as const]
-    .map(([name, atM]) => (isKnown(atM) ? `${name} ${formatKm(atM)}` : name))
+    .map(([name, atM]) => (isKnown(atM) ? `${name} (${formatKm(atM)})` : name))
     .join(' → ');
 }
 

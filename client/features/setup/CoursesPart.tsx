@@ -6,11 +6,13 @@ import {
   CheckField,
   NameField,
   NumberField,
+  readNumber,
   SelectField,
   TextField,
+  WrittenField,
 } from '#client/kit/form-fields.tsx';
 import { GpxField } from './GpxField.tsx';
-import { listPoints, nameNew, type PartProps, SpanField } from './part-fields.tsx';
+import { FIELD_GRID, listPoints, nameNew, type PartProps, SpanField } from './part-fields.tsx';
 import { RowList } from './RowList.tsx';
 
 export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode {
@@ -40,6 +42,7 @@ export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode 
             <NumberField name="climbM" label="Climb (m)" />
             <div className="stack-14 one-column col-span-full">
               <h3 className="text-m bold">Visits between start and finish</h3>
+              {isOfLaps(course) ? <LapLength visits={course.visits} /> : null}
               <Visits course={course} race={race} />
             </div>
           </>
@@ -74,6 +77,30 @@ export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode 
 }
 
 const ALL_KINDS = ['start', 'checkpoint', 'segment', 'finish'];
+
+function isOfLaps({ visits }: CourseSetup): boolean {
+  return visits.length > 1 && new Set(visits.map(({ point }) => point)).size === 1;
+}
+
+/** Sets the distances of all visits at once: a race of hours has dozens. */
+function LapLength({ visits }: Pick<CourseSetup, 'visits'>): ReactNode {
+  return (
+    <div className={FIELD_GRID}>
+      <WrittenField
+        name="visits"
+        label="Length of each lap (m)"
+        inputMode="numeric"
+        format={([first]: CourseSetup['visits']) => String(first?.atM ?? '')}
+        parse={(text) => {
+          const lapM = readNumber(text);
+          return lapM === undefined
+            ? visits
+            : visits.map((visit, index) => ({ ...visit, atM: lapM * (index + 1) }));
+        }}
+      />
+    </div>
+  );
+}
 
 interface VisitsProps {
   readonly course: CourseSetup;

@@ -76,11 +76,11 @@ test('a course is described by its points, each with its distance if that is a n
     { point: 'b', label: 'Eto' },
   ];
   expect(describeWay({ visits, lengthM: 10_000 }, points)).toBe(
-    'Start → Foel Drygarn 2.05 km → A → Eto → Finish 10 km',
+    'Start → Foel Drygarn (2.05 km) → A → Eto → Finish (10 km)',
   );
   const laps = Array.from({ length: 9 }, () => ({ point: 'b', label: 'Eto' }));
   expect(describeWay({ visits: laps, lengthM: 18_000 }, points)).toBe(
-    'Start → Eto → Eto → Eto → 6 more → Finish 18 km',
+    'Start → Eto → Eto → Eto → 6 more → Finish (18 km)',
   );
 });
 
