@@ -23,7 +23,10 @@ export function wrongField(field: string, message: string): Refusal {
 
 /** Must not reveal which of the two. */
 export function wrongLogin(): Refusal {
-  return new Refusal(401, 'The e-mail address or the password is not right.');
+  return new Refusal(
+    401,
+    'The e-mail address or the password is not right. An organiser with all rights can reset a forgotten password.',
+  );
 }
 
 export function wrongPassword(): Refusal {

@@ -17,7 +17,8 @@ import {
 const SESSION_KEY = 'splitcast.session';
 const NEW_EMAIL = 'Email of the new organiser';
 const TYPED = 'new@race.local';
-const WRONG = 'The e-mail address or the password is not right.';
+const WRONG =
+  'The e-mail address or the password is not right. An organiser with all rights can reset a forgotten password.';
 const ENDED = refuse(401, { error: 'Sign in first, or again: this session has ended.' });
 
 /** The session ends without the page's doing, and it is told. */

@@ -82,7 +82,10 @@ describe('[AC15] a code at sign-in', () => {
     expect((await logIn(server).expect(401)).body).toEqual(NEEDS);
     expect((await logIn(server, { code: ' ' }).expect(401)).body).toEqual(NEEDS);
     const guessed = await logIn(server, { password: 'a guess' }).expect(401);
-    expect(guessed.body).toEqual({ error: 'The e-mail address or the password is not right.' });
+    expect(guessed.body).toEqual({
+      error:
+        'The e-mail address or the password is not right. An organiser with all rights can reset a forgotten password.',
+    });
     const wrong = await logIn(server, { code: showWrongCode(server, secret) }).expect(401);
     expect(wrong.body).toMatchObject({ code: 'second-factor', errors: [{ field: 'code' }] });
     expect(wrong.body).not.toHaveProperty('token');

@@ -13,7 +13,10 @@ vi.mock(import('@node-rs/argon2'), async (load) => {
 
 const { openRace } = provideFileRedis();
 
-const WRONG = { error: 'The e-mail address or the password is not right.' };
+const WRONG = {
+  error:
+    'The e-mail address or the password is not right. An organiser with all rights can reset a forgotten password.',
+};
 
 describe('[AC4] POST /auth/login', () => {
   test('does not reveal whether the address or the password was wrong', async () => {
