@@ -3,6 +3,7 @@ import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { findResultsState, isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import { Button } from '#client/ui/Button.tsx';
 import type { Closing as Asked } from './ClosingDialog.tsx';
+import { describeClosing } from './describe-closing.ts';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { valueOf } from '#shared/model/setting-parts.ts';
@@ -31,7 +32,7 @@ export function Closing({ config, isStarted, onAsk }: ClosingProps): ReactNode {
         <strong>{closed ? 'The race is closed.' : 'The race is open.'}</strong>{' '}
         {closed
           ? 'Anyone who was seen and did not finish shows as DNF.'
-          : 'When you close the race, anyone still out becomes DNF.'}
+          : `When you close the race, ${describeClosing(events, config)}.`}
       </p>
       {onAsk ? (
         <div className="flow shrinks anywhere">

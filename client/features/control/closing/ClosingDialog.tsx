@@ -26,6 +26,7 @@ import {
   ClosingNames,
 } from './ClosingNames.tsx';
 import { type FetchedConfig, useSettingsAction } from '#client/organisers/config/fetched-config.ts';
+import { describeClosing } from './describe-closing.ts';
 import { ImpactNote } from '#client/organisers/config/ImpactNote.tsx';
 import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
 import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
@@ -100,8 +101,8 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
       ) : null}
       {save.error ? <SaveFailure reason={messageOf(save.error)} /> : null}
       <p>
-        Everyone{event ? ` of ${name}` : ''} who is still racing becomes DNF on the results page at
-        once. No scan is lost, late finishers still count, and it can be reopened.
+        On the results page, {describeClosing(event ? [event] : listEvents(config), config)}. No
+        scan is lost, late finishers still count, and it can be reopened.
       </p>
       {unaccounted ? (
         <ClosingNames unaccounted={unaccounted} named={named} onNamed={setNamed} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { Field } from '#client/ui/Field.tsx';
 import { type CalledRunner, compareNames, type RollCall } from '#shared/control/roll-call.ts';
 import { nameCalled } from '#client/organisers/rollcall/describe-called.ts';
@@ -122,12 +123,14 @@ export function ClosingNames({ unaccounted, named, onNamed }: ClosingNamesProps)
 
 /**
  * `DNF, not accounted for: 306 Mair Ellis, Ultra, last seen at CP2, 12:20`; without DNF for a runner started by the gun
- * and never read, whom the results leave out (RULES.md ST11).
+ * and never read, whom the results leave out (RULES.md ST11), and with laps (RK12).
  */
 function nameUnaccounted(called: CalledRunner, clock: RaceClock): ReactNode {
+  const { isByLaps } = coursesOf(clock.config).rankingOf(called.runner.event);
+  const becomesDnf = called.lastSighting !== undefined && !isByLaps;
   return (
     <span className="anywhere">
-      {called.lastSighting ? 'DNF, not accounted for' : 'Not accounted for'}:{' '}
+      {becomesDnf ? 'DNF, not accounted for' : 'Not accounted for'}:{' '}
       <strong>{nameCalled(called)}</strong>{' '}
       <span className="muted">
         {labelEvent(called.runner.event, clock.config)}, {describeLastWord(called, clock)}
