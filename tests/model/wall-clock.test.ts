@@ -8,11 +8,9 @@ import {
   zoneOffsetMs,
 } from '#shared/model/wall-clock.ts';
 
-/** The moment of a start in ISO form, or undefined. */
-function startAt(text: string, timeZone: string): string | undefined {
-  const startMs = findStartMs(text, timeZone);
-  return startMs === undefined ? undefined : new Date(startMs).toISOString();
-}
+/** The moment of a start in ISO form. */
+const startAt = (text: string, timeZone: string): string =>
+  new Date(findStartMs(text, timeZone) ?? NaN).toISOString();
 
 describe('reading', () => {
   test.each([
@@ -37,25 +35,17 @@ describe('zones', () => {
     ['Europe/London', '2026-06-20-10-00-00', '2026-06-20T09:00:00.000Z'],
     ['Asia/Kathmandu', '2026-06-20-10-00-00', '2026-06-20T04:15:00.000Z'],
     ['Pacific/Kiritimati', '2026-01-01-00-00-00', '2025-12-31T10:00:00.000Z'],
-  ])('[ST8] in %s %s is %s', (timeZone, text, moment) =>
-    expect(startAt(text, timeZone)).toBe(moment),
-  );
-
-  test.each([
+    // Where clocks go forward.
     ['Europe/London', '2026-03-29-01-30-00', '2026-03-29T01:30:00.000Z'],
     ['Europe/London', '2026-03-29-02-00-00', '2026-03-29T01:00:00.000Z'],
     ['America/New_York', '2026-03-08-02-30-00', '2026-03-08T07:30:00.000Z'],
     ['Australia/Lord_Howe', '2026-10-04-02-15-00', '2026-10-03T15:45:00.000Z'],
     ['Pacific/Apia', '2011-12-30-12-00-00', '2011-12-30T22:00:00.000Z'],
-  ])('[ST8] where clocks go forward in %s, %s is %s', (timeZone, text, moment) =>
-    expect(startAt(text, timeZone)).toBe(moment),
-  );
-
-  test.each([
+    // Where they go back.
     ['Europe/London', '2026-10-25-01-30-00', '2026-10-25T00:30:00.000Z'],
     ['Europe/London', '2026-10-25-02-00-00', '2026-10-25T02:00:00.000Z'],
     ['Australia/Lord_Howe', '2026-04-05-01-45-00', '2026-04-04T14:45:00.000Z'],
-  ])('[ST8] where clocks go back in %s, %s is %s', (timeZone, text, moment) =>
+  ])('[ST8] in %s %s is %s', (timeZone, text, moment) =>
     expect(startAt(text, timeZone)).toBe(moment),
   );
 

@@ -121,13 +121,15 @@ function present(
   const distance = setup.distances.find(({ code }) => code === runner.event);
   const rounding = distance?.rounding;
   const sameEvent = rows.filter((other) => other.runner.event === runner.event);
-  const clock = (slot: number): string => showClock(row.splitsMs[slot] ?? null, rounding);
-  const position = (slot: number): number | '' =>
-    placeBySetup(
-      row.splitsMs[slot],
-      sameEvent.map((other) => other.splitsMs[slot]),
-      distance,
-    ) ?? '';
+  const slots = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+  const clocks = slots.map((slot, at) => [
+    `checkPoint${slot}`,
+    showClock(row.splitsMs[at] ?? null, rounding),
+  ]);
+  const positions = slots.map((slot, at) => {
+    const others = sameEvent.map((other) => other.splitsMs[at]);
+    return [`checkPoint${slot}Position`, placeBySetup(row.splitsMs[at], others, distance) ?? ''];
+  });
   return {
     runnerId: runner.runnerId,
     firstName: runner.firstName,
@@ -144,24 +146,13 @@ function present(
     totalRunners,
     wodTime: showSeconds(row.komsMs[0] ?? null),
     carnIngliTime: showSeconds(row.komsMs[1] ?? null),
-    checkPointOne: clock(0),
-    checkPointTwo: clock(1),
-    checkPointThree: clock(2),
-    checkPointFour: clock(3),
-    checkPointFive: clock(4),
-    checkPointSix: clock(5),
-    checkPointOnePosition: position(0),
-    checkPointTwoPosition: position(1),
-    checkPointThreePosition: position(2),
-    checkPointFourPosition: position(3),
-    checkPointFivePosition: position(4),
-    checkPointSixPosition: position(5),
     ...(row.laps === undefined ? {} : { laps: row.laps }),
     ...(row.categoryMs === undefined ? {} : { categoryMs: row.categoryMs }),
     startedAtMs: row.startedAtMs,
     splitsMs: row.splitsMs,
     komsMs: row.komsMs,
-  };
+    ...Object.fromEntries([...clocks, ...positions]),
+  } as Result;
 }
 
 /** The sex of an entry that the category does not give already. */
@@ -176,18 +167,9 @@ function sexBesideCategory(
 
 function showClock(timeMs: number | null, rounding?: DistanceSetup['rounding']): string {
   if (timeMs === null) return '';
-  let seconds = Number(showSeconds(timeMs, rounding));
-  let minutes = 0;
-  let hours = 0;
-  while (seconds >= 60) {
-    seconds -= 60;
-    minutes += 1;
-  }
-  while (minutes >= 60) {
-    minutes -= 60;
-    hours += 1;
-  }
-  return [hours, minutes, seconds].map((part) => (part < 10 ? `0${part}` : `${part}`)).join(':');
+  const seconds = Number(showSeconds(timeMs, rounding));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => (part < 10 ? `0${part}` : `${part}`)).join(':');
 }
 
 function showSeconds(timeMs: number | null, rounding: DistanceSetup['rounding'] = 'up'): string {
