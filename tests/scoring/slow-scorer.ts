@@ -62,18 +62,11 @@ export function scoreSlowly(
     if (slow.isMissing) missing.push(runner.runnerId);
     if (slow.row) rows.push(slow.row);
   }
-  const entered = (event: string): number =>
-    runners.filter(
-      (runner) =>
-        runner.event === event &&
-        !isDns(runner) &&
-        (isBanded(runner) || hasOverride(runner.overrideTime)),
-    ).length;
-  return {
-    results: rankSlowly(rows, setup, (event) => entered(event)),
-    verdicts,
-    missing,
-  };
+  const entered = runners.filter(
+    (runner) => !isDns(runner) && (isBanded(runner) || (readSpan(runner.overrideTime) ?? 0) > 0),
+  );
+  const countOf = (code: string): number => entered.filter(({ event }) => event === code).length;
+  return { results: rankSlowly(rows, setup, countOf), verdicts, missing };
 }
 
 function holds({ runnerId, bandId, earlierBandIds }: Runner, scan: Scan): boolean {
@@ -95,6 +88,8 @@ interface SlowCrossing {
   readonly source: string;
   readonly reads: readonly Pick<Scan, 'timeMs' | 'source'>[];
 }
+
+const sourceOf = ({ isByHand, source }: Scan): string => (isByHand ? 'the desk' : source);
 
 function lastAt({ reads }: SlowCrossing, source: string): number | undefined {
   const its = reads.filter((scan) => scan.source === source).map(({ timeMs }) => timeMs);
@@ -123,22 +118,12 @@ function isDns({ overrideTime }: Runner): boolean {
   return overrideTime === 'DNS' || overrideTime === 'dns';
 }
 
-function hasOverride(text: string): boolean {
-  return (readSpan(text) ?? 0) > 0;
-}
-
 function scoreOne(
   runner: Runner,
   all: readonly Scan[],
   config: RaceConfig,
   shift: typeof NO_SHIFT,
-): {
-  verdicts: Map<string, Verdict>;
-  row: SlowRow | undefined;
-  isMissing: boolean;
-  crossing: SlowCrossing | undefined;
-  finishCrossing: SlowCrossing | undefined;
-} {
+) {
   const setup = readSlowly(config);
   const course = pointsSlowly(setup, runner.event);
   const visits = visitsSlowly(setup, runner.event);
@@ -336,23 +321,17 @@ function scoreOne(
   return {
     verdicts,
     crossing: ownStart && {
-      source: ownStart.isByHand ? 'the desk' : ownStart.source,
+      source: sourceOf(ownStart),
       reads: startScans
         .filter(({ timeMs }) => timeMs <= ownStart.timeMs && timeMs >= ownStart.timeMs - 30_000)
-        .map(({ timeMs, source, isByHand }) => ({
-          timeMs,
-          source: isByHand ? 'the desk' : source,
-        })),
+        .map((scan) => ({ timeMs: scan.timeMs, source: sourceOf(scan) })),
     },
     finishCrossing: finish && {
-      source: finish.isByHand ? 'the desk' : finish.source,
+      source: sourceOf(finish),
       reads: all
         .filter((scan) => at(scan, 'finish') && scan.timeMs >= finish.timeMs)
         .filter(({ timeMs }) => timeMs <= finish.timeMs + 30_000)
-        .map(({ timeMs, source, isByHand }) => ({
-          timeMs: 0 - timeMs,
-          source: isByHand ? 'the desk' : source,
-        })),
+        .map((scan) => ({ timeMs: 0 - scan.timeMs, source: sourceOf(scan) })),
     },
     row: isListed
       ? {

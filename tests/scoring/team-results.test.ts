@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { TeamSetup } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { rankCategories, rankClubs, rankLegs } from '#shared/scoring/result-tables.ts';
-import { type Team, keyOfClub, rankTeams } from '#shared/scoring/team-results.ts';
+import { keyOfClub, rankTeams } from '#shared/scoring/team-results.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 
 import { buildFinisher } from './build-finisher.ts';
@@ -23,52 +23,7 @@ function finish(...texts: string[]): UnrankedResult[] {
   });
 }
 
-/** By the rule of three distances for women or men. */
-function rankOf(results: readonly UnrankedResult[], sex: 'F' | 'M'): readonly Team[] {
-  const rule = USUAL_COURSES.setup.teams.find(({ sexes }) => sexes?.includes(sex));
-  if (!rule) throw new Error('There is no such rule.');
-  return rankTeams(results, rule, USUAL_COURSES);
-}
-
-const describeTeams = (results: readonly UnrankedResult[], sex: 'F' | 'M') =>
-  rankOf(results, sex).map(({ place, club, points, counters }) =>
-    [place, club, points, counters.map((counter) => counter.place).join('+')].join(' '),
-  );
-
-test('[TM2 TM3] clubs ignore spelling, and words for none give no club', () => {
-  const field = finish(
-    "F Clwb_Y_Garn's 1",
-    'F CLWB_Y_GARNS 2',
-    'F clwb_ŷ_garns 3',
-    '- Clwb_Y_Garns 4',
-  );
-  expect(describeTeams(field, 'F')).toEqual(["1 Clwb Y Garn's 6 1+2+3"]);
-  for (const none of [
-    '',
-    '  ',
-    'Unattached',
-    'U/A',
-    'UNATT.',
-    'digyswllt',
-    'Dim Clwb',
-    'n/a',
-    '-',
-  ]) {
-    expect([none, keyOfClub(none)]).toEqual([none, undefined]);
-  }
-  expect(keyOfClub('Digyswllt Harriers')).toBe('digyswllt harriers');
-  expect(rankOf(finish('F Unatt 1', 'F Unatt 2', 'F Unatt 3'), 'F')).toEqual([]);
-  expect(
-    rankClubs(finish('F Taf 1', 'M u/a 2', 'M taf 3', 'M Aber 4'), USUAL_COURSES).map(
-      ({ name, rows }) => [name, rows.length],
-    ),
-  ).toEqual([
-    ['Aber', 1],
-    ['Taf', 2],
-  ]);
-});
-
-/** `1 Taf A 6 1+2+3`, by another rule. */
+/** `1 Taf A 6 1+2+3`. */
 function describeBy(rule: Partial<TeamSetup>, ...texts: string[]): string[] {
   const setup: TeamSetup = { name: 'Teams', count: 3, by: 'place', ...rule };
   return rankTeams(finish(...texts), setup, USUAL_COURSES).map(
@@ -82,6 +37,23 @@ function describeBy(rule: Partial<TeamSetup>, ...texts: string[]): string[] {
       ].join(' '),
   );
 }
+
+test('[TM2 TM3] clubs ignore spelling, and words for none give no club', () => {
+  const field = ["F Clwb_Y_Garn's 1", 'F CLWB_Y_GARNS 2', 'F clwb_ŷ_garns 3', '- Clwb_Y_Garns 4'];
+  expect(describeBy({ sexes: ['F'], perClub: 1 }, ...field)).toEqual(["1 Clwb Y Garn's 6 1+2+3"]);
+  const none = ['', '  ', 'Unattached', 'U/A', 'UNATT.', 'digyswllt', 'Dim Clwb', 'n/a', '-'];
+  expect(none.filter((text) => keyOfClub(text) !== undefined)).toEqual([]);
+  expect(keyOfClub('Digyswllt Harriers')).toBe('digyswllt harriers');
+  expect(describeBy({ count: 1 }, 'F Unatt 1')).toEqual([]);
+  expect(
+    rankClubs(finish('F Taf 1', 'M u/a 2', 'M taf 3', 'M Aber 4'), USUAL_COURSES).map(
+      ({ name, rows }) => [name, rows.length],
+    ),
+  ).toEqual([
+    ['Aber', 1],
+    ['Taf', 2],
+  ]);
+});
 
 test('[TM6] a club forms as many teams as the rule allows, from its remaining members', () => {
   const field = ['F Taf 1', 'F Taf 2', 'F Aber 3', 'F Taf 4', 'F Taf 5', 'F Aber 6', 'F Taf 7'];
@@ -133,7 +105,8 @@ test('[TM1 TM5] teams and tables equal those counted by the slow ranking', () =>
         const points = places.reduce((sum, place) => sum + place, 0);
         return places.length < 4 ? [] : [{ club, points, last: places.at(-1) ?? 0 }];
       });
-      const teams = rankOf(field, 'M');
+      const rule = { name: 'Men', count: 4, by: 'place', sexes: ['M'] } as const;
+      const teams = rankTeams(field, rule, USUAL_COURSES);
       expect(teams.map(({ club, points }) => ({ club, points }))).toEqual(
         slow
           .toSorted((a, b) => a.points - b.points || a.last - b.last)
