@@ -16,50 +16,42 @@ const OPTIONS: ImportOptions = {
 };
 
 /** Parses UTF-8 text or bytes. */
-export function importText(
+function parse(
   content: string | Uint8Array,
-  distances: readonly string[] = ['Half', 'Full', 'Ultra'],
-  privateNow = 0,
+  options: Partial<ImportOptions>,
 ): Promise<ImportOutcome> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  return readRunners(bytes, { ...OPTIONS, distances, privateNow });
+  return readRunners(bytes, { ...OPTIONS, ...options });
 }
 
+export const importText = (
+  content: string | Uint8Array,
+  distances: readonly string[] = OPTIONS.distances,
+  privateNow = 0,
+) => parse(content, { distances, privateNow });
+
 /** Parses a merge of entries with these bibs, all in the half. */
-export function mergeText(text: string, bibs: readonly string[]): Promise<ImportOutcome> {
-  const eventsByBib = new Map(bibs.map((bib) => [bib, 'BB']));
-  return readRunners(new TextEncoder().encode(text), { ...OPTIONS, isMerge: true, eventsByBib });
-}
+export const mergeText = (text: string, bibs: readonly string[]) =>
+  parse(text, { isMerge: true, eventsByBib: new Map(bibs.map((bib) => [bib, 'BB'])) });
 
 /** Parses text for a race with this setup. */
 export function importInto(setup: string, text: string): Promise<ImportOutcome> {
   const courses = coursesOf({ setup });
-  const days = courses.byEvent(() => '2026-06-20');
+  const raceDays = courses.byEvent(() => '2026-06-20');
   const distances = courses.setup.distances.map(({ name }) => name);
-  const race = { setup, distances, raceDays: days, starts: courses.byEvent(() => START) };
-  return readRunners(new TextEncoder().encode(text), { ...OPTIONS, ...race });
+  return parse(text, { setup, distances, raceDays, starts: courses.byEvent(() => START) });
 }
 
-export function previewText(bytes: Uint8Array): Promise<ImportOutcome> {
-  return readRunners(bytes, { ...OPTIONS, isPreview: true });
-}
+export const previewText = (content: string | Uint8Array) => parse(content, { isPreview: true });
+
+/** Parses with a mapping as sent by the page. */
+export const importMapped = (content: string | Uint8Array, mapping: ImportMapping) =>
+  parse(content, { mapping: getMapping(JSON.stringify(mapping), USUAL_COURSES) });
 
 export function getGood(outcome: ImportOutcome): ImportOutcome {
   if (outcome.faultCount > 0)
     throw new Error(`unexpected faults: ${JSON.stringify(outcome.faults)}`);
   return outcome;
-}
-
-/** Parses with a mapping as sent by the page. */
-export function importMapped(
-  content: string | Uint8Array,
-  mapping: ImportMapping,
-): Promise<ImportOutcome> {
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  return readRunners(bytes, {
-    ...OPTIONS,
-    mapping: getMapping(JSON.stringify(mapping), USUAL_COURSES),
-  });
 }
 
 /** The faults as `line: message`. */
