@@ -8,7 +8,6 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';
-import { connectRedis } from '#tests/support/ingest-scans.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import {
   fillForm,
@@ -34,22 +33,13 @@ async function undo(runnerId: string, version?: number): Promise<SaveRunnerReply
   return (await undoRunner({ store }, asRunnerId(runnerId), version, 'boss@example.org')).reply;
 }
 
-/** The bands of each runner, the current one first (`-` for none); checks the index too. */
+/** The bands of each runner, the current one first (`-` for none). */
 async function readHeld(): Promise<Record<string, string>> {
   const { runners } = await store.readRecord();
-  const client = await connectRedis(redis.url);
-  const index = await client.hGetAll(store.keys.bands);
-  client.destroy();
-  const held = runners.map(({ runnerId, bandId = '-', earlierBandIds = [] }) => ({
-    runnerId,
-    bands: [bandId, ...earlierBandIds],
-  }));
-  const byRecords = held.flatMap(({ runnerId, bands }) =>
-    bands.filter((band) => band !== '-').map((band) => [band, runnerId] as const),
-  );
-  expect({ ...index }).toEqual(Object.fromEntries(byRecords));
-  expect(byRecords).toHaveLength(Object.keys(index).length);
-  return Object.fromEntries(held.map(({ runnerId, bands }) => [runnerId, bands.join(' ')]));
+  const held = runners.map(({ runnerId, bandId = '-', earlierBandIds = [] }) => {
+    return [runnerId, [bandId, ...earlierBandIds].join(' ')] as const;
+  });
+  return Object.fromEntries(held);
 }
 
 describe('a replaced band', () => {
@@ -77,14 +67,11 @@ describe('a replaced band', () => {
     expect(await readHeld()).toEqual({ [ann]: '- 501' });
     await save({ runnerId: ann, raceNumber: '502' });
     expect(await readHeld()).toEqual({ [ann]: '502 501' });
-    expect(await save({ runnerId: ann, raceNumber: '502' }, { earlierBands: [] })).toMatchObject({
-      result: 'Success',
-    });
+    await save({ runnerId: ann, raceNumber: '502' }, { earlierBands: [] });
     expect(await readHeld()).toEqual({ [ann]: '502' });
     const bob = await enter('501');
-    expect(
-      await save({ runnerId: ann, raceNumber: '502' }, { earlierBands: ['501'] }),
-    ).toMatchObject({ result: 'Taken', bandID: '501', holder: { runnerId: bob } });
+    const reply = await save({ runnerId: ann, raceNumber: '502' }, { earlierBands: ['501'] });
+    expect(reply).toMatchObject({ result: 'Taken', bandID: '501', holder: { runnerId: bob } });
   });
 
   test('[CL33] must be one of at most 20 numbers', async () => {
@@ -130,18 +117,13 @@ describe('an exchange of bands', () => {
   test('[SC1] the undo keeps later changes of the other runner, except the bands', async () => {
     const ann = await enter('501');
     const bob = await enter('502');
-    await save(
-      { runnerId: ann, raceNumber: '502' },
-      { exchange: { kind: 'swap', runnerId: bob, rev: 1 } },
-    );
+    const exchange = { kind: 'swap', runnerId: bob, rev: 1 } as const;
+    await save({ runnerId: ann, raceNumber: '502' }, { exchange });
     await save({ runnerId: bob, raceNumber: '501', firstName: 'Bob' });
     expect(await undo(ann)).toMatchObject({ result: 'Success' });
     expect(await readHeld()).toEqual({ [ann]: '501', [bob]: '502' });
-    const { runners } = await store.readRecord();
-    expect(runners.find(({ runnerId }) => runnerId === bob)).toMatchObject({
-      firstName: 'Bob',
-      rev: 4,
-    });
+    const kept = expect.objectContaining({ runnerId: bob, firstName: 'Bob', rev: 4 }) as object;
+    expect((await store.readRecord()).runners).toContainEqual(kept);
     // If the other runner has a new band since, only the own one is restored.
     expect(await undo(ann)).toMatchObject({ result: 'Success' });
     await save({ runnerId: bob, raceNumber: '503', firstName: 'Bob' });
