@@ -80,7 +80,7 @@ test('the screen shows arrivals, calls, the next expected and the state of the r
   await card.waitFor({ state: 'detached' });
 
   // A list that somebody reads is held.
-  await rows.first().hover();
+  await rows.first().focus();
   await read(10, 'finish', 151);
   await page.getByRole('button', { name: '1 new' }).waitFor();
   await expect.poll(listFirst).toEqual(['r9', 'r8']);
