@@ -89,7 +89,7 @@ describe('one band read twice into the filter', () => {
   });
 });
 
-test('[SG18] a band that is read into the filter opens nobody, says whose it is, and gives way to what is read next', async () => {
+test('a band that is read into the filter opens nobody, says whose it is, and gives way to what is read next', async () => {
   const page = await openDesk();
   await read(page, '117');
   await newsOf(page).getByText('Band 117 is that of Siân Prydderch (bib 88).').waitFor();

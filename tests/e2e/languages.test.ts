@@ -91,7 +91,7 @@ async function findEnglish(page: Page, translated: object): Promise<string[]> {
 }
 
 test.each(TRANSLATED)(
-  '[LG4] in %s no screen has an English text, and nothing is cut on a phone or a desk',
+  'in %s no screen has an English text, and nothing is cut on a phone or a desk',
   async (code, screens) => {
     const { page } = await openPage(browser, { viewport: PHONE, reducedMotion: 'reduce' });
     const open = async (path: string, lang: string, selector: string): Promise<void> => {

@@ -112,7 +112,7 @@ test('[MR2 MR4 MA2] taps made offline survive closing the page, which opens offl
   await again.getByRole('button', { name: 'Seen: 303' }).waitFor();
 });
 
-test('[SE8 MR7] messages move no row under the thumb, and timing has a large button', async () => {
+test('[SE8] messages move no row under the thumb, and timing has a large button', async () => {
   const { page: first } = await openPage(browser, { viewport: { width: 360, height: 740 } });
   const page = await openAt(first.context(), await makePass('Nia'));
   await settled(page);
@@ -137,7 +137,7 @@ test('[SE8 MR7] messages move no row under the thumb, and timing has a large but
     .toBeGreaterThan(0.39);
 });
 
-test('[MR7] a touch that begins on one row does not press another that moves under it', async () => {
+test('[SE8] a touch that begins on one row does not press another that moves under it', async () => {
   const { page: first } = await openPage(browser, { hasTouch: true });
   const page = await openAt(first.context(), await makePass('Mair'));
   await settled(page);

@@ -98,7 +98,7 @@ function updateWorker(page: Page): Promise<void> {
   });
 }
 
-test('[PL1] without a server, or behind a proxy that fails or is silent, the last results open with their age, also at another address', async () => {
+test('without a server, or behind a proxy that fails or is silent, the last results open with their age, also at another address', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);

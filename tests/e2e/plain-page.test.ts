@@ -41,7 +41,7 @@ provideRaceInBrowser(async () => {
   });
 });
 
-test('[PL1] without scripts the page redirects to a usable plain table', async () => {
+test('without scripts the page redirects to a usable plain table', async () => {
   const { page, complaints } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(race.url);
   await eventually(() => expect(new URL(page.url()).pathname).toBe('/plain'));
@@ -53,7 +53,7 @@ test('[PL1] without scripts the page redirects to a usable plain table', async (
   expect(complaints).toEqual([]);
 });
 
-test('[PL1] the plain page is accessible, at every width', async () => {
+test('the plain page is accessible, at every width', async () => {
   const { page } = await openPage(browser, { viewport: PHONE });
   for (const query of [
     'race=PB&page=2&lang=cy',

@@ -12,7 +12,7 @@ provideRaceInBrowser(async () => {
   await race.stage([]);
 });
 
-test('[CL81] no script sees a session, no page of another port ends it, and signing out in one tab ends it in all', async () => {
+test('no script sees a session, no page of another port ends it, and signing out in one tab ends it in all', async () => {
   await addAccount(race, 'beth@race.local');
   const { page, complaints } = await openLogin(browser, race);
   await typeLogin(page, 'beth@race.local');
