@@ -313,6 +313,7 @@ export const cy: AllTexts = {
     part: 'yr amseroedd rhannol',
     of: (name) => `Amseroedd rhannol ${name}`,
     everything: (name) => `Canlyniadau llawn ${name}`,
+    whenExpected: (name) => `Pryd mae disgwyl ${name}`,
     stage: 'Pwynt',
     position: 'Safle',
     overall: 'Cyffredinol',

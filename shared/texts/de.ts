@@ -239,6 +239,7 @@ export const de: AllTexts = {
     part: 'Die Zwischenzeiten',
     of: (name) => `Zwischenzeiten von ${name}`,
     everything: (name) => `Alle Ergebnisse von ${name}`,
+    whenExpected: (name) => `Wann ${name} erwartet wird`,
     stage: 'Messpunkt',
     position: 'Position',
     overall: 'Gesamt',

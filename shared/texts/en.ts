@@ -253,6 +253,8 @@ export const en = {
     part: 'The splits',
     of: (name: string) => `Splits of ${name}`,
     everything: (name: string) => `${name}’s full results`,
+    /** To the page of a runner on course. */
+    whenExpected: (name: string) => `When to expect ${name}`,
     stage: 'Point',
     position: 'Position',
     overall: 'Overall',

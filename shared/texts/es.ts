@@ -242,6 +242,7 @@ export const es: AllTexts = {
     part: 'Los parciales',
     of: (name) => `Parciales de ${name}`,
     everything: (name) => `Todos los resultados de ${name}`,
+    whenExpected: (name) => `Cuándo se espera a ${name}`,
     stage: 'Punto',
     position: 'Posición',
     overall: 'General',

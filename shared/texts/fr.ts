@@ -246,6 +246,7 @@ export const fr: AllTexts = {
     part: 'Les temps de passage',
     of: (name) => `Temps de passage ${of(name)}`,
     everything: (name) => `Tous les résultats ${of(name)}`,
+    whenExpected: (name) => `Arrivée prévue ${of(name)}`,
     stage: 'Point',
     position: 'Position',
     overall: 'Général',

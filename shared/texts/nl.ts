@@ -240,6 +240,7 @@ export const nl: AllTexts = {
     part: 'De tussentijden',
     of: (name) => `Tussentijden van ${name}`,
     everything: (name) => `Alle resultaten van ${name}`,
+    whenExpected: (name) => `Wanneer ${name} wordt verwacht`,
     stage: 'Punt',
     position: 'Positie',
     overall: 'Algemeen',

@@ -69,7 +69,7 @@ test('from the list to a runner’s page, live, and back to the same place', asy
   await page.locator('[data-runner-id="finisher0"]').waitFor();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await row.getByRole('link').press('Enter');
-  const link = page.getByRole('dialog').getByRole('link', { name: 'Heledd’s full results' });
+  const link = page.getByRole('dialog').getByRole('link', { name: 'When to expect Heledd' });
   await link.waitFor();
   await expect.poll(() => scrolledPx(page)).toBeGreaterThan(1_000);
   const place = await scrolledPx(page);

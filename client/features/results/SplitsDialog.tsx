@@ -25,6 +25,8 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
   const texts = useTexts();
   const { common, splits } = texts;
   const name = describeName(runner, common);
+  const isExpected = runner.status === 'racing' && runner.startedAtMs !== null;
+  const whole = isExpected ? splits.whenExpected : splits.everything;
   const details = [
     runner.runClub,
     keepWhole(runner.ageGroup),
@@ -85,7 +87,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
             </p>
           )}
           <RunnerLink runner={runner} onOpen={onClose}>
-            {splits.everything(runner.firstName || name)}
+            {whole(runner.firstName || name)}
           </RunnerLink>
         </footer>
       </div>
