@@ -84,7 +84,7 @@ test('[CL5] the headers of a prepared answer are these', async () => {
 });
 
 /** A prepared address, before routes that log their requests. */
-async function openPrepared(getBody: () => CachedBody | undefined, LOG_LEVEL = 'info') {
+async function openPrepared(getBody: () => CachedBody | undefined) {
   const routed: string[] = [];
   const routes = Router();
   routes.use((req, res) => {
@@ -92,7 +92,7 @@ async function openPrepared(getBody: () => CachedBody | undefined, LOG_LEVEL = '
     res.end('routed');
   });
   const prepared = [{ path: '/kept', policy: 'shared', getBody } as const];
-  return { ...(await serveApp({ routes: [routes], prepared }, { LOG_LEVEL })), routed };
+  return { ...(await serveApp({ routes: [routes], prepared }, { LOG_LEVEL: 'info' })), routed };
 }
 
 const KEPT = new CachedBody({ etag: '"a"', bytes: Buffer.from('{"kept":true}') });
@@ -144,14 +144,11 @@ test('[PR20] the time of the server is that of sending, also after waiting for t
   expect(Number(headers[SERVER_TIME_HEADER])).toBeGreaterThanOrEqual(sentMs);
 });
 
-test('[CL5] prepared answers are logged and check proxies like all others', async () => {
+test('[CL5] prepared answers check proxies like all others', async () => {
   const quiet = await openPrepared(() => KEPT);
   await ask(quiet.port, '/kept', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
   await ask(quiet.port, '/kept', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
   expect(quiet.lines.map(({ msg }) => msg)).toEqual([expect.stringMatching(/TRUST_PROXY is 0/)]);
-  const { port, lines } = await openPrepared(() => KEPT, 'debug');
-  await ask(port, '/kept');
-  await eventually(() => expect(lines.map(({ msg }) => msg)).toEqual(['GET answered with 200']));
 });
 
 test('[CL5] an instance that ends closes the connection after a prepared answer too', async () => {

@@ -5,7 +5,6 @@ import { provideOrganisersRace, reach } from '#tests/support/organisers-race.ts'
 import { startReplyCuttingProxy } from '#tests/support/reply-cutting-proxy.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { startWeb } from '#tests/support/start-web.ts';
-import { statusOf } from '#tests/support/answer.ts';
 
 const openRace = provideOrganisersRace();
 
@@ -34,15 +33,4 @@ test('[CL17] a save whose reply from Redis is lost is 503, and sent again makes 
     expect(again.body).toEqual({ result: 'Success', runnerId: runners[0]?.runnerId });
   });
   expect((await race.store.readRecord()).runners).toEqual(runners);
-});
-
-test('[PR26] while Redis is away each call is 503, in its own form of error', async () => {
-  const race = await openRace();
-  const { as, context } = await race.serve();
-  context.store.close();
-  for (const path of ['/apiadmin', '/mia', '/webconfig', '/backups']) {
-    const { status, body } = await as(race.admin).get(path);
-    expect({ status, body: body as unknown }).toEqual({ status: 503, body: { error: SENTENCE } });
-  }
-  expect(await statusOf(as(race.admin).post('/api').send({ dataBlob: fillForm() }))).toBe(503);
 });

@@ -9,7 +9,7 @@ import { compressedPath, compressFiles, tagOfBytes } from '#server/system/compre
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ask, writeRaw } from '#tests/support/raw-http.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
-import { SHIPPED_LOGO, startWeb } from '#tests/support/start-web.ts';
+import { startWeb } from '#tests/support/start-web.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 const { openRace } = provideFileRedis();
@@ -55,16 +55,6 @@ test('the compressed forms of the build are sent, and none for a file that was c
   expect((await ask(port, '/assets/kept.js', { headers })).text).toBe('of the build');
   expect((await ask(port, '/assets/changed.js', { headers })).text).toBe(long('3;'));
   expect((await ask(port, `/${form.slice(pageRoot.length + 1)}`, { headers })).status).toBe(404);
-});
-
-test('[CL4] a picture is never compressed', async () => {
-  const { port } = await startWeb(await openRace());
-  for (const accepted of ['br, gzip', 'identity;q=0, br', '*;q=0']) {
-    const answer = await ask(port, '/logo.png', { headers: { 'Accept-Encoding': accepted } });
-    expect([answer.status, answer.bytes.toString()]).toEqual([200, SHIPPED_LOGO]);
-    expect(answer.headers).not.toHaveProperty('content-encoding');
-    expect(answer.headers).not.toHaveProperty('vary');
-  }
 });
 
 test('[CL4] a file has a strong tag, its compressed form a weak one, and a range is answered whole', async () => {

@@ -129,7 +129,7 @@ test('[CR2 CL45] a clock correction is previewed, applied on every instance, lis
   ]);
 });
 
-test('[CL44] a source has its last read of each point, its last arrival and its number of recent reads', () => {
+test('[CL44] a source has its last read of each point, its last arrival and its number of recent reads, and is a replay if all are from a file', () => {
   const race = new LiveRace();
   const nowMs = at(70);
   const arrived = (minutes: number, scan: Partial<Scan>): StoredScan => ({
@@ -143,6 +143,9 @@ test('[CL44] a source has its last read of each point, its last arrival and its 
     arrived(67, { timeMs: at(66), points: ['cp2'], scanId: asScanId('void') }),
     // Its clock is ahead.
     arrived(68, { timeMs: at(600), points: ['cp3'] }),
+    { ...buildScan({ source: 'file' }), isReplay: true },
+    { ...buildScan({ source: 'hill-2' }), isReplay: true },
+    buildScan({ source: 'hill-2', timeMs: at(41) }),
   ];
   const correction: Correction = {
     correctionId: randomUUID(),
@@ -156,7 +159,13 @@ test('[CL44] a source has its last read of each point, its last arrival and its 
     { epoch: 'e', version: 1 },
     { config: buildConfig(), runners: [], scans, corrections: [correction] },
   );
-  const [hill] = summariseSources(race, nowMs).sources;
+  const { sources } = summariseSources(race, nowMs);
+  expect(sources.map(({ source, isReplay }) => [source, isReplay])).toEqual([
+    ['file', true],
+    ['hill', undefined],
+    ['hill-2', undefined],
+  ]);
+  const hill = sources[1];
   expect(hill).toMatchObject({ arrivedMs: at(68), recent: 3, lastMs: at(600) });
   expect(hill?.lastAt).toEqual([
     { point: 'cp1', timeMs: at(65) },
@@ -179,22 +188,6 @@ test('[CR9 CL45] a clock is not moved so far that reads are in the future', asyn
   await correct(reads, by(20)).expect(200);
   // The shifts add up.
   await correct(reads, by(20)).expect(400);
-});
-
-test('[CL45] a source is a replay if all its reads come from a file', () => {
-  const race = new LiveRace();
-  const replay = { isReplay: true, arrivedMs: at(70) };
-  const scans = [
-    { ...buildScan({ bandId: '1', source: 'file', timeMs: at(39) }), ...replay },
-    { ...buildScan({ bandId: '1', source: 'both', timeMs: at(40) }), ...replay },
-    buildScan({ bandId: '2', source: 'both', timeMs: at(41) }),
-  ];
-  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners: [], scans });
-  const { sources } = summariseSources(race, at(80));
-  expect(sources.map(({ source, isReplay }) => [source, isReplay])).toEqual([
-    ['both', undefined],
-    ['file', true],
-  ]);
 });
 
 test('[CL44 CR2] each read has its verdict, the read that counts instead, and its original', async () => {

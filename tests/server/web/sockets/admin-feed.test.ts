@@ -5,7 +5,7 @@ import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
-import { fillForm } from '#tests/support/runner-forms.ts';
+import { getSavedId, postForm } from '#tests/support/runner-forms.ts';
 import { type AdminClient, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { watchAdmin } from '#tests/support/watch-admin.ts';
 
@@ -21,9 +21,10 @@ async function refusalOf(socket: AdminClient): Promise<{ message: string; data: 
   });
 }
 
-test('[AD1] an organiser is greeted, then gets each change of runners and of the missing', async () => {
+test('[AD1 AD9 MS7] an organiser is greeted, then gets each change of runners, of the missing and of those to check', async () => {
   const race = await openRace();
   const { as, connectAdmin } = await race.serve();
+  const helper = as(race.helper);
   const watch = await watchAdmin(connectAdmin(race.helper));
   expect(watch.hellos).toEqual([
     {
@@ -32,23 +33,31 @@ test('[AD1] an organiser is greeted, then gets each change of runners and of the
       serverTime: expect.any(Number) as number,
     },
   ]);
-  const { body } = await as(race.helper)
-    .post('/api')
-    .send({ dataBlob: fillForm({ raceNumber: 501 }) });
-  const { runnerId } = body as { runnerId: string };
+  const nobody = { count: 0, runners: [] };
+  await eventually(() => expect(watch.missing[0]).toMatchObject({ toCheck: nobody }));
+  const runnerId = await getSavedId(postForm(helper, { raceNumber: '501', event: 'BB' }));
   await eventually(() => {
     expect(watch.runners.get(runnerId)).toMatchObject({ bandID: '501', rev: 1 });
-    expect(watch.missing.at(-1)).toMatchObject({
-      resultData: [runnerId],
-      scannedNumberNoRunners: [],
-    });
+    expect(watch.missing.at(-1)).toMatchObject({ resultData: [runnerId] });
   });
   const timeMs = Date.UTC(2026, 5, 20, 11);
+  const ofRunner = { bandId: '501', timeMs };
   await ingestScans(race.redis, race.keys, [
-    buildScan({ bandId: '501', points: ['finish'], timeMs }),
-    buildScan({ bandId: '501', points: ['start'], timeMs: timeMs - HOUR_MS }),
-    buildScan({ bandId: '777', points: ['cp2'], timeMs }),
+    buildScan({ ...ofRunner, points: ['start'], timeMs: timeMs - HOUR_MS }),
+    buildScan({ ...ofRunner, points: ['cp2'], timeMs: timeMs - MINUTE_MS }),
+    buildScan({ ...ofRunner, points: ['finish'] }),
   ]);
+  const reasons = [{ kind: 'other-course', points: ['cp2'] }];
+  const toCheck = { count: 1, runners: [{ runnerId, reasons }] };
+  await eventually(() => {
+    const pushed = watch.missing.flatMap((message) => message.toCheck ?? []);
+    expect(pushed.at(-1)).toEqual(toCheck);
+  });
+  const mia = await helper.get('/mia').expect(200);
+  expect(mia.body).toMatchObject({ resultData: [], toCheck });
+  // A push for another reason has no runners to check.
+  const stray = buildScan({ bandId: '777', points: ['cp2'], timeMs });
+  await ingestScans(race.redis, race.keys, [stray]);
   await eventually(async () => {
     expect(watch.missing.at(-1)).toEqual({
       ...(await race.store.readHead()),
@@ -57,44 +66,10 @@ test('[AD1] an organiser is greeted, then gets each change of runners and of the
     });
   });
   const before = watch.deltas.length;
-  await as(race.helper)
-    .post('/api')
-    .send({ dataBlob: fillForm({ runnerId, runClub: 'DELETE' }) });
+  await postForm(helper, { runnerId, runClub: 'DELETE' });
   await eventually(() => expect(watch.runners.size).toBe(0));
   // The scans in between changed no runner.
   expect(watch.deltas).toHaveLength(before + 1);
-});
-
-test('[AD9 MS7] runners to check are in GET /mia, after the greeting, and in a push on change', async () => {
-  const race = await openRace();
-  const { as, connectAdmin } = await race.serve();
-  const helper = as(race.helper);
-  const { body } = await helper
-    .post('/api')
-    .send({ dataBlob: fillForm({ raceNumber: 501, event: 'BB' }) });
-  const { runnerId } = body as { runnerId: string };
-  const watch = await watchAdmin(connectAdmin(race.helper));
-  const nobody = { count: 0, runners: [] };
-  await eventually(() => expect(watch.missing[0]).toMatchObject({ toCheck: nobody }));
-
-  const timeMs = Date.UTC(2026, 5, 20, 11);
-  const start = buildScan({ bandId: '501', points: ['start'], timeMs: timeMs - 40 * MINUTE_MS });
-  const other = buildScan({ bandId: '501', points: ['cp2'], timeMs: timeMs - MINUTE_MS });
-  const finish = buildScan({ bandId: '501', points: ['finish'], timeMs });
-  await ingestScans(race.redis, race.keys, [start, other, finish]);
-  const reasons = [{ kind: 'other-course', points: ['cp2'] }];
-  const toCheck = { count: 1, runners: [{ runnerId, reasons }] };
-  const pushed = () => watch.missing.flatMap((message) => message.toCheck ?? []);
-  await eventually(() => expect(pushed().at(-1)).toEqual(toCheck));
-  const mia = await helper.get('/mia').expect(200);
-  expect(mia.body).toMatchObject({ resultData: [], toCheck });
-
-  // A push for another reason does not include it.
-  await ingestScans(race.redis, race.keys, [buildScan({ bandId: '777', points: ['cp2'] })]);
-  await eventually(() =>
-    expect(watch.missing.at(-1)?.scannedNumberNoRunners).toMatchObject([{ bandID: '777' }]),
-  );
-  expect(watch.missing.at(-1)).not.toHaveProperty('toCheck');
 });
 
 test('[AD2] an import and a restore make every organiser load the lists again', async () => {

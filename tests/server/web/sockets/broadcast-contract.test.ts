@@ -103,26 +103,3 @@ test('[PR12] the real client gets frames of either way in the order in which the
   expect(straight).toBeGreaterThan(0);
   expect(straight).toBeLessThan(sent.length);
 });
-
-test('[PR12] a connection for which anything waits anywhere is left to the library', async () => {
-  const bench = await openBench();
-  await connectViewer(bench.url);
-  const connection = await findIdle(bench);
-  const { transport } = connection as unknown as {
-    transport: { writable: boolean; socket: { _socket: Stream } };
-  };
-  const stream = transport.socket._socket;
-  // In the library, until the system has taken the message.
-  connection.write('2["config",{}]');
-  expect(transport.writable).toBe(false);
-  expect(isClear(connection)).toBe(false);
-  await findIdle(bench);
-  // In the stream.
-  stream.cork();
-  stream.write(Buffer.from([0x81, 1, 0x36]));
-  expect(isClear(connection)).toBe(false);
-  stream.uncork();
-  await findIdle(bench);
-  connection.close();
-  expect(isClear(connection)).toBe(false);
-});

@@ -83,14 +83,6 @@ test('[PR8 PR36] a runner new to the list has all fields of GET /api but places,
   });
 });
 
-test('[PR8] a change that the public does not see carries the version on, and no row', async () => {
-  const { race, viewer } = await openWatchedRace();
-  const { version } = await race.store.readHead();
-  await putRunner(race, { ...RUNNER, mobileNumber: '07700900999', rev: 2 });
-  await eventually(() => expect(viewer.deltas).toHaveLength(1));
-  expect(viewer.deltas[0]).toMatchObject({ version: version + 1, upsert: [], remove: [] });
-});
-
 test('[PR8] no frame and no answer ever holds a wristband, a phone number or, on the socket, a place', async () => {
   const { race, viewer, url } = await openWatchedRace();
   await read(race, { points: ['start'], timeMs: GUN_MS - MINUTE_MS });
