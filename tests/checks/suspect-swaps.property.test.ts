@@ -71,13 +71,13 @@ function run({ startsMinutes, paces }: Day) {
 /** As two at the desk were given each other's band. */
 function swap(runners: readonly Runner[], { swapped, at }: Day): Runner[] {
   const ids = [idOf(swapped[0], at[0]), idOf(swapped[1], at[1])];
-  const [a, b] = ids.map((id) => runners.find(({ runnerId }) => runnerId === id));
-  if (!a?.bandId || !b?.bandId) throw new Error('There are two.');
-  const [aBand, bBand] = [a.bandId, b.bandId];
-  return runners.map((one) => {
-    if (one === a) return { ...a, bandId: bBand };
-    return one === b ? { ...b, bandId: aBand } : one;
-  });
+  const [a, b] = ids.map((id) => runners.find(({ runnerId }) => runnerId === id)?.bandId);
+  if (!a || !b) throw new Error('There are two.');
+  return runners.map((one) =>
+    one.bandId === a || one.bandId === b
+      ? Object.assign({}, one, { bandId: one.bandId === a ? b : a })
+      : one,
+  );
 }
 
 /** Who is told to wear the band of whom. */
