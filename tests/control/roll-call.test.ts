@@ -21,25 +21,20 @@ function report(fields: Partial<Report> & Pick<Report, 'kind' | 'atMs'>): Report
   };
 }
 
-const band = (number: string) => ({ raceNumber: number, event: 'PB' as const });
+const enter = (number: number, given: Parameters<typeof buildAdminRunner>[0]) =>
+  buildAdminRunner({ raceNumber: String(number), event: 'PB', ...given });
 const RUNNERS = [
-  buildAdminRunner({ runnerId: 'hill', ...band('1') }),
-  buildAdminRunner({ runnerId: 'climb', ...band('2') }),
-  buildAdminRunner({ runnerId: 'unread', ...band('3') }),
-  buildAdminRunner({ runnerId: 'home', ...band('4') }),
-  buildAdminRunner({ runnerId: 'out', ...band('5'), overrideLime: '00:00:01' }),
-  buildAdminRunner({
+  enter(1, { runnerId: 'hill' }),
+  enter(2, { runnerId: 'climb' }),
+  enter(3, {
     runnerId: 'driven',
-    ...band('6'),
     overrideLime: '00:00:01',
     reports: [
       report({ kind: 'stopped', atMs: 30 * MINUTE, point: 'cp2' }),
       report({ kind: 'safe', atMs: 40 * MINUTE }),
     ],
   }),
-  buildAdminRunner({ runnerId: 'absent', ...band('7'), overrideLime: 'DNS' }),
-  buildAdminRunner({ runnerId: 'bandless', event: 'UB', raceNumber: '' }),
-  buildAdminRunner({ runnerId: 'gun', event: 'BB', raceNumber: '9' }),
+  enter(4, { runnerId: 'gun', event: 'BB' }),
 ];
 
 const sight = (lastPoint: string, minute: number) => ({
@@ -49,21 +44,12 @@ const sight = (lastPoint: string, minute: number) => ({
 });
 
 /** As the message tells it; another one each time, as a page gets it. */
-const tellMissing = () =>
-  takeMissing(
-    ['hill', 'climb', 'unread', 'gun'],
-    {
-      scannedNumberNoRunners: [],
-      lastSeen: [
-        sight('start,cp1', 20),
-        { ...sight('kom1-end', 25), lastStage: { point: 'cp1', time: 22 * MINUTE } },
-        null,
-        null,
-      ],
-      seenOuts: [{ runnerId: 'out', ...sight('cp1', 21) }],
-    },
-    undefined,
-  );
+function tellMissing() {
+  const climbing = { ...sight('kom1-end', 25), lastStage: { point: 'cp1', time: 22 * MINUTE } };
+  const lastSeen = [sight('start,cp1', 20), climbing, null];
+  const message = { scannedNumberNoRunners: [], lastSeen, seenOuts: [] };
+  return takeMissing(['hill', 'climb', 'gun'], message, undefined);
+}
 
 test('[RC6] a read on a climb does not change the last point passed', () => {
   const { byId } = callEveryone(RUNNERS, tellMissing(), () => undefined, USUAL_COURSES);
