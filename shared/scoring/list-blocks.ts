@@ -36,7 +36,7 @@ export interface BlockRow {
 export interface Block {
   readonly key: string;
   readonly title: string;
-  /** For the table of a sex, which is complete in the filtered results. */
+  /** For the table of a sex, which on the page is complete in the filtered results. */
   readonly sex?: Sex;
   /** Shown next to the title. */
   readonly note?: string;
@@ -71,8 +71,9 @@ export function listBlocks(choice: TableChoice, context: BlocksContext): readonl
   let left = ofAll;
   const blocks: Block[] = [];
   for (const { ranked, count = ranked.length, ...block } of listDrafts(choice, context, most)) {
-    // The tables of categories have the rest of a sex.
-    const shown = ranked.slice(0, Math.min(block.sex ? FIRST.categories : most, left));
+    // Published pages have no filter for the rest of a sex.
+    const isCut = block.sex !== undefined && !context.most;
+    const shown = ranked.slice(0, Math.min(isCut ? FIRST.categories : most, left));
     const rows = shown.map((row) => describeRow(row, block, choice, context));
     left -= rows.length;
     blocks.push({ ...block, rows, more: count - rows.length });

@@ -76,8 +76,11 @@ function writeStages(
     },
     figure(common.time, ({ elapsedMs }) => elapsed(elapsedMs, outcome.noScan)),
     figure(common.place, ({ place }) => ordinal(place)),
-    figure(runner.leg, ({ legMs }) => elapsed(legMs, '')),
-    figure(`${common.place} (${runner.leg})`, ({ legPlace }) => ordinal(legPlace)),
+    // The first leg would repeat the time and the place.
+    figure(runner.leg, (run) => (run === runs[0] ? '' : elapsed(run.legMs, ''))),
+    figure(`${common.place} (${runner.leg})`, (run) =>
+      run === runs[0] ? '' : ordinal(run.legPlace),
+    ),
   ];
   return html`<section><div class="sheet">${writeTable(columns, shown)}</div></section>`;
 }
