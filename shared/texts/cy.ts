@@ -400,7 +400,7 @@ export const cy: AllTexts = {
     ofGroup: (group, count) => `o ${count} yn ${group}`,
     leg: 'Cymal',
     toLeader: 'I’r cyntaf',
-    toNext: 'I’r nesaf',
+    toNext: 'I’r un o’i flaen',
     placesWon: (count) => plural(count, { other: 'ennill # safle' }),
     placesLost: (count) => plural(count, { other: 'colli # safle' }),
     aroundAt: (point) => `Yn union o flaen ac ar ôl: ${point}`,

@@ -354,7 +354,7 @@ export const de: AllTexts = {
     ofGroup: (group, count) => `von ${count} in ${group}`,
     leg: 'Abschnitt',
     toLeader: 'Auf Platz 1',
-    toNext: 'Auf den Nächsten',
+    toNext: 'Nach vorn',
     placesWon: (count) => plural(count, { one: '# Platz gewonnen', other: '# Plätze gewonnen' }),
     placesLost: (count) => plural(count, { one: '# Platz verloren', other: '# Plätze verloren' }),
     aroundAt: (point) => `Knapp davor und dahinter: ${point}`,
