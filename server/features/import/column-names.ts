@@ -78,13 +78,13 @@ const OTHER_NAMES: Readonly<Record<ImportField, string>> = {
   fullName:
     'name runner runnername athlete athletename participant participantname entrant entrantname ' +
     'competitor competitorname displayname nom nombre naam',
-  sex: 'gender sexmf gendermf geschlecht sexe sexo genero geslacht',
+  sex: 'gender sexmf gendermf mf fm malefemale geschlecht sexe sexo genero geslacht',
   birthDate:
     `dob dateofbirth birthday birthdate birth born ${BIRTH_YEARS} geburtsdatum naissance ` +
     'datedenaissance fechanacimiento fechadenacimiento geboortedatum',
   nationality: 'nation nat citizenship nationalitat nationalite nacionalidad nationaliteit',
   emergencyContact:
-    'emergencycontactname emergencyname emergencycontactdetails ice icename icecontact nextofkin nok ' +
+    'emergency emergencycontactname emergencyname emergencycontactdetails ice icename icecontact nextofkin nok ' +
     'notfallkontakt contactdurgence contactodeemergencia noodcontact',
   emergencyPhone:
     'emergencycontactphone emergencycontactnumber emergencycontactno emergencycontacttelephone ' +
