@@ -122,6 +122,11 @@ const listToDo = (): string[] =>
     .map((item) => item.querySelector('p')?.textContent ?? '');
 const linksOf = (part: Pick<typeof screen, 'getAllByRole'>) =>
   part.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+const isToDoFirst = async (): Promise<boolean> => {
+  const toDo = screen.getByRole('list', { name: 'Now to do' });
+  const order = toDo.compareDocumentPosition(await findBlock('Full'));
+  return order === Node.DOCUMENT_POSITION_FOLLOWING;
+};
 const sentLast = (wire: FakeWire) => wire.sent('POST /control').at(-1)?.body;
 
 test('a block has the numbers of its distance, each a link to the runners it counts', async () => {
@@ -164,6 +169,22 @@ test('the count at the line is typed, compared with the starters, and removed', 
     was: at(11),
   });
   await waitFor(() => expect(full.queryByText(/✓|✗/)).toBeNull());
+});
+
+test('on a phone what is to do comes before the distances, once the last gun has gone', async () => {
+  const spy = vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      Object.assign(new EventTarget(), {
+        media,
+        matches: media === '(max-width: 48rem)',
+      }) as MediaQueryList,
+  );
+  onTestFinished(() => spy.mockRestore());
+  await openControl();
+  expect(await isToDoFirst()).toBe(true);
+  document.body.replaceChildren();
+  await openControl({ config: { raceStart: '2026-06-20-18-00-00' } });
+  expect(await isToDoFirst()).toBe(false);
 });
 
 test('a runner’s line says where they were seen last, the last note, and both telephones to press', async () => {

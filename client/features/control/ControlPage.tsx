@@ -23,6 +23,7 @@ import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
+import { useMedia } from '#client/ui/use-media.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { EventBlock } from './EventBlock.tsx';
 import { awaitsGun } from './Guns.tsx';
@@ -117,6 +118,17 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
     const press = { field, pressedMs: Date.now(), before: String(valueOf(config, field)) };
     setAsked({ kind: 'start', press });
   };
+  // On a phone the distances fill the screen: they come first only before the last gun, for their button.
+  const isToDoFirst = useMedia('(max-width: 48rem)') && awaiting.length === 0;
+  const toDo = (
+    <ToDoList
+      lists={lists}
+      onAsk={(toDo) => {
+        if (toDo.kind === 'sighting') setAsked({ kind: 'who', seen: toDo.seen });
+        if (toDo.kind === 'past-cut-off') setAsked({ kind: 'time-out', key: toDo.subject });
+      }}
+    />
+  );
 
   return (
     <div className="stack-12 one-column [&>:first-child]:-mb-[18px]">
@@ -132,6 +144,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
       {overdueProblem === undefined ? null : (
         <Banner kind="alert">Overdue times are unavailable right now. {overdueProblem}</Banner>
       )}
+      {isToDoFirst ? toDo : null}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-3">
         {events.map((event) => {
           const numbers = rollCall?.events.find((each) => each.event === event) ?? NOBODY;
@@ -151,13 +164,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
         })}
       </div>
       <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)] items-start gap-3 @max-[56rem]/screen:grid-cols-1">
-        <ToDoList
-          lists={lists}
-          onAsk={(toDo) => {
-            if (toDo.kind === 'sighting') setAsked({ kind: 'who', seen: toDo.seen });
-            if (toDo.kind === 'past-cut-off') setAsked({ kind: 'time-out', key: toDo.subject });
-          }}
-        />
+        {isToDoFirst ? null : toDo}
         <div className="stack-12 one-column">
           <SourcesTable sources={sources} />
           <MarshalsPanel events={events} />

@@ -66,7 +66,7 @@ export function EventBlock(props: EventBlockProps): ReactNode {
         ))}
       </ul>
       {isPhone ? (
-        <details>
+        <details open={props.isNext}>
           <summary className="opener touch bold content-center text-m after:content-['_▾']">
             Gun, start line, never seen
           </summary>
