@@ -52,7 +52,7 @@ export default defineConfig({
           name: 'core',
           setupFiles: ['tests/support/property-seed.ts'],
           include: [
-            'tests/{docs,model,templates,scoring,checks,control,wire,format,forecast,news,texts,client,harness}/**/*.test.{ts,tsx}',
+            'tests/{docs,model,scoring,checks,control,wire,format,forecast,news,texts,client,harness}/**/*.test.{ts,tsx}',
           ],
           // No module keeps state between files, so the files of a worker share them.
           isolate: false,

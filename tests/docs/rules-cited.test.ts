@@ -53,7 +53,7 @@ test('the brackets of a title hold ids of rules and nothing else', () => {
 });
 
 /** How many rules are tested in three folders of `tests` or more: lower it with each test that goes. */
-const MOST_AT_THREE_LEVELS = 46;
+const MOST_AT_THREE_LEVELS = 28;
 
 test('a rule is held at the lowest level that can see it', () => {
   const levels = new Map<string, Set<string>>();

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isDismissed } from '#shared/model/decisions.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import { parseTimePoints } from '#shared/model/time-point.ts';
@@ -67,6 +66,3 @@ test.each([
   [' Bwlch ,Foel Eryr', ['Bwlch', 'Foel Eryr']],
   ['Bwlch,,Foel', ['Bwlch', '', 'Foel']],
 ])('"%s" lists the names %j', (list, names) => expect(splitNames(list)).toEqual(names));
-
-test('[MS6] a band is dismissed until there is one more scan of it than was seen', () =>
-  expect([1, 2, 3].map((scans) => isDismissed({ scans: 2 }, scans))).toEqual([true, true, false]));

@@ -218,7 +218,9 @@ test.each(GOLDEN)(
   },
 );
 
-test('[SU3] each template has a golden race', () =>
-  expect(GOLDEN.flatMap(([, { template }]) => template ?? []).toSorted()).toEqual(
-    TEMPLATES.map(({ name }) => name).toSorted(),
-  ));
+test('[SU3] each template has its name and a golden race', async () => {
+  const names = TEMPLATES.map(({ name }) => name);
+  const documents = await Promise.all(names.map(loadTemplate));
+  expect(documents.map((document) => document?.template)).toEqual(names);
+  expect(GOLDEN.flatMap(([, { template }]) => template ?? []).toSorted()).toEqual(names.toSorted());
+});
