@@ -80,6 +80,14 @@ describe('Start now', () => {
     wire.push('config', present({ raceStart: '2026-06-20-09-30-00' }));
     await expect.poll(() => kindOf('Close the race')).toBe('danger');
     expect(['Start now: Full', 'Start all now'].map(kindOf)).toEqual(['plain', 'plain']);
+    const starts = {
+      BB: '2026-06-20-12-00-00',
+      PB: '2026-06-20-12-30-00',
+      UB: '2026-06-20-12-00-00',
+    };
+    wire.push('config', present({ raceStart: '', starts }));
+    await expect.poll(() => screen.queryByRole('button', { name: 'Start all now' })).toBeNull();
+    expect(['Start now: Half', 'Start now: Full'].map(kindOf)).toEqual(['main', 'main']);
     wire.push('config', present({ raceStart: '2026-06-20-09-30-00', closed: true }));
     await expect.poll(() => screen.queryAllByRole('button', { name: /^Start / })).toEqual([]);
   });

@@ -112,7 +112,10 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
     (event) => listed.includes(event) || entered.includes(event),
   );
   const awaiting = events.filter((event) => awaitsGun(event, config, nowMs));
-  const areAllNext = events.length > 1 && awaiting.length === events.length;
+  // The start of the race counts only for distances without their own.
+  const sharing = events.filter((event) => !config.starts[event]);
+  const areAllNext =
+    events.length > 1 && awaiting.length === events.length && sharing.length === events.length;
   const closeDialog = (): void => setAsked(undefined);
   const startNow = (field: StartPart): void => {
     const press = { field, pressedMs: Date.now(), before: String(valueOf(config, field)) };
@@ -134,7 +137,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
     <div className="stack-12 one-column [&>:first-child]:-mb-[18px]">
       <ScreenHead screen={SCREENS.control}>
         <TimeOfDay config={config} />
-        {mayStart && events.length > 1 ? (
+        {mayStart && events.length > 1 && sharing.length > 0 ? (
           <Button kind={areAllNext ? 'main' : 'plain'} onClick={() => startNow('raceStart')}>
             Start all now
           </Button>

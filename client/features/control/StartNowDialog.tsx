@@ -129,7 +129,7 @@ function describeScope(field: StartPart, config: RaceConfig): string {
   const names = listOf(own.map((event) => labelEvent(event, config)));
   return own.length === 0
     ? 'It counts for every distance.'
-    : `It counts for every distance except ${names}, with its own start.`;
+    : `It counts for every distance except ${names}, with ${own.length === 1 ? 'its own start' : 'their own starts'}.`;
 }
 
 /** Another start, without its date if that is the same. */
