@@ -70,7 +70,7 @@ export function EventBlock(props: EventBlockProps): ReactNode {
           <summary className="opener touch bold content-center text-m after:content-['_▾']">
             Gun, start line, never seen
           </summary>
-          {rest}
+          <div className="stack-6 one-column">{rest}</div>
         </details>
       ) : (
         rest
