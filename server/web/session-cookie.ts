@@ -50,7 +50,7 @@ export function isOwnOrigin(
  */
 export function findCallToken(req: Request): string | undefined {
   const header = req.get(AUTH_HEADER);
-  if (header !== undefined && !req.headers.cookie) return header;
+  if (header !== undefined) return header;
   const site = siteOf(req);
   if (!READ_METHODS.has(req.method) && isFromOwnPage(req, site) !== true) return undefined;
   return readCookie(req.headers, site);
