@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import type { Starter } from '#shared/model/result.ts';
@@ -57,6 +58,8 @@ function StarButton(props: StarButtonProps): ReactNode {
       <button
         className={styles.button}
         type="button"
+        // React would drop a press of the server's rendering.
+        disabled={useIsServerRendered()}
         data-look={look}
         aria-pressed={isPressed}
         aria-label={label}

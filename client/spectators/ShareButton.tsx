@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import styles from './ShareButton.module.css';
@@ -27,6 +28,7 @@ export function ShareButton({ title, path }: ShareButtonProps): ReactNode {
       <button
         className="pill unprinted"
         type="button"
+        disabled={useIsServerRendered()}
         aria-expanded={isShown || undefined}
         onClick={() => void share()}
       >

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
+import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { createDeferred } from '#client/ui/deferred.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { describeFilter } from './results-query.ts';
@@ -23,6 +24,7 @@ export function FilterButton(props: FilterButtonProps): ReactNode {
       <button
         className={styles.button}
         type="button"
+        disabled={useIsServerRendered()}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         data-chosen={first === undefined ? undefined : ''}

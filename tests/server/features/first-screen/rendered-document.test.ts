@@ -88,6 +88,8 @@ test('[FS1] the document of a runner has their page, with links to its parts, in
   const { read } = await openRendered();
   const { screen = '', text } = await read('/runner/runner-1');
   expect(screen).toContain('Llŷr-0001');
+  // A press would be lost.
+  expect(screen).not.toMatch(/<button(?![^>]* disabled)/);
   // After the page's own styles, which a screen's styles override.
   expect(text).toContain(`${HEADS.runner}</head>`);
   expect((await read('/runner/runner-1?lang=cy')).screen).toContain('Dilyn');
