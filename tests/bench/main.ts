@@ -28,30 +28,26 @@ export const PARTS: readonly BenchPart[] = [
   instances,
 ];
 
-/** An invalid option. */
-class WrongOptionError extends Error {}
-
 /** `npm run bench -- [--only a,b]`: runs the parts, prints their tables and writes them as JSON. Returns the exit status. */
 export async function main(args: readonly string[]): Promise<number> {
-  try {
-    const options = { only: { type: 'string' } } as const;
-    await measure(chooseParts(parseArgs({ args: [...args], options }).values.only));
-    return 0;
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (!(error instanceof WrongOptionError || code?.startsWith('ERR_PARSE_ARGS'))) throw error;
-    console.error(message);
-    return 1;
-  }
+  const chosen = chooseParts(args);
+  if (typeof chosen === 'string') console.error(chosen);
+  else await measure(chosen);
+  return typeof chosen === 'string' ? 1 : 0;
 }
 
-function chooseParts(only: string | undefined): readonly BenchPart[] {
-  const all = PARTS.map((part) => part.id);
-  return (only?.split(',') ?? all).map((id) => {
-    const found = PARTS.find((part) => part.id === id);
-    if (found) return found;
-    throw new WrongOptionError(`There is no part ${id}.\nThe parts are ${all.join(', ')}.`);
-  });
+/** The parts of the options, or why these are invalid. */
+function chooseParts(args: readonly string[]): readonly BenchPart[] | string {
+  const all = PARTS.map(({ id }) => id);
+  try {
+    const { values } = parseArgs({ args: [...args], options: { only: { type: 'string' } } });
+    const ids = values.only?.split(',') ?? all;
+    const unknown = ids.find((id) => !all.includes(id));
+    if (unknown === undefined) return PARTS.filter(({ id }) => ids.includes(id));
+    return `There is no part ${unknown}.\nThe parts are ${all.join(', ')}.`;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** Runs parts one after the other, and prints tables as in the documents. */

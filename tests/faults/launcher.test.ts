@@ -20,7 +20,7 @@ beforeAll(buildFirst);
 
 test('[CM1] the service starts by one command, survives its Redis, and drains on Ctrl-C', async () => {
   const dataDir = createTempFolder();
-  const { launcher, port } = await startService(dataDir);
+  const { launcher, port } = await startService(dataDir, 'npm', ['start']);
   expect(launcher.output).toContain(`Data is kept in ${dataDir}, by a Redis of its own`);
   expect(launcher.output).toMatch(new RegExp(`http://localhost:${port}\\b`));
 
@@ -33,12 +33,6 @@ test('[CM1] the service starts by one command, survives its Redis, and drains on
   launcher.signal('SIGINT');
   expect(await launcher.exitCode).toBe(0);
   expect(launcher.output).toMatch(/Redis has written everything and ended\n$/);
-});
-
-test('[CM1] SIGTERM to npm drains the service and ends its Redis', async () => {
-  const { launcher } = await startService(createTempFolder(), 'npm', ['start']);
-  expect(await launcher.kill('SIGTERM')).toBe(0);
-  expect(launcher.output).toContain('Redis has written everything and ended');
 });
 
 test('[CM1] the service of a killed launcher ends, and the next start works', async () => {

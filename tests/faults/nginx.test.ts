@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 
 import { expect, test } from 'vitest';
 
@@ -52,28 +53,23 @@ test('behind a proxy a viewer counts for the address that the proxy saw, whateve
   });
   // One at each instance, the most for this address.
   await Promise.all([connectViewer(nginx.url), connectViewer(nginx.url)]);
-  const upgrade = (localAddress: string, claimed: string): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const asking = request(`${nginx.url}/socket.io/?EIO=4&transport=websocket`, {
-        localAddress,
-        headers: {
-          Connection: 'Upgrade',
-          Upgrade: 'websocket',
-          'Sec-WebSocket-Version': '13',
-          'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
-          'X-Forwarded-For': claimed,
-          // As from a page at this address.
-          Origin: nginx.url,
-        },
-      });
-      asking.on('upgrade', (_response, socket) => {
-        socket.destroy();
-        resolve(101);
-      });
-      asking.on('response', ({ statusCode = 0 }) => resolve(statusCode));
-      asking.on('error', reject);
-      asking.end();
-    });
+  const upgrade = async (localAddress: string, claimed: string): Promise<number | undefined> => {
+    const headers = {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      'X-Forwarded-For': claimed,
+      // As from a page at this address.
+      Origin: nginx.url,
+    };
+    const url = `${nginx.url}/socket.io/?EIO=4&transport=websocket`;
+    const asking = request(url, { localAddress, headers }).end();
+    const answers = [once(asking, 'upgrade'), once(asking, 'response')];
+    const [{ statusCode }] = (await Promise.race(answers)) as [IncomingMessage];
+    asking.destroy();
+    return statusCode;
+  };
   expect(await upgrade('127.0.0.1', '192.0.2.7')).toBe(400);
   expect(await upgrade('127.0.0.2', '127.0.0.1')).toBe(101);
 });

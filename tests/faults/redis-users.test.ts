@@ -121,10 +121,8 @@ test('[CF25] web service, scanner and export work as the documented users', asyn
   const backup = startBuiltProgram('race', ['export'], { env });
   expect(await backup.exitCode).toBe(0);
   expect(JSON.parse(backup.stdout)).toMatchObject({ scans: expect.any(Array) as unknown[] });
-  const others = (await race.listDenials()).filter(
-    (one) => !JSON.stringify(one).includes('evalsha'),
-  );
-  expect(others).toEqual([]);
+  const denials = (await race.listDenials()).map((one) => JSON.stringify(one));
+  expect(denials.filter((one) => !one.includes('evalsha'))).toEqual([]);
 });
 
 test('[CF25] the documented users may do nothing else', async () => {

@@ -11,6 +11,7 @@ import {
   readStoredScans,
   readSummary,
   startScanner,
+  waitForStoredScans,
 } from '#tests/support/scanner-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
@@ -28,6 +29,22 @@ async function useRedis(options: RedisOptions): Promise<void> {
 }
 
 const MAT = ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'];
+
+test('[SN21] a Redis that returns empty gets all reads again, also those of an earlier run', async () => {
+  await useRedis({ persist: false });
+  const killed = startScanner(place, MAT);
+  killed.write('104,2026-06-20T09:00:00Z\n');
+  await waitForStoredScans(place, 1);
+  await killed.kill('SIGKILL');
+  const scanner = startScanner(place, MAT);
+  scanner.write('105,2026-06-20T09:00:01Z\n');
+  await waitForStoredScans(place, 2);
+  await redis.restart();
+  // Without a new read.
+  await waitForStoredScans(place, 2);
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+});
 
 test('[SN21] interrupted while Redis is away, it fails, and the next start sends the reads', async () => {
   await useRedis({ persist: true });

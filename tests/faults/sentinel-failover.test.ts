@@ -21,13 +21,8 @@ const MAT = ['--source', 'mat-7', '--point', 'finish', '--zone', 'UTC'];
 
 const readAt = (bandId: number): string => `${bandId},2026-06-20T10:00:0${bandId}Z\n`;
 
-interface Readiness {
-  readonly ready: boolean;
-  readonly problems: readonly string[];
-}
-
-async function readReadiness(url: string): Promise<Readiness> {
-  return (await (await fetch(`${url}/readyz`)).json()) as Readiness;
+async function readReadiness(url: string): Promise<{ ready: boolean; problems: string[] }> {
+  return (await fetch(`${url}/readyz`)).json() as Promise<{ ready: boolean; problems: string[] }>;
 }
 
 /** The ids of the scans on one server, whatever its role. */

@@ -14,14 +14,15 @@ export interface TestClockOptions {
 }
 
 /** The clock of a race in London on 20 June 2026, first gun at 09:00 local time by default. */
-export function createTestClock(given: TestClockOptions = {}): ReadClock {
-  const { zone, raceZone = 'Europe/London', start = '2026-06-20T08:00:00Z', ...rest } = given;
-  const {
-    now = '2026-06-20T12:00:00Z',
-    isLive = false,
-    onAssumption = () => undefined,
-    ...others
-  } = rest;
+export function createTestClock({
+  zone,
+  raceZone = 'Europe/London',
+  start = '2026-06-20T08:00:00Z',
+  now = '2026-06-20T12:00:00Z',
+  isLive = false,
+  onAssumption = () => undefined,
+  ...others
+}: TestClockOptions = {}): ReadClock {
   return new ReadClock({
     zone,
     race: {

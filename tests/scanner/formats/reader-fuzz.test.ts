@@ -61,14 +61,9 @@ const SURROUNDINGS: Readonly<Record<ReaderName, Surroundings>> = {
 };
 
 const FIRST_MS = at('2026-06-20T09:00:00Z');
-const readers = FORMATS.filter(({ name }) => Object.hasOwn(ENCODINGS, name));
-
-test('every format of a reader is tried with random reads', () => {
-  const plain = new Set(['line', 'csv', 'ndjson']);
-  expect(readers.map(({ name }) => name)).toEqual(
-    FORMATS.map(({ name }) => name).filter((name) => !plain.has(name)),
-  );
-});
+const LISTS = new Set(['line', 'csv', 'ndjson']);
+/** All formats of readers: one without an encoding fails. */
+const readers = FORMATS.filter(({ name }) => !LISTS.has(name));
 
 type Piece =
   | { readonly kind: 'read' }

@@ -131,17 +131,3 @@ test('[SN36] ultra: a gap is requested at once and six times in all, and a clear
   expect(take(1, 1)).toBeUndefined();
   expect(take(2, 0)).toBeUndefined();
 });
-
-test.each(['ipico', 'jchip'] as const)(
-  '[SN36] %s, which repeats nothing: reads are right, and complete while the wire is whole',
-  (name) => {
-    const link = new Link(name);
-    const length = link.connect([2, 3]);
-    expect(link.journal).toEqual(link.crossed);
-    for (let cutAfter = 0; cutAfter <= length; cutAfter += 1) {
-      const cut = new Link(name);
-      cut.connect([2, 3], cutAfter);
-      expect(cut.crossed).toEqual(expect.arrayContaining(cut.journal));
-    }
-  },
-);

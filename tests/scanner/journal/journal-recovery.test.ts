@@ -52,14 +52,6 @@ async function readSent(journal: EarlierJournal | undefined): Promise<number[]> 
   return seqs;
 }
 
-async function markComplete(journals: readonly EarlierJournal[]): Promise<void> {
-  for (const journal of journals) {
-    const file = await open(journal.path, 'r+');
-    await markEarlierComplete(file, journal);
-    await file.close();
-  }
-}
-
 test('[SN17] a journal cut at any byte keeps exactly the complete reads, and is not changed', async () => {
   const folder = await openJournalFolder(createTempFolder(), 'mat');
   const bytes = await writeJournal(folder, 2);
@@ -143,7 +135,9 @@ test('[SN17] a journal with half a line at its end is marked as sent behind it',
   const bytes = (await writeJournal(folder, 3)).subarray(0, -20);
   const { left } = await recover(folder, bytes);
   expect(left).toMatchObject([{ lastSeq: 2, isComplete: false }]);
-  await markComplete(left);
+  const file = await open(folder.pathOf(HEADER.session), 'r+');
+  for (const journal of left) await markEarlierComplete(file, journal);
+  await file.close();
   const again = await findEarlierJournals(folder, 'race', () => undefined);
   expect(again).toMatchObject([{ lastSeq: 2, isComplete: true }]);
   expect(await readSent(again[0])).toEqual([1, 2]);

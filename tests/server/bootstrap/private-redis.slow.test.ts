@@ -50,6 +50,8 @@ test('[CM4] launchers of a data folder share one Redis, restart it once with all
   const redis = await connect(url);
   expect(await redis.info('server')).toContain(`process_id:${server}\r\n`);
   expect(await redis.get('runner')).toBe('Siân');
+  // It would be another that uses the server.
+  redis.destroy();
 
   const [first, ...others] = launchers;
   await first?.kill('SIGTERM');

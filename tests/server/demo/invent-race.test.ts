@@ -2,36 +2,20 @@ import { expect, test } from 'vitest';
 
 import { inventRace } from '#server/demo/invent-race.ts';
 import { STRAY_BAND } from '#server/demo/invent-runners.ts';
-import { createDemoSettings } from '#server/demo/load-race.ts';
+import { requireOwnRace } from '#server/demo/load-race.ts';
 import { planReplay } from '#server/demo/replay-plan.ts';
-import { parseConfigInput } from '#server/features/settings/save-config.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { Result } from '#shared/model/result.ts';
-import { createScanId } from '#shared/model/scan.ts';
-import { scoreRace } from '#tests/support/score-race.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { changeSettings } from '#tests/support/change-settings.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+
+const { openRace } = provideFileRedis();
+
+const BY = { by: 'sian@example.org' };
+const TEXTS = { place: 'The race', remedy: 'Take another one.' };
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12);
-
-/** The results of the closed race. */
-function scoreWhole(seed?: number): Result[] {
-  const race = inventRace(seed);
-  const { raceStartMs } = planReplay(race.reads, NOW_MS, 30);
-  const config = parseConfigInput(
-    { ...createDemoSettings(raceStartMs, 30), closed: true },
-    DEFAULT_CONFIG,
-  );
-  if (!config.ok) throw new Error(JSON.stringify(config.error));
-  const runners = race.runners.map((entry, index) =>
-    Object.assign({ runnerId: asRunnerId(String(index)), rev: 1 }, entry),
-  );
-  const scans = race.reads.map(({ bandId, mat, elapsedMs }) => {
-    const scan = { bandId, points: mat, timeMs: raceStartMs + elapsedMs, source: 'demo' };
-    return Object.assign(scan, { scanId: createScanId(scan) });
-  });
-  return scoreRace(runners, scans, config.value);
-}
 
 test('the demo has about 600 runners of every category over all distances', () => {
   const { runners } = inventRace();
@@ -55,22 +39,6 @@ test('the demo has about 600 runners of every category over all distances', () =
   expect(names).toMatch(/\p{Script=Cyrillic}/u);
 });
 
-test.each([undefined, 1])('with seed %s most finish and some do not', (seed) => {
-  const results = scoreWhole(seed);
-  for (const event of USUAL_COURSES.events) {
-    const field = results.filter((result) => result.events === event);
-    const finishers = field.filter(({ status }) => status === 'finished');
-    expect(finishers.length / field.length).toBeGreaterThan(0.65);
-    expect(field.length - finishers.length).toBeGreaterThan(3);
-  }
-  const missedOne = results.filter(
-    ({ events, status, splitsMs }) =>
-      events === 'PB' && status === 'finished' && splitsMs.slice(0, 4).includes(null),
-  );
-  expect(missedOne.length).toBeGreaterThan(5);
-  expect(results.filter(({ wodTime }) => wodTime !== '').length).toBeGreaterThan(60);
-});
-
 test.each([0.5, 30])(
   'at %s times real time no read is in the future of the race clock',
   (speed) => {
@@ -86,3 +54,36 @@ test.each([0.5, 30])(
     expect([...plan.soFar, ...plan.live]).toEqual(reads);
   },
 );
+
+test.for<[string, (store: RaceStore) => Promise<unknown>]>([
+  [
+    'that has only settings',
+    (store) => changeSettings(store, (config) => ({ ...config, pageTitle: 'Ras' }), 'x'),
+  ],
+  [
+    'that replaced the demo’s by an import',
+    async (store) => {
+      await store.replaceRunners([buildRunner({})], { by: 'demo', madeBy: 'demo' });
+      await store.replaceRunners([buildRunner({})], BY);
+    },
+  ],
+  [
+    'that replaced the demo’s by a restore',
+    async (store) => {
+      await store.replaceRunners([buildRunner({})], BY);
+      const { backupId } = await store.replaceRunners([], { by: 'demo', madeBy: 'demo' });
+      await store.restoreBackup(backupId, BY);
+    },
+  ],
+])('a race %s is not the demo’s', async ([, make]) => {
+  const { store } = await openRace();
+  await make(store);
+  await expect(requireOwnRace(store, TEXTS)).rejects.toThrow('The race was not made by the demo');
+});
+
+test('a race made by the demo, or an empty one, is the demo’s', async () => {
+  const { store } = await openRace();
+  await expect(requireOwnRace(store, TEXTS)).resolves.toBeUndefined();
+  await store.replaceRunners([buildRunner({})], { by: 'demo', madeBy: 'demo' });
+  await expect(requireOwnRace(store, TEXTS)).resolves.toBeUndefined();
+});

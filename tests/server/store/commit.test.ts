@@ -3,10 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readLogged } from '#server/store/change-log.ts';
 import type { CommitPlan } from '#server/store/commit.ts';
 import { CHANGES_KEPT } from '#server/store/keys.ts';
-import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { changeSettings } from '#tests/support/change-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
@@ -153,15 +151,4 @@ test('[CF1] eight people save settings at once without overwriting each other', 
     ([version, text]) => readLogged(Number(version), text) ?? [],
   );
   expect(audit.map((entry) => entry.by).toSorted()).toEqual(people);
-});
-
-test('[RL1] a setting or an event missing in the record has its default', async () => {
-  const { store, redis, keys } = await openRace();
-  expect(await store.readConfig()).toEqual(DEFAULT_CONFIG);
-  await changeSettings(store, () => buildConfig({ pageTitle: 'Ras ŵ' }), 'x');
-  await redis.hDel(keys.config, ['timing', 'startText']);
-  await redis.hSet(keys.config, 'starts', '{"PB":"2026-06-20-10-00-00"}');
-  const starts = { ...USUAL_COURSES.byEvent(() => ''), PB: '2026-06-20-10-00-00' };
-  const expected = buildConfig({ pageTitle: 'Ras ŵ', starts });
-  expect(await store.readConfig()).toEqual(expected);
 });

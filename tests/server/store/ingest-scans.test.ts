@@ -43,13 +43,6 @@ test('[CF14] a stored read is never overwritten', async () => {
   expect((await store.readHead()).version).toBe(1);
 });
 
-test('[CF14] a refused batch leaves an empty record empty', async () => {
-  const { redis, raceKey, keys } = await openRace();
-  const reply = await ingestScans(redis, keys, buildJournal(2), { source: 'mat-1|a', firstSeq: 2 });
-  expect(reply).toMatchObject({ verdict: 'gap', highest: 0 });
-  expect(await redis.keys(`{${raceKey}}:*`)).toEqual([]);
-});
-
 test('[CF1] storing scans keeps only the latest changes', async () => {
   const { redis, keys } = await openRace();
   for (const scan of buildJournal(6)) {
