@@ -19,12 +19,22 @@ import { startRedis } from '#tests/support/redis-server.ts';
 
 const openRace = provideOrganisersRace();
 
-const MARI = 'mari@example.org';
+const NIA = 'nia@example.org';
 
 async function identify(provider: IdentityProvider, token: string): Promise<Identity> {
   const check = await provider.check(token);
   if ('refusal' in check) throw new Error('The token opens nothing.');
   return check.identity;
+}
+
+/** A session by the clock of the test, which the guard's own clock never ends. */
+async function openEndless(race: Parameters<typeof startIdentityServer>[0]) {
+  const server = await startIdentityServer(race);
+  await server.addOrganiser(NIA, 'registration');
+  const { token } = await server.getLogin(NIA, PASSWORD);
+  const { provider } = server.identity;
+  const { expiresMs: _end, ...identity } = await identify(provider, token);
+  return { server, provider, token, identity };
 }
 
 /** A guard that watches a connection. */
@@ -67,16 +77,10 @@ describe('a guarded connection', () => {
   });
 
   test('[AC6] doesn’t prolong its session', async () => {
-    const race = await openRace();
-    const server = await startIdentityServer(race);
-    await server.addOrganiser('idle@example.org', 'registration');
-    const { token } = await server.getLogin('idle@example.org', PASSWORD);
-    const { provider } = server.identity;
-    const identity = await identify(provider, token);
-    const { expiresMs: _end, ...endless } = identity;
+    const { server, provider, token, identity } = await openEndless(await openRace());
     server.clock.nowMs += 12 * HOUR_MS - 1;
     const check = vi.spyOn(provider, 'check');
-    const { events, onRevoked } = guard(provider, token, endless);
+    const { events, onRevoked } = guard(provider, token, identity);
     await eventually(() => expect(check).toHaveResolved());
     expect(onRevoked).not.toHaveBeenCalled();
     server.clock.nowMs += 1;
@@ -87,20 +91,13 @@ describe('a guarded connection', () => {
   test('stays open while the session can’t be checked, and is then closed', async () => {
     const redis = await startRedis();
     onTestFinished(() => redis.stop());
-    const server = await startIdentityServer({ url: redis.url, raceKey: uniqueRaceKey() });
-    await server.addOrganiser(MARI, 'registration');
-    const { token } = await server.getLogin(MARI, PASSWORD);
-    const { provider } = server.identity;
-    const identity = await identify(provider, token);
-    const { expiresMs: _end, ...endless } = identity;
-    const { events, lines, onRevoked } = guard(provider, token, endless);
+    const place = { url: redis.url, raceKey: uniqueRaceKey() };
+    const { provider, token, identity } = await openEndless(place);
+    const { events, lines, onRevoked } = guard(provider, token, identity);
     await redis.kill();
     events.emit('accounts');
-    await eventually(() => {
-      expect(lines).toContainEqual(
-        expect.objectContaining({ msg: 'Cannot verify an open connection; asking again' }),
-      );
-    });
+    const asksAgain = { msg: 'Cannot verify an open connection; asking again' };
+    await eventually(() => expect(lines).toContainEqual(expect.objectContaining(asksAgain)));
     expect(onRevoked).not.toHaveBeenCalled();
     // It restarts without the session.
     await redis.restart();

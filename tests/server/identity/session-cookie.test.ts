@@ -95,34 +95,24 @@ describe('[CL81] the session cookie', () => {
     expect(await statusOf(write.send({}))).toBe(400);
   });
 
-  test('follows the session: a new token replaces it, signing out removes it', async () => {
+  test('[CL12] follows the session: a new token replaces it, signing out removes it, and GET /auth reports it', async () => {
     const { race, server } = await start();
     const { token } = await signIn(server);
     const name = `session-${race.raceKey}`;
     const sent = { ...own(server), Cookie: `${name}=${token}` };
     const call = supertest(server.url);
-    const renewed = await call
-      .post('/auth/sessions/end')
-      .set(sent)
-      .send({ password: PASSWORD })
-      .expect(200);
+    const form = { password: PASSWORD };
+    const renewed = await call.post('/auth/sessions/end').set(sent).send(form).expect(200);
     const next = (renewed.body as RenewedSession).token;
     expect(renewed.headers['set-cookie']?.[0]).toContain(`${name}=${next};`);
     expect(await probe(server, `${name}=${token}`, own(server))).toEqual(SHUT);
-    const left = await call
-      .post('/auth/logout')
-      .set({ ...sent, Cookie: `${name}=${next}` })
-      .expect(204);
+    const reported = await call.get('/auth').set({ Cookie: `${name}=${next}` });
+    expect(reported.body).toEqual({ provider: 'local', hasSession: true });
+    expect((await call.get('/auth')).body).toEqual({ provider: 'local' });
+    sent.Cookie = `${name}=${next}`;
+    const left = await call.post('/auth/logout').set(sent).expect(204);
     expect(left.headers['set-cookie']?.[0]).toContain(`${name}=; Path=/; Max-Age=0;`);
     expect(await probe(server, `${name}=${next}`, own(server))).toEqual(SHUT);
-  });
-
-  test('[CL12] is reported by GET /auth', async () => {
-    const { server } = await start();
-    const ask = (Cookie: string) => supertest(server.url).get('/auth').set({ Cookie });
-    expect((await ask('other=1')).body).toEqual({ provider: 'local' });
-    const { cookie = '' } = await signIn(server);
-    expect((await ask(cookie)).body).toEqual({ provider: 'local', hasSession: true });
   });
 
   test('is neither set nor removed by a page of another site', async () => {

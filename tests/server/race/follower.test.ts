@@ -117,13 +117,10 @@ test('[CF9] a change with an invalid operation is logged, and the race is loaded
   const version = head.version + 1;
   const change = { epoch: head.epoch, version, ops: [{ op: 'put-runner', runner: null }] };
   // Published first, since a catch-up would read the record instead.
-  await publishUntil(race, change as unknown as Change, () =>
-    expect(
-      followed.log.some(
-        (line) => line.level === 50 && line.msg.startsWith('A change cannot be applied'),
-      ),
-    ).toBe(true),
-  );
+  await publishUntil(race, change as unknown as Change, () => {
+    const errors = followed.log.filter(({ level }) => level === 50).map(({ msg }) => msg);
+    expect(errors.join('')).toContain('A change cannot be applied');
+  });
   await redis
     .multi()
     .hSet(keys.meta, 'version', String(version))
@@ -216,11 +213,7 @@ test.for([{}, { epoch: 'of a scanner', version: '1000' }])(
     await eventually(() => expect(followed.race.head.epoch).not.toBe(epoch));
     await eventuallyEqualsRecord(followed, store);
     expect(followed.race.head.epoch).not.toBe('');
-    expect([
-      followed.race.runnerCount,
-      followed.race.standings.size,
-      followed.race.scanCount,
-    ]).toEqual([0, 0, 0]);
+    expect([followed.race.runnerCount, followed.race.scanCount]).toEqual([0, 0]);
     expect(followed.follower.lost).toEqual({ runners: 30, scans: 90 });
     await store.replaceRunners(buildField(3), { by: 'x' });
     await ingestScans(redis, keys, buildReads(3));

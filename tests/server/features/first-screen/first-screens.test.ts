@@ -49,15 +49,9 @@ function openFor(
   race: LiveRace,
   render: RenderFirstScreen,
   runners = new RunnerBodies(race, new RaceForecasts(race)),
+  logger: { error: (...line: unknown[]) => void } = createLogger('silent'),
 ): FirstScreens {
-  return new FirstScreens({
-    race,
-    runners,
-    render,
-    heads: {},
-    trustProxy: 0,
-    logger: createLogger('silent'),
-  });
+  return new FirstScreens({ race, runners, render, heads: {}, trustProxy: 0, logger });
 }
 
 test('[FS2] a crowd needs one rendering, and a race that changes constantly one in two seconds', async () => {
@@ -159,15 +153,8 @@ test('[FS2] the documents kept are bounded, however often the race changes', asy
 test('[FS1] a failed rendering leaves the document bare, and is logged', async () => {
   const { race } = openScreens();
   const logged: unknown[] = [];
-  const screens = new FirstScreens({
-    race,
-    runners: new RunnerBodies(race, new RaceForecasts(race)),
-    render: () => {
-      throw new Error('no window');
-    },
-    heads: {},
-    trustProxy: 0,
-    logger: { error: (...line: unknown[]) => logged.push(line) },
+  const screens = openFor(race, () => expect.fail('no window'), undefined, {
+    error: (...line) => logged.push(line),
   });
   const request = { url: '/tables', headers: {}, socket: {} } as IncomingMessage;
   expect(await screens.find(request)).toBeUndefined();
