@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/decisions.ts';
+import type { ControlEntry, Report } from '#shared/model/decisions.ts';
 import { callEveryone, findLateness } from '#shared/control/roll-call.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
+import { RaceState } from '#server/race/race-state.ts';
+import { buildConfig } from '#tests/support/builders.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 const MINUTE = 60_000;
@@ -95,4 +97,15 @@ test('[XP7] a runner seen at the expected point since is not late there', () => 
   });
   expect(findLateness(hill, times('cp2'), 51 * MINUTE)?.isOverdue).toBe(true);
   expect(findLateness({ ...hill, state: 'out-safe' }, times('cp2'), 51 * MINUTE)).toBeUndefined();
+});
+
+test('[RC7 RC8] of each kind and subject the last entry is kept, until the record is replaced', () => {
+  const record = { config: buildConfig(), runners: [], scans: [] };
+  const claim: ControlEntry = { kind: 'claim', subject: 'PB', atMs: 1, by: 'anna' };
+  const state = RaceState.of({ ...record, control: [claim] });
+  const later = { ...claim, by: 'dai' };
+  const count = { ...claim, kind: 'line-count', count: 103 } as const;
+  state.apply([later, count].map((entry) => ({ op: 'put-control', entry })));
+  expect(state.missing.listControl()).toEqual([later, count]);
+  expect(RaceState.of(record, state.missing).missing.listControl()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { findLastSeen } from '#server/race/missing-list.ts';
 import { Courses } from '#shared/model/courses.ts';
 import { findPassedOver } from '#shared/scoring/replaced-reads.ts';
 import { findRivals } from '#shared/scoring/score-runner.ts';
@@ -76,6 +77,12 @@ test('[MS5] a counted finish of a DNF, by override or by closing, is reported wi
   // Starting on the mat that is the finish too, or passing it too early, is no finish.
   const passing = ['10:00:05 start,finish', '10:05:00 finish'];
   expect(findFinishDespiteDnf(score({ scans: passing, runner: dnf }))).toBeUndefined();
+});
+
+test('[MS4] last seen is the latest scan, with the number of scans', () => {
+  const scans = ['10:30:00 cp5', '10:05:00 start,finish'].map((text) => scanOf(text));
+  const last = { scans: 2, lastPoints: ['cp5'], lastTimeMs: clock('10:30:00') };
+  expect(findLastSeen(scans)).toEqual(last);
 });
 
 test('[RC10] reads are judged by the course of the present distance', () => {
