@@ -4,7 +4,7 @@ import type { Runner } from '#shared/model/runner.ts';
 import type { Timing } from '#shared/model/settings.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { HeldRead } from '#shared/checks/sightings.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
@@ -25,12 +25,6 @@ export interface ClockDayPlan {
   readonly pointsOf: number;
 }
 
-export interface ClockDay {
-  readonly runners: readonly Runner[];
-  readonly reads: readonly HeldRead[];
-  readonly rules: ScoringRules;
-}
-
 /** The sources of a day, each of which stands at one point, or at the line. */
 export function sourceAt(point: TimePoint, place: number, { isOneLine }: ClockDayPlan): string {
   const isLine = isOneLine && (point === 'start' || point === 'finish');
@@ -41,7 +35,7 @@ export function sourceAt(point: TimePoint, place: number, { isOneLine }: ClockDa
  * A day with all that happens at mats: people wait on that of the start, walk over that of the finish
  * before and after, are missed, give up, and the crew tries every mat with the bands of some.
  */
-export function inventClockDay(plan: ClockDayPlan): ClockDay {
+export function inventClockDay(plan: ClockDayPlan) {
   const random = createRandom(plan.seed);
   const reads: HeldRead[] = [];
   const runners = Array.from({ length: plan.runners }, (_, index) => {
@@ -75,7 +69,7 @@ export function inventClockDay(plan: ClockDayPlan): ClockDay {
     earliestFinish: '00:05:00',
     ...(plan.isGunSet ? {} : { raceStart: '' }),
   });
-  return { runners, reads, rules: scoringRulesOf(config) };
+  return { reads, rules: scoringRulesOf(config) };
 }
 
 function readAt(

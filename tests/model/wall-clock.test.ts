@@ -74,10 +74,9 @@ describe('zones', () => {
     expect(zoneOffsetMs(-1, 'UTC')).toBe(0);
   });
 
-  test.each([
-    ['Europe/London', true],
-    ['UTC', true],
-    ['Europe/Swansea', false],
-    ['', false],
-  ])('whether "%s" is a zone: %s', (name, isKnown) => expect(isTimeZone(name)).toBe(isKnown));
+  test('a zone is known by its name', () =>
+    expect(['Europe/London', 'UTC', 'Europe/Swansea', ''].filter(isTimeZone)).toEqual([
+      'Europe/London',
+      'UTC',
+    ]));
 });
