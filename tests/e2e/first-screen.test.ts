@@ -5,7 +5,14 @@ import { Gate } from '#tests/client/support/gate.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { watchShifts } from './support/layout-shifts.ts';
-import { DESK, disableTimers, NARROW_PHONE, openPage, settled } from './support/open-page.ts';
+import {
+  beginWithLetters,
+  DESK,
+  disableTimers,
+  NARROW_PHONE,
+  openPage,
+  settled,
+} from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const MOST_SHIFT = 0.02;
@@ -99,18 +106,14 @@ function findMoved(before: readonly Look[], after: readonly Look[]): string[] {
   return moved.map(({ text, at }) => `${text} at ${at.join()}`);
 }
 
-test.each<[string, Options, string, string]>([
+test.each<[string, Options, string, '100%' | '200%']>([
   ['on a narrow phone with letters twice as large', { viewport: NARROW_PHONE }, '/', '200%'],
   ['in Welsh on a desk in the dark', { viewport: DESK, colorScheme: 'dark' }, '/?lang=cy', '100%'],
 ])(
   '[SR30 FS4 LK6] the page replaces the server’s rendering with the same: %s',
   async (_, options, path, letters) => {
     const { page, complaints, open, mount, readShifts } = await openRendered(options, path);
-    await page.addInitScript((size) => {
-      new MutationObserver(() => {
-        document.documentElement.style.fontSize = size;
-      }).observe(document, { childList: true });
-    }, letters);
+    await beginWithLetters(page, letters);
     await open();
     await expect.poll(() => page.locator('[data-drawn]').count()).toBe(1);
     const rendered = await readLooks(page);

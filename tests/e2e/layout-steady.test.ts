@@ -6,7 +6,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
 import { watchShifts } from './support/layout-shifts.ts';
-import { DESK, NARROW_PHONE, openPage, PHONE, setLetters } from './support/open-page.ts';
+import { beginWithLetters, DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
@@ -123,16 +123,15 @@ test.each([
     // A source, for a row at race control.
     await race.publish({ bandID: '999', point: 'cp1', timeMs: Date.now() });
     const { page } = await openScreen(browser, race, '/conf');
+    await beginWithLetters(page, '200%');
     for (const path of paths) {
+      await page.setViewportSize(NARROW_PHONE);
       await page.goto(race.url + path);
       await page.locator('h1').waitFor();
       await page.waitForLoadState('networkidle');
       await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
       if (path === '/control')
-        await page.getByRole('columnheader', { name: 'Reads/min' }).waitFor();
-      await setLetters(page, '200%');
-      // The width has to change, too: after a change of the font size alone Chromium does not evaluate container queries
-      // again.
+        await page.getByText('Reads/min').first().waitFor({ state: 'attached' });
       for (const size of [NARROW_PHONE, PHONE]) {
         await page.setViewportSize(size);
         await expect

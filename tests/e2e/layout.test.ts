@@ -133,7 +133,7 @@ test('[LK8] a wider screen gives names more room, and letters twice as large lea
   }
   expect(widths).toEqual(widths.toSorted((a, b) => a - b));
   await setLetters(page, '200%');
-  // Each is another width than before: see the organisers’ screens in layout-steady.test.ts.
+  // Each is another width: after a change of the font size alone Chromium does not evaluate container queries again.
   for (const size of [NARROW_PHONE, PHONE, DESK]) {
     await page.setViewportSize(size);
     await expectNoSidewaysScroll(page);

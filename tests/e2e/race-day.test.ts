@@ -137,7 +137,7 @@ test('[SY4 MA2 MA4 MR4 SV6 SF8] a race day: three desks, two marshals, a mat tha
     email: 'mair@race.local',
     role: 'registration',
   });
-  // The screen takes the focus once it is drawn, and would take it from what is pressed.
+  // Once rendered, the screen moves the focus, also away from a button that is being pressed.
   await untilFocused(calls.getByLabel('Find a bib or name'));
   const stopped = calls.locator(`[data-runner-id="${idOf(314)}"]`);
   await stopped.getByRole('button', { name: /^Open / }).press('x');

@@ -12,7 +12,6 @@ export function startBuiltProgram(
   return startProcess(process.execPath, [path, ...args], options);
 }
 
-/** Options of the built web service. */
 export interface BuiltWebOptions {
   readonly url: string;
   readonly raceKey: string;
@@ -40,7 +39,6 @@ export function startBuiltWeb({
   });
 }
 
-/** The port that the service reports. */
 export async function readWebPort(web: TestProcess): Promise<number> {
   const [, port = ''] = await web.waitForOutput(/^Results: +http:\/\/127\.0\.0\.1:(\d+)$/m);
   return Number(port);

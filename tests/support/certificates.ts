@@ -11,7 +11,7 @@ export interface Certificates {
   readonly key: string;
 }
 
-/** Makes a certificate authority and a certificate for servers and clients, by default in a folder of the running test. */
+/** Makes an authority and one certificate for servers and clients, by default in a folder of the running test. */
 export function createCertificates(dir = createTempFolder()): Certificates {
   const path = (name: string): string => join(dir, name);
   const openssl = (command: string): void =>

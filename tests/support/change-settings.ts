@@ -3,7 +3,6 @@ import { changeRace } from '#server/race/change-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
-/** Changes the current settings. */
 export async function changeSettings(
   store: RaceStore,
   change: (now: RaceConfig) => RaceConfig,

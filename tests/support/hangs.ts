@@ -1,5 +1,5 @@
 /**
- * The timeout of waits, only for hangs, even on a busy machine; tests of a duration assert it explicitly.
+ * The timeout of waits: long, since it only ends what hangs, even on a busy machine. A duration is asserted explicitly.
  * `HANGS_MS=8000` shortens it while a test is red.
  */
 export const HANGS_MS = Number(process.env['HANGS_MS'] ?? 60_000);

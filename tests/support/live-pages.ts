@@ -35,6 +35,6 @@ export async function eventuallyShowRecord(
       if (!isDeepStrictEqual(rows, shown)) expect(rows).toEqual(shown);
     }
   };
-  // A check of many pages takes long itself.
+  // A check of many pages is slow.
   await eventually(check, { intervalMs: 200 });
 }

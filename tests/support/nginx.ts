@@ -16,7 +16,7 @@ const DOCUMENTED = join(import.meta.dirname, '../../docs/nginx.conf');
 /** The folders for nginx's temporary files; the user may not write to the packaged ones. */
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** While a busy instance is slow to answer, no second request for the same passes. */
+/** A busy instance may be slow: no second request for the same page may pass in the meantime. */
 const WAITS_FOR_THE_FIRST = `proxy_cache_lock_timeout ${HANGS_MS}ms; proxy_cache_lock_age ${HANGS_MS}ms;`;
 
 /** A real nginx in front of two instances. */

@@ -12,7 +12,7 @@ export interface AddressParts {
   readonly queries: readonly string[];
 }
 
-/** All public addresses, of the page and of the route table, which includes new routes; with each subject and query. */
+/** All public addresses of the page and the route table, so also of new routes, with each subject and query. */
 export function listPublicAddresses(
   { context }: TestWeb,
   { subjects, queries }: AddressParts,

@@ -4,7 +4,6 @@ import { type BuiltWebOptions, readWebPort, startBuiltWeb } from './built-progra
 import { eventually } from './eventually.ts';
 import type { TestProcess } from './process.ts';
 
-/** The built service as a process. */
 export interface WebProcess {
   readonly url: string;
   readonly port: number;

@@ -6,7 +6,7 @@ export function countWorkers({ config, vitest }: TestProject): number[] {
   return Array.from({ length: Math.max(1, count) }, (_, index) => index);
 }
 
-/** This worker's own, of the programs started for all workers. */
+/** The one of this worker, of programs started for each. */
 export function pickOfWorker<T>(programs: readonly T[]): T {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 1) - 1;
   const mine = programs[worker];

@@ -48,6 +48,15 @@ export async function setLetters(page: Page, size: '100%' | '200%'): Promise<voi
   }, size);
 }
 
+/** Sets it from the beginning of each document: only later widths, and no font size, are evaluated again. */
+export async function beginWithLetters(page: Page, size: '100%' | '200%'): Promise<void> {
+  await page.addInitScript((fontSize) => {
+    new MutationObserver(() => {
+      document.documentElement.style.fontSize = fontSize;
+    }).observe(document, { childList: true });
+  }, size);
+}
+
 /** Waits for the focus, which a screen moves after it appears. (`:focus` never matches in a page in the background.) */
 export async function untilFocused(target: Locator): Promise<void> {
   await expect

@@ -12,7 +12,7 @@ export let race: RaceOnShow;
 export let browser: Browser;
 // oxlint-enable import/no-mutable-exports
 
-/** Those of this worker, whose files run one after another; they end with it. */
+/** One of each for a worker, whose files run one after another; both end with it. */
 let shared: Promise<[RaceOnShow, Browser]> | undefined;
 
 /** Provides both, on first use by starting them; call it at the top of a file. `use` sets up the race. */
