@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, test } from 'vitest';
 
 import { changeRace } from '#server/race/change-race.ts';
 import { changeRunner } from '#server/race/change-runner.ts';
@@ -10,87 +9,24 @@ import { decideCheckIn } from '#server/features/registration/report-routes.ts';
 import { reportRunner } from '#server/web/report-runner.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { ClockSuspicion, SourcesBody } from '#shared/wire/reads-api.ts';
-import { TEMPLATES } from '#shared/templates/templates.ts';
-import { buildReader, enter } from '#tests/support/builders.ts';
-import { connectRedis } from '#tests/support/ingest-scans.ts';
 
 import { addAccount, endSession, PASSWORD, signInElsewhere } from '../support/accounts.ts';
-import { csvFile } from '../support/choose-file.ts';
 import { openLogin, typeLogin } from '../support/login.ts';
 import { untilUncovered } from '../support/open-page.ts';
-import { openScreen } from '../support/open-screen.ts';
-import { browser, provideRaceInBrowser, race } from '../support/race-in-browser.ts';
+import { browser, race } from '../support/race-in-browser.ts';
 import { lookAt } from './look-at.ts';
+import { dialogOf, dismiss, GUN_MS, open, press, provideStagedRace } from './staged-race.ts';
 
-const GUN_MS = Date.UTC(2026, 5, 20, 9);
-
-provideRaceInBrowser();
-beforeEach(async () => {
-  await race.stage(
-    [
-      enter('r1', 'Tomos', 'Ap Huw', { bandId: '412', bibNumber: '131' }),
-      enter('r2', 'Dafydd', 'Bowen', { bibNumber: '226' }),
-      enter('r3', 'Zoë', 'Castell', {
-        bandId: '408',
-        bibNumber: '73',
-        ageGroup: 'FU23',
-        runClub: 'The Wye, Usk and Towy Orienteers',
-      }),
-      enter('r4', 'Mair', 'llewellyn-Pugh Featherstonehaugh', { bibNumber: '17' }),
-      enter('r5', 'Aoife', 'O’Brien', { bandId: '377', bibNumber: '45', overrideTime: '00:00:01' }),
-      enter('r6', 'Siân', 'Prydderch', { bandId: '402', bibNumber: '88' }),
-      enter('r7', 'Łukasz', 'Wójcik', { bibNumber: 'W1', event: 'BB' }),
-    ],
-    { pageTitle: 'Ras y Bwystfil a’r Bannau 2026', raceStart: '2026-06-20-10-00-00' },
-  );
-  const reads = [
-    ['412', 'cp1', 20],
-    ['412', 'cp2', 40],
-    ['377', 'finish', 60],
-    ['512', 'cp2', 30],
-    ['512', 'kom2-end', 40],
-    ['777', 'finish', 50],
-  ] as const;
-  for (const [bandID, point, minutes] of reads) {
-    await race.publish({ bandID, point, timeMs: GUN_MS + minutes * 60_000 });
-  }
-});
+provideStagedRace();
 
 const cellOf = (page: Page, name: string): Locator => page.getByRole('cell', { name, exact: true });
-
-const dialogOf = (page: Page, name: string | RegExp = /./): Locator =>
-  page.getByRole('dialog', { name });
 const undoOf = (page: Page): Locator =>
   page.getByTestId('news').getByRole('button', { name: 'Undo' });
-/** Presses the first button of this name by the keyboard. */
-const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name }).first().press('Enter');
-
-async function dismiss(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  await untilUncovered(page);
-}
-
-async function open(path: string): Promise<Page> {
-  const { page } = await openScreen(browser, race, path);
-  await page.getByTestId('connection').getByText('Live').waitFor();
-  return page;
-}
 
 async function openRow(lastName: string): Promise<Page> {
   const page = await open('/admin');
   await cellOf(page, lastName).click();
   await page.getByLabel('Wristband').waitFor();
-  return page;
-}
-
-async function openTemplate(title: string): Promise<Page> {
-  const page = await open('/racesetup');
-  await page
-    .getByRole('button', { name: `Start from: ${title}` })
-    .and(page.locator(':enabled'))
-    .press('Enter');
-  await page.getByText('Not saved yet').first().waitFor();
   return page;
 }
 
@@ -373,172 +309,5 @@ describe('[LK1 LK2 LK10] each screen in each state', () => {
     await lookAt(page, 'changes', row);
     await row.getByRole('button').first().press('Enter');
     await lookAt(page, 'changes-undo', dialogOf(page));
-  });
-
-  test('files: their problems, and the runners concerned', async () => {
-    const page = await open('/files');
-    await page
-      .getByText(/without a date of birth/)
-      .first()
-      .click();
-    await lookAt(page, 'files');
-  });
-
-  test('import: nothing chosen, faults, choices, the confirmation, a backup, and done', async () => {
-    // Other settings than in the backup: a restore offers to restore them too.
-    await race.configure({ pageTitle: 'Ras yfory' });
-    const page = await open('/import');
-    const file = page.getByLabel('Upload a CSV');
-    const upload = page.getByRole('button', { name: 'Upload', exact: true });
-    const restore = page.getByRole('button', { name: 'Restore' }).first();
-    await restore.waitFor();
-    await upload.click();
-    await lookAt(page, 'import', 'Please select a file.');
-    await file.setInputFiles(
-      csvFile('firstName,lastName,event,raceNumber\nSiân,Rees,PB,x\n,,XX,y\n'),
-    );
-    await lookAt(page, 'import-faults', page.getByRole('region', { name: /^3 faults/ }));
-    await file.setInputFiles(
-      csvFile(
-        'Name,Distance,Race number,Category,Sex,DOB\n"Rees, Gwen",100 Miler,17,Female Vet 40,F,1984-02-01\nIfan Huws,Half,18,Wave 2,M,12/03/1990\n',
-      ),
-    );
-    await page.getByLabel('“Race number” is').selectOption('Bib');
-    await lookAt(page, 'import-choices', page.getByLabel('Dates in “DOB” have'));
-    await page.getByRole('radio', { name: /^Replace everything/ }).check();
-    await file.setInputFiles(
-      csvFile('First Name;Surname;Distance;Band\nSiân;O’Brien;Full;0501\nDai;Jones;Half;\n'),
-    );
-    await page.getByLabel(/^To confirm/).waitFor();
-    await upload.click();
-    await lookAt(page, 'import-confirm', 'Type 6 to continue');
-    await restore.click();
-    await lookAt(page, 'import-restore', page.getByRole('dialog').getByRole('checkbox'));
-    await dismiss(page);
-    await page.getByLabel(/^To confirm/).fill('6');
-    await upload.click();
-    await lookAt(page, 'import-done', 'Imported 2 runners.');
-  });
-
-  test('setup: the templates', async () => {
-    const page = await open('/racesetup');
-    await expect.poll(() => page.getByText(/^Start → .* Finish/).count()).toBe(TEMPLATES.length);
-    await lookAt(page, 'setup-templates');
-  });
-
-  test.each(['Points', 'Courses', 'Distances', 'Starts', 'Categories', 'Prizes', 'Teams'])(
-    'setup: %s',
-    async (part) => {
-      const page = await openTemplate('City run in waves');
-      await page.getByRole('button', { name: new RegExp(`^${part}`) }).click();
-      await page.getByRole('heading', { name: part, exact: true }).waitFor();
-      const [folded] = await page.locator('details:not([open]) > summary').all();
-      await folded?.click();
-      await lookAt(page, `setup-${part.toLowerCase()}`);
-    },
-  );
-
-  test('setup: a refused file, the course in a file, and the course that takes it over', async () => {
-    const page = await openTemplate('Fell race');
-    await press(page, /^Courses/);
-    const input = page.getByLabel(/^GPX file of/).first();
-    await input.setInputFiles(csvFile('bib', 'cwrs.tcx'));
-    await lookAt(page, 'setup-gpx-refused', 'This is not a GPX file');
-    await input.setInputFiles(join('tests', 'fixtures', 'cwm-dychymyg.gpx'));
-    const take = page.getByRole('button', { name: 'Use this' });
-    await take.waitFor();
-    await lookAt(page, 'setup-gpx');
-    await take.click();
-    await expect.poll(() => page.getByLabel('Length (m)').first().inputValue()).toBe('12471');
-    await lookAt(page, 'setup-gpx-taken');
-  });
-
-  test('setup: faults', async () => {
-    const page = await openTemplate('City run in waves');
-    await press(page, /^Categories/);
-    await page.getByLabel('To age').first().fill('18');
-    await page.getByText('There is no category for').first().waitFor();
-    await press(page, 'Save…');
-    await lookAt(page, 'setup-faults', 'Correct the marked fields.');
-  });
-
-  test('setup: the effect of a save', async () => {
-    const page = await openTemplate('Fell race');
-    await press(page, 'Save…');
-    await lookAt(page, 'setup-effect', dialogOf(page, 'Save the race?'));
-  });
-
-  test('settings: the form, and a conflict', async () => {
-    const page = await open('/conf');
-    const save = page.getByRole('button', { name: 'Save Changes' });
-    await lookAt(page, 'settings', save);
-    await page.getByRole('textbox', { name: 'Page Title', exact: true }).fill('Mine');
-    await page.getByRole('textbox', { name: 'Distances', exact: true }).fill('A,A');
-    await race.configure({ pageTitle: 'Theirs', startText: 'News' });
-    await save.click();
-    await lookAt(page, 'settings-clash', page.getByRole('button', { name: /^Keep mine/ }));
-  });
-
-  test.each([
-    ['logo', 'image/png'],
-    ['bg', 'image/jpeg'],
-  ])('pictures: the %s, and an invalid file', async (name, mimeType) => {
-    const page = await open(`/imageupload${name}`);
-    await lookAt(page, `pictures-${name}`, /^Now \d+ × \d+ pixels$/);
-    const buffer = Buffer.from('no picture at all');
-    await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
-    await page.getByText('This browser cannot display this picture.').first().waitFor();
-    await page.getByRole('button', { name: 'Upload', exact: true }).press('Enter');
-    await lookAt(page, `pictures-${name}-refused`, 'Upload failed.');
-  });
-
-  test('health: all well, and attention needed', async () => {
-    const page = await open('/health');
-    await lookAt(
-      page,
-      'health',
-      page.getByText(/^(Everything works\.|\d+ things? needs? attention\.)$/),
-    );
-    const nowMs = Date.now();
-    const note = { atMs: nowMs, lastReadMs: nowMs, unsent: 412, clockAheadMs: 90_000 };
-    const { keys } = race.store;
-    const redis = await connectRedis(race.redisUrl);
-    onTestFinished(() => redis.destroy());
-    await redis.hSet(keys.scanners, 'finish-mat', JSON.stringify(note));
-    const attention = page.getByRole('listitem').filter({ hasText: 'Scanner finish-mat' });
-    await attention.getByText('412 reads are waiting to be sent.').waitFor();
-    await attention.getByText(/^The clock at the scanner/).waitFor();
-    await lookAt(page, 'health-attention');
-  });
-
-  test('readers: one on another computer, and a form with faults', async () => {
-    const after = {
-      reader: buildReader({ source: 'finish-mat', kind: 'chronotrack' }),
-      isOn: true,
-      rev: 1,
-      file: null,
-      host: { id: 'other', name: 'timing-laptop' },
-    };
-    await race.store.readers.change(() => ({ source: 'finish-mat', by: 'test', after }));
-    const page = await open('/readers');
-    await page.getByText('Last lines and command').click();
-    await press(page, 'Copy the command');
-    await lookAt(page, 'readers', /^Enter a name of 1 to 40/);
-  });
-
-  test('accounts: the list, a question, and the one-time password', async () => {
-    await addAccount(
-      race,
-      'mair.llewellyn-pugh@a-rather-long-domain-name.example.org',
-      'registration',
-    );
-    await signInElsewhere(race, 'mair.llewellyn-pugh@a-rather-long-domain-name.example.org');
-    const page = await open('/accounts');
-    const row = page.getByRole('row', { name: /^mair\.llew/ });
-    await lookAt(page, 'accounts', row.getByText('1 session'));
-    await row.getByRole('button', { name: 'Reset password' }).press('Enter');
-    await lookAt(page, 'accounts-reset', dialogOf(page));
-    await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).press('Enter');
-    await lookAt(page, 'accounts-one-time-password', page.getByTestId('one-time-password'));
   });
 });
