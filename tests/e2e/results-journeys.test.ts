@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
+import { formatClock } from '#shared/format/format-time.ts';
 import { buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -12,7 +13,6 @@ const FINISHERS = 300;
 
 provideRaceInBrowser();
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const person = (runnerId: string, bandId: string, given: RunnerOverrides = {}) =>
   buildRunner({ runnerId, bandId, lastName: runnerId, ...given });
 
@@ -21,7 +21,7 @@ async function stageLongList(): Promise<void> {
   await race.stage([
     ...Array.from({ length: FINISHERS }, (_, i) =>
       person(`finisher${i}`, String(1_000 + i), {
-        overrideTime: `2:${twoDigits(Math.floor(i / 60))}:${twoDigits(i % 60)}`,
+        overrideTime: formatClock(7_200_000 + i * 1_000),
       }),
     ),
     person('Maddocks', '201', { bibNumber: '77' }),
