@@ -1,12 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import type { ControlEntry } from '#shared/model/decisions.ts';
+import type { ControlEntry, Sighting } from '#shared/model/decisions.ts';
 import type { MissingMessage } from '#shared/wire/missing-api.ts';
 import type { SourcesBody } from '#shared/wire/reads-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { buildReport } from '#tests/client/support/build-report.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { buildSetup, configOf } from '#tests/support/build-setup.ts';
 
 import { type FakeWire, refuse } from './support/fake-wire.ts';
 import { expectNoDialog } from './support/on-screen.ts';
@@ -120,29 +122,12 @@ const listToDo = (): string[] =>
   within(screen.getByRole('list', { name: 'Now to do' }))
     .queryAllByRole('listitem')
     .map((item) => item.querySelector('p')?.textContent ?? '');
-const linksOf = (part: Pick<typeof screen, 'getAllByRole'>) =>
-  part.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 const isToDoFirst = async (): Promise<boolean> => {
   const toDo = screen.getByRole('list', { name: 'Now to do' });
   const order = toDo.compareDocumentPosition(await findBlock('Full'));
   return order === Node.DOCUMENT_POSITION_FOLLOWING;
 };
 const sentLast = (wire: FakeWire) => wire.sent('POST /control').at(-1)?.body;
-
-test('a block has the numbers of its distance, each a link to the runners it counts', async () => {
-  await openControl();
-  const full = within(await findBlock('Full'));
-  await full.findByText('3 started');
-  expect(linksOf(full)).toEqual([
-    ['On course 1', '/rollcall?event=PB&show=on-course'],
-    ['Out, not accounted for 1', '/rollcall?event=PB&show=out-not-safe'],
-    ['Finished 0', '/rollcall?event=PB&show=finished'],
-    ['Out, accounted for 1', '/rollcall?event=PB&show=out-safe'],
-    ['Change', '/conf?field=starts.PB'],
-    ['Never seen 0', '/rollcall?event=PB&show=never-seen'],
-    ['DNS 0', '/rollcall?event=PB&show=did-not-start'],
-  ]);
-});
 
 test('the count at the line is typed, compared with the starters, and removed', async () => {
   const { wire, fill, press, user } = await openControl();
@@ -185,25 +170,6 @@ test('on a phone what is to do comes before the distances, once the last gun has
   document.body.replaceChildren();
   await openControl({ config: { raceStart: '2026-06-20-18-00-00' } });
   expect(await isToDoFirst()).toBe(false);
-});
-
-test('a runner’s line says where they were seen last, the last note, and both telephones to press', async () => {
-  await openControl();
-  await waitFor(() =>
-    expect(listToDo()).toEqual([
-      '306 Mair Ellis, Full: out, not accounted for',
-      '12 Nia Rees, Full: DNF, but read at the finish 13:20',
-    ]),
-  );
-  const rows = within(screen.getByRole('list', { name: 'Now to do' })).getAllByRole('listitem');
-  const row = within(rows[0] as HTMLElement);
-  row.getByText('last seen at Carn Ingli, 12:20');
-  row.getByText('12:20 anna: rings, voicemail');
-  expect(linksOf(row)).toEqual([
-    ['07700 900006', 'tel:07700900006'],
-    ['07700 900007', 'tel:07700900007'],
-    ['Roll-call', '/rollcall?find=306'],
-  ]);
 });
 
 test('an item is taken in one press, shows who has it, and is released', async () => {
@@ -258,10 +224,9 @@ test('closing names everyone unaccounted for, waits until each is ticked, and re
   await press('Close Full alone');
   const dialog = within(await screen.findByRole('dialog', { name: 'Close Full?' }));
   const boxes = dialog.getAllByRole('checkbox');
-  expect(boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+  dialog.getByLabelText(
     'DNF, not accounted for: 342 Llŷr Edwards Full, last seen at Bedd Morris, 11:40',
-    'DNF, not accounted for: 306 Mair Ellis Full, last seen at Carn Ingli, 12:20',
-  ]);
+  );
   const close = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close Full' });
   await user.click(boxes[0] as HTMLElement);
   dialog.getByText(/^Tick one more person, or account for them/);
@@ -295,44 +260,39 @@ function stubPush() {
   const subscription = {
     options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
     toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
-    unsubscribe: () => {
+    unsubscribe: async () => {
       endpoint = undefined;
-      return Promise.resolve(true);
+      return true;
     },
   };
   const find = () => (endpoint === undefined ? null : { ...subscription, endpoint });
   const pushManager = {
-    getSubscription: () => Promise.resolve(find()),
-    subscribe: () => {
+    getSubscription: async () => find(),
+    subscribe: async () => {
       endpoint = 'https://push.example/1';
-      return Promise.resolve(find());
+      return find();
     },
   };
   const registration = { scope: 'http://localhost/control', active: {}, pushManager };
   const kept = new Map<string, Response>();
   vi.stubGlobal('caches', {
-    match: (address: string) => Promise.resolve(kept.get(address)?.clone()),
-    open: () =>
-      Promise.resolve({
-        put: (address: string, answer: Response) => Promise.resolve(kept.set(address, answer)),
-        delete: (address: string) => Promise.resolve(kept.delete(address)),
-      }),
+    match: async (address: string) => kept.get(address)?.clone(),
+    open: async () => ({
+      put: async (address: string, answer: Response) => kept.set(address, answer),
+      delete: async (address: string) => kept.delete(address),
+    }),
   });
   vi.stubGlobal('Notification', {
     permission: 'granted',
-    requestPermission: () => Promise.resolve('granted'),
+    requestPermission: async () => 'granted',
   });
   const scopes: unknown[] = [];
-  Object.defineProperty(navigator, 'serviceWorker', {
-    configurable: true,
-    value: {
-      register: (_address: string, { scope }: RegistrationOptions) => {
-        scopes.push(scope);
-        return Promise.resolve(registration);
-      },
-      getRegistrations: () => Promise.resolve([registration]),
-    },
-  });
+  const register = async (_address: string, { scope }: RegistrationOptions) => {
+    scopes.push(scope);
+    return registration;
+  };
+  const value = { register, getRegistrations: async () => [registration] };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
   onTestFinished(() => {
     vi.unstubAllGlobals();
     Reflect.deleteProperty(navigator, 'serviceWorker');
@@ -350,9 +310,6 @@ test('[SE8] one press subscribes this browser to alarms, another or signing out 
       wire.answer('POST /auth/logout', () => undefined);
     },
   });
-  // It arrives later than the rest, and nothing is below it.
-  const alarms = await screen.findByRole('region', { name: 'Alarms' });
-  expect(alarms.nextElementSibling).toBeNull();
   await press('Turn on alarms');
   await screen.findByText(/^This browser notifies you of anything new and urgent/);
   expect(new Set(browser.scopes)).toEqual(new Set(['/control']));
@@ -377,4 +334,245 @@ test('an alarm opens its item, or says that it is done', async () => {
   expect(screen.queryByText('That item is no longer open.')).toBeNull();
   pushMissing(wire, { finishedDnfs: [] });
   await screen.findByText('That item is no longer open.');
+});
+
+const DAI = 'Dai, marshal at CP3';
+
+const SEEN = enter('mair', 'Mair', 'Ellis', '377');
+/** Not seen yet. */
+const UNSEEN = enter('nia', 'Nia', 'Adams', '177');
+/** Without such a bib. */
+const OTHER = enter('llyr', 'Llŷr', 'Edwards', '342');
+/** Finished before the sighting. */
+const DONE = enter('ann', 'Ann', 'Abel', '277');
+const SIGHTED = [UNSEEN, SEEN, OTHER, DONE];
+
+const PASS: ControlEntry = {
+  kind: 'marshal',
+  subject: 'a1b2',
+  point: 'cp3',
+  untilMs: at(420),
+  text: 'Dai',
+  atMs: at(-60),
+  by: 'anna@race.local',
+};
+
+function buildSighting(rest: Partial<Sighting>, text?: string): ControlEntry {
+  return {
+    kind: 'sighting',
+    subject: '6f9619ff-8b86-4011-b42d-00cf4fc964ff',
+    point: 'cp3',
+    sighting: { kind: 'seen', bib: '?77', seenMs: at(260), ...rest },
+    ...(text === undefined ? {} : { text }),
+    atMs: at(261),
+    by: DAI,
+  };
+}
+
+function tell(wire: FakeWire, control: readonly ControlEntry[]): void {
+  const lastSeen = [null, { scans: 2, lastPoint: 'cp2', lastTime: at(200) }, null];
+  const resultData = SIGHTED.filter((one) => one !== DONE).map(({ runnerId }) => runnerId);
+  wire.pushMissing({ resultData, lastSeen, control });
+}
+
+/** Opens race control at 15:00 with these entries. */
+async function openPasses(...control: readonly ControlEntry[]): Promise<OpenScreen> {
+  setClock(NOW_MS);
+  const opened = await openScreen('/control', {
+    runners: SIGHTED,
+    role: 'registration',
+    config: { distances: 'Full', timeZone: 'Europe/London', raceStart: '2026-06-20-10-00-00' },
+  });
+  opened.wire.answer('GET /scanners', { runs: false, networks: [], readers: [] });
+  await screen.findByRole('list', { name: 'Now to do' });
+  tell(opened.wire, control);
+  return opened;
+}
+
+const findMatter = (text: string) =>
+  waitFor(() => {
+    const items = within(screen.getByRole('list', { name: 'Now to do' })).getAllByRole('listitem');
+    const item = items.find((each) => each.querySelector('p')?.textContent.includes(text));
+    return item ?? expect.fail(`no matter ${text}`);
+  });
+const listChoices = (): (string | undefined)[] =>
+  screen
+    .getAllByRole<HTMLInputElement>('radio')
+    .map((radio) => radio.labels?.[0]?.querySelector('strong')?.textContent);
+
+test('a pass is shown once, as a code, an address and a sheet, until Done', async () => {
+  const { wire, user, fill, press } = await openPasses();
+  const url = 'https://race.example/marshal#pass';
+  wire.answer('POST /marshals', () => {
+    tell(wire, [PASS]);
+    return { result: 'Success', url };
+  });
+  await press('Passes…');
+  const list = within(await screen.findByRole('dialog', { name: 'Marshals’ phones' }));
+  await press('Make a pass');
+  list.getByText('Choose a point.');
+  expect(wire.sent('POST /marshals')).toEqual([]);
+  await user.selectOptions(list.getByLabelText('Point'), 'cp3');
+  await fill('Name', ' Dai ');
+  await user.selectOptions(list.getByLabelText('Valid for'), '12 hours');
+  await press('Make a pass');
+  const shown = await screen.findByRole('dialog', {
+    name: 'Pass of Dai, Foel Eryr, until 21/06/2026 03:00',
+  });
+  expect(wire.sent('POST /marshals').map(({ body }) => body)).toEqual([
+    { point: 'cp3', name: 'Dai', untilMs: NOW_MS + 12 * 60 * MINUTE },
+  ]);
+  await expect.poll(() => within(shown).getByTestId('pass').textContent).toBe(url);
+  within(shown).getByTitle('QR code of the pass of Dai, Foel Eryr');
+  expect(within(shown).queryByText(/HTTPS|No phone/)).toBeNull();
+  await user.keyboard('{Escape}');
+  await within(shown).findByText('Only Done closes this.');
+  await press('Done');
+  await waitFor(() => expect(document.body.textContent).not.toContain(url));
+});
+
+test('a pass shows its phone’s last report, and is ended after a question', async () => {
+  const over: ControlEntry = { ...PASS, subject: 'c3', text: 'Siân', untilMs: at(240) };
+  const { wire, user, press } = await openPasses(PASS, over, buildSighting({}));
+  await screen.findByText('1 pass, last report 39 min ago');
+  const report = buildReport('mair', { kind: 'seen', atMs: at(100), enteredMs: at(297), by: DAI });
+  wire.pushRunners([{ ...MAIR, rev: SEEN.rev + 1, reports: [report] }]);
+  await screen.findByText('1 pass, last report 3 min ago');
+  await press('Passes…');
+  const passes = within(await screen.findByRole('list', { name: 'Passes' }));
+  passes.getByText('over since 14:00 · nothing reported yet');
+  wire.answer('POST /control/remove', () => {
+    tell(wire, [over]);
+    return { result: 'Success' };
+  });
+  await press('End… Dai, Foel Eryr');
+  await screen.findByText(/^The phone can no longer send anything/);
+  const box = screen.getByRole('checkbox', { name: /^Also take back everything it sent/ });
+  await user.click(box);
+  const taken = { result: 'Success', runners: 41, sightings: 2, version: 9 } as const;
+  wire.answer('POST /marshals/take-back', taken);
+  await press('End and take back');
+  await screen.findByText('41 runners, and 2 still to decide');
+  wire.answer('POST /marshals/take-back', { ...taken, runners: 40 });
+  await press('Undo');
+  await screen.findByText('40 runners, and 2 still to decide');
+  expect(wire.sent('POST /marshals/take-back').map(({ body }) => body)).toEqual([
+    { point: 'cp3', name: 'Dai' },
+    { undo: 9 },
+  ]);
+  within(screen.getByRole('dialog', { name: /^Brought back/ }))
+    .getByRole('button', { name: 'Close' })
+    .click();
+  await waitFor(() => expect(passes.getAllByRole('listitem')).toHaveLength(1));
+  expect(wire.sent('POST /control/remove').map(({ body }) => body)).toEqual([
+    { kind: 'marshal', subject: 'a1b2', was: PASS.atMs },
+  ]);
+});
+
+test('a half-read bib offers the runners it fits, and reports the sighting of the chosen one', async () => {
+  const sighting = buildSighting({ kind: 'stopped' }, 'Several have such a bib.');
+  const { wire, user, press } = await openPasses(sighting);
+  const matter = await findMatter('Foel Eryr 14:20: ?77 stopped, by Dai, marshal at Foel Eryr');
+  expect(matter.dataset['tone']).toBe('alarm');
+  within(matter).getByText('Several have such a bib.');
+  within(matter).getByRole('button', { name: /^I’m on it/ });
+  const read = { time: '', timeMs: at(250), points: ['finish'], source: 'mat' };
+  wire.answer('GET /apiadmin/:runnerId/scans', {
+    ...wire.head,
+    status: 'finished',
+    scans: [{ ...read, verdict: 'counted', countedAt: ['finish'] }],
+    outcome: null,
+  });
+  await user.click(within(matter).getByRole('button', { name: /^Who was it\?/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who was it?' }));
+  dialog.getByText(/That runner becomes DNF/);
+  // Mair is on course, and Ann has finished.
+  expect(listChoices()).toEqual(['377 Mair Ellis', '177 Nia Adams', '277 Ann Abel']);
+  await dialog.findByRole('radio', { name: /^277 Ann Abel.*, finished 14:10$/ });
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'It was…' }).disabled).toBe(true);
+  wire.answer('POST /apiadmin/:runnerId/reports', refuse(503, { error: 'Not now.' }));
+  await user.click(dialog.getByRole('radio', { name: /^377/ }));
+  await press('It was 377 Mair Ellis');
+  await dialog.findByText('Not now.');
+  wire.answer('POST /apiadmin/:runnerId/reports', ({ body }) => {
+    wire.pushRunners([{ ...MAIR, rev: SEEN.rev + 1, reports: [buildReport('mair', body)] }]);
+    return { result: 'Success' };
+  });
+  await press('It was 377 Mair Ellis');
+  await expectNoDialog();
+  const [, second] = wire.sent('POST /apiadmin/:runnerId/reports');
+  expect(second?.path).toBe('/apiadmin/mair/reports');
+  expect(second?.body).toEqual({
+    reportId: sighting.subject,
+    kind: 'stopped',
+    atMs: at(260),
+    point: 'cp3',
+    saidBy: DAI,
+  });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Who was it/ })).toBeNull());
+});
+
+const numbers = { bibNumber: '342', raceNumber: '342', event: 'PB' };
+const names = { firstName: 'Llŷr', lastName: 'Edwards' };
+const BEFORE = buildAdminRunner({ runnerId: 'llyr', ...names, ...numbers });
+const { courses } = USUAL_COURSES.setup;
+/** On each course the point with this id closes two hours after the gun. */
+const CLOSING = configOf(
+  buildSetup({
+    courses: courses.map(({ visits, ...course }) =>
+      Object.assign(course, {
+        visits: visits.map((visit) =>
+          visit.point === 'cp2' ? Object.assign({}, visit, { cutOff: '02:00:00' }) : visit,
+        ),
+      }),
+    ),
+  }),
+);
+
+const THROUGH = { ...LLYR, runnerId: 'non', firstName: 'Non', bibNumber: '343', raceNumber: '343' };
+const CP1 = { scans: 2, lastPoint: 'cp1', lastTime: GUN_MS + 40 * MINUTE };
+
+/** Opens race control while they were last read at the point before it. */
+async function openClosed(runners: AdminRunner[]) {
+  setClock(GUN_MS + 150 * MINUTE);
+  return openScreen('/control', {
+    runners,
+    config: {
+      distances: 'Half,Full',
+      timeZone: 'Europe/London',
+      raceStart: '2026-06-20-10-00-00',
+      ...CLOSING,
+    },
+    prepare: (wire) => {
+      wire.answer('GET /mia', () => ({
+        ...wire.head,
+        scannedNumberNoRunners: [],
+        resultData: runners,
+        lastSeen: runners.map(() => CP1),
+      }));
+    },
+  });
+}
+
+test('[CU5] race control says when a point closed and who is before it, and one press reports them as timed out, except those who come through', async () => {
+  const { user, wire } = await openClosed([BEFORE, THROUGH]);
+  const closings = await screen.findByRole('list', { name: 'Closing times' });
+  await expect.poll(() => closings.textContent).toContain('closed 12:00, 2 left before it');
+  const list = await screen.findByRole('list', { name: 'Now to do' });
+  await user.click(await within(list).findByRole('button', { name: /^Timed out…/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Timed out: 2 runners?' });
+  await expect.poll(() => dialog.textContent).toContain('342 Llŷr Edwards');
+  const gate = wire.hold('POST /apiadmin/:runnerId/reports');
+  await user.click(within(dialog).getByRole('button', { name: 'Timed out: 2' }));
+  const through = { ...CP1, lastPoint: 'cp2', lastTime: GUN_MS + 150 * MINUTE };
+  wire.pushMissing({ resultData: ['llyr', 'non'], lastSeen: [CP1, through] });
+  await within(dialog).findByText('342 Llŷr Edwards');
+  gate.open();
+  await expectNoDialog();
+  const sent = wire.sent('POST /apiadmin/:runnerId/reports');
+  expect(sent.map(({ path }) => path)).toEqual(['/apiadmin/llyr/reports']);
+  const [{ body } = { body: undefined }] = sent;
+  const text: unknown = expect.stringMatching(/closed 12:00$/);
+  expect(body).toMatchObject({ kind: 'stopped', reason: 'timed-out', text });
+  expect(body).not.toHaveProperty('point');
 });

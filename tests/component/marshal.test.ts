@@ -219,17 +219,6 @@ test('[MR7] keyboard focus stays in place when a row, a button or the question d
   expect(document.activeElement?.textContent).toBe('Stopped');
 });
 
-test('[MR7] the button that shows all the runners due leaves the focus in their list', async () => {
-  const due = Array.from({ length: 9 }, (_, index) => ({ bib: String(401 + index) }));
-  const { user } = await openPhone((wire) =>
-    wire.answer('GET /api/marshal', () => body({ due, dueCount: 9 })),
-  );
-  (await screen.findByRole('button', { name: 'Show all 9' })).focus();
-  await user.keyboard('{Enter}');
-  await screen.findByRole('button', { name: 'Seen: 409' });
-  expect(document.activeElement?.textContent).toMatch(/^Expected here 9/);
-});
-
 test('a phone that cannot store sends at once, and warns on leaving', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const { wire, press } = await openPhone();

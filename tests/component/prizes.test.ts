@@ -2,10 +2,8 @@ import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { PrizeSetup } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
-import { buildSetup, configOf } from '#tests/support/build-setup.ts';
 
 import { openScreen } from './support/open-screen.tsx';
 
@@ -46,13 +44,6 @@ function readPrize(name: RegExp): (string | null)[] {
   return [...rows, ...notes].map(({ textContent }) => textContent);
 }
 
-const firstOf = (category: string): PrizeSetup => ({
-  name: `First ${category}`,
-  places: 1,
-  categories: [category],
-  isExclusive: true,
-});
-
 const namesOf = (): (string | null)[] =>
   screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
@@ -85,23 +76,4 @@ test('default prizes follow from the categories, with winners and possible winne
   await user.click(screen.getByRole('link', { name: 'Full' }));
   await expect.poll(namesOf).toEqual(['Men Full', 'M50 Full']);
   expect(location.search).toBe('?race=PB');
-});
-
-test('[PZ4] a prize whose only runner won an earlier one stays, with the reason why it is open', async () => {
-  const ofMen: PrizeSetup = { ...firstOf('M40'), name: 'Men', categories: ['M40', 'M50'] };
-  await openScreen('/prizes', {
-    config: configOf(buildSetup({ prizes: [ofMen, firstOf('M40')] })),
-    results: [
-      finish('14', 64, { firstName: 'Huw', ageGroup: 'M40' }),
-      ...[15, 16].map((bib) => finish(String(bib), bib, { ageGroup: 'M40', events: 'PB' })),
-    ],
-    totals: USUAL_COURSES.byEvent(() => 2),
-    role: 'viewer',
-  });
-  await screen.findByRole('heading', { name: 'Men Half' });
-  expect(readPrize(/^First M40 Half/)).toEqual([
-    '1 place open: everyone eligible has already won another prize',
-  ]);
-  // Nobody on the third course has finished.
-  expect(readPrize(/^First M40 Ultra/)).toEqual(['1 place open']);
 });

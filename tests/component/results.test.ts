@@ -4,8 +4,13 @@ import { expect, test } from 'vitest';
 import { buildResult } from '#tests/client/support/build-result.ts';
 import { DEFAULT_PICTURES } from '#shared/model/race-config.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { PublicCorrection } from '#shared/news/corrections.ts';
 
-import { openScreen } from './support/open-screen.tsx';
+import { openScreen, type OpenScreen } from './support/open-screen.tsx';
+import { refuse } from './support/fake-wire.ts';
+import { setClock } from './support/set-clock.ts';
 
 /** Finishers a minute apart; two of the men have the same surname. */
 const FIELD = ['M-SNR', 'M40', 'F40', 'M-SNR', 'F50', 'M40', 'F40'].map((ageGroup, index) =>
@@ -71,4 +76,147 @@ test.each([
   // An empty race has one message instead of a zero for each distance.
   await screen.findByText('Nobody is entered yet.');
   expect(screen.queryByRole('heading', { name: 'Entered' })).toBeNull();
+});
+
+const MINUTE = 60_000;
+
+/** Finishers of the half, a minute apart: four women and five men of Taf, and one without a sex or club. */
+const RANKED: readonly UnrankedResult[] = ['F', 'F', 'F', 'F', 'M', 'M', 'M', 'M', 'M', ''].map(
+  (sex, index) =>
+    buildResult({
+      runnerId: `runner-${index}`,
+      firstName: `No${index + 1}`,
+      lastName: 'Bevan',
+      events: 'BB',
+      ageGroup: sex && `${sex}40`,
+      runClub: sex && 'Taf',
+      splitsMs: [(30 - index) * MINUTE, null, null, null, null, null],
+      totalMs: (60 + index) * MINUTE,
+    }),
+);
+
+const openTables = (path: string): Promise<OpenScreen> =>
+  openScreen(path, {
+    isSignedOut: true,
+    results: RANKED,
+    totals: USUAL_COURSES.byEvent(() => RANKED.length),
+  });
+
+function readTable(name: RegExp): string[] {
+  return within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
+}
+
+test('the address selects the tables; women and men come before categories, and all rows on request', async () => {
+  const { user } = await openTables('/tables?event=BB');
+  await screen.findByRole('heading', { name: 'Categories · Half' });
+  expect(readTable(/^F40$/)).toEqual([
+    '1No1 BevanTaf1:00:00',
+    '2No2 BevanTaf1:01:00',
+    '3No3 BevanTaf1:02:00',
+  ]);
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Women', 'Men', 'F40', 'M40']);
+  expect(readTable(/^Men$/)[2]).toBe('3No7 BevanM40 · Taf1:06:00');
+  const more = screen.getAllByRole('link', { name: 'and 2 more' });
+  expect(more.map((link) => link.getAttribute('href'))).toEqual([
+    '/?tab=BB&sex=M',
+    '/tables?view=categories&event=BB&show=all',
+  ]);
+  expect(screen.getByRole('link', { name: 'Excel' }).getAttribute('href')).toBe(
+    '/results.xlsx?race=BB',
+  );
+  await user.click(screen.getByRole('link', { name: 'Show everyone' }));
+  await expect.poll(() => readTable(/^M40$/).length).toBe(5);
+
+  await user.click(screen.getByRole('link', { name: 'Legs' }));
+  await screen.findByRole('heading', { name: 'Legs · Half' });
+  await user.click(await screen.findByRole('link', { name: 'Men' }));
+  await expect.poll(() => readTable(/^Start – Bedd Morris$/)[0]).toBe('1No9 BevanM40 · Taf0:22:00');
+  expect(location.search).toBe('?view=legs&event=BB&sex=M');
+});
+
+test('teams with their rule are live', async () => {
+  const { wire } = await openTables('/tables?view=teams&event=BB&sex=F');
+  await screen.findByRole('heading', { name: '1st women: Taf' });
+  screen.getByText('6 points');
+  screen.getByText(/The first three women and the first four men of a club count/);
+  expect(readTable(/Taf/)).toHaveLength(3);
+  wire.pushResults([{ runnerId: 'runner-0', status: 'dnf', totalMs: null, totalTime: 'DNF' }]);
+  await expect.poll(() => readTable(/Taf/)[0]).toBe('1No2 BevanF401:01:00');
+});
+
+const HOUR = 3_600_000;
+/** Two hours after the gun. */
+const NOW_MS = Date.UTC(2026, 5, 20, 11);
+
+const run = (runnerId: string, given: Partial<UnrankedResult> = {}) =>
+  buildResult({ runnerId, firstName: 'Mair', lastName: runnerId, bibNumber: runnerId, ...given });
+const finished = { event: 'PB', status: 'finished', totalMs: HOUR } as const;
+const MOVED = { was: { ...finished, place: 4 }, is: { ...finished, place: 3 } };
+
+function correct(version: number, runnerId: string, more = 0): PublicCorrection {
+  return {
+    id: `${version}:epoch`,
+    atMs: NOW_MS - 60_000,
+    reason: 'read',
+    point: 1,
+    lines: [{ kind: 'result', runnerId, bib: runnerId, ...MOVED }],
+    more,
+  };
+}
+
+const SHIFT: PublicCorrection = {
+  id: '3:epoch',
+  atMs: NOW_MS - HOUR,
+  reason: 'start',
+  point: null,
+  lines: [{ kind: 'shift', event: 'PB', point: null, byMs: -297_000, count: 52 }],
+  more: 0,
+};
+
+function openCorrected(path: string, corrections: readonly PublicCorrection[]) {
+  const results = [run('a', { totalMs: HOUR }), run('b', { totalMs: HOUR + 1_000 })];
+  return openScreen(path, {
+    isSignedOut: true,
+    results,
+    totals: { BB: 0, PB: 9, UB: 0 },
+    starters: results,
+    prepare: (wire) => {
+      wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' }));
+      wire.answer('GET /api/corrections', () => ({ ...wire.head, corrections }));
+    },
+  });
+}
+
+test('corrections have time, change and reason, and link to the runner', async () => {
+  setClock(NOW_MS);
+  await openCorrected('/corrections', [correct(7, 'a', 2), correct(6, '214'), SHIFT]);
+  const link = await screen.findByRole('link', {
+    name: 'Mair a: 3rd (was 4th); a read at Carn Ingli was corrected',
+  });
+  expect(link.getAttribute('href')).toBe('/runner/a');
+  const lines = Array.from(document.querySelectorAll('[data-correction]'), (line) =>
+    line.textContent.replaceAll('\u00A0', ' '),
+  );
+  expect(lines).toEqual([
+    '11:59 Mair a: 3rd (was 4th); a read at Carn Ingli was corrected (and 2 more runners)',
+    '11:59 bib 214: 3rd (was 4th); a read at Carn Ingli was corrected',
+    '11:00 52 Full times are 4:57 shorter; the start time was corrected',
+  ]);
+});
+
+test('the page of a corrected runner lists the correction; others do not', async () => {
+  setClock(NOW_MS);
+  await openCorrected('/runner/a', [correct(7, 'a')]);
+  const part = await screen.findByRole('region', { name: 'Corrections of this result' });
+  within(part).getByText(/Mair a: 3rd \(was 4th\); a read at Carn Ingli was corrected/);
+
+  document.body.replaceChildren();
+  const { wire } = await openCorrected('/runner/b', [correct(7, 'a')]);
+  await screen.findByRole('heading', { name: 'Mair b' });
+  await expect.poll(() => wire.sent('GET /api/corrections').length).toBeGreaterThan(0);
+  expect(screen.queryByText('Corrections of this result')).toBeNull();
 });

@@ -1,13 +1,16 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, within, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
-import type { Role } from '#shared/wire/auth-api.ts';
+import { type Role, hasRight, ROLES } from '#shared/wire/auth-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { buildReport } from '#tests/client/support/build-report.ts';
+import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
+import { AREAS, type OrganisersScreen, SCREENS } from '#client/ui/organisers-screens.ts';
 
 import { findNews } from './support/on-screen.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { setClock } from './support/set-clock.ts';
+import { refuse, WireAnswer } from './support/fake-wire.ts';
 
 const NAMES = { runnerId: 'r1', firstName: 'Mair', lastName: 'Ellis', event: 'PB' };
 const NUMBERS = { raceNumber: '7', bibNumber: '306' };
@@ -66,17 +69,6 @@ test('[SO14] medical reports from the roll-call, and decides nothing else', asyn
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('[SO14] the form of a runner is there to be read, and Escape closes it', async () => {
-  const { user } = await open('/admin', 'viewer');
-  await user.click(await screen.findByRole('button', { name: 'Open Mair Ellis' }));
-  const form = within(await screen.findByRole('form'));
-  expect(form.getByLabelText('Wristband').matches(':disabled')).toBe(true);
-  expect(form.queryByRole('button', { name: 'Submit' })).toBeNull();
-  expect(form.queryByLabelText('Phone')).toBeNull();
-  await user.keyboard('{Escape}');
-  await expect.poll(() => screen.queryByRole('form')).toBeNull();
-});
-
 test('[SO14 AC20] a form without a field does not send its value', async () => {
   const { user, wire, fill, press } = await open('/admin', 'results');
   await user.click(await screen.findByRole('button', { name: 'Edit Mair Ellis' }));
@@ -89,4 +81,78 @@ test('[SO14 AC20] a form without a field does not send its value', async () => {
   const details = { mobileNumber: '07700 900001' };
   expect(wire.sent('POST /api').map(({ body }) => body)).toMatchObject([{ details }]);
   expect(JSON.stringify(wire.sent('POST /api'))).not.toContain('medicalNote');
+});
+
+const ALL = Object.values<OrganisersScreen>(SCREENS);
+
+const findLinks = (name: string): HTMLElement[] => {
+  const nav = screen.queryByRole('navigation', { name });
+  return nav ? within(nav).getAllByRole('link') : [];
+};
+const findInBar = (): HTMLElement[] => findLinks('Screens');
+/** Without the number after it. */
+const nameOfLink = ({ firstChild }: HTMLElement): string | null | undefined =>
+  firstChild?.textContent;
+const findOpen = (links: readonly HTMLElement[]) =>
+  links.filter((link) => link.hasAttribute('aria-current')).map(nameOfLink);
+
+const FOR_ALL = ['Registration', 'Control', 'Roll-call', 'Results'];
+const BARS: Readonly<Record<Role, readonly string[]>> = {
+  viewer: FOR_ALL,
+  medical: FOR_ALL,
+  registration: FOR_ALL,
+  results: FOR_ALL,
+  director: [...FOR_ALL, 'Setup'],
+  admin: AREAS,
+};
+
+test.each(ROLES)(
+  '[SO13] %s has a bar with the areas they may use, and a message elsewhere',
+  async (role) => {
+    const refused = ALL.filter(({ needs }) => needs && !hasRight(role, needs));
+    await openScreen('/missing', { role });
+    await waitFor(() => expect(findInBar().map(nameOfLink)).toEqual(BARS[role]));
+    for (const screenFor of refused) {
+      document.body.replaceChildren();
+      await openScreen(screenFor.path, { role });
+      await screen.findByText(
+        new RegExp(`^This screen is not for the role ${ROLE_NAMES[role]}\\.`),
+      );
+      expect(document.querySelector('main form, main table, main input')).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Changes' })).toBeNull();
+      expect(findInBar().map(nameOfLink)).toEqual(BARS[role]);
+      expect(findOpen(findInBar())).toEqual(BARS[role].filter((name) => name === screenFor.area));
+    }
+  },
+);
+
+test('[SO13] a screen has one name in its area, heading, browser tab and menu', async () => {
+  const { user } = await openScreen('/changes', {
+    prepare: (wire) => {
+      wire.answer('GET /apiadmin/changes', []);
+      wire.answer('GET /backups', []);
+      wire.answer('GET /chips', new WireAnswer(200, 'code,band\n'));
+      wire.answer('GET /backups/present', { runners: 0, scans: 0, bands: 0 });
+      wire.answer('GET /apiadmin/reads', () => ({ ...wire.head, count: 0, reads: [], next: null }));
+      wire.answer('GET /organisers', []);
+      wire.answer('GET /scanners', { runs: true, networks: [], readers: [] });
+      const notNow = refuse(503, { error: 'Not now.' });
+      for (const call of ['GET /health/state', 'GET /exports', 'GET /setup'] as const) {
+        wire.answer(call, notNow);
+      }
+    },
+  });
+  expect(findInBar().map(nameOfLink)).toEqual(AREAS);
+  for (const [index, area] of AREAS.entries()) {
+    await user.click(findInBar()[index] as HTMLElement);
+    const screens = ALL.filter((one) => one.area === area);
+    for (const [at, { name, heading = name }] of screens.entries()) {
+      const tab = findLinks(area)[at];
+      if (tab) await user.click(tab);
+      await screen.findByRole('heading', { name: heading, level: 1 });
+      await waitFor(() => expect(document.title).toBe(heading));
+      expect(findOpen(findInBar())).toEqual([area]);
+      expect(findOpen(findLinks(area))).toEqual(screens.length > 1 ? [name] : []);
+    }
+  }
 });

@@ -129,12 +129,6 @@ describe('without the socket', () => {
     server.put(finisher('pushed', hour));
     await expectLevel(page);
     expect(server.requests).toEqual(whenUp);
-
-    await closeSocket(page);
-    server.put(finisher('polled', 5 * hour));
-    page.timers.advance(PUBLIC_POLL_MS);
-    await expectLevel(page, 'polling');
-    expect(server.requests).toEqual({ '/api/compact': 5, '/config': 6 });
   });
 
   test('[SR18] a silent network counts as offline after 25 s, counted again after a sleep', async () => {
@@ -235,13 +229,6 @@ describe('[SR21] a returning page', () => {
     gate.open();
     await expectLevel(page);
     expect(server.resumed).toEqual([]);
-  });
-
-  test('[PR3] without the socket gets 304 if it is up to date', async () => {
-    server.isSocketOpen = false;
-    await expectLevel(openFeed(server.origin, leave()), 'polling');
-    expect(server.requests['/api/compact']).toBe(1);
-    expect(server.answered['/api/compact']).toBe(0);
   });
 
   test('waits 3 s for a socket that neither opens nor fails', async () => {

@@ -32,85 +32,6 @@ document.createElement = (name: string, options?: ElementCreationOptions): HTMLE
   return element;
 };
 
-// For each control jsdom checks every label of the page, which takes seconds in a form of forty rows.
-for (const { prototype } of [
-  HTMLButtonElement,
-  HTMLInputElement,
-  HTMLSelectElement,
-  HTMLTextAreaElement,
-]) {
-  Object.defineProperty(prototype, 'labels', { get: findLabels });
-}
-
-/** The labels of each control, until the page changes. */
-let labelsByControl: ReadonlyMap<Element, HTMLLabelElement[]> | undefined;
-const forgetLabels = (): void => {
-  labelsByControl = undefined;
-};
-const changes = new MutationObserver(forgetLabels);
-changes.observe(document, { subtree: true, childList: true, attributes: true });
-
-function findLabels(this: HTMLElement): HTMLLabelElement[] | null {
-  if (this instanceof HTMLInputElement && this.type === 'hidden') return null;
-  if (changes.takeRecords().length > 0) forgetLabels();
-  labelsByControl ??= groupLabels();
-  return labelsByControl.get(this) ?? [];
-}
-
-function groupLabels(): Map<Element, HTMLLabelElement[]> {
-  const groups = new Map<Element, HTMLLabelElement[]>();
-  for (const label of document.querySelectorAll('label')) {
-    const control = label.hasAttribute('for')
-      ? document.getElementById(label.htmlFor)
-      : label.querySelector('button, input:not([type=hidden]), select, textarea');
-    if (control) groups.set(control, [...(groups.get(control) ?? []), label]);
-  }
-  return groups;
-}
-
-// jsdom matches each element against every rule of its default style sheet, the only one here. Cached by kind of element.
-const getComputedStyle = window.getComputedStyle.bind(window);
-const looks = new Map<string, CSSStyleDeclaration>();
-window.getComputedStyle = (element, pseudoElement) => {
-  if (hasOwnStyle(element)) return getComputedStyle(element, pseudoElement);
-  const kind = [
-    element.localName,
-    pseudoElement,
-    ...STYLED_BY.map((name) => element.getAttribute(name)),
-  ];
-  const key = JSON.stringify(kind);
-  let look = looks.get(key);
-  if (!look) {
-    look = rememberValues(getComputedStyle(element, pseudoElement));
-    looks.set(key, look);
-  }
-  return look;
-};
-
-/** The attributes used by the default style sheet. */
-const STYLED_BY = ['hidden', 'open', 'type', 'size', 'multiple', 'dir'];
-
-/** Whether it or an ancestor has a `style` attribute. */
-function hasOwnStyle(element: Element): boolean {
-  for (let each: Element | null = element; each; each = each.parentElement) {
-    if (each !== document.documentElement && each.hasAttribute('style')) return true;
-  }
-  return false;
-}
-
-function rememberValues(look: CSSStyleDeclaration): CSSStyleDeclaration {
-  const values = new Map<string, string>();
-  const getPropertyValue = (name: string): string => {
-    const value = values.get(name) ?? look.getPropertyValue(name);
-    values.set(name, value);
-    return value;
-  };
-  return new Proxy(look, {
-    get: (target, name) =>
-      name === 'getPropertyValue' ? getPropertyValue : Reflect.get(target, name, target),
-  });
-}
-
 window.scrollTo = () => undefined;
 window.scrollBy = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
@@ -197,6 +118,4 @@ afterAll(() => {
   globalThis.setTimeout = wait;
   window.addEventListener = addEventListener;
   document.createElement = createElement;
-  window.getComputedStyle = getComputedStyle;
-  changes.disconnect();
 });

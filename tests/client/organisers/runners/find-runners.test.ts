@@ -62,7 +62,6 @@ test('by first name or both names only if no surname matches', () => {
   expect(find('aoife')).toEqual(['obrien']);
   expect(findRunners(FIELD, 'aoife').by).toBe('name');
   expect(find('lukasz woj')).toEqual(['wojcik']);
-  expect(find('huw')).toEqual(['huw']);
   expect(find('ann rees')).toEqual([]);
 });
 
@@ -70,7 +69,6 @@ describe('by number', () => {
   test('the exact bib first, then bibs that begin so, then surnames, then bands', () => {
     expect(find('8')).toEqual(['prees', 'rees']);
     expect(find('88')).toEqual(['rees', 'obrien']);
-    expect(find('w1')).toEqual(['wojcik']);
     expect(find('rhedwr1')).toEqual(['number']);
   });
 
@@ -91,9 +89,6 @@ describe('by number', () => {
     const found = findRunners(two, '88');
     expect(found.best).toBeUndefined();
     expect(describeUnopened(found)).toBe('3 runners match: press ↓ to choose one');
-    expect(describeUnopened(findRunners(FIELD, '30'))).toBe(
-      '1 runner matches in part: keep typing, or press ↓ to choose it',
-    );
   });
 });
 
