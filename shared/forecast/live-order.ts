@@ -1,6 +1,7 @@
 import type { EventCode } from '../model/ids.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
+import { countWhile } from '../scoring/ordered-sequence.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stages.ts';
 import type { Standings } from '../scoring/standings.ts';
 import { type Forecast, lookAhead } from './forecast.ts';
@@ -112,30 +113,36 @@ export function createLiveField(
 ): LiveField {
   const onCourse = standings.onCourse(event);
   const rows: UnrankedResult[] = [];
-  for (const { runnerId } of order) {
+  const totals: (DurationMs | null)[] = [];
+  for (const { runnerId, totalMs } of order) {
     const row = standings.find(runnerId);
-    if (row?.status === 'racing' && row.events === event) rows.push(row);
+    if (row?.status !== 'racing' || row.events !== event) continue;
+    rows.push(row);
+    totals.push(totalMs);
   }
   if (rows.length < onCourse.length) {
     const known = new Set(order.map(({ runnerId }) => runnerId));
     rows.push(...onCourse.list().filter(({ runnerId }) => !known.has(runnerId)));
   }
   const finishers = standings.finishers(event);
-  const { isRanked, isByLaps } = standings.courses.rankingOf(event);
-  const totals = new Map(
-    order.map(({ runnerId, totalMs }) => [runnerId, isByLaps ? null : totalMs]),
-  );
+  const { isRanked, isByLaps, valueOf } = standings.courses.rankingOf(event);
   const countFaster = (ms: DurationMs): number =>
-    finishers.list().filter(({ totalMs }) => totalMs !== null && totalMs < ms).length;
+    countWhile(
+      finishers.length,
+      (at) => valueOf(finishers.at(at)?.totalMs ?? Infinity) < valueOf(ms),
+    );
   const points = stagePointsOf(event, standings.courses);
+  let indexes: ReadonlyMap<string, number> | undefined;
   return {
     rows,
     order,
     placeOf(runnerId) {
-      const index = rows.findIndex((row) => row.runnerId === runnerId);
+      // Each row of a long list asks for its own.
+      indexes ??= new Map(rows.map((row, index) => [row.runnerId, index]));
+      const index = indexes.get(runnerId) ?? -1;
       const row = rows[index];
       if (!row || !isRanked || countStages(row, points) === 0) return null;
-      const totalMs = totals.get(runnerId) ?? null;
+      const totalMs = isByLaps ? null : (totals[index] ?? null);
       return index + 1 + (totalMs === null ? finishers.length : countFaster(totalMs));
     },
   };

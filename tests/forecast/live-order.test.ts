@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { createForecast } from '#shared/forecast/forecast.ts';
 import { type LiveRunner, createLiveField, makeLiveOrder } from '#shared/forecast/live-order.ts';
@@ -104,6 +104,30 @@ test('[XP13] runners of a later start are compared with the others as if they ha
   const ahead = [runner('second-wave', [33, 66, 99, 132], later), ...THROUGH];
   const field = createLiveField(rank(ahead), 'PB', liveAt(ahead, nowMs));
   expect(field.placeOf('second-wave')).toBe(11);
+});
+
+test('[XP13] places among finishers are those of a count, and take a look at few of them', () => {
+  const later = GUN_MS + 60 * MINUTE_MS;
+  const ahead = [
+    ...Array.from({ length: 40 }, (_, at) => runner(`later${at}`, [31, 62, 93, 121 + at], later)),
+    runner('unseen', [], later),
+    ...THROUGH,
+  ];
+  const standings = rank(ahead);
+  const order = liveAt(ahead, later + 160 * MINUTE_MS);
+  expect(order.filter(({ totalMs }) => totalMs !== null).length).toBeGreaterThan(20);
+  const field = createLiveField(standings, 'PB', order);
+  const finishers = standings.finishers('PB').list();
+  for (const [at, { runnerId, totalMs }] of order.entries()) {
+    const faster = finishers.filter((row) => totalMs === null || Number(row.totalMs) < totalMs);
+    const place = runnerId === 'unseen' ? null : at + 1 + faster.length;
+    expect(field.placeOf(runnerId)).toBe(place);
+  }
+  const look = vi.spyOn(standings.finishers('PB'), 'at');
+  const copy = vi.spyOn(standings.finishers('PB'), 'list');
+  expect(field.placeOf(order[0]?.runnerId ?? '')).not.toBeNull();
+  expect(look.mock.calls.length).toBeLessThanOrEqual(5);
+  expect(copy).not.toHaveBeenCalled();
 });
 
 test('[XP13 XP1] everyone on course has one live place after the finishers, also by an old order or rows in another one', () => {
