@@ -97,7 +97,7 @@ const MISSING = {
 } satisfies Partial<MissingMessage>;
 
 const EXPECTED: readonly ExpectedRunner[] = [
-  { runnerId: 'r306', point: 'cp3', expectedMs: ago(115), latestMs: ago(60) },
+  { runnerId: 'r306', point: 'cp3', expectedMs: ago(115) - 10_000, latestMs: ago(60) },
   {
     runnerId: 'r342',
     point: 'cp3',

@@ -92,7 +92,7 @@ export function describeFit(typed: string, body: MarshalBody | undefined): strin
   return `${found.slice(0, MOST_NAMED - 1).join(', ')} and ${found.length - MOST_NAMED + 1} more`;
 }
 
-/** `about 15:12`, or `115 min late` once nine in ten would have arrived (RULES.md XP7). */
+/** `about 15:12`, to the nearest minute, or `115 min late` once nine in ten would have arrived (RULES.md XP7). */
 export function describeDue(
   { expectedMs, latestMs = expectedMs }: DueRunner,
   nowMs: EpochMs,
@@ -100,7 +100,8 @@ export function describeDue(
 ): { readonly text: string; readonly isLate: boolean } {
   if (expectedMs === undefined || latestMs === undefined) return { text: '', isLate: false };
   if (nowMs <= latestMs) {
-    return { text: `about ${describeTimeOfDay(expectedMs, timeZone).slice(0, 5)}`, isLate: false };
+    const clock = describeTimeOfDay(expectedMs + MINUTE_MS / 2, timeZone).slice(0, 5);
+    return { text: `about ${clock}`, isLate: false };
   }
   return { text: `${Math.floor((nowMs - expectedMs) / MINUTE_MS)} min late`, isLate: true };
 }

@@ -43,15 +43,16 @@ export function nameGroup({ heading, rows }: RunnerGroup, clock: RaceClock): str
   }
 }
 
-/** `expected Cerrig 13:10`, and `115 min late` once that is past. */
+/** `expected Cerrig 13:10`, to the nearest minute (RULES.md XP7), and `115 min late` once that is past. */
 export function describeExpected(
   { point, expectedMs, lateMs }: Lateness,
   { runner }: CalledRunner,
   clock: RaceClock,
 ): { readonly when: string; readonly late: string } {
   const minutes = Math.floor(lateMs / MINUTE_MS);
+  const at = describePoint(point, clock.config, runner.event);
   return {
-    when: `expected ${describePoint(point, clock.config, runner.event)} ${shortTime(expectedMs, clock)}`,
+    when: `expected ${at} ${shortTime(expectedMs + MINUTE_MS / 2, clock)}`,
     late: minutes < 1 ? '' : `${minutes} min late`,
   };
 }

@@ -112,6 +112,8 @@ test('[MR7] due runners have an expected time, or their delay once nine in ten w
   const due = { bib: '306', expectedMs: 10 * MINUTE_MS, latestMs: 30 * MINUTE_MS };
   expect(describeDue(due, 29 * MINUTE_MS, 'UTC')).toEqual({ text: 'about 00:10', isLate: false });
   expect(describeDue(due, 31 * MINUTE_MS, 'UTC')).toEqual({ text: '21 min late', isLate: true });
+  const nearly = { ...due, expectedMs: 10 * MINUTE_MS - 30 * SECOND_MS };
+  expect(describeDue(nearly, 0, 'UTC').text).toBe('about 00:10');
   expect(describeDue({ bib: '306' }, 0, 'UTC').text).toBe('');
 });
 
