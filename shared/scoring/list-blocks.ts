@@ -49,13 +49,17 @@ export interface Block {
 const FIRST = { categories: 3, legs: 10, clubs: 3, teams: Infinity };
 /** A longer page is slow; files have the rest. */
 const MOST_ROWS = 1_000;
+const MOST_ON_PAGE = { ofEach: MOST_ROWS, ofSex: FIRST.categories, ofAll: MOST_ROWS };
 
 export interface BlocksContext {
   readonly standings: Standings;
   readonly config: RaceConfig;
   readonly texts: AllTexts;
-  /** The most rows of a whole table, and of all tables; {@link MOST_ROWS} by default. */
-  readonly most?: { readonly ofEach: number; readonly ofAll: number };
+  /**
+   * The most rows of a whole table, of one of a sex, and of all tables. By default {@link MOST_ROWS}, and of a sex the
+   * first few, since the filtered results have the rest.
+   */
+  readonly most?: { readonly ofEach: number; readonly ofSex: number; readonly ofAll: number };
 }
 
 /** A table whose rows are not formatted yet. */
@@ -66,14 +70,13 @@ interface Draft extends Omit<Block, 'rows' | 'more'> {
 }
 
 export function listBlocks(choice: TableChoice, context: BlocksContext): readonly Block[] {
-  const { ofEach, ofAll } = context.most ?? { ofEach: MOST_ROWS, ofAll: MOST_ROWS };
+  const { ofEach, ofSex, ofAll } = context.most ?? MOST_ON_PAGE;
   const most = choice.isWhole ? ofEach : FIRST[choice.view];
   let left = ofAll;
   const blocks: Block[] = [];
   for (const { ranked, count = ranked.length, ...block } of listDrafts(choice, context, most)) {
-    // Published pages have no filter for the rest of a sex.
-    const isCut = block.sex !== undefined && !context.most;
-    const shown = ranked.slice(0, Math.min(isCut ? FIRST.categories : most, left));
+    const ofThis = block.sex === undefined ? most : ofSex;
+    const shown = ranked.slice(0, Math.min(ofThis, left));
     const rows = shown.map((row) => describeRow(row, block, choice, context));
     left -= rows.length;
     blocks.push({ ...block, rows, more: count - rows.length });

@@ -18,6 +18,6 @@ test('a table of the women has the first three on the page, where a filter has t
   const context = { standings, config: buildConfig(), texts: allEn };
   const [page] = listBlocks(choice, context);
   expect([page?.sex, page?.rows.length, page?.more]).toEqual(['F', 3, 2]);
-  const [file] = listBlocks(choice, { ...context, most: { ofEach: 100, ofAll: 1_000 } });
+  const [file] = listBlocks(choice, { ...context, most: { ofEach: 4, ofSex: 100, ofAll: 1_000 } });
   expect([file?.sex, file?.rows.length, file?.more]).toEqual(['F', 5, 0]);
 });

@@ -31,8 +31,8 @@ import {
 
 /** Rows on one page of a list: a phone can show them, and most races fit on one. */
 const ROWS_A_PAGE = 1_000;
-/** Of legs, clubs and teams; further ones are counted, and are in the files. */
-const MOST_ROWS = { ofEach: 100, ofAll: 5_000 };
+/** Of categories, legs, clubs and teams; further ones are counted, and are in the files. Nothing filters by sex. */
+const MOST_ROWS = { ofEach: 100, ofSex: ROWS_A_PAGE, ofAll: 5_000 };
 
 /** The first page: the distances, how many finished each, and the available lists. */
 export function writeStart({ race, tabs, texts }: Scene): ArchivePage {
