@@ -8,6 +8,8 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { PublicCorrection } from '#shared/news/corrections.ts';
 
+import usual from '#shared/templates/three-distances.json' with { type: 'json' };
+
 import { openScreen, type OpenScreen } from './support/open-screen.tsx';
 import { refuse } from './support/fake-wire.ts';
 import { setClock } from './support/set-clock.ts';
@@ -219,4 +221,27 @@ test('the page of a corrected runner lists the correction; others do not', async
   await screen.findByRole('heading', { name: 'Mair b' });
   await expect.poll(() => wire.sent('GET /api/corrections').length).toBeGreaterThan(0);
   expect(screen.queryByText('Corrections of this result')).toBeNull();
+});
+
+test.each([
+  ['/?tab=PB&cat=F40&club=Mynydd+Du', '1 Siân Prydderch 1st F402nd overall 1:05:00'],
+  ['/?tab=CarnIngli&cat=F40', '1 Siân Prydderch2nd overall'],
+])('at %s the clock that is not shown ranks overall, with its time', async (path, row) => {
+  const clock = { overall: 'gun', category: 'chip' };
+  const distances = usual.distances.map((one) => Object.assign({ clock }, one));
+  await openScreen(path, {
+    config: { setup: JSON.stringify({ ...usual, distances }) },
+    starters: [],
+    results: [
+      buildResult({ totalMs: 3_900_000, categoryMs: 3_600_000, komsMs: [null, 300_000] }),
+      buildResult({
+        runnerId: 'r2',
+        ageGroup: 'M40',
+        totalMs: 3_800_000,
+        categoryMs: 3_800_000,
+        komsMs: [null, 200_000],
+      }),
+    ],
+  });
+  await waitFor(() => expect(readRows()).toEqual([row]));
 });

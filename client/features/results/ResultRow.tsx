@@ -60,16 +60,14 @@ export function ResultRow(props: ResultRowProps): ReactNode {
   const sex = standings.courses.sexOf(result);
   const all = standings.find(runnerId);
   // Else two times of one runner would contradict each other without a word.
-  const isByOtherClock = isCategory && all !== undefined && all.totalMs !== result.totalMs;
+  const overallTime =
+    tab.kind === 'event' && all?.categoryMs != null && all.totalMs !== result.totalMs
+      ? describeTotal(all, texts.outcome, ranked.courses.rankingOf(tab.code))
+      : '';
   const overall =
     ranked === standings || placeAmongAll === null
       ? ''
-      : [
-          texts.finding.overall(texts.common.ordinal(placeAmongAll, sex)),
-          isByOtherClock
-            ? describeTotal(all, texts.outcome, ranked.courses.rankingOf(tab.code))
-            : '',
-        ]
+      : [texts.finding.overall(texts.common.ordinal(placeAmongAll, sex)), overallTime]
           .filter(Boolean)
           .join(' ');
   const places = isSpread ? ranked.checkpointPlacesOf(runnerId) : [];
