@@ -8,6 +8,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { PublicCorrection } from '#shared/news/corrections.ts';
 
+import laps from '#shared/templates/laps.json' with { type: 'json' };
 import usual from '#shared/templates/three-distances.json' with { type: 'json' };
 
 import { openScreen, type OpenScreen } from './support/open-screen.tsx';
@@ -245,3 +246,21 @@ test.each([
   });
   await waitFor(() => expect(readRows()).toEqual([row]));
 });
+
+test.each([
+  ['PB', {}, 'When to expect Siân'],
+  ['3H', { setup: JSON.stringify(laps) }, 'Siân’s full results'],
+])(
+  'the splits of somebody on course on %s end in a link of what is known there',
+  async (events, config, name) => {
+    const splitsMs = [600_000];
+    const { user } = await openScreen(`/?tab=${events}`, {
+      config,
+      starters: [],
+      results: [buildResult({ events, startedAtMs: Date.now() - 900_000, splitsMs })],
+    });
+    await user.click(await screen.findByRole('link', { name: 'Siân Prydderch' }));
+    const splits = await screen.findByRole('dialog');
+    expect(within(splits).getByRole('link').textContent).toBe(name);
+  },
+);

@@ -25,7 +25,9 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
   const texts = useTexts();
   const { common, splits } = texts;
   const name = describeName(runner, common);
-  const isExpected = runner.status === 'racing' && runner.startedAtMs !== null;
+  const { isByLaps } = standings.courses.rankingOf(runner.events);
+  // Nothing is expected in a race for the most laps (RULES.md RK12).
+  const isExpected = runner.status === 'racing' && runner.startedAtMs !== null && !isByLaps;
   const whole = isExpected ? splits.whenExpected : splits.everything;
   const details = [
     runner.runClub,
