@@ -97,7 +97,7 @@ const screens = {
     ofGroup: (group: string, count: number) => `of ${count} in ${group}`,
     leg: 'Leg',
     toLeader: 'To leader',
-    toNext: 'To one ahead',
+    toNext: 'To runner ahead',
     placesWon: (count: number) =>
       plural(count, { one: '# place gained', other: '# places gained' }),
     placesLost: (count: number) => plural(count, { one: '# place lost', other: '# places lost' }),
