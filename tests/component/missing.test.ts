@@ -63,6 +63,11 @@ describe('the lists', () => {
   test('runners with a band and no finish are listed, and a button per unassigned band with its last sighting', async () => {
     await openMissing();
     expect(lastNames()).toEqual(['Prydderch', 'O’Brien']);
+    // The state is said once.
+    expect(screen.getAllByText(/never seen/i)).toHaveLength(2);
+    for (const cell of screen.getAllByRole('cell', { name: /never seen/i })) {
+      expect(cell.textContent).toBe('Never seen');
+    }
     expect(bandOf('512').textContent).toContain('Carn Ingli end, 20/06/2026 10:40:00 · 2 scans');
     const counts = { bands: 2, dnf: 0, 'no-finish': 2 };
     for (const [part, count] of Object.entries(counts)) {

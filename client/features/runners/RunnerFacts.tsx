@@ -6,6 +6,7 @@ import {
   type CalledRunner,
   nameContradiction,
 } from '#shared/control/roll-call.ts';
+import type { RollCallState } from '#shared/scoring/whereabouts.ts';
 import {
   describeContradiction,
   describeDisqualified,
@@ -38,7 +39,8 @@ export const RunnerFacts = memo(function RunnerFacts(props: RunnerFactsProps): R
   const clock = useRaceClock();
   const { runner, state } = called;
   const disqualified = describeDisqualified(runner, clock);
-  const { age, where } = describeLast(called, clock);
+  const { age, where: last } = describeLast(called, clock);
+  const where = isNamingState ? withoutState(last, state) : last;
   const lateness = findLateness(called, times, clock.nowMs);
   const expected = lateness && describeExpected(lateness, called, clock);
   return (
@@ -66,6 +68,12 @@ export const RunnerFacts = memo(function RunnerFacts(props: RunnerFactsProps): R
     </>
   );
 });
+
+/** `checked in 09:10` instead of `checked in 09:10, never seen`: the tag of the state says so. */
+function withoutState(last: string, state: RollCallState): string {
+  const name = STATE_NAMES[state].toLowerCase();
+  return last.endsWith(name) ? last.slice(0, -name.length).replace(/, $/, '') : last;
+}
 
 /** A contradiction, with buttons to resolve it (RULES.md RC5). */
 export function Contradiction({ called }: { readonly called: CalledRunner }): ReactNode {
