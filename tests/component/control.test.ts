@@ -14,7 +14,7 @@ import { type FakeWire, refuse } from './support/fake-wire.ts';
 import { expectNoDialog } from './support/on-screen.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
 import { setClock } from './support/set-clock.ts';
-import { acceptSettings, buildImpact } from './support/settings-screen.ts';
+import { acceptSettings, buildImpact, present } from './support/settings-screen.ts';
 
 const MINUTE = 60_000;
 /** 10:00 in Wales, in summer. */
@@ -156,7 +156,7 @@ test('the count at the line is typed, compared with the starters, and removed', 
   await waitFor(() => expect(full.queryByText(/✓|✗/)).toBeNull());
 });
 
-test('on a phone what is to do comes before the distances, once the last gun has gone', async () => {
+test('on a phone what is to do comes first once the last gun has gone, but nothing moves when it goes', async () => {
   const spy = vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       Object.assign(new EventTarget(), {
@@ -168,8 +168,17 @@ test('on a phone what is to do comes before the distances, once the last gun has
   await openControl();
   expect(await isToDoFirst()).toBe(true);
   document.body.replaceChildren();
-  await openControl({ config: { raceStart: '2026-06-20-18-00-00' } });
+  const gone = '2026-06-20-10-00-00';
+  const { wire } = await openControl({
+    config: { starts: { BB: gone, PB: '2026-06-20-18-00-00' } },
+  });
   expect(await isToDoFirst()).toBe(false);
+  const startNow = screen.getByRole('button', { name: 'Start now: Full' });
+  expect(startNow.closest('details')?.open).toBe(true);
+  wire.push('config', present({ distances: 'Half,Full', starts: { BB: gone, PB: gone } }));
+  await expect.poll(() => startNow.dataset['kind']).toBe('plain');
+  expect(await isToDoFirst()).toBe(false);
+  expect(startNow.closest('details')?.open).toBe(true);
 });
 
 test('an item is taken in one press, shows who has it, and is released', async () => {

@@ -121,8 +121,10 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
     const press = { field, pressedMs: Date.now(), before: String(valueOf(config, field)) };
     setAsked({ kind: 'start', press });
   };
-  // On a phone the distances fill the screen: they come first only before the last gun, for their button.
-  const isToDoFirst = useMedia('(max-width: 48rem)') && awaiting.length === 0;
+  // On a phone the distances fill the screen: they come first only before the last gun, for their button. They stay
+  // there when it goes, since nothing may move under the finger.
+  const [isBeforeGun] = useState(awaiting.length > 0);
+  const isToDoFirst = useMedia('(max-width: 48rem)') && !isBeforeGun;
   const toDo = (
     <ToDoList
       lists={lists}

@@ -1,5 +1,5 @@
 import { Only } from '#client/organisers/session/Only.tsx';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { ControlEntry } from '#shared/model/decisions.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -41,6 +41,9 @@ export function EventBlock(props: EventBlockProps): ReactNode {
   const { event, config, counts } = props;
   const titleId = useId();
   const isPhone = useMedia('(max-width: 48rem)');
+  // Unfolded for the button of the gun, and not folded again under the finger that pressed it.
+  const [isUnfolded, setUnfolded] = useState(props.isNext);
+  if (props.isNext && !isUnfolded) setUnfolded(true);
   const rest = <BlockFoot {...props} />;
   return (
     <section className="panel stack-6 one-column content-start" aria-labelledby={titleId}>
@@ -66,7 +69,7 @@ export function EventBlock(props: EventBlockProps): ReactNode {
         ))}
       </ul>
       {isPhone ? (
-        <details open={props.isNext}>
+        <details open={isUnfolded}>
           <summary className="opener touch bold content-center text-m after:content-['_▾']">
             Gun, start line, never seen
           </summary>
