@@ -101,8 +101,9 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
       ) : null}
       {save.error ? <SaveFailure reason={messageOf(save.error)} /> : null}
       <p>
-        On the results page, {describeClosing(event ? [event] : listEvents(config), config)}. No
-        scan is lost, late finishers still count, and it can be reopened.
+        In the results{event ? ` of ${name}` : ''},{' '}
+        {describeClosing(event ? [event] : listEvents(config), config)}. No scan is lost, late
+        finishers still count, and it can be reopened.
       </p>
       {unaccounted ? (
         <ClosingNames unaccounted={unaccounted} named={named} onNamed={setNamed} />
