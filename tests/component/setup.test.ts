@@ -216,7 +216,14 @@ test('the length of a lap gives each visit its distance', async () => {
   for (const point of within(ultra).getAllByLabelText('Point')) {
     await user.selectOptions(point, 'cp2');
   }
-  await user.type(within(ultra).getByLabelText('Length of each lap (m)'), '3000');
+  const lap = within(ultra).getByLabelText<HTMLInputElement>('Length of each lap (m)');
+  await user.type(lap, '3000');
+  const [, second] = within(ultra).getAllByLabelText('From the start (m)');
+  if (!second) throw new Error('The second visit has no distance.');
+  await user.type(second, '0');
+  // Out and back, its two visits are no laps.
+  expect(lap.value).toBe('');
+  await user.type(lap, '3000');
   await save(press);
   expect(sentLast(wire)?.courses[1]?.visits.map(({ atM }) => atM)).toEqual([3_000, 6_000]);
 });

@@ -82,6 +82,15 @@ function isOfLaps({ visits }: CourseSetup): boolean {
   return visits.length > 1 && new Set(visits.map(({ point }) => point)).size === 1;
 }
 
+/** Undefined if laps differ, as on a course out and back; a visit without a distance fits any. */
+function findLapM(visits: CourseSetup['visits']): number | undefined {
+  const lapM = visits[0]?.atM;
+  if (lapM === undefined) return undefined;
+  return visits.every(({ atM }, index) => atM === undefined || atM === lapM * (index + 1))
+    ? lapM
+    : undefined;
+}
+
 /** Sets the distances of all visits at once: a race of hours has dozens. */
 function LapLength({ visits }: Pick<CourseSetup, 'visits'>): ReactNode {
   return (
@@ -90,7 +99,7 @@ function LapLength({ visits }: Pick<CourseSetup, 'visits'>): ReactNode {
         name="visits"
         label="Length of each lap (m)"
         inputMode="numeric"
-        format={([first]: CourseSetup['visits']) => String(first?.atM ?? '')}
+        format={(all: CourseSetup['visits']) => String(findLapM(all) ?? '')}
         parse={(text) => {
           const lapM = readNumber(text);
           return lapM === undefined
