@@ -217,13 +217,20 @@ test('the length of a lap gives each visit its distance', async () => {
     await user.selectOptions(point, 'cp2');
   }
   const lap = within(ultra).getByLabelText<HTMLInputElement>('Length of each lap (m)');
-  await user.type(lap, '3000');
-  const [, second] = within(ultra).getAllByLabelText('From the start (m)');
-  if (!second) throw new Error('The second visit has no distance.');
-  await user.type(second, '0');
+  const secondAt = () =>
+    within(ultra).getAllByLabelText<HTMLInputElement>('From the start (m)')[1] as HTMLInputElement;
+  const typeLap = async (): Promise<void> => {
+    await user.type(lap, '3000');
+    await expect.poll(() => lap.value).toBe('3000');
+    expect(secondAt().value).not.toBe('6000');
+    await user.tab();
+    await expect.poll(() => secondAt().value).toBe('6000');
+  };
+  await typeLap();
+  await user.type(secondAt(), '0');
   // Out and back, its two visits are no laps.
-  expect(lap.value).toBe('');
-  await user.type(lap, '3000');
+  await expect.poll(() => lap.value).toBe('');
+  await typeLap();
   await save(press);
   expect(sentLast(wire)?.courses[1]?.visits.map(({ atM }) => atM)).toEqual([3_000, 6_000]);
 });

@@ -9,6 +9,7 @@ import {
   readNumber,
   SelectField,
   TextField,
+  useFormValue,
   WrittenField,
 } from '#client/kit/form-fields.tsx';
 import { GpxField } from './GpxField.tsx';
@@ -91,8 +92,9 @@ function findLapM(visits: CourseSetup['visits']): number | undefined {
     : undefined;
 }
 
-/** Sets the distances of all visits at once: a race of hours has dozens. */
+/** Sets the distances of all visits at once, on leaving: a race of hours has dozens, too many to draw at each key. */
 function LapLength({ visits }: Pick<CourseSetup, 'visits'>): ReactNode {
+  const [, setVisits] = useFormValue<CourseSetup['visits']>('visits');
   return (
     <div className={FIELD_GRID}>
       <WrittenField
@@ -106,6 +108,7 @@ function LapLength({ visits }: Pick<CourseSetup, 'visits'>): ReactNode {
             ? visits
             : visits.map((visit, index) => ({ ...visit, atM: lapM * (index + 1) }));
         }}
+        onLeave={setVisits}
       />
     </div>
   );
