@@ -123,6 +123,9 @@ test('[MS10] an ambiguous swap is not named', () => {
   expect(listSwaps(day, once, scans)).toHaveLength(2);
   const twice = swap(once, { ...day, at: [1, 1] });
   expect(listSwaps(day, twice, scans)).toEqual([]);
+  // Of three, one fits both others, and these only the one.
+  const three = twice.filter(({ runnerId }) => runnerId !== idOf('BB', 1));
+  expect(listSwaps(day, three, scans)).toEqual([]);
   // Those of another distance do not make it less plain.
   expect(
     listSwaps(day, swap(once, { ...day, swapped: ['UB', 'PB'], at: [1, 1] }), scans),
