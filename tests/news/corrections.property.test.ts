@@ -183,3 +183,15 @@ test('[PC2] equal changes of many times are one line', () => {
     '52 Full times are 0:43 longer; the start time was corrected',
   ]);
 });
+
+test('[PC2] the line of many comes first, then the best places, ten in all; the rest is counted', () => {
+  const later = list(MINUTE_MS).map((row, at) => person(row.runnerId, hour + at * hour));
+  const now = [...list(-SECOND_MS).slice(0, 40), ...later.slice(40)];
+  const [before, standings] = [rank(list(0)), rank(now)];
+  const ids = now.map(({ runnerId }) => runnerId).toReversed();
+  const { lines = [], more } = findCorrection('clock', ids, before, standings) ?? {};
+  expect(lines.map((line) => (line.kind === 'shift' ? line.count : line.was.place))).toEqual([
+    40, 41, 42, 43, 44, 45, 46, 47, 48, 49,
+  ]);
+  expect(more).toBe(3);
+});
