@@ -74,6 +74,30 @@ describe('the socket', () => {
     await expectTitle('Ras Arall');
   });
 
+  test('[PR3] pushed settings are not replaced by an answer from before', async () => {
+    const page = await openLevel();
+    const { answered, requests } = server;
+    await eventually(() => expect(answered['/config']).toBe(requests['/config']));
+    const before = requests['/config'] ?? 0;
+    const [first, second] = [new Gate(), new Gate()];
+    server.configGate = first.passed;
+    server.send('resync', server.head);
+    await eventually(() => expect(requests['/config']).toBe(before + 1));
+    server.config = { ...server.config, pageTitle: 'Ras y Bwystfil' };
+    server.send('config', server.presentConfig());
+    const titleOf = () => page.store.getSnapshot().config?.pageTitle;
+    await eventually(() => expect(titleOf()).toBe('Ras y Bwystfil'));
+    server.configGate = second.passed;
+    first.open();
+    // The next is requested only once the page has taken the answer.
+    await eventually(() => {
+      server.send('resync', server.head);
+      expect(requests['/config']).toBe(before + 2);
+    });
+    expect(titleOf()).toBe('Ras y Bwystfil');
+    second.open();
+  });
+
   test('[PR18 PR27] malformed messages are dropped, and the connection goes on', async () => {
     const page = await openLevel();
     await eventually(() => expect(page.store.getSnapshot().config).toBeDefined());

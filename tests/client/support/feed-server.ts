@@ -33,6 +33,8 @@ export class FeedServer {
   readonly resumed: Head[] = [];
   /** Snapshots wait for this. */
   snapshotGate: Promise<void> = Promise.resolve();
+  /** Settings, as they were when requested, wait for this. */
+  configGate: Promise<void> = Promise.resolve();
   // Otherwise the server might close an idle connection just as the page sends on it.
   readonly #http = createServer(
     { keepAliveTimeout: 0 },
@@ -122,7 +124,8 @@ export class FeedServer {
       return;
     }
     const text = JSON.stringify(this.#makeBody(path));
-    if (path !== '/config') {
+    if (path === '/config') await this.configGate;
+    else {
       await this.snapshotGate;
       response.setHeader('etag', tagOf(this.head));
       if (request.headers['if-none-match'] === tagOf(this.head)) response.statusCode = 304;
