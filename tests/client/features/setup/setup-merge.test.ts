@@ -135,6 +135,16 @@ test('renaming any row keeps the race consistent, with no reference to the old n
   );
 });
 
+test('a name that another row has, passed while a longer one is typed, takes none of its references', () => {
+  const index = namesOf(usual, 'points').indexOf('cp2');
+  const typed = ['cp1', 'cp12'].reduce(
+    (setup, name) => renameRow(setup, 'points', index, name),
+    usual,
+  );
+  for (const name of ['cp1', 'cp2'])
+    expect(listReferences(typed, 'points', name)).toEqual(listReferences(usual, 'points', name));
+});
+
 test('removing a row removes all references to it, except the course of a distance', () => {
   fc.assert(
     fc.property(anyTemplate, fc.constantFrom(...LISTS), fc.nat(), (setup, list, at) => {
