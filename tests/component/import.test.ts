@@ -159,6 +159,19 @@ test('the number of scans is typed before they are replaced', async () => {
   expect(wire.sent('POST /upload').map(({ body }) => body.get('confirm'))).toEqual(['3']);
 });
 
+test('scans that came in after the preview are shown and confirmed before they are replaced', async () => {
+  const { wire, choose, press, fill } = await openImport();
+  await choose(GOOD);
+  await screen.findByText('Upload replaces 2 runners and no scans now entered.');
+  serveImports(wire, { scans: 3 });
+  await press('Upload');
+  await screen.findByText('Upload replaces 2 runners and 3 scans now entered.');
+  await fill('To confirm, type the number of scans: 3', '3');
+  await press('Upload');
+  await screen.findByText('Imported 2 runners.');
+  expect(wire.sent('POST /upload').at(-1)?.body.get('confirm')).toBe('3');
+});
+
 test('without a network the file stays, and the next try succeeds', async () => {
   const { wire, choose, press } = await openImport();
   wire.answer('POST /upload', UNREACHABLE);
