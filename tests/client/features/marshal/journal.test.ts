@@ -25,12 +25,13 @@ type Reply = (typeof REPLIES)[number];
 class Server {
   readonly stored: MarshalTap[] = [];
   readonly calls: (readonly MarshalTap[])[] = [];
+  readonly endedPasses = new Set<string>();
   reply: Reply = 'taken';
 
-  take({ taps }: MarshalReportsBody): MarshalAnswer<MarshalReply> {
+  take({ taps }: MarshalReportsBody, pass = PASS): MarshalAnswer<MarshalReply> {
     this.calls.push(taps);
     if (this.reply === 'lost') return { kind: 'failed', problem: 'no-signal' };
-    if (this.reply === 'ended') return { kind: 'ended' };
+    if (this.reply === 'ended' || this.endedPasses.has(pass)) return { kind: 'ended' };
     for (const tap of taps) {
       if (!this.stored.some(({ reportId }) => reportId === tap.reportId)) this.stored.push(tap);
     }
@@ -45,6 +46,7 @@ class Server {
 class Page {
   readonly timers: ManualTimers;
   readonly journal: Journal;
+  readonly line: MarshalLine;
   readonly sender: TapSender;
   #busy = 0;
   #isClosed = false;
@@ -59,16 +61,18 @@ class Page {
       readSeen: (pass) => this.#during(real.readSeen(pass)),
       writeSeen: (pass, seen) => this.#during(real.writeSeen(pass, seen)),
     };
-    const line = new MarshalLine(timers);
-    line.use({ pass: PASS, point: 'cp3' });
+    this.line = new MarshalLine(timers);
+    this.line.use({ pass: PASS, point: 'cp3' });
     this.journal = new Journal(database, timers);
     this.sender = new TapSender({
       journal: this.journal,
-      line,
+      line: this.line,
       timers,
       // A closed page receives no answer.
-      post: (_, body) =>
-        this.#isClosed ? new Promise(() => undefined) : this.#during(settled(server.take(body))),
+      post: (pass, body) =>
+        this.#isClosed
+          ? new Promise(() => undefined)
+          : this.#during(settled(server.take(body, pass))),
       onSent: () => undefined,
     });
     this.journal.subscribe(() => void this.sender.wake());
@@ -249,6 +253,21 @@ test('[MR4] a tap that the server refuses holds up no other', async () => {
   expect(server.stored.map(({ reportId }) => reportId)).toEqual(['001', '002', '004', '005']);
   const refused = page.journal.getSnapshot().taps.find(({ reportId }) => reportId === '003');
   expect(refused).toMatchObject({ outcome: 'refused', why: 'Send taps.' });
+});
+
+test('taps of an ended pass are sent by a new one for their point, and by no other', async () => {
+  const server = new Server();
+  server.endedPasses.add(PASS);
+  const page = new Page(server, new ManualTimers());
+  page.add('001');
+  await page.settle();
+  for (const point of ['cp4', 'cp3']) {
+    expect(server.stored).toEqual([]);
+    page.line.use({ pass: `a-pass-for-${point}`, point });
+    void page.sender.wake();
+    await page.settle();
+  }
+  expect(page.listSent()).toEqual(['001']);
 });
 
 test('[MR4] an unexpected error does not end sending', async () => {
