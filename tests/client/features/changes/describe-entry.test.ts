@@ -82,6 +82,11 @@ describe('a change in words', () => {
     ],
     ['organiser-disable', EMAIL, 'llai@race.local: Disabled'],
     ['undo-did-not-start', { runners: ['', '1'] }, 'Start line: 1 runner: DNS taken back'],
+    [
+      'uncorrect-reads',
+      { 'reads.source': ['hill', ''], 'action.kind': ['clock', ''], reason: ['an hour slow', ''] },
+      'Reads of hill: Taken back, clock moved: an hour slow',
+    ],
   ] as const)('%s %o: %s', (action, values, expected) =>
     expect(describeOther(action, values).join(': ')).toBe(expected),
   );
