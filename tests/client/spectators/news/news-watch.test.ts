@@ -73,3 +73,15 @@ test('a runner followed again has no news from the time between', () => {
   show(at('heledd', 40, 95, 130));
   expect(announced).toEqual(['heledd:2']);
 });
+
+test('[AR5] a finish in the future is no news until it is past', () => {
+  const { show, announced } = openPage('heledd');
+  const totalMs = 3_600_000;
+  const finish = (startedAtMs: number) =>
+    buildResult({ runnerId: 'heledd', status: 'finished', totalMs, startedAtMs });
+  show(at('heledd'));
+  show(finish(Date.now()));
+  expect(announced).toEqual([]);
+  show(finish(Date.now() - totalMs));
+  expect(announced).toEqual(['heledd:finish']);
+});
