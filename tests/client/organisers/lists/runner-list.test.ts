@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { nameCheck, splitChecks } from '#client/organisers/lists/left-checks.ts';
 import { RunnerList } from '#client/organisers/lists/runners-sync.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
@@ -59,3 +60,16 @@ function sorted(everyone: ReadonlyMap<string, AdminRunner>): AdminRunner[] {
 function keyOf({ lastName, firstName, runnerId }: AdminRunner): string {
   return [lastName.toLowerCase(), firstName.toLowerCase(), runnerId].join('\0');
 }
+
+const late = (...points: string[]) => ({
+  runnerId: 'ellis',
+  reasons: points.map((point, at) => ({ kind: 'late' as const, point, at, lateMs: 60_000 })),
+});
+
+test('a runner left in the race after a late passing is to check again after one at another point', () => {
+  const subject = nameCheck(late('cp1'));
+  const control = [{ kind: 'left' as const, subject, atMs: 7, by: 'dai@race.local' }];
+  const openOf = (...points: string[]) =>
+    splitChecks({ count: 1, runners: [late(...points)] }, control).open.count;
+  expect([openOf('cp1'), openOf('cp2'), openOf('cp1', 'cp2')]).toEqual([0, 1, 1]);
+});
