@@ -80,6 +80,7 @@ test('[BK3] a race with runners is replaced only by name, after a backup', async
   const path = await backUp(await fill(await openRace()));
   const other = await openRace();
   await other.store.replaceRunners([buildRunner({ firstName: 'Nia' })], { by: 'test' });
+  await other.redis.hSet(other.keys.sessions, 'a-token', '{}');
   const before = await exported(other);
   for (const how of [[], ['--replace', 'another']]) {
     const { status, stderr } = await run(other, 'restore', path, ...how);
@@ -91,10 +92,19 @@ test('[BK3] a race with runners is replaced only by name, after a backup', async
   const beside = join(folder, 'given.gz');
   writeFileSync(beside, readFileSync(path));
   await run(other, 'restore', beside, '--replace', other.raceKey);
+  expect(await other.redis.exists(other.keys.sessions)).toBe(0);
   const [, putAside = ''] = backupsIn(folder);
   const again = await openRace();
   await run(again, 'restore', join(folder, putAside));
   expect(await exported(again)).toBe(before);
+});
+
+test('[BK3] a race with scans alone is not taken for an empty one', async () => {
+  const path = await backUp(await fill(await openRace()));
+  const other = await openRace();
+  await ingestScans(other.redis, other.keys, [buildScan()], { source: 'mat', firstSeq: 1 });
+  expect(await run(other, 'restore', path)).toMatchObject({ status: 1 });
+  expect(await other.store.countRecords()).toEqual({ runners: 0, scans: 1 });
 });
 
 function unpacksTo(packed: Uint8Array, whole: Buffer): boolean {
