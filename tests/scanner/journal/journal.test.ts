@@ -64,6 +64,17 @@ test('[SN16] a journal is read from any place, forwards and back, while it grows
   await expect(reader.read(2_002, 1)).rejects.toThrow('cannot be read at read 2002');
 });
 
+test('[SN16] no read is passed over where the disk spoils the journal of this run', async () => {
+  const journal = await createTestJournal(await openFolder());
+  onTestFinished(() => journal.close());
+  await journal.append(buildReads(3));
+  const text = await readFile(journal.path, 'utf8');
+  await journal.file.write('9', text.indexOf('"seq":2') + '"seq":'.length);
+  const reader = new JournalReader(journal);
+  expect(await reader.read(1, 10)).toHaveLength(1);
+  await expect(reader.read(2, 10)).rejects.toThrow('cannot be read at read 2');
+});
+
 test('[SN16] each journal has a session of its own, named in the order of time', () => {
   const morning = createSession(new Date('2026-06-20T08:00:00Z'));
   const noon = createSession(new Date('2026-06-20T12:00:00Z'));

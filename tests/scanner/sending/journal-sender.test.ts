@@ -102,3 +102,14 @@ test.each([120, 0])(
     expect(sender.counts).toEqual({ stored: 350, duplicates: 0 });
   },
 );
+
+test('[SN21] after a new connection a Redis with less gets the lost reads again, without a new one', async () => {
+  const journal = await createJournal();
+  const sender = await createSender(journal);
+  await journal.append(buildReads(300));
+  await sendAll(sender);
+  await forgetAfter(120);
+  sender.askAgain();
+  await sendAll(sender);
+  expect(await countScans()).toBe(300);
+});
