@@ -115,6 +115,11 @@ describe('[EN3 EN8] a malformed address is explained without its password', () =
   });
 });
 
+test('[EN3] a malformed private key of Web Push is never printed', () => {
+  const env = { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}`, VAPID_PRIVATE_KEY: 's3cret' };
+  expect(() => parse(env)).toThrow('VAPID_PRIVATE_KEY is "…"');
+});
+
 describe('[EN3 EN8] further settings of Redis', () => {
   test('[CF23] with sentinels a change must be on one replica by default', () => {
     expect(parse({ REDIS_URL: 'redis://h' }).redis.waitReplicas).toBe(0);

@@ -161,6 +161,17 @@ test('[CF8] a record that went on from another change than the shown one gets a 
   await eventuallyEqualsRecord(followed, store);
 });
 
+test('[CF3 CF8] after a new connection another change at the shown version is noticed', async () => {
+  const { store, redis, keys, followed } = await openFollowedRace();
+  await ingestScans(redis, keys, buildReads(30).slice(0, 1));
+  const { head } = await eventuallyEqualsRecord(followed, store);
+  // As on a replica that took over without the last change, and then took another.
+  await redis.hSet(keys.changes, String(head.version), JSON.stringify({ ...head, ops: [] }));
+  await redis.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']);
+  await eventually(() => expect(followed.race.head.epoch).not.toBe(head.epoch));
+  await eventuallyEqualsRecord(followed, store);
+});
+
 test('[CF8] a record that is back in an earlier epoch, as after two failovers, gets another', async () => {
   const { store, redis, keys, followed } = await openFollowedRace();
   await ingestScans(redis, keys, buildReads(30).slice(0, 1));

@@ -166,6 +166,7 @@ test('[PU2] a private runner is a bib, and no file has a wristband or a telephon
   for (const secret of [...Object.values(SECRETS), '9100100']) {
     expect(everything.filter((text) => text.includes(secret))).toEqual([]);
   }
+  expect(String(files.get(RUNNERS_FILE))).not.toContain('"363"');
 });
 
 test('[PU2] equal races are equal bytes, and results that are not official are asked for', async () => {
