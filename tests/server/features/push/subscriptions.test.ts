@@ -99,7 +99,7 @@ test.each([
   ['https://fcm.googleapis.com.example.org/a', false],
   ['https://example.org/fcm.googleapis.com', false],
   ['https://.push.apple.com/a', false],
-  ['https://xpush.apple.com/a', false],
+  ['https://other-push.apple.com/a', false],
   ['nonsense', false],
 ])('[WP2] %s is a push service: %s', (endpoint, isKnown) =>
   expect(isPushService(endpoint, ['push.example.org:8443'])).toBe(isKnown),
