@@ -43,3 +43,10 @@ test('[IM40] a changed sex changes a derived category, and a contradictory given
     'In a category of another sex, which stays: give the category in the file, or change it on Registration: Mair Rees (bib 8) is F and in M-SNR (line 3).',
   );
 });
+
+test('[IM40 PV6] a private entry stays private where the file has no mark', async () => {
+  const present = [enter('mair', 'Mair', 'Rees', { bibNumber: '8', isPrivate: true })];
+  const file = getGood(await mergeText('bibNumber,runClub\n8,Harriers\n', ['8']));
+  const { changed } = await planMerge(file, present, createId, RACE);
+  expect(changed).toMatchObject([{ runClub: 'Harriers', isPrivate: true }]);
+});
