@@ -191,6 +191,9 @@ test('[WP3] calls per address and the number of remembered addresses are limited
     Array.from(addresses, (address) => budget.spend(address, nowMs));
   expect(spend('aaab', 0)).toEqual([true, true, false, true]);
   expect(spend('aa', 1_000)).toEqual([true, false]);
+  // The owner of an IPv6 /64 chooses the rest freely.
+  const owned = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:3::'];
+  expect(owned.map((address) => budget.spend(address, 0))).toEqual([true, true, false]);
   for (let i = 0; i < 25_000; i += 1) budget.spend(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
   expect(budget.size).toBe(20_000);
 });
