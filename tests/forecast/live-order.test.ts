@@ -99,7 +99,7 @@ test('[XP13] runners of a later start are compared with the others as if they ha
     runner('slower', [38, 76], later),
   ];
   expect(orderAt(rows, GUN_MS + 138 * MINUTE_MS)).toEqual(['faster', 'first-wave', 'slower']);
-  // Finishers of the first start whom they can still beat are not ahead: 150 to 193.5 minutes.
+  // Finishers of the first start who can still be beaten are not ahead: 150 to 193.5 minutes.
   const nowMs = later + 150 * MINUTE_MS;
   const ahead = [runner('second-wave', [33, 66, 99, 132], later), ...THROUGH];
   const field = createLiveField(rank(ahead), 'PB', liveAt(ahead, nowMs));

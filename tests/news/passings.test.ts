@@ -69,7 +69,7 @@ function sort(...news: readonly News[]): readonly unknown[] {
   return [pointsOf(single), pointsOf(together)];
 }
 
-test('news that came at once is told one by one, earliest first, and more than three as one line', () => {
+test('news that came at once is announced one by one, earliest first, and more than three as one line', () => {
   expect(sort(newsAt(1, 10), newsAt(2, null), newsAt(3, 20))).toEqual([[3, 1, 2], []]);
   expect(sort(...[1, 2, 3, 4].map((at) => newsAt(at, at)))).toEqual([[], [4, 3, 2, 1]]);
 });

@@ -52,7 +52,7 @@ test.each([
   [[...NEEDED, '--quiet'], { isQuiet: true }],
 ])('[SN1] %j', (args, expected) => expect(parseOptions(args)).toMatchObject(expected));
 
-test('[SN1] help is given beside other options, and has every option', () => {
+test('[SN1] help is printed despite other options, and lists every option', () => {
   expect(parseOptions([...NEEDED, '-h'])).toBe('help');
   expect(() => parseOptions(['--x'])).toThrow(
     expect.toSatisfy(({ message }: Error) => {

@@ -77,7 +77,7 @@ test('[XP9] a category is judged by the legs of the whole race', () => {
   expect(judge([FIRST, woman, run('chasing', '62 112 172 218')], [woman]).isDecided).toBe(true);
 });
 
-test('[XP9 RK14] a category is led by its own clock, and open to those whom it can favour as much', () => {
+test('[XP9 RK14] a category is led by its own clock, and open to runners it can favour as much', () => {
   const favoured = { ...SECOND, categoryMs: 198 * MINUTE_MS };
   const rows = [FIRST, favoured, run('chasing', '52 95 160 205'), run('beaten', '60 110 170 215')];
   expect(judge(rows, rows, true)).toMatchObject({ leaders: ['second'], contenders: ['chasing'] });

@@ -55,8 +55,8 @@ export const randomRaces = fc
   });
 
 /**
- * Goes through a finished race in the order of time: whoever has just passed a point is told when to expect them at those
- * ahead, from what is known then. Asked at so many moments for each point, of the latest so many passings.
+ * Goes through a finished race in the order of time: each runner who has just passed a point gets expected times for the
+ * points ahead, from what is known then. Asked at so many moments for each point, of the latest so many passings.
  */
 export function replayForecasts(
   rows: readonly UnrankedResult[],
