@@ -1,13 +1,17 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Focuses a field when its screen appears. Not on a phone, whose keyboard would hide the list; not while the focus is in
- * the menu, which would close, or on a link to another screen, which may be about to be followed.
+ * Focuses a field when its screen appears. Not on a phone, whose keyboard would hide the list; not while a control around
+ * the screen has the focus, such as the menu or *Sign out*, except for the link that led here.
  */
 export function useArrivalFocus(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (!window.matchMedia('(pointer: fine)').matches) return;
-    if (document.activeElement?.closest('[role=menu], a[href]:not([aria-current])')) return;
-    field.current?.focus();
+    if (window.matchMedia('(pointer: fine)').matches && isFocusFree()) field.current?.focus();
   }, [field]);
+}
+
+function isFocusFree(): boolean {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return true;
+  return focused.matches('#screen, #screen *, a[aria-current]');
 }
