@@ -4,7 +4,6 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
-  rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -128,7 +127,7 @@ test('[CM20] if the dropped tail has whole changes the newest backup is named', 
 
 const DAMAGE: readonly [string, (files: Damaged) => void, RegExp][] = [
   ['a truncated base', ({ base }) => truncateSync(base, 30), /: .*RDB.*/],
-  ['a missing base', ({ base }) => rmSync(base), /base\.rdb is missing or empty/],
+  ['an empty base', ({ base }) => truncateSync(base, 0), /base\.rdb is missing or empty/],
   [
     'a damaged command in the middle',
     ({ increment }) => {
