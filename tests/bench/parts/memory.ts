@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { createField } from '../field.ts';
-import { readMemory } from '../measure.ts';
+import { readCpuMs, readMemory } from '../measure.ts';
 import { withService } from '../service.ts';
 import { Spectators } from '../spectators.ts';
 import type { BenchPart, BenchRow } from './part.ts';
@@ -14,10 +14,10 @@ const PAUSES_MS = [260, 260];
 /** Freed memory is returned with a delay. */
 const SETTLE_MS = 500;
 
-/** (e): the resident memory of the service for each spectator. */
+/** (e): the resident memory of the service for each spectator, and the processor time of a connection. */
 export const memory: BenchPart = {
   id: 'e',
-  title: 'memory of the service a spectator',
+  title: 'memory of the service a spectator, and CPU a connection',
   async run(size) {
     const sizes = SIZES[size];
     const scans = PAUSES_MS.length * (sizes.length + 1);
@@ -27,7 +27,10 @@ export const memory: BenchPart = {
       let [count, alone] = [0, 0];
       // The first one warms up the code.
       for (const more of [1, ...sizes]) {
+        const cpuBefore = readCpuMs(service.pid);
         await spectators.open(more - count);
+        const cpuMs = readCpuMs(service.pid) - cpuBefore;
+        const added = more - count;
         count = more;
         await spectators.run(PAUSES_MS);
         await delay(SETTLE_MS);
@@ -37,6 +40,8 @@ export const memory: BenchPart = {
           const value = Math.max(held - alone, 1) / 1_000 / count;
           const behind = `${Math.round(alone / 1e6)} MB without them`;
           rows.push({ what: `${count} spectators`, value, unit: 'kB each', behind });
+          const what = `a connection, of ${added} more`;
+          rows.push({ what, value: (cpuMs * 1_000) / added, unit: 'µs' });
         }
       }
       spectators.stop();
