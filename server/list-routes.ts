@@ -4,8 +4,8 @@ import {
   createSecondFactorRoutes,
 } from './features/accounts/own-session-routes.ts';
 import { createSessionRoutes } from './features/accounts/session-routes.ts';
+import { createEntriesRoutes } from './features/exports/entries-file.ts';
 import { createExportRoutes } from './features/exports/export-routes.ts';
-import { createFileRoutes } from './features/exports/file-routes.ts';
 import type { Health } from './features/health/health.ts';
 import { createHealthRoutes, createOperationsRoutes } from './features/health/health-routes.ts';
 import { createControlRoutes } from './features/control/control-routes.ts';
@@ -68,7 +68,7 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createPlainRoutes(race, sources.config),
     ...createExportRoutes(sources),
     ...createPastRaceRoutes(sources.pastRaces),
-    ...createFileRoutes(sources),
+    ...createEntriesRoutes(sources),
     ...createSessionRoutes(identity),
     ...createSecondFactorRoutes(identity.accounts),
     ...createOwnSessionRoutes(identity.accounts),

@@ -47,7 +47,6 @@ const DESCRIPTIONS: Readonly<Record<Name, Description>> = {
   import: { name: 'Import', area: 'Setup', menuLink: 'Import', needs: 'race:run' },
   files: {
     name: 'Files',
-    heading: 'Files for federations',
     area: 'Results',
     menuLink: 'Files',
     needs: 'personal:see',

@@ -1,54 +1,20 @@
 import { screen, within } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import type { ExportsBody } from '#shared/wire/exports-api.ts';
+import { openScreen } from './support/open-screen.tsx';
 
-import { type OpenScreen, openScreen } from './support/open-screen.tsx';
-
-const OFFICIAL = 'The results are not official yet: send final ones only.';
-const BODY: ExportsBody = {
-  events: [
-    {
-      event: 'PB',
-      label: 'Ras Hir',
-      files: [
-        { file: 'all.csv', rows: 3, problems: [] },
-        {
-          file: 'itra.xlsx',
-          rows: 1,
-          problems: [
-            { text: OFFICIAL, who: [], more: 0 },
-            { text: '2 without a date of birth.', who: ['7 Siân Ŵyn', '8 Dai Rees'], more: 1 },
-          ],
-        },
-      ],
-    },
-  ],
-};
-
-function openFiles(): Promise<OpenScreen> {
-  return openScreen('/files', {
-    prepare: (wire) => wire.answer('GET /exports', BODY),
+test('all entries are saved as one file', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  const { user } = await openScreen('/files', {
+    prepare: (wire) => wire.answer('GET /entries.csv', 'Race,Place'),
   });
-}
-
-test('each distance has its files, each with its problems and the runners concerned', async () => {
-  const { user } = await openFiles();
-  const section = await screen.findByRole('region', { name: 'Ras Hir' });
-  const [own, itra] = within(section)
-    .getAllByRole('listitem')
-    .filter(({ parentElement }) => parentElement?.parentElement === section);
-  expect(own?.textContent).toContain('Everything we know, CSV 3 runners');
-  expect(itra?.textContent).toContain('ITRA, workbook 1 runner');
-  await user.click(screen.getByText('2 without a date of birth.'));
-  expect(itra?.querySelector('details')?.open).toBe(true);
-  expect(itra?.querySelector('details')?.textContent).toContain(
-    '7 Siân Ŵyn, 8 Dai Rees and 1 more',
-  );
+  const section = await screen.findByRole('region', { name: 'Everything as CSV' });
+  await user.click(within(section).getByRole('button', { name: 'Download' }));
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
 });
 
 test('the line that embeds the results can be copied', async () => {
-  const { user } = await openFiles();
+  const { user } = await openScreen('/files');
   const section = await screen.findByRole('region', { name: 'On your own website' });
   await user.click(within(section).getByRole('button', { name: 'Copy' }));
   await within(section).findByText('Copied.');

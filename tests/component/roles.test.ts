@@ -137,7 +137,7 @@ test('[SO13] a screen has one name in its area, heading, browser tab and menu', 
       wire.answer('GET /organisers', []);
       wire.answer('GET /scanners', { runs: true, networks: [], readers: [] });
       const notNow = refuse(503, { error: 'Not now.' });
-      for (const call of ['GET /health/state', 'GET /exports', 'GET /setup'] as const) {
+      for (const call of ['GET /health/state', 'GET /setup'] as const) {
         wire.answer(call, notNow);
       }
     },

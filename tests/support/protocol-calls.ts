@@ -38,8 +38,6 @@ const SAMPLES: Readonly<Record<string, string>> = {
   reportId: '6a1e4d2f-9b63-4d2c-8e66-1d3b5a7c8f12',
   email: 'nia@example.org',
   name: 'laps',
-  event: 'BB',
-  file: 'itra.xlsx',
   source: 'finish',
 };
 

@@ -52,7 +52,7 @@ const FIXED_HEADS = [
   'Gun time',
   'Chip time',
 ];
-const STATUSES: Readonly<Record<RunnerStatus, string>> = {
+export const STATUSES: Readonly<Record<RunnerStatus, string>> = {
   finished: 'finished',
   dnf: 'DNF',
   racing: 'on course',
@@ -157,20 +157,21 @@ const BOM = '\uFEFF';
 /** About 10 ms of work, since each runner is scored again. */
 const ROWS_A_TURN = 500;
 
-/**
- * Writes CSV (RFC 4180), yielding to other requests. Cells can't be formulas in spreadsheets. `isBare` omits the byte
- * order mark, for readers that would take it for part of the first heading.
- */
+/** Writes CSV (RFC 4180), yielding to other requests. Cells can't be formulas in spreadsheets. */
 export async function writeCsv<Row>(
   table: ExportTable<Row>,
-  results: readonly Row[],
-  { isBare = false } = {},
+  results: Iterable<Row>,
 ): Promise<Buffer> {
-  const texts = [(isBare ? '' : BOM) + write([table.heads])];
-  for (let from = 0; from < results.length; from += ROWS_A_TURN) {
-    if (from > 0) await yieldToOthers();
-    texts.push(write(results.slice(from, from + ROWS_A_TURN).map(table.describe)));
+  const texts = [BOM + write([table.heads])];
+  let rows: (readonly Cell[])[] = [];
+  for (const result of results) {
+    rows.push(table.describe(result));
+    if (rows.length < ROWS_A_TURN) continue;
+    texts.push(write(rows));
+    rows = [];
+    await yieldToOthers();
   }
+  texts.push(write(rows));
   return Buffer.from(texts.join(''));
 }
 

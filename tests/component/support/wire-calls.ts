@@ -5,7 +5,6 @@ import type * as Control from '#shared/wire/control-api.ts';
 import type * as Marshal from '#shared/wire/marshal-api.ts';
 import type * as Missing from '#shared/wire/missing-api.ts';
 import type * as Push from '#shared/wire/push-api.ts';
-import type * as Exports from '#shared/wire/exports-api.ts';
 import type * as Health from '#shared/wire/health-api.ts';
 import type * as Auth from '#shared/wire/auth-api.ts';
 import type * as Public from '#shared/wire/http-api.ts';
@@ -32,8 +31,7 @@ export interface WireCalls {
   'POST /auth/second-factor/secret': WireCall<Auth.SecondFactorSecret>;
   'GET /auth/sessions': WireCall<readonly Auth.OwnSession[]>;
   'POST /auth/sessions/end': WireCall<Auth.RenewedSession, Auth.EndSessionsBody>;
-  'GET /exports': WireCall<Exports.ExportsBody>;
-  'GET /exports/:event/:file': WireCall<string>;
+  'GET /entries.csv': WireCall<string>;
   'GET /health/state': WireCall<Health.HealthBody>;
   'GET /scanners': WireCall<Readers.ReadersBody>;
   'PUT /scanners': WireCall<Readers.ReadersBody, Readers.SaveReaderBody>;

@@ -26,12 +26,9 @@ async function openTemplate(title: string): Promise<Page> {
 }
 
 describe('[LK1 LK2 LK10] each screen in each state', () => {
-  test('files: their problems, and the runners concerned', async () => {
+  test('files: all entries, and the line that embeds the results', async () => {
     const page = await open('/files');
-    await page
-      .getByText(/without a date of birth/)
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'Download' }).waitFor();
     await lookAt(page, 'files');
   });
 

@@ -125,7 +125,7 @@ export function Official({ config, nowMs, openItems }: OfficialProps): ReactNode
           </>
         ) : null}
         <Link className="link" to={ORGANISERS_SCREENS.files}>
-          Files for federations
+          Files
         </Link>
       </div>
       {state === 'official' && !isOwn ? (
