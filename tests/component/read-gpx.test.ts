@@ -7,14 +7,8 @@ async function read(text: string): Promise<unknown> {
   const reading = await readGpx(gpxFile(text));
   return reading.ok ? reading.value : reading.error;
 }
-const heightsOf = async (text: string): Promise<unknown> => {
-  const reading = await readGpx(gpxFile(text));
-  return reading.ok
-    ? reading.value.lines.map((line) => line.map(({ heightM }) => heightM))
-    : reading.error;
-};
 
-test('a file yields places and waypoint names, but no person’s name or time', async () => {
+test('a file yields length, climb and profile, but no person’s name or time', async () => {
   const text = writeGpx(
     writeWaypoint('Bwlch-y-ŵyn', 1),
     writeTrack([
@@ -23,17 +17,18 @@ test('a file yields places and waypoint names, but no person’s name or time', 
     ]),
   );
   await expect(read(text)).resolves.toEqual({
-    lines: [
-      [
-        { lat: 52, lon: -4.8, heightM: 5 },
-        { lat: 52.009, lon: -4.8, heightM: 50 },
+    lengthM: 1001,
+    climbM: 45,
+    profile: {
+      heights: [
+        [0, 5],
+        [1001, 50],
       ],
-    ],
-    waypoints: [{ name: 'Bwlch-y-ŵyn', lat: 52.009, lon: -4.8 }],
+    },
   });
 });
 
-test('segments are joined; several tracks are offered each and together; routes count where there is no track', async () => {
+test('segments and tracks are joined; routes count where there is no track', async () => {
   const first = writeTrack(
     [[0, 1], [1]],
     [
@@ -46,16 +41,12 @@ test('segments are joined; several tracks are offered each and together; routes 
     [4, 5],
   ]);
   const route = writeRoute([0, 6], [9, 7]);
-  await expect(heightsOf(writeGpx(first, route))).resolves.toEqual([[1, undefined, 3, undefined]]);
-  await expect(heightsOf(writeGpx(first, second))).resolves.toEqual([
-    [1, undefined, 3, undefined],
-    [4, 5],
-    [1, undefined, 3, undefined, 4, 5],
-  ]);
-  await expect(heightsOf(writeGpx(route))).resolves.toEqual([[6, 7]]);
-  await expect(heightsOf(writeGpx(writeTrack([[0], [90_000], [1]])))).resolves.toEqual([
-    [undefined, undefined],
-  ]);
+  await expect(read(writeGpx(first, route))).resolves.toMatchObject({ lengthM: 3002 });
+  await expect(read(writeGpx(first, second))).resolves.toMatchObject({ lengthM: 4003 });
+  await expect(read(writeGpx(route))).resolves.toMatchObject({ lengthM: 9007 });
+  await expect(read(writeGpx(writeTrack([[0], [90_000], [1]])))).resolves.toEqual({
+    lengthM: 1001,
+  });
 });
 
 test('a file without a track is refused with a remedy', async () => {

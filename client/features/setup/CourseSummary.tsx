@@ -46,7 +46,7 @@ export function isKnown(metres: number | undefined): metres is number {
   return metres !== undefined && !Number.isNaN(metres);
 }
 
-export function nameVisit(
+function nameVisit(
   { label, point }: Pick<VisitSetup, 'label' | 'point'>,
   points: readonly PointSetup[],
 ): string {

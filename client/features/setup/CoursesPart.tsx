@@ -35,7 +35,7 @@ export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode 
           <>
             <div className="stack-14 one-column col-span-full">
               <CourseSummary course={course} points={race.points} />
-              <GpxField course={course} points={race.points} />
+              <GpxField courseName={course.name} />
             </div>
             <TextField name="name" label="Name" />
             <NameField name="id" label="Code" onLeave={onRename('courses', index)} />

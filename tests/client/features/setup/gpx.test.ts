@@ -5,13 +5,10 @@ import { climbTo } from '#shared/scoring/course.ts';
 import {
   drawProfile,
   lengthOf,
-  locateVisits,
   measureTrack,
   MOST_HEIGHTS,
   smoothHeights,
-  type Track,
   type TrackPlace,
-  type Waypoint,
 } from '#client/features/setup/gpx.ts';
 
 /** A hundredth of a degree northwards is 1,112 metres. */
@@ -67,52 +64,4 @@ test('the profile of any track is a few pairs in order from start to finish, and
       expect(climbs.at(-1)).toBe(climbM);
     }),
   );
-});
-
-/** Places in kilometres, nearly, to the north and the east. */
-const spot = (north: number, east = 0): TrackPlace => ({
-  lat: 52 + north * 0.009,
-  lon: -4.8 + east * 0.0146,
-  heightM: undefined,
-});
-const trackOf = (...corners: readonly (readonly [north: number, east: number])[]): Track =>
-  measureTrack(corners.map(([north, east]) => spot(north, east)));
-const waypoint = (name: string, north: number, east = 0): Waypoint => ({
-  name,
-  ...spot(north, east),
-});
-const locate = (
-  track: Track,
-  visits: string,
-  ...waypoints: readonly Waypoint[]
-): readonly (number | undefined)[] =>
-  locateVisits(
-    track,
-    visits.split(' ').map((name) => [name]),
-    waypoints,
-  ).map((atM) => atM && Math.round(atM / 100) / 10);
-
-test('a visit is where the track comes nearest to the waypoint of its name, unless that is far off', () => {
-  const track = trackOf([0, 0], [10, 0]);
-  expect(
-    locate(track, 'bryn ŵyn', waypoint('Ŵyn'.normalize('NFD'), 7), waypoint(' BRYN ', 2, 0.1)),
-  ).toEqual([2, 7]);
-  expect(locate(track, 'bryn cwm', waypoint('bryn', 2, 0.2))).toEqual([undefined, undefined]);
-  const labelled = [['Ail waith', 'Bryn', 'cp1']];
-  expect(locateVisits(track, labelled, [waypoint('cp1', 3), waypoint('Bryn', 5)])).toEqual([5004]);
-});
-
-test('out and back, round a loop and lap after lap, each visit comes after the one before', () => {
-  const there = trackOf([0, 0], [10, 0], [0, 0]);
-  const [bryn, cwm] = [waypoint('bryn', 4), waypoint('cwm', 8)];
-  expect(locate(there, 'bryn cwm cwm bryn', bryn, cwm)).toEqual([4, 8, 12, 16]);
-  expect(locate(there, 'cwm bryn', bryn, cwm)).toEqual([8, 16]);
-  expect(locate(there, 'cwm bryn bryn', bryn, cwm)).toEqual([8, 16, undefined]);
-  const round = trackOf([0, 0], [1, 0], [1, 1], [0, 1], [0, 0], [1, 0], [1, 1], [0, 1], [0, 0]);
-  expect(locate(round, 'start-mat', waypoint('start-mat', 0))).toEqual([4]);
-  expect(locate(round, 'top top', waypoint('top', 1, 0.5))).toEqual([1.5, 5.5]);
-  const dense = measureTrack(
-    Array.from({ length: 401 }, (_, at) => spot(Math.min(at, 400 - at) / 40)),
-  );
-  expect(locate(dense, 'bryn bryn', bryn)).toEqual([4, 6]);
 });
