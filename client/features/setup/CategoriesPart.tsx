@@ -23,7 +23,7 @@ const RULES = [
 ] as const satisfies readonly (readonly [AgeOn['rule'], string])[];
 const USUAL_DAY = '08-31';
 
-export function CategoriesPart({ race, onRename, onRemove }: PartProps): ReactNode {
+export function CategoriesPart({ race, onRename }: PartProps): ReactNode {
   const [table, setTable] = useFormValue<CategoryScheme['table']>('categories.table');
   const [ageOn, setAgeOn] = useFormValue<AgeOn>('categories.ageOn');
   const day = 'day' in ageOn ? ageOn.day : undefined;
@@ -64,7 +64,6 @@ export function CategoriesPart({ race, onRename, onRemove }: PartProps): ReactNo
         isTable
         nameOf={({ code }: CategorySetup) => code}
         create={(): CategorySetup => ({ code: nameNew(race, 'categories', 'C'), sexes: ['X'] })}
-        onRemove={onRemove('categories')}
       >
         {(_row, index) => (
           <>

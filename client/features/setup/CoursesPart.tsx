@@ -16,7 +16,7 @@ import { GpxField } from './GpxField.tsx';
 import { FIELD_GRID, listPoints, nameNew, type PartProps, SpanField } from './part-fields.tsx';
 import { RowList } from './RowList.tsx';
 
-export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode {
+export function CoursesPart({ race, onRename }: PartProps): ReactNode {
   return (
     <>
       <RowList
@@ -29,7 +29,6 @@ export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode 
           const id = nameNew(race, 'courses', 'course-');
           return { id, name: `Course ${id.slice('course-'.length)}`, visits: [] };
         }}
-        onRemove={onRemove('courses')}
       >
         {(course, index) => (
           <>
@@ -62,7 +61,6 @@ export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode 
           const code = nameNew(race, 'segments', 'SEG');
           return { code, label: code, from: 'start', to: 'finish' };
         }}
-        onRemove={onRemove('segments')}
       >
         {(_segment, index) => (
           <>

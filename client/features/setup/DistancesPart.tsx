@@ -26,7 +26,7 @@ const TIES = [
   ['shown', 'Share it by the seconds shown'],
 ] as const;
 
-export function DistancesPart({ race, onRename, onRemove }: PartProps): ReactNode {
+export function DistancesPart({ race, onRename }: PartProps): ReactNode {
   const { setValue } = useFormContext();
   return (
     <>
@@ -57,7 +57,6 @@ export function DistancesPart({ race, onRename, onRemove }: PartProps): ReactNod
           const course = race.courses[0]?.id ?? '';
           return { code, name: `Distance ${code}`, course, segments: [] };
         }}
-        onRemove={onRemove('distances')}
       >
         {(row, index) => (
           <>
@@ -103,7 +102,7 @@ export function DistancesPart({ race, onRename, onRemove }: PartProps): ReactNod
             {row.rankedBy === 'laps' ? (
               <SpanField name="lapEvery" label="Time for each lap" hint="Slower runners are out." />
             ) : null}
-            {race.segments.length === 0 ? null : (
+            {race.segments.length + row.segments.length === 0 ? null : (
               <ChipsField
                 name="segments"
                 label="Segments on it"

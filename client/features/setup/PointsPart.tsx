@@ -26,7 +26,7 @@ const PICKS = [
 ] as const;
 const isEnd = ({ id }: PointSetup): boolean => id === 'start' || id === 'finish';
 
-export function PointsPart({ race, onRename, onRemove }: PartProps): ReactNode {
+export function PointsPart({ race, onRename }: PartProps): ReactNode {
   return (
     <RowList
       at="points"
@@ -40,7 +40,6 @@ export function PointsPart({ race, onRename, onRemove }: PartProps): ReactNode {
         name: '',
         kind: 'checkpoint',
       })}
-      onRemove={onRemove('points')}
     >
       {(row, index) => (
         <>

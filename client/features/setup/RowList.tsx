@@ -28,15 +28,13 @@ export interface RowListProps<Row extends object> {
   readonly create: () => NoInfer<Row>;
   /** Whether a row cannot be removed. */
   readonly isFixed?: (row: Row) => boolean;
-  /** Called to remove a row; without it the row is removed at once. */
-  readonly onRemove?: (index: number, remove: () => void) => void;
   /** The fields of a row, whose names begin after the path of the row. */
   readonly children: (row: Row, index: number) => ReactNode;
 }
 
 /** Rows that can be added, moved and removed. */
 export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode {
-  const { title, noun, nameOf, describe, create, isFixed, onRemove, children } = props;
+  const { title, noun, nameOf, describe, create, isFixed, children } = props;
   const { isTable = false } = props;
   const at = usePath(props.at);
   const list = useFieldArray({ name: at, keyName: 'key' });
@@ -102,10 +100,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
                 isLast={isLast}
                 isFixed={isFixed?.(row) ?? false}
                 onMove={(step) => move(index, index + step)}
-                onRemove={() => {
-                  if (onRemove) onRemove(index, () => remove(index));
-                  else remove(index);
-                }}
+                onRemove={() => remove(index)}
               />
               {describe ? (
                 <details className="col-span-full row-start-1 min-w-0" open={isOneAtFirst}>

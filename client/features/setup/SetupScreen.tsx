@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import type { SetupBody } from '#shared/wire/config-api.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { CategoriesPart } from './CategoriesPart.tsx';
 import { CoursesPart } from './CoursesPart.tsx';
@@ -16,7 +15,7 @@ import type { PartProps } from './part-fields.tsx';
 import { PointsPart } from './PointsPart.tsx';
 import { PrizesPart, TeamsPart } from './AwardsParts.tsx';
 import { ImpactQuestion } from './ImpactQuestion.tsx';
-import { listReferences, namesOf, removeRow, renameRow } from './setup-draft.ts';
+import { renameRow } from './setup-draft.ts';
 import { type Part, PART_NAMES, partOf, PARTS, describeClash } from './setup-merge.ts';
 import { StartsPart } from './StartsPart.tsx';
 import { TemplateChoice } from './TemplateChoice.tsx';
@@ -34,18 +33,11 @@ const SCREEN_OF: Readonly<Record<Part, (props: PartProps) => ReactNode>> = {
   teams: TeamsPart,
 };
 
-interface Removal {
-  readonly name: string;
-  readonly references: readonly string[];
-  readonly perform: () => void;
-}
-
 /** The parts of the race, one at a time, and their unsaved changes. */
 export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
   const [params, setParams] = useSearchParams();
   const part = PART_NAMES.find((name) => name === params.get('part')) ?? 'points';
   const [isChoosing, setIsChoosing] = useState(body.isTemplate);
-  const [removal, setRemoval] = useState<Removal>();
   /** The fault to focus once its part is shown. */
   const [wanted, setWanted] = useState<{ readonly path: string }>();
   const show = (name: Part): void => {
@@ -78,16 +70,6 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
       );
       form.put(renameRow(mine, list, index, name), list);
     },
-    onRemove: (list) => (index, remove) => {
-      const name = namesOf(mine, list)[index] ?? '';
-      const references = listReferences(mine, list, name);
-      const perform = (): void => {
-        form.put(removeRow(mine, list, index), list);
-        remove();
-      };
-      if (references.length === 0) perform();
-      else setRemoval({ name, references, perform });
-    },
   };
   const Shown = SCREEN_OF[part];
   return (
@@ -115,25 +97,6 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
           </div>
           <SetupSaveBar form={form} onGo={show} />
         </div>
-        {removal ? (
-          <ConfirmDialog
-            title={`Remove ${removal.name}?`}
-            confirmLabel="Remove"
-            kind="danger"
-            onConfirm={() => {
-              removal.perform();
-              setRemoval(undefined);
-            }}
-            onCancel={() => setRemoval(undefined)}
-          >
-            <p>This also removes or changes:</p>
-            <ul>
-              {removal.references.map((reference) => (
-                <li key={reference}>{reference}</li>
-              ))}
-            </ul>
-          </ConfirmDialog>
-        ) : null}
         {form.question ? <ImpactQuestion form={form} question={form.question} /> : null}
         <LeaveDialog isOn={form.changed.length > 0} />
       </FaultsShown>

@@ -8,8 +8,6 @@ export interface PartProps {
   readonly race: RaceSetup;
   /** Renames a row of the list, and every reference to it. */
   readonly onRename: (list: NamedList, index: number) => (name: string) => void;
-  /** Calls `remove`; asks first if other rows refer to this one. */
-  readonly onRemove: (list: NamedList) => (index: number, remove: () => void) => void;
 }
 
 export const FIELD_GRID =
