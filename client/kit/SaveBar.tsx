@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -6,10 +6,6 @@ import { Button } from '#client/ui/Button.tsx';
 export interface SaveBarProps {
   /** The names of unsaved parts. */
   readonly changed: readonly string[];
-  /** The names of parts that show another organiser's changes. */
-  readonly updated: readonly string[];
-  /** Empties `updated`. */
-  readonly onSeen: () => void;
   /** A choice between two changes is open. */
   readonly isClashing: boolean;
   /** The outcome of the last save, and questions. */
@@ -20,36 +16,17 @@ export interface SaveBarProps {
 
 /** The unsaved changes of a screen, its save button and the outcome; visible while there are any. */
 export function SaveBar(props: SaveBarProps): ReactNode {
-  const { changed, updated, onSeen, isClashing, news, hasNews, button } = props;
-  const state = useRef<HTMLParagraphElement>(null);
-  const isNeeded = changed.length + updated.length > 0 || isClashing || hasNews;
+  const { changed, isClashing, news, hasNews, button } = props;
+  const isNeeded = changed.length > 0 || isClashing || hasNews;
   return (
     <div
       // With nothing to save it would only cover the buttons of race day.
       className={`stack-8 rounded-t-lg border border-line bg-surface px-[18px] pt-3 pb-[max(12px,env(safe-area-inset-bottom))] [box-shadow:0_-8px_24px_-16px_var(--shadow)] phone:px-3 ${isNeeded ? 'sticky bottom-0 z-5' : ''}`}
       data-needed={isNeeded || undefined}
     >
-      {updated.length === 0 ? null : (
-        <Banner kind="notice">
-          <div className="row between gap-x-3 gap-y-1">
-            <span className="fills anywhere">
-              Another organiser changed {updated.join(', ')}; the new values are shown here.
-            </span>
-            <Button
-              onClick={() => {
-                // The button disappears with the message.
-                state.current?.focus({ preventScroll: true });
-                onSeen();
-              }}
-            >
-              OK
-            </Button>
-          </div>
-        </Banner>
-      )}
       {news}
       <div className="row justify-end gap-x-4 [&>button]:max-w-full [&>button]:flex-none [&>p]:min-w-0 [&>p]:flex-[1_1_7em]">
-        <p ref={state} className="text-s muted anywhere outline-none" tabIndex={-1}>
+        <p className="text-s muted anywhere">
           {changed.length === 0 ? 'Nothing to save.' : `Not saved yet: ${changed.join(', ')}.`}
           {isClashing ? ' Choose which to keep where another organiser made changes.' : ''}
         </p>

@@ -51,7 +51,7 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
   const nowMs = useTick(true, offsetMs) + offsetMs;
   const zonesId = useId();
   const form = useConfigForm(config);
-  const { changed, updated, outcome, labelOf } = form;
+  const { changed, outcome, labelOf } = form;
   const wanted = useSearchParams()[0].get(FIELD_PARAM);
   useEffect(() => {
     if (wanted !== null) form.visit(wanted);
@@ -91,8 +91,6 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
         </Section>
         <SaveBar
           changed={changed.map(labelOf)}
-          updated={updated.map(labelOf)}
-          onSeen={form.dismissUpdated}
           isClashing={form.conflicts.length > 0}
           hasNews={outcome !== undefined}
           news={

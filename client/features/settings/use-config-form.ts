@@ -49,8 +49,6 @@ export function useConfigForm(config: FetchedConfig) {
   });
   /** The values the edits are based on. */
   const [base, setBase] = useState(latest);
-  /** Fields that show another organiser's change. */
-  const [updated, setUpdated] = useState<readonly TextPart[]>([]);
   const [outcome, setOutcome] = useState<'saved' | { readonly failed: string }>();
   const [question, setQuestion] = useState<ImpactQuestion>();
   const { isSubmitting } = form.formState;
@@ -83,7 +81,6 @@ export function useConfigForm(config: FetchedConfig) {
     if (taken.length + agreed.length === 0) return;
     show(taken);
     setBase({ ...base, ...textsBy([...taken, ...agreed], (part) => latest[part] ?? '') });
-    setUpdated([...new Set([...updated, ...taken])]);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each change of the settings
   }, [config]);
 
@@ -133,7 +130,6 @@ export function useConfigForm(config: FetchedConfig) {
         fields.filter((field) => now[field] === sent[field]),
         saved,
       );
-      setUpdated([]);
       setOutcome('saved');
     } catch (error) {
       showFailure(error);
@@ -145,8 +141,6 @@ export function useConfigForm(config: FetchedConfig) {
     typed,
     latest,
     conflicts,
-    updated,
-    dismissUpdated: (): void => setUpdated([]),
     changed,
     outcome,
     question,

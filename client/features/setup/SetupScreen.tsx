@@ -16,7 +16,7 @@ import { PointsPart } from './PointsPart.tsx';
 import { PrizesPart, TeamsPart } from './AwardsParts.tsx';
 import { ImpactQuestion } from './ImpactQuestion.tsx';
 import { renameRow } from './setup-draft.ts';
-import { type Part, PART_NAMES, partOf, PARTS, describeClash } from './setup-merge.ts';
+import { type Part, PART_NAMES, partOf, PARTS } from './setup-merge.ts';
 import { StartsPart } from './StartsPart.tsx';
 import { TemplateChoice } from './TemplateChoice.tsx';
 import { useSetupForm, type SetupForm } from './use-setup-form.ts';
@@ -141,13 +141,11 @@ interface SetupSaveBarProps {
 }
 
 function SetupSaveBar({ form, onGo }: SetupSaveBarProps): ReactNode {
-  const { changed, clashes, updated, faults, outcome, isBusy, mine, latest } = form;
+  const { changed, clashes, faults, outcome, isBusy } = form;
   const whole = faults.find(({ path }) => path === '');
   return (
     <SaveBar
       changed={changed.map(titleOf)}
-      updated={updated.map(titleOf)}
-      onSeen={form.dismissUpdated}
       isClashing={clashes.length > 0}
       hasNews={outcome !== undefined}
       news={
@@ -161,7 +159,7 @@ function SetupSaveBar({ form, onGo }: SetupSaveBarProps): ReactNode {
                 onGo(part);
               }}
             >
-              Another organiser has saved {titleOf(part)} ({describeClash(mine, latest, part)}).
+              Another organiser has saved {titleOf(part)}.
             </MineOrTheirs>
           ))}
           {outcome === 'saved' ? <Banner kind="done">The race is saved.</Banner> : null}

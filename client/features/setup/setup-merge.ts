@@ -38,25 +38,6 @@ export function listClashes(base: RaceSetup, mine: RaceSetup, latest: RaceSetup)
   );
 }
 
-/** `only yours: Prize 1 · only theirs: Cup`. */
-export function describeClash(mine: RaceSetup, theirs: RaceSetup, part: Part): string {
-  const [here, there] = [rowsOf(mine, part), rowsOf(theirs, part)];
-  const different = [...here.keys()].filter(
-    (name) => there.has(name) && there.get(name) !== here.get(name),
-  );
-  const parts = [
-    ['only yours', listOnly(here, there)],
-    ['only theirs', listOnly(there, here)],
-    ['different in theirs', different.join(', ')],
-  ].filter(([, names]) => names !== '');
-  if (parts.length === 0) return 'the same in another order, or by another age rule';
-  return parts.map(([how, names]) => `${how}: ${names}`).join(' · ');
-}
-
-function listOnly(rows: Map<string, string>, others: Map<string, string>): string {
-  return [...rows.keys()].filter((name) => !others.has(name)).join(', ');
-}
-
 /** The setup with some parts replaced by those of another. */
 export function takeParts<Setup extends Partial<RaceSetup>>(
   setup: Setup,
@@ -65,24 +46,6 @@ export function takeParts<Setup extends Partial<RaceSetup>>(
 ): Setup {
   const keys = parts.flatMap((part): readonly (keyof RaceSetup)[] => PARTS[part].keys);
   return { ...setup, ...Object.fromEntries(keys.map((key) => [key, theirs[key]])) };
-}
-
-/** The rows of a part by name, each as text. */
-function rowsOf(given: RaceSetup, part: Part): Map<string, string> {
-  const setup = normalise(given);
-  const { keys } = PARTS[part];
-  const rows = keys.flatMap((key): readonly object[] =>
-    key === 'categories' ? setup.categories.table : setup[key],
-  );
-  return new Map(rows.map((row) => [nameOf(row), JSON.stringify(row)]));
-}
-
-function nameOf(row: {
-  readonly code?: string;
-  readonly id?: string;
-  readonly name?: string;
-}): string {
-  return row.code ?? row.id ?? row.name ?? '';
 }
 
 function textOf(setup: RaceSetup, part: Part): string {

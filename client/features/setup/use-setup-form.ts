@@ -31,7 +31,6 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   const [base, setBase] = useState(body.setup);
   const [latest, setLatest] = useState(body.setup);
   const [known, setKnown] = useState(body.setup);
-  const [updated, setUpdated] = useState<readonly Part[]>([]);
   const [refusal, setRefusal] = useState<{ of: RaceSetup; faults: readonly SetupError[] }>();
   const [outcome, setOutcome] = useState<'saved' | { readonly failed: string }>();
   const [question, setQuestion] = useState<SetupQuestion>();
@@ -67,7 +66,6 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
     if (taken.length > 0) put(takeParts({}, latest, taken));
     if (mine.template === base.template) form.setValue('template', latest.template);
     setBase({ ...takeParts(base, latest, theirs), template: latest.template });
-    setUpdated([...new Set([...updated, ...taken])]);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each setup of others
   }, [latest]);
 
@@ -94,8 +92,6 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
     mine,
     latest,
     clashes,
-    updated,
-    dismissUpdated: (): void => setUpdated([]),
     faults,
     outcome,
     question,
@@ -135,7 +131,6 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
         form.reset({ ...saved.setup });
         setBase(saved.setup);
         setLatest(saved.setup);
-        setUpdated([]);
         setOutcome('saved');
       }),
     cancel: (): void => setQuestion(undefined),
