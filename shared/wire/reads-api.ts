@@ -125,7 +125,7 @@ export interface ClockSuspicion {
   readonly rival?: ClockSuspicion | undefined;
 }
 
-/** Two sources that seem to be at each other's point (RULES.md CR8). */
+/** Two sources with right clocks that seem to be at each other's point (RULES.md CR8). */
 export interface SwappedSources {
   readonly source: string;
   /** The point of its reads, which comes before the other one. */
@@ -135,10 +135,6 @@ export interface SwappedSources {
   /** How many of the runners read by both were read in the wrong order. */
   readonly wrong: number;
   readonly of: number;
-  /** The live reads of both arrive as they should, so no clock can be the reason. */
-  readonly isSure: boolean;
-  /** The first original read of either. */
-  readonly fromMs: number;
 }
 
 /** GET /apiadmin/reads/sources. */

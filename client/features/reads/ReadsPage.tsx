@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef } from 'react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { SourcesBody, SourceSummary } from '#shared/wire/reads-api.ts';
@@ -7,7 +7,7 @@ import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { formatCount } from '#client/organisers/texts/count-words.ts';
 import { FetchState } from '#client/organisers/calls/FetchState.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { readSources, readLatest, refreshReads } from '#client/organisers/reads/reads-calls.ts';
+import { readSources, readLatest } from '#client/organisers/reads/reads-calls.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
@@ -43,7 +43,6 @@ function seedOf({ source, points, firstMs, lastMs }: SourceSummary): CorrectionS
 /** Every read with its verdict, and the organisers' corrections. */
 export function ReadsPage(): ReactNode {
   const calls = useCalls();
-  const queries = useQueryClient();
   const refetchInterval = useSession().kind === 'signed-in' && ADMIN_POLL_MS;
   const clock = useRaceDay();
   const { config } = clock;
@@ -74,11 +73,7 @@ export function ReadsPage(): ReactNode {
       <FetchState what="The reads" queries={[latest, sources]} />
       {sources.data ? (
         <>
-          <SwappedSourcesList
-            swaps={sources.data.swaps ?? []}
-            config={config}
-            onDone={open && (() => void refreshReads(queries))}
-          />
+          <SwappedSourcesList swaps={sources.data.swaps ?? []} config={config} />
           <Suspicions
             suspicions={sources.data.suspicions}
             replayed={listReplayed(sources.data)}

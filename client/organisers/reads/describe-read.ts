@@ -202,16 +202,14 @@ function aheadOrBehind(shiftMs: number): string {
 
 /** Two sources that seem to be at each other's point, in a few sentences. */
 export function describeSwap(
-  { source, point, other, otherPoint, wrong, of, isSure }: SwappedSources,
+  { source, point, other, otherPoint, wrong, of }: SwappedSources,
   config: RaceConfig,
 ): string {
   const [here, there] = [point, otherPoint].map((at) => describePoint(at, config));
-  const sureness = isSure
-    ? 'Both clocks are right: the live reads arrive as they should.'
-    : 'No arrival of live reads confirms this; the order of points and the pace of the runners do.';
   return (
     `${source} and ${other} seem to be at each other’s point, or the course has ${here} and ${there} in the wrong order: ` +
-    `of ${countOf(of, 'runner')} read by both, ${formatCount(wrong)} were at ${there} before ${here}. ${sureness}`
+    `of ${countOf(of, 'runner')} read by both, ${formatCount(wrong)} were at ${there} before ${here}. ` +
+    'If a point is wrong, correct the point of each source from its reads.'
   );
 }
 

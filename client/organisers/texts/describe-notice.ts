@@ -28,7 +28,7 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
     case 'sources-swapped':
       return (
         `${notice.source} and ${notice.other} seem to be at each other’s point: ` +
-        'runners are read at the later one first. Swap their points on Reads.'
+        'runners are read at the later one first. Check both, and correct their points on Reads.'
       );
     case 'silent-source':
       return (
