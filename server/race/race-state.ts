@@ -4,7 +4,7 @@ import { contradictMoment, contradictTotal, isHandMade } from '#shared/checks/co
 import { type CheckedRunner, readRunner, type RunnerReads } from '#shared/checks/runner-reads.ts';
 import { findToCheck } from '#shared/checks/to-check.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { BandId, EventCode, RunnerId } from '#shared/model/ids.ts';
+import type { EventCode, RunnerId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -123,14 +123,7 @@ export class RaceState extends RaceRecords {
       put(this.#checkedReads, runnerId, checked && readRunner(checked, courses));
     }
     this.#changed.clear();
-    const found = findToCheck(
-      [...this.#checkedReads.values()],
-      courses,
-      ({ runner: a }, { runner: b }) =>
-        a.bandId === undefined || b.bandId === undefined
-          ? undefined
-          : [this.#checkWearing(a, b.bandId), this.#checkWearing(b, a.bandId)],
-    );
+    const found = findToCheck([...this.#checkedReads.values()], courses);
     if (!isDeepStrictEqual(found, this.#toCheck)) this.#toCheck = found;
     return this.#toCheck;
   }
@@ -246,18 +239,6 @@ export class RaceState extends RaceRecords {
         byHand: this.#contradicted.get(runnerId),
       }
     );
-  }
-
-  /** The runner as if they had another band. */
-  #checkWearing(runner: Runner, bandId: BandId): CheckedRunner {
-    const scored = this.#score({ ...runner, bandId });
-    return {
-      runner: scored.runner,
-      scans: scored.scans,
-      result: this.#present(scored),
-      isStartRead: scored.score.crossing !== undefined,
-      gunMs: this.#rules.gunOf(runner),
-    };
   }
 
   /** Runners whose start or finish changed with the gaps of the start lines. */

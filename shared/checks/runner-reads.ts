@@ -22,7 +22,7 @@ export interface CheckedRunner {
   /** RULES.md ST12. */
   readonly gunMs: EpochMs | undefined;
   /** RULES.md CU3. */
-  readonly late?: readonly LatePassing[];
+  readonly late: readonly LatePassing[];
   /** A time by hand that their own reads contradict (RULES.md OV11). */
   readonly byHand?: Contradiction | undefined;
 }
@@ -38,8 +38,6 @@ export interface RunnerReads {
   readonly legsMs: readonly (DurationMs | null)[];
   /** The first points of mats off their course that read them. */
   readonly others: readonly TimePoint[];
-  /** Read at two points or more before their gun, and at none since that counts. */
-  readonly isEarly: boolean;
   /** The counted finish, if points of the course were read only after it. */
   readonly earlyFinish: EarlyFinish | undefined;
   readonly late: readonly LatePassing[];
@@ -56,14 +54,13 @@ export function readRunner(one: CheckedRunner, courses: Courses): RunnerReads {
     isRead: [],
     legsMs: [],
     others: [],
-    isEarly: false,
     earlyFinish: undefined,
     late: [],
   };
   const entry = { runner, bibKey, byHand, ...none };
   if (parseOverride(runner.overrideTime) !== undefined) return entry;
   const others = listOthers(one, courses);
-  const known = { ...entry, others, isEarly: isReadEarly(one), late: one.late ?? [] };
+  const known = { ...entry, others, late: one.late };
   if (!result) return known;
   const stages = stagePointsOf(runner.event, courses);
   return {
@@ -109,12 +106,4 @@ function findEarlyFinish(
   const points = open.flatMap(({ slot }) => courses.slots[slot]?.point ?? []);
   const after = points.filter((point) => seen.has(point));
   return after.length === 0 ? undefined : { atMs, points: after };
-}
-
-/** Read at two points or more before their gun, and at none since that counts. Bands on trial are read at one. */
-function isReadEarly({ scans, result, gunMs = -Infinity }: CheckedRunner): boolean {
-  if (result?.splitsMs.some((splitMs) => splitMs !== null)) return false;
-  const points = new Set<TimePoint | undefined>();
-  for (const { points: its, timeMs } of scans) if (timeMs < gunMs) points.add(its[0]);
-  return points.size > 1;
 }

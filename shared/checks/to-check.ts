@@ -1,12 +1,12 @@
 import type { Courses } from '../model/courses.ts';
-import type { EventCode, RunnerId } from '../model/ids.ts';
-import { append, getOrAdd, groupBy } from '../model/group-by.ts';
+import type { EventCode } from '../model/ids.ts';
+import { getOrAdd, groupBy } from '../model/group-by.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs } from '../model/time.ts';
 import { compareText } from '../scoring/order.ts';
 import type { CheckReason, EarlyFinish, RunnerToCheck, ToCheck } from '../wire/missing-api.ts';
 
-import { type CheckedRunner, readRunner, type RunnerReads } from './runner-reads.ts';
+import type { RunnerReads } from './runner-reads.ts';
 
 /** The rest is only counted. */
 export const MOST_TO_CHECK = 200;
@@ -16,7 +16,6 @@ const FEWEST = 10;
 const FAST_PART = 0.7;
 /** The worst first: reasons that explain others, wrong results, gaps. */
 const KINDS = [
-  'swap',
   'by-hand',
   'early-finish',
   'other-course',
@@ -27,12 +26,8 @@ const KINDS = [
   'no-start',
 ] as const;
 
-/** Runners to check, with the reasons (RULES.md MS7 to MS10). */
-export function findToCheck(
-  field: Iterable<RunnerReads>,
-  courses: Courses,
-  exchange: ExchangeBands,
-): ToCheck {
+/** Runners to check, with the reasons (RULES.md MS7, MS8). */
+export function findToCheck(field: Iterable<RunnerReads>, courses: Courses): ToCheck {
   const events = new Map<EventCode, EventReads>();
   const eventOf = ({ runner: { event } }: RunnerReads): EventReads =>
     getOrAdd(events, event, () => new EventReads(courses.routeOf(event)));
@@ -43,7 +38,7 @@ export function findToCheck(
       ([key, all]) => [key, all.map(({ runner }) => runner.runnerId).toSorted(compareText)],
     ),
   );
-  const found: { readonly one: RunnerReads; reasons: readonly CheckReason[] }[] = [];
+  const listed: { readonly one: RunnerReads; readonly reasons: readonly CheckReason[] }[] = [];
   for (const one of field) {
     const reasons = eventOf(one).findReasons(one);
     const same = holders.get(one.bibKey ?? '') ?? [];
@@ -51,20 +46,9 @@ export function findToCheck(
     if (runnerId) reasons.push({ kind: 'same-bib', runnerId, others: same.length - 1 });
     if (one.byHand) reasons.push({ kind: 'by-hand', ...one.byHand });
     reasons.push(...one.late.map((late) => ({ kind: 'late', ...late }) as const));
-    if (reasons.length === 0 && !one.isEarly) continue;
-    const worstFirst = reasons.toSorted((a, b) => rankOf(a) - rankOf(b));
-    found.push({ one, reasons: worstFirst });
+    if (reasons.length === 0) continue;
+    listed.push({ one, reasons: reasons.toSorted((a, b) => rankOf(a) - rankOf(b)) });
   }
-  const isPlausible = (exchanged: CheckedRunner): boolean => {
-    const its = readRunner(exchanged, courses);
-    return its.isRead.includes(true) && eventOf(its).findReasons(its).length === 0;
-  };
-  const swaps = suspectSwaps(found, exchange, isPlausible);
-  for (const suspect of found) {
-    const runnerId = swaps.get(suspect.one.runner.runnerId);
-    if (runnerId) suspect.reasons = [{ kind: 'swap', runnerId }, ...suspect.reasons];
-  }
-  const listed = found.filter(({ reasons }) => reasons.length > 0);
   listed.sort(
     (a, b) =>
       rankOf(a.reasons[0]) - rankOf(b.reasons[0]) ||
@@ -200,67 +184,4 @@ function findFastLimit(legs: readonly DurationMs[]): FastLimit | undefined {
     if (fastMs < FAST_PART * othersMs) return { fastMs, count, othersMs };
   }
   return undefined;
-}
-
-/** A runner with reasons, or who was only read early. */
-interface Suspect {
-  readonly one: RunnerReads;
-  readonly reasons: readonly CheckReason[];
-}
-
-/** Two runners with exchanged bands; undefined if either has none. */
-export type ExchangeBands = (
-  a: RunnerReads,
-  b: RunnerReads,
-) => readonly [CheckedRunner, CheckedRunner] | undefined;
-
-/** A limit, since each pair is scored twice; more pairs have another cause. */
-const MOST_PAIRS = 500;
-/** Reasons beyond a merely missed read. */
-const WRONG: ReadonlySet<string> = new Set(['other-course', 'fast-leg']);
-const HOLES: ReadonlySet<string> = new Set(['early-finish', 'missed']);
-
-/** Pairs of runners who seem to have swapped bands, each twice (RULES.md MS10). */
-function suspectSwaps(
-  suspects: readonly Suspect[],
-  exchange: ExchangeBands,
-  isPlausible: (exchanged: CheckedRunner) => boolean,
-): ReadonlyMap<RunnerId, RunnerId> {
-  const candidates = suspects.filter(mayBeSwapped);
-  const pairs = listPairs(candidates);
-  const fitting = new Map<RunnerId, RunnerId[]>();
-  for (const [a, b] of pairs.length > MOST_PAIRS ? [] : pairs) {
-    if (!exchange(a, b)?.every(isPlausible)) continue;
-    const ids = [a.runner.runnerId, b.runner.runnerId] as const;
-    for (const [id, other] of [ids, ids.toReversed() as [RunnerId, RunnerId]])
-      append(fitting, id, other);
-  }
-  // Ambiguous if a third runner fits as well.
-  const isAlone = (id: RunnerId | undefined): boolean =>
-    id !== undefined && fitting.get(id)?.length === 1;
-  return new Map(
-    Array.from(fitting, ([id, [other = id]]) => [id, other] as const).filter(
-      ([id, other]) => isAlone(id) && isAlone(other),
-    ),
-  );
-}
-
-/** Runners on course may merely be read late. */
-function mayBeSwapped({ one, reasons }: Suspect): boolean {
-  const isIn = one.isRead.at(-1) === true;
-  return one.isEarly || reasons.some(({ kind }) => WRONG.has(kind) || (HOLES.has(kind) && isIn));
-}
-
-/** Of different events only: within one, either runner fits the reads. */
-function listPairs(candidates: readonly Suspect[]): (readonly [RunnerReads, RunnerReads])[] {
-  const pairs: (readonly [RunnerReads, RunnerReads])[] = [];
-  for (const [at, a] of candidates.entries()) {
-    for (const b of candidates.slice(at + 1)) {
-      if (a.one.runner.event === b.one.runner.event) continue;
-      const isWrong = [...a.reasons, ...b.reasons].some(({ kind }) => WRONG.has(kind));
-      if (isWrong) pairs.push([a.one, b.one]);
-      if (pairs.length > MOST_PAIRS) return pairs;
-    }
-  }
-  return pairs;
 }

@@ -111,8 +111,6 @@ export interface EarlyFinish {
 
 /** Why a runner is to check (RULES.md MS7). */
 export type CheckReason =
-  /** The reads of both make sense if each wears the other's band. */
-  | { readonly kind: 'swap'; readonly runnerId: string }
   /** A time by hand contradicts a read. */
   | ({ readonly kind: 'by-hand' } & Contradiction)
   /** Read at points of their course only after the finish. */

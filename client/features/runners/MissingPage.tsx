@@ -65,10 +65,9 @@ export function MissingPage(): ReactNode {
     setShown('all');
     forms.open({ target: { kind: 'runner', runnerId }, origin: 'filter' });
   };
-  const openToCheck = (runnerId: string, band?: string): void => {
+  const openToCheck = (runnerId: string): void => {
     forms.setStatus(undefined);
-    const target = { kind: 'runner', runnerId, ...(band === undefined ? {} : { band }) } as const;
-    forms.open({ target, origin: 'button' });
+    forms.open({ target: { kind: 'runner', runnerId }, origin: 'button' });
   };
   const show = (part: Shown): void => {
     // The form warns if something was typed: its row may disappear.

@@ -29,8 +29,7 @@ export interface ToCheckSectionProps {
   readonly left: readonly RunnerToCheck[];
   readonly isAlone: boolean;
   readonly onShowAll: () => void;
-  /** `band`: the number to put into the form. */
-  readonly onOpen: (runnerId: string, band?: string) => void;
+  readonly onOpen: (runnerId: string) => void;
 }
 
 /** Tiles shown in the side column, so that the bands below stay in reach. */
@@ -144,8 +143,6 @@ function CheckTile(props: CheckTileProps): ReactNode {
       )}
     </>
   );
-  const other = reasons.find(({ kind }) => kind === 'swap');
-  const swapped = other?.kind === 'swap' ? findRunner(other.runnerId) : undefined;
   return (
     <Tile>
       {onOpen ? (
@@ -160,16 +157,6 @@ function CheckTile(props: CheckTileProps): ReactNode {
       ) : (
         <div className="fills anywhere px-3.5 py-2">{text}</div>
       )}
-      {onOpen && swapped?.raceNumber ? (
-        <Only right="runners:edit">
-          <TileButton onClick={() => onOpen(runner.runnerId, swapped.raceNumber)}>
-            Swap…{' '}
-            <span className="visually-hidden">
-              {nameRunner(runner)} and {nameRunner(swapped)}
-            </span>
-          </TileButton>
-        </Only>
-      ) : null}
       <Only right="control:write">
         <TileButton title={title} onClick={onPress}>
           {verb} <span className="visually-hidden">{nameRunner(runner)}</span>
@@ -190,10 +177,6 @@ export function describeCheck(
   const name = (point: string): string => describePoint(point, config, runner.event);
   const list = (points: readonly string[]): string => listOf(points.map(name));
   switch (reason.kind) {
-    case 'swap': {
-      const other = findRunner(reason.runnerId);
-      return `their reads would make sense with the bands swapped: ${other ? nameRunner(other) : 'somebody else'}`;
-    }
     case 'by-hand':
       return describeTimeConflict(reason, runner.event, config);
     case 'early-finish':

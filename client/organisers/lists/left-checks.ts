@@ -32,7 +32,6 @@ function nameReason(reason: CheckReason): string {
     case 'fast-leg':
       return `${reason.kind}-${reason.from},${reason.to},${reason.legMs}`;
     case 'same-bib':
-    case 'swap':
       return `${reason.kind}-${reason.runnerId}`;
     case 'by-hand':
       return `${reason.kind}-${reason.point},${reason.atMs}`;

@@ -108,10 +108,6 @@ test.each<readonly [sentence: string, reason: CheckReason]>([
   ],
   ['not read at the start, unlike others in the Half', { kind: 'no-start' }],
   ['CP1 to CP2 in 4:10; nobody else took under 19:00', { ...LEG, othersMs: 1_140_000, asFast: 1 }],
-  [
-    'their reads would make sense with the bands swapped: Mair Ellis (bib 214)',
-    { kind: 'swap', runnerId: 'ellis' },
-  ],
   ['bib 214 is also somebody else and 2 more', { kind: 'same-bib', runnerId: 'gone', others: 3 }],
 ])('each reason is a plain sentence: %s', (sentence, reason) => {
   expect(describeCheck(reason, enter('siân', 'Siân'), CONFIG, find)).toBe(sentence);
