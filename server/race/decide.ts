@@ -143,14 +143,14 @@ export function decideRemoveControl(
   };
 }
 
-function contentsOf({ by, count, runnerIds, text }: ControlEntry): string {
-  return JSON.stringify([by, count, runnerIds, text]);
+function contentsOf({ by, runnerIds, text }: ControlEntry): string {
+  return JSON.stringify([by, runnerIds, text]);
 }
 
 /** The log entry; `label` names its subject. */
 export function describeNote(
-  { kind, subject, count, runnerIds, text }: ControlEntry,
+  { kind, subject, runnerIds, text }: ControlEntry,
   label: string,
 ): AuditEntry['after'] {
-  return { kind, subject, label, count, runners: runnerIds?.length, text };
+  return { kind, subject, label, runners: runnerIds?.length, text };
 }

@@ -93,7 +93,7 @@ function presentContents(
 
 const CORRECTION_VALUES = ['reason', 'action.kind', 'reads.source', 'action.bandId'];
 const READER_VALUES = 'source isOn file input host port allow points zone'.split(' ');
-const CONTROL_VALUES = ['kind', 'subject', 'label', 'count', 'runners', 'text'];
+const CONTROL_VALUES = ['kind', 'subject', 'label', 'runners', 'text'];
 
 /** The fields shown for changes other than of runners. */
 const VALUES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {

@@ -159,12 +159,6 @@ export const controlSchema = z.discriminatedUnion('kind', [
     text: noteSchema.optional(),
   }),
   z.object({
-    kind: z.literal('line-count'),
-    subject: subjectSchema,
-    count: z.int().min(0).max(1_000_000),
-    text: noteSchema.optional(),
-  }),
-  z.object({
     kind: z.literal('sweep'),
     subject: pointSchema,
     runnerIds: distinct(runnerIdSchema, MAX_NAMED_RUNNERS, 0).optional(),

@@ -143,20 +143,12 @@ export const MAX_REPORT_TEXT = 200;
  * An entry of race control (RULES.md RC7):
  * - `claim`: somebody is dealing with a matter; `subject` names it, as `runner:` and an id;
  * - `left`: a warning was dismissed;
- * - `line-count`: the number of runners of the event `subject` counted over the start line;
  * - `sweep`: the last sweeper left the point `subject`;
  * - `marshal`: a pass for a phone at a `point` until `untilMs`; `subject` is the SHA-256 of the pass, `text` its holder;
  * - `sighting`: a marshal's report of a `bib` that identifies no single runner; `subject` is the id of the report.
  *   Only the server writes the last two (RULES.md MA).
  */
-export const CONTROL_KINDS = [
-  'claim',
-  'left',
-  'line-count',
-  'sweep',
-  'marshal',
-  'sighting',
-] as const;
+export const CONTROL_KINDS = ['claim', 'left', 'sweep', 'marshal', 'sighting'] as const;
 type ControlKind = (typeof CONTROL_KINDS)[number];
 
 export interface Sighting {
@@ -170,8 +162,6 @@ export interface Sighting {
 export interface ControlEntry {
   readonly kind: ControlKind;
   readonly subject: string;
-  /** For `line-count` only. */
-  readonly count?: number;
   /** For `sweep`: the runners named as expected and unaccounted for. */
   readonly runnerIds?: readonly RunnerId[];
   /** For `marshal` and `sighting` only. */

@@ -55,7 +55,6 @@ const MISSING = {
 
 const BY_DAI = { atMs: at(290), by: 'dai@race.local' };
 const CLAIM: ControlEntry = { kind: 'claim', subject: 'runner:mair', ...BY_DAI };
-const LINE: ControlEntry = { kind: 'line-count', subject: 'PB', ...BY_DAI, atMs: at(10) };
 
 function sourcesOf(wire: FakeWire, rest: Partial<SourcesBody> = {}): SourcesBody {
   return { ...wire.head, sources: [], corrections: [], suspicions: [], ...rest };
@@ -128,33 +127,6 @@ const isToDoFirst = async (): Promise<boolean> => {
   return order === Node.DOCUMENT_POSITION_FOLLOWING;
 };
 const sentLast = (wire: FakeWire) => wire.sent('POST /control').at(-1)?.body;
-
-test('the count at the line is typed, compared with the starters, and removed', async () => {
-  const { wire, fill, press, user } = await openControl();
-  const full = within(await findBlock('Full'));
-  expect(full.queryByText(/✓|✗/)).toBeNull();
-  await press('Line count… of Full');
-  await fill('Counted over the start line', '4');
-  await user.keyboard('{Enter}');
-  await expectNoDialog();
-  expect(sentLast(wire)).toEqual({ kind: 'line-count', subject: 'PB', count: 4, was: null });
-  await full.findByText(/^✗ 3 listed, 4 counted: 1 crossed the line unseen/);
-
-  pushMissing(wire, { control: [{ ...LINE, count: 3 }] });
-  await full.findByText('✓ 3 of 3');
-  await press('Line 3… of Full');
-  pushMissing(wire, { control: [{ ...LINE, count: 2, atMs: at(11) }] });
-  await screen.findByText('dai has counted 2.');
-  await fill('Counted over the start line', '');
-  await press('Remove the count');
-  await expectNoDialog();
-  expect(wire.sent('POST /control/remove').at(-1)?.body).toEqual({
-    kind: 'line-count',
-    subject: 'PB',
-    was: at(11),
-  });
-  await waitFor(() => expect(full.queryByText(/✓|✗/)).toBeNull());
-});
 
 test('on a phone what is to do comes first once the last gun has gone, but nothing moves when it goes', async () => {
   const spy = vi.spyOn(window, 'matchMedia').mockImplementation(

@@ -104,8 +104,8 @@ test('[RC7 RC8] of each kind and subject the last entry is kept, until the recor
   const claim: ControlEntry = { kind: 'claim', subject: 'PB', atMs: 1, by: 'anna' };
   const state = RaceState.of({ ...record, control: [claim] });
   const later = { ...claim, by: 'dai' };
-  const count = { ...claim, kind: 'line-count', count: 103 } as const;
-  state.apply([later, count].map((entry) => ({ op: 'put-control', entry })));
-  expect(state.missing.listControl()).toEqual([later, count]);
+  const left = { ...claim, kind: 'left' } as const;
+  state.apply([later, left].map((entry) => ({ op: 'put-control', entry })));
+  expect(state.missing.listControl()).toEqual([later, left]);
   expect(RaceState.of(record, state.missing).missing.listControl()).toEqual([]);
 });

@@ -2,7 +2,6 @@ import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 
-import { labelEvent } from '#shared/format/label-event.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { nameSource } from '#client/organisers/rollcall/describe-called.ts';
 import { describeChange } from '#client/organisers/runners/describe-change.ts';
@@ -147,11 +146,10 @@ function describeControl(
   when: 'before' | 'after',
   config: RaceConfig | undefined,
 ): EntryTexts {
-  const [kind = '', subject = '', label = '', count = '', runners = '', text = ''] = [
+  const [kind = '', subject = '', label = '', runners = '', text = ''] = [
     'kind',
     'subject',
     'label',
-    'count',
     'runners',
     'text',
   ].map((name) => find(values, name)?.[when]);
@@ -159,7 +157,6 @@ function describeControl(
   const words: Readonly<Record<string, string>> = {
     claim: done ? 'Took this on' : 'Released this',
     left: done ? 'Ignored' : 'No longer ignored',
-    'line-count': done ? `Counted at the start line: ${count}` : 'Start-line count removed',
     sweep: done ? 'The last sweeper has left' : 'Sweep taken back',
     marshal: done ? 'Pass made' : 'Pass ended',
     sighting: done ? 'Reported, runner not known yet' : 'Taken back',
@@ -177,7 +174,6 @@ function describeControl(
 
 function nameControlSubject(kind: string, subject: string, config: RaceConfig | undefined): string {
   if (kind === 'sweep' && config) return describePoint(subject, config);
-  if (kind === 'line-count' && config) return labelEvent(subject, config);
   return isolateText(subject);
 }
 

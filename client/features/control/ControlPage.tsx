@@ -14,7 +14,6 @@ import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { splitChecks } from '#client/organisers/lists/left-checks.ts';
 import { findLastReads, listSources } from '#client/organisers/reads/list-sources.ts';
 import { readSources } from '#client/organisers/reads/reads-calls.ts';
-import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { useExpectedTimes } from '#client/organisers/rollcall/use-expected-times.ts';
 import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
@@ -34,8 +33,6 @@ import { ToDoList } from './ToDoList.tsx';
 import { type Closing as AskedClosing, ClosingDialog } from './closing/ClosingDialog.tsx';
 import { StartNowDialog, type StartPress } from './StartNowDialog.tsx';
 import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
-import type { EventCode } from '#shared/model/ids.ts';
-import { LineCountDialog } from './LineCountDialog.tsx';
 import { WhoWasItDialog } from './WhoWasItDialog.tsx';
 import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 import { Failure } from '#client/organisers/calls/FetchState.tsx';
@@ -59,7 +56,6 @@ export function ControlPage(): ReactNode {
 /** The open dialog. */
 type Asked =
   | { readonly kind: 'start'; readonly press: StartPress }
-  | { readonly kind: 'count'; readonly event: EventCode }
   | { readonly kind: 'who'; readonly seen: UndecidedSighting }
   | { readonly kind: 'time-out'; readonly key: string }
   | { readonly kind: 'close'; readonly closing: AskedClosing };
@@ -79,7 +75,6 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
     ...readSources(calls),
     refetchInterval: isSignedIn && ADMIN_POLL_MS,
   });
-  const control = useControl();
   const [asked, setAsked] = useState<Asked>();
   const cutOffs = usePastCutOffs(rollCall, config, nowMs);
   const { rules, lates } = cutOffs.context;
@@ -160,10 +155,8 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
               event={event}
               config={config}
               closings={listClosings(event, numbers.called, cutOffs.context)}
-              lineCount={control.find({ kind: 'line-count', subject: event })}
               isNext={awaiting.includes(event) && !areAllNext}
               onStartNow={mayStart ? startNow : undefined}
-              onCount={() => setAsked({ kind: 'count', event })}
             />
           );
         })}
@@ -189,9 +182,6 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
       </div>
       {asked?.kind === 'start' ? (
         <StartNowDialog press={asked.press} config={config} onClose={closeDialog} />
-      ) : null}
-      {asked?.kind === 'count' ? (
-        <LineCountDialog event={asked.event} config={config} onClose={closeDialog} />
       ) : null}
       {asked?.kind === 'who' && rollCall ? (
         <WhoWasItDialog seen={asked.seen} rollCall={rollCall} onClose={closeDialog} />

@@ -1,19 +1,12 @@
-import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useId, useState } from 'react';
-import type { ControlEntry } from '#shared/model/decisions.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RollCallCounts, RollCallState } from '#shared/scoring/whereabouts.ts';
 import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
-import { Button } from '#client/ui/Button.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { useMedia } from '#client/ui/use-media.ts';
-import {
-  nameOrganiser,
-  shortTime,
-  STATE_NAMES,
-} from '#client/organisers/rollcall/describe-called.ts';
+import { shortTime, STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
 import { Guns, type GunsProps } from './Guns.tsx';
 import type { PointClosing } from '#shared/control/past-cut-offs.ts';
 import { describeStop } from '#client/organisers/runners/describe-last-seen.ts';
@@ -26,10 +19,8 @@ export interface EventBlockProps {
   readonly neverSeen: number;
   readonly neverSeenCheckedIn: number;
   readonly closings: readonly PointClosing[];
-  readonly lineCount: ControlEntry | undefined;
   readonly isNext: GunsProps['isNext'];
   readonly onStartNow: GunsProps['onStartNow'];
-  readonly onCount: () => void;
 }
 
 const NUMBERS = ['on-course', 'out-not-safe', 'finished', 'out-safe'] as const;
@@ -71,7 +62,7 @@ export function EventBlock(props: EventBlockProps): ReactNode {
       {isPhone ? (
         <details open={isUnfolded}>
           <summary className="opener touch bold content-center text-m after:content-['_▾']">
-            Gun, start line, never seen
+            Gun, never seen
           </summary>
           <div className="stack-6 one-column">{rest}</div>
         </details>
@@ -83,71 +74,33 @@ export function EventBlock(props: EventBlockProps): ReactNode {
 }
 
 function BlockFoot(props: EventBlockProps): ReactNode {
-  const { event, config, counts, lineCount, onCount } = props;
+  const { event, counts } = props;
   return (
     <>
       <Guns {...props} />
       <Closings {...props} />
-      <div className="row between gap-y-0.5 [&_button]:px-2.5 [&_button]:text-m">
-        <ul className="plain-list flow gap-x-4 gap-y-0 text-m">
-          {REST.map((state) =>
-            counts[state] === 0 && !ALWAYS.has(state) ? null : (
-              <li key={state}>
-                <Link
-                  className="link no-underline min-w-11 gap-1.5 text-muted [&_strong]:text-ink"
-                  to={findRollCallPath(event, state)}
-                >
-                  {state === 'did-not-start' ? 'DNS' : STATE_NAMES[state]}{' '}
-                  {/* One flex item, without a gap before the comma. */}
-                  <span>
-                    <strong>{state === 'never-seen' ? props.neverSeen : counts[state]}</strong>
-                    {state === 'never-seen' && props.neverSeenCheckedIn > 0
-                      ? `, ${props.neverSeenCheckedIn} checked in`
-                      : ''}
-                  </span>
-                </Link>
-              </li>
-            ),
-          )}
-        </ul>
-        <Only right="control:write">
-          <Button
-            title={lineCount ? `Counted by ${nameOrganiser(lineCount.by, config)}` : undefined}
-            onClick={onCount}
-          >
-            {lineCount?.count === undefined ? 'Line count…' : `Line ${lineCount.count}…`}{' '}
-            <span className="visually-hidden">of {labelEvent(event, config)}</span>
-          </Button>
-        </Only>
-      </div>
-      <LineSum {...props} />
+      <ul className="plain-list flow gap-x-4 gap-y-0 text-m">
+        {REST.map((state) =>
+          counts[state] === 0 && !ALWAYS.has(state) ? null : (
+            <li key={state}>
+              <Link
+                className="link no-underline min-w-11 gap-1.5 text-muted [&_strong]:text-ink"
+                to={findRollCallPath(event, state)}
+              >
+                {state === 'did-not-start' ? 'DNS' : STATE_NAMES[state]}{' '}
+                {/* One flex item, without a gap before the comma. */}
+                <span>
+                  <strong>{state === 'never-seen' ? props.neverSeen : counts[state]}</strong>
+                  {state === 'never-seen' && props.neverSeenCheckedIn > 0
+                    ? `, ${props.neverSeenCheckedIn} checked in`
+                    : ''}
+                </span>
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
     </>
-  );
-}
-
-/** Compares the starters with the count at the line, once that is made. */
-function LineSum({ event, config, counts: { started }, lineCount }: EventBlockProps): ReactNode {
-  const counted = lineCount?.count;
-  if (counted === undefined) return null;
-  if (counted === started) {
-    return (
-      <p className="line-above bold pt-1 text-m text-accent">
-        ✓ {started} of {counted}
-      </p>
-    );
-  }
-  return (
-    <p className="line-above bold pt-1 text-m text-alert">
-      ✗ {started} listed, {counted} counted: {Math.abs(counted - started)}{' '}
-      {counted > started ? 'crossed the line unseen' : 'too many'}.{' '}
-      <Link
-        className="link"
-        to={findRollCallPath(event, 'start-line')}
-        aria-label={`Who? ${labelEvent(event, config)}`}
-      >
-        Who?
-      </Link>
-    </p>
   );
 }
 

@@ -10,7 +10,6 @@ import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody, requirePoint } from '#server/web/request-input.ts';
 import { sendBody } from '#server/web/send-body.ts';
-import type { Courses } from '#shared/model/courses.ts';
 import {
   type ControlEntry,
   MAX_CONTROL_ENTRIES,
@@ -19,17 +18,16 @@ import {
   nameMarshal,
 } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { quoteGiven } from '#shared/model/text-rules.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { ExpectedBody } from '#shared/wire/control-api.ts';
 import type { SuccessReply } from '#shared/wire/http-api.ts';
 import { type CachedBody, MadeBody } from '#server/web/cached-body.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
-const WRONG = `Send kind (claim, left, line-count or sweep; POST /marshals makes a pass, and sightings come from marshals), subject of at most ${MAX_SUBJECT} characters`;
+const WRONG = `Send kind (claim, left or sweep; POST /marshals makes a pass, and sightings come from marshals), subject of at most ${MAX_SUBJECT} characters`;
 const controlBody = jsonBody(
   z.intersection(controlSchema, z.object({ was: z.number().nullable() })),
-  `${WRONG}, an event with line-count and its count, a point with sweep; text of one line and at most ` +
+  `${WRONG}, a point with sweep; text of one line and at most ` +
     `${MAX_REPORT_TEXT} characters; and was: the atMs of the present entry, null for none.`,
 );
 const removeBody = jsonBody(
@@ -68,7 +66,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
       'POST /control',
       { who: 'control:write', needsRace: true, body: controlBody },
       async ({ res, by, body: { was, ...written } }) => {
-        requireOfRace(written, race.standings.courses);
+        if (written.kind === 'sweep') requirePoint(written.subject, race.standings.courses);
         const entry = { ...(written as Omit<ControlEntry, 'atMs' | 'by'>), atMs: Date.now(), by };
         await change(res, (now) => decidePutControl(now, entry, was, nameSubject(entry, now)));
       },
@@ -89,23 +87,9 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
   ];
 }
 
-/** @throws {Refusal} for an unknown event or point */
-function requireOfRace(
-  { kind, subject }: Pick<ControlEntry, 'kind' | 'subject'>,
-  courses: Courses,
-): void {
-  if (kind === 'sweep') requirePoint(subject, courses);
-  if (kind !== 'line-count' || courses.hasEvent(subject)) return;
-  throw new Refusal(
-    400,
-    `The race has no event ${quoteGiven(subject)}: send one of ${courses.events.join(', ')}.`,
-  );
-}
-
 const DEEDS: Readonly<Record<ControlEntry['kind'], string>> = {
   claim: 'has this since',
   left: 'ignored this at',
-  'line-count': 'counted the start line at',
   sweep: 'signed this point off at',
   marshal: 'made this pass at',
   sighting: 'reported this at',

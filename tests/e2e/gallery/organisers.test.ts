@@ -12,7 +12,6 @@ import type { ClockSuspicion, SourcesBody } from '#shared/wire/reads-api.ts';
 
 import { addAccount, endSession, PASSWORD, signInElsewhere } from '../support/accounts.ts';
 import { openLogin, typeLogin } from '../support/login.ts';
-import { untilUncovered } from '../support/open-page.ts';
 import { browser, race } from '../support/race-in-browser.ts';
 import { lookAt } from './look-at.ts';
 import { dialogOf, dismiss, GUN_MS, open, press, provideStagedRace } from './staged-race.ts';
@@ -266,13 +265,6 @@ describe('[LK1 LK2 LK10] each screen in each state', () => {
       .first()
       .waitFor();
     await lookAt(page, 'control', page.getByRole('row').nth(1));
-    await press(page, /^Line count… of/);
-    await dialogOf(page).waitFor();
-    await page.getByLabel('Counted over the start line').fill('x');
-    await lookAt(page, 'control-line-count');
-    await page.keyboard.press('Escape');
-    await press(page, 'Discard changes');
-    await untilUncovered(page);
     await press(page, 'Passes…');
     await page.getByLabel('Point').selectOption('cp2');
     await page.getByLabel('Name', { exact: true }).fill('Siân Prydderch-Llewelyn');

@@ -24,7 +24,6 @@ const REPORT: Report = {
 const ENTRIES: readonly ControlEntry[] = [
   { ...ENTERED, kind: 'claim', subject: 'runner:ann', text: 'I ask' },
   { ...ENTERED, kind: 'left', subject: 'runner:ann' },
-  { ...ENTERED, kind: 'line-count', subject: 'PB', count: 1_000_000 },
   { ...ENTERED, kind: 'sweep', subject: 'cp1', runnerIds: [asRunnerId('ann')] },
   { ...ENTERED, kind: 'marshal', subject: 'a7', point: 'cp1', untilMs: 1, text: 'Llŷr' },
   {

@@ -45,14 +45,10 @@ test('[CL66 RC7] entries are on every instance, in GET /mia and pushed, until re
   await eventually(() => expect(pushed.at(-1)).toEqual([entry]));
   expect(await read(await race.serve())).toEqual([entry]);
 
-  await write({ kind: 'line-count', subject: 'PB', count: 312, was: null }).expect(200);
   await write({ kind: 'sweep', subject: 'cp2', runnerIds: ['sian'], was: null }).expect(200);
   await remove({ ...CLAIM, was: entry?.atMs }).expect(200);
-  await eventually(() => expect(pushed.at(-1)).toHaveLength(2));
-  expect(await read(there)).toMatchObject([
-    { kind: 'line-count', count: 312 },
-    { kind: 'sweep', runnerIds: ['sian'] },
-  ]);
+  await eventually(() => expect(pushed.at(-1)).toHaveLength(1));
+  expect(await read(there)).toMatchObject([{ kind: 'sweep', runnerIds: ['sian'] }]);
   const { body: changes } = await there.as(race.admin).get('/apiadmin/changes').expect(200);
   const [removal] = changes as ChangeEntry[];
   expect(removal?.values).toContainEqual({
@@ -110,8 +106,6 @@ test('[CL66] an invalid entry is refused with a message, and nothing is stored',
     { kind: 'gossip', subject: 'x', was: null },
     { kind: 'claim', subject: 'x'.repeat(MAX_SUBJECT + 1), was: null },
     { ...CLAIM, text: 'x'.repeat(MAX_REPORT_TEXT + 1), was: null },
-    { kind: 'line-count', subject: 'PB', count: 1.5, was: null },
-    { kind: 'line-count', subject: '10K', count: 1, was: null },
     { kind: 'sweep', subject: 'cp99', was: null },
     { kind: 'sweep', subject: 'cp2', runnerIds: Array.from({ length: 501 }, () => 'a'), was: null },
   ];
