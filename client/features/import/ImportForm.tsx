@@ -240,8 +240,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
         isDisabled={busy?.kind === 'writing'}
         hint={
           <>
-            The first line names the columns: <a href="/example.csv">example CSV</a>. You can also
-            use an IOF XML 3.0 EntryList or StartList (choose “All files” to see it). The contents
+            The first line names the columns: <a href="/example.csv">example CSV</a>. The contents
             are shown before anything is written.
           </>
         }

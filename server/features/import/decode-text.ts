@@ -20,6 +20,7 @@ const OTHER_TEXTS: readonly (readonly [start: RegExp, name: string])[] = [
   [/^\s*\{\\rtf/i, 'a document with formatted text (RTF)'],
   [/^\s*"?(\{|\[\s*[[{])/, 'JSON'],
   [/^\s*<(!doctype|html)/i, 'a web page'],
+  [/^\s*<\?xml\b/, 'XML'],
 ];
 
 /**
@@ -32,14 +33,14 @@ export function decodeText(bytes: Uint8Array, chosen?: ByteEncoding): Result<Dec
     return err(`The file is too large: it has ${megabytes} MB, and may have 10 MB at most.`);
   }
   const decoded = decodeBytes(bytes, chosen);
-  if (!decoded.ok || isXml(decoded.value.text)) return decoded;
+  if (!decoded.ok) return decoded;
   const other = OTHER_TEXTS.find(([start]) => start.test(decoded.value.text));
   return other ? err(`This is ${other[1]}, not a table. ${EXPORT_AS_CSV}`) : decoded;
 }
 
 function decodeBytes(
   bytes: Uint8Array,
-  chosen: ByteEncoding | undefined,
+  chosen: ByteEncoding = BYTE_ENCODINGS[0],
 ): Result<DecodedText, string> {
   const other = OTHER_FORMATS.find(([signature]) => startsWith(bytes, signature));
   if (other) return err(`This is ${other[1]}, not text. ${SAVE_AS_CSV}`);
@@ -48,7 +49,8 @@ function decodeBytes(
   if (startsWith(bytes, [0xfe, 0xff])) return decodeStrictly(bytes, 'utf-16be', 'UTF-16');
   if (bytes.includes(0)) return err(`This file is not text. ${SAVE_AS_CSV}`);
   const utf8 = decodeStrictly(bytes, 'utf-8', 'UTF-8');
-  return utf8.ok ? utf8 : decodeSingleBytes(bytes, chosen);
+  if (utf8.ok) return utf8;
+  return ok({ text: iconv.decode(Buffer.from(bytes), chosen), encoding: chosen });
 }
 
 function decodeStrictly(
@@ -59,7 +61,7 @@ function decodeStrictly(
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes);
     if (text.includes('\0')) return err(`This file is not text. ${SAVE_AS_CSV}`);
-    return ok({ text, encoding, isNamed: true });
+    return ok({ text, encoding });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return err(
@@ -72,40 +74,10 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-const XML_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w-]+)["']/;
+/** `UTF-8` and `UTF-16` are certain; any other is the chosen or the default one. */
+export type TextEncoding = 'UTF-8' | 'UTF-16' | ByteEncoding;
 
-/** Uses the encoding named by an XML file, otherwise the chosen one. */
-function decodeSingleBytes(
-  bytes: Uint8Array,
-  chosen: ByteEncoding = BYTE_ENCODINGS[0],
-): Result<DecodedText, string> {
-  const beginning = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
-  const isNamed = isXml(beginning);
-  const encoding = isNamed ? readXmlEncoding(beginning) : chosen;
-  return encoding === undefined
-    ? err('The file is not UTF-8 and names no known encoding: save it as UTF-8.')
-    : ok({ text: iconv.decode(Buffer.from(bytes), encoding), encoding, isNamed });
-}
-
-function readXmlEncoding(beginning: string): ByteEncoding | undefined {
-  const named = XML_ENCODING.exec(beginning)?.[1]?.toLowerCase();
-  // Text labelled Latin-1 is often Windows-1252; browsers treat it so too.
-  return named === 'iso-8859-1' ? 'windows-1252' : BYTE_ENCODINGS.find((each) => each === named);
-}
-
-/** Whether a text is XML other than a web page. */
-export function isXml(text: string): boolean {
-  return /^\s*<(\?xml\b|(\w+:)?EntryList\b)/.test(text);
-}
-
-type TextEncoding = 'UTF-8' | 'UTF-16' | ByteEncoding;
-
-export interface ReadEncoding {
+interface DecodedText {
   readonly encoding: TextEncoding;
-  /** The file identifies its own encoding: no choice is offered. */
-  readonly isNamed: boolean;
-}
-
-interface DecodedText extends ReadEncoding {
   readonly text: string;
 }

@@ -6,7 +6,7 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { ImportColumn, ImportField, ImportSample } from '#shared/wire/import-api.ts';
 
 import type { TableRow } from './read-table.ts';
-import type { ReadEncoding } from './decode-text.ts';
+import type { TextEncoding } from './decode-text.ts';
 import { listSome, type NewRunner } from './import-outcome.ts';
 import type { ImportOptions } from './read-runners.ts';
 import type { CategoryCounts } from './value-columns.ts';
@@ -30,7 +30,7 @@ interface ReadFile extends Omit<ImportOptions, 'mapping'> {
   readonly columns: readonly ImportColumn[];
   /** Rows outside the table: a title above it, totals below it. */
   readonly skipped: readonly TableRow[];
-  readonly read: ReadEncoding;
+  readonly encoding: TextEncoding;
   readonly courses: Courses;
   readonly categories: CategoryCounts;
 }
@@ -52,8 +52,8 @@ export function describeRunners(file: ReadFile): string[] {
   ];
 }
 
-function describeEncoding({ read: { encoding, isNamed } }: ReadFile): string[] {
-  if (isNamed) return [];
+function describeEncoding({ encoding }: ReadFile): string[] {
+  if (encoding === 'UTF-8' || encoding === 'UTF-16') return [];
   return [`The file is not UTF-8 and is read as ${encoding}: check that accents came out right.`];
 }
 

@@ -108,7 +108,6 @@ export function importOptionsOf(
   return {
     distances: splitNames(distances),
     setup,
-    timeZone,
     raceDays: courses.byEvent((event) => raceDayOf(event, config) || today),
     starts: courses.byEvent((event) => startFrameOf(event, config)),
   };

@@ -15,11 +15,10 @@ import {
 } from '#shared/wire/import-api.ts';
 
 import { NAME_FIELDS, recogniseColumn } from './column-names.ts';
-import { decodeText, isXml, type ReadEncoding } from './decode-text.ts';
+import { decodeText, type TextEncoding } from './decode-text.ts';
 import { chooseSamples, describeColumns, describeRunners } from './import-notes.ts';
 import { FaultList, type ImportOutcome, type NewRunner } from './import-outcome.ts';
 import { NO_MAPPING, type ReadingMap } from './parse-mapping.ts';
-import { readEntryList } from './read-entry-list.ts';
 import { type LineOfBand, readRunnerRow } from './read-runner-row.ts';
 import {
   describeColumnCount,
@@ -42,7 +41,6 @@ export interface ImportOptions {
   readonly distances: readonly string[];
   /** The day on which each event starts, `2026-06-20`; today if unset. */
   readonly raceDays: Readonly<Record<EventCode, string>>;
-  readonly timeZone: string;
   /** The reference for reading own starts, by event (RULES.md ST13). */
   readonly starts: Readonly<Record<EventCode, StartFrame>>;
   /** The organiser's choices about the columns, events and categories of this file. */
@@ -61,8 +59,8 @@ export interface ImportOptions {
 let lastReading: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads a CSV file of runners (IMPORT.md IM1) as spreadsheet programs and registration services write it, or an entry
- * list in XML (IM45). The outcome has either the runners or the faults by line. Yields to other requests (IM3).
+ * Reads a CSV file of runners (IMPORT.md IM1) as spreadsheet programs and registration services write it. The outcome has
+ * either the runners or the faults by line. Yields to other requests (IM3).
  * @throws {MappingError} for a mapping that doesn't fit the file, but never for its content
  */
 export function readRunners(bytes: Uint8Array, options: ImportOptions): Promise<ImportOutcome> {
@@ -74,10 +72,8 @@ export function readRunners(bytes: Uint8Array, options: ImportOptions): Promise<
 async function read(bytes: Uint8Array, options: ImportOptions): Promise<ImportOutcome> {
   const decoded = decodeText(bytes, options.mapping?.encoding);
   if (!decoded.ok) return refuse(options, decoded.error);
-  const { text } = decoded.value;
-  if (!isXml(text)) return readRows(await readTable(text), decoded.value, options);
-  const table = await readEntryList(text, options);
-  return table.ok ? readRows(table.value, decoded.value, options) : refuse(options, table.error);
+  const { text, encoding } = decoded.value;
+  return readRows(await readTable(text), encoding, options);
 }
 
 /** The outcome for a fault found before the header. */
@@ -108,7 +104,7 @@ function refuse(
 
 async function readRows(
   { header, delimiter, rows, skipped, fault }: Table,
-  encoding: ReadEncoding,
+  encoding: TextEncoding,
   options: ImportOptions,
 ): Promise<ImportOutcome> {
   const { mapping = NO_MAPPING, isMerge = false, isPreview = false } = options;
@@ -236,7 +232,7 @@ async function readRows(
           lines,
           columns,
           skipped,
-          read: encoding,
+          encoding,
           courses,
           categories: categories.counts,
         })
@@ -246,9 +242,6 @@ async function readRows(
   };
 }
 
-function describeReading(
-  { encoding, isNamed }: ReadEncoding,
-  names: readonly string[],
-): EncodingReading | null {
-  return isNamed || encoding === 'UTF-8' || encoding === 'UTF-16' ? null : { encoding, names };
+function describeReading(encoding: TextEncoding, names: readonly string[]): EncodingReading | null {
+  return encoding === 'UTF-8' || encoding === 'UTF-16' ? null : { encoding, names };
 }

@@ -48,7 +48,7 @@ const MAX_TITLES = 4;
 const MAX_TOTAL_ROWS = 3;
 
 /** Bytes or characters read before yielding to other requests. */
-export const STRETCH_LENGTH = 16 * 1024;
+const STRETCH_LENGTH = 16 * 1024;
 
 /** Reads a CSV file with commas, semicolons, tabs or vertical bars, omitting blank rows. */
 export async function readTable(text: string): Promise<Table> {

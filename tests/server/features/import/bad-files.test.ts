@@ -87,6 +87,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['JSON', '\uFEFF{ "list": { "Fields": [] } }', /^1: This is JSON, not a table\..*CSV/],
   ['JSON within a text', '"[{ \\"event\\": 1 }]"', /^1: This is JSON/],
   ['a document', '{\\rtf1 First,Last,Event}', /^1: This is a document .*\(RTF\), not a table/],
+  ['XML', '<?xml version="1.0"?><EntryList/>', /^1: This is XML, not a table/],
   ['a web page', '\n<!DOCTYPE html><title>Sign in</title>', /^1: This is a web page/],
 ])('[IM16] %s is refused with what to do', async (_, content, message) => {
   const faults = faultsOf(await importText(content));

@@ -12,7 +12,6 @@ const OPTIONS: ImportOptions = {
   raceDays: USUAL_COURSES.byEvent(() => '2026-06-20'),
   starts: USUAL_COURSES.byEvent(() => START),
   setup: '',
-  timeZone: 'Europe/London',
 };
 
 /** Parses UTF-8 text or bytes. */
