@@ -3,7 +3,6 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/read-setting.ts';
-import { MappingError } from '#server/features/import/parse-mapping.ts';
 import { describeConfigChanges, saveConfig } from '#server/features/settings/save-config.ts';
 import { DistanceGoneError, planConfig } from '#server/race/change-config.ts';
 import { TooManyChipsError } from '#server/store/chip-table.ts';
@@ -13,7 +12,6 @@ import { StaleStagingError } from '#server/store/swap-record.ts';
 import { decideChips, describeChipsSaved } from '#server/race/decide.ts';
 import { changeRace } from '#server/race/change-race.ts';
 import { parseRaceChips } from '#shared/model/chip-table.ts';
-import { coursesOf } from '#shared/model/courses.ts';
 import { runPublish } from './archive/publish-race.ts';
 import {
   CommandError,
@@ -26,7 +24,6 @@ import {
 } from './command.ts';
 import { BackupFolder } from './backup-folder.ts';
 import { exportRace } from './export-race.ts';
-import { MAPPING_OPTIONS, readTypedMapping } from './import-mapping.ts';
 import { BACKUP_DAYS, runBackup, runListBackups, runRestore } from './race-backup.ts';
 import { runForget } from './race-forget.ts';
 import { runImport } from './race-import.ts';
@@ -46,7 +43,6 @@ const OPTIONS = {
   replace: { type: 'string' },
   provisional: { type: 'boolean' },
   archive: { type: 'string' },
-  ...MAPPING_OPTIONS,
 } as const;
 
 type Values = Parameters<NonNullable<RaceCommand['isRight']>>[1];
@@ -72,16 +68,9 @@ const COMMANDS: Readonly<Record<string, RaceCommand>> = {
   import: {
     words: [1, 1],
     takes: 'one file',
-    options: [
-      'yes',
-      'merge',
-      ...(Object.keys(MAPPING_OPTIONS) as (keyof typeof MAPPING_OPTIONS)[]),
-    ],
-    run: async ({ store, file, values }) => {
-      const { yes = false, merge: isMerge = false } = values;
-      const mapping = readTypedMapping(values, coursesOf(await store.readConfig()));
-      return runImport(store, file, { yes, isMerge, mapping });
-    },
+    options: ['yes', 'merge'],
+    run: ({ store, file, values: { yes = false, merge: isMerge = false } }) =>
+      runImport(store, file, { yes, isMerge }),
   },
   config: { words: [1, 1], takes: 'one file', run: runConfig },
   setup: { words: [0, 1], takes: 'one file, or none', run: runSetup },
@@ -139,13 +128,7 @@ export async function runRaceCommand(
     usage: USAGE,
     options: OPTIONS,
     commands: COMMANDS,
-    expected: [
-      MoreScansError,
-      TooManyChipsError,
-      MappingError,
-      StaleStagingError,
-      DistanceGoneError,
-    ],
+    expected: [MoreScansError, TooManyChipsError, StaleStagingError, DistanceGoneError],
   };
   return runProgram(args, program, (command, [file = ''], values) => {
     const config = parseServerConfig(readEnv());

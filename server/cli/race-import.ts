@@ -12,11 +12,8 @@ import {
   presentMerged,
   sumUpEntered,
 } from '#server/features/import/import-runners.ts';
-import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
 import { readRunners } from '#server/features/import/read-runners.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { escapeText } from '#shared/model/text-rules.ts';
-import { DATE_ORDERS } from '#shared/wire/import-api.ts';
 
 import { readGivenFile } from './command.ts';
 
@@ -25,37 +22,36 @@ export interface ImportChoices {
   readonly yes: boolean;
   /** Add the runners, and keep scans and bands unchanged. */
   readonly isMerge: boolean;
-  /** For ambiguous headers and values. */
-  readonly mapping: ReadingMap;
 }
 
 /** `race import FILE`: returns the exit status. */
 export async function runImport(
   store: RaceStore,
   path: string,
-  { yes, isMerge, mapping }: ImportChoices,
+  { yes, isMerge }: ImportChoices,
 ): Promise<number> {
   const bytes = await readGivenFile(path);
   const entered = sumUpEntered((await store.readRecord()).runners);
-  const isAsking = !yes && process.stdin.isTTY && process.stderr.isTTY;
   const outcome = await readRunners(bytes, {
     ...importOptionsOf(await store.readConfig(), Date.now()),
     ...entered,
-    mapping,
-    isPreview: isAsking,
     isMerge,
   });
   if (outcome.faultCount > 0) {
-    console.error([presentFaults(outcome), ...listHints(outcome)].join('\n'));
+    console.error(presentFaults(outcome));
+    if (outcome.choiceCount > 0) {
+      console.error('Correct the file, or make the choices on the screen Import.');
+    }
     return 1;
   }
   console.log(presentColumns(outcome.columns));
-  if (isMerge) return runMerge(store, outcome, { yes, isAsking });
+  if (isMerge) return runMerge(store, outcome, yes);
   const scans = await store.countScans();
   const { bandsWiped } = outcome;
   const hasPrivacyColumn = outcome.columns.some(({ field }) => field === 'private');
   const shown = hasPrivacyColumn ? 0 : entered.privateNow;
-  const isAsked = isAsking && (scans > 0 || bandsWiped > 0 || shown > 0);
+  const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
+  const isAsked = !yes && isTerminal && (scans > 0 || bandsWiped > 0 || shown > 0);
   if (isAsked && !(await isConfirmed(describeReplaced(scans, bandsWiped, shown)))) {
     console.error('Nothing was changed.');
     return 1;
@@ -73,27 +69,16 @@ export async function runImport(
   return 0;
 }
 
-async function runMerge(
-  store: RaceStore,
-  outcome: ImportOutcome,
-  { yes, isAsking }: { readonly yes: boolean; readonly isAsking: boolean },
-): Promise<number> {
-  const tryMerge = (agreed?: number) => mergeFile({ store }, outcome, 'command line', agreed);
-  let { plan, replacement } = await tryMerge(yes ? Infinity : undefined);
-  const { count } = plan.asked;
+async function runMerge(store: RaceStore, outcome: ImportOutcome, yes: boolean): Promise<number> {
+  const agreed = yes ? Infinity : 0;
+  const { plan, replacement } = await mergeFile({ store }, outcome, 'command line', agreed);
   if (plan.faultCount > 0) {
     console.error(presentFaults(plan));
     return 1;
   }
-  if (count > 0 && !yes) {
-    console.error(presentAsked(plan));
-    if (!isAsking) console.error('With --yes it is done all the same.');
-    if (!isAsking || !(await isConfirmed('Do it all the same?'))) return 1;
-    ({ plan, replacement } = await tryMerge(count));
-    if (plan.asked.count > count) {
-      console.error(presentAsked(plan));
-      return 1;
-    }
+  if (plan.asked.count > agreed) {
+    console.error(`${presentAsked(plan)}\nWith --yes it is done all the same.`);
+    return 1;
   }
   console.log(presentMerged(outcome, plan));
   if (replacement) console.log(`What was there before is kept as backup ${replacement.backupId}.`);
@@ -119,28 +104,4 @@ async function isConfirmed(question: string): Promise<boolean> {
   } finally {
     terminal.close();
   }
-}
-
-/** The options for the questions of the import screen. */
-function listHints({ columns, categoryValues, openDates }: ImportOutcome): string[] {
-  const open = columns.filter(({ field }) => field === '');
-  const asked = open.flatMap(({ header, asks = [] }) =>
-    asks.map((field) => escapeText(`--column "${header}=${field}"`)),
-  );
-  const unknown = categoryValues.find(({ meaning }) => meaning === null);
-  return [
-    ...(asked.length > 0 ? [`Say which it is: ${asked.join(' or ')}`] : []),
-    ...(unknown
-      ? [
-          escapeText(
-            `Say what categories mean: --category "${unknown.value}=M40", or --other-categories empty`,
-          ),
-        ]
-      : []),
-    ...(openDates?.order === null
-      ? [
-          `Say which comes first: ${DATE_ORDERS.map((order) => `--date-order ${order}`).join(' or ')}`,
-        ]
-      : []),
-  ];
 }

@@ -1,19 +1,15 @@
-import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { SETTING_NAMES } from '#shared/model/settings.ts';
-import { BYTE_ENCODINGS } from '#shared/wire/import-api.ts';
 
-const CODES = USUAL_COURSES.events.join('|');
 export const USAGE = `Usage: npm run race -- COMMAND
 
-  import RUNNERS.csv [--merge] [--yes] [HOW]
+  import RUNNERS.csv [--merge] [--yes]
                                Replace all runners and scans with the runners of the file, after a
                                backup. If there are scans, or wristbands already handed out would be
                                lost, it asks first on a terminal; with --yes, or without a terminal,
                                it goes on.
                                With --merge the runners are added, matched by bib, else by name and
                                date of birth; scans and handed-out bands stay. If that removes, moves
-                               or times a runner already seen, it names them and asks first; without
-                               a terminal it needs --yes.
+                               or times a runner already seen, it names them, and needs --yes.
                                One bad line and nothing is changed.
   config CONFIG.json           Save settings, such as {"pageTitle":"…","raceStart":"2026-06-20-10-00-00"}.
                                Absent settings stay as they are.
@@ -46,16 +42,7 @@ export const USAGE = `Usage: npm run race -- COMMAND
 Columns of RUNNERS.csv: firstName, lastName and event are needed; raceNumber (the wristband),
 bibNumber, ageGroup, runClub, overrideTime, mobileNumber and private (yes or no) may be there.
 fullName serves for both names; without ageGroup it follows from sex and birthDate or age.
-HOW helps to read a file whose own words are not clear, each option as often as needed:
-  --encoding ${BYTE_ENCODINGS.slice(0, 4).join('|')}|…
-                               its encoding, where that is not UTF-8
-  --column "HEADER=FIELD"      what a column is, such as "Race number=bibNumber"; "Notes=" for nothing
-  --event "VALUE=${CODES}"     what event a value means   --all-event ${CODES}   for a file without a column
-  --category "VALUE=M40"       what age category a value means, "M45=" for none
-  --other-categories empty|worked-out
-                               what becomes of all other unknown categories
-  --date-order day-first|month-first
-                               how dates of birth such as 03/04/1981 are written
+For words that only a person can explain, use the screen Import, which asks.
 ${wrap(`Settings: ${SETTING_NAMES.join(', ')}.`)}`;
 
 /** Wraps a sentence to the width of a terminal. */

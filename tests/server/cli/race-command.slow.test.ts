@@ -71,6 +71,10 @@ test('[CM13 IM40] import registers the runners of a file, and --merge adds late 
       'Line 2: The wristband 900 already belongs to Nia Puw',
     ) as string,
   });
+  const unclear = createFile('First,Last,Event,Race number\nMai,Huws,Half,10\n');
+  expect((await race(['import', unclear])).stderr).toMatch(
+    /choose which\.\nCorrect the file, or make the choices on the screen Import\.\n$/,
+  );
   expect((await exportRace()).runners).toHaveLength(3);
 });
 
