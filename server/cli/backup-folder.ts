@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { codeOf } from '#server/system/errors.mjs';
 import { makeFolder, syncFolder } from '#server/system/sync-folder.mjs';
-import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
 
 import { explainDisk, readGivenFile } from './command.ts';
 
@@ -11,12 +11,6 @@ import { explainDisk, readGivenFile } from './command.ts';
 const PARTIAL = '.partial';
 /** No file takes longer to write. */
 const PARTIAL_LIFE_MS = HOUR_MS;
-
-export interface FoundFile {
-  readonly name: string;
-  readonly bytes: number;
-  readonly mtimeMs: EpochMs;
-}
 
 /** A folder of backups, made on first use. All methods throw a `CommandError` with advice. */
 export class BackupFolder {
@@ -30,19 +24,10 @@ export class BackupFolder {
     return join(this.path, name);
   }
 
-  /** The files whose names begin with `start`, in any order; none before the folder is made. */
-  async list(start: string): Promise<readonly FoundFile[]> {
-    return this.#explainDisk(async () => {
-      const names = await readdir(this.path).catch(ifMissing([]));
-      const found = names
-        .filter((name) => name.startsWith(start))
-        .map(async (name) => {
-          // Another instance may have just removed it.
-          const info = await stat(this.pathOf(name)).catch(ifMissing(undefined));
-          return info ? [{ name, bytes: info.size, mtimeMs: info.mtimeMs }] : [];
-        });
-      return (await Promise.all(found)).flat();
-    });
+  /** The names of files that begin with `start`, in any order; none before the folder is made. */
+  async list(start: string): Promise<readonly string[]> {
+    const names = await this.#explainDisk(() => readdir(this.path).catch(ifMissing([])));
+    return names.filter((name) => name.startsWith(start));
   }
 
   /** A file is complete and on the disk, or missing. */
@@ -79,9 +64,12 @@ export class BackupFolder {
 
   /** Removes partial files of a `put` that was killed long ago, whose names begin with `start`. */
   async removePartial(start: string): Promise<void> {
-    for (const { name, mtimeMs } of await this.list(start)) {
-      const isOld = mtimeMs < Date.now() - PARTIAL_LIFE_MS;
-      if (name.endsWith(PARTIAL) && isOld) await this.remove(name);
+    const names = await this.list(start);
+    for (const name of names.filter((one) => one.endsWith(PARTIAL))) {
+      const info = await this.#explainDisk(() =>
+        stat(this.pathOf(name)).catch(ifMissing(undefined)),
+      );
+      if (info && info.mtimeMs < Date.now() - PARTIAL_LIFE_MS) await this.remove(name);
     }
   }
 

@@ -1,123 +1,78 @@
 import type { RaceStore } from '#server/store/race-store.ts';
 import { headOf, RaceInTheWayError, type WholeRace } from '#server/store/whole-race.ts';
-import { append } from '#shared/model/group-by.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { packBackup, unpackBackup } from './backup-file.ts';
-import type { BackupFolder, FoundFile } from './backup-folder.ts';
+import type { BackupFolder } from './backup-folder.ts';
 import { CommandError } from './command.ts';
 
-interface FoundBackup extends Pick<FoundFile, 'name' | 'bytes'> {
+interface FoundBackup {
+  readonly name: string;
   readonly madeMs: EpochMs;
-  /** {@link nameHead} */
-  readonly of: string;
 }
 
-const TIME_AND_HEAD = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-(.*)\.backup\.gz$/;
+const TIME_AND_HEAD = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-.*\.backup\.gz$/;
 
-/**
- * The backups of a race in a folder, newest first. Those of the present epoch come first. Within an epoch they are
- * ordered by version, since the clock may have been wrong when one was made; epochs are ordered by time.
- */
-export async function listBackups(
-  folder: BackupFolder,
-  raceKey: string,
-  head?: Pick<Head, 'epoch'>,
-): Promise<FoundBackup[]> {
-  const start = `splitcast-${raceKey}-`;
-  const present = head?.epoch.slice(0, EPOCH_LETTERS);
-  const found = (await folder.list(start)).flatMap(({ name, bytes }) => {
-    const parts = TIME_AND_HEAD.exec(name.slice(start.length));
-    if (!parts) return [];
-    const [, hour, minute, second, of = ''] = parts;
-    return { name, bytes, madeMs: Date.parse(`${hour}:${minute}:${second}`), of };
+/** The backups of a race in a folder, newest first by the time in their names. */
+async function listBackups(folder: BackupFolder, raceKey: string): Promise<FoundBackup[]> {
+  const start = nameStart(raceKey);
+  const found = (await folder.list(start)).flatMap((name) => {
+    const [, hour, minute, second] = TIME_AND_HEAD.exec(name.slice(start.length)) ?? [];
+    return hour ? [{ name, madeMs: Date.parse(`${hour}:${minute}:${second}`) }] : [];
   });
-  const epochs = new Map<string, FoundBackup[]>();
-  for (const backup of found) append(epochs, epochOf(backup), backup);
-  return Array.from(epochs, ([epoch, backups]) => ({
-    isPresent: epoch === present,
-    madeMs: Math.max(...backups.map((one) => one.madeMs)),
-    backups: backups.toSorted((a, b) => versionOf(b) - versionOf(a) || b.madeMs - a.madeMs),
-  }))
-    .toSorted((a, b) => Number(b.isPresent) - Number(a.isPresent) || b.madeMs - a.madeMs)
-    .flatMap(({ backups }) => backups);
+  return found.toSorted((a, b) => b.madeMs - a.madeMs);
+}
+
+function nameStart(raceKey: string): string {
+  return `splitcast-${raceKey}-`;
 }
 
 /** How much of an epoch is in the name of a backup. */
 const EPOCH_LETTERS = 8;
 
-function epochOf({ of }: FoundBackup): string {
-  return of.slice(0, of.lastIndexOf('-'));
+/** The end of the name of each backup of a state. */
+function nameEnd({ epoch, version }: Head): string {
+  return `-${epoch.slice(0, EPOCH_LETTERS)}-${version}.backup.gz`;
 }
 
-function versionOf({ of }: FoundBackup): number {
-  return Number(of.slice(of.lastIndexOf('-') + 1));
-}
-
-/** The name of a backup that is made of a race at a moment. */
-export function nameBackup(raceKey: string, at: Date, head: Head): string {
-  const time = at.toISOString().replaceAll(':', '-');
-  return `splitcast-${raceKey}-${time}-${nameHead(head)}.backup.gz`;
-}
-
-/** The head of a race, as in the name of its backup. */
-function nameHead({ epoch, version }: Head): string {
-  return `${epoch.slice(0, EPOCH_LETTERS)}-${version}`;
-}
-
+/** The greatest number of backups of a race in a folder. */
+const MOST_KEPT = 48;
 /** Kept at any age. */
 const NEWEST_KEPT = 3;
+/** How long older backups are kept. */
+export const BACKUP_DAYS = 30;
 
-interface Limits {
-  /** The greatest number of files of this race in the folder. */
-  readonly keep: number;
-  /** The greatest age of those in days; the newest three always stay. */
-  readonly days: number;
-}
-
-/**
- * The backups, of a list with the newest first, that exceed a limit. The one just made always stays, and so do the
- * newest three. If one was made in the future, some clock was wrong, and no age is known.
- */
+/** The backups to remove, of a list with the newest first. The one just made stays even if the clock was set back. */
 export function findOld(
   backups: readonly FoundBackup[],
-  { keep, days }: Limits,
   nowMs: EpochMs,
-  justMade?: string,
+  justMade: string,
 ): readonly FoundBackup[] {
-  const isAgeKnown = backups.every(({ madeMs }) => madeMs <= nowMs);
-  const oldestMs = nowMs - days * 24 * HOUR_MS;
+  const oldestMs = nowMs - BACKUP_DAYS * 24 * HOUR_MS;
   return backups.filter(({ name, madeMs }, index) => {
-    if (index === 0 || name === justMade) return false;
-    return index >= keep || (isAgeKnown && index >= NEWEST_KEPT && madeMs < oldestMs);
+    const isOld = index >= NEWEST_KEPT && madeMs < oldestMs;
+    return name !== justMade && (index >= MOST_KEPT || isOld);
   });
 }
 
-/** How long older backups are kept by default. */
-export const BACKUP_DAYS = 30;
-
-interface BackupOptions extends Limits {
-  /** Makes no backup when the newest has the present state. */
-  readonly ifChanged: boolean;
-}
-
-/** `race backup`: returns the exit status. */
+/** `race backup`: returns the exit status. With `ifChanged` it makes none where one has the present state. */
 export async function runBackup(
   store: RaceStore,
   folder: BackupFolder,
-  options: BackupOptions,
+  { ifChanged }: { readonly ifChanged: boolean },
 ): Promise<number> {
   const head = await store.readHead();
-  const [newest] = await listBackups(folder, store.raceKey, head);
-  const isThere = newest && options.ifChanged && newest.of === nameHead(head);
-  if (isThere) {
-    await folder.confirm(newest.name);
-    console.log(`${folder.pathOf(newest.name)} has the race as it is.`);
+  const present = ifChanged
+    ? (await listBackups(folder, store.raceKey)).find(({ name }) => name.endsWith(nameEnd(head)))
+    : undefined;
+  if (present) {
+    await folder.confirm(present.name);
+    console.log(`${folder.pathOf(present.name)} has the race as it is.`);
   }
-  const name = isThere ? newest.name : await makeBackup(store, folder, await store.readWhole());
+  const name = present?.name ?? (await makeBackup(store, folder, await store.readWhole()));
   // Even when nothing changes, since old backups may contain forgotten people.
-  await dropOld(folder, options, store, name);
+  await dropOld(store, folder, name);
   return 0;
 }
 
@@ -129,7 +84,8 @@ async function makeBackup(
 ): Promise<string> {
   const { raceKey } = store;
   const at = new Date();
-  const name = nameBackup(raceKey, at, headOf(race));
+  const time = at.toISOString().replaceAll(':', '-');
+  const name = `${nameStart(raceKey)}${time}${nameEnd(headOf(race))}`;
   const bytes = await packBackup(race, { raceKey, at });
   await folder.put(name, bytes);
   console.log(
@@ -139,35 +95,16 @@ async function makeBackup(
 }
 
 /** An old backup that cannot be removed does not make the new one fail. */
-async function dropOld(
-  folder: BackupFolder,
-  limits: Limits,
-  store: RaceStore,
-  justMade: string,
-): Promise<void> {
+async function dropOld(store: RaceStore, folder: BackupFolder, justMade: string): Promise<void> {
   const { raceKey } = store;
   try {
-    const all = await listBackups(folder, raceKey, await store.readHead());
-    const old = findOld(all, limits, Date.now(), justMade);
+    const old = findOld(await listBackups(folder, raceKey), Date.now(), justMade);
     for (const { name } of old) await folder.remove(name);
-    await folder.removePartial(`splitcast-${raceKey}-`);
+    await folder.removePartial(nameStart(raceKey));
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     console.log(`Older backups stay there: ${error.message}`);
   }
-}
-
-/** `race backup --list`: returns the exit status. */
-export async function runListBackups(store: RaceStore, folder: BackupFolder): Promise<number> {
-  const backups = await listBackups(folder, store.raceKey, await store.readHead());
-  for (const { name, madeMs, bytes } of backups) {
-    const at = new Date(madeMs).toISOString().slice(0, 19).replace('T', ' ');
-    console.log(`${at} UTC  ${Math.ceil(bytes / 1_000)} kB  ${folder.pathOf(name)}`);
-  }
-  if (backups.length === 0) {
-    console.log(`There is no backup of the race ${store.raceKey} in ${folder.path}.`);
-  }
-  return 0;
 }
 
 /**

@@ -24,7 +24,7 @@ import {
 } from './command.ts';
 import { BackupFolder } from './backup-folder.ts';
 import { exportRace } from './export-race.ts';
-import { BACKUP_DAYS, runBackup, runListBackups, runRestore } from './race-backup.ts';
+import { runBackup, runRestore } from './race-backup.ts';
 import { runForget } from './race-forget.ts';
 import { runImport } from './race-import.ts';
 import { USAGE } from './race-usage.ts';
@@ -35,10 +35,7 @@ import { escapeText } from '#shared/model/text-rules.ts';
 const OPTIONS = {
   yes: { type: 'boolean', short: 'y' },
   merge: { type: 'boolean' },
-  keep: { type: 'string' },
-  days: { type: 'string' },
   'if-changed': { type: 'boolean' },
-  list: { type: 'boolean' },
   check: { type: 'boolean' },
   replace: { type: 'string' },
   provisional: { type: 'boolean' },
@@ -82,15 +79,10 @@ const COMMANDS: Readonly<Record<string, RaceCommand>> = {
   },
   backup: {
     words: [0, 1],
-    takes: 'one folder, and whole numbers above 0 for --keep and --days',
-    options: ['keep', 'days', 'if-changed', 'list'],
-    isRight: (_words, values) => Object.values(boundsOf(values)).every(isPositive),
-    run: ({ store, config, file, values }) => {
-      const folder = openBackupFolder(file || config.backupDir);
-      if (values.list) return runListBackups(store, folder);
-      const ifChanged = values['if-changed'] ?? false;
-      return runBackup(store, folder, { ...boundsOf(values), ifChanged });
-    },
+    takes: 'one folder',
+    options: ['if-changed'],
+    run: ({ store, config, file, values: { 'if-changed': ifChanged = false } }) =>
+      runBackup(store, openBackupFolder(file || config.backupDir), { ifChanged }),
   },
   restore: {
     words: [1, 1],
@@ -136,15 +128,6 @@ export async function runRaceCommand(
       command.run({ store, config, stdout, pageRoot, file, values }),
     );
   });
-}
-
-/** How many backups are kept, and for how many days. */
-function boundsOf({ keep = '48', days = String(BACKUP_DAYS) }: Values) {
-  return { keep: Number(keep), days: Number(days) };
-}
-
-function isPositive(number: number): boolean {
-  return Number.isSafeInteger(number) && number > 0;
 }
 
 /** Throws a {@link CommandError} when no folder is named. */

@@ -4,11 +4,10 @@ import type { ServerConfig } from '#server/config/config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import { bandsOf } from '#shared/model/runner.ts';
-import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
 import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
 
-import { BackupFolder } from './backup-folder.ts';
-import { BACKUP_DAYS, listBackups } from './race-backup.ts';
+import { BACKUP_DAYS } from './race-backup.ts';
 import { CommandError } from './command.ts';
 
 const BY = 'command line';
@@ -59,7 +58,7 @@ export async function runForget(
     );
   }
   printAlike(alike);
-  await printBackups(store, config.backupDir);
+  printBackups(config.backupDir);
   return 0;
 }
 
@@ -113,27 +112,13 @@ function printAlike(alike: EarlierEntries['alike']): void {
   }
 }
 
-async function printBackups(store: RaceStore, folder: string | undefined): Promise<void> {
-  const newestMs = folder === undefined ? undefined : await findNewestMs(store, folder);
-  if (newestMs === undefined) return;
-  const gone = new Date(newestMs + BACKUP_DAYS * 24 * HOUR_MS).toISOString().slice(0, 10);
+function printBackups(folder: string | undefined): void {
+  if (folder === undefined) return;
+  const gone = new Date(Date.now() + BACKUP_DAYS * 24 * HOUR_MS).toISOString().slice(0, 10);
   console.log(
     `Left: the backups made until now in ${folder}. The next ones take their place by ${gone}; ` +
       'delete what was copied elsewhere.',
   );
-}
-
-/** When the newest backup was made; now if the folder cannot be read, since the person is already forgotten. */
-async function findNewestMs(store: RaceStore, folder: string): Promise<EpochMs | undefined> {
-  try {
-    const head = await store.readHead();
-    const [newest] = await listBackups(new BackupFolder(folder), store.raceKey, head);
-    return newest?.madeMs;
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    console.log(error.message);
-    return Date.now();
-  }
 }
 
 /** Finds a runner by the bib or the id; deleted runners are known by the id only. */

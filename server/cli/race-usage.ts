@@ -19,10 +19,10 @@ export const USAGE = `Usage: npm run race -- COMMAND
                                came before count too. Without a file, write the table to standard output.
   export                       Write everything as JSON to standard output:
                                settings, runners, scans and results.
-  backup [FOLDER] [--keep N] [--days N] [--if-changed | --list]
+  backup [FOLDER] [--if-changed]
                                Write the whole race at one moment, with accounts and pictures, to one
                                file in FOLDER, or in BACKUP_DIR. The newest 48 of this race stay there,
-                               none older than 30 days but the newest three. --list lists them.
+                               none older than 30 days but the newest three.
   restore FILE [--check] [--replace RACE_KEY]
                                Put the race of such a file into an empty one: all of it or nothing.
                                --check only checks that the file is whole. --replace with the name of

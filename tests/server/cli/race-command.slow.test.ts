@@ -111,7 +111,7 @@ test.each([
   [['import', 'a', 'b'], 2, /^import takes one file/],
   [['import', '--force', 'a'], 2, /^Unknown option '--force'/],
   [['config', '--merge', 'a'], 2, /^config does not take --merge/],
-  [['backup', '--keep', '0'], 2, /^backup takes one folder, and whole numbers/],
+  [['backup', 'a', 'b'], 2, /^backup takes one folder/],
   [['import', 'no-such.csv'], 1, /^no-such\.csv cannot be read: there is no such file\.\n$/],
   [['config', 'README.md'], 1, /^README\.md is not JSON: /],
   [['import', 'tests'], 1, /^tests cannot be read: it is a folder\.\n$/],
