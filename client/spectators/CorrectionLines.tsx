@@ -25,8 +25,7 @@ export function CorrectionLines(props: CorrectionLinesProps): ReactNode {
   const find = (runnerId: string): UnrankedResult | undefined =>
     of?.runnerId === runnerId ? of : standings.find(runnerId);
   const context = { standings: { find }, config, texts };
-  const isShown = (line: CorrectionLine): boolean =>
-    !of || (line.kind === 'result' && line.runnerId === of.runnerId);
+  const isShown = (line: CorrectionLine): boolean => !of || line.runnerId === of.runnerId;
   return (
     <ul className="panel-list">
       {corrections.flatMap((correction) => {
@@ -34,14 +33,10 @@ export function CorrectionLines(props: CorrectionLinesProps): ReactNode {
         const clock = texts.common.dates.clockOn(atMs, nowMs, config.timeZone);
         return lines.filter(isShown).map((line, index) => {
           const sentence = describeCorrection(line, correction, context);
-          const isLinked = !of && line.kind === 'result' && find(line.runnerId) !== undefined;
+          const isLinked = !of && find(line.runnerId) !== undefined;
           const isLast = !of && index === lines.length - 1;
           return (
-            <li
-              key={`${id} ${line.kind === 'result' ? line.runnerId : `${line.event} ${line.point} ${line.byMs}`}`}
-              className="panel-line anywhere"
-              data-correction={id}
-            >
+            <li key={`${id} ${line.runnerId}`} className="panel-line anywhere" data-correction={id}>
               <time className="muted nowrap" dateTime={new Date(atMs).toISOString()}>
                 {clock}
               </time>{' '}

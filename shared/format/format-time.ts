@@ -44,7 +44,7 @@ export function formatShort(wholeSeconds: number): string {
 }
 
 /** A difference of times: `0:40`, `12:30`, `1:02:03`. */
-export function formatGap(wholeSeconds: number): string {
+function formatGap(wholeSeconds: number): string {
   const { hours, minutes, seconds } = splitSeconds(wholeSeconds);
   if (hours > 0) return formatShort(wholeSeconds);
   return `${minutes}:${twoDigits(seconds)}`;

@@ -1,6 +1,5 @@
 import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/ids.ts';
-import { groupBy } from '../model/group-by.ts';
 import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
 import { type DurationMs, type EpochMs, showSpan } from '../model/time.ts';
 import { type StagePoint, timeAt, stagePointsOf } from '../scoring/stages.ts';
@@ -29,30 +28,19 @@ export interface Published {
   readonly place: number | null;
 }
 
-export type CorrectionLine =
-  | {
-      readonly kind: 'result';
-      readonly runnerId: string;
-      readonly bib: string;
-      readonly was: Published;
-      /** Null if no longer in the results. */
-      readonly is: Published | null;
-      /** The first checkpoint with another time. */
-      readonly split?: {
-        readonly slot: number;
-        readonly wasMs: DurationMs;
-        readonly isMs: DurationMs | null;
-      };
-    }
-  /** Times that changed equally, at one point or at all. */
-  | {
-      readonly kind: 'shift';
-      readonly event: EventCode;
-      readonly point: StagePoint | null;
-      /** Negative if shorter. */
-      readonly byMs: DurationMs;
-      readonly count: number;
-    };
+export interface CorrectionLine {
+  readonly runnerId: string;
+  readonly bib: string;
+  readonly was: Published;
+  /** Null if no longer in the results. */
+  readonly is: Published | null;
+  /** The first checkpoint with another time. */
+  readonly split?: {
+    readonly slot: number;
+    readonly wasMs: DurationMs;
+    readonly isMs: DurationMs | null;
+  };
+}
 
 export interface CorrectedResults {
   readonly reason: CorrectionReason;
@@ -72,16 +60,15 @@ export interface PublicCorrection extends CorrectedResults {
 export interface CorrectionNews {
   readonly runnerId: string;
   readonly atMs: EpochMs;
-  readonly line: Extract<CorrectionLine, { kind: 'result' }>;
+  readonly line: CorrectionLine;
   readonly correction: PublicCorrection;
 }
 
-/** The lines for followers: one about many runners is not sent to each. */
+/** The lines for followers: a correction of many runners is not sent to each. */
 export function listCorrectionNews(correction: PublicCorrection): readonly CorrectionNews[] {
-  const { atMs } = correction;
-  return correction.lines.flatMap((line) =>
-    line.kind === 'result' ? [{ runnerId: line.runnerId, atMs, line, correction }] : [],
-  );
+  const { atMs, lines, more } = correction;
+  if (more > 0) return [];
+  return lines.map((line) => ({ runnerId: line.runnerId, atMs, line, correction }));
 }
 
 export function identifyCorrection({ runnerId, correction }: CorrectionNews): string {
@@ -116,31 +103,18 @@ export function findCorrection(
     const is = after.find(runnerId);
     const points = was ? listCorrectedPoints(was, is, before.courses) : [];
     if (!was || (points.length === 0 && !isOtherwise(was, is, reason))) return [];
-    const shift = is && findShift(was, is, points, reason, before.courses);
-    return [{ before: was, after: is, points, shift }];
+    return [{ before: was, after: is, points }];
   });
   if (corrected.length === 0) return undefined;
-  const groups = groupBy(
-    corrected,
-    ({ before: { events }, shift }) => shift && `${events} ${shift.point} ${shift.byMs}`,
-  );
-  const shifts = [...groups.values()]
-    .filter(({ length }) => length >= LEAST_SHIFTED)
-    .toSorted((a, b) => b.length - a.length);
-  const shifted = new Set(shifts.flat());
   const placeBefore = ({ before: { runnerId } }: Corrected): number =>
     Math.min(before.placeOf(runnerId) ?? Infinity, after.placeOf(runnerId) ?? Infinity);
-  const results = corrected
-    .filter((one) => !shifted.has(one))
-    .toSorted((a, b) => compare(placeBefore(a), placeBefore(b)));
-  const lines = [
-    ...shifts.flatMap(describeShift),
-    ...results.map((one) => describeResult(one, before, after)),
-  ].slice(0, MOST_LINES);
-  const described = lines.reduce((sum, line) => sum + (line.kind === 'shift' ? line.count : 1), 0);
+  const lines = corrected
+    .toSorted((a, b) => compare(placeBefore(a), placeBefore(b)))
+    .slice(0, MOST_LINES)
+    .map((one) => describeResult(one, before, after));
   const points = new Set(corrected.flatMap((one) => one.points));
   const [point = null] = points.size === 1 ? points : [];
-  return { reason, point, lines, more: corrected.length - described };
+  return { reason, point, lines, more: corrected.length - lines.length };
 }
 
 /** Whether something other than a time was corrected. Going out, finishing or a closing is news. */
@@ -154,12 +128,6 @@ function isOtherwise(
   return !isOfAll && before.status === 'dnf' && after.status !== 'dnf';
 }
 
-function describeShift(group: readonly Corrected[]): readonly CorrectionLine[] {
-  const [first] = group;
-  if (!first?.shift) return [];
-  return [{ kind: 'shift', event: first.before.events, ...first.shift, count: group.length }];
-}
-
 function describeResult(
   { before, after, points }: Corrected,
   views: ResultsView,
@@ -169,12 +137,11 @@ function describeResult(
   const slot = points.find((point) => point !== 'finish');
   const wasMs = slot === undefined ? null : timeAt(before, slot);
   const line = {
-    kind: 'result',
     runnerId,
     bib,
     was: publish(before, views),
     is: after ? publish(after, now) : null,
-  } as const;
+  };
   if (!after || slot === undefined || wasMs === null) return line;
   return { ...line, split: { slot, wasMs, isMs: timeAt(after, slot) } };
 }
@@ -195,18 +162,11 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
 
-/** From this number on, equal changes share one line. */
-const LEAST_SHIFTED = 4;
-
 interface Corrected {
   readonly before: UnrankedResult;
   readonly after: UnrankedResult | undefined;
   readonly points: readonly StagePoint[];
-  readonly shift: Shift | undefined;
 }
-
-/** The equal change of a runner's times, at one point; null for all. */
-type Shift = Pick<Extract<CorrectionLine, { kind: 'shift' }>, 'byMs' | 'point'>;
 
 /** The points where a published time now differs as shown. */
 function listCorrectedPoints(
@@ -221,32 +181,4 @@ function listCorrectedPoints(
     if (wasMs === null) return false;
     return isMs === null || showSpan(wasMs, rounding) !== showSpan(isMs, rounding);
   });
-}
-
-function findShift(
-  before: UnrankedResult,
-  after: UnrankedResult,
-  points: readonly StagePoint[],
-  reason: CorrectionReason,
-  courses: Courses,
-): Shift | undefined {
-  if (after.status !== before.status || after.events !== before.events) return undefined;
-  const spans = new Set(points.map((point) => spanAt(before, after, point)));
-  const [byMs] = spans;
-  if (spans.size !== 1 || byMs === undefined || byMs === null) return undefined;
-  const [only = null] = points;
-  if (reason !== 'start') return points.length === 1 ? { byMs, point: only } : undefined;
-  const all = stagePointsOf(before.events, courses);
-  const published = all.filter((point) => timeAt(before, point) !== null);
-  return published.length === points.length ? { byMs, point: null } : undefined;
-}
-
-function spanAt(
-  before: UnrankedResult,
-  after: UnrankedResult,
-  point: StagePoint,
-): DurationMs | null {
-  const wasMs = timeAt(before, point);
-  const isMs = timeAt(after, point);
-  return wasMs === null || isMs === null ? null : isMs - wasMs;
 }

@@ -1,8 +1,7 @@
 import { describeName } from '../format/describe-name.ts';
 import { describeTotal } from '../format/describe-result.ts';
 import { coursesOf } from '../model/courses.ts';
-import { formatElapsed, formatGap } from '../format/format-time.ts';
-import { roundUpToSeconds } from '../model/time.ts';
+import { formatElapsed } from '../format/format-time.ts';
 import { labelEvent } from '../format/label-event.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import { labelCheckpoint } from '../scoring/course.ts';
@@ -33,21 +32,12 @@ function describeReason(
   context: CorrectionContext,
 ): string {
   const { reasons } = context.texts.corrections;
-  const event = line.kind === 'shift' ? line.event : line.was.event;
-  return reasons[reason](point === null ? '' : labelPoint(point, event, context));
+  return reasons[reason](point === null ? '' : labelPoint(point, line.was.event, context));
 }
 
 function describeLine(line: CorrectionLine, context: CorrectionContext): string {
   const { standings, config, texts } = context;
-  const { corrections: words, commentary, common } = texts;
-  if (line.kind === 'shift') {
-    const { event, point, byMs, count } = line;
-    const race = labelEvent(event, config);
-    const gap = formatGap(roundUpToSeconds(Math.abs(byMs)));
-    const say = byMs < 0 ? commentary.timesShorter : commentary.timesLonger;
-    const where = point === null ? race : `${race} (${labelPoint(point, event, context)})`;
-    return say(count, where, gap);
-  }
+  const { corrections: words, common } = texts;
   const nobody = { firstName: '', lastName: '', bibNumber: line.bib };
   const runner = standings.find(line.runnerId);
   const name = describeName(runner ?? nobody, common);

@@ -451,8 +451,6 @@ export const cy: AllTexts = {
     newestFirst: 'diweddaraf yn gyntaf',
     fresh: (count) => `${count} newydd`,
     earlier: (count) => `${count} cynharach`,
-    timesShorter: (count, race, gap) => `${count} o amserau ${race} ${gap} yn fyrrach`,
-    timesLonger: (count, race, gap) => `${count} o amserau ${race} ${gap} yn hirach`,
     allCorrections: 'Pob cywiriad',
     nobodyYet: 'Does neb drwodd eto. Byddant yn ymddangos yma ohonynt eu hunain.',
     firstWoman: 'Y fenyw gyntaf',

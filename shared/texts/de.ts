@@ -409,8 +409,6 @@ export const de: AllTexts = {
     newestFirst: 'neueste zuerst',
     fresh: (count) => `${count} neu`,
     earlier: (count) => plural(count, { one: '# frühere', other: '# frühere' }),
-    timesShorter: (count, race, gap) => `${count} Zeiten (${race}) sind um ${gap} kürzer`,
-    timesLonger: (count, race, gap) => `${count} Zeiten (${race}) sind um ${gap} länger`,
     allCorrections: 'Alle Korrekturen',
     nobodyYet: 'Noch niemand ist durch. Läufer erscheinen hier von selbst.',
     firstWoman: 'Erste Frau',

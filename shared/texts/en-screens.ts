@@ -158,10 +158,6 @@ const screens = {
     newestFirst: 'newest first',
     fresh: (count: number) => `${count} new`,
     earlier: (count: number) => plural(count, { one: '# earlier one', other: '# earlier ones' }),
-    timesShorter: (count: number, race: string, gap: string) =>
-      `${count} ${race} times are ${gap} shorter`,
-    timesLonger: (count: number, race: string, gap: string) =>
-      `${count} ${race} times are ${gap} longer`,
     allCorrections: 'All corrections',
     nobodyYet: 'No one through yet. Runners appear here as soon as they’re timed.',
     firstWoman: 'First woman',

@@ -411,8 +411,6 @@ export const es: AllTexts = {
     newestFirst: 'los más recientes primero',
     fresh: (count) => plural(count, { one: '# nuevo', other: '# nuevos' }),
     earlier: (count) => plural(count, { one: '# anterior', other: '# anteriores' }),
-    timesShorter: (count, race, gap) => `${count} tiempos de ${race}, ${gap} menos`,
-    timesLonger: (count, race, gap) => `${count} tiempos de ${race}, ${gap} más`,
     allCorrections: 'Todas las correcciones',
     nobodyYet: 'Aún no ha pasado nadie. Los corredores aparecen aquí automáticamente.',
     firstWoman: 'Primera mujer',

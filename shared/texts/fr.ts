@@ -418,8 +418,6 @@ export const fr: AllTexts = {
     newestFirst: 'les plus récents d’abord',
     fresh: (count) => plural(count, { one: '# nouveau', other: '# nouveaux' }),
     earlier: (count) => plural(count, { one: '# plus ancien', other: '# plus anciens' }),
-    timesShorter: (count, race, gap) => `${count} temps de ${race} réduits de ${gap}`,
-    timesLonger: (count, race, gap) => `${count} temps de ${race} allongés de ${gap}`,
     allCorrections: 'Toutes les corrections',
     nobodyYet: 'Personne n’est encore passé. Les coureurs apparaissent ici automatiquement.',
     firstWoman: 'Première femme',

@@ -411,8 +411,6 @@ export const nl: AllTexts = {
     newestFirst: 'nieuwste eerst',
     fresh: (count) => `${count} nieuw`,
     earlier: (count) => plural(count, { one: '# eerdere', other: '# eerdere' }),
-    timesShorter: (count, race, gap) => `${count} tijden van ${race} zijn ${gap} korter`,
-    timesLonger: (count, race, gap) => `${count} tijden van ${race} zijn ${gap} langer`,
     allCorrections: 'Alle correcties',
     nobodyYet: 'Nog niemand is door. Lopers verschijnen hier vanzelf.',
     firstWoman: 'Eerste vrouw',

@@ -70,7 +70,7 @@ test('corrections of followed runners are announced with their reason', async ()
     atMs: Date.now(),
     reason: 'clock',
     point: 1,
-    lines: [{ kind: 'result', runnerId: 'a', bib: 'a', was, is: was, split }],
+    lines: [{ runnerId: 'a', bib: 'a', was, is: was, split }],
     more: 0,
   };
   wire.answer('GET /api/corrections', () => ({ ...wire.head, corrections: [correction] }));

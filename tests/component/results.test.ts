@@ -166,19 +166,10 @@ function correct(version: number, runnerId: string, more = 0): PublicCorrection 
     atMs: NOW_MS - 60_000,
     reason: 'read',
     point: 1,
-    lines: [{ kind: 'result', runnerId, bib: runnerId, ...MOVED }],
+    lines: [{ runnerId, bib: runnerId, ...MOVED }],
     more,
   };
 }
-
-const SHIFT: PublicCorrection = {
-  id: '3:epoch',
-  atMs: NOW_MS - HOUR,
-  reason: 'start',
-  point: null,
-  lines: [{ kind: 'shift', event: 'PB', point: null, byMs: -297_000, count: 52 }],
-  more: 0,
-};
 
 function openCorrected(path: string, corrections: readonly PublicCorrection[]) {
   const results = [run('a', { totalMs: HOUR }), run('b', { totalMs: HOUR + 1_000 })];
@@ -196,7 +187,7 @@ function openCorrected(path: string, corrections: readonly PublicCorrection[]) {
 
 test('corrections have time, change and reason, and link to the runner', async () => {
   setClock(NOW_MS);
-  await openCorrected('/corrections', [correct(7, 'a', 2), correct(6, '214'), SHIFT]);
+  await openCorrected('/corrections', [correct(7, 'a', 2), correct(6, '214')]);
   const link = await screen.findByRole('link', {
     name: 'Mair a: 3rd (was 4th); a read at Carn Ingli was corrected',
   });
@@ -207,7 +198,6 @@ test('corrections have time, change and reason, and link to the runner', async (
   expect(lines).toEqual([
     '11:59 Mair a: 3rd (was 4th); a read at Carn Ingli was corrected (and 2 more runners)',
     '11:59 bib 214: 3rd (was 4th); a read at Carn Ingli was corrected',
-    '11:00 52 Full times are 4:57 shorter; the start time was corrected',
   ]);
 });
 

@@ -24,7 +24,7 @@ export function CorrectionsOfRunner({
   const { status, events, totalMs, splitsMs } = result;
   const { list = [] } = useCorrections([status, events, totalMs, ...splitsMs].join());
   const own = list.filter(({ lines }) =>
-    lines.some((line) => line.kind === 'result' && line.runnerId === result.runnerId),
+    lines.some(({ runnerId }) => runnerId === result.runnerId),
   );
   if (own.length === 0) return null;
   return (

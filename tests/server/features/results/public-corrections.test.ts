@@ -102,10 +102,7 @@ test('[PC2 CL70] a time by hand, a status and an entry have their own reasons', 
   await edit('eve', '5', { overrideTime: 'DSQ cut the course' });
   await eventually(async () => {
     const { corrections } = await list(web);
-    const causes = corrections.map(({ reason, lines: [line] }) => [
-      reason,
-      line?.kind === 'result' && line.runnerId,
-    ]);
+    const causes = corrections.map(({ reason, lines: [line] }) => [reason, line?.runnerId]);
     expect(causes.toReversed()).toEqual([
       ['hand', 'ann'],
       ['status', 'bob'],
@@ -116,7 +113,6 @@ test('[PC2 CL70] a time by hand, a status and an entry have their own reasons', 
 });
 
 const LINE = {
-  kind: 'result',
   runnerId: 'r'.repeat(40),
   bib: '1'.repeat(20),
   was: { event: 'PB', status: 'finished', totalMs: 3_600_000, place: 1 },
