@@ -1,11 +1,8 @@
 import { defineConfig } from 'vite';
 
-import { bundleThreads } from './bundle-threads.ts';
-
 /** The processes: `server/` to `dist/server/`, one entry each; packages stay in node_modules. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [bundleThreads()],
   build: {
     ssr: true,
     outDir: '../dist/server',

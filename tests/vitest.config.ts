@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-import { bundleThreads } from '../server/bundle-threads.ts';
 import { HANGS_MS, TEST_HANGS_MS } from './support/hangs.ts';
 import { MixedOrder } from './support/mixed-order.ts';
 
@@ -35,7 +34,7 @@ const BROWSER = [...SERVED, 'tests/support/browser.ts'];
  */
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
-  plugins: [react(), bundleThreads()],
+  plugins: [react()],
   test: {
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: TEST_HANGS_MS,

@@ -626,7 +626,6 @@ export const served: ServedTexts = {
     reloads: 'Mae’r dudalen hon yn ail-lwytho ei hun bob munud.',
     stop: 'Atal hynny',
     csv: 'Canlyniadau fel CSV',
-    xlsx: 'Canlyniadau ar gyfer Excel',
     noPastRaces: 'Dim rasys blaenorol eto.',
   },
 };

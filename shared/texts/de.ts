@@ -561,7 +561,6 @@ export const served: ServedTexts = {
     reloads: 'Diese Seite lädt jede Minute neu.',
     stop: 'Nicht mehr neu laden',
     csv: 'Ergebnisse als CSV',
-    xlsx: 'Ergebnisse für Excel',
     noPastRaces: 'Noch keine früheren Läufe.',
   },
 };

@@ -339,7 +339,6 @@ export const served = {
     reloads: 'This page reloads every minute.',
     stop: 'Stop reloading',
     csv: 'Results as CSV',
-    xlsx: 'Results for Excel',
     noPastRaces: 'No past races yet.',
   },
 };

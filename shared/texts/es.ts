@@ -560,7 +560,6 @@ export const served: ServedTexts = {
     reloads: 'Esta página se recarga cada minuto.',
     stop: 'Dejar de recargar',
     csv: 'Resultados en CSV',
-    xlsx: 'Resultados para Excel',
     noPastRaces: 'Aún no hay carreras anteriores.',
   },
 };

@@ -569,7 +569,6 @@ export const served: ServedTexts = {
     reloads: 'Cette page se recharge chaque minute.',
     stop: 'Arrêter le rechargement',
     csv: 'Résultats en CSV',
-    xlsx: 'Résultats pour Excel',
     noPastRaces: 'Pas encore de courses passées.',
   },
 };

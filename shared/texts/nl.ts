@@ -560,7 +560,6 @@ export const served: ServedTexts = {
     reloads: 'Deze pagina wordt elke minuut opnieuw geladen.',
     stop: 'Niet meer herladen',
     csv: 'Uitslag als CSV',
-    xlsx: 'Uitslag voor Excel',
     noPastRaces: 'Nog geen eerdere wedstrijden.',
   },
 };

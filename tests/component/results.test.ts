@@ -128,8 +128,8 @@ test('the address selects the tables; women and men come before categories, and 
     '/?tab=BB&sex=M',
     '/tables?view=categories&event=BB&show=all',
   ]);
-  expect(screen.getByRole('link', { name: 'Excel' }).getAttribute('href')).toBe(
-    '/results.xlsx?race=BB',
+  expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
+    '/results.csv?race=BB',
   );
   await user.click(screen.getByRole('link', { name: 'Show everyone' }));
   await expect.poll(() => readTable(/^M40$/).length).toBe(5);

@@ -3,7 +3,6 @@ import { createLogger } from '#server/observe/logger.ts';
 import { Metrics } from '#server/observe/metrics.ts';
 import { ORGANISERS_SCREENS, SPECTATORS_SCREENS } from '#shared/wire/screens.ts';
 
-import { unzippedText } from './unzipped-text.ts';
 import type { TestWeb } from './start-web.ts';
 
 export interface AddressParts {
@@ -33,11 +32,11 @@ export function listPublicAddresses(
   return [...new Set(filled)].flatMap((path) => queries.map((query) => path + query));
 }
 
-/** The answer at an address as text: headers, body, and the contents of a ZIP. */
+/** The answer at an address as text: headers and body. */
 export async function readPublic(web: TestWeb, address: string): Promise<string> {
   const headers = { accept: 'text/html,*/*' };
   const response = await fetch(web.url + address, { headers, redirect: 'manual' });
   const bytes = Buffer.from(await response.arrayBuffer());
   const head = [...response.headers].map((line) => line.join(': ')).join('\n');
-  return `${head}\n${bytes.toString('utf8')}\n${unzippedText(bytes)}`;
+  return `${head}\n${bytes.toString('utf8')}`;
 }

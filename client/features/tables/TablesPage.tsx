@@ -53,12 +53,6 @@ function useBlocks(choice: TableChoice) {
   return useWorkedOut(work, isServerRendered || size <= AT_ONCE);
 }
 
-/** Downloads (PROTOCOL.md EX1). */
-const FILES = [
-  { ending: 'csv', name: 'CSV' },
-  { ending: 'xlsx', name: 'Excel' },
-] as const;
-
 /** Tables of categories, legs, clubs and teams. The address selects them; `list-blocks` builds them. */
 export function TablesPage(): ReactNode {
   const texts = useAllTexts();
@@ -166,15 +160,9 @@ export function TablesPage(): ReactNode {
         )}
         <p className="muted unprinted">
           {tables.files}{' '}
-          {FILES.map(({ ending, name }) => (
-            <a
-              key={ending}
-              className={styles.file}
-              href={`/results.${ending}?race=${choice.event}`}
-            >
-              {name}
-            </a>
-          ))}
+          <a className={styles.file} href={`/results.csv?race=${choice.event}`}>
+            CSV
+          </a>
         </p>
       </main>
     </>

@@ -2,13 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import {
-  writeCsv,
-  layOutSheets,
-  layOutTable,
-  tableSourcesOf,
-} from '#server/features/exports/export-table.ts';
-import { writeWorkbook } from '#server/features/exports/write-workbook.ts';
+import { writeCsv, layOutTable, tableSourcesOf } from '#server/features/exports/export-table.ts';
 import {
   type FirstFinisher,
   type ManifestHead,
@@ -163,8 +157,6 @@ async function* listTables(race: LiveRace): AsyncGenerator<ArchiveFile> {
     const csv = await writeCsv(layOutTable(sources, event), standings.listed(event));
     yield { path: `${FILES}/results-${event}.csv`, bytes: csv };
   }
-  const workbook = await writeWorkbook(layOutSheets(race, listDistances(race)));
-  yield { path: `${FILES}/results.xlsx`, bytes: workbook };
 }
 
 const PACKAGE = dirname(

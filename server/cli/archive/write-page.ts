@@ -111,7 +111,6 @@ export function writePage(scene: Scene, page: ArchivePage): string {
     body,
     footer: [
       { name: texts.plain.csv, to: file(`${results}.csv`), isFile: true },
-      { name: texts.plain.xlsx, to: file('results.xlsx'), isFile: true },
       ...LANGUAGES.filter(({ code }) => code !== texts.code).map(({ code, name }) => ({
         name,
         to: linkFrom(own, folderOf(code) + path),

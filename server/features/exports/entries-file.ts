@@ -10,7 +10,7 @@ import { findAge, raceDayOf, readEntrySex } from '#shared/scoring/categories.ts'
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { findFiledGunAndChip } from '#shared/scoring/score-runner.ts';
 
-import { type ExportTable, spanOf, STATUSES, writeCsv } from './export-table.ts';
+import { type ExportTable, writeSpan, STATUSES, writeCsv } from './export-table.ts';
 
 /** All entries as a file for the organisers, with personal data (PROTOCOL.md FE). */
 export function createEntriesRoutes({ race }: { readonly race: LiveRace }): Route[] {
@@ -95,10 +95,10 @@ function layOutEntries(race: LiveRace): ExportTable<ScoredRunner> {
           .flatMap((bandId) => chips.get(bandId) ?? [])
           .toSorted()
           .join(' '),
-        spanOf(score.totalMs),
-        spanOf(gun),
-        spanOf(chip),
-        ...slots.map((slot) => spanOf(score.splitsMs[slot])),
+        writeSpan(score.totalMs),
+        writeSpan(gun),
+        writeSpan(chip),
+        ...slots.map((slot) => writeSpan(score.splitsMs[slot])),
       ];
     },
   };

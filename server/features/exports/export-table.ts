@@ -16,24 +16,13 @@ import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { PlaceCounter, valueAt } from '#shared/scoring/rank-keys.ts';
 import { type GunAndChip, findFiledGunAndChip } from '#shared/scoring/score-runner.ts';
 
-export interface Span {
-  readonly seconds: number;
-  readonly hasTenths?: true;
-}
-
 /** Null for an empty cell. */
-export type Cell = string | number | Span | null;
+type Cell = string | number | null;
 
 export interface ExportTable<Row = UnrankedResult> {
   readonly heads: readonly string[];
   /** The row of a runner; must be called once for each, in the order of places. */
   readonly describe: (row: Row) => readonly Cell[];
-}
-
-export interface WorkbookSheet<Row = UnrankedResult> {
-  readonly name: string;
-  readonly table: ExportTable<Row>;
-  readonly results: readonly Row[];
 }
 
 const FIXED_HEADS = [
@@ -113,25 +102,16 @@ export function layOutTable(
         sex ? place(sex) : null,
         findGroupPlace(result.runnerId),
         isDisqualified ? 'DSQ' : STATUSES[status],
-        status === 'finished' ? spanOf(result.totalMs, rounding) : null,
-        spanOf(times?.gun, rounding),
-        spanOf(times?.chip, rounding),
-        ...slots.map((slot) => spanOf(result.splitsMs[slot], rounding)),
-        ...koms.map(({ index }) => spanOf(result.komsMs[index])),
+        status === 'finished' ? writeSpan(result.totalMs, rounding) : null,
+        writeSpan(times?.gun, rounding),
+        writeSpan(times?.chip, rounding),
+        ...slots.map((slot) => writeSpan(result.splitsMs[slot], rounding)),
+        ...koms.map(({ index }) => writeSpan(result.komsMs[index])),
         findResultsState([events], config),
         timedByHand.get(result.runnerId)?.map(codePoint).join(', ') ?? null,
       ];
     },
   };
-}
-
-/** One sheet for each event (PROTOCOL.md EX2). */
-export function layOutSheets(race: LiveRace, events: readonly EventCode[]): WorkbookSheet[] {
-  return events.map((event) => ({
-    name: labelEvent(event, race.config),
-    table: layOutTable(tableSourcesOf(race), event),
-    results: race.standings.listed(event),
-  }));
 }
 
 export function tableSourcesOf(race: LiveRace): TableSources {
@@ -145,10 +125,11 @@ export function tableSourcesOf(race: LiveRace): TableSources {
 }
 
 /** A time in whole seconds, or in tenths if times are not rounded (RULES.md RK1). */
-export function spanOf(spanMs: number | null | undefined, rounding?: Rounding): Span | null {
+export function writeSpan(spanMs: number | null | undefined, rounding?: Rounding): string | null {
   if (typeof spanMs !== 'number') return null;
-  const seconds = showSpan(spanMs, rounding) / SECOND_MS;
-  return rounding === 'none' ? { seconds, hasTenths: true } : { seconds };
+  const shownMs = showSpan(spanMs, rounding);
+  const time = formatClock(shownMs, 'down');
+  return rounding === 'none' ? `${time}.${Math.floor((shownMs / SECOND_MS) * 10) % 10}` : time;
 }
 
 /** Marks the text as UTF-8 for spreadsheets. */
@@ -176,15 +157,5 @@ export async function writeCsv<Row>(
 }
 
 function write(rows: readonly (readonly Cell[])[]): string {
-  return stringify(
-    rows.map((row) => row.map(textOf)),
-    { record_delimiter: 'windows', escape_formulas: true },
-  );
-}
-
-function textOf(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell !== 'object') return String(cell);
-  const time = formatClock(cell.seconds * SECOND_MS, 'down');
-  return cell.hasTenths ? `${time}.${Math.floor((cell.seconds * 10) % 10)}` : time;
+  return stringify([...rows], { record_delimiter: 'windows', escape_formulas: true });
 }

@@ -55,12 +55,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.csv': 'text/csv; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
-  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.woff2': 'font/woff2',
 };
-const PACKED = /^(?:image|font)\/|sheet$/;
+const PACKED = /^(?:image|font)\//;
 /** Neither a hidden file nor the parent folder. */
 const PART = /^[\w-][\w.-]{0,127}$/;
 const MOST_PARTS = 6;

@@ -125,7 +125,6 @@ export function writePage(page: PlainPage): string {
     footer: [
       { name: plain.livePage, to: `/?lang=${texts.code}` },
       { name: plain.csv, to: `/results.csv${file}` },
-      { name: plain.xlsx, to: `/results.xlsx${file}` },
       ...LANGUAGES.filter(({ code }) => code !== texts.code).map(({ code, name }) => ({
         name,
         to: addressChoice(choice, code),

@@ -159,7 +159,7 @@ test('[PV3] a mark made during the race reaches every page as a delta, and no ad
     expect.arrayContaining([
       `/api: ${SECRETS.lastName}`,
       `/plain: ${SECRETS.firstName}`,
-      `/results.xlsx: ${SECRETS.lastName}`,
+      `/results.csv: ${SECRETS.lastName}`,
       `/runner/marked: ${SECRETS.lastName}`,
     ]),
   );

@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/sync';
-import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -73,21 +72,4 @@ test('[EX1 EX2] the CSV of a race has only public data, and no formulas', async 
     '00:07:01',
   ]);
   expect((await ask(port, '/results.csv?race=WOD')).status).toBe(404);
-});
-
-test('[EX1 EX2] the spreadsheet has a sheet for each race, and times as numbers', async () => {
-  const { port } = await openShown();
-  const answer = await ask(port, '/results.xlsx');
-  expect(answer.headers).toMatchObject({
-    'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'content-disposition': 'attachment; filename="results.xlsx"',
-  });
-  const full = await readSheet(answer.bytes, 'Full   2026');
-  expect(full[0]).toEqual(FULL);
-  expect(full[2]?.slice(1, 6)).toEqual([1, 'W1', 'Siân', 'Ŵyn, "Sian"', FORMULA]);
-  expect(full[2]?.[11]).toEqual(new Date('1899-12-30T01:30:00.000Z'));
-  expect(full[3]?.slice(1, 6)).toEqual([3, '363', null, null, null]);
-  expect((await readSheet(answer.bytes, 'Ultra')).length).toBe(2);
-  expect((await readSheet(answer.bytes, 'Half')).length).toBe(1);
-  expect((await ask(port, '/results.xlsx?race=x')).status).toBe(404);
 });
