@@ -1,8 +1,5 @@
 import { createAccountRoutes } from './features/accounts/account-routes.ts';
-import {
-  createOwnSessionRoutes,
-  createSecondFactorRoutes,
-} from './features/accounts/own-session-routes.ts';
+import { createSecondFactorRoutes } from './features/accounts/second-factor-routes.ts';
 import { createSessionRoutes } from './features/accounts/session-routes.ts';
 import { createEntriesRoutes } from './features/exports/entries-file.ts';
 import { createExportRoutes } from './features/exports/export-routes.ts';
@@ -71,7 +68,6 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createEntriesRoutes(sources),
     ...createSessionRoutes(identity),
     ...createSecondFactorRoutes(identity.accounts),
-    ...createOwnSessionRoutes(identity.accounts),
     ...createAccountRoutes(identity),
     ...createRegistrationRoutes(sources),
     ...createReportRoutes(sources),

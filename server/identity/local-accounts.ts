@@ -1,6 +1,13 @@
 import type { OrganiserRecord, StoredOrganiser } from '#server/store/organiser-records.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { AuthInfo, LoginReply, SignedIn } from '#shared/wire/auth-api.ts';
+import type {
+  AuthInfo,
+  LoginReply,
+  SecondFactorBody,
+  SecondFactorOffBody,
+  SecondFactorReply,
+  SignedIn,
+} from '#shared/wire/auth-api.ts';
 import {
   type CheckOptions,
   type Identity,
@@ -28,12 +35,6 @@ const PASSWORD_CHANGE = {
   error: 'Set a new password first.',
   code: 'password-change',
 } as const;
-
-/** A signed-in caller who proved the password again. */
-export interface ProvedCaller {
-  readonly owner: ProvedOwner;
-  readonly open: OpenSession;
-}
 
 export interface SignInOrigin extends SessionOrigin {
   readonly address: string;
@@ -104,11 +105,28 @@ export class LocalAccounts implements IdentityProvider {
     if (open) await this.sessions.end(open);
   }
 
-  /** @throws {Refusal} */
-  async proveOwner(token: string, password: string, address: string): Promise<ProvedCaller> {
-    const open = await this.sessions.find(token);
-    if (!open || open.organiser.record.mustChangePassword) throw signedOut();
-    return { owner: await this.#proveOwner(open, password, address), open };
+  /** Turns codes on; all sessions of the account end and a new one begins. @throws {Refusal} */
+  async turnCodesOn(
+    token: string,
+    { password, secret, code }: SecondFactorBody,
+    address: string,
+  ): Promise<SecondFactorReply> {
+    const owner = await this.#proveCaller(token, password, address);
+    const { recoveryCodes, organiser } = await this.secondFactors.enrol(owner, secret, code);
+    return { recoveryCodes, ...(await this.#signIn(organiser.record, { address })) };
+  }
+
+  /** Turns codes off, with the same effect on sessions. @throws {Refusal} */
+  async turnCodesOff(
+    token: string,
+    { password, code }: SecondFactorOffBody,
+    address: string,
+  ): Promise<LoginReply> {
+    const owner = await this.#proveCaller(token, password, address);
+    const passed = await this.secondFactors.pass(owner, code);
+    const organiser = await this.secondFactors.remove(passed);
+    if (!organiser) throw signedOut();
+    return this.#signIn(organiser.record, { address });
   }
 
   /** Sets a new password, ends all sessions of the account and begins a new one. @throws {Refusal} */
@@ -138,12 +156,18 @@ export class LocalAccounts implements IdentityProvider {
     const isDone = await this.#store.organisers.commit({ before, after, by: email, action });
     // The account has just been disabled or reset.
     if (!isDone) throw signedOut();
-    return this.#signIn(after, { address, browser: open.session.record.browser });
+    return this.#signIn(after, { address });
   }
 
   async #signIn(record: OrganiserRecord, origin: SessionOrigin): Promise<LoginReply> {
     const { token, expiresMs } = await this.sessions.open(record, origin);
     return { token, ...presentSignedIn(record, expiresMs) };
+  }
+
+  async #proveCaller(token: string, password: string, address: string): Promise<ProvedOwner> {
+    const open = await this.sessions.find(token);
+    if (!open || open.organiser.record.mustChangePassword) throw signedOut();
+    return this.#proveOwner(open, password, address);
   }
 
   async #proveOwner(open: OpenSession, password: string, address: string): Promise<ProvedOwner> {

@@ -6,7 +6,6 @@ import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import type { SessionRecord, StoredSession } from '#server/store/session-records.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 
-import { groupAddress } from './address-groups.ts';
 import type { CheckOptions } from './identity.ts';
 
 const TOKEN_FORM = /^[\w-]{43}$/;
@@ -32,8 +31,6 @@ const LIFE_MS = 24 * HOUR_MS;
 const MOST_AHEAD_MS = HOUR_MS;
 /** Use is recorded at most this often. */
 const TOUCH_MS = MINUTE_MS;
-/** Of one account; a further session ends the least recently used. */
-const MAX_SESSIONS = 50;
 
 export interface OpenSession {
   readonly session: StoredSession;
@@ -43,7 +40,6 @@ export interface OpenSession {
 
 export interface SessionOrigin {
   readonly address?: string;
-  readonly browser?: string | undefined;
   /** The token sent by the browser, whose session ends. */
   readonly token?: string | undefined;
 }
@@ -67,63 +63,15 @@ export class LocalSessions {
 
   /** Begins a session, which is invalid if the account has changed since it was proved. */
   async open(
-    account: OrganiserRecord,
-    { address = '', browser = '', token }: SessionOrigin = {},
+    { email, generation }: OrganiserRecord,
+    { address = '', token }: SessionOrigin = {},
   ): Promise<BegunSession> {
-    const { email, generation } = account;
     const nowMs = this.#now();
-    const times = { createdMs: nowMs, usedMs: nowMs };
-    const record = { email, generation, ...times, browser, address: groupAddress(address) };
+    const record = { email, generation, createdMs: nowMs, usedMs: nowMs };
     const replaced = token === undefined ? undefined : await this.find(token, { isUse: false });
-    const replacedId = replaced?.session.sessionId;
-    const others = (await this.list(account)).filter(({ sessionId }) => sessionId !== replacedId);
-    const ended = [...(replaced ? [replaced.session] : []), ...others.slice(MAX_SESSIONS - 1)];
     const { token: begun, sessionId } = createSessionToken();
-    await this.#store.sessions.add(sessionId, record, address, ended);
+    await this.#store.sessions.add(sessionId, record, address, replaced?.session);
     return { token: begun, expiresMs: nowMs + LIFE_MS };
-  }
-
-  /**
-   * Replaces the token of a session after its account was proved again, and ends other sessions. The expiry stays.
-   * Undefined if it has ended.
-   */
-  async renew(
-    { session: { sessionId } }: OpenSession,
-    { generation }: OrganiserRecord,
-    address: string,
-    others: readonly StoredSession[] = [],
-  ): Promise<BegunSession | undefined> {
-    for (;;) {
-      const replaced = await this.#store.sessions.find(sessionId);
-      if (!replaced) return undefined;
-      const record = { ...replaced.record, generation, usedMs: this.#now() };
-      const { token, sessionId: id } = createSessionToken();
-      // Another call has recorded a use: read it again.
-      if (!(await this.#store.sessions.add(id, record, address, others, replaced))) continue;
-      return { token, expiresMs: record.createdMs + LIFE_MS };
-    }
-  }
-
-  /** The open sessions of an account, most recently used first. */
-  async list({ email, generation }: OrganiserRecord): Promise<StoredSession[]> {
-    const isOf = ({ record }: StoredSession): boolean =>
-      record.email === email && record.generation === generation && !this.#isOver(record);
-    const all = await this.#store.sessions.list();
-    return all.filter(isOf).toSorted((a, b) => b.record.usedMs - a.record.usedMs);
-  }
-
-  /** The number of open sessions by the address of the account, without disabled ones. */
-  async count(): Promise<Map<string, number>> {
-    const stored = await this.#store.organisers.list();
-    const accounts = new Map(stored.map(({ record }) => [record.email, record]));
-    const counts = new Map<string, number>();
-    for (const { record } of await this.#store.sessions.list()) {
-      const { email, generation } = record;
-      const account = accounts.get(email);
-      if (account?.generation !== generation || account.disabled || this.#isOver(record)) continue;
-      counts.set(email, (counts.get(email) ?? 0) + 1);
-    }
-    return counts;
   }
 
   /** Undefined without such a session, after its end, or if its account is disabled. */

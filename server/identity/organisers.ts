@@ -119,17 +119,6 @@ export class Organisers {
     );
   }
 
-  /** Ends all sessions of an account, which can sign in again. */
-  async endSessions(address: string, manager: Manager): Promise<OrganiserReply> {
-    if (!this.isLocal) {
-      throw new Refusal(409, 'Firebase keeps the sessions. Disable the account to keep it out.');
-    }
-    return this.#edit(address, 'organiser-sign-out', manager, (record) => ({
-      ...record,
-      generation: record.generation + 1,
-    }));
-  }
-
   setRole(address: string, role: Role, manager: Manager): Promise<OrganiserReply> {
     return this.#edit(address, 'organiser-role', manager, (record) =>
       record.role === role ? record : { ...record, role },

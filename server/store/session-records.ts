@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { EpochMs } from '#shared/model/time.ts';
 
 import { parseAs } from './codec.ts';
-import { commit, expectField } from './commit.ts';
+import { commit } from './commit.ts';
 import { readSteps } from './hash-steps.ts';
 import { StoredRecords } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
@@ -18,9 +18,6 @@ const sessionRecord = z.object({
   createdMs: z.number(),
   /** The last recorded use. */
   usedMs: z.number(),
-  /** The browser and address at the start, in words. */
-  browser: z.string(),
-  address: z.string(),
 });
 /** A session, stored under the SHA-256 of its token, which is not stored. */
 export type SessionRecord = Readonly<z.infer<typeof sessionRecord>>;
@@ -34,40 +31,20 @@ export interface StoredSession {
 
 /** The sessions of the organisers, shared by all instances. */
 export class SessionRecords extends StoredRecords {
-  /**
-   * Begins a session, ends the `others` and `replaced`, logs the address, and notifies every instance. Does nothing and
-   * returns false if `replaced` has changed.
-   */
+  /** Begins a session, ends the `replaced` one, logs the address, and notifies every instance. */
   async add(
     sessionId: string,
     record: SessionRecord,
     address: string,
-    others: readonly StoredSession[] = [],
     replaced?: StoredSession,
-  ): Promise<boolean> {
+  ): Promise<void> {
     const key = this.keys.sessions;
-    const ended = replaced ? [replaced, ...others] : others;
-    const count = ended.length === 0 ? {} : { ended: ended.length };
-    const outcome = await commit(this.client, this.keys, {
-      expect: replaced ? [expectField(key, replaced.sessionId, replaced.text)] : [],
+    await commit(this.client, this.keys, {
       set: [{ key, field: sessionId, value: JSON.stringify(record) }],
-      del: ended.map((session) => ({ key, field: session.sessionId })),
+      del: replaced ? [{ key, field: replaced.sessionId }] : [],
       ops: [{ op: 'accounts' }],
-      audit: { by: record.email, action: 'sign-in', after: { address, ...count } },
+      audit: { by: record.email, action: 'sign-in', after: { address } },
     });
-    return outcome.ok;
-  }
-
-  /** All readable sessions of all accounts, including ended ones not swept yet. */
-  async list(): Promise<StoredSession[]> {
-    const found = new Map<string, StoredSession>();
-    for await (const step of readSteps(this.client, this.keys.sessions)) {
-      for (const { field, value } of step) {
-        const session = decode(field, value);
-        if (session) found.set(field, session);
-      }
-    }
-    return [...found.values()];
   }
 
   async find(sessionId: string): Promise<StoredSession | undefined> {

@@ -40,14 +40,11 @@ export interface LoginBody {
   readonly code?: string;
 }
 
-/** A new token for programs; the one that the call carried is no longer valid. */
-export interface RenewedSession {
+/** The answer to POST /auth/login. */
+export interface LoginReply extends Organiser {
+  /** For programs. */
   readonly token: string;
   readonly expiresAt: EpochMs;
-}
-
-/** The answer to POST /auth/login. */
-export interface LoginReply extends Organiser, RenewedSession {
   /** The one-time password was used: a new one must be set first (POST /auth/password). */
   readonly mustChangePassword: boolean;
 }
@@ -79,12 +76,12 @@ export interface SecondFactorBody {
 }
 
 /** The answer to POST /auth/second-factor; every other session of the account ends. */
-export interface SecondFactorReply extends RenewedSession {
+export interface SecondFactorReply extends LoginReply {
   /** Shown only once; each replaces a code once. */
   readonly recoveryCodes: readonly string[];
 }
 
-/** POST /auth/second-factor/off, answered with a {@link RenewedSession}; every other session of the account ends. */
+/** POST /auth/second-factor/off, answered with a {@link LoginReply}; every other session of the account ends. */
 export interface SecondFactorOffBody {
   readonly password: string;
   /** From the app, or a recovery code. */
@@ -97,28 +94,6 @@ export interface ChangePasswordBody {
   readonly newPassword: string;
 }
 
-/** A session of the caller in GET /auth/sessions, latest use first. */
-export interface OwnSession {
-  /** For POST /auth/sessions/end; not a credential. */
-  readonly id: string;
-  /** `Chrome on Android`, at sign-in; empty if unknown. */
-  readonly browser: string;
-  /** At sign-in, an IPv6 address as its /64; empty if unknown. */
-  readonly address: string;
-  readonly signedInAt: EpochMs;
-  /** To the minute. */
-  readonly usedAt: EpochMs;
-  /** The session of the call itself. */
-  readonly isThis?: true;
-}
-
-/** POST /auth/sessions/end, answered with a {@link RenewedSession}. */
-export interface EndSessionsBody {
-  readonly password: string;
-  /** All but the caller's if absent. */
-  readonly id?: string;
-}
-
 /** An account in GET /organisers, by e-mail address. */
 export interface OrganiserEntry extends Organiser {
   readonly disabled: boolean;
@@ -128,8 +103,6 @@ export interface OrganiserEntry extends Organiser {
   readonly createdAt: string | null;
   /** Sign-in requires a code of an authenticator app. */
   readonly asksForCode?: true;
-  /** Open sessions; only in GET /organisers, for local accounts. */
-  readonly sessions?: number;
 }
 
 /** POST /organisers, and POST /organisers/:email/role, which takes only the role. */

@@ -1,19 +1,12 @@
 import { screen, within, waitFor } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import type {
-  OrganiserEntry,
-  OrganiserReply,
-  SignedIn,
-  OwnSession,
-} from '#shared/wire/auth-api.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import type { OrganiserEntry, OrganiserReply, SignedIn } from '#shared/wire/auth-api.ts';
 
 import type { CallName } from './support/wire-calls.ts';
-import { type FakeWire, refuse, type Answer } from './support/fake-wire.ts';
+import { type FakeWire, refuse } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
 import { expectNoDialog, acceptLogin, describeWho, focusedLabel } from './support/on-screen.ts';
-import { setClock } from './support/set-clock.ts';
 
 type AccountCall = Extract<CallName, `POST /organisers${string}`>;
 
@@ -157,7 +150,6 @@ const OWN_EMAIL = 'sian@race.local';
 const WRONG = 'This code is not right, or was used already.';
 const CODES = ['k7mq-3fxt-9hwp-2nbr', 'abcd-efgh-jkmn-pqrs'];
 const NEEDS_CODE = refuse(401, { error: 'Enter the code.', code: 'second-factor' });
-const RENEWED = { token: 'next token', expiresAt: Date.now() + 3_600_000 };
 const waitForFocus = (label: string): Promise<void> =>
   waitFor(() => expect(focusedLabel()).toBe(label));
 
@@ -223,7 +215,11 @@ test('codes for one’s own account are switched on with the password and a code
   await fill('Code', '000000');
   await press('Turn on sign-in codes');
   await screen.findByText(WRONG);
-  wire.answer('POST /auth/second-factor', { recoveryCodes: CODES, ...RENEWED });
+  wire.answer('POST /auth/second-factor', {
+    ...describeWho(),
+    token: 'next token',
+    recoveryCodes: CODES,
+  });
   await fill('Code', '123456');
   await press('Turn on sign-in codes');
   const dialog = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
@@ -236,61 +232,6 @@ test('codes for one’s own account are switched on with the password and a code
   expect(dialog.getByTestId('recovery-codes').textContent.split('\n')).toEqual(CODES);
   await press('Done');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-const NOW_MS = Date.UTC(2026, 5, 20, 9);
-const HERE = session('one', 'Firefox on Windows', { isThis: true });
-const PHONE = session('two', 'Chrome on Android', { address: '2001:db8:1:2::/64' });
-const UNKNOWN = session('three', '', { address: '' });
-
-function session(id: string, browser: string, rest: Partial<OwnSession>): OwnSession {
-  const times = { signedInAt: NOW_MS - 4 * HOUR_MS, usedAt: NOW_MS - 5 * MINUTE_MS };
-  return { id, browser, address: '192.0.2.7', ...times, ...rest };
-}
-
-async function openSessions(list: Answer<'GET /auth/sessions'>) {
-  setClock(NOW_MS);
-  const opened = await openScreen('/accounts', {
-    prepare: (wire) => {
-      wire.answer('GET /organisers', []);
-      wire.answer('GET /auth/sessions', list);
-    },
-  });
-  await opened.user.click(screen.getByRole('button', { name: OWN_EMAIL }));
-  await opened.press('Where you are signed in…');
-  await screen.findByRole('dialog', { name: 'Where you are signed in' });
-  return opened;
-}
-
-const listSessions = (): (string | null)[] =>
-  screen
-    .queryAllByRole('listitem')
-    .map(({ textContent }) => textContent)
-    .slice(-3);
-
-test('own sessions are listed, this browser is marked, and another is signed out with the password', async () => {
-  const { wire, user, fill, press } = await openSessions([HERE, PHONE, UNKNOWN]);
-  await expect
-    .poll(listSessions)
-    .toEqual([
-      'Firefox on Windows this oneSigned in 4 h ago from 192.0.2.7, used 5 min ago',
-      'Chrome on Android Signed in 4 h ago from 2001:db8:1:2::/64, used 5 min agoSign out Chrome on Android',
-      'Unknown browser Signed in 4 h ago, used 5 min agoSign out Unknown browser',
-    ]);
-  await user.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
-  await screen.findByText(/^Chrome on Android is signed out at once\./);
-  await waitFor(() => expect(focusedLabel()).toBe('Current password'));
-  wire.answer('POST /auth/sessions/end', () => {
-    wire.answer('GET /auth/sessions', [HERE, UNKNOWN]);
-    return RENEWED;
-  });
-  await fill('Current password', 'hwn');
-  await user.keyboard('{Enter}');
-  await screen.findByText('Chrome on Android is signed out.');
-  expect(screen.queryByRole('button', { name: 'Sign out Chrome on Android' })).toBeNull();
-  expect(wire.sent('POST /auth/sessions/end').at(-1)?.body).toEqual({ password: 'hwn', id: 'two' });
-  await press('Done');
-  await expectNoDialog();
 });
 
 test('one’s own password is changed from any screen', async () => {

@@ -6,10 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { parseServerConfig } from '#server/config/config.ts';
 import { createAccountRoutes } from '#server/features/accounts/account-routes.ts';
-import {
-  createOwnSessionRoutes,
-  createSecondFactorRoutes,
-} from '#server/features/accounts/own-session-routes.ts';
+import { createSecondFactorRoutes } from '#server/features/accounts/second-factor-routes.ts';
 import { createSessionRoutes } from '#server/features/accounts/session-routes.ts';
 import { createIdentity, type IdentityParts } from '#server/identity/create-identity.ts';
 import { createLogger } from '#server/observe/logger.ts';
@@ -67,7 +64,6 @@ export async function startIdentityServer(
   const routes = [
     ...createSessionRoutes(identity),
     ...createSecondFactorRoutes(identity.accounts),
-    ...createOwnSessionRoutes(identity.accounts),
     ...createAccountRoutes(identity),
   ];
   const { provider } = identity;

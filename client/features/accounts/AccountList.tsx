@@ -11,32 +11,23 @@ import {
 import { Button } from '#client/ui/Button.tsx';
 import { RoleChoice } from './AddAccountForm.tsx';
 import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
-import { countOf } from '#client/organisers/texts/count-words.ts';
 
 /** The keys of the buttons: an action and its opposite share one, so that it keeps the focus. */
 const SLOTS: Readonly<Record<ActionKind, string>> = {
   role: 'role',
   reset: 'password',
-  'sign-out': 'sessions',
   disable: 'access',
   enable: 'access',
 };
 
 function StateOf({ entry }: { readonly entry: OrganiserEntry }): ReactNode {
-  const { disabled, mustChangePassword, asksForCode, sessions } = entry;
-  return (
-    <>
-      {disabled ? (
-        <span className="tone-alert tag text-s font-bold">Disabled</span>
-      ) : mustChangePassword ? (
-        <span className="tone-notice tag text-s font-bold">One-time password</span>
-      ) : (
-        `Active${asksForCode ? ', code at sign-in' : ''}`
-      )}
-      {sessions ? (
-        <span className="block text-s text-muted">{countOf(sessions, 'session')}</span>
-      ) : null}
-    </>
+  const { disabled, mustChangePassword, asksForCode } = entry;
+  return disabled ? (
+    <span className="tone-alert tag text-s font-bold">Disabled</span>
+  ) : mustChangePassword ? (
+    <span className="tone-notice tag text-s font-bold">One-time password</span>
+  ) : (
+    `Active${asksForCode ? ', code at sign-in' : ''}`
   );
 }
 

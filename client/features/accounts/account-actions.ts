@@ -76,7 +76,7 @@ export function accountsQuery(calls: Calls) {
   });
 }
 
-export type ActionKind = 'role' | 'reset' | 'sign-out' | 'disable' | 'enable';
+export type ActionKind = 'role' | 'reset' | 'disable' | 'enable';
 
 export interface AccountAction {
   readonly kind: ActionKind;
@@ -88,7 +88,7 @@ export interface AccountAction {
 /** The buttons of an account, in their order. */
 export function listActions({ disabled }: OrganiserEntry, isLocal: boolean): ActionKind[] {
   if (disabled) return ['enable'];
-  return isLocal ? ['reset', 'sign-out', 'disable'] : ['disable'];
+  return isLocal ? ['reset', 'disable'] : ['disable'];
 }
 
 export interface ActionTexts {
@@ -126,17 +126,6 @@ export function describeAction({ kind, email, role = 'viewer' }: AccountAction):
           consequence:
             'Their password stops working and they are signed out everywhere at once. You get a one-time password to give to them. If their sign-in asked for a code, it no longer does.',
           confirmLabel: 'Reset password',
-        },
-      };
-    case 'sign-out':
-      return {
-        label: 'Sign out',
-        done: `${email} is signed out everywhere.`,
-        question: {
-          title: `Sign out ${email}?`,
-          consequence:
-            'They are signed out everywhere within two seconds. Their password still works, so they can sign in again.',
-          confirmLabel: 'Sign them out',
         },
       };
     case 'disable':

@@ -196,7 +196,6 @@ const ACCOUNT_DEEDS: Readonly<Record<string, string>> = {
   'organiser-password': 'Set a new password',
   'organiser-disable': 'Disabled',
   'organiser-enable': 'Enabled',
-  'organiser-sign-out': 'Signed out everywhere',
   'organiser-codes-on': 'Turned on sign-in codes',
   'organiser-codes-off': 'Turned off sign-in codes',
   'organiser-recovery-code': 'Used a recovery code',

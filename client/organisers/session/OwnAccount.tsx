@@ -2,7 +2,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { OwnSessions } from './OwnSessions.tsx';
 import { useCalls, useSessionStore } from './use-session.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { SignedIn } from '#shared/wire/auth-api.ts';
@@ -12,7 +11,7 @@ import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 type Step =
   | { readonly kind: 'closed' }
-  | { readonly kind: 'password' | 'password-set' | 'codes' | 'codes-off' | 'sessions' }
+  | { readonly kind: 'password' | 'password-set' | 'codes' | 'codes-off' }
   | { readonly kind: 'recovery'; readonly codes: readonly string[] };
 
 const CLOSED: Step = { kind: 'closed' };
@@ -40,7 +39,7 @@ export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
         type="button"
         className="bare-button ellipsis shrinks touch max-w-[20rem] p-0 text-left text-inherit @max-[41em]/bar:min-w-11"
         aria-label={email}
-        title={`${email}: password, code at sign-in, where you are signed in`}
+        title={`${email}: password, code at sign-in`}
         aria-haspopup="dialog"
         onClick={() => setStep({ kind: 'password' })}
       >
@@ -78,7 +77,6 @@ const TITLES = {
   'password-set': 'Change your password',
   codes: 'Code at sign-in',
   'codes-off': 'Code at sign-in',
-  sessions: 'Where you are signed in',
 } as const;
 
 interface AccountStepProps {
@@ -107,7 +105,6 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
             others={cancel}
           />
           <Button onClick={() => setStep({ kind: 'codes' })}>Code at sign-in…</Button>
-          <Button onClick={() => setStep({ kind: 'sessions' })}>Where you are signed in…</Button>
           <Button
             onClick={() => {
               close();
@@ -142,8 +139,6 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
           {done}
         </>
       );
-    case 'sessions':
-      return <OwnSessions done={done} />;
     default:
       return step.kind satisfies never;
   }

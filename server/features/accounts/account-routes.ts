@@ -22,18 +22,11 @@ const account: Input<{ readonly email: string }> = {
   sentence: 'There is no such account.',
 };
 
-export function createAccountRoutes({
-  organisers,
-  accounts,
-}: Pick<IdentityParts, 'organisers' | 'accounts'>): Route[] {
+export function createAccountRoutes({ organisers }: Pick<IdentityParts, 'organisers'>): Route[] {
   const who = 'accounts:manage';
   return [
     route('GET /organisers', { who }, async ({ res }) => {
-      const entries = await organisers.list();
-      const counts = await accounts?.sessions.count();
-      const counted = (entry: OrganiserEntry): OrganiserEntry =>
-        counts ? { ...entry, sessions: counts.get(entry.email) ?? 0 } : entry;
-      res.json(entries.map(counted) satisfies OrganiserEntry[]);
+      res.json((await organisers.list()) satisfies OrganiserEntry[]);
     }),
     route('POST /organisers', { who, body: addBody }, async ({ res, by, body }) =>
       send(res, await organisers.add(body.email, body.role, ONE_TIME, asManager(by))),
@@ -41,7 +34,6 @@ export function createAccountRoutes({
     onAccount('reset', (email, manager) => organisers.reset(email, ONE_TIME, manager)),
     onAccount('disable', (email, manager) => organisers.disable(email, manager)),
     onAccount('enable', (email, manager) => organisers.enable(email, manager)),
-    onAccount('sign-out', (email, manager) => organisers.endSessions(email, manager)),
     route(
       'POST /organisers/:email/role',
       { who, params: account, body: roleBody },

@@ -1,11 +1,12 @@
 import type { Request } from 'express';
 import * as z from 'zod';
 import type { IdentityParts } from '#server/identity/create-identity.ts';
+import type { LocalAccounts } from '#server/identity/local-accounts.ts';
+import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody, noteCaller, shortText } from '#server/web/request-input.ts';
 import { checkToken, refuseToken, type Route, route } from '#server/web/routes.ts';
 import { parseEmail } from '#shared/model/text-rules.ts';
 import type { AuthInfo, LoginReply, SignedIn } from '#shared/wire/auth-api.ts';
-import { getLocal } from '#server/web/prove-caller.ts';
 import { findCallToken, giveCookie, takeCookie } from '#server/web/session-cookie.ts';
 
 const loginBody = jsonBody(
@@ -52,9 +53,8 @@ export function createSessionRoutes({
       async ({ req, res, body: { email, password, code } }) => {
         const local = getLocal(accounts);
         // An invalid address is refused like an unknown account, in the same time.
-        const browser = describeBrowser(req.get('user-agent') ?? '');
         const token = findCallToken(req);
-        const origin = { address: req.ip ?? '', browser, code, token };
+        const origin = { address: req.ip ?? '', code, token };
         res.json(giveReply(req, await local.logIn(parseEmail(email) ?? email, password, origin)));
       },
     ),
@@ -78,45 +78,14 @@ export function createSessionRoutes({
   ];
 }
 
-function giveReply(req: Request, reply: LoginReply): LoginReply {
+/** The accounts of this server; throws a {@link Refusal} where Firebase keeps them. */
+export function getLocal(accounts: LocalAccounts | undefined): LocalAccounts {
+  if (accounts) return accounts;
+  throw new Refusal(404, 'Accounts are kept by Firebase here: sign in there.');
+}
+
+/** The answer to a call that begins a session, with its cookie. */
+export function giveReply<Reply extends LoginReply>(req: Request, reply: Reply): Reply {
   giveCookie(req, reply.token);
   return reply;
-}
-
-const MAX_LENGTH = 400;
-
-/** The first match counts: most browsers also name the ones they imitate. */
-const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(?:A|iOS)?\//, 'Edge'],
-  [/\bOP(?:R|T|X)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/.* Safari\//, 'Safari'],
-];
-
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac(?:intosh| OS X)\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-/** Describes a `User-Agent` header: `Chrome on Android`; empty if unknown. */
-export function describeBrowser(userAgent: string): string {
-  const browser = find(BROWSERS, userAgent);
-  const system = find(SYSTEMS, userAgent);
-  if (system === undefined) return browser ?? '';
-  return `${browser ?? 'A browser'} on ${system}`;
-}
-
-function find(
-  names: readonly (readonly [RegExp, string])[],
-  userAgent: string,
-): string | undefined {
-  const text = userAgent.slice(0, MAX_LENGTH);
-  return names.find(([form]) => form.test(text))?.[1];
 }

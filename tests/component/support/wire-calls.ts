@@ -27,10 +27,8 @@ export interface WireCalls {
   'POST /auth/logout': WireCall<undefined>;
   'POST /auth/password': WireCall<Auth.LoginReply, Auth.ChangePasswordBody>;
   'POST /auth/second-factor': WireCall<Auth.SecondFactorReply, Auth.SecondFactorBody>;
-  'POST /auth/second-factor/off': WireCall<Auth.RenewedSession, Auth.SecondFactorOffBody>;
+  'POST /auth/second-factor/off': WireCall<Auth.LoginReply, Auth.SecondFactorOffBody>;
   'POST /auth/second-factor/secret': WireCall<Auth.SecondFactorSecret>;
-  'GET /auth/sessions': WireCall<readonly Auth.OwnSession[]>;
-  'POST /auth/sessions/end': WireCall<Auth.RenewedSession, Auth.EndSessionsBody>;
   'GET /entries.csv': WireCall<string>;
   'GET /health/state': WireCall<Health.HealthBody>;
   'GET /scanners': WireCall<Readers.ReadersBody>;
@@ -44,7 +42,6 @@ export interface WireCalls {
     Pick<Auth.AddOrganiserBody, 'role'>
   >;
   'POST /organisers/:email/reset': WireCall<Auth.OrganiserReply>;
-  'POST /organisers/:email/sign-out': WireCall<Auth.OrganiserReply>;
   'POST /organisers/:email/disable': WireCall<Auth.OrganiserReply>;
   'POST /organisers/:email/enable': WireCall<Auth.OrganiserReply>;
   'GET /api/compact': WireCall<Public.CompactResultsBody>;

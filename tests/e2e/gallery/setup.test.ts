@@ -7,7 +7,7 @@ import { TEMPLATES } from '#shared/templates/templates.ts';
 import { buildReader } from '#tests/support/builders.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 
-import { addAccount, signInElsewhere } from '../support/accounts.ts';
+import { addAccount } from '../support/accounts.ts';
 import { csvFile } from '../support/choose-file.ts';
 import { race } from '../support/race-in-browser.ts';
 import { lookAt } from './look-at.ts';
@@ -176,7 +176,6 @@ describe('[LK1 LK2 LK10] each screen in each state', () => {
       'mair.llewellyn-pugh@a-rather-long-domain-name.example.org',
       'registration',
     );
-    await signInElsewhere(race, 'mair.llewellyn-pugh@a-rather-long-domain-name.example.org');
     const page = await open('/accounts');
     const row = page.getByRole('row', { name: /^mair\.llew/ });
     await lookAt(page, 'accounts', row.getByText('1 session'));

@@ -26,18 +26,6 @@ export async function addAccount(
   await manage(race).add(email, role, choice, HOST);
 }
 
-/** Signs an account in as a phone does, without a browser. */
-export async function signInElsewhere({ url }: RaceOnShow, email: string): Promise<void> {
-  const userAgent =
-    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari/537.36';
-  const { ok } = await fetch(`${url}/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'User-Agent': userAgent },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  if (!ok) throw new Error(`${email} cannot sign in.`);
-}
-
 /** The cookie of a session over plain HTTP. */
 export function cookieOf({ store, url }: RaceOnShow, token: string): Cookie {
   const name = nameCookie({ raceKey: store.raceKey }, false);

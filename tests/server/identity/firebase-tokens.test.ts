@@ -74,21 +74,19 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
     expect(await roleOf(true)).toBe('viewer');
   });
 
-  test('[AC15 AC21] has no codes and sessions here: Firebase manages them', async () => {
+  test('[AC15] has no codes here: Firebase manages them', async () => {
     const { google, server } = await open();
     const token = google.sign(claimsOf());
     for (const [path, form] of [
       ['/auth/second-factor/secret', {}],
       ['/auth/second-factor', { password: 'any', secret: 'A'.repeat(32), code: '123456' }],
       ['/auth/second-factor/off', { password: 'any', code: '123456' }],
-      ['/auth/sessions/end', { password: 'any' }],
     ] as const) {
       expect(await answerOf(server.as(token).post(path).send(form))).toEqual({
         status: 404,
         body: { error: 'Accounts are kept by Firebase here: sign in there.' },
       });
     }
-    expect(await statusOf(server.as(token).post('/organisers/nia@example.org/sign-out'))).toBe(409);
   });
 
   test('is refused if expired, of another project, or not signed by Google', async () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 
 import type {
   LoginReply,
-  RenewedSession,
   OrganiserEntry,
   OrganiserReply,
   SecondFactorReply,
@@ -134,7 +133,7 @@ describe('[AC15] a code at sign-in', () => {
     await server.getLogin(MARI, PASSWORD);
   });
 
-  test('ends all other sessions when turned on or off, and renews the own token', async () => {
+  test('ends all other sessions when turned on or off, and begins a new one', async () => {
     const race = await openRace();
     const server = await startIdentityServer(race);
     const token = await signInOf(server);
@@ -147,7 +146,7 @@ describe('[AC15] a code at sign-in', () => {
     const third = await logIn(server, { code: showCode(server, secret) }).expect(200);
     const form = { password: PASSWORD, code: showCode(server, secret, 1) };
     const off = await server.as(next).post('/auth/second-factor/off').send(form).expect(200);
-    const tokens = [next, (third.body as LoginReply).token, (off.body as RenewedSession).token];
+    const tokens = [next, (third.body as LoginReply).token, (off.body as LoginReply).token];
     expect(await statusesOf(tokens)).toEqual([401, 401, 200]);
   });
 
@@ -244,16 +243,16 @@ describe('[AC7] guessing codes', () => {
     expect(await statusOf(logIn(server, { code: showCode(server, secret) }, HOME))).toBe(200);
   });
 
-  test('in a session is slowed down by account, even with a renewed token', async () => {
+  test('in a session is slowed down by account, even with a new token', async () => {
     const { server, token, secret } = await startEnrolled();
     const code = showWrongCode(server, secret);
-    const guess = (as: string) =>
-      statusOf(server.as(as).post('/auth/second-factor/off').send({ password: PASSWORD, code }));
+    const guess = (as: string, password = PASSWORD) =>
+      statusOf(server.as(as).post('/auth/second-factor/off').send({ password, code }));
     for (let i = 0; i < 5; i += 1) expect(await guess(token)).toBe(400);
     expect(await guess(token)).toBe(429);
-    const form = { password: PASSWORD };
-    const { body } = await server.as(token).post('/auth/sessions/end').send(form).expect(200);
-    expect(await guess((body as RenewedSession).token)).toBe(429);
+    const form = { password: PASSWORD, newPassword: NEW };
+    const { body } = await server.as(token).post('/auth/password').send(form).expect(200);
+    expect(await guess((body as LoginReply).token, NEW)).toBe(429);
   });
 });
 

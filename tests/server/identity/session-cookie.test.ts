@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import supertest from 'supertest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { AUTH_HEADER, type LoginReply, type RenewedSession } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER, type LoginReply } from '#shared/wire/auth-api.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -40,8 +40,8 @@ async function probe(server: IdentityServer, cookie: string, headers: Headers = 
   const call = supertest(server.url);
   const sent = { Cookie: cookie, ...headers };
   return {
-    read: await statusOf(call.get('/auth/sessions').set(sent)),
-    write: await statusOf(call.post('/auth/sessions/end').set(sent).send({})),
+    read: await statusOf(call.get('/organisers').set(sent)),
+    write: await statusOf(call.post('/organisers').set(sent).send({})),
   };
 }
 
@@ -91,7 +91,7 @@ describe('[CL81] the session cookie', () => {
       expect({ headers, answers }).toEqual({ headers, answers: expected });
     }
     // With a token in the header the origin doesn't matter.
-    const write = server.as(token).post('/auth/sessions/end').set(foreign);
+    const write = server.as(token).post('/organisers').set(foreign);
     expect(await statusOf(write.send({}))).toBe(400);
   });
 
@@ -101,9 +101,9 @@ describe('[CL81] the session cookie', () => {
     const name = `session-${race.raceKey}`;
     const sent = { ...own(server), Cookie: `${name}=${token}` };
     const call = supertest(server.url);
-    const form = { password: PASSWORD };
-    const renewed = await call.post('/auth/sessions/end').set(sent).send(form).expect(200);
-    const next = (renewed.body as RenewedSession).token;
+    const form = { email: NIA, password: PASSWORD };
+    const renewed = await call.post('/auth/login').set(sent).send(form).expect(200);
+    const next = (renewed.body as LoginReply).token;
     expect(renewed.headers['set-cookie']?.[0]).toContain(`${name}=${next};`);
     expect(await probe(server, `${name}=${token}`, own(server))).toEqual(SHUT);
     const reported = await call.get('/auth').set({ Cookie: `${name}=${next}` });
