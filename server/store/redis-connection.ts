@@ -227,7 +227,7 @@ function connectionOptions<Socket extends object>(
   { host, port }: RedisNode,
   socket: Socket,
 ) {
-  const { username, password, database, tls, socketPath } = redis;
+  const { username, password, database, isEncrypted, socketPath } = redis;
   const common = { disableClientInfo: true };
   if (socketPath !== undefined) return { ...common, socket: { ...socket, path: socketPath } };
   return {
@@ -235,7 +235,7 @@ function connectionOptions<Socket extends object>(
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),
     ...(database > 0 && { database }),
-    socket: { ...socket, host, port, ...(tls && { tls: true as const, ...tls }) },
+    socket: { ...socket, host, port, ...(isEncrypted && { tls: true as const }) },
   };
 }
 

@@ -26,19 +26,15 @@ export function createCertificates(dir = createTempFolder()): Certificates {
   return { ca: path('ca.pem'), cert: path('redis.pem'), key: path('redis.key') };
 }
 
-/** Redis settings for TLS, refusing clients without a certificate. */
+/** Redis settings for TLS. */
 export function tlsArgs({ ca, cert, key }: Certificates, port: number): string[] {
   const settings = {
     'tls-port': String(port),
-    'tls-auth-clients': 'yes',
+    'tls-auth-clients': 'no',
     'tls-replication': 'yes',
     'tls-ca-cert-file': ca,
     'tls-cert-file': cert,
     'tls-key-file': key,
   };
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
-}
-
-export function tlsSettings({ ca, cert, key }: Certificates): Record<string, string> {
-  return { REDIS_CA_FILE: ca, REDIS_CERT_FILE: cert, REDIS_KEY_FILE: key };
 }

@@ -7,23 +7,19 @@ import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 const KNOWN_MS = MINUTE_MS;
 
 /**
- * The VAPID keys, from the settings or generated at first use. They never change automatically: browsers accept messages
- * only with the keys with which they subscribed.
+ * The VAPID keys, generated at first use. They never change: browsers accept messages only with the keys with which they subscribed.
  */
 export class Vapid {
   readonly contact: string;
-  readonly #settings: PushSettings;
   readonly #records: Pick<PushRecords, 'findKeys'>;
   #known: { readonly keys: VapidKeys; readonly readMs: EpochMs } | undefined;
 
-  constructor(settings: PushSettings, records: Pick<PushRecords, 'findKeys'>) {
-    this.contact = settings.contact;
-    this.#settings = settings;
+  constructor({ contact }: PushSettings, records: Pick<PushRecords, 'findKeys'>) {
+    this.contact = contact;
     this.#records = records;
   }
 
   async keys(): Promise<VapidKeys> {
-    if (this.#settings.keys) return this.#settings.keys;
     const nowMs = Date.now();
     if (this.#known && nowMs - this.#known.readMs < KNOWN_MS) return this.#known.keys;
     // After a loss of data in Redis, restore the keys that the browsers have.

@@ -148,7 +148,7 @@ test('[WP8] a pause applies only to the service that demanded it', async () => {
 test('[WP1 WP5] while Redis is down messages are sent with the known keys', async () => {
   stopClock();
   const findKeys = vi.fn<() => Promise<typeof KEYS>>(() => Promise.resolve(KEYS));
-  const vapid = new Vapid({ keys: undefined, contact: 'mailto:x@y.z', services: [] }, { findKeys });
+  const vapid = new Vapid({ contact: 'mailto:x@y.z', services: [] }, { findKeys });
   expect(await vapid.keys()).toEqual(KEYS);
   vi.setSystemTime(Date.now() + HOUR_MS);
   findKeys.mockRejectedValueOnce(new Error('Redis is away.'));
