@@ -186,7 +186,7 @@ test('without a network the file stays, and the next try succeeds', async () => 
   expect(screen.queryByText(/^Error uploading/)).toBeNull();
 });
 
-test('an upload shows its progress, and a second press starts no second one', async () => {
+test('an upload says that it is in progress, and a second press starts no second one', async () => {
   const { wire, choose, press, user } = await openImport();
   await choose(GOOD);
   await screen.findByText(/^This file holds/);

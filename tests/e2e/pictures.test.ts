@@ -2,9 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { MINUTE_MS } from '#shared/model/time.ts';
-import { eventually } from '#tests/support/eventually.ts';
-
 import { chooseByKeyboard } from './support/choose-file.ts';
 import { openPage, untilFocused } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
@@ -47,31 +44,4 @@ test('a picture chosen and uploaded by keyboard alone appears on every open page
   await expect.poll(() => spectator.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
   await other.getByText('Now 321 × 200 pixels').waitFor();
   expect(complaints).toEqual([]);
-});
-
-test('a stalled upload fails, and can be tried again', async () => {
-  const { page } = await openScreen(browser, race, '/imageuploadlogo');
-  await choosePicture(page, 60, 40);
-  // Stops the clock, so that the machine's own time does not count.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + MINUTE_MS);
-  /** Advances the page's clock only until this is rendered. */
-  const runUntilShown = (shown: Locator): Promise<void> =>
-    eventually(async () => {
-      await page.clock.runFor(10);
-      expect(await shown.isVisible()).toBe(true);
-    });
-  const call = '**/upload-image';
-  await page.route(call, () => undefined);
-  await uploadButton(page).press('Enter');
-  await runUntilShown(page.getByRole('progressbar'));
-  await page.clock.fastForward(50_000);
-  await page.clock.runFor(100);
-  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-  await page.clock.fastForward(30_000);
-  await runUntilShown(page.getByRole('alert').getByText('The upload stalled.'));
-  await page.clock.resume();
-  await page.unroute(call);
-  await uploadButton(page).press('Enter');
-  await page.waitForURL('**/admin');
 });

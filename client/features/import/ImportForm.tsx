@@ -122,7 +122,7 @@ function usualModeQuery(calls: Calls) {
   });
 }
 
-const AFTERWARDS = { checking: 'Checking…', writing: 'Writing…' } as const;
+const BUSY_LABELS = { checking: 'Checking…', writing: 'Writing…' } as const;
 
 export interface ImportFormProps {
   /** No backup was restored after the last import. */
@@ -211,7 +211,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
 
   return (
     <UploadForm
-      underWay={busy && { share: busy.share, afterwards: AFTERWARDS[busy.kind] }}
+      busyLabel={busy && BUSY_LABELS[busy]}
       problem={
         <>
           {isFileMissing ? <Banner kind="alert">Please select a file.</Banner> : null}
@@ -226,7 +226,6 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
       }
       obstacle={isCurrent && preview ? describeObstacle(preview) : undefined}
       onSubmit={submit}
-      onCancel={importing.cancel}
     >
       {done && isLatest ? <ImportDone lines={done} /> : null}
       <FilePicker
@@ -237,7 +236,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
         onChoose={choose}
         input={input}
         isRequired
-        isDisabled={busy?.kind === 'writing'}
+        isDisabled={busy === 'writing'}
         hint={
           <>
             The first line names the columns: <a href="/example.csv">example CSV</a>. The contents
@@ -245,13 +244,13 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
           </>
         }
       />
-      <ModeChoice mode={mode} onChoose={chooseMode} isDisabled={busy?.kind === 'writing'} />
+      <ModeChoice mode={mode} onChoose={chooseMode} isDisabled={busy === 'writing'} />
       {preview ? (
         <PreviewOfFile
           preview={preview}
           choices={choices}
           onChoose={chooseReading}
-          isDisabled={busy?.kind === 'writing'}
+          isDisabled={busy === 'writing'}
           faultList={faults}
         />
       ) : null}

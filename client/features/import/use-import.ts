@@ -58,19 +58,17 @@ export function useImport({ chooseFor, onDone }: ImportPlan) {
       }
     },
   });
-  const active = writing.isPending ? writing : checking;
 
   return {
     preview,
     /** Whether the preview belongs to the latest request. */
     isCurrent: checking.data !== undefined,
-    /** The upload in progress, with its sent share (0 to 1). */
-    busy: active.isPending
-      ? {
-          kind: writing.isPending ? ('writing' as const) : ('checking' as const),
-          share: active.share,
-        }
-      : undefined,
+    /** The upload in progress. */
+    busy: writing.isPending
+      ? ('writing' as const)
+      : checking.isPending
+        ? ('checking' as const)
+        : undefined,
     problem: describeProblem(checking.error ?? writing.error),
     /** The server's answer to the import, line by line. */
     done: writing.data?.split('\n'),
@@ -85,7 +83,6 @@ export function useImport({ chooseFor, onDone }: ImportPlan) {
       checking.mutate(mapped);
     },
     write: (sent: ConfirmedFile): void => writing.mutate(sent, { onSuccess: onDone }),
-    cancel: (): void => active.cancel(),
   };
 }
 

@@ -68,7 +68,7 @@ function PictureForm({ picture }: PictureFormProps): ReactNode {
 
   return (
     <UploadForm
-      underWay={upload.isPending ? { share: upload.share, afterwards: 'Resizing…' } : undefined}
+      busyLabel={upload.isPending ? 'Uploading…' : undefined}
       problem={
         upload.error ? (
           <Banner kind="alert">
@@ -82,7 +82,6 @@ function PictureForm({ picture }: PictureFormProps): ReactNode {
         event.preventDefault();
         if (chosen) upload.mutate(chosen.file);
       }}
-      onCancel={upload.cancel}
     >
       <FilePicker
         label={picture.label}

@@ -149,7 +149,7 @@ function GiveFile({ source }: { readonly source: string }): ReactNode {
     const form = new FormData();
     form.set('name', chosen.name.slice(0, 100));
     form.set('file', chosen);
-    const upload = { path: findCallPath(source, 'file'), form, onProgress: () => undefined };
+    const upload = { path: findCallPath(source, 'file'), form };
     mutate(async (calls) => JSON.parse(await calls.upload(upload)) as ReadersBody, {
       onSuccess: () => setFile(undefined),
     });

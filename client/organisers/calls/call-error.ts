@@ -44,17 +44,6 @@ export function describeUnreachable(cause: unknown): CallError {
   });
 }
 
-export function describeStalled(): CallError {
-  return new CallError({
-    status: undefined,
-    message: 'The upload stalled. Check the network and try again.',
-  });
-}
-
-export function describeCancelled(cause: unknown): CallError {
-  return new CallError({ status: undefined, message: 'The upload was cancelled.', cause });
-}
-
 function parseErrorBody(text: string): ErrorBody | undefined {
   const body = parseJsonObject(text);
   return typeof body?.['error'] === 'string' ? (body as unknown as ErrorBody) : undefined;

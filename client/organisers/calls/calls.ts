@@ -3,16 +3,16 @@ import { ServerClock } from '../../live/server-clock.ts';
 import {
   type Answer,
   type CallError,
-  describeCancelled,
-  describeStalled,
   describeUnreachable,
   isFromServer,
   parseAnswer,
   readRefusal,
 } from './call-error.ts';
 
-/** The longest wait for an answer; uploads have {@link STALL_MS} instead. */
+/** The longest wait for an answer. */
 const TIMEOUT_MS = 20_000;
+/** 20 MB at 0.6 Mbit/s. */
+const UPLOAD_TIMEOUT_MS = 300_000;
 
 export interface CallsOptions {
   readonly origin?: string | undefined;
@@ -76,13 +76,10 @@ export class Calls {
     return new Response(text === '' ? null : text, { status, headers });
   }
 
-  async upload(upload: Upload): Promise<string> {
-    const url = this.#locate(upload.path);
-    const { text } = await this.#withToken((token) => {
-      const { signal } = upload;
-      if (signal?.aborted) throw describeCancelled(signal.reason);
-      return sendUpload(url, upload, token);
-    });
+  async upload({ path, form, signal }: Upload): Promise<string> {
+    const signals = [AbortSignal.timeout(UPLOAD_TIMEOUT_MS), ...(signal ? [signal] : [])];
+    const init = { method: 'POST', body: form, signal: AbortSignal.any(signals) };
+    const { text } = await this.#request(path, init);
     return text;
   }
 
@@ -132,57 +129,9 @@ async function fetchAnswer(
   }
 }
 
-/** How long an upload may make no progress. */
-const STALL_MS = 60_000;
-
 interface Upload {
   readonly path: string;
   readonly form: FormData;
-  /** The share sent, from 0 to 1. */
-  readonly onProgress: (share: number) => void;
   /** Cancels the upload; a file already received in full may still be accepted. */
   readonly signal?: AbortSignal;
-}
-
-/** Rejects if no answer arrives. Only XMLHttpRequest reports the progress of an upload. */
-function sendUpload(
-  url: string,
-  { form, onProgress, signal }: Upload,
-  token: string | undefined,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', url);
-    if (token !== undefined) request.setRequestHeader(AUTH_HEADER, token);
-
-    let stall: ReturnType<typeof setTimeout>;
-    const restartStall = (): void => {
-      clearTimeout(stall);
-      stall = setTimeout(() => {
-        reject(describeStalled());
-        request.abort();
-      }, STALL_MS);
-    };
-    const cancel = (): void => {
-      reject(describeCancelled(signal?.reason));
-      request.abort();
-    };
-    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
-      restartStall();
-      if (lengthComputable) onProgress(total === 0 ? 1 : loaded / total);
-    });
-    request.addEventListener('progress', restartStall);
-    request.addEventListener('load', () => {
-      const { status, responseText: text } = request;
-      resolve({ status, text, type: request.getResponseHeader('content-type') });
-    });
-    request.addEventListener('error', () => reject(describeUnreachable(undefined)));
-    request.addEventListener('loadend', () => {
-      clearTimeout(stall);
-      signal?.removeEventListener('abort', cancel);
-    });
-    signal?.addEventListener('abort', cancel);
-    request.send(form);
-    restartStall();
-  });
 }

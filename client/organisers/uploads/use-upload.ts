@@ -3,7 +3,7 @@ import {
   type UseMutationOptions,
   type UseMutationResult,
 } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { useCalls } from '../session/use-session.ts';
 
@@ -16,41 +16,21 @@ export interface UploadPlan<Sent, Answer> extends Pick<
   readonly read: (text: string) => Answer;
 }
 
-export type Upload<Sent, Answer> = UseMutationResult<Answer, Error, Sent> & {
-  /** The uploaded share, from 0 to 1. */
-  readonly share: number;
-  /** Cancels it; a file already received in full may still be accepted. */
-  readonly cancel: () => void;
-};
-
 /** Sends files to one address. A new upload replaces one in progress; leaving the screen cancels it. */
-export function useUpload<Sent, Answer>(plan: UploadPlan<Sent, Answer>): Upload<Sent, Answer> {
+export function useUpload<Sent, Answer>(
+  plan: UploadPlan<Sent, Answer>,
+): UseMutationResult<Answer, Error, Sent> {
   const { path, toForm, read, ...reactions } = plan;
   const calls = useCalls();
-  const [share, setShare] = useState(0);
   const last = useRef<AbortController>(undefined);
   useEffect(() => () => last.current?.abort(), []);
-  const mutation = useMutation({
+  return useMutation({
     ...reactions,
     mutationFn: async (sent: Sent) => {
       last.current?.abort();
       const aborter = new AbortController();
       last.current = aborter;
-      setShare(0);
-      const text = await calls.upload({
-        path,
-        form: toForm(sent),
-        signal: aborter.signal,
-        onProgress: (share) => {
-          if (last.current === aborter) setShare(share);
-        },
-      });
-      return read(text);
+      return read(await calls.upload({ path, form: toForm(sent), signal: aborter.signal }));
     },
   });
-  const cancel = (): void => {
-    last.current?.abort();
-    mutation.reset();
-  };
-  return { ...mutation, share, cancel };
 }

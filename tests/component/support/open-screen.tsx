@@ -16,7 +16,6 @@ import { packResults } from '#shared/wire/compact-results.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { fakeUploadsOn } from './fake-upload.ts';
 import { FakeWire, UNREACHABLE } from './fake-wire.ts';
 
 export interface ScreenOptions {
@@ -54,7 +53,6 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   vi.resetModules();
   vi.doMock('socket.io-client', () => ({ io: wire.io }));
   vi.stubGlobal('fetch', wire.fetch);
-  vi.stubGlobal('XMLHttpRequest', fakeUploadsOn(wire));
   history.replaceState(null, '', path);
 
   const { Screens } = await import('#client/routes.tsx');
