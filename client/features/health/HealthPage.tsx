@@ -24,7 +24,7 @@ export function HealthPage(): ReactNode {
   return (
     <div className="stack-14 one-column">
       <p className="muted">
-        The state of everything the race depends on, and what to do when something fails.
+        The state of everything the race depends on. Clocks and readers are on Control.
       </p>
       <FetchState what="The state" queries={[query]} />
       {query.data ? <Lines body={query.data} timeZone={config.timeZone} /> : null}
@@ -63,8 +63,7 @@ const STATES = { well: 'Works', attention: 'Needs attention', unknown: 'Good to 
 const TONES = { well: 'tone-done', attention: 'tone-alert', unknown: 'bg-raised' } as const;
 
 function Line({ line }: { readonly line: HealthLine }): ReactNode {
-  const { title, state, text, details, remedy } = line;
-  const { means, todo, heading } = REMEDIES[remedy];
+  const { topic, title, state, text, details } = line;
   return (
     <li className="stack-4 px-3.5 py-2">
       <div className="row between">
@@ -78,15 +77,10 @@ function Line({ line }: { readonly line: HealthLine }): ReactNode {
         </p>
       ))}
       {state === 'attention' ? (
-        <>
-          <p className="anywhere">
-            <span className="semibold">What it means:</span> {means}
-          </p>
-          <p className="anywhere">
-            <span className="semibold">What to do:</span> {todo}
-          </p>
-          <p className="muted text-s">More in docs/runbook.md under “{heading}”.</p>
-        </>
+        <p className="anywhere">
+          <span className="semibold">What to do:</span> see docs/runbook.md under “{REMEDIES[topic]}
+          ”.
+        </p>
       ) : null}
     </li>
   );

@@ -12,13 +12,9 @@ export interface HealthLine {
   /** `unknown`: nothing is known to be wrong, but not everything could be checked. */
   readonly state: 'well' | 'attention' | 'unknown';
   readonly text: string;
-  /** The service's notices, as on Missing and in `/readyz`. */
+  /** The service's notices, as in `/readyz`. */
   readonly details: readonly string[];
-  readonly remedy: RemedyName;
 }
-
-/** A wrong clock needs another remedy than a silent scanner. */
-export type RemedyName = HealthTopic | 'clock';
 
 const TITLES: Readonly<Record<HealthTopic, string>> = {
   database: 'Database',
@@ -31,65 +27,16 @@ const TITLES: Readonly<Record<HealthTopic, string>> = {
   signIns: 'Sign-ins',
 };
 
-/** A summary of the section of docs/runbook.md with this heading. */
-interface Remedy {
-  readonly heading: string;
-  readonly means: string;
-  readonly todo: string;
-}
-
-export const REMEDIES: Readonly<Record<RemedyName, Remedy>> = {
-  database: {
-    heading: 'Redis is gone or fails over',
-    means:
-      'The results shown may be out of date, or changes may not be kept. Scanners continue to read and store their reads.',
-    todo: 'Do what the sentence above says. If the database cannot be reached, wait half a minute, then bring its server back with its files. Never start an empty one in its place.',
-  },
-  disk: {
-    heading: 'The disk is 90 % full',
-    means: 'When the disk is full, nobody can save, and scanners store their reads.',
-    todo: 'Move old backups and other large files to another disk. Do not delete anything in the folder of the database, or the journals of the scanners.',
-  },
-  sources: {
-    heading: 'A source is silent',
-    means:
-      'The scanner has stopped, cannot reach the database, or its reader is not connected or has a low battery. Unsent reads are kept on its computer.',
-    todo: 'Go to that computer. If the scanner has ended, start it again with the same name; if it is waiting, check the network. If its reader is not connected, check the reader’s power and cable. Do not delete its journal.',
-  },
-  clock: {
-    heading: 'A clock is wrong',
-    means:
-      'No reads are lost, but their times are wrong or belong to another point, and so do the results.',
-    todo: 'Reads shows how far off the clock is, and moves the reads, including those still to come. Leave the scanner running. If you set its clock later, end the move at that moment.',
-  },
-  instances: {
-    heading: 'An instance is gone',
-    means:
-      'A web service stopped unexpectedly, or its clock is wrong. Its spectators connect to another one, or keep the results they have.',
-    todo: 'If it was not stopped on purpose, read its log on that computer and start it again. Have the clock set from the network.',
-  },
-  delay: {
-    heading: 'The page says catching up',
-    means: 'The service is overloaded, and the pages are behind the race.',
-    todo: 'Close other programs on that computer, and set WORKERS=auto. If the database is on another computer, compare the clocks of the two.',
-  },
-  backup: {
-    heading: 'No backup is made',
-    means:
-      'If this disk fails, everything entered since the last backup is lost with the database.',
-    todo: 'Check that the backup disk is connected and has room. Until it works, make a backup by hand: npm run backup -- FOLDER.',
-  },
-  push: {
-    heading: 'Alarms do not arrive',
-    means: 'The push services did not accept alarms to organisers or notifications to spectators.',
-    todo: 'Check that this computer is online. Until then watch Control and Missing, which show every alarm.',
-  },
-  signIns: {
-    heading: 'Sign-ins fail',
-    means:
-      'Somebody is mistyping or guessing passwords. Organisers who are signed in are not affected.',
-    todo: 'Ask the helpers who cannot sign in, and give them a new password under Organisers. Do not disable an account because its password is being guessed.',
-  },
+/** The sections of docs/runbook.md that say what to do. */
+export const REMEDIES: Readonly<Record<HealthTopic, string>> = {
+  database: 'Redis is gone or fails over',
+  disk: 'The disk is 90 % full',
+  sources: 'A source is silent',
+  instances: 'An instance is gone',
+  delay: 'The page says catching up',
+  backup: 'No backup is made',
+  push: 'Alarms do not arrive',
+  signIns: 'Sign-ins fail',
 };
 
 /** A line for each part of the service; those that need attention come first. */
@@ -134,10 +81,9 @@ function line(
   text: string,
   details: readonly string[] = [],
   name = '',
-  remedy: RemedyName = topic,
 ): HealthLine {
   const [key, title] = [topic, TITLES[topic]].map((start) => `${start} ${name}`.trim());
-  return { key: key ?? topic, title: title ?? '', topic, state, text, details, remedy };
+  return { key: key ?? topic, title: title ?? '', topic, state, text, details };
 }
 
 function describeDatabase({ body, timeOf, find, describe }: Context): HealthLine {
@@ -172,50 +118,23 @@ function describeDisk({ body, find }: Context): HealthLine {
   return line('disk', details.length > 0 ? 'attention' : 'well', text, details);
 }
 
-function describeSources({ body, timeOf, describe }: Context): readonly HealthLine[] {
-  const detailsBySource = new Map<string, string[]>();
-  const hasOtherFault = new Set<string>();
-  for (const notice of body.notices) {
-    if (!('source' in notice)) continue;
-    if (!isClockNotice(notice)) hasOtherFault.add(notice.source);
-    detailsBySource.set(notice.source, [
-      ...(detailsBySource.get(notice.source) ?? []),
-      ...[describe(notice)].flat(),
-    ]);
-  }
-  const lines = body.sources.map((each): HealthLine => {
-    const { source, heardMs, isSilent, lastReadMs, unsent } = each;
-    const details = detailsBySource.get(source) ?? [];
-    detailsBySource.delete(source);
-    const isBehind = (unsent ?? 0) > HEALTH_LIMITS.unsent;
+/** The running scanners. Notices about them, as of a wrong clock, are on Control. */
+function describeSources({ body, timeOf }: Context): readonly HealthLine[] {
+  const lines = body.sources.map(({ source, heardMs, isSilent, lastReadMs, unsent }) => {
     const text = [
       lastReadMs === undefined ? 'No reads yet.' : `Last read at ${timeOf(lastReadMs)}.`,
       `${isSilent ? 'Not heard since' : 'Last heard at'} ${timeOf(heardMs)}.`,
       ...(unsent === undefined ? [] : [describeUnsent(unsent)]),
     ].join(' ');
-    const state = isSilent || isBehind || details.length > 0 ? 'attention' : 'well';
-    const isClockOnly = !isSilent && !isBehind && !hasOtherFault.has(source);
-    return line('sources', state, text, details, source, isClockOnly ? 'clock' : 'sources');
+    const isBehind = (unsent ?? 0) > HEALTH_LIMITS.unsent;
+    return line('sources', isSilent || isBehind ? 'attention' : 'well', text, [], source);
   });
-  // Scanners that have ended, but whose reads have problems.
-  const others = [...detailsBySource]
-    .filter(([, details]) => details.length > 0)
-    .map(([source, details]) => {
-      const remedy = hasOtherFault.has(source) ? 'sources' : 'clock';
-      return line('sources', 'attention', '', details, source, remedy);
-    });
-  const all = [...lines, ...others];
-  return all.length > 0 ? all : [line('sources', 'unknown', 'No scanner is running.')];
+  return lines.length > 0 ? lines : [line('sources', 'unknown', 'No scanner is running.')];
 }
 
 function describeUnsent(count: number): string {
   if (count === 0) return 'No reads are waiting to be sent.';
   return count === 1 ? '1 read is waiting to be sent.' : `${count} reads are waiting to be sent.`;
-}
-
-function isClockNotice(notice: Notice): boolean {
-  if (notice.kind === 'reader') return !notice.isBatteryLow && notice.awaySinceMs === undefined;
-  return ['clock', 'clock-suspected', 'sources-swapped'].includes(notice.kind);
 }
 
 function describeInstances({ body, timeOf, find }: Context): readonly HealthLine[] {
