@@ -215,12 +215,16 @@ export interface OneOfMany extends ReportsChange {
   readonly after?: Runner;
 }
 
-export interface ChangeOfMany extends Pick<AuditEntry, 'by' | 'action'> {
+export interface ChangeOfMany extends Pick<AuditEntry, 'by' | 'action' | 'before'> {
+  /** For the log, to which the number of runners is added. */
+  readonly after?: object;
   readonly runners: readonly OneOfMany[];
+  /** Further operations of the same change. */
+  readonly ops?: readonly ChangeOp[];
 }
 
 /** A change of many runners, with one log entry as a whole and one in the history of each. */
-export function planMany({ runners, by, action }: ChangeOfMany): RacePlan {
+export function planMany({ runners, by, action, before, after, ops = [] }: ChangeOfMany): RacePlan {
   return {
     ops: [
       ...runners.flatMap((one): ChangeOp[] =>
@@ -232,8 +236,14 @@ export function planMany({ runners, by, action }: ChangeOfMany): RacePlan {
       ...runners
         .flatMap(({ made = [] }) => made)
         .map((report): ChangeOp => ({ op: 'put-report', report })),
+      ...ops,
     ],
-    audit: { by, action, after: { runners: runners.length } },
+    audit: {
+      by,
+      action,
+      ...(before !== undefined && { before }),
+      after: { ...after, runners: runners.length },
+    },
     otherAudits: runners.map(({ of, after: entry = of, ...reports }) => ({
       by,
       action,

@@ -108,6 +108,8 @@ const VALUES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
   'undo-did-not-start': ['runners'],
   'check-in': ['runners'],
   'undo-check-in': ['runners'],
+  'take-back-marshal': ['runners', 'marshal'],
+  'undo-take-back-marshal': ['runners', 'marshal'],
   control: CONTROL_VALUES,
   reader: READER_VALUES,
   'control-remove': CONTROL_VALUES,

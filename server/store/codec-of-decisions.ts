@@ -191,6 +191,12 @@ export const newPassSchema = z.object({
   untilMs: momentSchema,
 });
 
+/** The marshal whose reports to take back, or the version of a taking back to undo (RULES.md MA6). */
+export const takeBackSchema = z.union([
+  newPassSchema.pick({ point: true, name: true }).strict(),
+  z.object({ undo: z.int().positive() }).strict(),
+]);
+
 /** The key of an entry. */
 export const controlPlaceSchema = z.object({ kind: z.enum(CONTROL_KINDS), subject: subjectSchema });
 

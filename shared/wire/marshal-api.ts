@@ -94,6 +94,20 @@ export interface NewPassReply {
   readonly url: string;
 }
 
+/** POST /marshals/take-back: takes back all that a marshal said, or with `undo` brings back what that version took. */
+export type TakeBackBody =
+  | { readonly point: TimePoint; readonly name: string }
+  | { readonly undo: number };
+
+export interface TakenBackReply {
+  readonly result: 'Success';
+  readonly runners: number;
+  /** What race control had to decide. */
+  readonly sightings: number;
+  /** Absent where there was nothing. */
+  readonly version?: number;
+}
+
 /** A marshal sees no more people stop in a minute; race control decides about the others (RULES.md MA4). */
 export const MAX_STOPS_A_MINUTE = 10;
 

@@ -414,7 +414,7 @@ test('a pass is shown once, as a code, an address and a sheet, until Done', asyn
 
 test('a pass shows its phone’s last report, and is ended after a question', async () => {
   const over: ControlEntry = { ...PASS, subject: 'c3', text: 'Siân', untilMs: at(240) };
-  const { wire, press } = await openPasses(PASS, over, buildSighting({}));
+  const { wire, user, press } = await openPasses(PASS, over, buildSighting({}));
   await screen.findByText('1 pass, last report 39 min ago');
   const report = buildReport('mair', { kind: 'seen', atMs: at(100), enteredMs: at(297), by: DAI });
   wire.pushRunners([{ ...MAIR, rev: SEEN.rev + 1, reports: [report] }]);
@@ -428,7 +428,22 @@ test('a pass shows its phone’s last report, and is ended after a question', as
   });
   await press('End… Dai, Foel Eryr');
   await screen.findByText(/^The phone can no longer send anything/);
-  await press('End the pass');
+  const box = screen.getByRole('checkbox', { name: /^Also take back everything it sent/ });
+  await user.click(box);
+  const taken = { result: 'Success', runners: 41, sightings: 2, version: 9 } as const;
+  wire.answer('POST /marshals/take-back', taken);
+  await press('End and take back');
+  await screen.findByText('41 runners, and 2 still to decide');
+  wire.answer('POST /marshals/take-back', { ...taken, runners: 40 });
+  await press('Undo');
+  await screen.findByText('40 runners, and 2 still to decide');
+  expect(wire.sent('POST /marshals/take-back').map(({ body }) => body)).toEqual([
+    { point: 'cp3', name: 'Dai' },
+    { undo: 9 },
+  ]);
+  within(screen.getByRole('dialog', { name: /^Brought back/ }))
+    .getByRole('button', { name: 'Close' })
+    .click();
   await waitFor(() => expect(passes.getAllByRole('listitem')).toHaveLength(1));
   expect(wire.sent('POST /control/remove').map(({ body }) => body)).toEqual([
     { kind: 'marshal', subject: 'a1b2', was: PASS.atMs },

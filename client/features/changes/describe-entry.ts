@@ -58,6 +58,16 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
       return { subject: 'Start line', lines: [`${starters} checked in`] };
     case 'undo-check-in':
       return { subject: 'Start line', lines: [`${starters}: check-in taken back`] };
+    case 'take-back-marshal':
+    case 'undo-take-back-marshal': {
+      const { before = '', after = '' } = find(values, 'marshal') ?? {};
+      const done = action === 'take-back-marshal' ? 'Taken back' : 'Brought back';
+      const lines = [`${done}: every report on ${starters}`];
+      return {
+        subject: nameSource(before || after || 'A marshal', config ?? DEFAULT_CONFIG),
+        lines,
+      };
+    }
     case 'control':
       return describeControl(values, 'after', config);
     case 'control-remove':

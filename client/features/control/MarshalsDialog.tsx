@@ -3,6 +3,8 @@ import { type ReactNode, useId, useState } from 'react';
 import type { EventCode } from '#shared/model/ids.ts';
 import { shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
+import type { TakenBackReply } from '#shared/wire/marshal-api.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
 import { describeDistance } from '#client/organisers/texts/start-text.ts';
 import { readReaders } from '#client/organisers/reads/reads-calls.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
@@ -92,20 +94,75 @@ interface EndDialogProps {
   readonly onClose: () => void;
 }
 
+/** Asks before a pass ends; everything it sent can be taken back too. */
 function EndDialog({ pass, onClose }: EndDialogProps): ReactNode {
   const context = useRaceClock();
-  const { remove } = useControl();
+  const { remove, takeBack } = useControl();
+  const titleId = useId();
+  const [isTakenBack, setIsTakenBack] = useState(false);
+  const [done, setDone] = useState<TakenBackReply & { readonly isUndone: boolean }>();
+  const name = namePass(pass, context);
+  const { point, text = '' } = pass.entry;
+  const end = (): void =>
+    remove.mutate(pass.entry, {
+      onSuccess: () => {
+        if (!isTakenBack || point === undefined) onClose();
+        else {
+          const onSuccess = (reply: TakenBackReply): void => setDone({ ...reply, isUndone: false });
+          takeBack.mutate({ point, name: text }, { onSuccess });
+        }
+      },
+    });
+  const error = remove.error ?? takeBack.error;
+  if (done) {
+    const { runners, sightings, version, isUndone } = done;
+    const title = isUndone ? `Brought back: ${name}` : `Taken back: ${name}`;
+    const counts = `${countOf(runners, 'runner')}, and ${sightings} still to decide`;
+    return (
+      <ModalDialog width="question" labelledBy={titleId} onClose={onClose}>
+        <h2 id={titleId} className="heading anywhere">
+          {title}
+        </h2>
+        <Failure error={error} />
+        <output>{counts}</output>
+        <DialogButtons>
+          {isUndone || version === undefined ? null : (
+            <Button
+              isBusy={takeBack.isPending}
+              onClick={() =>
+                takeBack.mutate(
+                  { undo: version },
+                  { onSuccess: (reply) => setDone({ ...reply, isUndone: true }) },
+                )
+              }
+            >
+              Undo
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </DialogButtons>
+      </ModalDialog>
+    );
+  }
   return (
     <ConfirmDialog
-      title={`End the pass of ${namePass(pass, context)}?`}
-      confirmLabel="End the pass"
+      title={`End the pass of ${name}?`}
+      confirmLabel={isTakenBack ? 'End and take back' : 'End the pass'}
       kind="danger"
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate(pass.entry, { onSuccess: onClose })}
+      isBusy={remove.isPending || takeBack.isPending}
+      onConfirm={end}
       onCancel={onClose}
     >
-      <Failure error={remove.error} />
+      <Failure error={error} />
       <p>The phone can no longer send anything, not even what it stored while offline.</p>
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={isTakenBack}
+          onChange={(event) => setIsTakenBack(event.target.checked)}
+        />
+        Also take back everything it sent: reports, DNFs and anything still to decide
+      </label>
     </ConfirmDialog>
   );
 }

@@ -10,6 +10,7 @@ import type {
   ReportBody,
 } from '#shared/wire/control-api.ts';
 import type { SuccessReply } from '#shared/wire/http-api.ts';
+import type { TakeBackBody, TakenBackReply } from '#shared/wire/marshal-api.ts';
 import type { Calls } from '../calls/calls.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { createRequestId } from '../../live/request-id.ts';
@@ -85,5 +86,9 @@ export function useControl() {
     const body: RemoveControlBody = { kind, subject, was: atMs };
     return calls.send<SuccessReply>('POST', '/control/remove', body);
   });
-  return { find, write, remove };
+  /** Takes back all reports of a marshal, or undoes that (RULES.md MA6). */
+  const takeBack = useChange((body: TakeBackBody, calls) =>
+    calls.send<TakenBackReply>('POST', '/marshals/take-back', body),
+  );
+  return { find, write, remove, takeBack };
 }

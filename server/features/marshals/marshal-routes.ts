@@ -4,7 +4,11 @@ import type { ServerConfig } from '#server/config/config.ts';
 import { changeRace, type RacePlan } from '#server/race/change-race.ts';
 import { identifyPass, judgePass } from '#server/race/marshal-pass.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
-import { marshalReportsSchema, newPassSchema } from '#server/store/codec-of-decisions.ts';
+import {
+  marshalReportsSchema,
+  newPassSchema,
+  takeBackSchema,
+} from '#server/store/codec-of-decisions.ts';
 import { forgetCounts } from '#server/store/tap-records.ts';
 import { describeNote } from '#server/race/decide.ts';
 import { findOrigin } from '#server/web/page-request.ts';
@@ -24,15 +28,22 @@ import {
   MAX_TAPS,
   type NewPassBody,
   type NewPassReply,
+  type TakenBackReply,
 } from '#shared/wire/marshal-api.ts';
 import { MARSHALS_SCREENS } from '#shared/wire/screens.ts';
 
 import { MarshalBodies } from './marshal-bodies.ts';
+import { bringBackAll, takeBackAll } from './take-back-all.ts';
 import { TapsInOrder } from './take-taps.ts';
 
 const newPassBody = jsonBody(
   newPassSchema,
   `Send point, name (of one line, 1 to ${MAX_PASS_NAME} characters) and untilMs.`,
+);
+
+const takeBackBody = jsonBody(
+  takeBackSchema,
+  'Send point and name of the marshal to take back all reports, or undo with the version of that change.',
 );
 
 const MAX_TAPS_BYTES = 16 * 1024;
@@ -82,6 +93,17 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
         // If the request has no usable host, the page adds its own.
         const url = `${findOrigin(req, config) ?? ''}${MARSHALS_SCREENS.marshal}#${pass}`;
         res.json({ result: 'Success', url } satisfies NewPassReply);
+      },
+    ),
+    route(
+      'POST /marshals/take-back',
+      { who: 'reports:write', needsRace: true, body: takeBackBody },
+      async ({ res, by, body }) => {
+        const reply =
+          'undo' in body
+            ? await bringBackAll(parts, body.undo, by)
+            : await takeBackAll(parts, nameMarshal(body), by);
+        res.json(reply satisfies TakenBackReply);
       },
     ),
     route('GET /api/marshal', { who: 'marshal' }, async ({ req, res }) =>

@@ -80,6 +80,7 @@ export interface WireCalls {
   'POST /push/unsubscribe': WireCall<undefined, Push.PushEnd>;
   'POST /alarms': WireCall<Public.SuccessReply, Push.AlarmsOrder>;
   'POST /marshals': WireCall<Marshal.NewPassReply, Marshal.NewPassBody>;
+  'POST /marshals/take-back': WireCall<Marshal.TakenBackReply, Marshal.TakeBackBody>;
   'GET /api/marshal': WireCall<Marshal.MarshalBody>;
   'POST /api/marshal/reports': WireCall<Marshal.MarshalReply, Marshal.MarshalReportsBody>;
   'GET /webconfig': WireCall<Public.ConfigBody>;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { TapsInOrder } from '#server/features/marshals/take-taps.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { findPass, identifyPass } from '#server/race/marshal-pass.ts';
-import { MAX_REPORTS_OF_RUNNER } from '#shared/model/decisions.ts';
+import { MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/decisions.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { MAX_SIGHTINGS_OF_PASS, MAX_TAPS, MAX_TAPS_OF_PASS } from '#shared/wire/marshal-api.ts';
@@ -193,6 +193,8 @@ test('[CL68] a pass has a limited number of calls at once', async () => {
   await get(other).expect(200);
 });
 
+const byId = (a: Report, b: Report) => a.reportId.localeCompare(b.reportId);
+
 const read = (bandId: string, point: string, minutes: number) =>
   buildScan({ bandId, points: [point], timeMs: Date.UTC(2026, 5, 20, 9, minutes) });
 
@@ -235,6 +237,38 @@ test('[MA4] a stop against a mat’s read, and more than ten stops in a minute, 
   const overrides = taps.map((_, n) => (n >= 2 && n < 12 ? DNF : ''));
   expect(await readOverrides()).toEqual(overrides);
   expect(await readControl('sighting')).toHaveLength(20);
+});
+
+test('[MA6 CL67] all reports of a marshal are taken back in one step, and restored in one', async () => {
+  const opened = await openCourse(16);
+  const { race, here, pass, tell, openPass, readOverrides, readReports, readControl } = opened;
+  const other = await openPass({ name: 'Sioned' });
+  const [first] = await tell(other, [buildTap({ kind: 'stopped', bib: '102' })]);
+  expect(first?.outcome).toBe('reported');
+  await tell(pass, [
+    ...Array.from({ length: 14 }, (_, n) => buildTap({ kind: 'stopped', bib: String(n + 102) })),
+    buildTap({ bib: '115' }),
+    buildTap({ bib: '999' }),
+  ]);
+  const [reported, overrides] = [await readReports(), await readOverrides()];
+  const before = (await race.store.readRecord()).head.version;
+  const takeBack = (body: object) =>
+    here.as(race.helper).post('/marshals/take-back').send(body).expect(200);
+  const { body: taken } = await takeBack({ point: 'cp3', name: 'Dai' });
+  const version = before + 1;
+  expect(taken).toEqual({ result: 'Success', runners: 11, sightings: 5, version });
+  expect((await readReports()).map(({ by }) => by)).toEqual(['Sioned, marshal at CP3']);
+  expect(await readOverrides()).toEqual(overrides.map((_, n) => (n === 2 ? DNF : '')));
+  expect(await readControl('sighting')).toEqual([]);
+
+  const { body: undone } = await takeBack({ undo: version });
+  expect(undone).toMatchObject({ runners: 11, sightings: 5, version: version + 1 });
+  expect((await readReports()).toSorted(byId)).toEqual(reported.toSorted(byId));
+  expect(await readOverrides()).toEqual(overrides);
+  expect(await readControl('sighting')).toHaveLength(5);
+  // The second time there is nothing to restore.
+  expect((await takeBack({ undo: version })).body).toMatchObject({ runners: 0, sightings: 0 });
+  await here.as(race.helper).post('/marshals/take-back').send({ undo: before }).expect(404);
 });
 
 test('[MA2] a tap under the id of another pass’s tap is refused', async () => {
