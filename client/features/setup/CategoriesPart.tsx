@@ -48,7 +48,9 @@ export function CategoriesPart({ race, onRename }: PartProps): ReactNode {
         )}
       </div>
       <div className="stack-6">
-        <p className="text-s bold muted">Fill in a standard set for these ages:</p>
+        <p className="text-s bold muted">
+          Replace all categories of women and men by a standard set:
+        </p>
         <div className="flow">
           {CATEGORY_SETS.map((set) => (
             <Button key={set.label} onClick={() => setTable(fillIn(table, set))}>

@@ -48,21 +48,17 @@ test.each(combinations)(
   },
 );
 
-const women = (rows: readonly CategorySetup[]): unknown[] =>
-  rows.filter(({ sexes }) => sexes[0] === 'F').map(({ code, from = 0 }) => [code, from]);
-
-test('junior categories leave the age at which seniors begin', () => {
-  const [tens, , , , fell] = CATEGORY_SETS;
-  const senior: readonly CategorySetup[] = [{ code: 'All', sexes: ['F'] }];
-  const alone = tens ? fillIn(senior, tens) : [];
-  expect(women(alone)[0]).toEqual(['F-SNR', 0]);
-  expect(fell && women(fillIn(alone, fell)).slice(0, 5)).toEqual([
-    ['FU13', 0],
-    ['FU15', 13],
-    ['FU17', 15],
-    ['F-SNR', 17],
-    ['F40', 40],
-  ]);
+test('a standard set replaces the categories of women and men, and leaves the others', () => {
+  const [tens] = CATEGORY_SETS;
+  const before: readonly CategorySetup[] = [
+    { code: 'U13', sexes: ['F', 'M'], to: 12 },
+    { code: 'All', sexes: ['F', 'M', 'X'], from: 13 },
+  ];
+  const rows = tens ? fillIn(before, tens) : [];
+  expect(rows.map(({ code, from = 0 }) => `${code} ${from}`)).toEqual(
+    'F-SNR 0,F40 40,F50 50,F60 60,F70 70,M-SNR 0,M40 40,M50 50,M60 60,M70 70,All 13'.split(','),
+  );
+  expect(rows.at(-1)?.sexes).toEqual(['X']);
 });
 
 test('a course is described by its points, each with its distance if that is a number', () => {
