@@ -66,15 +66,8 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** The documents of all templates, by their names. A test checks each by the schema. */
-export async function loadTemplates(): Promise<ReadonlyMap<string, RaceSetup>> {
-  const loaded = TEMPLATES.map(
-    async ({ name, load }) => [name, (await load()).default as RaceSetup] as const,
-  );
-  return new Map(await Promise.all(loaded));
-}
-
 /** The document of a template; undefined for an unknown name. */
 export async function loadTemplate(name: string): Promise<RaceSetup | undefined> {
-  return (await loadTemplates()).get(name);
+  const template = TEMPLATES.find((each) => each.name === name);
+  return (await template?.load())?.default as RaceSetup | undefined;
 }

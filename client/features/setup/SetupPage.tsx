@@ -6,7 +6,6 @@ import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { setupQuery } from './use-setup-form.ts';
 import { SetupScreen } from './SetupScreen.tsx';
-import { useTemplates } from './TemplateChoice.tsx';
 
 /** The screen that sets up the race. */
 export function SetupPage(): ReactNode {
@@ -19,9 +18,6 @@ export function SetupPage(): ReactNode {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const { isPending } = useTemplates();
   if (!query.data) return <FetchState what="The race" queries={[query]} />;
-  // A race that is not set up shows the templates first; loaded later, they would move its parts.
-  if (query.data.isTemplate && isPending) return <output>Loading...</output>;
   return <SetupScreen body={query.data} />;
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { TEMPLATES } from '#shared/templates/templates.ts';
 import { buildReader } from '#tests/support/builders.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 
@@ -17,10 +16,7 @@ provideStagedRace();
 
 async function openTemplate(title: string): Promise<Page> {
   const page = await open('/racesetup');
-  await page
-    .getByRole('button', { name: `Start from: ${title}` })
-    .and(page.locator(':enabled'))
-    .press('Enter');
+  await page.getByRole('button', { name: `Start from: ${title}` }).press('Enter');
   await page.getByText('Not saved yet').first().waitFor();
   return page;
 }
@@ -70,8 +66,7 @@ describe('[LK1 LK2 LK10] each screen in each state', () => {
 
   test('setup: the templates', async () => {
     const page = await open('/racesetup');
-    await expect.poll(() => page.getByText(/^Start → .* Finish/).count()).toBe(TEMPLATES.length);
-    await lookAt(page, 'setup-templates');
+    await lookAt(page, 'setup-templates', page.getByRole('heading', { name: 'Templates' }));
   });
 
   test.each(['Points', 'Courses', 'Distances', 'Starts', 'Categories', 'Prizes', 'Teams'])(
