@@ -1,4 +1,4 @@
-import { type Soonest, findFastestToFinish, findSoonest } from './contest.ts';
+import { type Soonest, findSoonest } from './soonest-finish.ts';
 import type { Courses } from '../model/courses.ts';
 import { getOrAdd, groupBy } from '../model/group-by.ts';
 import {
@@ -159,14 +159,16 @@ function openField(
   const parts = distances.map((code) => ({ event: code, rows: listed(code) }));
   const out: Soonest[] = [];
   for (const { event, rows } of parts) {
-    const racing = rows.filter((row) => row.status === 'racing' && timeOf(row) === null);
     if (
       segment === undefined &&
       !ranking.isByLaps &&
       courses.categoryClockOf(event) === undefined
     ) {
-      out.push(...findSoonest(racing, findFastestToFinish(rows, event, courses)));
-    } else out.push(...racing.map((row) => ({ row, soonestMs: 0 })));
+      out.push(...findSoonest(rows, event, courses));
+    } else {
+      const racing = rows.filter((row) => row.status === 'racing' && timeOf(row) === null);
+      out.push(...racing.map((row) => ({ row, soonestMs: 0 })));
+    }
   }
   const timed = parts
     .flatMap(({ rows }) => rows)

@@ -181,10 +181,6 @@ const screens = {
     basis: (runners: string) => `from ${runners}`,
     whereOrder: 'finished · on course · out',
     awaited: (count: number) => `${count} not started yet`,
-    canWin: 'Who can still win',
-    isOpen: (name: string, count: number) => `${name} leads, ${count} on course can still win`,
-    isWon: (name: string) => `won by ${name}`,
-    nothingOpen: 'No finishers yet: all to play for.',
     pinned: 'Pinned',
     unpin: (name: string) => `Unpin ${name}`,
     /** `6 s ago`: in the first minute each second counts. */

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { findFastestToFinish, findSoonest } from '#shared/scoring/contest.ts';
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { PrizeSetup, RaceSetup } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Award, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';
+import { findSoonest } from '#shared/scoring/soonest-finish.ts';
 
 import { buildFinisher } from './build-finisher.ts';
 
@@ -205,7 +205,9 @@ test('[PZ1 PZ3 PZ4 PZ6] prizes have different winners by time, whatever the orde
         .filter(({ prize: { isExclusive } }) => isExclusive)
         .flatMap(({ winners }) => winners.map(({ result }) => result.runnerId));
       expect(new Set(taken).size).toBe(taken.length);
-      const fastest = findFastestToFinish(rows, 'PB', USUAL_COURSES);
+      const soonest = new Map(
+        findSoonest(rows, 'PB', USUAL_COURSES).map(({ row, soonestMs }) => [row, soonestMs]),
+      );
       for (const [at, one] of awards.entries()) {
         const { prize, winners, open, contenders } = one;
         expect(winners.map(({ place }) => place)).toEqual(
@@ -216,9 +218,8 @@ test('[PZ1 PZ3 PZ4 PZ6] prizes have different winners by time, whatever the orde
         // All others on course come in, each as soon as they can or later.
         const later = rows.map((row, index): UnrankedResult => {
           const totalMs = times[index] ?? 0;
-          const [least] = findSoonest([row], fastest);
-          const canBe = least && least.soonestMs <= totalMs;
-          if (row.status !== 'racing' || contenders.includes(row) || !canBe) return row;
+          const canBe = (soonest.get(row) ?? Infinity) <= totalMs;
+          if (contenders.includes(row) || !canBe) return row;
           const komsMs = [null, row.komsMs[1] ?? totalMs];
           return Object.assign({}, row, { status: 'finished', totalMs, komsMs });
         });

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRace } from '#client/live/race-store.tsx';
-import { useFromRecentStandings, useRecent } from '#client/live/use-recent.ts';
+import { useRecent } from '#client/live/use-recent.ts';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
@@ -9,7 +9,6 @@ import { listProgress } from './race-progress.ts';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { useCorrections } from '#client/spectators/use-corrections.ts';
 import { useExpectedNext } from '#client/spectators/use-expected-next.ts';
-import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
@@ -32,9 +31,8 @@ import styles from './Commentary.module.css';
 import { CommentaryBar } from './CommentaryBar.tsx';
 import { describeArrival } from './describe-arrival.ts';
 import { Finder } from './Finder.tsx';
-import { listContests } from './list-contests.ts';
 import { PinnedCard } from './PinnedCard.tsx';
-import { ContestPanel, CorrectionPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.tsx';
+import { CorrectionPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.tsx';
 
 /** The commentator's screen: the latest arrivals at a point, the next expected, each race's state, cards of runners. */
 export function CommentaryPage(): ReactNode {
@@ -66,13 +64,6 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
 
   const expect = useForecast();
   const expected = useExpectedNext(point, events, MOST_EXPECTED);
-  const contests = useWorkedOut(
-    useFromRecentStandings(
-      (all) => () =>
-        all ? events.flatMap((one) => listContests(all.listed(one), one, all.courses)) : [],
-      [events],
-    ),
-  );
 
   // Based on the current address, since a first press may not be rendered yet.
   const choose = (next: Partial<typeof choice>): void => {
@@ -155,7 +146,6 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
             onPin={pin}
           />
           <RacePanel races={progressOfAll} config={config} />
-          <ContestPanel contests={contests ?? []} config={config} isMixed={isMixed} />
           <LanguageChooser />
         </div>
       </main>

@@ -20,7 +20,6 @@ import { SPECTATORS_SCREENS } from '#shared/wire/screens.ts';
 import { labelPoint } from './choice.ts';
 import type { ExpectedNext } from '#client/spectators/use-expected-next.ts';
 import type { RaceProgress } from './race-progress.ts';
-import type { NamedContest } from './list-contests.ts';
 import styles from './SidePanels.module.css';
 
 interface PanelProps {
@@ -187,34 +186,6 @@ export function RacePanel({ races, config }: RacePanelProps): ReactNode {
           </div>
         ))}
       </div>
-    </Panel>
-  );
-}
-
-export interface ContestPanelProps {
-  readonly contests: readonly NamedContest[];
-  readonly config: RaceConfig;
-  readonly isMixed: boolean;
-}
-
-export function ContestPanel({ contests, config, isMixed }: ContestPanelProps): ReactNode {
-  const { commentary, common, finding } = useAllTexts();
-  return (
-    <Panel title={commentary.canWin}>
-      {contests.length === 0 ? <p className={styles.none}>{commentary.nothingOpen}</p> : null}
-      <ul className={styles.contests}>
-        {contests.map(({ event, group, leaders, contenders, isDecided }) => {
-          const named = { ...finding.sexes }[group] ?? keepWhole(group);
-          const race = isMixed || group === '' ? labelEvent(event, config) : '';
-          const names = leaders.map((leader) => describeName(leader, common)).join(', ');
-          return (
-            <li key={`${event} ${group}`}>
-              <b>{[race, named].filter(Boolean).join(' ')}</b>{' '}
-              {isDecided ? commentary.isWon(names) : commentary.isOpen(names, contenders.length)}
-            </li>
-          );
-        })}
-      </ul>
     </Panel>
   );
 }

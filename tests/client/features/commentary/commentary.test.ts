@@ -9,7 +9,6 @@ import {
 } from '#client/features/commentary/choice.ts';
 import { findExpected } from '#client/spectators/use-expected-next.ts';
 import { findArrivalPlaces } from '#client/features/commentary/arrival-places.ts';
-import { listContests } from '#client/features/commentary/list-contests.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -103,28 +102,6 @@ test('the next expected are listed soonest first; the overdue are counted', () =
   expect(hoursLater.next).toEqual([]);
   expect(hoursLater.overdue).toBeGreaterThan(overdue);
   expect(findAt(nowMs + 24 * 60 * MINUTE_MS)).toEqual({ point: 3, next: [], overdue: 0 });
-});
-
-const row = (runnerId: string, ageGroup: string, totalMs: number | null, cp4: number) =>
-  buildResult({ runnerId, ageGroup, totalMs, splitsMs: [null, null, null, cp4, null, null] });
-
-test('open contests come first, the race before its sexes and categories', () => {
-  const rows = [
-    row('a', 'M40', 60 * MINUTE_MS, 50 * MINUTE_MS),
-    row('b', 'F40', 70 * MINUTE_MS, 59 * MINUTE_MS),
-    row('c', 'F40', null, 60 * MINUTE_MS),
-    row('d', 'F60', null, 60 * MINUTE_MS),
-  ];
-  const contests = listContests(rows, 'PB', USUAL_COURSES);
-  expect(
-    contests.map(({ group, isDecided, contenders }) => [group, isDecided, contenders.length]),
-  ).toEqual([
-    ['F', false, 2],
-    ['F40', false, 1],
-    ['', true, 0],
-    ['M', true, 0],
-    ['M40', true, 0],
-  ]);
 });
 
 describe('the address', () => {
