@@ -33,8 +33,6 @@ export function toFollowed({ runnerId, bibNumber, firstName, lastName }: Starter
 
 export const MAX_RUNNERS = 100;
 export const MAX_CLUBS = 5;
-/** The query parameter with the ids of runners that an address proposes to follow. */
-export const FOLLOW_PARAM = 'follow';
 const LONGEST_TEXT = 200;
 
 /**
@@ -64,14 +62,6 @@ export class FollowedStore extends ObservableState<Followed> {
     return this.#change(({ runners, clubs }) => {
       const others = clubs.filter((other) => !isSameClub(other, club));
       return { runners, clubs: others.length < clubs.length ? others : [...others, club] };
-    });
-  }
-
-  /** Adds all or none: false if there would be too many. */
-  followAll(added: readonly FollowedRunner[]): boolean {
-    return this.#change(({ runners, clubs }) => {
-      const known = new Set(runners.map(({ runnerId }) => runnerId));
-      return { runners: [...runners, ...added.filter((one) => !known.has(one.runnerId))], clubs };
     });
   }
 

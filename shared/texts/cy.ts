@@ -119,32 +119,6 @@ export const cy: AllTexts = {
     finishWithin: (span) => `gorffen ± ${span}`,
     overdue: 'hwyr',
     wasExpected: (clock) => `disgwylid erbyn ${clock}`,
-    link: 'Rhedwyr i’w dilyn',
-    ask: (asked, clubs) => {
-      const some = [
-        asked &&
-          plural(asked, { one: 'y rhedwr hwn', two: 'y # redwr hyn', other: 'y # rhedwr hyn' }),
-        clubs &&
-          plural(clubs, {
-            one: 'y clwb hwn',
-            two: 'y # glwb hyn',
-            few: 'y # chlwb hyn',
-            many: 'y # chlwb hyn',
-            other: 'y # clwb hyn',
-          }),
-      ];
-      return `Dilyn ${some.filter(Boolean).join(' a’r ').replace('a’r y ', 'a’r ')}?`;
-    },
-    askClub: (club) => `pawb o ${club}`,
-    unknown: (count) =>
-      plural(count, {
-        one: 'Nid yw un arall o’r ddolen wedi’i gofrestru bellach.',
-        other: 'Nid yw # arall o’r ddolen wedi’u cofrestru bellach.',
-      }),
-    nobody: 'Nid oes neb o’r ddolen hon wedi’i gofrestru bellach.',
-    yes: 'Dilyn',
-    no: 'Nid nawr',
-    known: 'Rydych yn dilyn pob un ohonynt yn barod.',
     tellMe: 'Cael hysbysiadau',
     turnOn: 'Troi ymlaen',
     wouldTell: 'Newyddion am bawb rydych yn eu dilyn, hyd yn oed pan fydd y dudalen hon ar gau.',

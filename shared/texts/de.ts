@@ -57,24 +57,6 @@ export const de: AllTexts = {
     finishWithin: (span) => `Ziel ± ${span}`,
     overdue: 'überfällig',
     wasExpected: (clock) => `erwartet bis ${clock}`,
-    link: 'Läufer zum Folgen',
-    ask: (count, clubs) => {
-      const some = [
-        count && plural(count, { one: 'diesem Läufer', other: 'diesen # Läufern' }),
-        clubs && plural(clubs, { one: 'diesem Verein', other: 'diesen # Vereinen' }),
-      ];
-      return `${some.filter(Boolean).join(' und ')} folgen?`.replace(/^d/, 'D');
-    },
-    askClub: (club) => `alle von ${club}`,
-    unknown: (count) =>
-      plural(count, {
-        one: 'Ein weiterer Läufer aus diesem Link ist nicht mehr gemeldet.',
-        other: '# weitere Läufer aus diesem Link sind nicht mehr gemeldet.',
-      }),
-    nobody: 'Von den Läufern in diesem Link ist keiner mehr gemeldet.',
-    yes: 'Folgen',
-    no: 'Jetzt nicht',
-    known: 'Du folgst ihnen schon allen.',
     tellMe: 'Nachrichten erhalten',
     turnOn: 'Einschalten',
     wouldTell: 'Für alle, denen du folgst, auch wenn diese Seite geschlossen ist.',

@@ -62,24 +62,6 @@ export const en = {
     finishWithin: (span: string) => `finish ± ${span}`,
     overdue: 'overdue',
     wasExpected: (clock: string) => `expected by ${clock}`,
-    link: 'Runners to follow',
-    ask: (runners: number, clubs: number) => {
-      const some = [
-        runners && plural(runners, { one: 'this runner', other: 'these # runners' }),
-        clubs && plural(clubs, { one: 'this club', other: 'these # clubs' }),
-      ];
-      return `Follow ${some.filter(Boolean).join(' and ')}?`;
-    },
-    askClub: (club: string) => `everyone in ${club}`,
-    unknown: (count: number) =>
-      plural(count, {
-        one: 'One other runner in this link is no longer entered.',
-        other: '# more in this link are no longer entered.',
-      }),
-    nobody: 'None of the runners in this link are still entered.',
-    yes: 'Follow',
-    no: 'Not now',
-    known: 'You already follow all of them.',
     tellMe: 'Get alerts',
     turnOn: 'Turn on',
     wouldTell: 'For everyone you follow, even when this page is closed.',

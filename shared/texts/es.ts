@@ -61,24 +61,6 @@ export const es: AllTexts = {
     finishWithin: (span) => `meta ± ${span}`,
     overdue: 'con retraso',
     wasExpected: (clock) => `se esperaba antes de ${clock}`,
-    link: 'Corredores para seguir',
-    ask: (count, clubs) => {
-      const some = [
-        count && plural(count, { one: 'este corredor', other: 'estos # corredores' }),
-        clubs && plural(clubs, { one: 'este club', other: 'estos # clubes' }),
-      ];
-      return `¿Seguir a ${some.filter(Boolean).join(' y ')}?`;
-    },
-    askClub: (club) => `todos los de ${club}`,
-    unknown: (count) =>
-      plural(count, {
-        one: 'Otro corredor de este enlace ya no está inscrito.',
-        other: 'Otros # corredores de este enlace ya no están inscritos.',
-      }),
-    nobody: 'Ninguno de los corredores de este enlace sigue inscrito.',
-    yes: 'Seguir',
-    no: 'Ahora no',
-    known: 'Ya los sigues a todos.',
     tellMe: 'Recibir avisos',
     turnOn: 'Activar',
     wouldTell: 'De todos los que sigues, incluso con esta página cerrada.',

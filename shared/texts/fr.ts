@@ -65,24 +65,6 @@ export const fr: AllTexts = {
     finishWithin: (span) => `arrivée ± ${span}`,
     overdue: 'en retard',
     wasExpected: (clock) => `attendu avant ${clock}`,
-    link: 'Coureurs à suivre',
-    ask: (count, clubs) => {
-      const some = [
-        count && plural(count, { one: 'ce coureur', other: 'ces # coureurs' }),
-        clubs && plural(clubs, { one: 'ce club', other: 'ces # clubs' }),
-      ];
-      return `Suivre ${some.filter(Boolean).join(' et ')}\u00A0?`;
-    },
-    askClub: (club) => `tout le club ${club}`,
-    unknown: (count) =>
-      plural(count, {
-        one: 'Un autre coureur de ce lien n’est plus inscrit.',
-        other: '# autres coureurs de ce lien ne sont plus inscrits.',
-      }),
-    nobody: 'Aucun des coureurs de ce lien n’est encore inscrit.',
-    yes: 'Suivre',
-    no: 'Pas maintenant',
-    known: 'Vous les suivez déjà tous.',
     tellMe: 'Recevoir des alertes',
     turnOn: 'Activer',
     wouldTell: 'Pour tous ceux que vous suivez, même quand cette page est fermée.',

@@ -57,28 +57,6 @@ export const nl: AllTexts = {
     finishWithin: (span) => `finish ± ${span}`,
     overdue: 'te laat',
     wasExpected: (clock) => `verwacht voor ${clock}`,
-    link: 'Lopers om te volgen',
-    ask: (count, clubs) => {
-      const some = [
-        count && plural(count, { one: 'Deze loper', other: 'Deze # lopers' }),
-        clubs &&
-          plural(clubs, {
-            one: count ? 'deze club' : 'Deze club',
-            other: count ? 'deze # clubs' : 'Deze # clubs',
-          }),
-      ];
-      return `${some.filter(Boolean).join(' en ')} volgen?`;
-    },
-    askClub: (club) => `iedereen van ${club}`,
-    unknown: (count) =>
-      plural(count, {
-        one: 'Eén andere loper in deze link is niet meer ingeschreven.',
-        other: '# andere lopers in deze link zijn niet meer ingeschreven.',
-      }),
-    nobody: 'Geen van de lopers in deze link is nog ingeschreven.',
-    yes: 'Volgen',
-    no: 'Niet nu',
-    known: 'Je volgt ze allemaal al.',
     tellMe: 'Meldingen ontvangen',
     turnOn: 'Inschakelen',
     wouldTell: 'Over iedereen die je volgt, ook als deze pagina dicht is.',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -11,7 +11,6 @@ import { takeConsoleErrors } from '#tests/support/console-errors.ts';
 import { refuse } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 
-const CLUB = 'Strumble Striders';
 const run = (runnerId: string, given: Partial<UnrankedResult> = {}) =>
   buildResult({ runnerId, firstName: 'Heledd', lastName: runnerId, bibNumber: runnerId, ...given });
 
@@ -111,26 +110,6 @@ test('the place of the followed takes no room if their code cannot be loaded', a
   loading.open();
   await waitFor(() => expect(place.innerHTML).toBe(''));
   expect(takeConsoleErrors().join('')).toContain('could not be loaded');
-});
-
-test('an address that proposes runners asks first, and keeps those already followed', async () => {
-  keep({ runners: [star('mine')] });
-  const { user } = await openResults(
-    `/?tab=PB&follow=a,b,nobody&followclub=${encodeURIComponent(CLUB)}&followclub=Unknown`,
-    [run('mine'), run('a'), run('b', { runClub: CLUB })],
-  );
-  const question = await screen.findByRole('region', {
-    name: 'Follow these 2 runners and this club?',
-  });
-  await expect
-    .poll(() => question.textContent)
-    .toContain(`Heledd a, Heledd b, everyone in ${CLUB}`);
-  await expect.poll(() => question.textContent).not.toContain('Unknown');
-  expect(kept().runners).toHaveLength(1);
-  await user.click(within(question).getByRole('button', { name: 'Follow' }));
-  expect(kept().runners.map(({ runnerId }) => runnerId)).toEqual(['mine', 'a', 'b']);
-  expect(kept().clubs).toEqual([CLUB]);
-  expect(location.search).toBe('?tab=PB');
 });
 
 test('turning alerts on follows the runner and asks for permission; a refusal is explained', async () => {

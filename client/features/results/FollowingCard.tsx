@@ -4,10 +4,8 @@ import { useStandings } from '#client/live/use-standings.ts';
 import { FollowClubButton } from '#client/spectators/FollowButton.tsx';
 import type { FollowedPerson } from '#client/spectators/find-followed.ts';
 import { followed } from '#client/spectators/followed.ts';
-import { createFollowLink } from './follow-link.ts';
 import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
-import { ShareButton } from '#client/spectators/ShareButton.tsx';
 import { type FollowedClub, useFollowedPeople } from '#client/spectators/use-followed-people.ts';
 import { useForecast, useLiveFields } from '#client/spectators/use-forecast.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
@@ -18,7 +16,6 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { type FollowedContext, describeFollowed } from './describe-followed.ts';
 import styles from './FollowingCard.module.css';
-import { FollowProposal } from './FollowProposal.tsx';
 import { NextFollowed } from './NextFollowed.tsx';
 
 export interface FollowingCardProps {
@@ -47,45 +44,33 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   const context = { standings, config, texts, nowMs, livePlaceOf, expectFinish };
   const hasMore = runners.length > firstRows;
   return (
-    <>
-      <FollowProposal />
-      {runners.length + clubs.length > 0 ? (
-        <div className="card">
-          <div className={styles.head}>
-            <h2 className="text-m semibold muted">
-              <span aria-hidden="true">★&nbsp;</span>
-              {following.following}
-            </h2>
-            <span className={styles.races}>{following.allRaces}</span>
-            <ShareButton
-              title={`${config.pageTitle} · ${following.link}`}
-              path={createFollowLink({
-                runnerIds: runners.flatMap((one) => (one.kind === 'missing' ? [] : [one.runnerId])),
-                clubs: clubs.map(({ club }) => club),
-              })}
-            />
-          </div>
-          <Rows people={showsAll ? runners : runners.slice(0, firstRows)} context={context} />
-          {hasMore ? (
-            <button
-              className={styles.more}
-              type="button"
-              aria-expanded={showsAll}
-              onClick={() => setShowsAll(!showsAll)}
-            >
-              {showsAll ? following.showFewer : following.showAll(runners.length)}
-            </button>
-          ) : null}
-          {clubs.map((club) => (
-            <Club key={club.club} club={club} context={context} />
-          ))}
-          <NextFollowed {...{ seen, config, nowMs, expect }} />
-          {everyone.some((one) => mayHaveNews(one, config)) ? (
-            <NewsControl className={styles.news} />
-          ) : null}
-        </div>
+    <div className="card">
+      <div className={styles.head}>
+        <h2 className="text-m semibold muted">
+          <span aria-hidden="true">★&nbsp;</span>
+          {following.following}
+        </h2>
+        <span className={styles.races}>{following.allRaces}</span>
+      </div>
+      <Rows people={showsAll ? runners : runners.slice(0, firstRows)} context={context} />
+      {hasMore ? (
+        <button
+          className={styles.more}
+          type="button"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? following.showFewer : following.showAll(runners.length)}
+        </button>
       ) : null}
-    </>
+      {clubs.map((club) => (
+        <Club key={club.club} club={club} context={context} />
+      ))}
+      <NextFollowed {...{ seen, config, nowMs, expect }} />
+      {everyone.some((one) => mayHaveNews(one, config)) ? (
+        <NewsControl className={styles.news} />
+      ) : null}
+    </div>
   );
 }
 

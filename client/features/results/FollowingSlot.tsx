@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
-import { FOLLOW_PARAM, followed, type Followed, useFollowed } from '#client/spectators/followed.ts';
+import { followed, type Followed, useFollowed } from '#client/spectators/followed.ts';
 import { createDeferred } from '#client/ui/deferred.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { FollowingCardProps } from './FollowingCard.tsx';
@@ -32,8 +31,7 @@ function countRows({ runners, clubs }: Followed): number {
 export function FollowingSlot(): ReactNode {
   const { following } = useTexts();
   const rows = countRows(useFollowed());
-  const isAsked = new URLSearchParams(useLocation().search).has(FOLLOW_PARAM);
-  if (rows === 0 && !isAsked) return null;
+  if (rows === 0) return null;
   return (
     <section className={styles.slot} aria-label={following.part}>
       <card.Component firstRows={FIRST_ROWS} />
