@@ -17,7 +17,7 @@ export interface WaitContext {
 }
 
 /** A runner's name within a sentence: the first name, else the usual one. */
-export function nameShortly(runner: Starter, { common }: Pick<AllTexts, 'common'>): string {
+function nameShortly(runner: Starter, { common }: Pick<AllTexts, 'common'>): string {
   return isolateText(runner.firstName || describeName(runner, common));
 }
 

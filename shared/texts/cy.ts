@@ -130,7 +130,6 @@ export const cy: AllTexts = {
     overdue: (name, point, clock) =>
       `Hwyrach na’r disgwyl. ${begin(point)}: disgwylid ${name} erbyn ${clock}.`,
     expected: (point, range) => `${begin(point)}: disgwylir rhwng ${range}.`,
-    next: (name, point, clock) => `Nesaf: ${name}, ${point}, ${clock}`,
   },
 
   news: {

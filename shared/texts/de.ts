@@ -261,7 +261,6 @@ export const de: AllTexts = {
     overdue: (name, point, clock) =>
       `Später als erwartet: ${name} sollte bis ${clock} da sein (${point}).`,
     expected: (point, range) => `Erwartet zwischen ${range} (${point}).`,
-    next: (name, point, clock) => `Als Nächstes: ${name}, ${point}, ${clock}`,
   },
 
   race: {

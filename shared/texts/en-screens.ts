@@ -15,7 +15,6 @@ const screens = {
     overdue: (name: string, point: string, clock: string) =>
       `Later than expected: we expected ${name} at ${point} by ${clock}.`,
     expected: (point: string, range: string) => `Expected at ${point} between ${range}.`,
-    next: (name: string, point: string, clock: string) => `Next: ${name} at ${point}, ${clock}`,
   },
 
   /** The race as one picture. */

@@ -264,7 +264,6 @@ export const es: AllTexts = {
     overdue: (name, point, clock) =>
       `Más tarde de lo previsto: se esperaba a ${name} en ${point} antes de ${clock}.`,
     expected: (point, range) => `Se espera en ${point} entre ${range}.`,
-    next: (name, point, clock) => `Siguiente: ${name} en ${point}, ${clock}`,
   },
 
   race: {

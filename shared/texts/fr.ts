@@ -269,7 +269,6 @@ export const fr: AllTexts = {
     overdue: (name, point, clock) =>
       `Plus tard que prévu\u00A0: ${name} était attendu à ${point} avant ${clock}.`,
     expected: (point, range) => `Attendu à ${point} entre ${range}.`,
-    next: (name, point, clock) => `Ensuite\u00A0: ${name} à ${point}, ${clock}`,
   },
 
   race: {

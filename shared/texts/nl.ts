@@ -258,7 +258,6 @@ export const nl: AllTexts = {
     overdue: (name, point, clock) =>
       `Later dan verwacht: we verwachtten ${name} voor ${clock} bij ${point}.`,
     expected: (point, range) => `Verwacht bij ${point} tussen ${range}.`,
-    next: (name, point, clock) => `Volgende: ${name} bij ${point}, ${clock}`,
   },
 
   race: {

@@ -16,7 +16,6 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { type FollowedContext, describeFollowed } from './describe-followed.ts';
 import styles from './FollowingCard.module.css';
-import { NextFollowed } from './NextFollowed.tsx';
 
 export interface FollowingCardProps {
   /** Rows shown before "Show all". */
@@ -32,7 +31,7 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   const standings = useStandings();
   const texts = useTexts();
   const { following } = texts;
-  const { runners, clubs, everyone, seen } = useFollowedPeople();
+  const { runners, clubs, everyone } = useFollowedPeople();
   const [showsAll, setShowsAll] = useState(false);
   const nowMs = Math.floor((useTick(true) + clockOffsetMs) / AGE_STEP_MS) * AGE_STEP_MS;
   const expect = useForecast();
@@ -66,7 +65,6 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
       {clubs.map((club) => (
         <Club key={club.club} club={club} context={context} />
       ))}
-      <NextFollowed {...{ seen, config, nowMs, expect }} />
       {everyone.some((one) => mayHaveNews(one, config)) ? (
         <NewsControl className={styles.news} />
       ) : null}
