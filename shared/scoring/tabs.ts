@@ -2,11 +2,9 @@ import { labelEvent } from '../format/label-event.ts';
 import { type Courses, coursesOf, type KomCode } from '../model/courses.ts';
 import type { EventCode } from '../model/ids.ts';
 import { isClosedFor, type RaceConfig, splitNames } from '../model/race-config.ts';
-import type { UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
 import { startOf } from './categories.ts';
-import { isInKom } from './course.ts';
 
 export type TabCode = string;
 
@@ -54,12 +52,6 @@ export function eventsOf(tab: ResultsTab | undefined, courses: Courses): readonl
   if (!tab) return courses.events;
   if (tab.kind === 'event') return [tab.code];
   return courses.findClimb(tab.code)?.events ?? [];
-}
-
-export function isInTab(result: UnrankedResult, tab: ResultsTab, courses: Courses): boolean {
-  if (tab.kind === 'event') return result.events === tab.code;
-  const climb = courses.findClimb(tab.code);
-  return climb !== undefined && isInKom(result, climb);
 }
 
 /** Whether a tab lists several events, so that rows show the event instead of the category. */

@@ -130,10 +130,7 @@ export const de: AllTexts = {
     show: (count) => `${runners(count)} anzeigen`,
     overall: (place) => `${place} gesamt`,
     otherRaces: 'In anderen Läufen',
-    allIn: (count, race) => `Alle ${count} in ${race}`,
     startList: (count) => `Startliste: ${count}`,
-    notSeenElsewhere: 'In anderen Läufen, noch nicht gestartet',
-    neverSeenElsewhere: 'In anderen Läufen, keine Zeit erfasst',
     notSeen: (count) => `Noch nicht gestartet (${count})`,
     neverSeen: (count) => `Keine Zeit erfasst (${count})`,
     noStartList:

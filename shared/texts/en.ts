@@ -139,10 +139,7 @@ export const en = {
     /** `9th overall`, if a filter ranks only some. */
     overall: (place: string) => `${place} overall`,
     otherRaces: 'In other races',
-    allIn: (count: number, race: string) => `All ${count} in ${race}`,
     startList: (count: number) => `Start list: ${count}`,
-    notSeenElsewhere: 'In other races, not started yet',
-    neverSeenElsewhere: 'In other races, no time recorded',
     notSeen: (count: number) => `Not started yet (${count})`,
     neverSeen: (count: number) => `No time recorded (${count})`,
     noStartList: 'The start list could not be loaded. The page will try again in a moment.',

@@ -133,10 +133,7 @@ export const es: AllTexts = {
     show: (count) => `Mostrar ${runners(count)}`,
     overall: (place) => `${place} de la general`,
     otherRaces: 'En otras carreras',
-    allIn: (count, race) => `Los ${count} de ${race}`,
     startList: (count) => `Lista de salida: ${count}`,
-    notSeenElsewhere: 'En otras carreras, aún no han salido',
-    neverSeenElsewhere: 'En otras carreras, sin tiempo registrado',
     notSeen: (count) => `Aún no han salido (${count})`,
     neverSeen: (count) => `Sin tiempo registrado (${count})`,
     noStartList:

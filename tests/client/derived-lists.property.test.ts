@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findElsewhere } from '#client/features/results/finding/elsewhere.ts';
 import { filterStandings } from '#client/features/results/finding/filtered-standings.ts';
 import {
   EMPTY_QUERY,
@@ -141,14 +140,6 @@ test.each<Partial<ResultsQuery>>([
             ? kept.placeOf(row.runnerId)
             : kept.specialPlaceOf(tab.code, row.runnerId);
         expect(place).toBe(ownMs === null ? null : faster.length + 1);
-      }
-      const isOpen = new Set([...filtered, ...out].map(({ runnerId }) => runnerId));
-      for (const { tab: other, rows, count } of findElsewhere(kept, TABS, tab)) {
-        const there = listRows(standings, other);
-        const others = [...there.ranked, ...there.onCourse].filter(
-          (row) => matches(row) && !isOpen.has(row.runnerId),
-        );
-        expect([rows, count]).toEqual([others.slice(0, 8), others.length]);
       }
     }
   });

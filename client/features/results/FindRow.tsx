@@ -8,7 +8,6 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { FilterButton, type FilterButtonProps } from './finding/FilterButton.tsx';
-import { foundElsewhere } from './finding/found-elsewhere.ts';
 import type { ResultsQuery } from './finding/results-query.ts';
 import styles from './FindRow.module.css';
 import { countOnCourse } from './list-rows.ts';
@@ -36,7 +35,7 @@ export function FindRow(props: FindRowProps): ReactNode {
   const finished = event ? standings.finishers(event).length : 0;
   const { onCourse, byGun } = countOnCourse(standings, tab, config, nowMs);
   return (
-    <div className={styles.find} onFocus={foundElsewhere.preload}>
+    <div className={styles.find}>
       <FindBox
         label={texts.find.label}
         text={query.text}

@@ -5,8 +5,6 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { FollowingSlot } from './FollowingSlot.tsx';
 import { FindRow } from './FindRow.tsx';
-import { allRows, findElsewhere } from './finding/elsewhere.ts';
-import { foundElsewhere } from './finding/found-elsewhere.ts';
 import {
   type Match,
   type ResultsQuery,
@@ -17,7 +15,7 @@ import {
 import { StartListPart } from './finding/StartListPart.tsx';
 import { useLiveFields } from '#client/spectators/use-forecast.ts';
 import { useAwaited } from './finding/use-awaited.ts';
-import { countRows, isAwaited, listRows, rankLive } from './list-rows.ts';
+import { allRows, countRows, isAwaited, listRows, rankLive } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
 import { ResultList } from './ResultList.tsx';
 import styles from './ResultsPanel.module.css';
@@ -85,10 +83,6 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   useTopOnChange(panel, tab?.code);
   const hasText = shownQuery.text.trim() !== '';
   const awaited = useAwaited(tab, match, hasText);
-  const elsewhere = useFromStandings(
-    (all) => (all && tab && match && hasText ? findElsewhere(filtered, tabs, tab, liveOf) : []),
-    [filtered, tabs, tab, match, hasText, liveOf],
-  );
 
   if (!head || !config) {
     return <output className={`${styles.panel} block muted`}>{texts.results.loading}</output>;
@@ -103,7 +97,13 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const listed = countRows(standings, tab);
   const shown = rows.ranked.length + rows.onCourse.length;
   const event = tab.kind === 'event' ? tab.code : undefined;
-  const isFound = elsewhere.length + awaited.others.length + (awaited.own?.length ?? 0) > 0;
+  const elsewhere = tabs.flatMap((other) => {
+    if (!hasText || other.kind !== 'event' || other.code === tab.code) return [];
+    const starters = awaited.others.filter(({ events }) => events === other.code);
+    const count = countRows(filtered, other) + starters.length;
+    return count === 0 ? [] : [{ ...other, count }];
+  });
+  const isFound = elsewhere.length + (awaited.own?.length ?? 0) > 0;
   const what = [shownQuery.text.trim(), ...describeFilter(shownQuery, texts.finding)];
   const whatText = what.filter(Boolean).join(', ');
   const opens = tab.kind === 'event' && hasSplits(config);
@@ -184,14 +184,15 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             listKey={whatText}
           />
         ) : null}
-        {elsewhere.length + awaited.others.length > 0 ? (
-          <foundElsewhere.Component
-            found={elsewhere}
-            awaited={awaited.others}
-            config={config}
-            onOpen={hasSplits(config) ? setOpenRunnerId : undefined}
-            onSelect={onSelect}
-          />
+        {elsewhere.length > 0 ? (
+          <p className={styles.elsewhere}>
+            {texts.finding.otherRaces}
+            {elsewhere.map(({ code, label, count }) => (
+              <button key={code} className="pill" type="button" onClick={() => onSelect(code)}>
+                {texts.finding.counted(label, count)}
+              </button>
+            ))}
+          </p>
         ) : null}
       </section>
       <ToTop

@@ -19,18 +19,20 @@ export function listRows(standings: Standings, tab: ResultsTab, live?: LiveField
   if (tab.kind === 'special') return { ranked: standings.special(tab.code).list(), onCourse: [] };
   return {
     ranked: standings.finishers(tab.code).list().concat(standings.dnfs(tab.code).list()),
-    onCourse: live ? listLive(standings, live) : standings.onCourse(tab.code).list(),
+    // The standings may hold only part of the race.
+    onCourse: live
+      ? live.rows.filter(({ runnerId }) => standings.find(runnerId))
+      : standings.onCourse(tab.code).list(),
   };
+}
+
+export function allRows({ ranked, onCourse }: TabRows): UnrankedResult[] {
+  return [...ranked, ...onCourse];
 }
 
 /** The live field of a filter, which ranks its runners among themselves. */
 export function rankLive(ranked: Standings, event: EventCode, { order }: LiveField): LiveField {
   return createLiveField(ranked, event, order);
-}
-
-/** The runners on course of these standings, which may hold only part of the race, in live order. */
-export function listLive(standings: Standings, { rows }: LiveField): readonly UnrankedResult[] {
-  return rows.filter(({ runnerId }) => standings.find(runnerId));
 }
 
 export function countRows(standings: Standings, tab: ResultsTab): number {

@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react';
 import type { Starter } from '#shared/model/result.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
+import { compareText } from '#shared/scoring/order.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import type { StartList } from '#client/spectators/start-list.ts';
 import { useStartList } from '#client/spectators/use-start-list.ts';
 import { countRows, isAwaited } from '../list-rows.ts';
-import { byName } from './elsewhere.ts';
 import type { Match } from './results-query.ts';
 
 /** Longer start lists are fetched only on request. */
@@ -71,4 +71,24 @@ export function useAwaited(
       if (event) setRequest({ tab: event, isShown });
     },
   };
+}
+
+/** Sorts a start list by name; nameless runners come last, by bib. */
+export function byName(starters: readonly Starter[]): readonly Starter[] {
+  return starters.toSorted(
+    (a, b) =>
+      Number(a.lastName === '') - Number(b.lastName === '') ||
+      compareText(a.lastName, b.lastName) ||
+      compareText(a.firstName, b.firstName) ||
+      compareBibs(a.bibNumber, b.bibNumber),
+  );
+}
+
+/** Numeric bibs first. */
+function compareBibs(a: string, b: string): number {
+  return numberOf(a) - numberOf(b) || compareText(a, b);
+}
+
+function numberOf(bib: string): number {
+  return /^\d{1,15}$/.test(bib) ? Number(bib) : Number.MAX_SAFE_INTEGER;
 }

@@ -11,7 +11,7 @@ import {
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
-import { byName } from '#client/features/results/finding/elsewhere.ts';
+import { byName } from '#client/features/results/finding/use-awaited.ts';
 
 const FIELD: readonly UnrankedResult[] = [
   build('ann', { ageGroup: 'F40', runClub: 'Sarn Helen' }),
