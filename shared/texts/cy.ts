@@ -377,8 +377,6 @@ export const cy: AllTexts = {
     ahead: (gap) => `${gap} ar y blaen`,
     behind: (gap) => `${gap} y tu ôl`,
     sameTime: 'yr un amser',
-    wonSince: (count, point) => plural(count, { other: `ennill # safle ers ${point}` }),
-    bestLeg: (point, place) => `Cymal gorau: ${point}, ${place}`,
     climbs: 'Dringfeydd',
     saveCard: 'Cadw’r cerdyn canlyniad',
     shareCard: 'Rhannu’r cerdyn',

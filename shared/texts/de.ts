@@ -339,12 +339,6 @@ export const de: AllTexts = {
     ahead: (gap) => `${gap} davor`,
     behind: (gap) => `${gap} dahinter`,
     sameTime: 'gleiche Zeit',
-    wonSince: (count, point) =>
-      plural(count, {
-        one: `# Platz gewonnen seit ${point}`,
-        other: `# Plätze gewonnen seit ${point}`,
-      }),
-    bestLeg: (point, place) => `Bester Abschnitt: ${point}, ${place}`,
     climbs: 'Anstiege',
     saveCard: 'Ergebniskarte speichern',
     shareCard: 'Karte teilen',

@@ -104,13 +104,6 @@ const screens = {
     ahead: (gap: string) => `${gap} ahead`,
     behind: (gap: string) => `${gap} behind`,
     sameTime: 'same time',
-    /** Highlights of a finisher. */
-    wonSince: (count: number, point: string) =>
-      plural(count, {
-        one: `# place gained since ${point}`,
-        other: `# places gained since ${point}`,
-      }),
-    bestLeg: (point: string, place: string) => `Best leg: ${point}, ${place}`,
     climbs: 'Climbs',
     saveCard: 'Save result card',
     shareCard: 'Share the card',

@@ -342,12 +342,6 @@ export const es: AllTexts = {
     ahead: (gap) => `${gap} delante`,
     behind: (gap) => `${gap} detrás`,
     sameTime: 'mismo tiempo',
-    wonSince: (count, point) =>
-      plural(count, {
-        one: `# puesto ganado desde ${point}`,
-        other: `# puestos ganados desde ${point}`,
-      }),
-    bestLeg: (point, place) => `Mejor tramo: ${point}, ${place}`,
     climbs: 'Subidas',
     saveCard: 'Guardar la tarjeta de resultado',
     shareCard: 'Compartir la tarjeta',

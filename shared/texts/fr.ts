@@ -348,12 +348,6 @@ export const fr: AllTexts = {
     ahead: (gap) => `${gap} devant`,
     behind: (gap) => `${gap} derrière`,
     sameTime: 'même temps',
-    wonSince: (count, point) =>
-      plural(count, {
-        one: `# place gagnée depuis ${point}`,
-        other: `# places gagnées depuis ${point}`,
-      }),
-    bestLeg: (point, place) => `Meilleur tronçon\u00A0: ${point}, ${place}`,
     climbs: 'Montées',
     saveCard: 'Enregistrer la carte de résultat',
     shareCard: 'Partager la carte',

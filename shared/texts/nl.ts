@@ -337,12 +337,6 @@ export const nl: AllTexts = {
     ahead: (gap) => `${gap} voor`,
     behind: (gap) => `${gap} achter`,
     sameTime: 'zelfde tijd',
-    wonSince: (count, point) =>
-      plural(count, {
-        one: `# plaats gewonnen sinds ${point}`,
-        other: `# plaatsen gewonnen sinds ${point}`,
-      }),
-    bestLeg: (point, place) => `Beste deel: ${point}, ${place}`,
     climbs: 'Klimmen',
     saveCard: 'Resultaatkaart opslaan',
     shareCard: 'Kaart delen',

@@ -79,7 +79,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
     <RunnerFrame runner={result} config={config}>
       {isRanked ? null : <p className="muted">{texts.runner.unranked}</p>}
       {result.status === 'finished' && places ? (
-        <FinishCard result={result} runs={runs} places={places} config={config} />
+        <FinishCard result={result} places={places} config={config} />
       ) : (
         <StatusCard status={status}>
           {isUnseen ? null : line}
