@@ -379,8 +379,6 @@ export const cy: AllTexts = {
     sameTime: 'yr un amser',
     climbs: 'Dringfeydd',
     saveCard: 'Cadw’r cerdyn canlyniad',
-    shareCard: 'Rhannu’r cerdyn',
-    cardFailed: 'Ni chyrhaeddodd y cerdyn. Rhowch gynnig arall arni.',
     toCertificate: 'Argraffu’r dystysgrif',
     photos: 'Lluniau',
     nobody: (asked) => `Ni chafwyd hyd i redwr ar gyfer “${asked}”`,

@@ -341,8 +341,6 @@ export const de: AllTexts = {
     sameTime: 'gleiche Zeit',
     climbs: 'Anstiege',
     saveCard: 'Ergebniskarte speichern',
-    shareCard: 'Karte teilen',
-    cardFailed: 'Die Karte konnte nicht geladen werden. Bitte versuche es noch einmal.',
     toCertificate: 'Urkunde drucken',
     photos: 'Fotos',
     nobody: (asked) => `Kein Läufer zu „${asked}“ gefunden`,

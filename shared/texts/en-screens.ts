@@ -106,8 +106,6 @@ const screens = {
     sameTime: 'same time',
     climbs: 'Climbs',
     saveCard: 'Save result card',
-    shareCard: 'Share the card',
-    cardFailed: 'The card could not be loaded. Please try again.',
     toCertificate: 'Print certificate',
     photos: 'Photos',
     nobody: (asked: string) => `No runner found for “${asked}”`,

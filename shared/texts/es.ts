@@ -344,8 +344,6 @@ export const es: AllTexts = {
     sameTime: 'mismo tiempo',
     climbs: 'Subidas',
     saveCard: 'Guardar la tarjeta de resultado',
-    shareCard: 'Compartir la tarjeta',
-    cardFailed: 'No se ha podido cargar la tarjeta. Inténtalo de nuevo.',
     toCertificate: 'Imprimir el diploma',
     photos: 'Fotos',
     nobody: (asked) => `No hay ningún corredor para «${asked}»`,

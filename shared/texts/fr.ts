@@ -350,8 +350,6 @@ export const fr: AllTexts = {
     sameTime: 'même temps',
     climbs: 'Montées',
     saveCard: 'Enregistrer la carte de résultat',
-    shareCard: 'Partager la carte',
-    cardFailed: 'La carte n’a pas pu être chargée. Veuillez réessayer.',
     toCertificate: 'Imprimer le diplôme',
     photos: 'Photos',
     nobody: (asked) => `Aucun coureur trouvé pour «\u00A0${asked}\u00A0»`,

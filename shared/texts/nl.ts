@@ -339,8 +339,6 @@ export const nl: AllTexts = {
     sameTime: 'zelfde tijd',
     climbs: 'Klimmen',
     saveCard: 'Resultaatkaart opslaan',
-    shareCard: 'Kaart delen',
-    cardFailed: 'De kaart kon niet worden geladen. Probeer het opnieuw.',
     toCertificate: 'Oorkonde afdrukken',
     photos: 'Foto’s',
     nobody: (asked) => `Geen loper gevonden voor ‘${asked}’`,

@@ -1,10 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { useLocation } from 'react-router-dom';
 import type { Starter } from '#shared/model/result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
-import { logOnce } from '#client/live/log-once.ts';
 import { findLanguage } from '#client/spectators/chosen-language.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
@@ -27,13 +25,6 @@ function nameCard(name: string, raceTitle: string): string {
   return `${parts.filter(Boolean).join(' - ')}.png`;
 }
 
-/** Whether the browser can share files; none can over plain HTTP. */
-function sharesPictures(): boolean {
-  const { canShare } = navigator as Partial<Pick<Navigator, 'canShare'>>;
-  const file = new File([], 'card.png', { type: 'image/png' });
-  return canShare?.call(navigator, { files: [file] }) ?? false;
-}
-
 export interface KeepsakesProps {
   readonly runner: Starter;
   readonly raceTitle: string;
@@ -45,35 +36,15 @@ export interface KeepsakesProps {
 export function Keepsakes({ runner, raceTitle, photos }: KeepsakesProps): ReactNode {
   const texts = useAllTexts();
   const language = findLanguage(useLocation().search);
-  const isServerRendered = useIsServerRendered();
-  const [hasFailed, setHasFailed] = useState(false);
   const name = describeName(runner, texts.common);
   const address = addressCard(runner, language);
   const fileName = nameCard(name, raceTitle);
-
-  const share = async (): Promise<void> => {
-    setHasFailed(false);
-    try {
-      const file = await fetchCard(address, fileName);
-      await navigator.share({ files: [file], title: `${name} · ${raceTitle}` });
-    } catch (error) {
-      // The share sheet was closed.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      logOnce('the result card could not be shared', error);
-      setHasFailed(true);
-    }
-  };
 
   return (
     <div className="flow unprinted">
       <a className={styles.action} href={address} download={fileName}>
         {texts.runner.saveCard}
       </a>
-      {!isServerRendered && sharesPictures() ? (
-        <button className={styles.action} type="button" onClick={() => void share()}>
-          {texts.runner.shareCard}
-        </button>
-      ) : null}
       <Link className={styles.action} to={`${findRunnerPath(runner)}/certificate`}>
         {texts.runner.toCertificate}
       </Link>
@@ -87,13 +58,6 @@ export function Keepsakes({ runner, raceTitle, photos }: KeepsakesProps): ReactN
           {texts.runner.photos}
         </a>
       )}
-      <output className={styles.message}>{hasFailed ? texts.runner.cardFailed : ''}</output>
     </div>
   );
-}
-
-async function fetchCard(address: string, fileName: string): Promise<File> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} is answered with ${response.status}`);
-  return new File([await response.blob()], fileName, { type: 'image/png' });
 }
