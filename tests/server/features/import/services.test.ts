@@ -165,13 +165,11 @@ describe('[IM7] derived categories', () => {
     expect(groups).toEqual(['', 'U15']);
   });
 
-  test('the numbers of derived and of empty categories are noted', async () => {
+  test('the number of empty categories is noted', async () => {
     const rows = ['M,1980-01-01,,', 'F,,33,', 'X,,33,', 'F,,,F40'];
     const { groups, notes } = await categoriesOf('Sex,DOB,Age,AgeGroup', ...rows);
     expect(groups).toEqual(['M40', 'F-SNR', '', 'F40']);
-    expect(notes).toContain(
-      '2 runners are in an age category worked out from sex and date of birth or age.',
-    );
+    expect(notes).toContain('1 runner is without an age category.');
   });
 });
 
@@ -275,6 +273,4 @@ test('[IM8] a column of full names gives both, and one next to a surname the fir
     const { runners } = getGood(await importText(file));
     expect(runners).toMatchObject([{ firstName: 'Mary Jane', lastName: 'Jones' }]);
   }
-  const { notes } = await importText('Name,Event\nCher,PB\n');
-  expect(notes).toContain('Full names in "Name" are split into first and last names.');
 });
