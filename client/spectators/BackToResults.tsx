@@ -6,7 +6,7 @@ import { isPlainPress, Link } from '#client/ui/Link.tsx';
 
 /** A link to the results: back to where the visitor left them, else to the tab of the event. */
 export function BackToResults({ event }: { readonly event?: EventCode }): ReactNode {
-  const { spectators } = useTexts();
+  const { results } = useTexts();
   return (
     <Link
       className="link semibold muted no-underline"
@@ -14,7 +14,7 @@ export function BackToResults({ event }: { readonly event?: EventCode }): ReactN
       onClick={goBack}
     >
       <span aria-hidden="true">‹&nbsp;</span>
-      {spectators.results}
+      {results.title}
     </Link>
   );
 }

@@ -8,7 +8,7 @@ import type { AllTexts } from '#shared/texts/en-screens.ts';
 export function describeHonour(
   result: UnrankedResult,
   standings: Standings,
-  texts: Pick<AllTexts, 'board' | 'results'>,
+  texts: Pick<AllTexts, 'commentary' | 'results'>,
 ): string {
   const ofSex = describeFirstOfSex(result, standings, texts);
   const { events, ageGroup } = result;
@@ -21,12 +21,12 @@ export function describeHonour(
 export function describeFirstOfSex(
   result: UnrankedResult,
   standings: Standings,
-  { board }: Pick<AllTexts, 'board'>,
+  { commentary }: Pick<AllTexts, 'commentary'>,
 ): string {
   const sex = standings.courses.sexOf(result);
   const first = sex && rankSex(standings, result.events, sex, 1)[0]?.result;
   if (!sex || !isFirst(result, first, standings)) return '';
-  return { F: board.firstWoman, M: board.firstMan, X: board.firstNonBinary }[sex];
+  return { F: commentary.firstWoman, M: commentary.firstMan, X: commentary.firstNonBinary }[sex];
 }
 
 /** Whether a finisher is level with the first of a group. */

@@ -293,7 +293,6 @@ export const cy: AllTexts = {
   spectators: {
     race: 'Cipolwg ar y ras',
     corrections: 'Cywiriadau',
-    results: 'Canlyniadau',
     tables: 'Canlyniadau categorïau, cymalau, clybiau a thimau',
     share: 'Rhannu',
     copied: 'Dolen wedi’i chopïo.',
@@ -303,7 +302,6 @@ export const cy: AllTexts = {
 
   race: {
     choose: 'Dewiswch ras',
-    start: 'Dechrau',
     tap: 'Tapiwch ddot i weld pwy yw.',
     whereEverybody: 'Ble mae pawb',
     between: (from, to) => `Rhwng ${from} a ${to}`,
@@ -336,7 +334,6 @@ export const cy: AllTexts = {
     unranked: 'Heb safle',
     disqualified: 'Diarddelwyd',
     lastSeenAt: (point, time) => `Gwelwyd ddiwethaf: ${point} ar ôl ${time}`,
-    onCourse: 'Ar y cwrs',
     started: (ago) => `Ar y cwrs, cychwynnodd ${ago}`,
     left: (point, ago) => `Ar y cwrs. Pasiodd ${point} ${ago}`,
     lastSeenOnCourse: (point, time) => `Ar y cwrs. Gwelwyd ddiwethaf: ${point} ar ôl ${time}`,
@@ -410,8 +407,6 @@ export const cy: AllTexts = {
   commentary: {
     title: 'Sylwebaeth',
     allRaces: 'Pob ras',
-    point: 'Pwynt',
-    finish: 'Gorffen',
     throughFinish: 'Gorffenwyr',
     through: (point) => `Wedi pasio ${point}`,
     newestFirst: 'diweddaraf yn gyntaf',
@@ -444,7 +439,6 @@ export const cy: AllTexts = {
     unpin: (name) => `Dadbinio ${name}`,
     ago: (ageMs) => `${exactAge(ageMs)} yn ôl`,
     lastRead: (ageMs) => `darlleniad diwethaf ${exactAge(ageMs)} yn ôl`,
-    leg: 'Cymal',
     gained: 'Enillwyd',
   },
 
@@ -473,7 +467,6 @@ export const cy: AllTexts = {
   tables: {
     choose: 'Pa dablau',
     views: { categories: 'Categorïau', legs: 'Cymalau', clubs: 'Clybiau', teams: 'Timau' },
-    everyone: 'Pawb',
     start: 'Cychwyn',
     legFromTo: (from, to) => `${from} – ${to}`,
     finishers: (count) => plural(count, { two: '# orffennwr', other: '# gorffennwr' }),
@@ -493,7 +486,6 @@ export const cy: AllTexts = {
     nothing: 'Dim canlyniadau ar gyfer y tabl hwn eto.',
     nobody: 'Neb eto',
     more: (count) => `a ${count} arall`,
-    showAll: 'Dangos pawb',
     files: 'Y canlyniadau llawn i’w lawrlwytho:',
   },
 
@@ -510,13 +502,8 @@ export const cy: AllTexts = {
     over: 'Mae’r ras ar ben',
     startList: 'Rhestr gychwyn',
     timeOfDay: 'Yr amser',
-    categories: 'Categorïau',
-    justIn: 'Newydd gyrraedd',
     onPhone: 'Cod QR o’r canlyniadau hyn ar eich ffôn',
     nextIn: (name, clock) => `Nesaf: ${name} ≈ ${clock}`,
-    firstWoman: 'Y fenyw gyntaf',
-    firstMan: 'Y dyn cyntaf',
-    firstNonBinary: 'Y person anneuaidd cyntaf',
     waiting: 'Bydd y rhedwyr cyntaf yn ymddangos yma wrth gael eu hamseru.',
     controls: 'Bwrdd',
     previous: 'Y dudalen flaenorol',
@@ -551,17 +538,10 @@ function listNames(names: readonly string[]): string {
 export const served: ServedTexts = {
   locale: 'cy_GB',
   and: listNames,
-  commentary: 'Sylwebaeth',
-  board: 'Bwrdd y llinell derfyn',
   tables: 'Tablau',
   liveResults: 'Canlyniadau byw',
   raceIs: (race, races, day) =>
     `Canlyniadau byw ${race}${races && `: ${races}`}${day && `. ${day}`}.`,
-  finished: 'Wedi gorffen',
-  onCourse: 'Ar y cwrs',
-  dnf: 'Heb orffen',
-  dsq: 'Diarddelwyd',
-  waiting: 'Heb gychwyn eto',
   isWaiting: (race) => `Ar restr gychwyn ${race}, heb gychwyn eto.`,
   hasStarted: (race) => `Wedi cychwyn: ${race}. Dim canlyniad eto.`,
   isOnCourse: (passing, time, places) =>
@@ -573,15 +553,9 @@ export const served: ServedTexts = {
   disqualified: (race) => `Diarddelwyd o ${race}.`,
 
   plain: {
-    startList: 'Rhestr gychwyn',
-    results: 'Canlyniadau',
-    print: 'Fersiwn argraffu',
-    livePage: 'Canlyniadau byw',
     races: 'Rasys',
     views: 'Mathau o restr',
     pages: 'Tudalennau',
-    previous: 'Tudalen flaenorol',
-    next: 'Tudalen nesaf',
     pageOf: (page, pages) => `Tudalen ${page} o ${pages}`,
     nobody: 'Does neb ar y rhestr hon eto.',
     finished: 'Wedi gorffen',

@@ -227,7 +227,6 @@ export const de: AllTexts = {
 
   spectators: {
     race: 'Das Rennen auf einen Blick',
-    results: 'Ergebnisse',
     tables: 'Ergebnisse nach Altersklasse, Abschnitt, Verein und Team',
     corrections: 'Korrekturen',
     share: 'Teilen',
@@ -262,7 +261,6 @@ export const de: AllTexts = {
 
   race: {
     choose: 'Lauf auswählen',
-    start: 'Start',
     tap: 'Tippe auf einen Punkt, um zu sehen, wer es ist.',
     whereEverybody: 'Wo alle sind',
     between: (from, to) => `Zwischen ${from} und ${to}`,
@@ -297,7 +295,6 @@ export const de: AllTexts = {
     unranked: 'Außer Wertung',
     disqualified: 'Disqualifiziert',
     lastSeenAt: (point, time) => `Zuletzt gesehen: ${point} nach ${time}`,
-    onCourse: 'Auf der Strecke',
     started: (ago) => `Auf der Strecke, gestartet ${ago}`,
     left: (point, ago) => `Auf der Strecke. ${point} passiert ${ago}`,
     lastSeenOnCourse: (point, time) => `Auf der Strecke. Zuletzt gesehen: ${point} nach ${time}`,
@@ -372,8 +369,6 @@ export const de: AllTexts = {
   commentary: {
     title: 'Moderation',
     allRaces: 'Alle Läufe',
-    point: 'Messpunkt',
-    finish: 'Ziel',
     throughFinish: 'Im Ziel',
     through: (point) => `Durch: ${point}`,
     newestFirst: 'neueste zuerst',
@@ -406,7 +401,6 @@ export const de: AllTexts = {
     unpin: (name) => `${name} lösen`,
     ago: (ageMs) => `vor ${exactAge(ageMs)}`,
     lastRead: (ageMs) => `letzte Messung vor ${exactAge(ageMs)}`,
-    leg: 'Abschnitt',
     gained: 'Gewonnen',
   },
 
@@ -437,7 +431,6 @@ export const de: AllTexts = {
   tables: {
     choose: 'Welche Tabellen',
     views: { categories: 'Altersklassen', legs: 'Abschnitte', clubs: 'Vereine', teams: 'Teams' },
-    everyone: 'Alle',
     start: 'Start',
     legFromTo: (from, to) => `${from} – ${to}`,
     finishers: (count) => `${count} im Ziel`,
@@ -459,7 +452,6 @@ export const de: AllTexts = {
     nothing: 'Noch keine Ergebnisse für diese Tabelle.',
     nobody: 'Noch niemand',
     more: (count) => `und ${count} weitere`,
-    showAll: 'Alle anzeigen',
     files: 'Alle Ergebnisse herunterladen:',
   },
 
@@ -470,13 +462,8 @@ export const de: AllTexts = {
     over: 'Rennen beendet',
     startList: 'Startliste',
     timeOfDay: 'Uhrzeit',
-    categories: 'Altersklassen',
-    justIn: 'Gerade im Ziel',
     onPhone: 'QR-Code dieser Ergebnisse für dein Telefon',
     nextIn: (name, clock) => `Als Nächstes: ${name} ≈ ${clock}`,
-    firstWoman: 'Erste Frau',
-    firstMan: 'Erster Mann',
-    firstNonBinary: 'Erste Person (divers)',
     waiting: 'Die ersten Läufer erscheinen hier, sobald sie gemessen sind.',
     controls: 'Tafel',
     previous: 'Vorige Seite',
@@ -490,17 +477,10 @@ export const de: AllTexts = {
 export const served: ServedTexts = {
   locale: 'de_DE',
   and: (names) => new Intl.ListFormat('de').format(names),
-  commentary: 'Moderation',
-  board: 'Zieltafel',
   tables: 'Tabellen',
   liveResults: 'Live-Ergebnisse',
   raceIs: (race, races, day) =>
     `Live-Ergebnisse: ${race}${races && `, ${races}`}${day && `. ${day}`}.`,
-  finished: 'Im Ziel',
-  onCourse: 'Auf der Strecke',
-  dnf: 'Nicht im Ziel',
-  dsq: 'Disqualifiziert',
-  waiting: 'Noch nicht gestartet',
   isWaiting: (race) => `Auf der Startliste (${race}), noch nicht gestartet.`,
   hasStarted: (race) => `Gestartet (${race}), noch kein Ergebnis.`,
   isOnCourse: (passing, time, places) =>
@@ -512,15 +492,9 @@ export const served: ServedTexts = {
   disqualified: (race) => `Disqualifiziert (${race}).`,
 
   plain: {
-    startList: 'Startliste',
-    results: 'Ergebnisse',
-    print: 'Druckansicht',
-    livePage: 'Live-Ergebnisse',
     races: 'Läufe',
     views: 'Ansichten',
     pages: 'Seiten',
-    previous: 'Vorige Seite',
-    next: 'Nächste Seite',
     pageOf: (page, pages) => `Seite ${page} von ${pages}`,
     nobody: 'Hier steht noch niemand.',
     finished: 'Im Ziel',

@@ -20,7 +20,6 @@ const screens = {
   /** The race as one picture. */
   race: {
     choose: 'Choose a race',
-    start: 'Start',
     tap: 'Tap a dot to see who it is.',
     whereEverybody: 'Where everybody is',
     between: (from: string, to: string) => `Between ${from} and ${to}`,
@@ -57,7 +56,6 @@ const screens = {
     unranked: 'Unranked',
     disqualified: 'Disqualified',
     lastSeenAt: (point: string, time: string) => `Last seen at ${point} after ${time}`,
-    onCourse: 'On course',
     started: (ago: string) => `On course, started ${ago}`,
     left: (point: string, ago: string) => `On course. Passed ${point} ${ago}`,
     lastSeenOnCourse: (point: string, time: string) =>
@@ -141,8 +139,6 @@ const screens = {
   commentary: {
     title: 'Commentary',
     allRaces: 'All races',
-    point: 'Point',
-    finish: 'Finish',
     throughFinish: 'Finishers',
     through: (point: string) => `Through ${point}`,
     newestFirst: 'newest first',
@@ -176,7 +172,6 @@ const screens = {
     /** `6 s ago`: in the first minute each second counts. */
     ago: (ageMs: number) => `${exactAge(ageMs)} ago`,
     lastRead: (ageMs: number) => `last read ${exactAge(ageMs)} ago`,
-    leg: 'Leg',
     gained: 'Gained',
   },
 
@@ -207,7 +202,6 @@ const screens = {
   tables: {
     choose: 'Which tables',
     views: { categories: 'Categories', legs: 'Legs', clubs: 'Clubs', teams: 'Teams' },
-    everyone: 'Everyone',
     start: 'Start',
     legFromTo: (from: string, to: string) => `${from} – ${to}`,
     finishers: (count: number) => plural(count, { one: '# finisher', other: '# finishers' }),
@@ -228,7 +222,6 @@ const screens = {
     nothing: 'No results for this table yet.',
     nobody: 'Nobody yet',
     more: (count: number) => `and ${count} more`,
-    showAll: 'Show everyone',
     /** Before the kinds of files. */
     files: 'Download all results:',
   },
@@ -241,14 +234,9 @@ const screens = {
     over: 'Race over',
     startList: 'Start list',
     timeOfDay: 'Time of day',
-    categories: 'Categories',
-    justIn: 'Just in',
     onPhone: 'QR code of these results on your phone',
     /** `Next: Aled Patel ≈ 12:03` */
     nextIn: (name: string, clock: string) => `Next: ${name} ≈ ${clock}`,
-    firstWoman: 'First woman',
-    firstMan: 'First man',
-    firstNonBinary: 'First non-binary',
     waiting: 'The first runners appear here as soon as they’re timed.',
     controls: 'Board',
     previous: 'Previous page',

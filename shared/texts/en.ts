@@ -243,7 +243,6 @@ export const en = {
   /** Shared by spectators' screens. */
   spectators: {
     race: 'The race at a glance',
-    results: 'Results',
     tables: 'Category, leg, club and team results',
     corrections: 'Corrections',
     share: 'Share',
@@ -280,17 +279,10 @@ export const served = {
   /** Used in link previews. */
   locale: 'en_GB',
   and: (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names),
-  commentary: 'Commentary',
-  board: 'Finish board',
   tables: 'Tables',
   liveResults: 'Live results',
   raceIs: (race: string, races: string, day: string) =>
     `Live results of ${race}${races && `: ${races}`}${day && `. ${day}`}.`,
-  finished: 'Finished',
-  onCourse: 'On course',
-  dnf: 'Did not finish',
-  dsq: 'Disqualified',
-  waiting: 'Not started yet',
   isWaiting: (race: string) => `On the start list of the ${race}, not started yet.`,
   hasStarted: (race: string) => `Started the ${race}, no result yet.`,
   /** `passing` is the last point, with `at 12:02` if the start is known. */
@@ -303,15 +295,9 @@ export const served = {
   disqualified: (race: string) => `Disqualified from the ${race}.`,
 
   plain: {
-    startList: 'Start list',
-    results: 'Results',
-    print: 'Print version',
-    livePage: 'Live results',
     races: 'Races',
     views: 'Views',
     pages: 'Pages',
-    previous: 'Previous page',
-    next: 'Next page',
     pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
     nobody: 'Nobody is listed here yet.',
     finished: 'Finished',

@@ -230,7 +230,6 @@ export const es: AllTexts = {
 
   spectators: {
     race: 'La carrera de un vistazo',
-    results: 'Resultados',
     tables: 'Resultados por categoría, tramo, club y equipo',
     corrections: 'Correcciones',
     share: 'Compartir',
@@ -265,7 +264,6 @@ export const es: AllTexts = {
 
   race: {
     choose: 'Elegir una carrera',
-    start: 'Salida',
     tap: 'Toca un punto para ver quién es.',
     whereEverybody: 'Dónde está cada uno',
     between: (from, to) => `Entre ${from} y ${to}`,
@@ -300,7 +298,6 @@ export const es: AllTexts = {
     unranked: 'Sin clasificar',
     disqualified: 'Descalificado',
     lastSeenAt: (point, time) => `Visto por última vez en ${point} tras ${time}`,
-    onCourse: 'En carrera',
     started: (ago) => `En carrera, salió ${ago}`,
     left: (point, ago) => `En carrera. Pasó por ${point} ${ago}`,
     lastSeenOnCourse: (point, time) => `En carrera. Visto por última vez en ${point} tras ${time}`,
@@ -374,8 +371,6 @@ export const es: AllTexts = {
   commentary: {
     title: 'Comentario',
     allRaces: 'Todas las carreras',
-    point: 'Punto',
-    finish: 'Meta',
     throughFinish: 'En meta',
     through: (point) => `Han pasado por ${point}`,
     newestFirst: 'los más recientes primero',
@@ -408,7 +403,6 @@ export const es: AllTexts = {
     unpin: (name) => `Soltar a ${name}`,
     ago: (ageMs) => `hace ${exactAge(ageMs)}`,
     lastRead: (ageMs) => `última lectura hace ${exactAge(ageMs)}`,
-    leg: 'Tramo',
     gained: 'Ganado',
   },
 
@@ -439,7 +433,6 @@ export const es: AllTexts = {
   tables: {
     choose: 'Qué tablas',
     views: { categories: 'Categorías', legs: 'Tramos', clubs: 'Clubes', teams: 'Equipos' },
-    everyone: 'Todos',
     start: 'Salida',
     legFromTo: (from, to) => `${from} – ${to}`,
     finishers: (count) => `${count} en meta`,
@@ -458,7 +451,6 @@ export const es: AllTexts = {
     nothing: 'Aún no hay resultados para esta tabla.',
     nobody: 'Aún nadie',
     more: (count) => `y ${count} más`,
-    showAll: 'Mostrar todos',
     files: 'Descargar todos los resultados:',
   },
 
@@ -469,13 +461,8 @@ export const es: AllTexts = {
     over: 'Carrera terminada',
     startList: 'Lista de salida',
     timeOfDay: 'Hora',
-    categories: 'Categorías',
-    justIn: 'Recién llegados',
     onPhone: 'Código QR de estos resultados para tu teléfono',
     nextIn: (name, clock) => `Siguiente: ${name} ≈ ${clock}`,
-    firstWoman: 'Primera mujer',
-    firstMan: 'Primer hombre',
-    firstNonBinary: 'Primera persona no binaria',
     waiting: 'Los primeros corredores aparecen aquí en cuanto se les cronometra.',
     controls: 'Panel',
     previous: 'Página anterior',
@@ -489,17 +476,10 @@ export const es: AllTexts = {
 export const served: ServedTexts = {
   locale: 'es_ES',
   and: (names) => new Intl.ListFormat('es').format(names),
-  commentary: 'Comentario',
-  board: 'Panel de meta',
   tables: 'Tablas',
   liveResults: 'Resultados en directo',
   raceIs: (race, races, day) =>
     `Resultados en directo de ${race}${races && `: ${races}`}${day && `. ${day}`}.`,
-  finished: 'En meta',
-  onCourse: 'En carrera',
-  dnf: 'No ha terminado',
-  dsq: 'Descalificado',
-  waiting: 'Aún no ha salido',
   isWaiting: (race) => `En la lista de salida de ${race}, aún no ha salido.`,
   hasStarted: (race) => `Ha salido en ${race}, aún sin resultado.`,
   isOnCourse: (passing, time, places) =>
@@ -511,15 +491,9 @@ export const served: ServedTexts = {
   disqualified: (race) => `Descalificado de ${race}.`,
 
   plain: {
-    startList: 'Lista de salida',
-    results: 'Resultados',
-    print: 'Versión para imprimir',
-    livePage: 'Resultados en directo',
     races: 'Carreras',
     views: 'Vistas',
     pages: 'Páginas',
-    previous: 'Página anterior',
-    next: 'Página siguiente',
     pageOf: (page, pages) => `Página ${page} de ${pages}`,
     nobody: 'Aún no hay nadie en esta lista.',
     finished: 'En meta',

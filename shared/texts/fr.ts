@@ -234,7 +234,6 @@ export const fr: AllTexts = {
 
   spectators: {
     race: 'La course en un coup d’œil',
-    results: 'Résultats',
     tables: 'Résultats par catégorie, tronçon, club et équipe',
     corrections: 'Corrections',
     share: 'Partager',
@@ -270,7 +269,6 @@ export const fr: AllTexts = {
 
   race: {
     choose: 'Choisir une course',
-    start: 'Départ',
     tap: 'Touchez un point pour voir qui c’est.',
     whereEverybody: 'Où est tout le monde',
     between: (from, to) => `Entre ${from} et ${to}`,
@@ -305,7 +303,6 @@ export const fr: AllTexts = {
     unranked: 'Non classé',
     disqualified: 'Disqualifié',
     lastSeenAt: (point, time) => `Vu pour la dernière fois à ${point} après ${time}`,
-    onCourse: 'En course',
     started: (ago) => `En course, parti ${ago}`,
     left: (point, ago) => `En course. Passé à ${point} ${ago}`,
     lastSeenOnCourse: (point, time) =>
@@ -381,8 +378,6 @@ export const fr: AllTexts = {
   commentary: {
     title: 'Commentaire',
     allRaces: 'Toutes les courses',
-    point: 'Point',
-    finish: 'Arrivée',
     throughFinish: 'Arrivés',
     through: (point) => `Passés à ${point}`,
     newestFirst: 'les plus récents d’abord',
@@ -415,7 +410,6 @@ export const fr: AllTexts = {
     unpin: (name) => `Détacher ${name}`,
     ago: (ageMs) => `il y a ${exactAge(ageMs)}`,
     lastRead: (ageMs) => `dernière lecture il y a ${exactAge(ageMs)}`,
-    leg: 'Tronçon',
     gained: 'Gagné',
   },
 
@@ -445,7 +439,6 @@ export const fr: AllTexts = {
   tables: {
     choose: 'Quels tableaux',
     views: { categories: 'Catégories', legs: 'Tronçons', clubs: 'Clubs', teams: 'Équipes' },
-    everyone: 'Tous',
     start: 'Départ',
     legFromTo: (from, to) => `${from} – ${to}`,
     finishers,
@@ -467,7 +460,6 @@ export const fr: AllTexts = {
     nothing: 'Pas encore de résultats pour ce tableau.',
     nobody: 'Encore personne',
     more: (count) => plural(count, { one: 'et # autre', other: 'et # autres' }),
-    showAll: 'Afficher tout le monde',
     files: 'Télécharger tous les résultats\u00A0:',
   },
 
@@ -478,13 +470,8 @@ export const fr: AllTexts = {
     over: 'Course terminée',
     startList: 'Liste de départ',
     timeOfDay: 'Heure',
-    categories: 'Catégories',
-    justIn: 'Dernières arrivées',
     onPhone: 'Code QR de ces résultats pour votre téléphone',
     nextIn: (name, clock) => `Ensuite\u00A0: ${name} ≈ ${clock}`,
-    firstWoman: 'Première femme',
-    firstMan: 'Premier homme',
-    firstNonBinary: 'Première personne non binaire',
     waiting: 'Les premiers coureurs apparaissent ici dès qu’ils sont chronométrés.',
     controls: 'Tableau',
     previous: 'Page précédente',
@@ -498,17 +485,10 @@ export const fr: AllTexts = {
 export const served: ServedTexts = {
   locale: 'fr_FR',
   and: (names) => new Intl.ListFormat('fr').format(names),
-  commentary: 'Commentaire',
-  board: 'Tableau d’arrivée',
   tables: 'Tableaux',
   liveResults: 'Résultats en direct',
   raceIs: (race, races, day) =>
     `Résultats en direct\u00A0: ${race}${races && `, ${races}`}${day && `. ${day}`}.`,
-  finished: 'À l’arrivée',
-  onCourse: 'En course',
-  dnf: 'Abandon',
-  dsq: 'Disqualifié',
-  waiting: 'Pas encore parti',
   isWaiting: (race) => `Sur la liste de départ de ${race}, pas encore parti.`,
   hasStarted: (race) => `Parti sur ${race}, pas encore de résultat.`,
   isOnCourse: (passing, time, places) =>
@@ -520,15 +500,9 @@ export const served: ServedTexts = {
   disqualified: (race) => `Disqualifié sur ${race}.`,
 
   plain: {
-    startList: 'Liste de départ',
-    results: 'Résultats',
-    print: 'Version imprimable',
-    livePage: 'Résultats en direct',
     races: 'Courses',
     views: 'Affichages',
     pages: 'Pages',
-    previous: 'Page précédente',
-    next: 'Page suivante',
     pageOf: (page, pages) => `Page ${page} sur ${pages}`,
     nobody: 'Personne n’est encore inscrit ici.',
     finished: 'Arrivés',

@@ -224,7 +224,6 @@ export const nl: AllTexts = {
 
   spectators: {
     race: 'De wedstrijd in één oogopslag',
-    results: 'Uitslag',
     tables: 'Uitslag per categorie, deel, club en team',
     corrections: 'Correcties',
     share: 'Delen',
@@ -259,7 +258,6 @@ export const nl: AllTexts = {
 
   race: {
     choose: 'Kies een wedstrijd',
-    start: 'Start',
     tap: 'Tik op een stip om te zien wie het is.',
     whereEverybody: 'Waar iedereen is',
     between: (from, to) => `Tussen ${from} en ${to}`,
@@ -294,7 +292,6 @@ export const nl: AllTexts = {
     unranked: 'Buiten mededinging',
     disqualified: 'Gediskwalificeerd',
     lastSeenAt: (point, time) => `Laatst gezien bij ${point} na ${time}`,
-    onCourse: 'Onderweg',
     started: (ago) => `Onderweg, ${ago} gestart`,
     left: (point, ago) => `Onderweg. ${ago} ${point} gepasseerd`,
     lastSeenOnCourse: (point, time) => `Onderweg. Laatst gezien bij ${point} na ${time}`,
@@ -370,8 +367,6 @@ export const nl: AllTexts = {
   commentary: {
     title: 'Commentaar',
     allRaces: 'Alle wedstrijden',
-    point: 'Punt',
-    finish: 'Finish',
     throughFinish: 'Gefinisht',
     through: (point) => `Door bij ${point}`,
     newestFirst: 'nieuwste eerst',
@@ -404,7 +399,6 @@ export const nl: AllTexts = {
     unpin: (name) => `${name} losmaken`,
     ago: (ageMs) => `${exactAge(ageMs)} geleden`,
     lastRead: (ageMs) => `laatste lezing ${exactAge(ageMs)} geleden`,
-    leg: 'Deel',
     gained: 'Gewonnen',
   },
 
@@ -434,7 +428,6 @@ export const nl: AllTexts = {
   tables: {
     choose: 'Welke tabellen',
     views: { categories: 'Categorieën', legs: 'Delen', clubs: 'Clubs', teams: 'Teams' },
-    everyone: 'Iedereen',
     start: 'Start',
     legFromTo: (from, to) => `${from} – ${to}`,
     finishers: (count) => `${count} gefinisht`,
@@ -454,7 +447,6 @@ export const nl: AllTexts = {
     nothing: 'Nog geen uitslag voor deze tabel.',
     nobody: 'Nog niemand',
     more: (count) => `en nog ${count}`,
-    showAll: 'Iedereen tonen',
     files: 'De hele uitslag downloaden:',
   },
 
@@ -465,13 +457,8 @@ export const nl: AllTexts = {
     over: 'Wedstrijd afgelopen',
     startList: 'Startlijst',
     timeOfDay: 'Tijd',
-    categories: 'Categorieën',
-    justIn: 'Net binnen',
     onPhone: 'QR-code van deze uitslag voor je telefoon',
     nextIn: (name, clock) => `Volgende: ${name} ≈ ${clock}`,
-    firstWoman: 'Eerste vrouw',
-    firstMan: 'Eerste man',
-    firstNonBinary: 'Eerste non-binaire loper',
     waiting: 'De eerste lopers verschijnen hier zodra ze een tijd hebben.',
     controls: 'Bord',
     previous: 'Vorige pagina',
@@ -485,17 +472,10 @@ export const nl: AllTexts = {
 export const served: ServedTexts = {
   locale: 'nl_NL',
   and: (names) => new Intl.ListFormat('nl').format(names),
-  commentary: 'Commentaar',
-  board: 'Finishbord',
   tables: 'Tabellen',
   liveResults: 'Live uitslag',
   raceIs: (race, races, day) =>
     `Live uitslag van ${race}${races && `: ${races}`}${day && `. ${day}`}.`,
-  finished: 'Gefinisht',
-  onCourse: 'Onderweg',
-  dnf: 'Niet gefinisht',
-  dsq: 'Gediskwalificeerd',
-  waiting: 'Nog niet gestart',
   isWaiting: (race) => `Op de startlijst van ${race}, nog niet gestart.`,
   hasStarted: (race) => `Gestart in ${race}, nog geen resultaat.`,
   isOnCourse: (passing, time, places) =>
@@ -507,15 +487,9 @@ export const served: ServedTexts = {
   disqualified: (race) => `Gediskwalificeerd in ${race}.`,
 
   plain: {
-    startList: 'Startlijst',
-    results: 'Uitslag',
-    print: 'Afdrukversie',
-    livePage: 'Live uitslag',
     races: 'Wedstrijden',
     views: 'Weergaven',
     pages: 'Pagina’s',
-    previous: 'Vorige pagina',
-    next: 'Volgende pagina',
     pageOf: (page, pages) => `Pagina ${page} van ${pages}`,
     nobody: 'Hier staat nog niemand.',
     finished: 'Gefinisht',

@@ -61,7 +61,7 @@ function LatestFinisher({ result, config }: LatestFinisherProps): ReactNode {
   const honour = describeHonour(result, standings, texts);
   return (
     <p className={styles.latest}>
-      <span className={styles.label}>{texts.board.justIn}</span>{' '}
+      <span className={styles.label}>{texts.results.justIn}</span>{' '}
       <strong className="bold">{describeName(result, texts.common)}</strong>
       <span>{describeFacts(result, standings, config, texts)}</span>
       {honour === '' ? null : <span className={styles.honour}>{honour}</span>}

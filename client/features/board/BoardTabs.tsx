@@ -54,15 +54,15 @@ export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): R
 function describePart(
   { tab, kind, page, pages, heads = [] }: Slide,
   courses: Courses,
-  { board, results, spectators, finding, start }: AllTexts,
+  { board, results, spectators, finding, start, tables }: AllTexts,
 ): string {
   const clock = courses.categoryClockOf(tab.code);
   const names = {
-    'just-in': board.justIn,
+    'just-in': results.justIn,
     overall: '',
     special: '',
     sexes: heads.map((sex) => finding.sexes[sex]).join(' · '),
-    categories: [board.categories, clock && start[clock]].filter(Boolean).join(' · '),
+    categories: [tables.views.categories, clock && start[clock]].filter(Boolean).join(' · '),
     picture: spectators.race,
     'on-course': results.onCourse,
     'start-list': board.startList,

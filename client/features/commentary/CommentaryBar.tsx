@@ -31,7 +31,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const { config, choice, races, points, nowMs, onChoose } = props;
   const isServerRendered = useIsServerRendered();
   const texts = useAllTexts();
-  const { commentary, common } = texts;
+  const { commentary, common, splits } = texts;
   const courses = coursesOf(config);
   const clocks = listRaceClocks(choice.event ? [choice.event] : races, config, nowMs, texts);
   const heardToMs = useHeardMoment();
@@ -72,7 +72,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
           ))}
         </select>
         <select
-          aria-label={commentary.point}
+          aria-label={splits.stage}
           value={codePoint(choice.point, courses)}
           onChange={({ target: { value } }) => {
             const point = points.find((one) => codePoint(one, courses) === value) ?? 'finish';

@@ -32,7 +32,7 @@ export interface PinnedCardProps {
 export function PinnedCard(props: PinnedCardProps): ReactNode {
   const { result, config, expect, nowMs, onUnpin } = props;
   const texts = useAllTexts();
-  const { common, commentary } = texts;
+  const { common, commentary, runner, splits } = texts;
   const { runs, places } = usePlaced(result);
   const livePlace = useLiveFields()(result.events).placeOf(result.runnerId);
   const name = describeName(result, common);
@@ -94,9 +94,9 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
       <table className={styles.splits}>
         <thead>
           <tr>
-            <th scope="col">{commentary.point}</th>
+            <th scope="col">{splits.stage}</th>
             <th scope="col">{common.time}</th>
-            <th scope="col">{commentary.leg}</th>
+            <th scope="col">{runner.leg}</th>
             <th scope="col">{common.place}</th>
             <th scope="col">{commentary.gained}</th>
           </tr>

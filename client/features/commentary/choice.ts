@@ -73,8 +73,8 @@ export function codePoint(point: StagePoint, courses: Courses): string {
 export function labelPoint(
   point: StagePoint,
   config: Pick<RaceConfig, 'wayPoints' | 'setup'>,
-  { commentary }: AllTexts,
+  { runner }: AllTexts,
   event?: EventCode,
 ): string {
-  return point === 'finish' ? commentary.finish : labelCheckpoint(point, config, event);
+  return point === 'finish' ? runner.finish : labelCheckpoint(point, config, event);
 }

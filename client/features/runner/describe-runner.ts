@@ -52,7 +52,7 @@ export function describeListed(
   }
   const seenMs = momentOf(result, seen?.elapsedMs ?? 0);
   const ago = seenMs === undefined ? undefined : texts.common.ago(Math.max(0, nowMs - seenMs));
-  const unseen = ago === undefined ? runner.onCourse : runner.started(ago);
+  const unseen = ago === undefined ? texts.results.onCourse : runner.started(ago);
   const headline =
     point === undefined
       ? unseen

@@ -112,7 +112,7 @@ function describeStatus(
   { override, status, isListed, isOnCourseByGun, hasFinish, seen }: RunnerOutcome,
   { raceNumber, earlierBands, disqualified }: Described,
   seenAt: string | null,
-  { runner: words }: AllTexts,
+  { runner: words, results }: AllTexts,
   { rounding }: Ranking,
 ): string {
   if (override === 'dns') return 'Did not start; on no public list';
@@ -135,7 +135,7 @@ function describeStatus(
   if (seen && seenAt !== null) {
     return words.lastSeenOnCourse(seenAt, formatElapsed(seen.elapsedMs, rounding));
   }
-  if (isOnCourseByGun) return `${words.onCourse} by the gun alone, not read yet`;
-  if (isListed) return words.onCourse;
+  if (isOnCourseByGun) return `${results.onCourse} by the gun alone, not read yet`;
+  if (isListed) return results.onCourse;
   return raceNumber === '' && !earlierBands ? 'No wristband, so no result' : 'Not seen yet';
 }

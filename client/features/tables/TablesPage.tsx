@@ -56,7 +56,7 @@ function useBlocks(choice: TableChoice) {
 /** Tables of categories, legs, clubs and teams. The address selects them; `list-blocks` builds them. */
 export function TablesPage(): ReactNode {
   const texts = useAllTexts();
-  const { finding, tables } = texts;
+  const { empty, finding, tables } = texts;
   const [params] = useSearchParams();
   const { config, head, connection, heardMs, clockOffsetMs } = useRace();
   const nowMs = useHeardMoment();
@@ -129,7 +129,7 @@ export function TablesPage(): ReactNode {
             {events.map((event) => link({ event }, labelEvent(event, config)))}
           </ul>
           <ul className="flow plain-list">
-            {sexes.map((sex) => link({ sex }, sex ? finding.sexes[sex] : tables.everyone))}
+            {sexes.map((sex) => link({ sex }, sex ? finding.sexes[sex] : finding.everyone))}
           </ul>
         </nav>
         {choice.view === 'teams' ? (
@@ -154,7 +154,7 @@ export function TablesPage(): ReactNode {
         {choice.isWhole || blocks.every(({ more, sex }) => more === 0 || sex) ? null : (
           <p>
             <Link className="pill" to={addressChoice({ ...choice, isWhole: true })} replace>
-              {tables.showAll}
+              {empty.showEveryone}
             </Link>
           </p>
         )}

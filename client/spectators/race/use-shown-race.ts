@@ -49,7 +49,7 @@ export function useCourseScale({
     () =>
       scale.points.map(({ point }) =>
         point === 'start'
-          ? texts.race.start
+          ? texts.tables.start
           : point === 'finish'
             ? texts.runner.finish
             : namePoint(point, event, { texts, config }),
@@ -86,7 +86,7 @@ export function useShownRace({ event, config, chosenId }: PictureOptions): Shown
       result,
       role,
       name: describeName(result, texts.common),
-      title: leader && texts.board[leader.title],
+      title: leader && texts.commentary[leader.title],
     };
     if (result.status === 'finished') return [{ ...person, at: 1 }];
     const index = field.rows.indexOf(result);

@@ -51,7 +51,7 @@ export function writeStart({ race, tabs, texts }: Scene): ArchivePage {
       </ul>
     </section>`;
   });
-  return { path: START_PAGE, title: texts.plain.results, kind: 'start', body: parts };
+  return { path: START_PAGE, title: texts.page.results.title, kind: 'start', body: parts };
 }
 
 /** The pages of a view of a tab, made one at a time. */

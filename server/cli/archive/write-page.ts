@@ -72,8 +72,9 @@ export function listViews({ kind }: ResultsTab): readonly ArchiveView[] {
   return kind === 'special' ? ['results', 'print'] : ['results', 'print', ...TABLE_VIEWS];
 }
 
-export function nameView(view: ArchiveView, { plain, page }: ServerTexts): string {
-  return view === 'results' || view === 'print' ? plain[view] : page.tables.views[view];
+export function nameView(view: ArchiveView, { page }: ServerTexts): string {
+  if (view === 'results') return page.results.title;
+  return view === 'print' ? page.results.print : page.tables.views[view];
 }
 
 /** Writes a whole document, without scripts or references outside the folder (COMMANDS.md PU1). */

@@ -71,7 +71,7 @@ export function createPastRaceRoutes(races: PastRaces): Route[] {
 function writeRaces(
   content: readonly Html[],
   sought: string,
-  { code, page, plain }: ServerTexts,
+  { code, page, plain, liveResults }: ServerTexts,
 ): string {
   const body = html`<body>
     <header>
@@ -93,7 +93,7 @@ function writeRaces(
       ${content.length > 0 ? content : html`<p class="nobody">${plain.noPastRaces}</p>`}
     </main>
     <footer>
-      <a href="/?lang=${code}">${plain.livePage}</a>
+      <a href="/?lang=${code}">${liveResults}</a>
       ${LANGUAGES.filter((other) => other.code !== code).map((other) => {
         const query = new URLSearchParams({ ...(sought && { q: sought }), lang: other.code });
         return html`<a
@@ -170,7 +170,7 @@ function writeFound(
 }
 
 /** `First woman Siân Rees 1:48:06` */
-function describeFirst({ sex, name, totalMs }: FirstFinisher, { board }: AllTexts): string {
-  const title = { F: board.firstWoman, M: board.firstMan }[sex];
+function describeFirst({ sex, name, totalMs }: FirstFinisher, { commentary }: AllTexts): string {
+  const title = { F: commentary.firstWoman, M: commentary.firstMan }[sex];
   return `${title} ${name}${totalMs === null ? '' : ` ${formatElapsed(totalMs)}`}`;
 }

@@ -15,7 +15,7 @@ export interface Section<Row> {
 export function listSections(
   { standings }: LiveRace,
   { tab }: Choice,
-  texts: ServerTexts,
+  { plain, page: { results, runner } }: ServerTexts,
 ): Section<UnrankedResult>[] {
   if (!tab) return [];
   if (tab.kind === 'special') return [{ heading: '', rows: [...standings.special(tab.code)] }];
@@ -25,10 +25,10 @@ export function listSections(
     [...standings.dnfs(tab.code)],
   ];
   return [
-    { heading: texts.plain.finished, rows: finished },
-    { heading: texts.onCourse, rows: racing },
-    { heading: texts.dnf, rows: out.filter(({ isDisqualified }) => !isDisqualified) },
-    { heading: texts.dsq, rows: out.filter(({ isDisqualified }) => isDisqualified) },
+    { heading: plain.finished, rows: finished },
+    { heading: results.onCourse, rows: racing },
+    { heading: runner.didNotFinish, rows: out.filter(({ isDisqualified }) => !isDisqualified) },
+    { heading: runner.disqualified, rows: out.filter(({ isDisqualified }) => isDisqualified) },
   ];
 }
 

@@ -75,12 +75,14 @@ export class PlainPages {
   #make({ choice, texts, hasLanguage }: PlainRequest, nowMs: EpochMs): CachedBody | undefined {
     const race = this.#race;
     const { tab, view, page } = choice;
-    const { plain } = texts;
     const moment = texts.page.common.dates.moment(nowMs, race.config.timeZone);
     const events = eventsOf(tab, race.standings.courses);
     const standing = describeResultsState(events, race.config, nowMs, texts.page);
     const asOf = [texts.page.printed.asOf(moment), standing].filter(Boolean).join(' · ');
-    const title = [tab?.label ?? plain.results, view === 'starters' && plain.startList]
+    const title = [
+      tab?.label ?? texts.page.results.title,
+      view === 'starters' && texts.page.board.startList,
+    ]
       .filter((part) => part !== false)
       .join(' · ');
     const running = `${race.config.pageTitle} · ${title} · ${asOf}`;

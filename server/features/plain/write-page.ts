@@ -79,7 +79,7 @@ export function writeLink({ name, to, isHere, language, isFile }: PageLink): Htm
 
 /** The tables of one page of a list, with links to the previous and next page. */
 export function writeList(
-  { plain }: ServerTexts,
+  { plain, page: { board } }: ServerTexts,
   tables: readonly Html[],
   { page, pages }: { readonly page: number; readonly pages: number },
   addressPage: (page: number) => string,
@@ -89,8 +89,8 @@ export function writeList(
   const step = (to: number, name: string): Html | false =>
     to >= 1 && to <= pages && writeLink({ name, to: addressPage(to) });
   const steps = html`<nav aria-label="${plain.pages}" class="pages">
-    ${step(page - 1, plain.previous)} <span>${plain.pageOf(page, pages)}</span>
-    ${step(page + 1, plain.next)}
+    ${step(page - 1, board.previous)} <span>${plain.pageOf(page, pages)}</span>
+    ${step(page + 1, board.next)}
   </nav>`;
   return [...shown, steps];
 }
@@ -98,6 +98,8 @@ export function writeList(
 export function writePage(page: PlainPage): string {
   const { texts, title, asOf, tables, pages, choice, race } = page;
   const { plain } = texts;
+  const { results, board } = texts.page;
+  const viewNames = { starters: board.startList, results: results.title, print: results.print };
   const file = choice.tab?.kind === 'event' ? `?race=${choice.tab.code}` : '';
   const links = `<link rel="icon" href="/favicon.png" type="image/png" />
     <link rel="stylesheet" href="/plain.css" />`;
@@ -116,14 +118,14 @@ export function writePage(page: PlainPage): string {
       isHere: tab.code === choice.tab?.code,
     })),
     views: listViews(choice).map((view) => ({
-      name: view === 'starters' ? plain.startList : plain[view],
+      name: viewNames[view],
       to: address(page, { ...choice, view, page: 1 }),
       isHere: view === choice.view,
     })),
     title,
     body: isLive(page) && !choice.isStill ? [writeRefresh(page), ...list] : list,
     footer: [
-      { name: plain.livePage, to: `/?lang=${texts.code}` },
+      { name: texts.liveResults, to: `/?lang=${texts.code}` },
       { name: plain.csv, to: `/results.csv${file}` },
       ...LANGUAGES.filter(({ code }) => code !== texts.code).map(({ code, name }) => ({
         name,

@@ -20,9 +20,9 @@ import { RunnerSummaries } from './runner-summary.ts';
 /** Title prefixes. */
 const PREFIXES = {
   results: () => '',
-  commentary: ({ commentary }) => commentary,
+  commentary: ({ page }) => page.commentary.title,
   race: ({ page }) => page.spectators.race,
-  board: ({ board }) => board,
+  board: ({ page }) => page.board.title,
   tables: ({ tables }) => tables,
   corrections: ({ page }) => page.spectators.corrections,
 } as const satisfies Readonly<Record<string, (texts: ServerTexts) => string>>;

@@ -47,7 +47,7 @@ const UNTIMED = { caption: '', time: '', places: [] } as const;
 /** For a runner not yet seen; `race` is the name of the distance. */
 export function summariseWaiting(race: string, texts: ServerTexts): ResultSummary {
   const sentence = texts.isWaiting(race);
-  return { ...UNTIMED, status: 'waiting', outcome: texts.waiting, sentence };
+  return { ...UNTIMED, status: 'waiting', outcome: texts.page.runner.notSeen, sentence };
 }
 
 function rankingIn({ config }: Scene, { events }: UnrankedResult): Ranking {
@@ -66,13 +66,14 @@ export function summariseResult(
       const places = describePlaces(groups, result, texts, scene);
       const state = findResultsState([result.events], scene.config);
       const standing = texts.page.connection;
+      const { finished } = texts.page.runner;
       const time = describeTotal(result, texts.page.outcome, rankingIn(scene, result));
       return {
         status: 'finished',
         outcome: groups.overall
           ? texts.page.common.ordinal(groups.overall.place, coursesOf(scene.config).sexOf(result))
-          : texts.finished,
-        caption: state === 'open' ? texts.finished : `${texts.finished} · ${standing[state]}`,
+          : finished,
+        caption: state === 'open' ? finished : `${finished} · ${standing[state]}`,
         time,
         sentence: `${[texts.hasFinished(label, time), listPlaces(places)].filter(Boolean).join(': ')}.`,
         places,
@@ -82,8 +83,18 @@ export function summariseResult(
       return summariseRacing(scene, result, texts);
     case 'dnf': {
       return result.isDisqualified
-        ? { ...UNTIMED, status: 'dnf', outcome: texts.dsq, sentence: texts.disqualified(label) }
-        : { ...UNTIMED, status: 'dnf', outcome: texts.dnf, sentence: texts.notFinished(label) };
+        ? {
+            ...UNTIMED,
+            status: 'dnf',
+            outcome: texts.page.runner.disqualified,
+            sentence: texts.disqualified(label),
+          }
+        : {
+            ...UNTIMED,
+            status: 'dnf',
+            outcome: texts.page.runner.didNotFinish,
+            sentence: texts.notFinished(label),
+          };
     }
     default:
       return result.status satisfies never;
@@ -93,7 +104,7 @@ export function summariseResult(
 function summariseRacing(scene: Scene, result: UnrankedResult, texts: ServerTexts): ResultSummary {
   const { config, standings } = scene;
   const seen = locateOnCourse(result, coursesOf(config));
-  const onCourse = { status: 'racing', outcome: texts.onCourse } as const;
+  const onCourse = { status: 'racing', outcome: texts.page.results.onCourse } as const;
   if (!seen) {
     const sentence = texts.hasStarted(labelEvent(result.events, config));
     return { ...UNTIMED, ...onCourse, sentence };
