@@ -14,7 +14,7 @@ const UNUSABLE = /[\p{C}\\/:*?"<>|]+/gu;
 
 /** The address of the server's picture of the current result (PROTOCOL.md PW5). */
 function addressCard({ runnerId }: Pick<Starter, 'runnerId'>, language: LanguageCode): string {
-  return `/card/runner/${encodeURIComponent(runnerId)}.png?lang=${language}`;
+  return `/preview/runner/${encodeURIComponent(runnerId)}.png?lang=${language}`;
 }
 
 /** `Heledd Bevan - Ras Beca.png` */

@@ -17,7 +17,6 @@ const REFRESH_S = 60;
 
 const ROBOTS = `User-agent: *
 Disallow: /socket.io/
-Disallow: /card/
 Disallow: /metrics
 `;
 

@@ -1,7 +1,7 @@
 import type { RaceSummary } from '#server/web/head/race-summary.ts';
 import { PREVIEW_SIZE } from '#server/web/head/write-tags.ts';
 
-import { type Box, BRIGHT, Canvas, INK, MEDALS, QUIET } from './canvas.ts';
+import { type Box, BRIGHT, Canvas, INK, type Line, MEDALS, QUIET } from './canvas.ts';
 import type { PicturedRunner } from './runner-summary.ts';
 import type { Typeface } from './typeface.ts';
 
@@ -21,33 +21,6 @@ const MOST_TILES = 3;
 /** The gap between the time and the tiles to its right. */
 const BESIDE_TILES = 40;
 
-export function drawRunner(summary: PicturedRunner, kit: DrawingKit): Drawing {
-  const { canvas, logo } = drawResult(summary, kit, PREVIEW);
-  return { svg: canvas.finish(), logo };
-}
-
-/** The result as a card to save and share. */
-export function drawCard(summary: PicturedRunner, kit: DrawingKit): Drawing {
-  const { canvas, logo } = drawResult(summary, kit, CARD);
-  const { edge, size } = CARD;
-  const inner = size.width - 2 * edge;
-  const right = size.width - edge;
-  const row = 60;
-  const rows = summary.splits.slice(-4);
-  for (const [at, { name, time, place }] of rows.entries()) {
-    const y = 1_066 + at * row;
-    if (at > 0) canvas.rule(edge, y - 43, inner);
-    const cell = { y, size: 38, weight: 400 } as const;
-    canvas.write(name, { ...cell, x: edge, maxWidth: 480, fill: QUIET });
-    const figure = { ...cell, weight: 600, anchor: 'end', fill: INK } as const;
-    canvas.write(time, { ...figure, x: right - 170, maxWidth: 240 });
-    canvas.write(place, { ...figure, x: right, maxWidth: 150 });
-  }
-  const foot = { x: right, y: size.height - 40, anchor: 'end', maxWidth: inner } as const;
-  canvas.write('Splitcast', { ...foot, size: 26, weight: 600, fill: QUIET });
-  return { svg: canvas.finish(), logo };
-}
-
 export function drawRace(summary: RaceSummary, kit: DrawingKit): Drawing {
   const { edge, size } = PREVIEW;
   const canvas = new Canvas(kit.typeface, size);
@@ -60,47 +33,42 @@ export function drawRace(summary: RaceSummary, kit: DrawingKit): Drawing {
   return { svg: canvas.finish(), logo };
 }
 
-/** Draws the common part of previews and cards. */
-function drawResult(
-  summary: PicturedRunner,
-  kit: DrawingKit,
-  layout: ResultLayout,
-): { readonly canvas: Canvas; readonly logo: Box } {
-  const { edge, size } = layout;
+export function drawRunner(summary: PicturedRunner, kit: DrawingKit): Drawing {
+  const { edge, size, tiles } = PREVIEW;
   const canvas = new Canvas(kit.typeface, size);
   const right = size.width - edge;
-  const { gap, ...logoPlace } = layout.logo;
+  const { gap, ...logoPlace } = PREVIEW.logo;
   const logo = placeLogo(canvas, kit, { left: edge, ...logoPlace });
   const titleAt = edge + logo.width + gap;
   const head = { x: titleAt, maxWidth: right - titleAt };
-  canvas.write(summary.raceTitle, { ...head, ...layout.title, weight: 600, fill: INK });
+  canvas.write(summary.raceTitle, { ...head, ...PREVIEW.title, weight: 600, fill: INK });
   const where = [summary.race, summary.day].filter(Boolean).join(' · ');
-  canvas.write(where, { ...head, ...layout.where, weight: 400, fill: QUIET });
+  canvas.write(where, { ...head, ...PREVIEW.where, weight: 400, fill: QUIET });
 
   const isWritten = Boolean(kit.typeface.write(summary.name));
   const name = isWritten ? summary.name : summary.bibText || summary.anyRunner;
   const line = { x: edge, maxWidth: right - edge };
-  const { sizeInTwo, ...namePlace } = layout.name;
+  const { sizeInTwo, ...namePlace } = PREVIEW.name;
   canvas.writeInTwo(name, { ...line, ...namePlace, weight: 800, fill: INK }, sizeInTwo);
   const bib = summary.bibText === name ? '' : summary.bibText;
   const who = [isWritten ? bib : '', summary.ageGroup, summary.club];
   // Omit parts that can't be written.
   const about = who.filter((part) => kit.typeface.write(part)).join(' · ');
-  canvas.write(about, { ...line, ...layout.about, weight: 400, fill: QUIET });
+  canvas.write(about, { ...line, ...PREVIEW.about, weight: 400, fill: QUIET });
 
-  const { tiles } = layout;
   const places = summary.places.slice(0, MOST_TILES);
-  const tilesWidth = places.length * (tiles.width + tiles.gap) - tiles.gap;
-  const tilesAt = tiles.isBeside ? right - tilesWidth : edge;
-  const isNarrow = tiles.isBeside && places.length > 0;
-  const left = { x: edge, maxWidth: (isNarrow ? tilesAt - BESIDE_TILES : right) - edge };
-  canvas.write(summary.caption, { ...left, ...layout.caption, weight: 600, fill: QUIET });
+  const tilesAt = right - places.length * (tiles.width + tiles.gap) + tiles.gap;
+  const left = {
+    x: edge,
+    maxWidth: (places.length > 0 ? tilesAt - BESIDE_TILES : right) - edge,
+  };
+  canvas.write(summary.caption, { ...left, ...PREVIEW.caption, weight: 600, fill: QUIET });
   if (summary.status === 'finished') {
-    canvas.write(summary.time, { ...left, ...layout.time, weight: 800, fill: BRIGHT });
+    canvas.write(summary.time, { ...left, ...PREVIEW.time, weight: 800, fill: BRIGHT });
   } else if (summary.status === 'dnf') {
-    canvas.write(summary.outcome, { ...left, ...layout.outcome, weight: 800, fill: INK });
+    canvas.write(summary.outcome, { ...left, ...PREVIEW.outcome, weight: 800, fill: INK });
   } else {
-    writeOpen(canvas, summary, { layout, left, tilesAt });
+    writeOpen(canvas, summary, left, tilesAt);
   }
   for (const [at, { place, among }] of places.entries()) {
     const x = tilesAt + at * (tiles.width + tiles.gap);
@@ -108,26 +76,20 @@ function drawResult(
     const middle = { x: x + tiles.width / 2, anchor: 'middle', maxWidth } as const;
     canvas.tile(x, tiles.top, tiles.width, tiles.height);
     const color = (summary.status === 'finished' && findMedal(place)) || INK;
-    canvas.write(place, { ...middle, ...layout.place, weight: 800, fill: color });
-    canvas.write(among, { ...middle, ...layout.among, weight: 400, fill: QUIET });
+    canvas.write(place, { ...middle, ...PREVIEW.place, weight: 800, fill: color });
+    canvas.write(among, { ...middle, ...PREVIEW.among, weight: 400, fill: QUIET });
   }
-  return { canvas, logo };
+  return { svg: canvas.finish(), logo };
 }
 
 /** Writes a provisional state so that it can't be mistaken for a result (PROTOCOL.md PW5). */
 function writeOpen(
   canvas: Canvas,
   { outcome, soFar, asOf }: PicturedRunner,
-  {
-    layout: { open, edge, size },
-    left,
-    tilesAt,
-  }: {
-    readonly layout: ResultLayout;
-    readonly left: { readonly x: number; readonly maxWidth: number };
-    readonly tilesAt: number;
-  },
+  left: Pick<Line, 'x' | 'maxWidth'>,
+  tilesAt: number,
 ): void {
+  const { open, edge, size } = PREVIEW;
   canvas.write(outcome, { ...left, ...open.outcome, weight: 800, fill: INK });
   const small = { ...left, weight: 600, fill: QUIET } as const;
   canvas.write(soFar?.passing ?? asOf, { ...small, ...open.first });
@@ -155,7 +117,7 @@ function placeLogo(
 const findMedal = (place: string): string | undefined =>
   /^[123]\D/.test(place) ? MEDALS[Number(place[0]) - 1] : undefined;
 
-/** The layout of a preview in pixels; `y` is the baseline of a line, `size` its largest size. */
+/** The layout of a picture in pixels; `y` is the baseline of a line, `size` its largest size. */
 const PREVIEW = {
   size: PREVIEW_SIZE,
   /** The margin to the left and right. */
@@ -176,32 +138,8 @@ const PREVIEW = {
     second: { y: 560, size: 34 },
     places: { y: 394, size: 28 },
   },
-  /** `padding`: left plus right. `isBeside`: to the right of the time instead of below it. */
-  tiles: { top: 412, width: 192, height: 146, gap: 16, padding: 24, isBeside: true },
+  /** To the right of the time; `padding`: left plus right. */
+  tiles: { top: 412, width: 192, height: 146, gap: 16, padding: 24 },
   place: { y: 488, size: 68 },
   among: { y: 532, size: 28 },
-};
-type ResultLayout = typeof PREVIEW;
-
-/** A card to save on a phone. */
-const CARD: ResultLayout = {
-  size: { width: 1_080, height: 1_350 },
-  edge: 80,
-  logo: { top: 76, height: 112, gap: 28 },
-  title: { y: 124, size: 50 },
-  where: { y: 174, size: 36 },
-  name: { y: 424, size: 124, sizeInTwo: 104 },
-  about: { y: 488, size: 42 },
-  caption: { y: 592, size: 38 },
-  time: { y: 768, size: 220 },
-  outcome: { y: 768, size: 140 },
-  open: {
-    outcome: { y: 640, size: 124 },
-    first: { y: 700, size: 42 },
-    second: { y: 750, size: 42 },
-    places: { y: 806, size: 32 },
-  },
-  tiles: { top: 824, width: 880 / 3, height: 164, gap: 20, padding: 28, isBeside: false },
-  place: { y: 910, size: 78 },
-  among: { y: 960, size: 34 },
 };

@@ -3,12 +3,12 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { StoredPicture } from '#server/store/picture-records.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue, SingleFlightCache } from '#server/web/single-flight-cache.ts';
-import { type RaceSummary, summariseRace, versionPicture } from '#server/web/head/race-summary.ts';
+import { summariseRace, versionPicture } from '#server/web/head/race-summary.ts';
 import { parseAddress, findTexts, type ServerTexts } from '#server/web/page-request.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
-import { drawCard, type Drawing, type DrawingKit, drawRace, drawRunner } from './draw-pictures.ts';
-import { type PicturedRunner, RunnerSummaries } from './runner-summary.ts';
+import { type Drawing, type DrawingKit, drawRace, drawRunner } from './draw-pictures.ts';
+import { RunnerSummaries } from './runner-summary.ts';
 import { sharp } from '#server/web/limited-sharp.ts';
 import type { UploadedPictures } from '#server/web/uploaded-pictures.ts';
 import { findRatio } from '#shared/model/race-config.ts';
@@ -23,12 +23,6 @@ interface PictureSources {
   readonly pictures: UploadedPictures;
 }
 
-interface Subject<Summary> {
-  readonly kind: string;
-  readonly summarise: (texts: ServerTexts, id: string) => Summary | undefined;
-  readonly draw: (summary: Summary, kit: DrawingKit) => Drawing;
-}
-
 /** Pictures of results, for link previews and to save (PROTOCOL.md PW5 to PW8). */
 export function createPreviewRoutes({ race, pictures }: PictureSources): Route[] {
   const drawn = new SingleFlightCache<Buffer>({
@@ -38,24 +32,17 @@ export function createPreviewRoutes({ race, pictures }: PictureSources): Route[]
   });
   const summaries = new RunnerSummaries(race);
 
-  const findRace = (texts: ServerTexts): RaceSummary => summariseRace(race, texts);
-  const findSummary = (texts: ServerTexts, id: string): PicturedRunner | undefined =>
-    summaries.summarisePictured(id, texts);
-
-  async function send<Summary extends RaceSummary | PicturedRunner>(
+  async function send(
     req: Request,
     res: Response,
-    { kind, summarise, draw }: Subject<Summary>,
-    id = '',
-  ): Promise<boolean> {
-    const summary = summarise(findTexts(req, parseAddress(req).query), id);
-    if (!summary) return false;
-    const name = `${kind} ${versionPicture(summary, race.pictures)}`;
+    name: string,
+    draw: (kit: DrawingKit) => Drawing,
+  ): Promise<void> {
     const bytes = await drawn.get(name, req.ip ?? '', async () =>
-      renderPicture(await pictures.find('logo'), (kit) => draw(summary, kit)),
+      renderPicture(await pictures.find('logo'), draw),
     );
     const body = new CachedBody({
-      etag: `"${name.replace(' ', '-')}"`,
+      etag: `"${name}"`,
       bytes,
       type: 'image/png',
       isPacked: true,
@@ -64,26 +51,29 @@ export function createPreviewRoutes({ race, pictures }: PictureSources): Route[]
     res.set('Content-Security-Policy', 'sandbox');
     // Caches must revalidate: a runner who becomes private disappears at once.
     await sendBody(req, res, body, 'revalidate');
-    return true;
   }
-
-  const ofRunner = (
-    path: `/${string}`,
-    kind: string,
-    draw: Subject<PicturedRunner>['draw'],
-  ): Route =>
-    route(`GET ${path}`, { who: 'everyone', needsRace: true }, async ({ req, res, pass }) => {
-      const subject = { kind, summarise: findSummary, draw };
-      if (!(await send(req, res, subject, String(req.params['id'])))) pass();
-    });
 
   return [
     route('GET /preview/race.png', { who: 'everyone', needsRace: true }, async ({ req, res }) => {
-      await send(req, res, { kind: 'race', summarise: findRace, draw: drawRace });
+      const summary = summariseRace(race, textsOf(req));
+      const name = `race-${versionPicture(summary, race.pictures)}`;
+      await send(req, res, name, (kit) => drawRace(summary, kit));
     }),
-    ofRunner('/preview/runner/:id.png', 'preview', drawRunner),
-    ofRunner('/card/runner/:id.png', 'card', drawCard),
+    route(
+      'GET /preview/runner/:id.png',
+      { who: 'everyone', needsRace: true },
+      async ({ req, res, pass }) => {
+        const summary = summaries.summarisePictured(String(req.params['id']), textsOf(req));
+        if (!summary) return pass();
+        const name = `runner-${versionPicture(summary, race.pictures)}`;
+        await send(req, res, name, (kit) => drawRunner(summary, kit));
+      },
+    ),
   ];
+}
+
+function textsOf(req: Request): ServerTexts {
+  return findTexts(req, parseAddress(req).query);
 }
 
 let typeface: Typeface | undefined;

@@ -3,22 +3,14 @@ import { PublicRunners } from '#server/race/entries.ts';
 import { describeDay } from '#server/web/head/race-summary.ts';
 import type { ServerTexts } from '#server/web/page-request.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { asRunnerId, type EventCode } from '#shared/model/ids.ts';
-import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import type { Starter } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { findFirstGun } from '#shared/scoring/tabs.ts';
 
 import { summariseResult, summariseWaiting, type ResultSummary } from './summarise-result.ts';
-
-interface SummarySplit {
-  readonly name: string;
-  readonly time: string;
-  readonly place: string;
-}
 
 /** For previews and pictures, in one language. */
 export interface RunnerSummary extends ResultSummary {
@@ -38,7 +30,6 @@ export interface RunnerSummary extends ResultSummary {
   readonly anyRunner: string;
   readonly club: string;
   readonly ageGroup: string;
-  readonly splits: readonly SummarySplit[];
 }
 
 /** A summary for a picture, with its time while the runner may still finish. */
@@ -80,7 +71,6 @@ export class RunnerSummaries {
       ...(result
         ? summariseResult({ config, standings }, result, texts)
         : summariseWaiting(label, texts)),
-      splits: result ? listSplits(this.#race, result, texts) : [],
     };
   }
 
@@ -105,23 +95,4 @@ export class RunnerSummaries {
     const ownMs = runner?.isPrivate ? undefined : runner && scoringRulesOf(config).gunOf(runner);
     return ownMs ?? findFirstGun(events, config);
   }
-}
-
-function listSplits(
-  { config, standings }: LiveRace,
-  result: UnrankedResult,
-  { page }: ServerTexts,
-): SummarySplit[] {
-  const { rounding } = standings.courses.rankingOf(result.events);
-  const places = standings.checkpointPlacesOf(result.runnerId);
-  return standings.courses.stagesOf(result.events).flatMap(({ slot }) => {
-    const splitMs = result.splitsMs[slot] ?? null;
-    if (splitMs === null) return [];
-    const place = places[slot] ?? null;
-    return {
-      name: labelCheckpoint(slot, config, result.events),
-      time: formatElapsed(splitMs, rounding),
-      place: place === null ? '' : page.common.ordinal(place, standings.courses.sexOf(result)),
-    };
-  });
 }

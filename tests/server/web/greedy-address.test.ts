@@ -22,7 +22,7 @@ test('[CL40 EX5] while one address requests all files, pages, pictures and runne
   const runners = Array.from({ length: COUNT - 1 }, (_, at) => `runner-${at + 1}`);
   const made = [
     ...races.map((code) => `/plain?race=${code}&view=starters`),
-    ...runners.flatMap((id) => [`/preview/runner/${id}.png`, `/card/runner/${id}.png?lang=cy`]),
+    ...runners.flatMap((id) => [`/preview/runner/${id}.png`, `/preview/runner/${id}.png?lang=cy`]),
     ...runners.map((id) => `/api/runner/${id}`),
   ];
   const read = (paths: readonly string[], from?: { readonly from: string }) =>

@@ -143,7 +143,7 @@ async function fetchPictures(hidden: typeof SECRETS): Promise<Record<string, str
 
 test('[PV1] no picture of a private runner shows the name, which no text check could find', async () => {
   const digests = await fetchPictures(SECRETS);
-  expect(Object.keys(digests)).toContain('/card/runner/marked.png');
+  expect(Object.keys(digests)).toContain('/preview/runner/marked.png');
   expect(await fetchPictures(OTHERS)).toEqual(digests);
 });
 
