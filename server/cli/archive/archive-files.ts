@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import { writeCsv, layOutTable, tableSourcesOf } from '#server/features/exports/export-table.ts';
+import { writeCsv, layOutTable } from '#server/features/exports/export-table.ts';
 import {
   type FirstFinisher,
   type ManifestHead,
@@ -147,14 +147,10 @@ function findFirstGun({ config }: LiveRace): number | undefined {
 
 async function* listTables(race: LiveRace): AsyncGenerator<ArchiveFile> {
   const { standings } = race;
-  const all = standings.listAll();
-  const sources = tableSourcesOf(race);
-  yield {
-    path: `${FILES}/results.csv`,
-    bytes: await writeCsv(layOutTable(sources, undefined), all),
-  };
+  const all = await writeCsv(layOutTable(race), standings.listAll());
+  yield { path: `${FILES}/results.csv`, bytes: all };
   for (const event of listDistances(race)) {
-    const csv = await writeCsv(layOutTable(sources, event), standings.listed(event));
+    const csv = await writeCsv(layOutTable(race, event), standings.listed(event));
     yield { path: `${FILES}/results-${event}.csv`, bytes: csv };
   }
 }

@@ -10,7 +10,7 @@ import type { EventCode } from '#shared/model/ids.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 
-import { layOutTable, tableSourcesOf, writeCsv } from './export-table.ts';
+import { layOutTable, writeCsv } from './export-table.ts';
 
 /** The event whose results are exported, or {@link ALL}. */
 type Subject = EventCode;
@@ -33,9 +33,10 @@ export function createExportRoutes({ race }: { readonly race: LiveRace }): Route
   const make = async (subject: Subject): Promise<CachedBody> => {
     const etag = tagOf(race.head);
     const { standings } = race;
-    const rows = subject === ALL ? standings.listAll() : standings.listed(subject);
-    const table = layOutTable(tableSourcesOf(race), subject === ALL ? undefined : subject);
-    const bytes = await writeCsv(table, rows);
+    const bytes =
+      subject === ALL
+        ? await writeCsv(layOutTable(race), standings.listAll())
+        : await writeCsv(layOutTable(race, subject), standings.listed(subject));
     return new CachedBody({ etag, type: 'text/csv; charset=utf-8', bytes });
   };
   return [

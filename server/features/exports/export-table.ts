@@ -14,7 +14,7 @@ import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { SECOND_MS, showSpan } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { PlaceCounter, valueAt } from '#shared/scoring/rank-keys.ts';
-import { type GunAndChip, findFiledGunAndChip } from '#shared/scoring/score-runner.ts';
+import { findFiledGunAndChip } from '#shared/scoring/score-runner.ts';
 
 /** Null for an empty cell. */
 type Cell = string | number | null;
@@ -47,17 +47,9 @@ export const STATUSES: Readonly<Record<RunnerStatus, string>> = {
   racing: 'on course',
 };
 
-export interface TableSources extends Pick<LiveRace, 'config' | 'timedByHand'> {
-  readonly findTimes: (runnerId: string) => GunAndChip | undefined;
-  /** In the category, which may be ranked by another time (RULES.md RK14). */
-  readonly findGroupPlace: (runnerId: string) => number | null;
-}
-
 /** Lays out the columns (PROTOCOL.md EX2). The headings are always English, for programs. */
-export function layOutTable(
-  { config, timedByHand, findTimes, findGroupPlace }: TableSources,
-  event: EventCode | undefined,
-): ExportTable {
+export function layOutTable(race: LiveRace, event?: EventCode): ExportTable {
+  const { config, standings, timedByHand } = race;
   const courses = coursesOf(config);
   const slots = event
     ? courses.stagesOf(event).map(({ slot }) => slot)
@@ -87,7 +79,8 @@ export function layOutTable(
       const ranking = courses.rankingOf(events);
       const { rounding } = ranking;
       const value = ranking.isRanked ? valueAt(result, 'finish', ranking) : null;
-      const times = findTimes(result.runnerId);
+      const scored = race.findScored(result.runnerId as RunnerId);
+      const times = scored && findFiledGunAndChip(scored);
       const place = (group: string): number | null =>
         value === null ? null : nextIn(`${events} ${group}`, value, ranking);
       return [
@@ -100,7 +93,8 @@ export function layOutTable(
         ageGroup,
         sex ?? null,
         sex ? place(sex) : null,
-        findGroupPlace(result.runnerId),
+        // In the category, which may be ranked by another time (RULES.md RK14).
+        standings.groupPlaceOf(result.runnerId),
         isDisqualified ? 'DSQ' : STATUSES[status],
         status === 'finished' ? writeSpan(result.totalMs, rounding) : null,
         writeSpan(times?.gun, rounding),
@@ -112,16 +106,6 @@ export function layOutTable(
       ];
     },
   };
-}
-
-export function tableSourcesOf(race: LiveRace): TableSources {
-  const { config, standings, timedByHand } = race;
-  const findTimes = (runnerId: string): GunAndChip | undefined => {
-    const scored = race.findScored(runnerId as RunnerId);
-    return scored && findFiledGunAndChip(scored);
-  };
-  const findGroupPlace = (runnerId: string): number | null => standings.groupPlaceOf(runnerId);
-  return { config, timedByHand, findTimes, findGroupPlace };
 }
 
 /** A time in whole seconds, or in tenths if times are not rounded (RULES.md RK1). */
