@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { SourcesBody, SourceSummary } from '#shared/wire/reads-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { formatCount } from '#client/organisers/texts/count-words.ts';
@@ -16,10 +17,20 @@ import { CorrectionsMade } from '#client/organisers/reads/CorrectionsMade.tsx';
 import { formatSecond, namePoints } from '#client/organisers/reads/describe-read.ts';
 import { ReadList } from '#client/organisers/reads/ReadList.tsx';
 import { useCorrecting } from '#client/organisers/reads/use-correcting.tsx';
-import { spellFilter, useReadsFilter } from './reads-filter.ts';
+import { type FilterDay, spellFilter, useReadsFilter } from './reads-filter.ts';
 import { ReadsToolbar } from './ReadsToolbar.tsx';
 import { Suspicions, SwappedSourcesList } from './Suspicions.tsx';
-import { useRaceDay } from '#client/organisers/lists/race-clock.tsx';
+import { useOpenedMs, useRaceDay } from '#client/organisers/lists/race-clock.tsx';
+
+function useFilterDay(
+  sources: SourcesBody | undefined,
+  { timeZone }: Pick<RaceConfig, 'timeZone'>,
+): FilterDay {
+  const openedMs = useOpenedMs();
+  const lastMs = sources?.sources.map((source) => source.lastMs) ?? [];
+  const dayMs = lastMs.length > 0 ? Math.max(...lastMs) : openedMs;
+  return { dayMs, timeZone };
+}
 
 function listReplayed({ sources }: SourcesBody): ReadonlySet<string> {
   return new Set(sources.flatMap(({ source, isReplay }) => (isReplay ? [source] : [])));
@@ -37,7 +48,8 @@ export function ReadsPage(): ReactNode {
   const { config } = clock;
   const { filter, text, setText, change } = useReadsFilter();
   const sources = useQuery({ ...readSources(calls), refetchInterval });
-  const spelled = spellFilter(filter);
+  const day = useFilterDay(sources.data, config);
+  const spelled = spellFilter(filter, day);
   const latest = useQuery({
     ...readLatest(calls, spelled),
     refetchInterval,
@@ -80,6 +92,7 @@ export function ReadsPage(): ReactNode {
         sources={sources.data?.sources ?? []}
         count={latest.data?.count}
         config={config}
+        day={day}
       />
       {chosen ? (
         <p className="text-m muted anywhere">

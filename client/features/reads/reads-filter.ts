@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+import type { EpochMs } from '#shared/model/time.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import { VERDICTS } from '#shared/scoring/count-scans.ts';
 import { type ReadVerdict, TIMED_READS } from '#shared/wire/reads-api.ts';
 import { beneathOverlays } from '#client/ui/overlays.ts';
+import { parseMoment } from '#client/organisers/texts/moment-text.ts';
 import { useSettled } from '#client/ui/use-settled.ts';
 
 /** The verdicts of a read, in the order of the choice. */
 export const READ_VERDICTS: readonly ReadVerdict[] = [...VERDICTS, 'void'];
 
-const PARTS = ['find', 'source', 'point', 'verdict'] as const;
+const PARTS = ['find', 'source', 'point', 'verdict', 'from', 'until'] as const;
 
-/** An empty part matches all reads. */
+/** An empty part matches all reads; `from` and `until` are as typed. */
 export type ReadsFilter = Readonly<Record<(typeof PARTS)[number], string>>;
 
 const MAX_LENGTH = 100;
@@ -28,12 +30,35 @@ function readFilter(params: URLSearchParams): ReadsFilter {
     source: read('source'),
     point: isTimePoint(point) ? point : '',
     verdict: isVerdict ? verdict : '',
+    from: read('from'),
+    until: read('until'),
   };
 }
 
-/** The filter as the query of the call; empty for all reads. */
-export function spellFilter(filter: ReadsFilter): string {
-  const parts = PARTS.flatMap((part) => (filter[part] === '' ? [] : [[part, filter[part]]]));
+export interface FilterDay {
+  /** Any moment of the day. */
+  readonly dayMs: EpochMs;
+  readonly timeZone: string;
+}
+
+/** Parses a filter time; undefined if empty or invalid. */
+export function readFilterTime(
+  part: 'from' | 'until',
+  text: string,
+  { dayMs, timeZone }: FilterDay,
+): EpochMs | undefined {
+  return text === '' ? undefined : parseMoment(text, dayMs, timeZone, part === 'from' ? 0 : 999);
+}
+
+/** The filter as the query of the call; empty for all reads. Invalid times are ignored. */
+export function spellFilter(filter: ReadsFilter, day: FilterDay): string {
+  const parts = PARTS.flatMap((part) => {
+    const value =
+      part === 'from' || part === 'until'
+        ? (readFilterTime(part, filter[part], day)?.toString() ?? '')
+        : filter[part];
+    return value === '' ? [] : [[part, value]];
+  });
   return new URLSearchParams(parts).toString();
 }
 

@@ -7,6 +7,7 @@ import { type BandId, parseBandOrChip, type RunnerId } from '#shared/model/ids.t
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { Scan, StoredScan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import type { CorrectedRead } from '#shared/scoring/correct-reads.ts';
 import { findCountedAt, UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import { compareText } from '#shared/scoring/order.ts';
@@ -27,6 +28,9 @@ export interface ReadQuery {
   readonly source?: string | undefined;
   readonly point?: TimePoint | undefined;
   readonly verdict?: ReadVerdict | 'not-counted' | TimedRead | undefined;
+  /** By the corrected time, inclusive. */
+  readonly from?: EpochMs | undefined;
+  readonly until?: EpochMs | undefined;
   /** Only reads of this runner's bands, before or after corrections. */
   readonly runner?: RunnerId | undefined;
   /** A band, a bib or a part of a name. */
@@ -56,7 +60,7 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
   const reads = Array.from(all.listAsRead());
   const timing = new HandTiming(all, reads);
   const fits = createFilter(query, scores, timing);
-  const { source, point, runner } = query;
+  const { source, point, from = -Infinity, until = Infinity, runner } = query;
   const bands = runner === undefined ? undefined : listBands(race, runner);
   let matches: Found[] = [];
   let [count, seen] = [0, 0];
@@ -67,6 +71,7 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
     if (source !== undefined && asRead.source !== source) continue;
     if (bands && !bands.has(shown.bandId) && !bands.has(asRead.bandId)) continue;
     if (point !== undefined && !shown.points.includes(point)) continue;
+    if (shown.timeMs < from || shown.timeMs > until) continue;
     const found = { asRead, corrected, shown, holder: race.findHolder(shown.bandId) };
     if (fits && !fits(found)) continue;
     count += 1;

@@ -37,11 +37,18 @@ import { listReads, type ReadQuery, readPlace } from './list-reads.ts';
 import { previewCorrection } from './preview-correction.ts';
 import { summariseSources } from './summarise-sources.ts';
 
+const moment = z
+  .string()
+  .regex(/^-?\d{1,15}$/)
+  .transform(Number);
+
 const query: Input<ReadQuery> = {
   schema: z.object({
     source: z.string().max(200).optional(),
     point: z.string().refine(isTimePoint).optional(),
     verdict: z.enum([...VERDICTS, 'void', 'not-counted', ...TIMED_READS]).optional(),
+    from: moment.optional(),
+    until: moment.optional(),
     runner: runnerIdSchema.optional(),
     find: z.string().max(200).optional(),
     before: z
@@ -56,7 +63,7 @@ const query: Input<ReadQuery> = {
       .optional(),
   }),
   sentence:
-    'Send source, point, verdict (also not-counted, by-hand or hand-differs), runner, find and before, each at most once.',
+    'Send source, point, verdict (also not-counted, by-hand or hand-differs), from and until (milliseconds since 1970), runner, find and before, each at most once.',
 };
 
 const WRONG =

@@ -310,7 +310,7 @@ test('[CR7 CL45] a list of times is previewed, added and undone as one, and its 
   await eventually(async () => expect(await readTotals()).toEqual(before));
 });
 
-test('[CL44] reads are found by source, point, verdict, band, bib and name, a page at a time', async () => {
+test('[CL44] reads are found by source, point, verdict, time, band, bib and name, a page at a time', async () => {
   const { race, list } = await openWithSlowClock();
   const times = async (query: object) =>
     (await list(query)).reads.map(({ timeMs }) => (timeMs - GUN_MS) / MINUTE_MS);
@@ -318,6 +318,7 @@ test('[CL44] reads are found by source, point, verdict, band, bib and name, a pa
   expect(await times({ point: 'cp1' })).toEqual([]);
   expect(await times({ verdict: 'not-counted' })).toEqual([60, 38]);
   expect(await times({ verdict: 'counted', source: 'main' })).toEqual([58]);
+  expect(await times({ from: at(39), until: at(58) })).toEqual([58, 39]);
   expect(await times({ find: '900' })).toEqual([38]);
   expect(await times({ find: ' wojcik' })).toEqual([60, 39]);
   expect(await times({ find: '12' })).toEqual([58]);
