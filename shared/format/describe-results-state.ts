@@ -1,10 +1,4 @@
-import {
-  findResultsState,
-  isClosedFor,
-  type RaceConfig,
-  type Standing,
-  standingOf,
-} from '../model/race-config.ts';
+import { findResultsState, type RaceConfig } from '../model/race-config.ts';
 import type { EventCode } from '../model/ids.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { EpochMs } from '../model/time.ts';
@@ -14,7 +8,7 @@ import { labelEvent } from './label-event.ts';
 
 /**
  * The state of the results of these events (RULES.md OF2): `Provisional results, protests until 16:30`, `Official results
- * since 16:40, A. Rees`; empty if open. Different states are listed: `Half: Official results since 16:40 · Ultra: …`.
+ * since 16:40, A. Rees`; empty if open. A distance closed before the others is named: `Half: Provisional results`.
  */
 export function describeResultsState(
   events: readonly EventCode[],
@@ -39,7 +33,7 @@ function describeEvent(
   texts: Pick<Texts, 'standing' | 'common'>,
 ): string {
   const { standing } = texts;
-  const { officialAt, officialBy, protestsUntil } = standingOf(event, config);
+  const { officialAt, officialBy, protestsUntil } = config;
   switch (findResultsState([event], config)) {
     case 'open':
       return '';
@@ -52,8 +46,7 @@ function describeEvent(
 }
 
 /**
- * The same next to a badge of the state: `The race is closed`, `Protests until 16:30`, `Official since 16:40`; of several
- * events the latest.
+ * The same next to a badge of the state: `The race is closed`, `Protests until 16:30`, `Official since 16:40`.
  */
 export function describeStateBriefly(
   events: readonly EventCode[],
@@ -64,38 +57,23 @@ export function describeStateBriefly(
   const state = findResultsState(events, config);
   if (state === 'open') return '';
   if (state === 'official') {
-    const since = findLatest(events, config, 'officialAt');
-    return texts.standing.officialSince(clockOf(since, config, nowMs, texts));
+    return texts.standing.officialSince(clockOf(config.officialAt, config, nowMs, texts));
   }
-  const until = findLatest(events, config, 'protestsUntil');
-  return until === ''
+  const { protestsUntil } = config;
+  return protestsUntil === ''
     ? texts.clock.closed
-    : texts.standing.protestsUntil(clockOf(until, config, nowMs, texts));
+    : texts.standing.protestsUntil(clockOf(protestsUntil, config, nowMs, texts));
 }
 
-/** The end of open protests against these events, `16:30`; empty if none are open. */
+/** The end of open protests, `16:30`; empty if none are open. */
 export function findOpenProtests(
-  events: readonly EventCode[],
   config: RaceConfig,
   nowMs: EpochMs,
   texts: Pick<Texts, 'common'>,
 ): string {
-  const provisional = events.filter((event) => findResultsState([event], config) === 'provisional');
-  const until = findLatest(provisional, config, 'protestsUntil');
-  const isOpen = (findStartMs(until, config.timeZone) ?? nowMs) > nowMs;
-  return isOpen ? clockOf(until, config, nowMs, texts) : '';
-}
-
-/** The latest such setting of the closed events; empty for none. */
-export function findLatest(
-  events: readonly EventCode[],
-  config: RaceConfig,
-  moment: Exclude<keyof Standing, 'officialBy'>,
-): string {
-  return events
-    .filter((event) => isClosedFor(event, config))
-    .map((event) => standingOf(event, config)[moment])
-    .reduce((latest, next) => (next > latest ? next : latest), '');
+  const { protestsUntil, timeZone } = config;
+  const isOpen = (findStartMs(protestsUntil, timeZone) ?? nowMs) > nowMs;
+  return isOpen ? clockOf(protestsUntil, config, nowMs, texts) : '';
 }
 
 function clockOf(

@@ -58,29 +58,13 @@ export function isClosedFor(
  */
 export type ResultsState = 'open' | 'provisional' | 'official';
 
-/** Since when and by whom results are official, and the end of protests; empty for none. */
-export type Standing = Pick<RaceConfig, 'officialAt' | 'officialBy' | 'protestsUntil'>;
-
-type StandingSettings = Standing &
-  Pick<RaceConfig, 'officialAtEvents' | 'officialByEvents' | 'protestsUntilEvents'>;
-
-/** The values of an event, else of the whole race (RULES.md OF1). */
-export function standingOf(event: EventCode, config: StandingSettings): Standing {
-  const ownAt = config.officialAtEvents[event] ?? '';
-  const { officialAt, officialBy } =
-    ownAt === '' ? config : { officialAt: ownAt, officialBy: config.officialByEvents[event] ?? '' };
-  const protestsUntil = (config.protestsUntilEvents[event] ?? '') || config.protestsUntil;
-  return { officialAt, officialBy, protestsUntil };
-}
-
 /** The joint state of these events. */
 export function findResultsState(
   events: readonly EventCode[],
-  config: StandingSettings & Pick<RaceConfig, 'closed' | 'closedEvents'>,
+  config: Pick<RaceConfig, 'closed' | 'closedEvents' | 'officialAt'>,
 ): ResultsState {
   if (!events.every((event) => isClosedFor(event, config))) return 'open';
-  const isOfficial = events.every((event) => standingOf(event, config).officialAt !== '');
-  return isOfficial ? 'official' : 'provisional';
+  return config.officialAt === '' ? 'provisional' : 'official';
 }
 
 /** Splits a comma-separated setting into trimmed names. */

@@ -75,10 +75,6 @@ const SETTINGS = {
   officialBy: { kind: 'line', maxLength: 60, initial: '', isApart: true },
   /** The end of the time for protests. */
   protestsUntil: { kind: 'moment', initial: '', isApart: true },
-  /** Of one event, taking precedence over those of the race. */
-  officialAtEvents: { kind: 'moment', isPerEvent: true, initial: '', isApart: true },
-  officialByEvents: { kind: 'line', maxLength: 60, isPerEvent: true, initial: '', isApart: true },
-  protestsUntilEvents: { kind: 'moment', isPerEvent: true, initial: '', isApart: true },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type Settings = typeof SETTINGS;

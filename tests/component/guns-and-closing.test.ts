@@ -213,47 +213,18 @@ describe('the results', () => {
     expect(sentLast(wire)).toMatchObject({ officialAt: '' });
   });
 
-  test('of one distance that is closed are made official alone, until it is reopened', async () => {
-    setClock(NOW_MS);
+  test('of one distance that is closed are provisional', async () => {
     const closedEvents = { ...USUAL_COURSES.byEvent(() => false), BB: true };
-    const { wire, user, press } = await openDay({ config: { closedEvents } });
+    await openDay({ config: { closedEvents } });
     screen.getByText('Half: Provisional results.');
-    acceptSettings(wire, { closedEvents });
-    await press('Make the results of Half official');
-    await screen.findByRole('dialog', { name: 'Make the results of Half official?' });
-    await user.type(screen.getByLabelText('In the name of'), 'Siân Ŵyn{Enter}');
-    await screen.findByText('Half: Official results since 10:00, Siân Ŵyn.');
-    const own = {
-      officialAtEvents: { BB: '2026-06-20-10-00-00' },
-      officialByEvents: { BB: 'Siân Ŵyn' },
-    };
-    expect(sentLast(wire)).toMatchObject(own);
-    acceptSettings(wire, { closedEvents });
-    await press('Reopen Half');
-    await screen.findByText(/The results will no longer be official\./);
-    await user.click(
-      within(screen.getByRole('dialog')).getByRole('button', { name: 'Reopen Half' }),
-    );
-    await waitFor(() => {
-      expect(sentLast(wire)).toMatchObject({
-        closedEvents: { BB: false },
-        officialAtEvents: { BB: '' },
-        was: { closedEvents: { BB: true }, officialAtEvents: own.officialAtEvents },
-      });
-    });
+    expect(screen.queryByRole('button', { name: /official$/ })).toBeNull();
   });
 
-  test('of a distance are withdrawn when the race is reopened, unless it stays closed alone', async () => {
-    const half = {
-      officialAtEvents: { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-09-00-00' },
-    };
+  test('of a reopened race are no longer official', async () => {
     const { wire, press } = await openDay({
       config: {
-        ...half,
         closed: true,
-        closedEvents: { ...USUAL_COURSES.byEvent(() => false), UB: true },
         officialAt: '2026-06-20-09-30-00',
-        officialBy: 'Siân Ŵyn',
         protestsUntil: '2026-06-20-09-15-00',
       },
     });
@@ -263,13 +234,6 @@ describe('the results', () => {
     within(dialog).getByText(/The results will no longer be official\./);
     within(dialog).getByRole('button', { name: 'Reopen the race' }).click();
     await waitFor(() => expect(wire.sent('PUT /webconfig')).toHaveLength(1));
-    expect(sentLast(wire)).toMatchObject({
-      closed: false,
-      officialAt: '',
-      protestsUntil: '',
-      officialAtEvents: { BB: '', UB: '2026-06-20-09-30-00' },
-      officialByEvents: { UB: 'Siân Ŵyn' },
-      protestsUntilEvents: { UB: '2026-06-20-09-15-00' },
-    });
+    expect(sentLast(wire)).toMatchObject({ closed: false, officialAt: '', protestsUntil: '' });
   });
 });

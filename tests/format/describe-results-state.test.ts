@@ -47,37 +47,16 @@ const only = <Value>(event: string, value: Value, other: Value) =>
 test.each<[Partial<RaceConfig>, number, string]>([
   [{ closed: true, ...PROTESTS }, 16, '16:30'],
   [{ closed: true, ...PROTESTS }, 15, ''],
-  [{ closed: true, ...PROTESTS, ...OFFICIAL }, 16, ''],
-  [PROTESTS, 16, ''],
+  [{ closed: true }, 16, ''],
 ])('[OF2] with %j, %i minutes before 16:45, open protests end: %s', (config, ago, until) => {
   const nowMs = NOW_MS - ago * 60_000;
-  expect(findOpenProtests(USUAL_COURSES.events, buildConfig(config), nowMs, en)).toBe(until);
+  expect(findOpenProtests(buildConfig(config), nowMs, en)).toBe(until);
 });
 
-test('[OF1] a distance is official before the others, and provisional once reopened', () => {
-  const own: Partial<RaceConfig> = {
-    officialAtEvents: only('BB', '2026-06-20-15-00-00', ''),
-    officialByEvents: only('BB', 'Siân Ŵyn', ''),
-    protestsUntilEvents: only('PB', '2026-06-20-17-00-00', ''),
-  };
-  const config = buildConfig({ closed: true, ...PROTESTS, ...own });
-  expect(describeState(['BB'], config)).toBe('Official results since 15:00, Siân Ŵyn');
-  expect(describeState(['PB'], config)).toBe('Provisional results, protests until 17:00');
-  expect(describeState(['UB'], config)).toBe('Provisional results, protests until 16:30');
-  expect(findResultsState(['BB'], config)).toBe('official');
-  expect(findResultsState(USUAL_COURSES.events, config)).toBe('provisional');
-  const reopened = buildConfig({ ...own, closedEvents: only('PB', true, false) });
-  expect(findResultsState(['BB'], reopened)).toBe('open');
-  expect(describeState(['BB'], reopened)).toBe('');
-});
-
-test('[OF2] distances in different states are listed each', () => {
-  const own = { officialAtEvents: only('BB', '2026-06-20-15-00-00', '') };
-  const config = buildConfig({ closed: true, ...PROTESTS, ...own });
-  expect(describeState(USUAL_COURSES.events, config)).toBe(
-    'Half: Official results since 15:00 · Full, Ultra: Provisional results, protests until 16:30',
-  );
-  expect(describeStateBriefly(USUAL_COURSES.events, config, NOW_MS, en)).toBe(
-    'Protests until 16:30',
-  );
+test('[OF1 OF2] a distance that is closed before the others is provisional, and named', () => {
+  const config = buildConfig({ closedEvents: only('BB', true, false) });
+  expect(describeState(['BB'], config)).toBe('Provisional results');
+  expect(describeState(USUAL_COURSES.events, config)).toBe('Half: Provisional results');
+  expect(findResultsState(['BB'], config)).toBe('provisional');
+  expect(findResultsState(USUAL_COURSES.events, config)).toBe('open');
 });

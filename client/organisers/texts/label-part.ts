@@ -23,9 +23,6 @@ const LABELS: Readonly<Record<SettingName, string | ((distance: string) => strin
   officialAt: 'Results official since',
   officialBy: 'Results official by',
   protestsUntil: 'Protests until',
-  officialAtEvents: (distance) => `Results of ${distance} official since`,
-  officialByEvents: (distance) => `Results of ${distance} official by`,
-  protestsUntilEvents: (distance) => `Protests of ${distance} until`,
 };
 
 export function labelPart(

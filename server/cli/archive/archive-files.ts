@@ -15,7 +15,7 @@ import { describeTotal } from '#shared/format/describe-result.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { describeResultsState, findLatest } from '#shared/format/describe-results-state.ts';
+import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { findResultsState, type PictureName } from '#shared/model/race-config.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
@@ -62,7 +62,7 @@ export function describeArchive(race: LiveRace): ManifestHead {
         : [],
     ),
     ...head,
-    officialAt: isOfficial ? findLatest(events, config, 'officialAt') : '',
+    officialAt: isOfficial ? config.officialAt : '',
   };
 }
 

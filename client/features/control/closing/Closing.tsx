@@ -1,17 +1,15 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { findResultsState, isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import { Button } from '#client/ui/Button.tsx';
 import type { Closing as Asked } from './ClosingDialog.tsx';
 import { describeClosing } from './describe-closing.ts';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
-import type { EventCode } from '#shared/model/ids.ts';
-import { valueOf } from '#shared/model/setting-parts.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { en } from '#shared/texts/en.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { Link } from '#client/ui/Link.tsx';
-import { nameResults, OfficialDialog, partOf, type Step } from './OfficialDialog.tsx';
+import { OfficialDialog, type Step } from './OfficialDialog.tsx';
 import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
 
 export interface ClosingProps {
@@ -76,23 +74,12 @@ export interface OfficialProps {
   readonly openItems: number;
 }
 
-/**
- * The state of the results of the whole race or of one distance, and the next step; empty while everything is open.
- */
+/** The state of the results, and the next step once every distance is closed; empty while everything is open. */
 export function Official({ config, nowMs, openItems }: OfficialProps): ReactNode {
   const [asked, setAsked] = useState<Step>();
-  const [chosen, setChosen] = useState<EventCode>();
-  const name = useId();
   const events = listEvents(config);
-  const closed = events.filter((event) => isClosedFor(event, config));
-  const [first] = closed;
-  if (first === undefined) return null;
-  const isAllClosed = closed.length === events.length;
-  // A single distance is the whole race; during a race only closed distances are listed.
-  const scopes = [...(isAllClosed ? [undefined] : []), ...(events.length > 1 ? closed : [])];
-  const scope = scopes.includes(chosen) ? chosen : scopes[0];
-  const state = findResultsState(scope === undefined ? events : [scope], config);
-  const isOwn = valueOf(config, partOf('officialAt', scope)) !== '';
+  if (!events.some((event) => isClosedFor(event, config))) return null;
+  const state = findResultsState(events, config);
   const ask = (step: Step, label: string): ReactNode => (
     <Button onClick={() => setAsked(step)}>{label}</Button>
   );
@@ -101,26 +88,11 @@ export function Official({ config, nowMs, openItems }: OfficialProps): ReactNode
       <p>
         <strong>{describeResultsState(events, config, nowMs, en)}.</strong>
       </p>
-      {scopes.length > 1 ? (
-        <fieldset className="plain-set flow" aria-label="Results of">
-          {scopes.map((each) => (
-            <label key={each ?? ''} className="chip anywhere">
-              <input
-                type="radio"
-                name={name}
-                checked={each === scope}
-                onChange={() => setChosen(each)}
-              />
-              <span>{each === undefined ? 'Whole race' : labelEvent(each, config)}</span>
-            </label>
-          ))}
-        </fieldset>
-      ) : null}
       <div className="flow shrinks anywhere">
-        {isOwn ? ask('provisional', `Make ${nameResults(scope, config)} provisional again`) : null}
+        {state === 'official' ? ask('provisional', 'Make the results provisional again') : null}
         {state === 'provisional' ? (
           <>
-            {ask('official', `Make ${nameResults(scope, config)} official`)}
+            {ask('official', 'Make the results official')}
             {ask('protests', 'Set the protest deadline')}
           </>
         ) : null}
@@ -128,17 +100,9 @@ export function Official({ config, nowMs, openItems }: OfficialProps): ReactNode
           Files
         </Link>
       </div>
-      {state === 'official' && !isOwn ? (
-        <p className="text-s muted anywhere">
-          {scope === undefined
-            ? 'Each distance is official on its own.'
-            : 'Official with the whole race.'}
-        </p>
-      ) : null}
       {asked ? (
         <OfficialDialog
           step={asked}
-          scope={scope}
           config={config}
           nowMs={nowMs}
           openItems={openItems}

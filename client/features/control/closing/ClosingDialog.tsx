@@ -3,7 +3,6 @@ import { type ReactNode, useRef, useState } from 'react';
 
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import { standingOf } from '#shared/model/race-config.ts';
 import {
   type SettingPart,
   type SettingValue,
@@ -128,9 +127,7 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
 function ReopenDialog({ closing, config, onClose }: ClosingDialogProps): ReactNode {
   const name = nameClosing(closing, config);
   const { values, was } = settingsOf(closing, config);
-  const isOfficial = listOpened(closing.event, config).some(
-    (one) => standingOf(one, config).officialAt !== '',
-  );
+  const isOfficial = config.officialAt !== '';
   const save = useSettingsAction(config, onClose);
   return (
     <ConfirmDialog
@@ -155,46 +152,17 @@ function nameClosing({ event }: Closing, config: FetchedConfig): string {
   return event ? labelEvent(event, config) : 'the race';
 }
 
+/** Of results that are open again. */
+const WITHDRAWN = ['officialAt', 'protestsUntil'] as const;
+
 /** Reopening also withdraws official results: closed again they may differ (RULES.md OF1). */
 function settingsOf(
   { event, toBeClosed }: Closing,
   config: FetchedConfig,
 ): { readonly values: SettingValues; readonly was: SettingValues } {
   const part: SettingPart = event ? `closedEvents.${event}` : 'closed';
-  const taken = toBeClosed ? [] : listTakenBack(event, config);
-  const values = new Map<SettingPart, SettingValue>([[part, toBeClosed], ...taken]);
+  const values = new Map<SettingPart, SettingValue>([[part, toBeClosed]]);
+  const withdrawn = toBeClosed ? [] : WITHDRAWN.filter((name) => config[name] !== '');
+  for (const name of withdrawn) values.set(name, '');
   return { values, was: new Map(Array.from(values.keys(), (key) => [key, valueOf(config, key)])) };
-}
-
-function listTakenBack(
-  event: EventCode | undefined,
-  config: FetchedConfig,
-): readonly (readonly [SettingPart, SettingValue])[] {
-  const { closedEvents, officialAt, officialBy, protestsUntil } = config;
-  const opened = listOpened(event, config);
-  const taken = new Map<SettingPart, SettingValue>(
-    opened.flatMap((one) => [
-      [`officialAtEvents.${one}`, ''],
-      [`protestsUntilEvents.${one}`, ''],
-    ]),
-  );
-  taken.set('officialAt', '');
-  if (event === undefined) taken.set('protestsUntil', '');
-  // Distances that stay closed get the state of the whole race as their own.
-  for (const other of listEvents(config)) {
-    if (opened.includes(other) || !closedEvents[other]) continue;
-    if (officialAt !== '' && !config.officialAtEvents[other]) {
-      taken.set(`officialAtEvents.${other}`, officialAt);
-      taken.set(`officialByEvents.${other}`, officialBy);
-    }
-    if (event === undefined && protestsUntil !== '' && !config.protestsUntilEvents[other]) {
-      taken.set(`protestsUntilEvents.${other}`, protestsUntil);
-    }
-  }
-  return [...taken].filter(([part, value]) => valueOf(config, part) !== value);
-}
-
-/** The distances that reopen: with the whole race, all that were not closed on their own. */
-function listOpened(event: EventCode | undefined, config: FetchedConfig): readonly EventCode[] {
-  return event ? [event] : listEvents(config).filter((one) => !config.closedEvents[one]);
 }

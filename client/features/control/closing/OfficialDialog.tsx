@@ -1,10 +1,7 @@
 import { type ReactNode, useState } from 'react';
 
-import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { findOpenProtests } from '#shared/format/describe-results-state.ts';
-import type { EventCode } from '#shared/model/ids.ts';
-import type { Standing } from '#shared/model/race-config.ts';
-import { type SettingPart, type SettingValues, valueOf } from '#shared/model/setting-parts.ts';
+import { type SettingValues, valueOf } from '#shared/model/setting-parts.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { en } from '#shared/texts/en.ts';
@@ -25,29 +22,18 @@ const PROTEST_MINUTES = [15, 30, 60];
 
 export type Step = 'protests' | 'official' | 'provisional';
 
-/** The setting of the whole race, or the one of a distance, which takes precedence (RULES.md OF1). */
-export function partOf(name: keyof Standing, scope: EventCode | undefined): SettingPart {
-  return scope === undefined ? name : `${name}Events.${scope}`;
-}
-
-export function nameResults(scope: EventCode | undefined, config: FetchedConfig): string {
-  return scope === undefined ? 'the results' : `the results of ${labelEvent(scope, config)}`;
-}
-
 export interface OfficialDialogProps {
   readonly config: FetchedConfig;
   readonly nowMs: EpochMs;
   readonly openItems: number;
   readonly step: Step;
-  /** Undefined for the whole race. */
-  readonly scope: EventCode | undefined;
   readonly onClose: () => void;
 }
 
-const TITLES: Readonly<Record<Step, (results: string) => string>> = {
-  protests: (results) => `When do protests against ${results} close?`,
-  official: (results) => `Make ${results} official?`,
-  provisional: (results) => `Make ${results} provisional again?`,
+const TITLES: Readonly<Record<Step, string>> = {
+  protests: 'When do protests against the results close?',
+  official: 'Make the results official?',
+  provisional: 'Make the results provisional again?',
 };
 const CONFIRM: Readonly<Record<Step, string>> = {
   protests: 'Set the time',
@@ -57,44 +43,34 @@ const CONFIRM: Readonly<Record<Step, string>> = {
 
 export function OfficialDialog({
   step,
-  scope,
   config,
   nowMs,
   openItems,
   onClose,
 }: OfficialDialogProps): ReactNode {
   const save = useSettingsAction(config, onClose);
-  const [at, by, until] = [
-    partOf('officialAt', scope),
-    partOf('officialBy', scope),
-    partOf('protestsUntil', scope),
-  ];
-  const [name, setName] = useState(String(valueOf(config, by) || config.officialBy));
+  const [name, setName] = useState(config.officialBy);
   const [minutes, setMinutes] = useState(30);
   const { timeZone } = config;
   const untilTime = formatWallClock(nowMs + minutes * MINUTE_MS, timeZone);
   const confirm = (): void => {
     const steps: Record<Step, SettingValues> = {
-      protests: new Map([[until, untilTime]]),
+      protests: new Map([['protestsUntil', untilTime]]),
       official: new Map([
-        [at, formatWallClock(nowMs, timeZone)],
-        [by, name],
+        ['officialAt', formatWallClock(nowMs, timeZone)],
+        ['officialBy', name],
       ]),
-      provisional: new Map([[at, '']]),
+      provisional: new Map([['officialAt', '']]),
     };
     const values = steps[step];
     const was = new Map(Array.from(values.keys(), (part) => [part, valueOf(config, part)]));
     save.mutate({ values, was });
   };
-  const events = scope === undefined ? listEvents(config) : [scope];
   const doubt =
-    step === 'official'
-      ? describeDoubt(findOpenProtests(events, config, nowMs, en), openItems)
-      : '';
-  const isOfficialWithRace = scope !== undefined && config.officialAt !== '';
+    step === 'official' ? describeDoubt(findOpenProtests(config, nowMs, en), openItems) : '';
   return (
     <ConfirmDialog
-      title={TITLES[step](nameResults(scope, config))}
+      title={TITLES[step]}
       confirmLabel={CONFIRM[step]}
       kind={doubt === '' ? 'main' : 'danger'}
       isBusy={save.isPending}
@@ -114,9 +90,9 @@ export function OfficialDialog({
         <>
           {doubt === '' ? null : <Banner kind="alert">{doubt}</Banner>}
           <p>
-            Every page, file and certificate{scope === undefined ? '' : ' of it'} then says{' '}
-            <strong>Official results</strong>, with the time and the name. Nothing is frozen: later
-            corrections still count, and Changes shows who made them.
+            Every page, file and certificate then says <strong>Official results</strong>, with the
+            time and the name. Nothing is frozen: later corrections still count, and Changes shows
+            who made them.
           </p>
           <Field label="In the name of" hint="Shown to everyone; may be left empty.">
             {(control) => (
@@ -153,12 +129,7 @@ export function OfficialDialog({
         </Field>
       ) : null}
       {step === 'provisional' ? (
-        <p>
-          {isOfficialWithRace
-            ? 'They stay official with the whole race.'
-            : 'The results will be shown as provisional: they may change again.'}
-          {scope === undefined ? describeOwn(config) : ''}
-        </p>
+        <p>The results will be shown as provisional: they may change again.</p>
       ) : null}
     </ConfirmDialog>
   );
@@ -172,10 +143,4 @@ export function describeDoubt(protestsUntil: string, openItems: number): string 
     ...(openItems === 0 ? [] : [`${openItems} ${items} open under Now to do.`]),
   ];
   return reasons.length === 0 ? '' : [...reasons, 'Make official anyway?'].join(' ');
-}
-
-function describeOwn(config: FetchedConfig): string {
-  const own = listEvents(config).filter((event) => config.officialAtEvents[event]);
-  if (own.length === 0) return '';
-  return ` Still official on its own: ${own.map((event) => labelEvent(event, config)).join(', ')}.`;
 }
