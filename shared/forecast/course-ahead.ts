@@ -1,5 +1,5 @@
 import type { DurationMs } from '../model/time.ts';
-import { type LegFit, nineOfTenFrom } from './fit-leg.ts';
+import type { LegFit } from './fit-leg.ts';
 import { START } from './leg-sample.ts';
 
 /** The end of a course in time: eight of ten arrive between the earliest and the latest. */
@@ -10,12 +10,10 @@ export interface Arrival {
   readonly basis: number;
 }
 
-/** The effect of the unknown share of a field on a range (RULES.md XP5). */
+/** Nine of ten are below this in the normal distribution: 80 % are within it on either side (RULES.md XP5). */
+const NINE_OF_TEN = 1.2816;
+/** The effect of the unknown share of a field on a range. */
 const UNKNOWN_SPREAD = 0.09;
-/** The correlation of the errors of legs. */
-const TOGETHER = 0.3;
-/** The runners that the prior is worth. */
-const BELIEVED = 3;
 
 /** A runner's time, and the pace of the leg before; NaN if unknown. */
 interface Runner {
@@ -38,12 +36,6 @@ interface LegAhead extends Runner {
   readonly fit: LegFit;
   readonly length: number;
   readonly spread: number;
-}
-
-/** Errors to one side. */
-interface Side {
-  readonly squares: number;
-  readonly sum: number;
 }
 
 /** A runner's course over the legs ahead. */
@@ -71,16 +63,16 @@ export class CourseAhead {
     this.#legs.push({ ...this.#runner, model, fit, length, spread });
     this.#runner = run(this.#runner, model, length);
     const { elapsedMs } = this.#runner;
-    let early: Side = { squares: 0, sum: 0 };
-    let late = early;
+    // A runner who is late on one leg is late on the next.
+    let [earlyMs, lateMs] = [0, 0];
     for (const [at, leg] of this.#legs.entries()) {
-      const usual = nineOfTenFrom(leg.fit.basis + BELIEVED) * leg.spread;
+      const usual = NINE_OF_TEN * leg.spread;
       const unsure = UNKNOWN_SPREAD * leg.model.unknown ** 2;
-      early = add(early, elapsedMs - this.#endIf(at, -Math.hypot(usual, unsure / 2)));
-      late = add(late, this.#endIf(at, Math.hypot(usual, unsure)) - elapsedMs);
+      earlyMs += elapsedMs - this.#endIf(at, -Math.hypot(usual, unsure / 2));
+      lateMs += this.#endIf(at, Math.hypot(usual, unsure)) - elapsedMs;
     }
-    this.#earliestMs = Math.max(this.#earliestMs, elapsedMs - combine(early));
-    this.#latestMs = Math.max(this.#latestMs, elapsedMs + combine(late));
+    this.#earliestMs = Math.max(this.#earliestMs, elapsedMs - earlyMs);
+    this.#latestMs = Math.max(this.#latestMs, elapsedMs + lateMs);
     return {
       elapsedMs: Math.round(elapsedMs),
       earliestMs: Math.round(this.#earliestMs),
@@ -107,12 +99,4 @@ function run({ elapsedMs }: Runner, { from, to }: Leg, length: number): Runner {
     // A leg that skips a point has no pace comparable with others.
     pace: isFirst || to > from + 1 ? Number.NaN : length,
   };
-}
-
-function add({ squares, sum }: Side, byMs: DurationMs): Side {
-  return { squares: squares + byMs ** 2, sum: sum + byMs };
-}
-
-function combine({ squares, sum }: Side): DurationMs {
-  return Math.sqrt((1 - TOGETHER) * squares + TOGETHER * sum ** 2);
 }

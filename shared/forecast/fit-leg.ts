@@ -39,6 +39,8 @@ const OUTLIER = Math.log(2.5);
 const MOST_ROUNDS = 14;
 /** Runners out for less than this share of their time are no evidence. */
 const TELLS_NOTHING = -4;
+/** Runners out for longer have stopped. */
+const STOPPED = 6;
 
 /** The columns ability, pace, length and 1, which are also the rows of their matrix. */
 const SIZE = 4;
@@ -140,7 +142,7 @@ function climb(
   for (let row = 0; row < openRows.length; row += SIZE) {
     let overdue = 0;
     for (let at = 0; at < SIZE; at += 1) overdue += (openRows[row + at] ?? 0) * (found[at] ?? 0);
-    if (overdue < TELLS_NOTHING) continue;
+    if (overdue < TELLS_NOTHING || overdue > STOPPED) continue;
     const { part, hazard } = tailBeyond(overdue);
     // The longer a runner is out, the less likely they are still coming.
     const stillComing = ((1 - GAVE_UP) * part) / ((1 - GAVE_UP) * part + GAVE_UP);
@@ -228,17 +230,6 @@ function invert(matrix: Float64Array, size: number): Float64Array {
   return right;
 }
 
-/** Nine of ten are below this in the normal distribution: 80 % are within it on either side. */
-const NINE_OF_TEN = 1.2816;
-
-/** The same for a spread that is itself estimated from few (Student's t, by its first two terms). */
-export function nineOfTenFrom(freedom: number): number {
-  const square = NINE_OF_TEN ** 2;
-  const first = (NINE_OF_TEN * (square + 1)) / 4;
-  const second = (NINE_OF_TEN * (5 * square ** 2 + 16 * square + 3)) / 96;
-  return NINE_OF_TEN + first / freedom + second / freedom ** 2;
-}
-
 /** The upper tail of the normal distribution: its probability, and the hazard at its start. */
 interface Tail {
   readonly part: number;
@@ -247,19 +238,8 @@ interface Tail {
 
 function tailBeyond(at: number): Tail {
   const density = Math.exp((-at * at) / 2) / Math.sqrt(2 * Math.PI);
-  if (at > 3) {
-    const hazard = hazardFarOut(at);
-    return { part: density / hazard, hazard };
-  }
   const part = partBeyond(at);
   return { part, hazard: density / part };
-}
-
-/** Laplace's continued fraction: out there the probability is too small for a formula of seven digits. */
-function hazardFarOut(at: number): number {
-  let fraction = at;
-  for (let term = 12; term > 0; term -= 1) fraction = at + term / fraction;
-  return fraction;
 }
 
 /** Abramowitz and Stegun 26.2.17, good to seven places. */

@@ -20,9 +20,6 @@ export interface LegTimes {
   readonly pace: Float64Array;
 }
 
-/** Runners out for this many times the longest leg have probably given up. */
-const GIVEN_UP = 1.5;
-
 export function collectLeg(field: FieldTimes, from: number, to: number): LegSample {
   const { elapsed, starts, lastSeen } = field;
   const begin = elapsed[from];
@@ -31,7 +28,6 @@ export function collectLeg(field: FieldTimes, from: number, to: number): LegSamp
   const through: number[] = [];
   const open: number[] = [];
   const lengths = new Float64Array(field.count);
-  let longest = -Infinity;
   for (let row = 0; row < field.count; row += 1) {
     const beforeMs = from === START ? 0 : (begin?.[row] ?? Number.NaN);
     if (Number.isNaN(beforeMs)) continue;
@@ -41,15 +37,10 @@ export function collectLeg(field: FieldTimes, from: number, to: number): LegSamp
     if (!isThrough && (lastSeen[row] ?? START) > from) continue;
     const spentMs = isThrough ? endMs - beforeMs : heardMs - (starts[row] ?? 0) - beforeMs;
     if (!(spentMs > 0)) continue;
-    const length = Math.log(spentMs / (from === START ? 1 : beforeMs));
-    lengths[row] = length;
-    if (!isThrough) open.push(row);
-    else {
-      through.push(row);
-      longest = Math.max(longest, length);
-    }
+    lengths[row] = Math.log(spentMs / (from === START ? 1 : beforeMs));
+    if (isThrough) through.push(row);
+    else open.push(row);
   }
-  const givenUp = longest + Math.log(GIVEN_UP);
   const paceBegin = elapsed[from - 1];
   const before = (row: number): number => begin?.[row] ?? 0;
   const select = (rows: readonly number[]): LegTimes => {
@@ -68,8 +59,7 @@ export function collectLeg(field: FieldTimes, from: number, to: number): LegSamp
     }
     return times;
   };
-  const known = select(through);
-  return { through: known, open: select(open.filter((row) => (lengths[row] ?? 0) < givenUp)) };
+  return { through: select(through), open: select(open) };
 }
 
 /** The length of a leg as in {@link LegSample}; NaN without both times. */
