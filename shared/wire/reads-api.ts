@@ -30,8 +30,6 @@ export interface ListedRead {
       readonly source: string;
     } | null;
   };
-  /** It counts, although the person timing there by hand at that moment has no time of it (RULES.md HT5). */
-  readonly isUntimed?: boolean;
   /** When Redis took it; null in a record without that. */
   readonly arrivedMs: number | null;
   /** The holder of the band; null for none. */

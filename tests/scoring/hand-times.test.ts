@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { compareToMat, HandTiming } from '#server/features/reads/hand-timing.ts';
+import { compareToMat } from '#server/features/reads/compare-to-mat.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import type { Report } from '#shared/model/decisions.ts';
 import type { Scan } from '#shared/model/scan.ts';
@@ -54,21 +54,6 @@ test.each([
   const reads = [hand, scanOf(`${at} finish`)];
   const { verdicts } = scoreRunner(RUNNER, reads, scoringRulesOf(buildConfig()));
   expect(verdicts.get(hand.scanId)).toBe(verdict);
-});
-
-test('[HT5] a mat’s read during timing without a time by hand is a difference', () => {
-  const other = buildRunner({ runnerId: 'mair', bandId: '102' });
-  const missed = mat('11:02:00', 'finish', '102');
-  const isUntimed = (...reports: Report[]): boolean | undefined => {
-    const race = openRace([missed], reports, [RUNNER, other]);
-    const scored = race.findScored(other.runnerId);
-    const reads = Array.from(race.reads.listAsRead());
-    return scored && new HandTiming(race.reads, reads).isUntimed(missed, scored);
-  };
-  const [first, last] = [timeByHand('11:00:00'), timeByHand('11:05:00')];
-  expect(isUntimed(first, last)).toBe(true);
-  expect(isUntimed(first, last, timeByHand('11:01:50', { runnerId: other.runnerId }))).toBe(false);
-  expect(isUntimed(first, timeByHand('11:05:00.001'))).toBe(false);
 });
 
 test.each([

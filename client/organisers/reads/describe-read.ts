@@ -75,8 +75,7 @@ export function explainVerdict(read: ListedRead, clock: RaceDay): string {
 }
 
 /** Compares a time by hand with the mat's: `by hand, 0.4 s after finish-mat, 16:42:18.600`. */
-function explainHand({ hand, isUntimed, timeMs }: ListedRead, clock: RaceDay): string | undefined {
-  if (isUntimed) return 'no time by hand, though somebody was timing';
+function explainHand({ hand, timeMs }: ListedRead, clock: RaceDay): string | undefined {
   if (!hand) return undefined;
   if (!hand.mat) return 'by hand, no mat';
   const { timeMs: matMs, source } = hand.mat;

@@ -21,7 +21,7 @@ import {
   type TimedRead,
 } from '#shared/wire/reads-api.ts';
 
-import { compareToMat, HandTiming } from './hand-timing.ts';
+import { compareToMat } from './compare-to-mat.ts';
 
 /** A query for reads; absent filters match everything. */
 export interface ReadQuery {
@@ -57,14 +57,12 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
   // Keep the present record: an import may replace it during the steps.
   const { head, reads: all } = race;
   const scores = new Scores(race);
-  const reads = Array.from(all.listAsRead());
-  const timing = new HandTiming(all, reads);
-  const fits = createFilter(query, scores, timing);
+  const fits = createFilter(query, scores);
   const { source, point, from = -Infinity, until = Infinity, runner } = query;
   const bands = runner === undefined ? undefined : listBands(race, runner);
   let matches: Found[] = [];
   let [count, seen] = [0, 0];
-  for (const asRead of reads) {
+  for (const asRead of Array.from(all.listAsRead())) {
     if (++seen % STEP === 0) await yieldOnce();
     const corrected = all.findCorrected(asRead);
     const shown = corrected?.scan ?? asRead;
@@ -84,7 +82,7 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
   return {
     ...head,
     count,
-    reads: listed.map((found) => present(found, scores, timing)),
+    reads: listed.map((found) => present(found, scores)),
     next: last && page.length > READS_A_PAGE ? writePlace(last) : null,
   };
 }
@@ -100,11 +98,7 @@ function takePage(found: readonly Found[]): Found[] {
 }
 
 /** The filters that need more than the read itself, if any. */
-function createFilter(
-  query: ReadQuery,
-  scores: Scores,
-  timing: HandTiming,
-): ((found: Found) => boolean) | undefined {
+function createFilter(query: ReadQuery, scores: Scores): ((found: Found) => boolean) | undefined {
   const { verdict, find = '' } = query;
   if (find.trim() === '' && verdict === undefined) return undefined;
   const isFound = createFinder(find.trim());
@@ -112,7 +106,7 @@ function createFilter(
     if (!isFound(found)) return false;
     if (verdict === undefined) return true;
     if (verdict === 'by-hand') return found.shown.isByHand === true;
-    if (verdict === 'hand-differs') return scores.differs(found, timing);
+    if (verdict === 'hand-differs') return scores.differs(found);
     const actual = scores.judge(found);
     return verdict === 'not-counted' ? actual !== 'counted' : actual === verdict;
   };
@@ -151,13 +145,10 @@ class Scores {
     return this.#known.get(runnerId);
   }
 
-  /** Whether mat and hand timing differ for this read (RULES.md HT5). */
-  differs({ corrected, shown, holder }: Found, timing: HandTiming): boolean {
-    if (corrected && !corrected.scan) return false;
-    // Avoid scoring the runner, which is slow.
-    if (!shown.isByHand && !timing.isWatched(shown)) return false;
+  /** Whether this is a time by hand that differs from the mat's (RULES.md HT5). */
+  differs({ corrected, shown, holder }: Found): boolean {
+    if (!shown.isByHand || (corrected && !corrected.scan)) return false;
     const scored = holder && this.find(holder);
-    if (!shown.isByHand) return scored !== undefined && timing.isUntimed(shown, scored);
     return !scored || compareToMat(shown, scored).isOther;
   }
 
@@ -172,7 +163,7 @@ function nameBand({ bandId }: Scan): string {
   return findHandRunner(bandId) === undefined ? bandId : 'by hand';
 }
 
-function present(found: Found, scores: Scores, timing: HandTiming): ListedRead {
+function present(found: Found, scores: Scores): ListedRead {
   const { asRead, corrected, shown, holder } = found;
   const isVoid = corrected !== undefined && !corrected.scan;
   const scored = holder && scores.find(holder);
@@ -210,7 +201,6 @@ function present(found: Found, scores: Scores, timing: HandTiming): ListedRead {
     ...(shown.isByHand && {
       hand: { mat: mat ? { timeMs: mat.timeMs, source: mat.source } : null },
     }),
-    ...(!shown.isByHand && scores.differs(found, timing) && { isUntimed: true }),
     ...(corrected && {
       asRead: { timeMs: asRead.timeMs, points: asRead.points, bandID: nameBand(asRead) },
     }),
