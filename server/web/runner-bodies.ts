@@ -8,12 +8,10 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { KomCode } from '#shared/model/courses.ts';
 import { explainStart } from '#shared/scoring/own-start.ts';
 import { findFiledGunAndChip } from '#shared/scoring/score-runner.ts';
 import type { Neighbour, StageRun } from '#shared/scoring/stages.ts';
 import { placeRunner } from '#shared/scoring/placed-runner.ts';
-import { listTabs } from '#shared/scoring/tabs.ts';
 import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
 
 import { CachedBody } from './cached-body.ts';
@@ -106,22 +104,15 @@ export class RunnerBodies {
 
   #presentListed(
     result: UnrankedResult,
-    ahead: Omit<ListedBody, 'kind' | 'result' | 'climbs' | 'runs' | 'places'>,
+    ahead: Omit<ListedBody, 'kind' | 'result' | 'runs' | 'places'>,
   ): ListedBody {
-    const { config, standings } = this.#race;
-    const { runs, places } = placeRunner(standings, result);
-    const climbs: Partial<Record<KomCode, number | null>> = {};
-    for (const tab of listTabs(config)) {
-      if (tab.kind === 'special')
-        climbs[tab.code] = standings.specialPlaceOf(tab.code, result.runnerId);
-    }
+    const { runs, places } = placeRunner(this.#race.standings, result);
     return {
       kind: 'listed',
       result,
       runs: runs.map(nameNeighbours),
       places,
       ...ahead,
-      climbs,
     };
   }
 }

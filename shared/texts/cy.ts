@@ -374,7 +374,6 @@ export const cy: AllTexts = {
     ahead: (gap) => `${gap} ar y blaen`,
     behind: (gap) => `${gap} y tu ôl`,
     sameTime: 'yr un amser',
-    climbs: 'Dringfeydd',
     saveCard: 'Cadw’r cerdyn canlyniad',
     toCertificate: 'Argraffu’r dystysgrif',
     photos: 'Lluniau',

@@ -336,7 +336,6 @@ export const de: AllTexts = {
     ahead: (gap) => `${gap} davor`,
     behind: (gap) => `${gap} dahinter`,
     sameTime: 'gleiche Zeit',
-    climbs: 'Anstiege',
     saveCard: 'Ergebniskarte speichern',
     toCertificate: 'Urkunde drucken',
     photos: 'Fotos',

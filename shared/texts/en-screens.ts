@@ -102,7 +102,6 @@ const screens = {
     ahead: (gap: string) => `${gap} ahead`,
     behind: (gap: string) => `${gap} behind`,
     sameTime: 'same time',
-    climbs: 'Climbs',
     saveCard: 'Save result card',
     toCertificate: 'Print certificate',
     photos: 'Photos',

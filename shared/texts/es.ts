@@ -339,7 +339,6 @@ export const es: AllTexts = {
     ahead: (gap) => `${gap} delante`,
     behind: (gap) => `${gap} detrás`,
     sameTime: 'mismo tiempo',
-    climbs: 'Subidas',
     saveCard: 'Guardar la tarjeta de resultado',
     toCertificate: 'Imprimir el diploma',
     photos: 'Fotos',

@@ -345,7 +345,6 @@ export const fr: AllTexts = {
     ahead: (gap) => `${gap} devant`,
     behind: (gap) => `${gap} derrière`,
     sameTime: 'même temps',
-    climbs: 'Montées',
     saveCard: 'Enregistrer la carte de résultat',
     toCertificate: 'Imprimer le diplôme',
     photos: 'Photos',

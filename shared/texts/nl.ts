@@ -334,7 +334,6 @@ export const nl: AllTexts = {
     ahead: (gap) => `${gap} voor`,
     behind: (gap) => `${gap} achter`,
     sameTime: 'zelfde tijd',
-    climbs: 'Klimmen',
     saveCard: 'Resultaatkaart opslaan',
     toCertificate: 'Oorkonde afdrukken',
     photos: 'Foto’s',

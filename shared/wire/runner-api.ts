@@ -1,7 +1,6 @@
 import type { ExpectedStage } from '../forecast/forecast.ts';
 import type { Starter, UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
-import type { KomCode } from '../model/courses.ts';
 import type { StartReason } from '../scoring/own-start.ts';
 import type { GunAndChip } from '../scoring/score-runner.ts';
 import type { Placed } from '../scoring/placed-runner.ts';
@@ -16,8 +15,6 @@ export interface ListedBody extends Placed {
   readonly result: UnrankedResult;
   /** The stages ahead (RULES.md XP1). */
   readonly expected: readonly ExpectedStage[];
-  /** The places in the special tabs, if there are any. */
-  readonly climbs: Readonly<Partial<Record<KomCode, number | null>>>;
   /** The start that counts (RULES.md ST14); absent for a private runner. */
   readonly start?: StartReason;
   /** Both times of a finisher by scans (RULES.md ST5); absent for all others. */

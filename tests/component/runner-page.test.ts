@@ -147,7 +147,6 @@ test('until the field is loaded the page shows the answer about this runner alon
           result: mair,
           runs: [],
           places: undefined,
-          climbs: {},
           expected: [LATE_AT_CP2],
         },
       }));

@@ -14,7 +14,6 @@ import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
-import { Climbs } from './Climbs.tsx';
 import { CorrectionsOfRunner } from './CorrectionsOfRunner.tsx';
 import { CourseLine } from './CourseLine.tsx';
 import { describeListed } from './describe-runner.ts';
@@ -101,7 +100,6 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
         </StagesTable>
       )}
       <CorrectionsOfRunner result={result} config={config} nowMs={nowMs} />
-      <Climbs result={result} config={config} findPlace={listed.findClimbPlace} />
       {last && at !== undefined ? (
         <Neighbours title={texts.runner.aroundAt(at)} run={last} rounding={rounding} />
       ) : null}

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
-import { useStandings } from '#client/live/use-standings.ts';
 import { useForecasts } from '#client/spectators/use-forecast.ts';
 import { usePlaced } from '#client/spectators/use-placed.ts';
-import { type KomCode, coursesOf } from '#shared/model/courses.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Placed, findLastPoint } from '#shared/scoring/placed-runner.ts';
@@ -14,14 +13,11 @@ import type { ListedBody } from '#shared/wire/runner-api.ts';
 export interface Listed extends Pick<ListedBody, 'runs' | 'places' | 'expected'> {
   /** The last stage passed. */
   readonly last: StageRun | undefined;
-  /** The place on a special tab. */
-  readonly findClimbPlace: (kom: KomCode) => number | null;
 }
 
 /** From the whole field, or until that is loaded from the server's answer about this runner alone. */
 export function useListed(result: UnrankedResult): Listed {
-  const { head, config = DEFAULT_CONFIG } = useRace();
-  const standings = useStandings();
+  const { config = DEFAULT_CONFIG } = useRace();
   const { runs, places } = useListedPlaces(result);
   const { expect, isWorkedOut } = useForecasts();
   const own = useOwnBody(result);
@@ -32,8 +28,6 @@ export function useListed(result: UnrankedResult): Listed {
     places,
     last: runs.find(({ point }) => point === lastPoint),
     expected: isWorkedOut || !own ? fromField : own.expected,
-    findClimbPlace: (kom) =>
-      head || !own ? standings.specialPlaceOf(kom, result.runnerId) : (own.climbs[kom] ?? null),
   };
 }
 

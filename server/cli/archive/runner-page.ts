@@ -1,11 +1,10 @@
 import { RunnerSummaries, type RunnerSummary } from '#server/features/previews/runner-summary.ts';
 import { type Column, figure, writeTable } from '#server/features/plain/write-table.ts';
 import { type Html, html } from '#server/web/html.ts';
-import { formatKomTime } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { isInKom, labelCheckpoint } from '#shared/scoring/course.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { StageRun } from '#shared/scoring/stages.ts';
 import { placeRunner } from '#shared/scoring/placed-runner.ts';
 
@@ -30,11 +29,7 @@ export class RunnerPages {
       tab: scene.tabs.find(({ code }) => code === result.events),
       kind: 'runner',
       isUnlisted: summary.isNameless,
-      body: [
-        writeSummary(summary, scene),
-        writeStages(result, runs, scene),
-        writeClimbs(result, scene),
-      ],
+      body: [writeSummary(summary, scene), writeStages(result, runs, scene)],
     };
   }
 }
@@ -83,24 +78,4 @@ function writeStages(
     ),
   ];
   return html`<section><div class="sheet">${writeTable(columns, shown)}</div></section>`;
-}
-
-function writeClimbs(result: UnrankedResult, { race, tabs, texts: { page } }: Scene): Html {
-  const climbs = tabs.flatMap((tab) => {
-    const climb = race.standings.courses.findClimb(tab.code);
-    if (!climb || !isInKom(result, climb)) return [];
-    const time = formatKomTime(result.komsMs[climb.index]);
-    if (time === undefined) return [];
-    const place = race.standings.specialPlaceOf(tab.code, result.runnerId);
-    const placeText =
-      place !== null && ` ${page.common.ordinal(place, race.standings.courses.sexOf(result))}`;
-    return html`<li>${tab.label} <strong>${time}</strong>${placeText}</li>`;
-  });
-  if (climbs.length === 0) return html``;
-  return html`<section>
-    <h3>${page.runner.climbs}</h3>
-    <ul class="climbs">
-      ${climbs}
-    </ul>
-  </section>`;
 }
