@@ -43,7 +43,5 @@ export interface Feed {
   onClose(): void;
   /** The server or the network refused a connection; a server gives the reason in `status`. */
   onRefused?(status: number | undefined): void;
-  /** The page wakes, before anything is requested. */
-  onWake?(): void;
   onStatus(status: ConnectionStatus): void;
 }

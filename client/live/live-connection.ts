@@ -216,7 +216,6 @@ export class LiveConnection {
   }
 
   #wake(): void {
-    this.#feed.onWake?.();
     if (!this.#isUp || this.#isNetworkLost) {
       this.#restartTimeout();
       this.publish();

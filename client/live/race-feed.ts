@@ -90,7 +90,6 @@ export class RaceFeed {
         confirm: () => this.#results.confirm(),
         onClose: () => this.#results.close(),
         onRefused: () => this.#endWait(),
-        onWake: () => http.abandonStale(),
         onStatus: (status) =>
           store.update({ ...status, head: store.replica.head, clockOffsetMs: clock.offsetMs }),
       },

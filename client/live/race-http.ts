@@ -14,7 +14,6 @@ import { isConfig, isRunner, isStartList, parseSnapshot, type Snapshot } from '.
 
 /** Long enough for a full race over a thin line, short enough to notice a dead one. */
 const TIMEOUT_MS = 45_000;
-const STALE_MS = 5_000;
 
 /** The public calls. All reject if the server cannot be reached or its answer is malformed. */
 export interface RaceHttp {
@@ -25,8 +24,6 @@ export interface RaceHttp {
   fetchConfig(): Promise<ConfigBody>;
   /** `unchanged` if it is still the one of `head`. */
   fetchStartList(head: Head | undefined): Promise<StartListBody | 'unchanged'>;
-  /** Aborts requests older than {@link STALE_MS}: after a sleep their connections are dead. */
-  abandonStale(): void;
 }
 
 interface Answer {
@@ -46,16 +43,13 @@ export function createRaceHttp(
   onClockSample: (sample: ClockSample) => void,
   origin = '',
 ): RaceHttp {
-  const pending = new Map<AbortController, EpochMs>();
-
   /** Rejects for statuses other than a success, 304 and 404. `head` requests only a newer state. */
   async function request(path: string, head?: Head): Promise<Answer> {
     const aborter = new AbortController();
+    const { signal } = aborter;
     const cancelTimeout = timers.after(TIMEOUT_MS, () => aborter.abort());
     try {
       const askedMs = timers.now();
-      pending.set(aborter, askedMs);
-      const { signal } = aborter;
       // `no-store`: the browser's cache would answer a 304 itself, with its own copy of the body.
       const how: RequestInit = head
         ? { cache: 'no-store', headers: { 'If-None-Match': tagOf(head) } }
@@ -67,7 +61,6 @@ export function createRaceHttp(
       return { status, body: ok ? await response.json() : undefined };
     } finally {
       cancelTimeout();
-      pending.delete(aborter);
     }
   }
 
@@ -97,11 +90,6 @@ export function createRaceHttp(
     fetchStartList: async (head) => {
       const answer = await request('/starters', head);
       return answer.status === 304 ? 'unchanged' : check('/starters', answer, isStartList);
-    },
-    abandonStale: () => {
-      for (const [aborter, askedMs] of pending) {
-        if (timers.now() - askedMs > STALE_MS) aborter.abort();
-      }
     },
   };
 }
