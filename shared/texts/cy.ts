@@ -265,7 +265,6 @@ export const cy: AllTexts = {
       'Nid yw pellterau’r ras hon wedi’u henwi eto. Bydd y canlyniadau’n ymddangos yma ohonynt eu hunain.',
     nobodySeen: 'Dim amseroedd eto',
     noTimes: (tab) => `Dim amseroedd ar gyfer ${tab} eto`,
-    registered: 'Wedi cofrestru',
     nobodyEntered: 'Does neb wedi cofrestru eto.',
     willAppear:
       'Bydd rhedwyr yn ymddangos yma wrth gael eu hamseru. Gallwch chwilio’r rhestr gychwyn nawr.',

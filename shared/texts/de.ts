@@ -200,7 +200,6 @@ export const de: AllTexts = {
       'Die Strecken dieses Laufs haben noch keine Namen. Die Ergebnisse erscheinen hier von selbst.',
     nobodySeen: 'Noch keine Zeiten',
     noTimes: (tab) => `Noch keine Zeiten für ${tab}`,
-    registered: 'Gemeldet',
     nobodyEntered: 'Noch ist niemand gemeldet.',
     willAppear:
       'Läufer erscheinen hier, sobald sie gemessen sind. Die Startliste kannst du schon durchsuchen.',

@@ -214,7 +214,6 @@ export const en = {
       'The distances of this race have not been named. Its results will appear here automatically.',
     nobodySeen: 'No times yet',
     noTimes: (tab: string) => `No times for ${tab} yet`,
-    registered: 'Entered',
     nobodyEntered: 'Nobody is entered yet.',
     willAppear: 'Runners appear here as soon as they’re timed. You can search the start list now.',
     noMatch: (sought: string) => `Nobody here matches “${sought}”`,

@@ -203,7 +203,6 @@ export const es: AllTexts = {
       'Las distancias de esta carrera aún no tienen nombre. Los resultados aparecerán aquí automáticamente.',
     nobodySeen: 'Aún no hay tiempos',
     noTimes: (tab) => `Aún no hay tiempos de ${tab}`,
-    registered: 'Inscritos',
     nobodyEntered: 'Aún no hay nadie inscrito.',
     willAppear:
       'Los corredores aparecen aquí en cuanto se les cronometra. Ya puedes buscar en la lista de salida.',

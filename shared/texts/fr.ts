@@ -207,7 +207,6 @@ export const fr: AllTexts = {
       'Les distances de cette course n’ont pas encore de nom. Les résultats apparaîtront ici automatiquement.',
     nobodySeen: 'Pas encore de temps',
     noTimes: (tab) => `Pas encore de temps pour ${tab}`,
-    registered: 'Inscrits',
     nobodyEntered: 'Personne n’est encore inscrit.',
     willAppear:
       'Les coureurs apparaissent ici dès qu’ils sont chronométrés. Vous pouvez déjà chercher dans la liste de départ.',

@@ -197,7 +197,6 @@ export const nl: AllTexts = {
       'De afstanden van deze wedstrijd hebben nog geen naam. De uitslag verschijnt hier vanzelf.',
     nobodySeen: 'Nog geen tijden',
     noTimes: (tab) => `Nog geen tijden voor ${tab}`,
-    registered: 'Ingeschreven',
     nobodyEntered: 'Nog niemand is ingeschreven.',
     willAppear:
       'Lopers verschijnen hier zodra ze een tijd hebben. Je kunt nu al in de startlijst zoeken.',

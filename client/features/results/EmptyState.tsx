@@ -1,4 +1,3 @@
-import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { ReactNode } from 'react';
@@ -17,7 +16,7 @@ export interface EmptyStateProps {
   readonly tab: ResultsTab | undefined;
 }
 
-/** Shown while there are no rows: the start time and the number of entries. */
+/** Shown while there are no rows: the start time, and whether anybody is entered. */
 export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
   const { clockOffsetMs } = useRace();
   const texts = useTexts();
@@ -50,22 +49,7 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
             ? clock.willStart(start)
             : clock.hasStarted(start)}
       </p>
-      {isEntered ? (
-        <>
-          <h3 className={styles.registered}>{empty.registered}</h3>
-          <dl className={styles.totals}>
-            {events.map((event) => (
-              <div key={event} className={styles.total}>
-                <dt>{labelEvent(event, config)}</dt>
-                <dd>{totals[event] ?? 0}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="text-m">{empty.willAppear}</p>
-        </>
-      ) : (
-        <p className="text-m">{empty.nobodyEntered}</p>
-      )}
+      <p className="text-m">{isEntered ? empty.willAppear : empty.nobodyEntered}</p>
     </div>
   );
 }
