@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
 import { type ResultsTab, eventsOf, findGunMs, isTabClosed } from '#shared/scoring/tabs.ts';
 import { type Arrival, listLatestArrivals } from '#client/spectators/arrivals.ts';
@@ -42,9 +42,6 @@ export function JustIn({ config, tabs, tab }: JustInProps): ReactNode {
   const { results, empty } = useTexts();
   const heardMs = useHeardMoment();
   const arrivals = useFromStandings((all) => (all ? listJustIn(all, heardMs) : []), [heardMs]);
-  // Arrivals in the first results are not highlighted.
-  const [first, setFirst] = useState<ReadonlySet<string>>();
-  if (head && !first) setFirst(new Set(arrivals.map(keyOf)));
   const nowMs = useTick(arrivals.length === 0) + clockOffsetMs;
   const hasStarted = tabs.some((each) => (findGunMs(each, config) ?? Infinity) <= nowMs);
   if (isTabClosed(undefined, config) || (arrivals.length === 0 && !hasStarted)) return null;
@@ -58,9 +55,8 @@ export function JustIn({ config, tabs, tab }: JustInProps): ReactNode {
           <ol className={styles.arrivals}>
             {arrivals.map((arrival) => (
               <li
-                key={keyOf(arrival)}
+                key={`${arrival.result.runnerId} ${arrival.point}`}
                 className={`${styles.arrival} fills`}
-                data-came={first?.has(keyOf(arrival)) === false || undefined}
               >
                 <Arrived
                   arrival={arrival}
@@ -76,10 +72,6 @@ export function JustIn({ config, tabs, tab }: JustInProps): ReactNode {
       </div>
     </section>
   );
-}
-
-function keyOf({ result, point }: Arrival): string {
-  return `${result.runnerId} ${point}`;
 }
 
 interface ArrivedProps extends Pick<JustInProps, 'config'> {
