@@ -92,7 +92,7 @@ function Board(): ReactNode {
     <main className={styles.board}>
       <BoardHead config={config} tab={tab} />
       <div className={styles.bar}>
-        <BoardTabs tabs={tabs} slide={slide} position={position} dwellMs={options.dwellMs} />
+        <BoardTabs tabs={tabs} slide={slide} />
         <RaceBadge events={config ? coursesOf(config).events : []} config={config} />
       </div>
       <section ref={list} className={styles.list} aria-label={board.title}>

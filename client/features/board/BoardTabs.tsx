@@ -1,4 +1,3 @@
-import type { DurationMs } from '#shared/model/time.ts';
 import type { ReactNode } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
@@ -8,21 +7,17 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import styles from './BoardPage.module.css';
 import type { Slide } from './slides.ts';
-import type { SlidePosition } from './slide-show.ts';
 
 interface BoardTabsProps {
   readonly tabs: readonly ResultsTab[];
   readonly slide: Slide | undefined;
-  readonly position: SlidePosition;
-  readonly dwellMs: DurationMs;
 }
 
-/** The tabs of the board; a line under the current one shows how long the page stays. */
-export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): ReactNode {
+/** The tabs of the board, and which part of the current one is shown. */
+export function BoardTabs({ tabs, slide }: BoardTabsProps): ReactNode {
   const texts = useAllTexts();
   const { head } = useRace();
   const standings = useStandings();
-  const { isHeld, turn } = position;
   return (
     <ul className={styles.tabs}>
       {tabs.map((tab) => {
@@ -33,15 +28,7 @@ export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): R
             <span>{tab.label}</span>
             {finished > 0 ? <span className={styles.count}>{finished}</span> : null}
             {isShown ? (
-              <>
-                <span className={styles.part}>{describePart(slide, standings.courses, texts)}</span>
-                <span
-                  key={turn}
-                  className={styles.progress}
-                  data-held={isHeld}
-                  style={{ animationDuration: `${dwellMs}ms` }}
-                />
-              </>
+              <span className={styles.part}>{describePart(slide, standings.courses, texts)}</span>
             ) : null}
           </li>
         );

@@ -11,8 +11,6 @@ export interface SlidePosition {
   /** The page's index, used if the page no longer exists. */
   readonly index: number;
   readonly isHeld: boolean;
-  /** Counts the turns: each restarts the progress line. */
-  readonly turn: number;
 }
 
 /** Turns the pages of the board, each after the dwell time, unless paused. */
@@ -23,7 +21,7 @@ export class SlideShow extends ObservableState<SlidePosition> {
   #cancel = (): void => undefined;
 
   constructor(timers: Timers) {
-    super({ key: undefined, index: 0, isHeld: false, turn: 0 });
+    super({ key: undefined, index: 0, isHeld: false });
     this.#timers = timers;
   }
 
@@ -43,7 +41,7 @@ export class SlideShow extends ObservableState<SlidePosition> {
     const position = this.getSnapshot();
     const count = Math.max(1, this.#slides.length);
     const index = (findSlide(this.#slides, position) + by + count) % count;
-    this.update({ index, key: this.#slides[index]?.key, turn: position.turn + 1 });
+    this.update({ index, key: this.#slides[index]?.key });
     this.#wait();
   };
 
