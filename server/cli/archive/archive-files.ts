@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { writeCsv, layOutTable } from '#server/features/exports/export-table.ts';
 import {
   type FirstFinisher,
-  type ManifestHead,
+  type Manifest,
   type PublishedRunner,
   RUNNERS_FILE,
 } from '#server/features/past-races/manifest.ts';
@@ -40,7 +40,7 @@ export function listDistances({ config }: LiveRace): EventCode[] {
 }
 
 /** The manifest of a race, without its files. */
-export function describeArchive(race: LiveRace): ManifestHead {
+export function describeArchive(race: LiveRace): Manifest {
   const { config, standings, head } = race;
   const startMs = findFirstGun(race);
   const events = listDistances(race);

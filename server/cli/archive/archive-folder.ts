@@ -1,17 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import { CommandError, explainDisk } from '#server/cli/command.ts';
-import {
-  type Manifest,
-  MANIFEST,
-  type ManifestHead,
-  readManifestHead,
-} from '#server/features/past-races/manifest.ts';
+import { type Manifest, MANIFEST, readManifest } from '#server/features/past-races/manifest.ts';
 import { codeOf } from '#server/system/errors.mjs';
-import { compareText } from '#shared/scoring/order.ts';
 
 /** A file of a published race: its path in the folder, with `/`, and its content. */
 export interface ArchiveFile {
@@ -21,14 +14,14 @@ export interface ArchiveFile {
 
 /**
  * Writes a published race to a folder, all or nothing (COMMANDS.md PU3): it is written next to the folder and renamed at
- * the end, so that an earlier one stays complete until then.
+ * the end, so that an earlier one stays complete until then. Returns the number of files.
  * @throws {CommandError} for a folder with other files, and for one that cannot be written
  */
 export async function writeArchive(
   given: string,
-  head: ManifestHead,
+  manifest: Manifest,
   files: AsyncIterable<ArchiveFile>,
-): Promise<Manifest> {
+): Promise<number> {
   const folder = resolve(given);
   const sibling = (what: string): string => join(dirname(folder), `.${basename(folder)}.${what}`);
   const [partial, before] = [sibling('partial'), sibling('before')];
@@ -42,13 +35,13 @@ export async function writeArchive(
       if (existsSync(before) && !existsSync(folder)) renameSync(before, folder);
       await requireOwnOrEmpty(folder);
       await rm(partial, { recursive: true, force: true });
-      const manifest = { ...head, files: await writeFiles(partial, files) };
+      const count = await writeFiles(partial, files);
       await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
       await rm(before, { recursive: true, force: true });
       if (existsSync(folder)) renameSync(folder, before);
       renameSync(partial, folder);
       await rm(before, { recursive: true, force: true });
-      return manifest;
+      return count;
     } finally {
       await rm(partial, { recursive: true, force: true });
     }
@@ -60,29 +53,26 @@ async function requireOwnOrEmpty(folder: string): Promise<void> {
     if (codeOf(error) === 'ENOENT') return [];
     throw error;
   });
-  if (names.length === 0 || (await readManifestHead(folder))) return;
+  if (names.length === 0 || (await readManifest(folder))) return;
   throw new CommandError(
     `${folder} is not empty, and what is in it was not published by this command: name a new folder, such as ${join(folder, 'results')}.`,
   );
 }
 
-/** Writes the files and returns the SHA-256 of each, by path. */
-async function writeFiles(
-  root: string,
-  files: AsyncIterable<ArchiveFile>,
-): Promise<Record<string, string>> {
+/** Returns the number of files. */
+async function writeFiles(root: string, files: AsyncIterable<ArchiveFile>): Promise<number> {
   await mkdir(root);
   const folders = new Set<string>();
-  const hashes = new Map<string, string>();
+  let count = 0;
   for await (const { path, bytes } of files) {
     const target = join(root, path);
     if (!folders.has(dirname(target))) {
       await mkdir(dirname(target), { recursive: true });
       folders.add(dirname(target));
     }
-    hashes.set(path, createHash('sha256').update(bytes).digest('hex'));
+    count += 1;
     // A duplicate path would be a lost page.
     await writeFile(target, bytes, { flag: 'wx' });
   }
-  return Object.fromEntries([...hashes].toSorted(([a], [b]) => compareText(a, b)));
+  return count;
 }

@@ -43,10 +43,9 @@ export async function runPublish(
   };
   const styles = `${String(await read('plain.css'))}\n${String(await read('archive.css'))}`;
   const files = listArchiveFiles({ race, pictures, styles });
-  const manifest = await writeArchive(folder, describeArchive(race), files);
-  const count = Object.keys(manifest.files).length;
+  const count = await writeArchive(folder, describeArchive(race), files);
   console.log(
-    `${folder}: ${race.standings.size} runners in ${count} files, version ${manifest.version}.`,
+    `${folder}: ${race.standings.size} runners in ${count} files, version ${record.head.version}.`,
   );
   console.log(
     archive === undefined

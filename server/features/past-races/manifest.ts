@@ -9,7 +9,7 @@ export const MANIFEST = 'race.json';
 
 export const ARCHIVE_NAME = /^[a-z\d][a-z\d-]{0,63}$/;
 
-const headSchema = z.object({
+const manifestSchema = z.object({
   format: z.literal('splitcast-archive'),
   /** Incremented for incompatible changes. */
   formatVersion: z.literal(1),
@@ -58,17 +58,12 @@ const runnersSchema = z.array(
 
 export type PublishedRunner = z.infer<typeof runnersSchema>[number];
 
-export type ManifestHead = z.infer<typeof headSchema>;
-export type FirstFinisher = ManifestHead['distances'][number]['first'][number];
-
-export interface Manifest extends ManifestHead {
-  /** The SHA-256 of each other file, by its path within the folder. */
-  readonly files: Readonly<Record<string, string>>;
-}
+export type Manifest = z.infer<typeof manifestSchema>;
+export type FirstFinisher = Manifest['distances'][number]['first'][number];
 
 /** Undefined if missing or invalid. */
-export async function readManifestHead(folder: string): Promise<ManifestHead | undefined> {
-  return headSchema.safeParse(await readJson(join(folder, MANIFEST))).data;
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  return manifestSchema.safeParse(await readJson(join(folder, MANIFEST))).data;
 }
 
 /** Empty if missing or invalid. */

@@ -13,14 +13,14 @@ import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import {
   ARCHIVE_NAME,
   MANIFEST,
-  type ManifestHead,
+  type Manifest,
   type PublishedRunner,
-  readManifestHead,
+  readManifest,
   readPublishedRunners,
   RUNNERS_FILE,
 } from './manifest.ts';
 
-export interface PastRace extends ManifestHead {
+export interface PastRace extends Manifest {
   readonly name: string;
 }
 
@@ -193,7 +193,6 @@ export class PastRaces {
         .slice(0, MAX_RACES)
         .map((entry) => entry.name);
       const known = new Map<string, Known>();
-      // One at a time, since a manifest can be megabytes.
       for (const name of names) known.set(name, await this.#readOne(name));
       this.#known = known;
     } catch (error) {
@@ -212,7 +211,7 @@ export class PastRaces {
     const of = `${found.ino} ${found.size} ${found.mtimeMs}`;
     const known = this.#known.get(name);
     if (known?.of === of) return known;
-    const head = await readManifestHead(folder);
+    const head = await readManifest(folder);
     return { of, race: head && { ...head, name } };
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import {
-  type ManifestHead,
+  type Manifest,
   type PublishedRunner,
   RUNNERS_FILE,
 } from '#server/features/past-races/manifest.ts';
@@ -29,7 +29,7 @@ const REES: PublishedRunner = {
   page: 'runners/ab/41-cd.html',
 };
 
-const HEAD: ManifestHead = {
+const HEAD: Manifest = {
   format: 'splitcast-archive',
   formatVersion: 1,
   title: 'Ras <Beca> Ŵyl',
@@ -41,7 +41,7 @@ const HEAD: ManifestHead = {
 };
 
 /** A folder of past races whose pages contain their names. */
-function buildRaces(names: Readonly<Record<string, Partial<ManifestHead>>>): string {
+function buildRaces(names: Readonly<Record<string, Partial<Manifest>>>): string {
   const folder = createTempFolder();
   for (const [name, head] of Object.entries(names)) {
     mkdirSync(join(folder, name, 'results'), { recursive: true });
