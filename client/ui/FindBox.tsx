@@ -21,8 +21,6 @@ export interface FindBoxProps {
   readonly shown: { readonly shown: number; readonly listed: number } | undefined;
   /** The word for the rows, in the plural; by default runners. */
   readonly rowsName?: string;
-  /** Called for each key before it takes effect. */
-  readonly onPress?: (event: KeyboardEvent) => void;
   readonly onEnter?: () => void;
   readonly onArrowDown?: () => void;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
@@ -34,7 +32,7 @@ const PAUSE_MS = 800;
 /** Searches the rows of a list. `/` focuses it from anywhere, Escape clears it. */
 export function FindBox(props: FindBoxProps): ReactNode {
   const { label, text, onText, shown } = props;
-  const { onPress, onEnter, onArrowDown, inputRef } = props;
+  const { onEnter, onArrowDown, inputRef } = props;
   const { find } = useTexts();
   const rowsName = props.rowsName ?? find.rows;
   const ownRef = useRef<HTMLInputElement>(null);
@@ -46,7 +44,6 @@ export function FindBox(props: FindBoxProps): ReactNode {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    onPress?.(event);
     const act = {
       Escape: () => {
         if (text === '') input.current?.blur();

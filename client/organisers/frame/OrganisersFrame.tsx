@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { ListsProvider, useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { ScreenGate, SignedInGate } from './SignedInGate.tsx';
-import { UnexpectedReads } from './UnexpectedReads.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useLocation } from 'react-router-dom';
 import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
@@ -22,7 +21,6 @@ export function OrganisersFrame({ children }: { readonly children: ReactNode }):
             Skip to the screen
           </a>
           <TopBar />
-          <UnexpectedReads />
           <main
             id="screen"
             className="@container/screen mx-auto max-w-(--desk) pr-(--gutter-right) pb-12 pl-(--gutter-left) outline-none print:pb-0"

@@ -122,7 +122,7 @@ function BandField({ draft }: Pick<DraftFieldsProps, 'draft'>): ReactNode {
   const holder = everyone.find(({ raceNumber }) => raceNumber === band);
   const note = holder ? `Worn by ${nameRunner(holder)}.` : 'Nobody has this band.';
   return (
-    <div className="col-span-full" data-takes-reads>
+    <div className="col-span-full">
       <TextField
         name="band"
         label="Band"
@@ -206,7 +206,7 @@ function AdditionFields(props: DraftFieldsProps): ReactNode {
   return (
     <>
       {seed.kind === 'added' && seed.runnerId === undefined ? (
-        <div className="col-span-full" data-takes-reads>
+        <div className="col-span-full">
           <TextField name="who" label="Bib, band or name" note={note} />
         </div>
       ) : null}

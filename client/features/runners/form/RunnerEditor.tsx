@@ -11,7 +11,6 @@ import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { Refusal, SaveOptions } from './save-draft.ts';
 import { useWorkspace } from '../use-workspace.ts';
 import type { OpenEditor } from './save-queue.ts';
-import { useReaderGuard } from './use-reader-guard.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 
 export interface RunnerEditorProps {
@@ -36,10 +35,9 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
   /** The team text that may mean to delete the runner, while the question is open. */
   const [asked, setAsked] = useState<string>();
   const [question, setQuestion] = useState<Refusal['question']>();
-  const guard = useReaderGuard({ form, runner, openedBy: draft.openedBy, refusal: draft.refusal });
 
   useLayoutEffect(() => {
-    // In a layout effect: a reader that types the band does not wait.
+    // In a layout effect, before another key.
     focusField(element.current, refusal.errors?.[0]?.field);
     for (const [index, { field, message }] of (refusal.errors ?? []).entries()) {
       form.setError(field, { message }, { shouldFocus: index === 0 });
@@ -70,7 +68,6 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
     onDone(() => forms.submit(form.getValues(), options));
   const askOrSubmit = (): void => {
     const { runClub } = form.getValues();
-    guard.clearNote();
     if (conflict) {
       element.current?.querySelector<HTMLElement>('[data-conflict] button')?.focus();
       return;
@@ -85,7 +82,7 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
   const isOld = base !== undefined && runner !== undefined && runner.rev > base.rev && !isSaving;
   const fields = (
     <FormProvider {...form}>
-      <EditorFields runner={runner} bandNote={guard.bandNote} />
+      <EditorFields runner={runner} />
     </FormProvider>
   );
   return (
@@ -96,17 +93,12 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
         // No wider than its frame, even with a long name.
         className="grid grid-cols-[minmax(0,1fr)] gap-3"
         aria-label={runner ? `Edit ${nameOrBib(runner)}` : 'New runner'}
-        data-takes-reads
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           askOrSubmit();
         }}
-        onInput={() => {
-          onTyped(true);
-          guard.clearNote();
-        }}
-        onKeyDownCapture={guard.onKeyDown}
+        onInput={() => onTyped(true)}
       >
         {problem ? (
           <Banner kind="alert">

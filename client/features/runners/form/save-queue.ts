@@ -25,8 +25,6 @@ export interface EditorRequest {
   readonly target: EditorTarget;
   /** Where the focus returns to. */
   readonly origin: 'filter' | 'row' | 'button';
-  /** The number read in the filter that opened it. */
-  readonly openedBy?: string;
   /** Opens the panel without the form. */
   readonly isCard?: boolean;
 }

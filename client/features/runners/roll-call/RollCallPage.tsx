@@ -180,12 +180,6 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
             text={text}
             onText={setText}
             shown={found ? { shown: found.matches, listed: runners.length } : undefined}
-            onPress={(event) => {
-              if (event.key !== '/') return;
-              // As from anywhere else on the screen.
-              event.preventDefault();
-              inputRef.current?.select();
-            }}
             onEnter={() => finder.enter(found, ({ runnerId }) => focusRow(list.current, runnerId))}
             onArrowDown={() => focusRow(list.current)}
           />
