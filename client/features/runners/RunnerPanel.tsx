@@ -5,15 +5,13 @@ import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
-import { describeEntry } from '#client/organisers/runners/describe-change.ts';
+import { describeEntry, describeNumbers } from '#client/organisers/runners/describe-change.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { RunnerContacts } from '#client/organisers/runners/RunnerContacts.tsx';
 import { useRunnerScans } from '#client/organisers/runners/use-runner-scans.ts';
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { Button } from '#client/ui/Button.tsx';
-import { isolateText } from '#client/ui/isolate-text.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
-import { describeFinish, describeStart } from './describe-reads.ts';
 import { RunnerEditor } from './form/RunnerEditor.tsx';
 import type { OpenEditor } from './form/save-queue.ts';
 import { Contradiction } from './RunnerFacts.tsx';
@@ -45,7 +43,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
   const { runner, editor, onClose, onEscape, isDesk = false } = props;
   const { forms, clock, actions, callOf, onDone } = useWorkspace();
   const { config, nowMs } = clock;
-  const { runnerId, raceNumber, earlierBands = [] } = runner;
+  const { runnerId } = runner;
   const draft = editor?.isCard ? undefined : editor;
   const isCard = draft === undefined;
   const called = callOf(runner);
@@ -115,6 +113,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
                 {[
                   describeEntry(runner, config),
                   runner.category,
+                  describeNumbers({ ...runner, bibNumber: '' }),
                   runner.isPrivate ? 'private' : '',
                   called ? STATE_NAMES[called.state] : '',
                 ]
@@ -142,21 +141,6 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
           ))}
         </div>
         {move === undefined ? null : <p className="text-s anywhere">{move}</p>}
-        <dl className="grid m-0 grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-x-5 gap-y-2">
-          <Fact name="Start" value={data ? describeStart(data, runner.event, clock) : '…'} />
-          <Fact name="Finish" value={data ? describeFinish(data, clock) : '…'} />
-          <Fact
-            name="Band"
-            value={[
-              raceNumber === '' ? 'none' : raceNumber,
-              ...(earlierBands.length > 0 ? [`earlier ${earlierBands.join(', ')}`] : []),
-            ].join(', ')}
-          />
-          <Fact
-            name="Results"
-            value={standing === '' ? 'The race is open' : isolateText(standing)}
-          />
-        </dl>
         {called ? (
           <RunnerReports called={called} onTakeBack={(report) => actions.act(called, report)} />
         ) : null}
@@ -193,13 +177,4 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
 function nameAction(key: ActionKey, { overrideLime }: AdminRunner): string {
   if (key === 'b' && parseOverride(overrideLime)?.kind === 'total') return 'Time as read';
   return ACTIONS[key].name;
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }): ReactNode {
-  return (
-    <div>
-      <dt className="text-s bold muted">{name}</dt>
-      <dd className="anywhere m-0 tabular-nums">{value}</dd>
-    </div>
-  );
 }

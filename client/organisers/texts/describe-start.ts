@@ -28,7 +28,7 @@ export function describeStartReason(
 }
 
 /** `own start`, `with Blue wave`, `with 10K`, `with the race`, `by the chip`. */
-export function nameReason(
+function nameReason(
   start: Exclude<StartReason, { readonly kind: 'none' }>,
   event: EventCode,
   config: RaceConfig,
