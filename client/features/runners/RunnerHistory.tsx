@@ -1,5 +1,5 @@
-import type { AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { HistoryEntry } from '#shared/wire/runners-api.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -7,55 +7,28 @@ import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
 import { describeAge, describeChange } from '#client/organisers/runners/describe-change.ts';
 import { nameSource } from '#client/organisers/rollcall/describe-called.ts';
 import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
-import { labelEvent } from '#shared/format/label-event.ts';
 import { readHistory, useUndo } from '#client/organisers/runners/runner-calls.ts';
 import { useWorkspace } from './use-workspace.ts';
 
-/** Every change of a runner, newest first; fetched once for each shown revision. */
-function useRunnerHistory(
-  { runnerId, rev }: Pick<AdminRunner, 'runnerId' | 'rev'>,
-  isAsked = true,
-): UseQueryResult<readonly HistoryEntry[]> {
-  const calls = useCalls();
-  return useQuery({
-    queryKey: ['history', runnerId, rev],
-    queryFn: () => readHistory(calls, runnerId),
-    enabled: isAsked,
-  });
-}
-
-/**
- * `Moved from Half to Full, 11:02:10, by anna@example.org`; undefined for a runner who was never
- * moved (RULES.md RC10).
- */
-export function useMove(
-  runner: Pick<AdminRunner, 'runnerId' | 'rev' | 'event'>,
-  isAsked = true,
-): string | undefined {
-  const { config, today } = useWorkspace().clock;
-  const { data = [] } = useRunnerHistory(runner, isAsked);
-  const move = data.find(({ before, after }) => before && after && before.event !== after.event);
-  // The last move in the history may lead to another distance, if an import followed it.
-  if (!move?.before || move.after?.event !== runner.event) return undefined;
-  const [from, to] = [move.before, runner].map(({ event }) => labelEvent(event, config));
-  const when = describeTime(Date.parse(move.at), config.timeZone, today);
-  return `Moved from ${from} to ${to}, ${when}, by ${move.by}`;
-}
-
 export interface RunnerHistoryProps {
   readonly runnerId: string;
-  /** The history is refetched for each revision. */
+  /** The history is fetched once for each revision. */
   readonly rev: number;
   readonly isOpen?: boolean;
   readonly mayUndo: () => boolean;
   readonly onUndone: () => void;
 }
 
+/** Every change of a runner, newest first. */
 export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   const { runnerId, rev, isOpen, mayUndo, onUndone } = props;
   const { config, nowMs, today } = useWorkspace().clock;
   const { timeZone } = config;
-  const { data: entries, error } = useRunnerHistory({ runnerId, rev });
+  const calls = useCalls();
+  const { data: entries, error } = useQuery({
+    queryKey: ['history', runnerId, rev],
+    queryFn: () => readHistory(calls, runnerId),
+  });
   if (error) return <p className="text-s muted anywhere">The history is unavailable right now.</p>;
   const last = entries?.[0];
   if (!last) {

@@ -15,7 +15,7 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { RunnerEditor } from './form/RunnerEditor.tsx';
 import type { OpenEditor } from './form/save-queue.ts';
 import { Contradiction } from './RunnerFacts.tsx';
-import { RunnerHistory, useMove } from './RunnerHistory.tsx';
+import { RunnerHistory } from './RunnerHistory.tsx';
 import { RunnerReads } from './RunnerReads.tsx';
 import { RunnerReports } from './RunnerReports.tsx';
 import { RunnerResult } from './RunnerResult.tsx';
@@ -50,7 +50,6 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
   const panel = useRef<HTMLElement>(null);
   const may = useMay();
   const texts = useTexts();
-  const move = useMove(runner);
   const { data } = useRunnerScans(runner);
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
@@ -140,7 +139,6 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
             </Button>
           ))}
         </div>
-        {move === undefined ? null : <p className="text-s anywhere">{move}</p>}
         {called ? (
           <RunnerReports called={called} onTakeBack={(report) => actions.act(called, report)} />
         ) : null}

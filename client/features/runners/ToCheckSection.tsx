@@ -5,7 +5,6 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { nameCheck } from '#client/organisers/lists/left-checks.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
-import { useMove } from './RunnerHistory.tsx';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
@@ -34,11 +33,6 @@ export interface ToCheckSectionProps {
 
 /** Tiles shown in the side column, so that the bands below stay in reach. */
 const FIRST = 8;
-/** Reasons that may come from a move to another distance during the race. */
-const MOVED: ReadonlySet<CheckReason['kind']> = new Set(['other-course', 'missed', 'no-start']);
-/** The most histories fetched for moves; the panel shows a move for any runner. */
-const MOST_ASKED = 24;
-
 /** Runners to check, and why (RULES.md MS7). */
 export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
   const { entries, left, isAlone, onShowAll, onOpen } = props;
@@ -59,11 +53,10 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
         </EmptyNote>
       ) : (
         <Tiles>
-          {shown.map((entry, at) => (
+          {shown.map((entry) => (
             <CheckTile
               key={entry.runner.runnerId}
               entry={entry}
-              isMoveAsked={at < MOST_ASKED && entry.reasons.some(({ kind }) => MOVED.has(kind))}
               verb="Ignore"
               title="Correct as it is. It comes back if another reason turns up"
               onPress={() => control.write.mutate({ kind: 'left', subject: nameCheck(entry) })}
@@ -93,7 +86,6 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
               <CheckTile
                 key={one.runnerId}
                 entry={{ ...one, runner }}
-                isMoveAsked={false}
                 verb="Bring back"
                 onPress={() => control.remove.mutate(entry)}
               />
@@ -107,8 +99,6 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
 
 interface CheckTileProps {
   readonly entry: EntryToCheck;
-  /** Whether to fetch a move to another distance. */
-  readonly isMoveAsked: boolean;
   readonly verb: string;
   readonly title?: string;
   readonly onPress: () => void;
@@ -116,14 +106,13 @@ interface CheckTileProps {
   readonly onOpen?: ToCheckSectionProps['onOpen'];
 }
 
-/** A runner and the reasons, with a note on a move to this distance (RULES.md RC10). */
+/** A runner and the reasons. */
 function CheckTile(props: CheckTileProps): ReactNode {
-  const { entry, isMoveAsked, verb, title, onPress, onOpen } = props;
+  const { entry, verb, title, onPress, onOpen } = props;
   const { runner, reasons } = entry;
   const { everyone } = useLists();
   const { config } = useWorkspace().clock;
   const findRunner = (id: string) => everyone.find(({ runnerId }) => runnerId === id);
-  const move = useMove(runner, isMoveAsked);
   const text = (
     <>
       <strong className="bold">
@@ -138,9 +127,6 @@ function CheckTile(props: CheckTileProps): ReactNode {
           {describeCheck(reason, runner, config, findRunner)}
         </span>
       ))}
-      {move === undefined ? null : (
-        <span className="block text-m semibold mt-[3px] leading-snug">{move}</span>
-      )}
     </>
   );
   return (
