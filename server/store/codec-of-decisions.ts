@@ -122,16 +122,11 @@ export const reportedSchema = z
     point: pointSchema.optional(),
     isTimed: z.literal(true).optional(),
     reason: z.enum(STOP_REASONS).optional(),
-    isDisqualified: z.literal(true).optional(),
     isSafe: z.literal(true).optional(),
     saidBy: noteSchema.optional(),
     text: noteSchema.optional(),
   })
-  .refine(
-    ({ kind, reason, isSafe, isDisqualified }) =>
-      kind === 'stopped' || (reason ?? isSafe ?? isDisqualified) === undefined,
-  )
-  .refine(({ isDisqualified, text }) => !isDisqualified || text !== undefined)
+  .refine(({ kind, reason, isSafe }) => kind === 'stopped' || (reason ?? isSafe) === undefined)
   .refine(({ kind, point, isTimed }) => !isTimed || (kind === 'seen' && point !== undefined));
 
 const reportSchema = reportedSchema.safeExtend({

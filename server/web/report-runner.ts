@@ -85,8 +85,6 @@ export function decideReport(
   const makes = MADE_BY[report.kind];
   if (!makes) return writeReports(runner, { made: [report] }, 'report');
   const override = parseOverride(runner.overrideTime)?.kind;
-  const rule = report.isDisqualified ? report.text : undefined;
-  const judge = (entry: Runner): Runner => withRule(entry, rule, report.by, report.atMs);
   if (override === 'total') {
     throw new Refusal(
       409,
@@ -105,29 +103,22 @@ export function decideReport(
       'This runner was seen or read, so they started. Report that they stopped.',
     );
   }
-  if (override === makes) {
-    const after = rule === undefined ? runner : judge(withOverride(runner, runner.overrideTime));
-    return writeReports(after, { made: [report] }, 'report');
-  }
+  if (override === makes) return writeReports(runner, { made: [report] }, 'report');
   const made = [{ ...report, overrideBefore: runner.overrideTime }];
-  return writeReports(judge(withOverride(runner, STORED_OVERRIDES[makes])), { made }, 'report');
+  return writeReports(withOverride(runner, STORED_OVERRIDES[makes]), { made }, 'report');
 }
 
 /** `action` is its name in the log. */
 export function decideTakeBack(
-  { runner: found, reports }: ReportedRunner,
+  { runner, reports }: ReportedRunner,
   reportId: string,
   action: 'unreport' | 'undo',
 ): RunnerDecision {
   const report = reports.find((one) => one.reportId === reportId);
-  if (!found || !report) {
+  if (!runner || !report) {
     throw new Refusal(404, 'There is no such report: someone has already taken it back.');
   }
   const gone = [report];
-  const isJudged = report.isDisqualified && findDisqualification(found)?.rule === report.text;
-  const runner = isJudged
-    ? withRule(withOverride(found, found.overrideTime), '', report.by)
-    : found;
   const { overrideBefore } = report;
   if (overrideBefore === undefined) return writeReports(runner, { gone }, action);
   const makes = MADE_BY[report.kind];
@@ -144,7 +135,7 @@ export function decideTakeBack(
     same.length === 0 &&
     parseOverride(runner.overrideTime)?.kind === makes &&
     !findDisqualification(runner);
-  const before = withRule(withOverride(found, overrideBefore), undefined, report.by);
+  const before = withRule(withOverride(runner, overrideBefore), undefined, report.by);
   return writeReports(isAsMade ? before : runner, { gone }, action);
 }
 

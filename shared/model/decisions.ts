@@ -92,8 +92,6 @@ export interface Report {
   readonly isTimed?: true;
   /** For `stopped` only. */
   readonly reason?: StopReason;
-  /** For `stopped`: also disqualified, under the rule in `text` (RULES.md OV9). */
-  readonly isDisqualified?: true;
   /** For `stopped`: also known to be safe. */
   readonly isSafe?: true;
   /** The reporter, such as a marshal on the phone. */

@@ -50,14 +50,7 @@ export function ReportDialog({ kind, called }: ReportDialogProps): ReactNode {
     return [point, describePoint(point, config, event)];
   });
   const isWhereabouts = kind === 'safe' || (kind === 'stopped' && draft.accounted === 'yes');
-  const isRule = kind === 'stopped' && draft.reason === 'disqualified';
-  const textLabel = isRule
-    ? 'Rule broken'
-    : isWhereabouts
-      ? 'Where they are now'
-      : kind === 'withdrawn'
-        ? 'Why'
-        : 'Note';
+  const textLabel = isWhereabouts ? 'Where they are now' : kind === 'withdrawn' ? 'Why' : 'Note';
   const text = { maxLength: MAX_REPORT_TEXT };
   const fields: Readonly<Record<ReportPart, ReactNode>> = {
     point: <SelectField name="point" label="Where" options={[...points, ['', 'Nobody said']]} />,
@@ -73,7 +66,7 @@ export function ReportDialog({ kind, called }: ReportDialogProps): ReactNode {
   return (
     <FormDialog
       title={`${REPORT_NAMES[kind]}: ${nameRunner(called.runner)}`}
-      confirmLabel={isRule ? 'Disqualify' : (CONFIRM_LABELS[kind] ?? REPORT_NAMES[kind])}
+      confirmLabel={CONFIRM_LABELS[kind] ?? REPORT_NAMES[kind]}
       form={form}
       checked={readReport(draft, called, moment)}
       onSave={async (report) =>

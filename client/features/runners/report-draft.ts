@@ -29,14 +29,12 @@ export const PARTS = {
 } as const satisfies Readonly<Record<ReportKind, readonly string[]>>;
 export type ReportPart = (typeof PARTS)[ReportKind][number];
 
-export type DraftReason = StopReason | 'disqualified';
-
 export interface ReportDraft {
   readonly kind: ReportKind;
   /** Empty where nobody said. */
   readonly point: TimePoint;
   readonly time: string;
-  readonly reason: DraftReason;
+  readonly reason: StopReason;
   readonly accounted: keyof typeof ACCOUNTED;
   readonly way: keyof typeof SAFE_WAYS;
   readonly saidBy: string;
@@ -79,18 +77,15 @@ export function readReport(
   moment: ReportMoment,
 ): Checked<NewReport> {
   const { kind, point, reason, way } = draft;
-  const isDisqualified = kind === 'stopped' && reason === 'disqualified';
   const isSafe = kind === 'stopped' && draft.accounted === 'yes';
   const [saidBy, typed] = [draft.saidBy.trim(), draft.text.trim()];
   const atMs = readTime(draft.time, moment);
   const missing =
     kind === 'note'
       ? 'Enter the note.'
-      : isDisqualified
-        ? 'Enter the rule that was broken.'
-        : isSafe
-          ? 'Say where they are: we stop looking for anyone accounted for.'
-          : undefined;
+      : isSafe
+        ? 'Say where they are: we stop looking for anyone accounted for.'
+        : undefined;
   const faults = {
     time: atMs === undefined ? 'Enter a time of day such as 15:02.' : undefined,
     text: typed === '' ? missing : undefined,
@@ -106,7 +101,7 @@ export function readReport(
     ...(isPlaced && isTimePoint(point) ? { point } : {}),
     ...(kind === 'stopped'
       ? {
-          ...(isDisqualified ? { isDisqualified } : { reason: reason as StopReason }),
+          reason,
           ...(isSafe ? { isSafe } : {}),
         }
       : {}),

@@ -143,13 +143,12 @@ export const STATE_NAMES: Readonly<Record<RollCallState, string>> = {
   'out-not-safe': 'Out, not accounted for',
 };
 
-export const REASON_NAMES: Readonly<Record<StopReason | 'disqualified', string>> = {
+export const REASON_NAMES: Readonly<Record<StopReason, string>> = {
   retired: 'Retired',
   injured: 'Injured',
   ill: 'Ill',
   'timed-out': 'Timed out',
   other: 'Other',
-  disqualified: 'Disqualified',
 };
 
 const STOP_WORDS: Readonly<Record<StopReason, string>> = {
@@ -162,21 +161,16 @@ const STOP_WORDS: Readonly<Record<StopReason, string>> = {
 
 /** A report in words, to follow a colon: `retired at Cerrig, not accounted for, “cramp”`. */
 export function describeReport(
-  report: Pick<
-    Report,
-    'kind' | 'isTimed' | 'point' | 'reason' | 'isDisqualified' | 'isSafe' | 'text'
-  >,
+  report: Pick<Report, 'kind' | 'isTimed' | 'point' | 'reason' | 'isSafe' | 'text'>,
   place: (point: TimePoint) => string,
 ): string {
-  const { kind, isTimed, point, reason = 'other', isDisqualified, isSafe, text = '' } = report;
+  const { kind, isTimed, point, reason = 'other', isSafe, text = '' } = report;
   const at = point ? ` at ${place(point)}` : '';
-  // A disqualified runner has usually finished.
-  const unsafe = isDisqualified ? '' : ', not accounted for';
   const reported = {
     'checked-in': 'checked in',
     withdrawn: 'withdrawn before the start',
     seen: `${isTimed ? 'timed by hand' : 'seen'}${at}`,
-    stopped: `${isDisqualified ? 'disqualified' : STOP_WORDS[reason]}${at}${isSafe ? ', accounted for' : unsafe}`,
+    stopped: `${STOP_WORDS[reason]}${at}, ${isSafe ? '' : 'not '}accounted for`,
     safe: 'safe',
     note: '',
   }[kind];

@@ -32,7 +32,7 @@ const reportBody = jsonBody(
     ({ kind, point }) => point === undefined || (kind !== 'checked-in' && kind !== 'withdrawn'),
   ),
   'Send reportId (a UUID), kind (withdrawn, seen, stopped, safe or note) and atMs; point, but not with withdrawn, saidBy and text where they are ' +
-    `known, of one line and at most ${MAX_REPORT_TEXT} characters; reason, isSafe and isDisqualified, with the rule as text, with stopped alone.`,
+    `known, of one line and at most ${MAX_REPORT_TEXT} characters; reason and isSafe with stopped alone.`,
 );
 
 const oneReport: Input<{ readonly runnerId: RunnerId; readonly reportId: string }> = {

@@ -30,15 +30,11 @@ async function plant({ as }: OrganisersWeb, token: string): Promise<string> {
   const agent = as(token);
   const { mobileNumber, emergencyContact, birthDate, medicalNote, text, saidBy, reason } = PLANTED;
   const details = { mobileNumber, emergencyContact, birthDate, medicalNote };
-  const runnerId = await getSavedId(postForm(agent, { raceNumber: '7' }, { details }));
+  const form = { raceNumber: '7', overrideTime: `DSQ ${PLANTED.rule}` };
+  const runnerId = await getSavedId(postForm(agent, form, { details }));
   const atMs = Date.now();
   const report = { reportId: randomUUID(), kind: 'note', atMs, text, saidBy };
   await agent.post(`/apiadmin/${runnerId}/reports`).send(report).expect(200);
-  const rule = { kind: 'stopped', isDisqualified: true, text: PLANTED.rule };
-  await agent
-    .post(`/apiadmin/${runnerId}/reports`)
-    .send({ ...report, ...rule, reportId: randomUUID() })
-    .expect(200);
   const claim = { kind: 'claim', subject: `runner:${runnerId}`, text, was: null };
   await agent.post('/control').send(claim).expect(200);
   const reads = { kind: 'source', source: 'cp2-mat', fromMs: 0, untilMs: atMs };
@@ -75,7 +71,9 @@ test.each(ROLES)('[AC20] no answer and no push shows %s a withheld field', async
   const socket = web.connectAdmin(token);
   socket.onAny((...message: unknown[]) => pushed.push(JSON.stringify(message)));
   await eventually(() => expect(pushed.join('')).toContain('claim'));
-  await getSavedId(postForm(web.as(race.admin), { runnerId, raceNumber: '7', lastName: 'Pushed' }));
+  // As saved, the time of a DNF keeps the disqualification.
+  const form = { runnerId, raceNumber: '7', lastName: 'Pushed', overrideTime: '00:00:01' };
+  await getSavedId(postForm(web.as(race.admin), form));
   await eventually(() => expect(pushed.join('')).toContain('Pushed'));
 
   const due = FIELDS.filter((name) => !listHeldBack(role).includes(name));
