@@ -13,6 +13,7 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { DidNotStartReply } from '#shared/wire/control-api.ts';
 import type { Right } from '#shared/wire/auth-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { describeReport, REPORT_NAMES } from '#client/organisers/rollcall/describe-called.ts';
 import {
@@ -28,7 +29,6 @@ import type { Saved } from './form/save-draft.ts';
 import { describeSave, type StatusMessage } from './status-message.ts';
 import type { RunnerForms } from './form/use-runner-forms.ts';
 import { useSaveValues } from './form/use-save-values.ts';
-import { useCheckIn } from './use-check-in.ts';
 
 interface Action {
   readonly name: string;
@@ -100,11 +100,10 @@ interface RunnerActionsOptions {
 
 export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOptions) {
   const [asked, setAsked] = useState<Asked>();
-  const { undo, setNonStarters } = useReports();
+  const { undo, setNonStarters, setCheckedIn } = useReports();
   const control = useControl();
   const save = useSaveValues();
   const { setStatus, editor } = forms;
-  const checkIn = useCheckIn(setStatus);
   const fail = (error: Error): void => setStatus({ text: messageOf(error), tone: 'alert' });
   const done = (text: string) => ({
     onSuccess: () => setStatus({ text }),
@@ -128,6 +127,19 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
   const takeBack = (ref: ReportRef, name: string): void => {
     // A second press would take back a report that is gone.
     if (!undo.isPending) undo.mutate(ref, done(`Taken back: ${name}`));
+  };
+  const checkIn = (runner: AdminRunner, isUndo: boolean): void => {
+    // A second press would repeat the call.
+    if (setCheckedIn.isPending) return;
+    const runnerIds = [asRunnerId(runner.runnerId)];
+    setCheckedIn.mutate(isUndo ? { runnerIds, isUndo } : { runnerIds }, {
+      onSuccess: () =>
+        setStatus({
+          text: `${isUndo ? 'No longer checked in' : 'Checked in'}: ${nameRunner(runner)}`,
+          onUndo: () => checkIn(runner, !isUndo),
+        }),
+      onError: fail,
+    });
   };
   const perform = (called: CalledRunner, act: RunnerAct): void => {
     const { runner } = called;
@@ -153,7 +165,7 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
       setStatus(undefined);
       if (report) setAsked({ kind: 'report', report, called });
       else if (decision) setAsked({ kind: 'decision', decision, called });
-      else if (act === 'c' || act === 'u') checkIn.set([runner], act === 'u');
+      else if (act === 'c' || act === 'u') checkIn(runner, act === 'u');
       else if (act === 'p') print();
       else if (act === 'e') forms.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
       else if (!putBack.isPending) {
