@@ -10,7 +10,7 @@ import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { GiveChip } from './GiveBand.tsx';
-import { BandsSection, ClosedNotice, FinishedDnfs, NoFinish } from './MissingSections.tsx';
+import { BandsSection, NoFinish } from './MissingSections.tsx';
 import {
   type FoundParts,
   type Part,
@@ -116,7 +116,6 @@ export function MissingPage(): ReactNode {
             onShow={show}
           />
         </div>
-        <ClosedNotice config={config} />
         <StatusLine />
         {isNothing ? (
           <EmptyNote>
@@ -139,14 +138,6 @@ export function MissingPage(): ReactNode {
                 rows={found?.['no-finish']}
                 listKey={text}
                 bestId={found?.bestBand ? undefined : found?.bestRunner?.runnerId}
-              />
-            ) : null}
-            {isShown('all', 'dnf') ? (
-              <FinishedDnfs
-                facts={facts}
-                onFind={finder.focus}
-                rows={found?.dnf ?? []}
-                isAlone={shown === 'dnf' && !hasQuery}
               />
             ) : null}
           </div>
@@ -193,13 +184,12 @@ const NOBODY: RowFacts['byId'] = new Map();
 const LABELS: Readonly<Record<Part, string>> = {
   'no-finish': 'No finish',
   bands: 'Unassigned',
-  dnf: 'DNF, scanned',
   'to-check': 'To check',
   dismissed: 'Dismissed',
 };
 /** Without a chip while they are empty. */
 const RARE: ReadonlySet<Part> = new Set(['to-check', 'dismissed']);
-const URGENT: ReadonlySet<Part> = new Set(['bands', 'dnf', 'to-check']);
+const URGENT: ReadonlySet<Part> = new Set(['bands', 'to-check']);
 
 function listChips(
   found: FoundParts | undefined,

@@ -1,62 +1,11 @@
-import { listOf } from '#client/organisers/texts/count-words.ts';
 import type { ReactNode } from 'react';
 import { type BandListProps, BandList, BANDS_STEP } from './BandList.tsx';
 import { ListSection } from './ListSection.tsx';
 import type { FoundParts, Shown } from './missing-view.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { Banner } from '#client/ui/Banner.tsx';
-import { labelEvent } from '#shared/format/label-event.ts';
-import { coursesOf } from '#shared/model/courses.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { type RunnersTableProps, RunnersTable } from './RunnersTable.tsx';
-
-export function ClosedNotice({ config }: { readonly config: RaceConfig }): ReactNode {
-  const closed = describeClosed(config);
-  return closed === undefined ? null : (
-    <Banner kind="notice">
-      {closed} Anyone {config.closed ? '' : 'in it '}who was seen and did not finish shows as DNF in
-      the results; a finish scan or an override time still counts.
-    </Banner>
-  );
-}
-
-/** `The race is closed.`, `Half and Full are closed.`; undefined while all is open. */
-export function describeClosed(config: RaceConfig): string | undefined {
-  if (config.closed) return 'The race is closed.';
-  const names = coursesOf(config)
-    .events.filter((event) => config.closedEvents[event])
-    .map((event) => labelEvent(event, config));
-  if (names.length === 0) return undefined;
-  return `${listOf(names)} ${names.length === 1 ? 'is' : 'are'} closed.`;
-}
-
-interface FinishedDnfsProps extends Omit<RunnersTableProps, 'label' | 'columns'> {
-  /** Sorted by finish time. */
-  readonly rows: readonly AdminRunner[];
-  /** Shown alone, also while it is empty. */
-  readonly isAlone: boolean;
-}
-
-const DNF_TITLE = 'Out of the race, but scanned at the finish';
-
-/** DNF runners with a finish scan (RULES.md MS5). */
-export function FinishedDnfs({ isAlone, ...section }: FinishedDnfsProps): ReactNode {
-  const { rows } = section;
-  if (rows.length === 0 && !isAlone) return null;
-  return (
-    <ListSection id="finished-dnfs" title={DNF_TITLE} count={rows.length}>
-      {rows.length === 0 ? (
-        <EmptyNote>
-          <p>Nobody.</p>
-        </EmptyNote>
-      ) : (
-        <RunnersTable {...section} columns="seen" label={DNF_TITLE} />
-      )}
-    </ListSection>
-  );
-}
 
 interface NoFinishProps extends Omit<RunnersTableProps, 'label' | 'rows' | 'columns'> {
   readonly rows: readonly AdminRunner[] | undefined;

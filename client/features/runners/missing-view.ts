@@ -25,7 +25,7 @@ export function findBands(bands: readonly UnassignedBandBody[], text: string): F
 const STATES = ['on-course', 'never-seen', 'to-start', 'out-safe'] as const;
 
 /** The parts that can be shown alone, in their order on the screen. */
-export const PARTS = ['no-finish', 'dnf', 'to-check', 'bands', 'dismissed'] as const;
+export const PARTS = ['no-finish', 'to-check', 'bands', 'dismissed'] as const;
 export type Part = (typeof PARTS)[number];
 export type Shown = Part | 'all';
 
@@ -37,7 +37,6 @@ export interface Parts {
   readonly 'no-finish': readonly AdminRunner[];
   readonly bands: readonly UnassignedBandBody[];
   readonly dismissed: readonly UnassignedBandBody[];
-  readonly dnf: readonly AdminRunner[];
   /** The worst first (RULES.md MS7). */
   readonly 'to-check': readonly EntryToCheck[];
   /** The number of all runners to check; a very long list is not sent whole. */
@@ -51,7 +50,7 @@ export function divide(
   missing: Missing,
   rollCall: Pick<RollCall, 'byId'>,
 ): Parts {
-  const { runnerIds, unassigned, dnfFinishes } = missing;
+  const { runnerIds, unassigned } = missing;
   const checks = splitChecks(missing.toCheck, missing.control);
   const ids = new Set(runnerIds);
   const noFinish = groupBy([...rollCall.byId.values()], ({ runner, state }) =>
@@ -62,9 +61,6 @@ export function divide(
   return {
     bands: unassigned.filter((band) => !isStillDismissed(band)),
     dismissed: unassigned.filter(isStillDismissed),
-    dnf: Array.from(dnfFinishes.keys(), (runnerId) => byId.get(runnerId) ?? [])
-      .flat()
-      .filter(({ runnerId }) => rollCall.byId.get(runnerId)?.contradiction !== undefined),
     'to-check': checks.open.runners.flatMap((check) => {
       const runner = byId.get(check.runnerId);
       return runner ? [{ ...check, runner }] : [];
@@ -88,7 +84,7 @@ export function countAll(parts: Parts): number {
 
 function listPeople(parts: Parts): readonly AdminRunner[] {
   const toCheck = parts['to-check'].map(({ runner }) => runner);
-  return [...new Set([...parts['no-finish'], ...parts.dnf, ...toCheck])];
+  return [...new Set([...parts['no-finish'], ...toCheck])];
 }
 
 /** The entries that match a name, a bib or a band, and the one that Enter opens. */
@@ -117,7 +113,6 @@ export function find(parts: Parts, text: string, keptId: string | undefined): Fo
   return {
     bands: bands.found,
     dismissed: findBands(parts.dismissed, text).found,
-    dnf: parts.dnf.filter(isFound),
     'to-check': parts['to-check'].filter(({ runner }) => isFound(runner)),
     checkCount: parts.checkCount,
     leftChecks: [],
