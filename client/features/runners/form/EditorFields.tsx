@@ -6,13 +6,11 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type RunnerDetail, RUNNER_DETAILS } from '#shared/model/runner.ts';
-import { cleanText } from '#shared/model/text-rules.ts';
-import { DELETE_WORD, readOverrideText } from '#shared/model/typed-words.ts';
+import { DELETE_WORD } from '#shared/model/typed-words.ts';
 import { describeOwnStart, readOwnStart, startFrameOf } from '#shared/scoring/read-own-start.ts';
 import { listHeldBack } from '#shared/wire/auth-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { showValue } from '#client/organisers/runners/describe-change.ts';
 import {
   type EditorField,
   type EditorValues,
@@ -24,7 +22,6 @@ import { useOrganiser } from '#client/organisers/session/use-session.ts';
 import { nameWave } from '#client/organisers/texts/describe-start.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
-import { isolateText } from '#client/ui/isolate-text.ts';
 import { submitFromSelect } from '#client/ui/submit-from-select.ts';
 import { useWorkspace } from '../use-workspace.ts';
 
@@ -76,14 +73,13 @@ function EntryField(props: EntryFieldProps): ReactNode {
   );
 }
 
-function BibNote({ runnerId }: { readonly runnerId: string | undefined }): ReactNode {
-  const { config } = useWorkspace().clock;
+/** Fills in the next free bib of a late entrant. */
+function NextBib(): ReactNode {
   const { control, setFocus, setValue } = useFormContext<EditorValues>();
   const [bib, event] = useWatch({ control, name: ['bibNumber', 'event'] });
   const { everyone } = useLists();
-  const free = runnerId === undefined && bib === '' ? findFreeBib(everyone, event) : undefined;
-  if (free === undefined) return describeBibHolders(bib, runnerId, everyone, config);
-  return (
+  const free = bib === '' ? findFreeBib(everyone, event) : undefined;
+  return free === undefined ? null : (
     <Button
       onClick={() => {
         setValue('bibNumber', free, { shouldDirty: true });
@@ -96,7 +92,7 @@ function BibNote({ runnerId }: { readonly runnerId: string | undefined }): React
   );
 }
 
-/** The next free number after the highest bib of the event, or of all runners if it has none; undefined without any. */
+/** The number after the highest bib of the event, or of all runners if it has none; undefined without any. */
 export function findFreeBib(
   runners: readonly AdminRunner[],
   /** Empty while no event is chosen. */
@@ -110,27 +106,6 @@ export function findFreeBib(
   let free = highest + 1;
   while (taken.has(free)) free += 1;
   return String(free);
-}
-
-/**
- * `Also the bib of Llŷr Huws (Half).`, for the bib as it would be saved; empty for nobody. Runners may share one.
- */
-export function describeBibHolders(
-  typed: string,
-  ownId: string | undefined,
-  runners: readonly AdminRunner[],
-  config: RaceConfig,
-): string {
-  const bib = cleanText(typed);
-  if (bib === '') return '';
-  const [first, ...more] = runners.filter(
-    ({ bibNumber, runnerId }) => bibNumber === bib && runnerId !== ownId,
-  );
-  if (!first) return '';
-  const name = isolateText(`${first.firstName} ${first.lastName}`);
-  const rest =
-    more.length > 0 ? ` and ${more.length} more` : ` (${labelEvent(first.event, config)})`;
-  return `Also the bib of ${name}${rest}.`;
 }
 
 function numbersOf(runners: readonly AdminRunner[]): readonly number[] {
@@ -162,7 +137,7 @@ export function EditorFields({ runner }: EditorFieldsProps): ReactNode {
     <div className="grid grid-cols-6 items-start gap-x-3 gap-y-2.5 folded:grid-cols-2 folded:**:scroll-mb-20">
       <input type="hidden" {...register('runnerId')} />
       <EntryField name="raceNumber" {...number} />
-      <EntryField name="bibNumber" {...number} note={<BibNote runnerId={runner?.runnerId} />} />
+      <EntryField name="bibNumber" {...number} note={runner ? null : <NextBib />} />
       <EntryField name="firstName" />
       <EntryField name="lastName" />
       <EntryField name="event">
@@ -188,7 +163,6 @@ export function EditorFields({ runner }: EditorFieldsProps): ReactNode {
         span="col-span-2"
         placeholder="hh:mm:ss"
         hint="Set 00:00:01 for DNF, DNS for did not start, DSQ and the rule for disqualified"
-        note={<OverrideNote />}
       />
       <PrivateField />
       <PersonFields />
@@ -320,14 +294,6 @@ function DetailField({ name }: { readonly name: RunnerDetail }): ReactNode {
       placeholder={PLACEHOLDERS[name]}
     />
   );
-}
-
-function OverrideNote(): ReactNode {
-  const { config } = useWorkspace().clock;
-  const typed = useWatch({ control: useFormContext<EditorValues>().control, name: 'overrideTime' });
-  const reading = readOverrideText(typed);
-  if (!reading.ok || reading.value === typed.trim()) return null;
-  return `Understood as ${showValue('overrideTime', reading.value, config)}`;
 }
 
 function withOwn(offered: readonly string[], own = ''): readonly string[] {

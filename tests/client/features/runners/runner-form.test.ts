@@ -7,8 +7,7 @@ import {
   readBands,
 } from '#client/organisers/runners/editor-values.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
-import { describeBibHolders, findFreeBib } from '#client/features/runners/form/EditorFields.tsx';
-import { buildConfig } from '#tests/support/builders.ts';
+import { findFreeBib } from '#client/features/runners/form/EditorFields.tsx';
 import { countScans, listLeft } from '#client/features/runners/form/left-scans.ts';
 import type { RunnerScan } from '#shared/wire/runners-api.ts';
 
@@ -22,27 +21,6 @@ test('a field is disputed when both changed it to different values', () => {
     disputed: ['runClub'],
     taken: ['raceNumber'],
   });
-});
-
-const config = { ...buildConfig(), distances: 'Half,Full' };
-const holder = (runnerId: string, firstName: string, bibNumber: string) =>
-  buildAdminRunner({ runnerId, firstName, lastName: 'Huws', bibNumber, event: 'BB' });
-const RUNNERS = [
-  holder('a', 'Llŷr', '12'),
-  holder('b', 'Nia', 'É 7'),
-  holder('c', 'Ann', '30'),
-  holder('d', 'Ben', '30'),
-  holder('e', 'Cai', '30'),
-];
-const describeFor = (typed: string, ownId?: string): string =>
-  describeBibHolders(typed, ownId, RUNNERS, config);
-
-test('names the other runner of a bib, with the distance', () => {
-  expect(describeFor('12')).toBe('Also the bib of Llŷr Huws (Half).');
-  expect(describeFor('30')).toBe('Also the bib of Ann Huws and 2 more.');
-  // Bibs are compared as they are kept: blanks tidied, letters composed.
-  expect(describeFor('E\u0301  7')).toBe('Also the bib of Nia Huws (Half).');
-  expect([describeFor('12', 'a'), describeFor('1'), describeFor(' ')]).toEqual(['', '', '']);
 });
 
 test('the next free bib follows the highest of the distance', () => {
