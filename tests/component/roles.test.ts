@@ -23,6 +23,8 @@ async function open(path: string, role: Role): Promise<OpenScreen> {
     runners: [MAIR],
     role,
     config: { raceStart: '2026-06-20-10-00-00' },
+    prepare: (wire) =>
+      wire.answer('GET /apiadmin/reads', () => ({ ...wire.head, count: 0, reads: [], next: null })),
   });
   opened.wire.pushMissing({
     resultData: ['r1'],
@@ -43,7 +45,7 @@ const LOOKS: Readonly<Record<string, RegExp>> = {
   '/admin': /New Runner|^Edit /,
   '/missing': /Dismiss|Ignore|^Edit |^900/,
   '/rollcall': /Sign off/,
-  '/admin?runner=r1': /^(Seen|Retired|Note|Time by hand)…|Take back/,
+  '/desk?runner=r1': /^(Seen|Retired|Note|Time by hand)…|Take back/,
   '/control': /I’m on it|Ignore|Line |Passes|Start/,
 };
 

@@ -1,4 +1,3 @@
-import { splitName } from '#shared/model/full-name.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useEffect, useMemo, useRef, memo } from 'react';
 import { flushSync } from 'react-dom';
@@ -17,19 +16,15 @@ import { focusRow, useListFocus } from './use-list-focus.ts';
 import { useNewWorkspace } from './use-workspace.ts';
 import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
-import { labelEvent, listEvents } from '#shared/format/label-event.ts';
-import { coursesOf } from '#shared/model/courses.ts';
-import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 interface EmptyListProps {
   readonly isLoading: boolean;
   /** Empty when there are no runners at all. */
   readonly text: string;
-  readonly onNew: (name: string) => void;
 }
 
-function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
+function EmptyList({ isLoading, text }: EmptyListProps): ReactNode {
   if (isLoading) {
     return (
       <EmptyNote>
@@ -44,15 +39,9 @@ function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
       </EmptyNote>
     );
   }
-  const isName = !/\d/.test(text);
   return (
     <EmptyNote>
       <p>Nobody matches “{text}”.</p>
-      <Only right="runners:edit">
-        <Button onClick={() => onNew(isName ? text : '')}>
-          {isName ? `New runner “${text}”` : 'New runner'}
-        </Button>
-      </Only>
     </EmptyNote>
   );
 }
@@ -79,9 +68,6 @@ export function RegistrationPage(): ReactNode {
   const finder = useFinder(forms.setStatus);
   const { text, inputRef } = finder;
   useArrivalMessage(forms.setStatus);
-  useAskedRunner(runners !== undefined, (runnerId) =>
-    forms.open({ target: { kind: 'runner', runnerId }, origin: 'button' }),
-  );
   useEffect(() => readyToFind(everyone), [everyone]);
   useArrivalFocus(inputRef);
   useListFocus(list);
@@ -92,12 +78,9 @@ export function RegistrationPage(): ReactNode {
   );
   const { best } = found;
 
-  const openNew = (name: string): void => {
+  const openNew = (): void => {
     forms.setStatus(undefined);
-    const { firstName, lastName } = splitName(name);
-    // The filter takes surnames, so a single word is one.
-    const filled = lastName === '' ? { lastName: firstName } : { firstName, lastName };
-    forms.open({ target: { kind: 'new', filled: name === '' ? {} : filled }, origin: 'button' });
+    forms.open({ target: { kind: 'new', filled: {} }, origin: 'button' });
   };
 
   return (
@@ -108,7 +91,7 @@ export function RegistrationPage(): ReactNode {
           <ScreenHead screen={SCREENS.registration}>
             {/* Invisible until loaded, so that the filter and the button stay in place (SCREENS.md SE8). */}
             <div className={runners ? 'contents' : 'invisible contents'}>
-              <Totals runners={everyone} config={forms.config} />
+              <Totals runners={everyone} />
             </div>
           </ScreenHead>
           <div className="line unprinted max-w-108 flex-[1_1_22rem] gap-3.5 py-3 narrow:sticky narrow:top-0 narrow:z-3 narrow:-mx-1 narrow:max-w-none narrow:gap-2 narrow:bg-ground narrow:px-1 narrow:pt-1 narrow:pb-2.5 tiny:static tiny:flex-wrap [&>search]:min-w-0 [&>search]:flex-1 tiny:[&>search]:basis-full">
@@ -130,19 +113,13 @@ export function RegistrationPage(): ReactNode {
               onArrowDown={() => focusRow(list.current)}
             />
             <Only right="runners:edit">
-              <Button kind="main" className="rigid" onClick={() => openNew('')}>
+              <Button kind="main" className="rigid" onClick={openNew}>
                 New Runner
               </Button>
             </Only>
           </div>
         </div>
-        <StatusLine>
-          {found.by === 'name' && found.rows.length > 0 ? (
-            <p className="text-m muted anywhere bg-ground px-[13px] py-1">
-              No surname has “{text.trim()}”: found by first name.
-            </p>
-          ) : null}
-        </StatusLine>
+        <StatusLine />
         <div ref={list}>
           {found.rows.length > 0 ? (
             <RunnersTable
@@ -155,28 +132,12 @@ export function RegistrationPage(): ReactNode {
               onBack={finder.focus}
             />
           ) : (
-            <EmptyList isLoading={!runners} text={text.trim()} onNew={openNew} />
+            <EmptyList isLoading={!runners} text={text.trim()} />
           )}
         </div>
       </div>
     </WorkspaceFrame>
   );
-}
-
-/** Opens the form of the runner named by the address, once: `/admin?runner=ID`. */
-function useAskedRunner(areListed: boolean, open: (runnerId: string) => void): void {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const asked = new URLSearchParams(search).get('runner');
-  const latestOpen = useRef(open);
-  useEffect(() => {
-    latestOpen.current = open;
-  });
-  useEffect(() => {
-    if (asked === null || !areListed) return;
-    latestOpen.current(asked);
-    void navigate(pathname, { replace: true });
-  }, [asked, areListed, pathname, navigate]);
 }
 
 /** Shows the message of the screen that led here, such as a successful upload; once. */
@@ -190,28 +151,22 @@ function useArrivalMessage(setStatus: (status: { readonly text: string }) => voi
   }, [pathname, state, navigate, setStatus]);
 }
 
-const TOTAL = 'card shrinks text-s bold muted anywhere px-3 py-[3px]';
-
 interface TotalsProps {
   readonly runners: readonly AdminRunner[];
-  readonly config: RaceConfig | undefined;
 }
 
-const Totals = memo(function Totals({ runners, config = DEFAULT_CONFIG }: TotalsProps): ReactNode {
+const Totals = memo(function Totals({ runners }: TotalsProps): ReactNode {
   const registered = runners.filter(
     ({ raceNumber, earlierBands = [] }) => raceNumber !== '' || earlierBands.length > 0,
   );
-  const offered = listEvents(config);
-  const parts = coursesOf(config).events.flatMap((event) => {
-    const count = registered.filter((runner) => runner.event === event).length;
-    return count > 0 || offered.includes(event) ? `${labelEvent(event, config)}: ${count}` : [];
-  });
   return (
     <>
-      <p className={TOTAL} title="Runners with a wristband">
+      <p
+        className="card shrinks text-s bold muted anywhere px-3 py-[3px]"
+        title="Runners with a wristband"
+      >
         Total: {registered.length}
       </p>
-      <p className={TOTAL}>{parts.join(' · ')}</p>
       <p className="text-s muted">{runners.length} entered</p>
     </>
   );

@@ -15,7 +15,7 @@ const TEXT = 'fills anywhere py-1 pr-[13px]';
  * The outcome of the last action, with an undo for those who may use it. Its room is reserved and it stays in view, so
  * that messages never move the rows under a finger.
  */
-export function StatusLine({ children }: { readonly children?: ReactNode }): ReactNode {
+export function StatusLine(): ReactNode {
   const { forms } = useWorkspace();
   const { status, setStatus, saving, refused } = forms;
   const [firstRefused] = refused;
@@ -54,7 +54,6 @@ export function StatusLine({ children }: { readonly children?: ReactNode }): Rea
       </output>
       {firstRefused ? <RefusedNotice key={firstRefused.key} draft={firstRefused} /> : null}
       {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
-      {status || saving.length > 0 || firstRefused ? null : children}
     </div>
   );
 }
