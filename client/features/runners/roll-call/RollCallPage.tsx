@@ -34,9 +34,7 @@ import {
   isNotSeenFor,
   listBefore,
   listTiles,
-  NOT_SEEN_MINUTES,
   type RunnerGroup,
-  type NotSeenMinutes,
   parseShown,
   type Shown,
 } from './roll-call-view.ts';
@@ -86,7 +84,6 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
   const { event, shown, find, change } = useRollCallAddress(courses);
   const finder = useFinder(forms.setStatus, find);
   const { text, setText, inputRef } = finder;
-  const [minutes, setMinutes] = useState<NotSeenMinutes>(90);
   const list = useRef<HTMLDivElement>(null);
   useListFocus(list);
   useArrivalFocus(inputRef);
@@ -114,21 +111,21 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
     }
     if (shown === 'start-line') return [];
     if (shown === 'past-cut-off') return groupCutOffs(events, cutOffGroups ?? []);
-    const choice = { control, notSeenMinutes: minutes, points, nowMs: notSeenAtMs, gunOf };
+    const choice = { control, points, nowMs: notSeenAtMs, gunOf };
     return groupRunners(events, { shown, ...choice });
-  }, [found, rollCall, events, shown, control, minutes, points, notSeenAtMs, gunOf, cutOffGroups]);
+  }, [found, rollCall, events, shown, control, points, notSeenAtMs, gunOf, cutOffGroups]);
   // While a panel is open nobody comes or goes (SCREENS.md SG11).
   const groups = useHeld(current, forms.editor?.isDialog === false);
   const tiles = useMemo(
     () =>
       listTiles(events, {
         isOverdue: (called) => findLateness(called, times, nowMs)?.isOverdue ?? false,
-        isUnseen: (called) => isNotSeenFor(called, minutes, { gunOf, nowMs }),
+        isUnseen: (called) => isNotSeenFor(called, { gunOf, nowMs }),
         pastCutOff: cutOffs.count,
         points,
         chosen: shown,
       }),
-    [events, times, nowMs, points, shown, minutes, gunOf, cutOffs.count],
+    [events, times, nowMs, points, shown, gunOf, cutOffs.count],
   );
   const show = (next: Shown): void => {
     // The form warns if something was typed.
@@ -164,7 +161,7 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
             view,
             count,
             overdue,
-            label: nameTile(view, config, minutes),
+            label: nameTile(view, config),
             isCalling: view === 'out-not-safe' && count > 0,
           }))}
           shown={shown}
@@ -183,21 +180,6 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
             onEnter={() => finder.enter(found, ({ runnerId }) => focusRow(list.current, runnerId))}
             onArrowDown={() => focusRow(list.current)}
           />
-          <select
-            className="outlined touch clickable rounded-md px-2"
-            aria-label="Not seen for this many minutes"
-            value={minutes}
-            onChange={({ currentTarget }) => {
-              const chosen = NOT_SEEN_MINUTES.find((each) => each === Number(currentTarget.value));
-              setMinutes(chosen ?? minutes);
-            }}
-          >
-            {NOT_SEEN_MINUTES.map((each) => (
-              <option key={each} value={each}>
-                {each} min
-              </option>
-            ))}
-          </select>
           <Button onClick={() => window.print()}>Print</Button>
         </div>
         <StatusLine />

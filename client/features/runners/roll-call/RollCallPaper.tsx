@@ -46,7 +46,6 @@ function Paper({ events }: RollCallPaperProps): ReactNode {
   // The choices of the screen do not apply.
   const choice = {
     control: [],
-    notSeenMinutes: 90,
     points,
     nowMs: clock.nowMs,
     gunOf: () => undefined,

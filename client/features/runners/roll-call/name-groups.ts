@@ -8,12 +8,12 @@ import {
   STATE_NAMES,
 } from '#client/organisers/rollcall/describe-called.ts';
 import type { CalledRunner, Lateness } from '#shared/control/roll-call.ts';
-import type { RunnerGroup, Shown } from './roll-call-view.ts';
+import { NOT_SEEN_MINUTES, type RunnerGroup, type Shown } from './roll-call-view.ts';
 import type { RaceClock } from '#client/organisers/lists/race-clock.tsx';
 
-export function nameTile(shown: Shown, config: RaceConfig, minutes: number): string {
+export function nameTile(shown: Shown, config: RaceConfig): string {
   if (shown === 'start-line') return 'Start line';
-  if (shown === 'unseen') return `Not seen for ${minutes} min`;
+  if (shown === 'unseen') return `Not seen for ${NOT_SEEN_MINUTES} min`;
   if (shown === 'past-cut-off') return 'Past a cut-off';
   if (!shown.startsWith('after-')) return STATE_NAMES[shown as RollCallState];
   const point = shown.slice('after-'.length);

@@ -30,20 +30,19 @@ export function parseShown(text: string): Shown {
     : 'course';
 }
 
-export const NOT_SEEN_MINUTES = [30, 60, 90, 120] as const;
-export type NotSeenMinutes = (typeof NOT_SEEN_MINUTES)[number];
+/** Of the view `unseen`. */
+export const NOT_SEEN_MINUTES = 90;
 
 /**
- * Whether a runner is on course and was not seen for that long; counted from the gun for one who was never seen.
+ * Whether a runner is on course and was not seen for so long; counted from the gun for one who was never seen.
  */
 export function isNotSeenFor(
   called: CalledRunner,
-  minutes: number,
   { gunOf, nowMs }: Pick<GroupChoice, 'gunOf' | 'nowMs'>,
 ): boolean {
   if (called.state !== 'on-course') return false;
   const sinceMs = findLastMs(called) ?? gunOf(called.runner) ?? -Infinity;
-  return nowMs - sinceMs > minutes * MINUTE_MS;
+  return nowMs - sinceMs > NOT_SEEN_MINUTES * MINUTE_MS;
 }
 
 interface Tile {
@@ -140,7 +139,6 @@ export interface RunnerGroup {
 export interface GroupChoice {
   readonly shown: Exclude<Shown, 'start-line' | 'past-cut-off'>;
   readonly control: readonly ControlEntry[];
-  readonly notSeenMinutes: NotSeenMinutes;
   readonly points: readonly TimePoint[];
   /** By the server's clock; used by `unseen` alone. */
   readonly nowMs: EpochMs;
@@ -150,7 +148,7 @@ export interface GroupChoice {
 /** The shown runners of the chosen events in groups, first those who are out and not accounted for. */
 export function groupRunners(
   events: readonly EventRollCall[],
-  { shown, control, notSeenMinutes, points, ...clock }: GroupChoice,
+  { shown, control, points, ...clock }: GroupChoice,
 ): readonly RunnerGroup[] {
   const everybody = events.flatMap(({ called }) => called);
   const groupState = (state: RollCallState): RunnerGroup => {
@@ -162,7 +160,7 @@ export function groupRunners(
   const onCourse = everybody.filter(({ state }) => state === 'on-course');
   if (shown === 'on-course') return listLegs([], onCourse, points);
   if (shown === 'unseen') {
-    const unseen = onCourse.filter((called) => isNotSeenFor(called, notSeenMinutes, clock));
+    const unseen = onCourse.filter((called) => isNotSeenFor(called, clock));
     return listLegs([], unseen, points);
   }
   if (shown !== 'course') {
