@@ -68,31 +68,24 @@ export function AccountsPage(): ReactNode {
           <p>{question.consequence}</p>
         </ConfirmDialog>
       ) : null}
-      {actions.oneTimePasswords.length > 0 && !asked ? (
-        <OneTimePasswordsDialog
-          passwords={actions.oneTimePasswords}
-          onClose={actions.forgetPasswords}
-        />
+      {actions.oneTimePassword && !asked ? (
+        <OneTimePasswordDialog {...actions.oneTimePassword} onClose={actions.forgetPassword} />
       ) : null}
     </div>
   );
 }
 
-interface OneTimePasswordsDialogProps {
-  readonly passwords: readonly OneTimePassword[];
+interface OneTimePasswordDialogProps extends OneTimePassword {
   readonly onClose: () => void;
 }
 
-function OneTimePasswordsDialog({ passwords, onClose }: OneTimePasswordsDialogProps): ReactNode {
-  const [only, ...more] = passwords;
-  const isOne = more.length === 0;
-  // A password on a line of its own is not broken at a hyphen.
-  const lines = passwords.map(({ email, password }) => `${email}\n${password}`);
+function OneTimePasswordDialog(props: OneTimePasswordDialogProps): ReactNode {
+  const { email, password, onClose } = props;
   return (
     <ShownOnceDialog
-      title={isOne ? `One-time password for ${only?.email}` : 'One-time passwords'}
-      secret={isOne ? (only?.password ?? '') : lines.join('\n')}
-      secretClass="secret block p-3.5 text-center text-title-l whitespace-pre-line"
+      title={`One-time password for ${email}`}
+      secret={password}
+      secretClass="secret block p-3.5 text-center text-title-l"
       testId="one-time-password"
       onClose={onClose}
     >
@@ -100,8 +93,8 @@ function OneTimePasswordsDialog({ passwords, onClose }: OneTimePasswordsDialogPr
         <>
           {shown}
           <p>
-            Pass {isOne ? 'it' : 'them'} on now: {isOne ? 'it is' : 'they are'} shown only once.
-            Each helper signs in with theirs, then sets a password of their own.
+            Pass it on now: it is shown only once. The helper signs in with it, then sets a password
+            of their own.
           </p>
         </>
       )}

@@ -1,11 +1,10 @@
 import type { BaseSyntheticEvent, ReactNode, ComponentProps } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { type AddOrganiserBody, type OrganiserReply, ROLES } from '#shared/wire/auth-api.ts';
-import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { submitFromSelect } from '#client/ui/submit-from-select.ts';
-import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { ROLE_DUTIES, ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 
@@ -15,14 +14,13 @@ export interface AddAccountFormProps {
 
 const EMPTY: AddOrganiserBody = { email: '', role: 'registration' };
 
-/** Adds an account for each typed address. The text stays until it is added. */
+/** The text stays until the account is added. */
 export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
   const calls = useCalls();
   const {
     register,
     handleSubmit,
     setError,
-    setValue,
     reset,
     formState,
     control: state,
@@ -34,25 +32,14 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
 
   const add = async (body: AddOrganiserBody, event?: BaseSyntheticEvent): Promise<void> => {
     const form = event?.target as HTMLFormElement | undefined;
-    const emails = body.email.split(/[\s,;]+/).filter((email) => email !== '');
-    const added: string[] = [];
     try {
-      for (const [at, email] of emails.entries()) {
-        const reply = await calls.send<OrganiserReply>('POST', '/organisers', { ...body, email });
-        const rest = emails.slice(at + 1).join(', ');
-        if (rest === '') reset(EMPTY);
-        else setValue('email', rest);
-        // Now, not in a later task as `setFocus` does, so that the password dialog returns the focus here.
-        form?.querySelector('input')?.focus();
-        added.push(reply.email);
-        await onAdded(reply, `${added.join(', ')} can sign in now.`);
-      }
+      const reply = await calls.send<OrganiserReply>('POST', '/organisers', body);
+      reset(EMPTY);
+      // Now, not in a later task as `setFocus` does, so that the password dialog returns the focus here.
+      form?.querySelector('input')?.focus();
+      await onAdded(reply, `${reply.email} can sign in now.`);
     } catch (error) {
-      const message = messageOf(error);
-      const isAboutEmail =
-        error instanceof CallError && (error.status === 400 || error.status === 409);
-      if (isAboutEmail) setError('email', { message }, { shouldFocus: true });
-      else setError('root', { message });
+      setError('email', { message: messageOf(error) }, { shouldFocus: true });
     }
   };
   const submit = handleSubmit(add);
@@ -64,24 +51,12 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      {errors.root ? (
-        <div className="col-span-full">
-          <Banner kind="alert">{errors.root.message}</Banner>
-        </div>
-      ) : null}
-      <Field
-        label="Email of the new organiser"
-        hint="Or several, separated by commas."
-        error={errors.email?.message}
-      >
+      <Field label="Email of the new organiser" error={errors.email?.message}>
         {(control) => (
           <input
             {...control}
-            {...register('email', {
-              validate: (typed) => /[^\s,;]/.test(typed) || 'Enter an e-mail address.',
-            })}
-            type="text"
-            inputMode="email"
+            {...register('email', { required: 'Enter an e-mail address.' })}
+            type="email"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -20,7 +20,7 @@ export function useAccountActions() {
   const calls = useCalls();
   const queries = useQueryClient();
   const [notice, setNotice] = useState<Notice>();
-  const [oneTimePasswords, setOneTimePasswords] = useState<readonly OneTimePassword[]>([]);
+  const [oneTimePassword, setOneTimePassword] = useState<OneTimePassword>();
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: ({ kind, email, role }: AccountAction) =>
       calls.send<OrganiserReply>(
@@ -30,13 +30,11 @@ export function useAccountActions() {
       ),
   });
 
-  /** Shows a new or changed account of the server; may be called several times in a row. */
+  /** Shows a new or changed account of the server. */
   const receive = async (reply: OrganiserReply, text: string): Promise<void> => {
     const { password, ...entry } = reply;
     setNotice({ kind: 'done', text });
-    if (password !== undefined) {
-      setOneTimePasswords((before) => [...before, { email: entry.email, password }]);
-    }
+    if (password !== undefined) setOneTimePassword({ email: entry.email, password });
     queries.setQueryData<OrganiserEntry[]>(ACCOUNTS_KEY, (all) => all && put(all, entry));
     await queries.invalidateQueries({ queryKey: ACCOUNTS_KEY });
   };
@@ -44,8 +42,8 @@ export function useAccountActions() {
   return {
     pending: isPending ? variables : undefined,
     notice,
-    /** Passwords still to be written down. */
-    oneTimePasswords,
+    /** Still to be written down. */
+    oneTimePassword,
     receive,
     /** Resolves when the action is over, also after a failure. */
     async perform(action: AccountAction): Promise<void> {
@@ -56,7 +54,7 @@ export function useAccountActions() {
         setNotice({ kind: 'alert', text: messageOf(error) });
       }
     },
-    forgetPasswords: (): void => setOneTimePasswords([]),
+    forgetPassword: (): void => setOneTimePassword(undefined),
   };
 }
 
