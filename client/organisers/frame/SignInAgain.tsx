@@ -37,14 +37,12 @@ function LeaveScreen({ onStay }: { readonly onStay: () => void }): ReactNode {
 const TITLES: Readonly<Record<ResumeBy['kind'], string>> = {
   'sign-in': 'Sign in again',
   'new-password': 'New password',
-  'go-on': 'Somebody else signed in',
 };
 
 const NOTES: Readonly<Record<ResumeBy['kind'], string>> = {
   'sign-in':
     'The session expired, or somebody signed out, disabled the account or changed its password. What you typed is still there.',
   'new-password': 'What you typed is still there.',
-  'go-on': 'What you typed is still there, and would be saved in their name.',
 };
 
 interface SignInAgainProps {
@@ -82,7 +80,6 @@ function stay(): void {}
 
 function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode }): ReactNode {
   const { organiser, resumeBy } = session;
-  const store = useSessionStore();
   switch (resumeBy.kind) {
     case 'sign-in':
       return <PasswordAgainForm email={organiser.email} others={leave} />;
@@ -94,15 +91,6 @@ function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode
           current={resumeBy.oneTimePassword}
           others={leave}
         />
-      );
-    case 'go-on':
-      return (
-        <DialogButtons>
-          <Button kind="main" onClick={() => store.goOn()}>
-            Continue as {resumeBy.as.email}
-          </Button>
-          {leave}
-        </DialogButtons>
       );
     default:
       return resumeBy satisfies never;

@@ -100,14 +100,6 @@ export class SessionStore {
     if (who) this.#set(admit(this.getSnapshot(), who, password));
   }
 
-  /** Hands the screen of an ended session over to the person who has signed in since. */
-  goOn(): void {
-    const session = this.getSnapshot();
-    if (session.kind !== 'ended' || session.resumeBy.kind !== 'go-on') return;
-    const { as } = session.resumeBy;
-    this.#set(admit({ ...session, organiser: as }, as));
-  }
-
   /** Signs out here at once, then at the provider; resolves after its first attempt. */
   async signOut(): Promise<void> {
     this.#set({ kind: 'signed-out' });

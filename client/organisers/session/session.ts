@@ -50,13 +50,12 @@ export interface EndedSession {
 }
 
 /**
- * How the screen of an ended session continues: with the organiser's password; with a new one, after they signed in
- * with a one-time password; or in the name of another person who has since signed in at this browser.
+ * How the screen of an ended session continues: with the organiser's password, or with a new one after they signed in
+ * with a one-time password.
  */
 export type ResumeBy =
   | { readonly kind: 'sign-in' }
-  | { readonly kind: 'new-password'; readonly oneTimePassword?: string | undefined }
-  | { readonly kind: 'go-on'; readonly as: SignedIn };
+  | { readonly kind: 'new-password'; readonly oneTimePassword?: string | undefined };
 
 const SIGN_IN: ResumeBy = { kind: 'sign-in' };
 
@@ -78,8 +77,8 @@ export function admit(session: Session, who: SignedIn, password?: string): Sessi
   if (!hasScreen(session)) return toSignedIn(who, password);
   const { organiser } = session;
   if (organiser.email !== who.email) {
-    const reason = `${who.email} has signed in at this browser.`;
-    return { kind: 'ended', organiser, reason, resumeBy: { kind: 'go-on', as: who } };
+    const reason = `${who.email} has signed in at this browser. To work in their name, reload the page.`;
+    return { kind: 'ended', organiser, reason, resumeBy: SIGN_IN };
   }
   if (who.mustChangePassword) {
     const reason = 'Set a password of your own in place of the one-time password.';
