@@ -89,7 +89,6 @@ test('organisers’ lists are printed whole, without a blank page, and no prize 
   await page.getByRole('link', { name: /Llŷr-/ }).first().waitFor();
   await printFullPages(page);
   await page.emulateMedia({ media: 'print' });
-  await page.getByRole('navigation', { name: 'Distance' }).waitFor({ state: 'hidden' });
   const breaks = await page
     .getByRole('region')
     .evaluateAll((prizes) => prizes.map((prize) => getComputedStyle(prize).breakInside));

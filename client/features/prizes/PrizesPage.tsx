@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { RaceProvider, useRace } from '#client/live/race-store.tsx';
 import { openRace } from '#client/live/open-race.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
@@ -10,9 +9,9 @@ import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
-import { labelEvent, listEvents } from '#shared/format/label-event.ts';
+import { listEvents } from '#shared/format/label-event.ts';
 import { en } from '#shared/texts/en.ts';
-import { findDeskPath, ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
+import { findDeskPath } from '#shared/wire/screens.ts';
 import { listPrizes, type PrizeCard, type PrizeLine, type PrizeSheet } from './list-prizes.ts';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
@@ -30,34 +29,12 @@ export function PrizesPage(): ReactNode {
 function Sheet(): ReactNode {
   const { config } = useRace();
   const nowMs = useHeardMoment();
-  const [params] = useSearchParams();
-  const asked = params.get('race');
   const events = config ? listEvents(config) : [];
-  const chosen = events.find((event) => event === asked);
-  const sheet = useSheet(chosen);
+  const sheet = useSheet();
   return (
     <div className="stack-12 one-column">
       <ScreenHead screen={SCREENS.prizes} />
-      {config && events.length > 1 ? (
-        <nav className="flow unprinted gap-1.5" aria-label="Distance">
-          {[undefined, ...events].map((event) => (
-            <Link
-              key={event ?? ''}
-              className="link semibold no-underline outlined anywhere rounded-xl px-3.5 text-ink aria-[current]:bg-accent aria-[current]:text-on-accent"
-              to={ORGANISERS_SCREENS.prizes + (event ? `?race=${event}` : '')}
-              aria-current={event === chosen ? 'true' : undefined}
-              replace
-            >
-              {event ? labelEvent(event, config) : 'All'}
-            </Link>
-          ))}
-        </nav>
-      ) : null}
-      {config ? (
-        <p className="muted">
-          {describeResultsState(chosen ? [chosen] : events, config, nowMs, en)}
-        </p>
-      ) : null}
+      {config ? <p className="muted">{describeResultsState(events, config, nowMs, en)}</p> : null}
       {sheet?.isDefault ? (
         <p className="muted">
           No prizes are set up. These are the first three women and men and the winner of each
@@ -81,12 +58,11 @@ function Sheet(): ReactNode {
   );
 }
 
-function useSheet(distance: string | undefined): PrizeSheet | undefined {
+function useSheet(): PrizeSheet | undefined {
   const { config } = useRace();
   const work = useFromRecentStandings(
-    (standings) => () =>
-      standings && config ? listPrizes(standings, config, distance) : undefined,
-    [config, distance],
+    (standings) => () => (standings && config ? listPrizes(standings, config) : undefined),
+    [config],
   );
   return useWorkedOut(work);
 }

@@ -43,26 +43,18 @@ export interface PrizeSheet {
 /** Runners named in one line. */
 const MOST_NAMED = 5;
 
-export function listPrizes(
-  standings: Standings,
-  config: RaceConfig,
-  distance: string | undefined,
-): PrizeSheet {
+export function listPrizes(standings: Standings, config: RaceConfig): PrizeSheet {
   const { courses } = standings;
   const events = new Set(listEvents(config));
   const isDefault = courses.setup.prizes.length === 0;
   const prizes = isDefault ? defaultPrizes(courses.setup) : courses.setup.prizes;
   const awards = awardPrizes(prizes, courses, (code) => standings.listed(code));
   const shown = awards.filter((award) => {
-    const { distances } = award;
-    const isAsked = distances.some((code) =>
-      distance === undefined ? events.has(code) : code === distance,
-    );
+    const isListed = award.distances.some((code) => events.has(code));
     // Configured prizes are shown even if nobody can win them.
-    return isAsked && (canBeTaken(award) || !isDefault);
+    return isListed && (canBeTaken(award) || !isDefault);
   });
-  const asked = [...events].filter((code) => distance === undefined || code === distance);
-  const finishers = asked.flatMap((code) =>
+  const finishers = [...events].flatMap((code) =>
     standings.listed(code).filter(({ status }) => status === 'finished'),
   );
   return {
