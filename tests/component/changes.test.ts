@@ -88,18 +88,17 @@ test('an undo names the runner, its effect and its outcome', async () => {
   const { wire, press, user } = await openChanges();
   await user.click(await screen.findByRole('button', { name: /^Undo.*Prydderch/ }));
   const dialog = within(
-    await screen.findByRole('dialog', { name: 'Bring back Siân Prydderch (bib 88)?' }),
+    await screen.findByRole('dialog', { name: 'Undo the last change to Siân Prydderch (bib 88)?' }),
   );
   dialog.getByText('Deleted, by mari@race.local.');
-  dialog.getByText('They go back on the list as they were, with band 402.');
   wire.answer('POST /apiadmin/:runnerId/undo', () => {
     const restored = log(4, { runnerId: 'r6', action: 'restore', after: SIAN });
     const before = { ...DELETED, isLast: false };
     wire.answer('GET /apiadmin/changes', [restored, RENUMBERED, before, IMPORTED]);
     return { result: 'Success', runnerId: 'r6' };
   });
-  await press('Bring back');
-  await screen.findByText('Brought back: Siân Prydderch (bib 88)');
+  await press('Undo');
+  await screen.findByText('Undone: Siân Prydderch (bib 88)');
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(/^Find a name/));
   await waitFor(() => expect(listRows()).toHaveLength(4));
   const [sent] = wire.sent('POST /apiadmin/:runnerId/undo');

@@ -11,7 +11,6 @@ import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import {
-  describeUndo,
   findChanges,
   listChanges,
   type ListedChange,
@@ -99,20 +98,18 @@ interface UndoDialogProps {
 /** Asks before a change is undone, and shows why when it cannot be. */
 function UndoDialog({ change, onUndone, onClose }: UndoDialogProps): ReactNode {
   const calls = useCalls();
-  const { title, consequence, confirmLabel, kind, done } = describeUndo(change);
   // Resolves with the reason if it is refused.
   const undo = useMutation({
     mutationFn: () => undoChange(calls, change.entry),
     onSuccess: (refusal) => {
-      if (refusal === undefined) onUndone(done);
+      if (refusal === undefined) onUndone(`Undone: ${change.subject}`);
     },
   });
   const problem = undo.error ? messageOf(undo.error) : undo.data;
   return (
     <ConfirmDialog
-      title={title}
-      confirmLabel={confirmLabel}
-      kind={kind}
+      title={`Undo the last change to ${change.subject}?`}
+      confirmLabel="Undo"
       isBusy={undo.isPending}
       onConfirm={() => undo.mutate()}
       onCancel={onClose}
@@ -120,7 +117,7 @@ function UndoDialog({ change, onUndone, onClose }: UndoDialogProps): ReactNode {
       <p>
         {change.lines.join('; ')}, by {change.who}.
       </p>
-      <p>{consequence}</p>
+      <p>Everything goes back to what it was before.</p>
       {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
     </ConfirmDialog>
   );

@@ -50,49 +50,6 @@ export function findChanges(
   return find ? changes.filter(({ words }) => find(words)) : changes;
 }
 
-interface UndoTexts {
-  readonly title: string;
-  readonly consequence: string;
-  readonly confirmLabel: string;
-  /** `danger` when undoing deletes the runner. */
-  readonly kind: 'main' | 'danger';
-  readonly done: string;
-}
-
-export function describeUndo({ entry, subject }: ListedChange): UndoTexts {
-  const { action, before, after, values } = entry;
-  if (action !== 'chips' && !after) {
-    const band = before?.raceNumber ? `, with band ${before.raceNumber}` : '';
-    return {
-      title: `Bring back ${subject}?`,
-      consequence: `They go back on the list as they were${band}.`,
-      confirmLabel: 'Bring back',
-      kind: 'main',
-      done: `Brought back: ${subject}`,
-    };
-  }
-  if (action !== 'chips' && !before) {
-    return {
-      title: `Take ${subject} off the list?`,
-      consequence: 'They were not on it before. Their band becomes free.',
-      confirmLabel: 'Take off',
-      kind: 'danger',
-      done: `Taken off the list: ${subject}`,
-    };
-  }
-  const what = action === 'chips' && values.length !== 1 ? 'these chips' : subject;
-  return {
-    title: `Undo the last change to ${what}?`,
-    consequence:
-      action === 'chips'
-        ? 'Their reads count for the same runners as before.'
-        : 'Everything goes back to what it was before.',
-    confirmLabel: 'Undo',
-    kind: 'main',
-    done: `The last change to ${what} has been undone.`,
-  };
-}
-
 /** Undoes a change; resolves with the reason if it is refused. */
 export async function undoChange(
   calls: Calls,

@@ -5,7 +5,6 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { describeEntry } from '#client/features/changes/describe-entry.ts';
-import { describeUndo, listChanges } from '#client/features/changes/find-changes.ts';
 
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
@@ -135,13 +134,4 @@ describe('a change in words', () => {
       `Taken back: report of 15:02 by Anna, ${said}`,
     ]);
   });
-});
-
-test.each([
-  [sian, null, 'Bring back Siân Prydderch (bib 88)?', 'main'],
-  [null, sian, 'Take Siân Prydderch (bib 88) off the list?', 'danger'],
-  [sian, sian, 'Undo the last change to Siân Prydderch (bib 88)?', 'main'],
-] as const)('an undo names the runner and its effect: %#', (before, after, title, kind) => {
-  const [change] = listChanges([buildEntry({ before, after, isLast: true })], undefined);
-  expect(change && describeUndo(change)).toMatchObject({ title, kind });
 });
