@@ -81,7 +81,6 @@ export const RECENT_READS_MS = 5 * MINUTE_MS;
 export interface SourceSummary {
   readonly source: string;
   readonly reads: number;
-  readonly corrected: number;
   readonly firstMs: number;
   readonly lastMs: number;
   readonly points: readonly TimePoint[];

@@ -43,7 +43,6 @@ async function open(
           {
             source: 'finish',
             reads: 15,
-            corrected: 0,
             firstMs: Date.now(),
             lastMs: Date.now(),
             points: ['finish'],

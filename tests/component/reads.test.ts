@@ -104,7 +104,6 @@ function pageOf(
 
 function sourcesOf(wire: FakeWire, rest: Partial<SourcesBody> = {}): SourcesBody {
   const at = {
-    corrected: 0,
     firstMs: SIX_MS,
     lastMs: SIX_MS + 65 * MINUTE_MS,
     points: ['finish'],
@@ -112,7 +111,7 @@ function sourcesOf(wire: FakeWire, rest: Partial<SourcesBody> = {}): SourcesBody
   return {
     ...wire.head,
     sources: [
-      { ...at, source: 'finish-2', reads: 2882, corrected: 7 },
+      { ...at, source: 'finish-2', reads: 2882 },
       { ...at, source: 'finish-mat', reads: 8524, points: ['start', 'finish'] },
     ],
     corrections: [],
@@ -277,7 +276,6 @@ test('a correction with a fault is not sent; a refused one keeps its text, and s
   const opened = await openReads();
   const { wire, fill, press } = opened;
   await opened.user.selectOptions(await screen.findByLabelText('Source'), 'finish-2');
-  await screen.findByText(/^finish-2: Finish · last read .* · 7 corrected$/);
   await press('Correct the reads of finish-2…');
   await screen.findByRole('dialog');
   // A clock stays wrong until somebody sets it.

@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { SourcesBody, SourceSummary } from '#shared/wire/reads-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
-import { formatCount } from '#client/organisers/texts/count-words.ts';
 import { FetchState } from '#client/organisers/calls/FetchState.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { readSources, readLatest } from '#client/organisers/reads/reads-calls.ts';
@@ -14,7 +13,6 @@ import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import type { CorrectionSeed } from '#client/organisers/reads/correction-draft.ts';
 import { CorrectionsMade } from '#client/organisers/reads/CorrectionsMade.tsx';
-import { formatSecond, namePoints } from '#client/organisers/reads/describe-read.ts';
 import { ReadList } from '#client/organisers/reads/ReadList.tsx';
 import { useCorrecting } from '#client/organisers/reads/use-correcting.tsx';
 import { type FilterDay, spellFilter, useReadsFilter } from './reads-filter.ts';
@@ -44,8 +42,7 @@ function seedOf({ source, points, firstMs, lastMs }: SourceSummary): CorrectionS
 export function ReadsPage(): ReactNode {
   const calls = useCalls();
   const refetchInterval = useSession().kind === 'signed-in' && ADMIN_POLL_MS;
-  const clock = useRaceDay();
-  const { config } = clock;
+  const { config } = useRaceDay();
   const { filter, text, setText, change } = useReadsFilter();
   const sources = useQuery({ ...readSources(calls), refetchInterval });
   const day = useFilterDay(sources.data, config);
@@ -94,18 +91,6 @@ export function ReadsPage(): ReactNode {
         config={config}
         day={day}
       />
-      {chosen ? (
-        <p className="text-m muted anywhere">
-          {[
-            `${chosen.source}: ${namePoints(chosen.points, config)}`,
-            `last read ${formatSecond(chosen.lastMs, clock)}`,
-            chosen.isReplay && 'from a file, so its clock cannot be checked',
-            chosen.corrected > 0 && `${formatCount(chosen.corrected)} corrected`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      ) : null}
       {open ? (
         <div className="row">
           {chosen ? (

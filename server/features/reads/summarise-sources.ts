@@ -43,9 +43,7 @@ export function summariseSources(
     for (const point of (isOfMat && counting?.points) || []) {
       its.lastAt.set(point, Math.max(its.lastAt.get(point) ?? -Infinity, lastMs));
     }
-    if (!corrected || corrected.corrections.length === 0) continue;
-    its.corrected += 1;
-    for (const { correctionId } of corrected.corrections) {
+    for (const { correctionId } of corrected?.corrections ?? []) {
       counts.set(correctionId, (counts.get(correctionId) ?? 0) + 1);
     }
   }
@@ -74,7 +72,6 @@ function begin({
   return {
     source,
     reads: 0,
-    corrected: 0,
     firstMs: timeMs,
     lastMs: timeMs,
     arrivedMs: -Infinity,

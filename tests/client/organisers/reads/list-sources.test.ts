@@ -14,7 +14,6 @@ import { buildConfig } from '#tests/support/builders.ts';
 const HILL: SourceSummary = {
   source: 'hill',
   reads: 150,
-  corrected: 0,
   firstMs: 1_000,
   lastMs: 9_000_000,
   points: ['cp2'],
