@@ -1,11 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { EventCode } from '#shared/model/ids.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RollCallCounts, RollCallState } from '#shared/scoring/whereabouts.ts';
 import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { Link } from '#client/ui/Link.tsx';
-import { useMedia } from '#client/ui/use-media.ts';
 import { shortTime, STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
 import { Guns, type GunsProps } from './Guns.tsx';
 import type { PointClosing } from '#shared/control/past-cut-offs.ts';
@@ -31,11 +30,6 @@ const ALWAYS: ReadonlySet<RollCallState> = new Set(['never-seen', 'did-not-start
 export function EventBlock(props: EventBlockProps): ReactNode {
   const { event, config, counts } = props;
   const titleId = useId();
-  const isPhone = useMedia('(max-width: 48rem)');
-  // Unfolded for the button of the gun, and not folded again under the finger that pressed it.
-  const [isUnfolded, setUnfolded] = useState(props.isNext);
-  if (props.isNext && !isUnfolded) setUnfolded(true);
-  const rest = <BlockFoot {...props} />;
   return (
     <section className="panel stack-6 one-column content-start" aria-labelledby={titleId}>
       <h2 id={titleId} className="row between heading anywhere">
@@ -59,48 +53,37 @@ export function EventBlock(props: EventBlockProps): ReactNode {
           </li>
         ))}
       </ul>
-      {isPhone ? (
-        <details open={isUnfolded}>
-          <summary className="opener touch bold content-center text-m after:content-['_▾']">
-            Gun, never seen
-          </summary>
-          <div className="stack-6 one-column">{rest}</div>
-        </details>
-      ) : (
-        rest
-      )}
+      <Guns {...props} />
+      <Closings {...props} />
+      <Rest {...props} />
     </section>
   );
 }
 
-function BlockFoot(props: EventBlockProps): ReactNode {
-  const { event, counts } = props;
+/** The states of those who are neither on course nor done. */
+function Rest({ event, counts, neverSeen, neverSeenCheckedIn }: EventBlockProps): ReactNode {
   return (
-    <>
-      <Guns {...props} />
-      <Closings {...props} />
-      <ul className="plain-list flow gap-x-4 gap-y-0 text-m">
-        {REST.map((state) =>
-          counts[state] === 0 && !ALWAYS.has(state) ? null : (
-            <li key={state}>
-              <Link
-                className="link no-underline min-w-11 gap-1.5 text-muted [&_strong]:text-ink"
-                to={findRollCallPath(event, state)}
-              >
-                {state === 'did-not-start' ? 'DNS' : STATE_NAMES[state]}{' '}
-                {/* One flex item, without a gap before the comma. */}
-                <span>
-                  <strong>{state === 'never-seen' ? props.neverSeen : counts[state]}</strong>
-                  {state === 'never-seen' && props.neverSeenCheckedIn > 0
-                    ? `, ${props.neverSeenCheckedIn} checked in`
-                    : ''}
-                </span>
-              </Link>
-            </li>
-          ),
-        )}
-      </ul>
-    </>
+    <ul className="plain-list flow gap-x-4 gap-y-0 text-m">
+      {REST.map((state) =>
+        counts[state] === 0 && !ALWAYS.has(state) ? null : (
+          <li key={state}>
+            <Link
+              className="link no-underline min-w-11 gap-1.5 text-muted [&_strong]:text-ink"
+              to={findRollCallPath(event, state)}
+            >
+              {state === 'did-not-start' ? 'DNS' : STATE_NAMES[state]}{' '}
+              {/* One flex item, without a gap before the comma. */}
+              <span>
+                <strong>{state === 'never-seen' ? neverSeen : counts[state]}</strong>
+                {state === 'never-seen' && neverSeenCheckedIn > 0
+                  ? `, ${neverSeenCheckedIn} checked in`
+                  : ''}
+              </span>
+            </Link>
+          </li>
+        ),
+      )}
+    </ul>
   );
 }
 
