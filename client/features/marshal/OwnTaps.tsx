@@ -1,14 +1,11 @@
 import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { Button } from '#client/ui/Button.tsx';
 
 import type { MarshalShown } from './MarshalPage.tsx';
 import { type KeptTap, lacksBib } from './marshal-tap.ts';
 import { describeState, describeTap, listOwn, type OwnTap } from './marshal-view.ts';
-
-/** Rows shown at first. */
-const FIRST = 20;
 
 export interface OwnTapsProps extends MarshalShown {
   /** The typed number, for a time that lacks one. */
@@ -19,7 +16,6 @@ export interface OwnTapsProps extends MarshalShown {
 export function OwnTaps(props: OwnTapsProps): ReactNode {
   const { journal, line, nowMs } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isWhole, setIsWhole] = useState(false);
   const own = listOwn(journal.taps, nowMs - line.offsetMs);
   if (own.length === 0) return null;
   return (
@@ -33,7 +29,7 @@ export function OwnTaps(props: OwnTapsProps): ReactNode {
         From this phone
       </h2>
       <ul className="plain-list lined">
-        {(isWhole ? own : own.slice(0, FIRST)).map((each) => (
+        {own.map((each) => (
           <OwnRow
             key={each.tap.reportId}
             {...props}
@@ -42,11 +38,6 @@ export function OwnTaps(props: OwnTapsProps): ReactNode {
           />
         ))}
       </ul>
-      {own.length > FIRST && !isWhole ? (
-        <p className="pt-1">
-          <Button onClick={() => setIsWhole(true)}>All {own.length}</Button>
-        </p>
-      ) : null}
     </section>
   );
 }
