@@ -73,7 +73,7 @@ export async function createContext(
   metrics.observePace(pace);
   const identity = await createIdentity(config.auth, store, logger, {
     hasher,
-    countFailure: () => metrics.countFailedSignIn(),
+    countFailure: () => metrics.failedSignIns.inc(),
   });
   const { provider } = identity;
   const suspicions = new ClockSuspicions(race, logger);
@@ -119,7 +119,7 @@ export async function createContext(
     isLocal: identity.organisers.isLocal,
     race,
     forecasts,
-    count: (outcome) => metrics.countWebPush(outcome),
+    count: (outcome) => metrics.webPushes.inc({ outcome }),
     logger,
     ...(pushAgent ? { agentOptions: pushAgent } : {}),
   });

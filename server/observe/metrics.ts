@@ -13,7 +13,6 @@ import {
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
 import type { Logger } from './logger.ts';
-import { RecentFigures } from './recent-figures.ts';
 
 /** A worker asks the primary for the metrics of all workers, and gets them as text. */
 interface MetricsMessage {
@@ -170,12 +169,6 @@ export class Metrics {
     'outcome',
   );
 
-  /** The figures of the last five minutes, for Health (FEED.md CF28). */
-  readonly recent = {
-    refusedSignIns: new RecentFigures(),
-    failedPushes: new RecentFigures(),
-    scanToPushMs: new RecentFigures(),
-  };
   #countViewers = (): number => 0;
 
   constructor() {
@@ -236,22 +229,6 @@ export class Metrics {
       'Reads waiting in the journal of a scanner at its last report',
       () => health.listSources().map(({ source, unsent }) => [source, unsent]),
     );
-  }
-
-  countFailedSignIn(): void {
-    this.failedSignIns.inc();
-    this.recent.refusedSignIns.add();
-  }
-
-  countWebPush(outcome: string): void {
-    this.webPushes.inc({ outcome });
-    // An unsubscribed browser is no failure.
-    if (outcome === 'refused' || outcome === 'given-up') this.recent.failedPushes.add();
-  }
-
-  observeScanToPush(ms: DurationMs): void {
-    this.scanToPush.observe(ms / SECOND_MS);
-    this.recent.scanToPushMs.add(ms);
   }
 
   get viewers(): number {

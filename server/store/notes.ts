@@ -69,13 +69,6 @@ const instanceNote = z.object({
   viewers: z.number(),
   /** The present pause between two results messages. */
   pushIntervalMs: z.number(),
-  /** Refused sign-ins of the last five minutes. */
-  refusedSignIns: z.number(),
-  /** Failed messages of Web Push of the last five minutes. */
-  failedPushes: z.number(),
-  /** Pushed scans of the last five minutes, and the longest time from Redis to the message. */
-  pushedScans: z.number(),
-  slowestMs: z.number(),
 });
 
 /** The regular report of a web instance (FEED.md CF28). Times are by the clock of Redis. */

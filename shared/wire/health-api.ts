@@ -8,8 +8,7 @@ export type HealthTopic =
   | 'instances'
   | 'delay'
   | 'backup'
-  | 'push'
-  | 'signIns';
+  | 'push';
 
 export interface SourceHealth {
   readonly source: string;
@@ -60,14 +59,6 @@ export interface HealthBody {
     readonly organisers?: number;
     readonly spectators?: number;
   };
-  /** In the last five minutes, at all instances. */
-  readonly lately: {
-    readonly refusedSignIns: number;
-    readonly failedPushes: number;
-    readonly pushedScans: number;
-    /** The longest time from Redis to the message; 0 without pushed scans. */
-    readonly slowestMs: DurationMs;
-  };
   /** The longest current interval of results messages, of any instance. */
   readonly pushIntervalMs: DurationMs;
 }
@@ -75,7 +66,5 @@ export interface HealthBody {
 /** Values from which a figure needs attention, as in docs/operations/alerts.yml. */
 export const HEALTH_LIMITS = {
   unsent: 20,
-  refusedSignIns: 30,
-  slowestMs: 2_000,
   pushIntervalMs: 800,
 } as const;

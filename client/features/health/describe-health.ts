@@ -24,7 +24,6 @@ const TITLES: Readonly<Record<HealthTopic, string>> = {
   delay: 'From scan to page',
   backup: 'Backup',
   push: 'Alarms and notifications',
-  signIns: 'Sign-ins',
 };
 
 /** The sections of docs/runbook.md that say what to do. */
@@ -36,7 +35,6 @@ export const REMEDIES: Readonly<Record<HealthTopic, string>> = {
   delay: 'The page says catching up',
   backup: 'No backup is made',
   push: 'Alarms do not arrive',
-  signIns: 'Sign-ins fail',
 };
 
 /** A line for each part of the service; those that need attention come first. */
@@ -57,9 +55,8 @@ export function describeHealth(body: HealthBody, timeZone: string): readonly Hea
           ...describeInstances(context),
           describeDelay(context),
           describePush(context),
-          describeSignIns(context),
         ]
-      : (['sources', 'instances', 'delay', 'push', 'signIns'] as const).map((topic) =>
+      : (['sources', 'instances', 'delay', 'push'] as const).map((topic) =>
           line(topic, 'unknown', 'Unknown while the database does not answer.'),
         )),
     describeBackup(context),
@@ -152,17 +149,9 @@ function describeInstances({ body, timeOf, find }: Context): readonly HealthLine
   return [...lines, { ...own, key: 'clock' }];
 }
 
-function describeDelay({ body }: Context): HealthLine {
-  const { pushIntervalMs, lately } = body;
-  const { pushedScans, slowestMs } = lately;
-  const isOverloaded = pushIntervalMs > HEALTH_LIMITS.pushIntervalMs;
-  const text = [
-    pushedScans === 0
-      ? 'No scans in the last five minutes.'
-      : `${count(pushedScans, 'scan')} in the last five minutes; the slowest reached the pages after ${formatSpan(slowestMs)}.`,
-    ...(isOverloaded ? [`Pages are updated only every ${formatSpan(pushIntervalMs)}.`] : []),
-  ].join(' ');
-  const isSlow = isOverloaded || slowestMs > HEALTH_LIMITS.slowestMs;
+function describeDelay({ body: { pushIntervalMs } }: Context): HealthLine {
+  const isSlow = pushIntervalMs > HEALTH_LIMITS.pushIntervalMs;
+  const text = `Pages are updated up to every ${formatSpan(pushIntervalMs)}.`;
   return line('delay', isSlow ? 'attention' : 'well', text);
 }
 
@@ -180,25 +169,15 @@ function describeBackup({ body, timeOf, find }: Context): HealthLine {
   return line('backup', state, details.length > 0 ? '' : none, details);
 }
 
-function describePush({ body }: Context): HealthLine {
-  const { organisers = 0, spectators = 0 } = body.push;
-  const { failedPushes } = body.lately;
+function describePush({ body: { push } }: Context): HealthLine {
+  const { organisers = 0, spectators = 0 } = push;
   const text = [
-    ...(failedPushes > 0 ? [`${failedPushes} were not delivered in the last five minutes.`] : []),
     ...(organisers + spectators > 0
       ? [`Sent to ${count(organisers, 'browser')} of organisers and ${spectators} of spectators.`]
       : []),
     ...(organisers === 0 ? ['No organiser gets alarms: turn them on under Control.'] : []),
   ];
-  const state = failedPushes > 0 ? 'attention' : organisers === 0 ? 'unknown' : 'well';
-  return line('push', state, text.join(' '));
-}
-
-function describeSignIns({ body }: Context): HealthLine {
-  const { refusedSignIns } = body.lately;
-  const isMany = refusedSignIns > HEALTH_LIMITS.refusedSignIns;
-  const text = `${refusedSignIns === 0 ? 'None' : refusedSignIns} refused in the last five minutes.`;
-  return line('signIns', isMany ? 'attention' : 'well', text);
+  return line('push', organisers === 0 ? 'unknown' : 'well', text.join(' '));
 }
 
 function count(amount: number, noun: string): string {

@@ -5,7 +5,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { RaceFollower } from '#server/race/follower.ts';
 import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { type InstanceNote, type ScannerNote, SOURCE_SILENT_MS } from '#server/store/notes.ts';
+import { type ScannerNote, SOURCE_SILENT_MS } from '#server/store/notes.ts';
 
 import { type Facts, type Finding, runChecks } from './checks.ts';
 import {
@@ -127,10 +127,6 @@ export class Health {
     const { state, files, scanners = [], silent = [], instances = [] } = redis ?? {};
     const { backup } = this.#looked;
     const { freeBytes } = files ?? {};
-    const sumOf = (read: (note: InstanceNote) => number): number =>
-      instances.reduce((sum, note) => sum + read(note), 0);
-    const mostOf = (read: (note: InstanceNote) => number): number =>
-      Math.max(0, ...instances.map(read));
     return {
       atMs: Date.now(),
       isReady: this.describe().ready,
@@ -152,13 +148,7 @@ export class Health {
         ...(backup?.newest && { newest: backup.newest }),
       },
       push: redis ? { organisers: redis.alarmBrowsers, spectators: redis.pushSubscriptions } : {},
-      lately: {
-        refusedSignIns: sumOf((note) => note.refusedSignIns),
-        failedPushes: sumOf((note) => note.failedPushes),
-        pushedScans: sumOf((note) => note.pushedScans),
-        slowestMs: mostOf((note) => note.slowestMs),
-      },
-      pushIntervalMs: mostOf((note) => note.pushIntervalMs),
+      pushIntervalMs: Math.max(0, ...instances.map((note) => note.pushIntervalMs)),
     };
   }
 

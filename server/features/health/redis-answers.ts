@@ -33,12 +33,6 @@ export interface RedisAnswers {
 /** The figures that an instance reports to the others. */
 export interface OwnFigures {
   readonly viewers: number;
-  readonly recent: Readonly<
-    Record<
-      'refusedSignIns' | 'failedPushes' | 'scanToPushMs',
-      { readonly count: number; readonly most: number }
-    >
-  >;
 }
 
 export interface RedisQuestionsParts {
@@ -122,17 +116,12 @@ export class RedisQuestions {
   async #exchangeNotes({ nowMs }: RedisState): Promise<readonly InstanceNote[]> {
     const { figures, pace, store } = this.#parts;
     if (this.#id === undefined) return [];
-    const { refusedSignIns, failedPushes, scanToPushMs } = figures.recent;
     return store.instances.exchange(this.#id, {
       atMs: nowMs,
       sinceMs: Math.round(nowMs - process.uptime() * SECOND_MS),
       release: RELEASE,
       viewers: figures.viewers,
       pushIntervalMs: pace.intervalMs,
-      refusedSignIns: refusedSignIns.count,
-      failedPushes: failedPushes.count,
-      pushedScans: scanToPushMs.count,
-      slowestMs: scanToPushMs.most,
     });
   }
 }

@@ -5,7 +5,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
-import type { EpochMs } from '#shared/model/time.ts';
+import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import {
   type Hello,
@@ -119,7 +119,7 @@ export class PublicFeed {
     const nowMs = Date.now();
     for (const arrivedMs of arrivals) {
       // The clock of Redis may be a little ahead of the local one.
-      this.#parts.metrics.observeScanToPush(Math.max(0, nowMs - arrivedMs));
+      this.#parts.metrics.scanToPush.observe(Math.max(0, nowMs - arrivedMs) / SECOND_MS);
     }
   }
 

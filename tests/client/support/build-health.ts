@@ -34,7 +34,6 @@ export function buildHealth(given: Partial<HealthBody>): HealthBody {
       newest: { atMs: Date.UTC(2026, 5, 19, 22), bytes: 3_200_000 },
     },
     push: { organisers: 1, spectators: 9 },
-    lately: { refusedSignIns: 1, failedPushes: 0, pushedScans: 120, slowestMs: 400 },
     pushIntervalMs: 250,
     ...given,
   };

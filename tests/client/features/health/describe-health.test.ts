@@ -19,20 +19,19 @@ const needing = (body: Partial<HealthBody>): string[] =>
   describe(body).flatMap(({ state, key }) => (state === 'attention' ? [key] : []));
 
 test('unknown states are shown as unknown, not as problems', () => {
-  const { database, backup, push, sources, lately } = buildHealth({});
+  const { database, backup, push, sources } = buildHealth({});
   const unknown = {
     database: { isConnected: database.isConnected, writtenMs: NOW_MS },
     backup: { isWanted: backup.isWanted },
     push: { ...push, organisers: 0 },
     sources: [],
-    lately: { ...lately, pushedScans: 0, slowestMs: 0 },
   };
   expect([...needing({}), ...needing(unknown)]).toEqual([]);
   expect(find(unknown, 'disk')?.text).toContain('on another computer');
   expect(find(unknown, 'backup')?.text).toContain('None yet');
   expect(find({ backup: { isWanted: false } }, 'backup')?.text).toContain('BACKUP_DIR is not set');
   expect(find(unknown, 'push')).toMatchObject({ state: 'unknown' });
-  expect(find(unknown, 'delay')?.text).toBe('No scans in the last five minutes.');
+  expect(find({}, 'delay')?.text).toBe('Pages are updated up to every 0.3 s.');
   expect(find(unknown, 'sources')).toMatchObject({
     state: 'unknown',
     text: 'No scanner is running.',
@@ -58,22 +57,19 @@ test.each([
 );
 
 test('a figure over its limit needs attention, and comes first', () => {
-  const { sources, lately, instances } = buildHealth({});
+  const { sources, instances } = buildHealth({});
   const behind = sources.map((each) => ({ ...each, unsent: HEALTH_LIMITS.unsent + 1 }));
   expect(needing({ sources: behind })).toEqual(['sources hill']);
   expect(
     needing({ sources: sources.map((each) => ({ ...each, unsent: HEALTH_LIMITS.unsent })) }),
   ).toEqual([]);
-  const figures = { refusedSignIns: 31, failedPushes: 1, slowestMs: 2_001 };
   const lines = describe({
-    lately: { ...lately, ...figures },
+    pushIntervalMs: HEALTH_LIMITS.pushIntervalMs + 1,
     instances: instances.flatMap((each) => [each, { ...each, isSilent: true }]),
   });
-  expect(lines.slice(0, 4).map(({ key, state }) => [key, state])).toEqual([
+  expect(lines.slice(0, 2).map(({ key, state }) => [key, state])).toEqual([
     ['instances 2', 'attention'],
     ['delay', 'attention'],
-    ['push', 'attention'],
-    ['signIns', 'attention'],
   ]);
   const silent = Object.assign({}, ...sources, { isSilent: true }) as (typeof sources)[number];
   expect(find({ sources: [silent] }, 'sources')?.text).toContain('Not heard since 10:04:11.');
@@ -83,11 +79,7 @@ test('each remedy has a heading in the runbook, and the limits are those of the 
   const headings = read('runbook.md').split('\n');
   for (const heading of Object.values(REMEDIES)) expect(headings).toContain(`## ${heading}`);
   const alerts = read('operations/alerts.yml');
-  const { unsent, refusedSignIns, slowestMs, pushIntervalMs } = HEALTH_LIMITS;
+  const { unsent, pushIntervalMs } = HEALTH_LIMITS;
   expect(alerts).toContain(`(splitcast_source_unsent) > ${unsent}\n`);
-  expect(alerts).toContain(`(splitcast_failed_sign_ins_total[5m])) > ${refusedSignIns}\n`);
   expect(alerts).toContain(`(splitcast_push_interval_seconds[2m]) > ${pushIntervalMs / 1_000}\n`);
-  expect(alerts).toMatch(
-    new RegExp(`scan_to_push_seconds_bucket\\[5m\\]\\)\\)\\) > ${slowestMs / 1_000}\n`),
-  );
 });
