@@ -1,33 +1,23 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { withLock } from '../system/lock.mjs';
 import { exitStatusOf, keepService, passOnShutdown, startProgram } from './program.mjs';
-import {
-  CACHE_DIR,
-  createSteps,
-  Failure,
-  loadSettings,
-  PROJECT_DIR,
-  runLauncher,
-} from './launcher.mjs';
-import { prepare, runToEnd, sayWhereDataIs } from './start.mjs';
+import { CACHE_DIR, createSteps, Failure, loadSettings, runLauncher } from './launcher.mjs';
+import { prepare, sayWhereDataIs } from './start.mjs';
 
-const DEMO_DIR = join(PROJECT_DIR, '.data', 'demo');
-const DEFAULTS = {
-  DATA_DIR: DEMO_DIR,
-  RACE_KEY: 'demo',
-  PORT: '3000',
-  SPEED: '1',
-  BACKUP_DIR: 'off',
-};
+const DEFAULTS = { PORT: '3000', SPEED: '1' };
 
 /** `npm run demo`: the service with an invented race that runs live. */
 export async function runDemo() {
   await runLauncher(async () => {
     const steps = createSteps(process.stdout);
-    const settings = loadSettings(DEFAULTS);
-    const { SPEED: speed, PORT: port } = settings.env;
+    const given = loadSettings(DEFAULTS);
+    // Never the data of a race: always a folder and a Redis of its own.
+    const dataDir = join(given.dataDir, 'demo');
+    const own = { DATA_DIR: dataDir, RACE_KEY: 'demo', BACKUP_DIR: 'off', READERS: 'on' };
+    const settings = { env: { ...given.env, ...own }, dataDir, redisUrl: undefined };
+    const { SPEED: speed, PORT: port } = given.env;
     if (!(Number(speed) >= 0.1 && Number(speed) <= 10_000)) {
       throw new Failure(
         `SPEED is ${JSON.stringify(speed)}, but must be a number from 0.1 to 10000, times real time.`,
@@ -36,7 +26,6 @@ export async function runDemo() {
     }
     const prepareOnce = () => prepareRace(settings, steps);
     const prepared = await withLock(join(CACHE_DIR, 'demo.lock'), prepareOnce);
-    if (!prepared) return 1;
     const { env, release } = prepared;
     sayWhereDataIs(settings, steps);
 
@@ -67,44 +56,24 @@ export async function runDemo() {
 }
 
 /**
- * Makes sure that the demo overwrites only its own data: in its own folder it starts from nothing, elsewhere it replaces
- * only a race that it made.
+ * Starts from nothing: the race of the last demo is set aside until the next start.
  * @param {import('./launcher.mjs').Settings} settings
  * @param {import('./launcher.mjs').Steps} steps
- * @returns {Promise<import('./start.mjs').Prepared | undefined>} undefined if the race is not the demo's
  */
 async function prepareRace(settings, steps) {
-  const isOwnFolder = settings.redisUrl === undefined && settings.dataDir === DEMO_DIR;
-  const isNew = isOwnFolder && !existsSync(join(DEMO_DIR, 'redis'));
-  const prepared = await prepare(settings, steps);
-  if (isNew) return prepared;
-  const { env, release } = prepared;
-  const args = isOwnFolder ? ['--check', '--all'] : ['--check'];
-  const check = { env, release: async () => true };
-  const isAllowed = (await runToEnd(check, steps, () => startProgram('demo', args, { env }))) === 0;
-  if (isAllowed && !isOwnFolder) return prepared;
-  if (isAllowed) steps.say('The demo starts over: the race of the last one is removed');
-  const hasEnded = await release();
-  if (!isAllowed) return undefined;
-  if (!hasEnded) {
-    throw new Failure(
-      `A demo already runs on ${DEMO_DIR}.`,
-      'End it with Ctrl-C first, or run this one with another DATA_DIR and PORT.',
-    );
+  const { dataDir } = settings;
+  if (existsSync(join(dataDir, 'redis'))) {
+    const { release } = await prepare(settings, steps);
+    if (!(await release())) {
+      throw new Failure(
+        `A demo already runs on ${dataDir}.`,
+        'End it with Ctrl-C first, or run this one with another DATA_DIR and PORT.',
+      );
+    }
+    const last = `${dataDir}-last`;
+    rmSync(last, { recursive: true, force: true });
+    renameSync(dataDir, last);
+    steps.say(`The demo starts over: the last one is kept in ${last}`);
   }
-  clearDemoFolder();
   return prepare(settings, steps);
-}
-
-/** Removes the files of the demo, except for journals of other scanners. */
-function clearDemoFolder() {
-  const journals = join(DEMO_DIR, 'scanner');
-  const sources = existsSync(journals) ? readdirSync(journals) : [];
-  for (const path of [
-    join(DEMO_DIR, 'redis'),
-    join(DEMO_DIR, 'demo'),
-    ...sources.filter((name) => name.startsWith('demo-')).map((name) => join(journals, name)),
-  ]) {
-    rmSync(path, { recursive: true, force: true });
-  }
 }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-import { CommandError } from '#server/cli/command.ts';
 import { importOptionsOf, importRunners } from '#server/features/import/import-runners.ts';
 import { readRunners } from '#server/features/import/read-runners.ts';
 import { saveConfig } from '#server/features/settings/save-config.ts';
@@ -31,24 +30,12 @@ export function createDemoSettings(raceStartMs: EpochMs, speed: number): DemoSet
   };
 }
 
-/** Refuses a race with other entries than the demo's, before anything is changed. */
-export async function requireOwnRace(
-  store: RaceStore,
-  { place, remedy }: { readonly place: string; readonly remedy: string },
-): Promise<void> {
-  if ((await store.origin.isDemo()) || (await store.origin.isEmpty())) return;
-  const { runners, scans } = await store.countRecords();
-  throw new CommandError(
-    `${place} was not made by the demo (runners: ${runners}, scans: ${scans}), and nothing was changed.\n${remedy}`,
-  );
-}
-
-/** Imports the runners from a file, as an organiser would, and saves the settings. */
+/** Imports the runners from a file, as an organiser would, and saves the settings. Returns the epoch of the race. */
 export async function loadRace(
   store: RaceStore,
   runnersCsv: string,
   settings: Partial<RaceConfig>,
-): Promise<void> {
+): Promise<string> {
   const config = { ...DEFAULT_CONFIG, ...DEMO_SETTINGS };
   const outcome = await readRunners(
     await readFile(runnersCsv),
@@ -57,13 +44,14 @@ export async function loadRace(
   if (outcome.faultCount > 0) {
     throw new Error(`The invented runners cannot be imported: ${JSON.stringify(outcome.faults)}`);
   }
-  await importRunners(store, outcome.runners, { by: BY, madeBy: 'demo' });
+  await importRunners(store, outcome.runners, { by: BY });
   await changeSettings(store, settings);
+  return (await store.readHead()).epoch;
 }
 
 /** Closes the race, so that runners still out are DNF. Returns false, without a change, if the race was replaced. */
-export async function closeRace(store: RaceStore): Promise<boolean> {
-  if (!(await store.origin.isDemo())) return false;
+export async function closeRace(store: RaceStore, epoch: string): Promise<boolean> {
+  if ((await store.readHead()).epoch !== epoch) return false;
   await changeSettings(store, { closed: true });
   return true;
 }

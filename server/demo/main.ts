@@ -6,12 +6,10 @@ import { CommandError, withStore } from '#server/cli/command.ts';
 import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
 import { SettingError, readEnv } from '#server/config/read-setting.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { describeRedis } from '#server/system/redis-address.mjs';
 import { formatElapsed } from '#shared/format/format-time.ts';
-import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { inventRace } from './invent-race.ts';
-import { closeRace, createDemoSettings, loadRace, requireOwnRace } from './load-race.ts';
+import { closeRace, createDemoSettings, loadRace } from './load-race.ts';
 import { planReplay, REAL_TIME, type ReplayPlan } from './replay-plan.ts';
 import { writeDemoFiles } from './write-demo-files.ts';
 
@@ -25,7 +23,7 @@ const LOOK_MS = 1_000;
  * Runs an invented race through Redis and a real scanner process.
  *
  * 1. Invents the runners and all reads of the race (`inventRace`), and places them in time (`planReplay`).
- * 2. Imports the runners from a file and saves the settings, unless another race is there.
+ * 2. Imports the runners from a file and saves the settings.
  * 3. Lets the scanner send the reads so far, then the rest live or faster.
  * 4. Closes the race.
  */
@@ -34,17 +32,16 @@ async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): 
   const speed = Number(Number(readEnv()['SPEED'] || REAL_TIME).toFixed(3));
   const { runners, reads } = inventRace();
   const plan = planReplay(reads, Date.now(), speed);
-  await requireOwnRace(store, describeRace(config));
   const files = await writeDemoFiles(config.dataDir, runners, plan);
   const settings = createDemoSettings(plan.raceStartMs, speed);
-  await loadRace(store, files.runnersCsv, settings);
+  const epoch = await loadRace(store, files.runnersCsv, settings);
   say(
     `${runners.length} invented runners are registered; all files of the demo are in ${files.folder}`,
   );
 
   // Differs for each race, so that the journal of an earlier one is not sent to this one.
   const source = `demo-${settings.raceStart.replaceAll('-', '')}`;
-  const race = watchRace(store);
+  const race = watchRace(store, epoch);
   const ended = AbortSignal.any([stop, race.replaced]);
   const scan = (file: string, ...options: readonly string[]): Promise<number | null> => {
     const args = ['--source', source, '--format', 'line', '--file', file, ...options];
@@ -59,7 +56,7 @@ async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): 
     }
     if (stop.aborted) {
       say('Stopped before the end');
-    } else if (race.replaced.aborted || (status === 0 && !(await closeRace(store)))) {
+    } else if (race.replaced.aborted || (status === 0 && !(await closeRace(store, epoch)))) {
       say('Another race has replaced the invented one; the demo leaves it alone');
       return 0;
     } else if (status === 0) {
@@ -84,38 +81,17 @@ function describeReplay({ replayMs, lastMs }: ReplayPlan, speed: number): string
 }
 
 /** Aborts once the invented race is replaced. */
-function watchRace(store: RaceStore): { readonly replaced: AbortSignal; unwatch(): void } {
+function watchRace(
+  store: RaceStore,
+  epoch: string,
+): { readonly replaced: AbortSignal; unwatch(): void } {
   const replaced = new AbortController();
   const look = async (): Promise<void> => {
-    if (!(await store.origin.isDemo())) replaced.abort();
+    if ((await store.readHead()).epoch !== epoch) replaced.abort();
   };
   // While Redis is away nothing is stored, so the check can wait.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
   return { replaced: replaced.signal, unwatch: () => clearInterval(timer) };
-}
-
-/** Checks that the race, or with `--all` every race in the demo's own folder, was made by the demo. */
-async function checkRaces(config: ServerConfig, store: RaceStore): Promise<number> {
-  await requireOwnRace(store, describeRace(config));
-  const others = process.argv.includes('--all') ? await store.origin.listRaceKeys() : [];
-  for (const raceKey of others) {
-    const other = { ...config, raceKey };
-    await withStore(other, (its) => requireOwnRace(its, describeRace(other)));
-  }
-  return 0;
-}
-
-function describeRace({
-  raceKey,
-  redis,
-  dataDir,
-}: ServerConfig): Parameters<typeof requireOwnRace>[1] {
-  return {
-    place: `The race ${quoteGiven(raceKey)} in the Redis at ${describeRedis(redis)}`,
-    remedy: process.argv.includes('--all')
-      ? `Keep it by renaming the folder ${dataDir}; then the demo begins with a new one.`
-      : 'Run the demo without REDIS_URL, RACE_KEY and DATA_DIR, or with a RACE_KEY that no race has yet.',
-  };
 }
 
 /** Runs the scanner to its end; `stop` ends it like Ctrl-C. Returns its exit status, null if a signal ended it. */
@@ -143,9 +119,7 @@ const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 try {
   const config = parseServerConfig(readEnv());
-  process.exitCode = await withStore(config, (store) =>
-    process.argv.includes('--check') ? checkRaces(config, store) : main(config, store, stop.signal),
-  );
+  process.exitCode = await withStore(config, (store) => main(config, store, stop.signal));
 } catch (error) {
   if (!(error instanceof SettingError || error instanceof CommandError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -17,13 +17,13 @@ interface DemoFiles {
   readonly live: string;
 }
 
-/** Writes the runners and the reads to `DATA_DIR/demo`. */
+/** Writes the runners and the reads to `DATA_DIR`. */
 export async function writeDemoFiles(
   dataDir: string,
   runners: readonly NewRunner[],
   { soFar, live, raceStartMs }: ReplayPlan,
 ): Promise<DemoFiles> {
-  const folder = path.resolve(dataDir, 'demo');
+  const folder = path.resolve(dataDir);
   await mkdir(folder, { recursive: true });
   return {
     folder,

@@ -194,7 +194,6 @@ export async function restoreBackup(
         late: { scans: keys.scans, staged: keys.stagingOf(stagingId, 'scans'), since },
       },
       on: { epoch },
-      del: [{ key: keys.meta, field: 'madeBy' }],
     });
     if (!outcome.ok) continue;
     const replacement = await describeReplacement(client, keys, outcome.value.version, kept);

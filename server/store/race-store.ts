@@ -32,7 +32,7 @@ import {
   readRecord,
   readState,
 } from './race-record.ts';
-import { RaceOrigin, RecordUpkeep } from './record-upkeep.ts';
+import { RecordUpkeep } from './record-upkeep.ts';
 import { SessionRecords } from './session-records.ts';
 import { replaceRunners } from './replace-runners.ts';
 import { TapRecords } from './tap-records.ts';
@@ -83,7 +83,6 @@ export class RaceStore extends StoredRecords {
   readonly alarms = new AlarmRecords(this.client, this.keys);
   readonly upkeep = new RecordUpkeep(this.client, this.keys);
   readonly instances = new InstanceNotes(this.client, this.keys);
-  readonly origin = new RaceOrigin(this.client, this.keys);
   readonly #latestChanges = new LatestChangesReader(this.client, this.keys, this.unreadable);
   readonly #subscriber: RedisClient;
   readonly #logger: Logger;

@@ -1,7 +1,6 @@
 import { findClockError } from '#shared/model/clock-error.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
-import { createRaceKeys } from './keys.ts';
 import { type RedisClient, StoredRecords } from './redis-connection.ts';
 import { confirmCopies } from './run-script.ts';
 import { readScannerNotes, type ScannerNote } from './notes.ts';
@@ -138,28 +137,5 @@ export class RecordUpkeep extends StoredRecords {
 
   readScannerNotes(nowMs: EpochMs): Promise<ScannerNote[]> {
     return readScannerNotes(this.client, this.keys, nowMs);
-  }
-}
-
-/** Distinguishes real races from invented ones. */
-export class RaceOrigin extends StoredRecords {
-  async listRaceKeys(): Promise<string[]> {
-    const names: string[] = [];
-    for await (const keys of this.client.scanIterator({ MATCH: createRaceKeys('*').meta })) {
-      names.push(...keys.flatMap((key) => /^\{(.*)\}/.exec(key)?.[1] ?? []));
-    }
-    return names;
-  }
-
-  /** Whether the race is still empty; accounts do not count. */
-  async isEmpty(): Promise<boolean> {
-    const { runners, scans, config, assets } = this.keys;
-    const lengths = [runners, scans, config, assets].map((key) => this.client.hLen(key));
-    return (await Promise.all(lengths)).every((length) => length === 0);
-  }
-
-  /** Whether the demo made it and no import or restore has replaced it since. */
-  async isDemo(): Promise<boolean> {
-    return (await this.client.hGet(this.keys.meta, 'madeBy')) === 'demo';
   }
 }

@@ -26,8 +26,6 @@ export interface ImportOrder {
   readonly by: string;
   /** The number of scans that the organiser agreed to replace: with more, nothing is replaced. */
   readonly maxScans?: number;
-  /** Marks the new record as invented, so that the demo may replace it. */
-  readonly madeBy?: 'demo';
 }
 
 /**
@@ -38,7 +36,7 @@ export async function replaceRunners(
   client: RedisClient,
   keys: RaceKeys,
   runners: readonly Runner[],
-  { by, maxScans, madeBy }: ImportOrder,
+  { by, maxScans }: ImportOrder,
   chips: Readonly<Record<string, BandId>> = {},
 ): Promise<Replacement> {
   const stagingId = randomUUID();
@@ -58,7 +56,6 @@ export async function replaceRunners(
     bands: bands.length,
   };
   const after = { runners: runners.length, scans: 0 };
-  const origin = { key: keys.meta, field: 'madeBy' };
   const table = (await client.hGetAll(keys.chips)) as Record<string, BandId>;
   requireChipBounds(new Map(Object.entries({ ...table, ...chips })), Object.values(chips));
   const action = { by, action: 'import', after };
@@ -68,7 +65,6 @@ export async function replaceRunners(
     swap: { ...plan.swap, drop: [keys.changes, keys.taps] },
     atMost: maxScans === undefined ? [] : [{ key: keys.scans, fields: maxScans }],
     writes: Object.entries(chips).map(([field, value]) => ({ part: 'chips', field, value })),
-    ...(madeBy ? { set: [{ ...origin, value: madeBy }] } : { del: [origin] }),
   }).catch((error: unknown) => {
     throw error instanceof TooManyFieldsError
       ? new MoreScansError(error.fields, maxScans ?? 0)

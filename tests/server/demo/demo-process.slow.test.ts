@@ -32,9 +32,7 @@ function countLines(place: Place): number {
 
 /** The reads in a file of the demo: `band;time;points` each. */
 function readLines({ dataDir }: Place, name: string): string[] {
-  return readFileSync(join(dataDir, 'demo', name), 'utf8')
-    .trimEnd()
-    .split('\n');
+  return readFileSync(join(dataDir, name), 'utf8').trimEnd().split('\n');
 }
 
 test('[CM9] the demo stores every read through a scanner, and starts over each time', async () => {
