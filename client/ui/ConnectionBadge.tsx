@@ -34,10 +34,10 @@ export function ConnectionBadge(props: ConnectionBadgeProps): ReactNode {
     <>
       <p className={styles.badge} data-state={state} data-testid="connection">
         <span className={styles.dot} aria-hidden="true" />
-        <BadgeText text={describeConnection(state, pollMs, ageMs, words).text} />
+        <BadgeText text={describeConnection(state, pollMs, ageMs, words)} />
       </p>
       <output className="visually-hidden">
-        {describeConnection(settled, pollMs, ageMs, words).news}
+        {settled === 'catching-up' ? '' : describeConnection(settled, pollMs, undefined, words)}
       </output>
     </>
   );

@@ -16,34 +16,25 @@ export function chooseBadge(connection: ConnectionState, results: ResultsState):
   return results !== 'open' && isFresh ? results : connection;
 }
 
-/**
- * The text of the badge, and its announcement to screen readers once the state has lasted. `pollMs` is the polling
- * interval; `ageMs` the age of the data, if there is any.
- */
+/** The text of the badge. `pollMs` is the polling interval; `ageMs` the age of the data, if it is known. */
 export function describeConnection(
   state: BadgeState,
   pollMs: DurationMs,
   ageMs: DurationMs | undefined,
   words: Texts['connection'],
-): { readonly text: string; readonly news: string } {
+): string {
   switch (state) {
     case 'provisional':
-      return { text: words.provisional, news: words.provisionalNews };
     case 'official':
-      return { text: words.official, news: words.officialNews };
     case 'live':
-      return { text: words.live, news: words.liveNews };
+      return words[state];
     case 'catching-up':
-      if (ageMs === undefined) return { text: words.connecting, news: '' };
-      return { text: ageMs < MINUTE_MS ? words.catchingUp : words.catchingUpFrom(ageMs), news: '' };
-    case 'polling': {
-      const seconds = pollMs / SECOND_MS;
-      return { text: words.polling(seconds), news: words.pollingNews(seconds) };
-    }
-    case 'offline': {
-      const text = ageMs === undefined ? words.offline : words.offlineFrom(ageMs);
-      return { text, news: words.offlineNews };
-    }
+      if (ageMs === undefined) return words.connecting;
+      return ageMs < MINUTE_MS ? words.catchingUp : words.catchingUpFrom(ageMs);
+    case 'polling':
+      return words.polling(pollMs / SECOND_MS);
+    case 'offline':
+      return ageMs === undefined ? words.offline : words.offlineFrom(ageMs);
     default:
       return state satisfies never;
   }

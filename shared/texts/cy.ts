@@ -156,11 +156,6 @@ export const cy: AllTexts = {
     polling: (seconds) => `Diweddaru bob ${seconds} eiliad`,
     offline: 'All-lein',
     offlineFrom: (ageMs) => `All-lein · data ${age(ageMs)} oed`,
-    provisionalNews: 'Mae’r ras ar gau. Canlyniadau dros dro yw’r rhain.',
-    officialNews: 'Mae’r canlyniadau hyn yn swyddogol.',
-    liveNews: 'Mae’r dudalen hon yn fyw.',
-    pollingNews: (seconds) => `Caiff y dudalen hon ei diweddaru bob ${seconds} eiliad.`,
-    offlineNews: 'All-lein. Gall y canlyniadau hyn fod yn hen.',
   },
 
   push: {
@@ -220,8 +215,6 @@ export const cy: AllTexts = {
     startsIn: 'Yn cychwyn ymhen ',
     started: (start) => `Cychwynnodd ${start}`,
     startedWithOut: (start, out) => `Cychwynnodd ${start} · ${out} ar y cwrs`,
-    willStart: (start) => `Bydd y ras yn cychwyn ${start}.`,
-    hasStarted: (start) => `Cychwynnodd y ras ${start}.`,
     noStart: 'Amser cychwyn i’w gadarnhau',
   },
 

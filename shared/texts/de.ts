@@ -90,11 +90,6 @@ export const de: AllTexts = {
     polling: (seconds) => `Alle ${seconds} s aktualisiert`,
     offline: 'Offline',
     offlineFrom: (ageMs) => `Offline · Stand vor ${age(ageMs)}`,
-    provisionalNews: 'Das Rennen ist beendet. Diese Ergebnisse sind vorläufig.',
-    officialNews: 'Diese Ergebnisse sind offiziell.',
-    liveNews: 'Diese Seite ist live.',
-    pollingNews: (seconds) => `Diese Seite wird alle ${seconds} Sekunden aktualisiert.`,
-    offlineNews: 'Offline. Diese Ergebnisse sind vielleicht nicht aktuell.',
   },
 
   push: {
@@ -155,8 +150,6 @@ export const de: AllTexts = {
     startsIn: 'Start in ',
     started: (start) => `Gestartet ${start}`,
     startedWithOut: (start, out) => `Gestartet ${start} · ${out} auf der Strecke`,
-    willStart: (start) => `Das Rennen startet ${start}.`,
-    hasStarted: (start) => `Gestartet ${start}.`,
     noStart: 'Startzeit noch offen',
   },
 

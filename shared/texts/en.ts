@@ -95,11 +95,6 @@ export const en = {
     polling: (seconds: number) => `Updates every ${seconds} s`,
     offline: 'Offline',
     offlineFrom: (ageMs: number) => `Offline · data ${age(ageMs)} old`,
-    provisionalNews: 'The race is closed. These results are provisional.',
-    officialNews: 'These results are official.',
-    liveNews: 'This page is live.',
-    pollingNews: (seconds: number) => `This page updates every ${seconds} seconds.`,
-    offlineNews: 'Offline. These results may be out of date.',
   },
 
   /** Notifications for followers, and the switch for them. */
@@ -165,8 +160,6 @@ export const en = {
     startsIn: 'Starts in ',
     started: (start: string) => `Started ${start}`,
     startedWithOut: (start: string, out: number) => `Started ${start} · ${out} on course`,
-    willStart: (start: string) => `The race starts ${start}.`,
-    hasStarted: (start: string) => `Started ${start}.`,
     noStart: 'Start time to be confirmed',
   },
 

@@ -93,11 +93,6 @@ export const es: AllTexts = {
     polling: (seconds) => `Se actualiza cada ${seconds} s`,
     offline: 'Sin conexión',
     offlineFrom: (ageMs) => `Sin conexión · datos de hace ${age(ageMs)}`,
-    provisionalNews: 'La carrera ha terminado. Estos resultados son provisionales.',
-    officialNews: 'Estos resultados son oficiales.',
-    liveNews: 'Esta página está en directo.',
-    pollingNews: (seconds) => `Esta página se actualiza cada ${seconds} segundos.`,
-    offlineNews: 'Sin conexión. Estos resultados pueden no estar al día.',
   },
 
   push: {
@@ -158,8 +153,6 @@ export const es: AllTexts = {
     startsIn: 'Salida en ',
     started: (start) => `Salida dada ${start}`,
     startedWithOut: (start, out) => `Salida dada ${start} · ${out} en carrera`,
-    willStart: (start) => `La carrera sale ${start}.`,
-    hasStarted: (start) => `Salida dada ${start}.`,
     noStart: 'Hora de salida por confirmar',
   },
 

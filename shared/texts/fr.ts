@@ -98,11 +98,6 @@ export const fr: AllTexts = {
     polling: (seconds) => `Actualisé toutes les ${seconds} s`,
     offline: 'Hors ligne',
     offlineFrom: (ageMs) => `Hors ligne · données d’il y a ${age(ageMs)}`,
-    provisionalNews: 'La course est terminée. Ces résultats sont provisoires.',
-    officialNews: 'Ces résultats sont officiels.',
-    liveNews: 'Cette page est en direct.',
-    pollingNews: (seconds) => `Cette page s’actualise toutes les ${seconds} secondes.`,
-    offlineNews: 'Hors ligne. Ces résultats ne sont peut-être plus à jour.',
   },
 
   push: {
@@ -162,8 +157,6 @@ export const fr: AllTexts = {
     startsIn: 'Départ dans ',
     started: (start) => `Départ donné ${start}`,
     startedWithOut: (start, out) => `Départ donné ${start} · ${out} en course`,
-    willStart: (start) => `La course part ${start}.`,
-    hasStarted: (start) => `Départ donné ${start}.`,
     noStart: 'Heure de départ à confirmer',
   },
 

@@ -88,11 +88,6 @@ export const nl: AllTexts = {
     polling: (seconds) => `Elke ${seconds} s bijgewerkt`,
     offline: 'Offline',
     offlineFrom: (ageMs) => `Offline · gegevens van ${age(ageMs)} geleden`,
-    provisionalNews: 'De wedstrijd is afgelopen. Deze uitslag is voorlopig.',
-    officialNews: 'Deze uitslag is officieel.',
-    liveNews: 'Deze pagina is live.',
-    pollingNews: (seconds) => `Deze pagina wordt elke ${seconds} seconden bijgewerkt.`,
-    offlineNews: 'Offline. Deze uitslag is misschien niet actueel.',
   },
 
   push: {
@@ -152,8 +147,6 @@ export const nl: AllTexts = {
     startsIn: 'Start over ',
     started: (start) => `Gestart ${start}`,
     startedWithOut: (start, out) => `Gestart ${start} · ${out} onderweg`,
-    willStart: (start) => `De wedstrijd start ${start}.`,
-    hasStarted: (start) => `Gestart ${start}.`,
     noStart: 'Starttijd nog niet bekend',
   },
 

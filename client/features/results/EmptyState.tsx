@@ -46,8 +46,8 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
         {start === undefined
           ? clock.noStart
           : isBefore
-            ? clock.willStart(start)
-            : clock.hasStarted(start)}
+            ? clock.starts(start)
+            : clock.started(start)}
       </p>
       <p className="text-m">{isEntered ? empty.willAppear : empty.nobodyEntered}</p>
     </div>

@@ -46,7 +46,7 @@ test.each([
   ['offline', undefined, 'Offline'],
   ['offline', 2 * minute + 5 * second, 'Offline · data 2 min old'],
 ] as const)('[SR18] the badge of %s after %s ms: %s', (state, ageMs, words) =>
-  expect(describeConnection(state, 10 * second, ageMs, en.connection).text).toBe(words),
+  expect(describeConnection(state, 10 * second, ageMs, en.connection)).toBe(words),
 );
 
 test.each(['provisional', 'official'] as const)(
