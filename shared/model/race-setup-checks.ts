@@ -70,7 +70,7 @@ function checkCourse(
         `Every course has a start and a finish anyway: remove ${visit.point} from the visits.`,
       );
     }
-    const { leastLeg, mostLeg, atM = before } = visit;
+    const { atM = before } = visit;
     if (atM < before)
       report(
         `${at}.atM`,
@@ -82,8 +82,6 @@ function checkCourse(
         `This is past the finish at ${lengthM} m: correct it, or the length of the course.`,
       );
     before = Math.max(before, atM);
-    if (isLonger(leastLeg, mostLeg))
-      report(`${at}.leastLeg`, 'The least time of this leg is longer than the most: swap them.');
   }
   const heights = profile?.heights ?? [];
   if (heights.some(([atM], index) => atM < (heights[index - 1]?.[0] ?? 0))) {

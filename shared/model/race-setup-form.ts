@@ -90,7 +90,6 @@ const visit = z.strictObject({
   climbM: z.exactOptional(metres),
   /** The shortest time since the visit before (RULES.md VS2). */
   leastLeg: z.exactOptional(span),
-  mostLeg: z.exactOptional(span),
   /** From the start. */
   cutOff: z.exactOptional(span),
   /** The time of day at which it closes for everybody (RULES.md CU1): `14:00:00`, the next day `38:00:00`. */

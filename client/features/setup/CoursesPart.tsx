@@ -139,7 +139,6 @@ function Visits({ course, race }: VisitsProps): ReactNode {
           <NumberField name="atM" label="From the start (m)" />
           <NumberField name="climbM" label="Climb so far (m)" />
           <SpanField name="leastLeg" label="Shortest time for this leg" />
-          <SpanField name="mostLeg" label="Longest time for this leg" />
           <SpanField name="cutOff" label="Closes (time after the start)" />
           <SpanField name="closesAt" label="Closes at (time of day)" />
           <CheckField name="isPublic" label="Public" isDefault />
