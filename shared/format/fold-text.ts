@@ -42,33 +42,17 @@ const SPELLED_OUT: Readonly<Record<string, string>> = {
   ø: 'oe',
 };
 
-const CYRILLIC =
-  'а:a б:b в:v г:g ґ:g д:d е:e є:ie ж:zh з:z и:i і:i к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:kh ц:ts ' +
-  'ч:ch ш:sh щ:shch ъ: ы:y ь: э:e ю:yu я:ya ђ:dj ј:j љ:lj њ:nj ћ:c џ:dz';
-const GREEK =
-  'α:a β:v γ:g δ:d ε:e ζ:z η:i θ:th ι:i κ:k λ:l μ:m ν:n ξ:x ο:o π:p ρ:r σ:s ς:s τ:t υ:y φ:f χ:ch ψ:ps ω:o';
-const LATIN = new Map(
-  `${CYRILLIC} ${GREEK}`.split(' ').map((pair) => pair.split(':') as [string, string]),
-);
-
 /** Most names have no other spelling, and a search folds the whole field. */
-const HAS_SPELLINGS = /[äöüåøÄÖÜÅØ\p{Script=Cyrillic}\p{Script=Greek}]/u;
+const HAS_SPELLINGS = /[äöüåøÄÖÜÅØ]/;
 
-/**
- * Folded text to search in, with its spelling on a plain keyboard: `muller` and `mueller` find `Müller`, `petrova` finds
- * `Петрова`.
- */
+/** Folded text to search in, with its second spelling: `muller` and `mueller` find `Müller`. */
 export function foldSpellings(text: string): string {
   const folded = foldText(text);
   if (!HAS_SPELLINGS.test(text)) return folded;
   const spelled = text
     .toLowerCase()
     .replaceAll(/[äöüåø]/g, (letter) => SPELLED_OUT[letter] ?? letter);
-  const latin = foldText(spelled).replaceAll(
-    /[\p{Script=Cyrillic}\p{Script=Greek}]/gu,
-    (letter) => LATIN.get(letter) ?? letter,
-  );
-  return `${folded} ${latin}`;
+  return `${folded} ${foldText(spelled)}`;
 }
 
 export type Find = (folded: string) => boolean;
