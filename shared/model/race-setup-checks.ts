@@ -5,7 +5,6 @@ import {
   type RaceSetup,
   type Sex,
   SEXES,
-  type WaveSetup,
 } from './race-setup.ts';
 import { quoteGiven, spellingKey } from './text-rules.ts';
 import { MINUTE_MS, parseDuration } from './time.ts';
@@ -37,19 +36,18 @@ function checkPoints({ points }: RaceSetup, report: Report): void {
       );
     }
   }
-  for (const [index, { id, kind, sources = [] }] of points.entries()) {
+  for (const [index, { id, kind }] of points.entries()) {
     const isEnd = id === 'start' || id === 'finish';
     if (isEnd && kind !== id)
       report(`points.${index}.kind`, `The point ${id} is of the kind ${id}.`);
     if (!isEnd && (kind === 'start' || kind === 'finish')) {
       report(`points.${index}.id`, `The point of the kind ${kind} has the id ${kind}: write that.`);
     }
-    checkTwice(sources, `points.${index}.sources`, 'source', report);
   }
 }
 
 function checkCourse(
-  { visits, lengthM = Infinity, profile }: CourseSetup,
+  { visits, lengthM = Infinity }: CourseSetup,
   path: string,
   { points }: RaceSetup,
   report: Report,
@@ -83,13 +81,6 @@ function checkCourse(
       );
     before = Math.max(before, atM);
   }
-  const heights = profile?.heights ?? [];
-  if (heights.some(([atM], index) => atM < (heights[index - 1]?.[0] ?? 0))) {
-    report(
-      `${path}.profile.heights`,
-      'The profile does not go from the start to the finish: put it in order.',
-    );
-  }
 }
 
 function checkSegments({ segments, points }: RaceSetup, report: Report): void {
@@ -100,16 +91,12 @@ function checkSegments({ segments, points }: RaceSetup, report: Report): void {
         report(`segments.${index}.${end}`, noSuch('point', segment[end]));
       }
     }
-    if (segment.from === segment.to) {
-      report(`segments.${index}.to`, 'A segment cannot end where it begins: choose another end.');
-    }
   }
 }
 
 function checkDistances({ distances, courses, segments, points }: RaceSetup, report: Report): void {
   checkTwice(distances, 'distances', 'code', report);
   checkTwice(distances, 'distances', 'name', report);
-  const mains = distances.filter(({ isMain }) => isMain);
   for (const [index, distance] of distances.entries()) {
     const at = `distances.${index}`;
     if (segments.some(({ code }) => isAlike(code, distance.code))) {
@@ -135,9 +122,6 @@ function checkDistances({ distances, courses, segments, points }: RaceSetup, rep
         );
       }
     }
-    if (new Set(distance.segments).size < distance.segments.length) {
-      report(`${at}.segments`, 'A segment is listed twice: remove one.');
-    }
     if (isLonger(distance.earliestFinish, distance.limit)) {
       report(
         `${at}.limit`,
@@ -155,9 +139,6 @@ function checkDistances({ distances, courses, segments, points }: RaceSetup, rep
       );
     }
     if (distance.lapEvery !== undefined) checkLapsAgainstClock(at, distance, course, report);
-    if (distance.isMain && mains.length > 1) {
-      report(`${at}.isMain`, 'Several distances are the main one: choose one.');
-    }
   }
 }
 
@@ -213,32 +194,13 @@ function checkWaves({ waves, distances, categories }: RaceSetup, report: Report)
     }
     checkCodes(wave.who?.categories, categories.table, `${at}.who.categories`, 'category', report);
     for (const [place, [from, to]] of (wave.who?.bibs ?? []).entries()) {
-      const rival = from <= to ? findRival(waves.slice(0, index), wave, from, to) : undefined;
       if (from > to)
         report(
           `${at}.who.bibs.${place}`,
           `These bibs end before they begin: write ${to} to ${from}.`,
         );
-      if (rival)
-        report(
-          `${at}.who.bibs.${place}`,
-          `The wave ${rival.id} also has some of the bibs ${from} to ${to}: each bib starts once.`,
-        );
     }
   }
-}
-
-function findRival(
-  earlier: readonly WaveSetup[],
-  { distance }: WaveSetup,
-  from: number,
-  to: number,
-) {
-  return earlier.find(
-    (other) =>
-      other.distance === distance &&
-      other.who?.bibs?.some(([first, last]) => first <= to && from <= last),
-  );
 }
 
 const OLDEST = 120;
@@ -307,12 +269,6 @@ function checkWhoIsNamed(
   for (const [index, team] of teams.entries()) {
     const at = `teams.${index}`;
     checkCodes(team.distances, distances, `${at}.distances`, 'distance', report);
-    if ((team.leastWomen ?? 0) > team.count) {
-      report(
-        `${at}.leastWomen`,
-        `Only ${team.count} count: there cannot be more women among them.`,
-      );
-    }
   }
 }
 
