@@ -538,7 +538,6 @@ export const served: ServedTexts = {
   isOnCourse: (passing, time, places) =>
     `Ar y cwrs, dim canlyniad eto. ${passing} ar ôl ${time}, hyd yma ${places}.`,
   soFar: (time) => `${time} hyd yma`,
-  placesSoFar: (point) => `Hyd yma: ${point}`,
   hasFinished: (race, time) => `Wedi gorffen ${race} mewn ${time}`,
   notFinished: (race) => `Heb orffen ${race}.`,
   disqualified: (race) => `Diarddelwyd o ${race}.`,

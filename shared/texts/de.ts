@@ -477,7 +477,6 @@ export const served: ServedTexts = {
   isOnCourse: (passing, time, places) =>
     `Auf der Strecke, noch kein Ergebnis. ${passing} nach ${time}, bisher ${places}.`,
   soFar: (time) => `bisher ${time}`,
-  placesSoFar: (point) => `Bisher: ${point}`,
   hasFinished: (race, time) => `Im Ziel (${race}) nach ${time}`,
   notFinished: (race) => `Nicht im Ziel (${race}).`,
   disqualified: (race) => `Disqualifiziert (${race}).`,

@@ -281,7 +281,6 @@ export const served = {
   isOnCourse: (passing: string, time: string, places: string) =>
     `On course, no result yet. ${passing} after ${time}, so far ${places}.`,
   soFar: (time: string) => `${time} so far`,
-  placesSoFar: (point: string) => `So far, at ${point}`,
   hasFinished: (race: string, time: string) => `Finished the ${race} in ${time}`,
   notFinished: (race: string) => `Did not finish the ${race}.`,
   disqualified: (race: string) => `Disqualified from the ${race}.`,

@@ -476,7 +476,6 @@ export const served: ServedTexts = {
   isOnCourse: (passing, time, places) =>
     `En carrera, aún sin resultado. ${passing} tras ${time}, de momento ${places}.`,
   soFar: (time) => `${time} de momento`,
-  placesSoFar: (point) => `De momento, en ${point}`,
   hasFinished: (race, time) => `Ha terminado ${race} en ${time}`,
   notFinished: (race) => `No ha terminado ${race}.`,
   disqualified: (race) => `Descalificado de ${race}.`,

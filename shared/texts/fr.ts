@@ -485,7 +485,6 @@ export const served: ServedTexts = {
   isOnCourse: (passing, time, places) =>
     `En course, pas encore de résultat. ${passing} après ${time}, pour l’instant ${places}.`,
   soFar: (time) => `${time} pour l’instant`,
-  placesSoFar: (point) => `Pour l’instant, à ${point}`,
   hasFinished: (race, time) => `A terminé ${race} en ${time}`,
   notFinished: (race) => `N’a pas terminé ${race}.`,
   disqualified: (race) => `Disqualifié sur ${race}.`,

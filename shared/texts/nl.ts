@@ -472,7 +472,6 @@ export const served: ServedTexts = {
   isOnCourse: (passing, time, places) =>
     `Onderweg, nog geen resultaat. ${passing} na ${time}, tot nu toe ${places}.`,
   soFar: (time) => `${time} tot nu toe`,
-  placesSoFar: (point) => `Tot nu toe, bij ${point}`,
   hasFinished: (race, time) => `Heeft ${race} uitgelopen in ${time}`,
   notFinished: (race) => `Heeft ${race} niet uitgelopen.`,
   disqualified: (race) => `Gediskwalificeerd in ${race}.`,

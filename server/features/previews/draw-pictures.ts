@@ -68,15 +68,15 @@ export function drawRunner(summary: PicturedRunner, kit: DrawingKit): Drawing {
   } else if (summary.status === 'dnf') {
     canvas.write(summary.outcome, { ...left, ...PREVIEW.outcome, weight: 800, fill: INK });
   } else {
-    writeOpen(canvas, summary, left, tilesAt);
+    writeOpen(canvas, summary, left);
   }
   for (const [at, { place, among }] of places.entries()) {
     const x = tilesAt + at * (tiles.width + tiles.gap);
     const maxWidth = tiles.width - tiles.padding;
     const middle = { x: x + tiles.width / 2, anchor: 'middle', maxWidth } as const;
     canvas.tile(x, tiles.top, tiles.width, tiles.height);
-    const color = (summary.status === 'finished' && findMedal(place)) || INK;
-    canvas.write(place, { ...middle, ...PREVIEW.place, weight: 800, fill: color });
+    const fill = findMedal(place) ?? INK;
+    canvas.write(place, { ...middle, ...PREVIEW.place, weight: 800, fill });
     canvas.write(among, { ...middle, ...PREVIEW.among, weight: 400, fill: QUIET });
   }
   return { svg: canvas.finish(), logo };
@@ -87,16 +87,12 @@ function writeOpen(
   canvas: Canvas,
   { outcome, soFar, asOf }: PicturedRunner,
   left: Pick<Line, 'x' | 'maxWidth'>,
-  tilesAt: number,
 ): void {
-  const { open, edge, size } = PREVIEW;
+  const { open } = PREVIEW;
   canvas.write(outcome, { ...left, ...open.outcome, weight: 800, fill: INK });
   const small = { ...left, weight: 600, fill: QUIET } as const;
   canvas.write(soFar?.passing ?? asOf, { ...small, ...open.first });
-  if (!soFar) return;
-  canvas.write(`${soFar.time} · ${asOf}`, { ...small, ...open.second });
-  const places = { x: tilesAt, maxWidth: size.width - edge - tilesAt };
-  canvas.write(soFar.places, { ...places, ...open.places, weight: 600, fill: QUIET });
+  if (soFar) canvas.write(`${soFar.time} · ${asOf}`, { ...small, ...open.second });
 }
 
 const WIDEST_LOGO = 2.5;
@@ -136,7 +132,6 @@ const PREVIEW = {
     outcome: { y: 474, size: 92 },
     first: { y: 520, size: 34 },
     second: { y: 560, size: 34 },
-    places: { y: 394, size: 28 },
   },
   /** To the right of the time; `padding`: left plus right. */
   tiles: { top: 412, width: 192, height: 146, gap: 16, padding: 24 },

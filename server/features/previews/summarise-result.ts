@@ -22,8 +22,6 @@ interface SummarySoFar {
   readonly passing: string;
   /** `2:02:00 so far` */
   readonly time: string;
-  /** The caption of the places: `So far, at Pentre Ifan`. */
-  readonly places: string;
 }
 
 export interface ResultSummary {
@@ -122,9 +120,8 @@ function summariseRacing(scene: Scene, result: UnrankedResult, texts: ServerText
   return {
     ...UNTIMED,
     ...onCourse,
-    soFar: { passing, time: texts.soFar(time), places: texts.placesSoFar(point) },
+    soFar: { passing, time: texts.soFar(time) },
     sentence: texts.isOnCourse(passing, time, listPlaces(places)),
-    places,
   };
 }
 
