@@ -67,6 +67,7 @@ test('the contents of a file are shown before anything is written', async () => 
   await choose(GOOD);
   await findSummary('This file holds 2 runners: Half 1, Full 1.');
   screen.getByText('Upload replaces 2 runners and no scans now entered.');
+  screen.getByText('Columns not used: "T-shirt".');
   const samples = screen.getByRole('list', { name: 'Some of the runners' });
   await expect.poll(() => within(samples).getAllByRole('listitem')).toHaveLength(2);
   expect(wire.sent('POST /upload')).toEqual([]);

@@ -349,15 +349,18 @@ function groupColumns({ columns, faultCount }: ImportPreview, choices: Choices):
     more: hidden > 0 ? `… and ${hidden} more columns.` : undefined,
     isNeeded: faultCount > 0 && (areColumnsMissing(columns) || duplicates.size > 0),
     summary: (
+      // The notes of the file name the unused columns.
       <ul className="plain-list flow gap-1.5 [&_li]:flex [&_li]:flex-wrap [&_li]:gap-x-1.5 [&_li]:rounded-md [&_li]:border [&_li]:border-line [&_li]:bg-raised [&_li]:px-2.5 [&_li]:py-[3px] [&_li]:text-m">
-        {fields.slice(0, MAX_OFFERED).map(([header, field]) => (
-          <li key={header}>
-            <span className="anywhere">{header || 'Column without a name'}</span>
-            <span aria-hidden="true">→</span>
-            <span className="visually-hidden"> is read as </span>
-            <b>{field === '' ? NOT_USED[1] : FIELD_LABELS[field]}</b>
-          </li>
-        ))}
+        {fields.map(([header, field]) =>
+          field === '' ? null : (
+            <li key={header}>
+              <span className="anywhere">{header}</span>
+              <span aria-hidden="true">→</span>
+              <span className="visually-hidden"> is read as </span>
+              <b>{FIELD_LABELS[field]}</b>
+            </li>
+          ),
+        )}
       </ul>
     ),
   };

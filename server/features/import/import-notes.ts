@@ -3,7 +3,7 @@ import { groupBy } from '#shared/model/group-by.ts';
 import { readEntrySex } from '#shared/scoring/categories.ts';
 import { describeOwnStart, findFromGun, NO_START } from '#shared/scoring/read-own-start.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import type { ImportColumn, ImportSample } from '#shared/wire/import-api.ts';
+import type { ImportColumn, ImportField, ImportSample } from '#shared/wire/import-api.ts';
 
 import type { TextEncoding } from './decode-text.ts';
 import { listSome, type NewRunner } from './import-outcome.ts';
@@ -37,6 +37,7 @@ export function describeRunners(file: ReadFile): string[] {
   return [
     ...describeSharedBibs(file),
     ...describeEncoding(file),
+    ...describeColumns(file.columns, file.isMerge),
     ...describeNames(file),
     ...describeCategories(file),
     ...describeSexless(file),
@@ -52,16 +53,48 @@ function describeEncoding({ encoding }: ReadFile): string[] {
   return [`The file is not UTF-8 and is read as ${encoding}: check that accents came out right.`];
 }
 
+/** Unused columns of the file, and missing columns that a race needs. */
+export function describeColumns(columns: readonly ImportColumn[], isMerge = false): string[] {
+  if (columns.length === 0) return [];
+  const unused = columns
+    .filter(({ field, asks }) => field === '' && !asks)
+    .map(({ header }) => (header === '' ? 'one without a name' : quoteGiven(header)));
+  const missing = listMissing(columns, isMerge);
+  return [
+    ...(unused.length === 0 ? [] : [`Columns not used: ${listSome(unused)}.`]),
+    ...(missing.length === 0 ? [] : [`No column was recognised for: ${missing.join(', ')}.`]),
+  ];
+}
+
+/** A merge needs the bib alone: the entries already have the rest. */
+function listMissing(columns: readonly ImportColumn[], isMerge: boolean): string[] {
+  const has = (...fields: readonly ImportField[]): boolean =>
+    columns.some(({ field, asks = [] }) =>
+      fields.some((one) => one === field || asks.includes(one)),
+    );
+  const canWorkOut = has('sex') && has('birthDate', 'age');
+  return [
+    ...(has('bibNumber') ? [] : ['bib']),
+    ...(isMerge || has('raceNumber', 'chips') ? [] : ['wristband']),
+    ...(isMerge || canWorkOut || has('ageGroup') ? [] : ['category']),
+    ...(isMerge || has('sex') ? [] : ['sex']),
+  ];
+}
+
 /** The character a program writes for a letter that its encoding lacks. */
 const LOST_LETTER = /[?\uFFFD]/;
 
-function describeNames({ runners, lines, isMerge }: ReadFile): string[] {
+function describeNames({ columns, runners, lines, isMerge }: ReadFile): string[] {
   const noteLines = (words: string, isOdd: (runner: NewRunner) => boolean): string[] => {
     const found = lines.filter((_, index) => runners[index] && isOdd(runners[index]));
     if (found.length === 0) return [];
     return [`${words}: ${found.length === 1 ? 'line' : 'lines'} ${listSome(found)}.`];
   };
+  const full = columns.find(({ field }) => field === 'fullName');
   return [
+    ...(full
+      ? [`Full names in ${quoteGiven(full.header)} are split into first and last names.`]
+      : []),
     ...noteLines(
       'Without a name, so that the bib is shown',
       ({ firstName, lastName }) => !isMerge && `${firstName}${lastName}` === '',
@@ -73,8 +106,9 @@ function describeNames({ runners, lines, isMerge }: ReadFile): string[] {
   ];
 }
 
-function describeCategories({ categories: { empty, unreadBirthDates } }: ReadFile) {
+function describeCategories({ categories: { workedOut, empty, unreadBirthDates } }: ReadFile) {
   return [
+    ...noteRunners(workedOut, 'in an age category worked out from sex and date of birth or age'),
     ...noteRunners(
       unreadBirthDates,
       'without a date of birth: the file has the year alone, or a date that can be read in two ways',

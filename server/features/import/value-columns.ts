@@ -66,6 +66,8 @@ interface Person {
 export type CategoryFields = Pick<NewRunner, 'ageGroup' | 'birthDate' | 'isAgeGroupDerived'>;
 
 export interface CategoryCounts {
+  /** Rows with a derived category. */
+  readonly workedOut: number;
   /** Rows without a category in a file that has columns for it. */
   readonly empty: number;
   readonly unreadBirthDates: number;
@@ -74,6 +76,7 @@ export interface CategoryCounts {
 /** Reads the age categories of a file: by code, by plain words, by the mapping, or derived from sex and age. */
 export class CategoryColumn {
   readonly counts: { -readonly [Name in keyof CategoryCounts]: number } = {
+    workedOut: 0,
     empty: 0,
     unreadBirthDates: 0,
   };
@@ -169,6 +172,7 @@ export class CategoryColumn {
       (sex && (this.#groupByAnyDate(sex, person) ?? this.#groupByAge(sex, person.age))) ||
       '';
     if (ageGroup === '') this.counts.empty += 1;
+    else this.counts.workedOut += 1;
     return { ageGroup, ...born, ...(derived && { isAgeGroupDerived: true }) };
   }
 

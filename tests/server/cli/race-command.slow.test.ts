@@ -48,7 +48,8 @@ test('[CM13 IM40] import registers the runners of a file, and --merge adds late 
   const first = await race(['import', createFile(TWO_RUNNERS)]);
   expect(first.stdout).toBe(
     'Columns: "First" = firstName, "Last" = lastName, "Event" = event, "Band" = raceNumber\n' +
-      'Imported 2 runners.\n' +
+      'Imported 2 runners.\nColumns not used: "Shirt".\n' +
+      'No column was recognised for: bib, category, sex.\n' +
       '2 runners are without a sex, and so in no ranking of women or men.\n',
   );
   const late = createFile('First,Last,Event,Bib,Band\nNia,Puw,Half,9,900\n');

@@ -76,7 +76,7 @@ test.each([
   ['the title', 'This is longer than 200', (a: Agent) => configure(a, heapMarks(30_000))],
   [
     'a header',
-    '"field":""',
+    'Columns not used: ',
     (a: Agent) => upload(a, `${HEADER},${heapMarks(50_000)}\nA,B,PB,,\n`, '/upload/preview'),
   ],
   [

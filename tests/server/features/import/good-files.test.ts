@@ -87,6 +87,8 @@ test('[IM18] warnings do not stop an import', async () => {
   );
   expect(notes).toEqual([
     'Bib numbers given more than once: "7" (lines 2, 3). A later file that changes entries is refused if a bib is in it twice: correct these first, unless they share it on purpose.',
+    'Columns not used: "Shirt size", one without a name.',
+    'No column was recognised for: category, sex.',
     '3 runners are without a sex, and so in no ranking of women or men.',
     '1 runner is in UB, which the setting “distances” does not name yet.',
     '1 runner is without a wristband number.',
@@ -148,4 +150,11 @@ test('[IM18] runners whose sex neither column nor category gives are counted', a
   expect(getGood(await importText(text.replace(/E,F[^]*/, ''))).notes.join()).not.toMatch(
     /without a sex/,
   );
+});
+
+test('[IM18] missing essential columns are named, also with faults', async () => {
+  const { notes } = await importText('First,Last,Event,Nummer\nA,B,XX,1');
+  expect(notes).toContain('No column was recognised for: bib, wristband, category, sex.');
+  const whole = await importText('First,Last,Event,Bib,Chip,Sex,Age\nA,B,PB,1,,F,40');
+  expect(whole.notes.join()).not.toContain('No column');
 });

@@ -48,6 +48,7 @@ test('[IM27] an import replaces all runners and scans, keeps the rest, and leave
   expect(answer.text.split('\n')).toEqual([
     'Imported 2 runners.',
     'Wristbands that were handed out and belong to nobody now: 2.',
+    'No column was recognised for: bib, category, sex.',
     '2 runners are without a sex, and so in no ranking of women or men.',
     '1 runner is without a wristband number.',
   ]);

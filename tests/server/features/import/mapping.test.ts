@@ -52,10 +52,13 @@ test('[IM21] at most 50 event values are listed, the most frequent first, and al
 test('[IM21] the mapping of a column takes precedence over its header', async () => {
   const text = 'Voornaam;Achternaam;Race;Wave;Club\nGwen;Rees;7;Full;Tîm\n';
   const columns = { Voornaam: 'firstName', Achternaam: 'lastName', Race: 'bibNumber', Club: '' };
-  const { runners } = getGood(await importMapped(text, { columns: { ...columns, Wave: 'event' } }));
+  const { runners, notes } = getGood(
+    await importMapped(text, { columns: { ...columns, Wave: 'event' } }),
+  );
   expect(runners).toMatchObject([
     { firstName: 'Gwen', lastName: 'Rees', bibNumber: '7', event: 'PB', runClub: '' },
   ]);
+  expect(notes).toContain('Columns not used: "Club".');
   const displaced = 'First,Name 1,Last,Event\nx,Gwen,Rees,PB\n';
   const chosen = await importMapped(displaced, { columns: { 'Name 1': 'firstName' } });
   expect(getGood(chosen).runners[0]?.firstName).toBe('Gwen');

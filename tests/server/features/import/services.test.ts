@@ -165,11 +165,13 @@ describe('[IM7] derived categories', () => {
     expect(groups).toEqual(['', 'U15']);
   });
 
-  test('the number of empty categories is noted', async () => {
+  test('the numbers of derived and of empty categories are noted', async () => {
     const rows = ['M,1980-01-01,,', 'F,,33,', 'X,,33,', 'F,,,F40'];
     const { groups, notes } = await categoriesOf('Sex,DOB,Age,AgeGroup', ...rows);
     expect(groups).toEqual(['M40', 'F-SNR', '', 'F40']);
-    expect(notes).toContain('1 runner is without an age category.');
+    expect(notes).toContain(
+      '2 runners are in an age category worked out from sex and date of birth or age.',
+    );
   });
 });
 
@@ -273,4 +275,6 @@ test('[IM8] a column of full names gives both, and one next to a surname the fir
     const { runners } = getGood(await importText(file));
     expect(runners).toMatchObject([{ firstName: 'Mary Jane', lastName: 'Jones' }]);
   }
+  const { notes } = await importText('Name,Event\nCher,PB\n');
+  expect(notes).toContain('Full names in "Name" are split into first and last names.');
 });
