@@ -5,6 +5,7 @@ import { describeOwnStart, findFromGun, NO_START } from '#shared/scoring/read-ow
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { ImportColumn, ImportField, ImportSample } from '#shared/wire/import-api.ts';
 
+import type { TableRow } from './read-table.ts';
 import type { TextEncoding } from './decode-text.ts';
 import { listSome, type NewRunner } from './import-outcome.ts';
 import type { ImportOptions } from './read-runners.ts';
@@ -27,6 +28,8 @@ interface ReadFile extends Omit<ImportOptions, 'mapping'> {
   readonly runners: readonly NewRunner[];
   readonly lines: readonly number[];
   readonly columns: readonly ImportColumn[];
+  /** Rows outside the table: a title above it, totals below it. */
+  readonly skipped: readonly TableRow[];
   readonly encoding: TextEncoding;
   readonly courses: Courses;
   readonly categories: CategoryCounts;
@@ -38,6 +41,7 @@ export function describeRunners(file: ReadFile): string[] {
     ...describeSharedBibs(file),
     ...describeEncoding(file),
     ...describeColumns(file.columns, file.isMerge),
+    ...describeSkipped(file),
     ...describeNames(file),
     ...describeCategories(file),
     ...describeSexless(file),
@@ -79,6 +83,13 @@ function listMissing(columns: readonly ImportColumn[], isMerge: boolean): string
     ...(isMerge || canWorkOut || has('ageGroup') ? [] : ['category']),
     ...(isMerge || has('sex') ? [] : ['sex']),
   ];
+}
+
+function describeSkipped({ skipped }: ReadFile): string[] {
+  return skipped.map(({ line, cells }) => {
+    const text = cells.filter((cell) => cell !== '').join(' ');
+    return `Line ${line} is not a runner and was skipped: ${quoteGiven(text)}.`;
+  });
 }
 
 /** The character a program writes for a letter that its encoding lacks. */

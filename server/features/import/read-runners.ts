@@ -103,7 +103,7 @@ function refuse(
 }
 
 async function readRows(
-  { header, delimiter, rows, fault }: Table,
+  { header, delimiter, rows, skipped, fault }: Table,
   encoding: TextEncoding,
   options: ImportOptions,
 ): Promise<ImportOutcome> {
@@ -231,6 +231,7 @@ async function readRows(
           runners,
           lines,
           columns,
+          skipped,
           encoding,
           courses,
           categories: categories.counts,

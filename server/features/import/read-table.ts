@@ -20,6 +20,8 @@ export interface Table {
   readonly header: TableRow | undefined;
   readonly delimiter: string;
   readonly rows: readonly TableRow[];
+  /** A title above the header, totals below the rows. */
+  readonly skipped: readonly TableRow[];
   /** Where reading stopped: at unpaired quotes, or a row far too wide or too long. */
   readonly fault?: ImportFault | undefined;
 }
@@ -40,6 +42,10 @@ const MAX_COLUMNS = 500;
 const MAX_RECORD_LENGTH = 256 * 1024;
 /** Bounds the memory for a file, far above any race. */
 export const MAX_ROWS = 100_000;
+/** Records allowed above the header. */
+const MAX_TITLES = 4;
+/** Totals allowed at the end. */
+const MAX_TOTAL_ROWS = 3;
 
 /** Bytes or characters read before yielding to other requests. */
 const STRETCH_LENGTH = 16 * 1024;
@@ -52,22 +58,55 @@ export async function readTable(text: string): Promise<Table> {
   const bytes = Buffer.from(declared === undefined ? lines : lines.replace(DELIMITER_LINE, ''));
   const beginning = bytes.subarray(0, MAX_RECORD_LENGTH);
   const delimiter = declared ?? (await chooseDelimiter(beginning));
-  const { rows, fault } = await readRecords(bytes, delimiter, MAX_ROWS + 2);
-  const [header, ...below] = rows;
-  return { header, delimiter, rows: below, fault };
+  const headerAt = findHeader((await readRecords(beginning, delimiter, MAX_TITLES + 1)).rows);
+  const { rows: all, fault } = await readRecords(bytes, delimiter, headerAt + 2 + MAX_ROWS);
+  const rows = all.slice(headerAt + 1);
+  const totals = countTotals(rows);
+  return {
+    header: all[headerAt],
+    delimiter,
+    rows: rows.slice(0, rows.length - totals),
+    skipped: [...all.slice(0, headerAt), ...rows.slice(rows.length - totals)],
+    fault,
+  };
 }
 
 /** Picks the delimiter that yields the most known columns, then the most columns. */
 async function chooseDelimiter(beginning: Buffer): Promise<string> {
   let [best, most] = [',', -1];
   for (const delimiter of DELIMITERS.keys()) {
-    const { rows, fault } = await readRecords(beginning, delimiter, 1);
-    const cells = rows[0]?.cells ?? [];
-    const known = cells.filter((cell) => recogniseColumn(cell).field !== '').length;
-    const weight = known * 1_000 + (fault ? MAX_COLUMNS : Math.min(cells.length, MAX_COLUMNS));
+    const { rows, fault } = await readRecords(beginning, delimiter, MAX_TITLES + 1);
+    const weights = rows.map(
+      ({ cells }) => countKnown(cells) * 1_000 + Math.min(cells.length, MAX_COLUMNS),
+    );
+    const weight = Math.max(fault ? MAX_COLUMNS : 0, ...weights);
     if (weight > most) [best, most] = [delimiter, weight];
   }
   return best;
+}
+
+/** The index of the first record with a known column if it has at least two; otherwise 0. */
+function findHeader(rows: readonly TableRow[]): number {
+  const known = rows.map(({ cells }) => countKnown(cells));
+  const header = known.findIndex((count) => count > 0);
+  return (known[header] ?? 0) > 1 ? header : 0;
+}
+
+function countKnown(cells: readonly string[]): number {
+  return cells.filter((cell) => recogniseColumn(cell).field !== '').length;
+}
+
+const TOTAL_WORDS =
+  /^((grand |sub-?)?totals?|sum|count|number of (runners|entries|entrants)|entries|cyfanswm)\b/i;
+
+/** Counts the rows at the end that are a word for a total followed by numbers only. */
+function countTotals(rows: readonly TableRow[]): number {
+  const last = rows.findLastIndex(({ cells }) => {
+    const [first = '', ...rest] = cells.filter((cell) => cell !== '');
+    return !TOTAL_WORDS.test(first) || !rest.every((cell) => /^[\d.,%£€$ ]+$/.test(cell));
+  });
+  const totals = rows.length - 1 - last;
+  return totals > MAX_TOTAL_ROWS ? 0 : totals;
 }
 
 /** At most `most` records that are not blank, and the fault at which reading stopped. */

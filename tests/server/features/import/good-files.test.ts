@@ -95,13 +95,26 @@ test('[IM18] warnings do not stop an import', async () => {
   ]);
 });
 
-test('[IM18] a title above the header and totals at the end are faults with their lines', async () => {
-  const totals = 'First,Last,Event\nGwen,Rees,PB\nTotal,,\n';
-  expect(faultsOf(await importText(totals))[0]).toMatch(/^3: The event is missing/);
-  const title = 'Ras Beca\nFirst,Last,Event\nGwen,Rees,PB\n';
-  expect(faultsOf(await importText(title))[0]).toMatch(
-    /^1: There is no column firstName\..*"Ras Beca"/,
+test('[IM18] a title above the header and totals at the end are skipped and noted with their lines', async () => {
+  const { runners, notes } = getGood(
+    await importText(
+      'Ras Beca 2026 entries;;;\n\n20 June;;;\nFirst;Last;Event;Bib\nGwen;Rees;PB;7\nTotal;Recall;BB;8\n;;;\nTotal;;;2\nCount;2;;\n',
+    ),
   );
+  expect(runners.map(({ firstName }) => firstName)).toEqual(['Gwen', 'Total']);
+  expect(notes.slice(1, 5)).toEqual([
+    'Line 1 is not a runner and was skipped: "Ras Beca 2026 entries".',
+    'Line 3 is not a runner and was skipped: "20 June".',
+    'Line 8 is not a runner and was skipped: "Total 2".',
+    'Line 9 is not a runner and was skipped: "Count 2".',
+  ]);
+});
+
+test('[IM18] totals with runners under them, and a title without a header under it, are not skipped', async () => {
+  const totals = 'First,Last,Event\nTotal,,\nGwen,Rees,PB\n';
+  expect(faultsOf(await importText(totals))[0]).toMatch(/^2: The event is missing/);
+  const title = 'Ras Beca\nGwen,Rees,PB\n';
+  expect(faultsOf(await importText(title))[0]).toMatch(/^1: There is no column/);
 });
 
 test('[IM43] one name is enough, in any script; without a letter a runner has only the bib', async () => {
