@@ -110,6 +110,18 @@ export async function readGivenJson(path: string): Promise<unknown> {
   }
 }
 
+/** Prints the faults of a refused file, and returns the exit status. */
+export function printFaults(
+  file: string,
+  faults: readonly { readonly path: string; readonly message: string }[],
+): number {
+  console.error(
+    `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}. Nothing was changed.`,
+  );
+  for (const { path, message } of faults) console.error(`${escapeText(path) || file}: ${message}`);
+  return 1;
+}
+
 /** The first line of the input; throws a {@link CommandError} without one. */
 export async function readPasswordLine(input: NodeJS.ReadableStream): Promise<string> {
   const lines = createInterface({ input, crlfDelay: Infinity });

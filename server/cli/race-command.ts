@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/read-setting.ts';
 import { describeConfigChanges, saveConfig } from '#server/features/settings/save-config.ts';
-import { DistanceGoneError } from '#server/race/change-config.ts';
+import { DistanceGoneError, planConfig } from '#server/race/change-config.ts';
 import { TooManyChipsError } from '#server/store/chip-table.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError } from '#server/store/replace-runners.ts';
@@ -12,7 +12,6 @@ import { StaleStagingError } from '#server/store/swap-record.ts';
 import { decideChips, describeChipsSaved } from '#server/race/decide.ts';
 import { changeRace } from '#server/race/change-race.ts';
 import { parseRaceChips } from '#shared/model/chip-table.ts';
-import { escapeText } from '#shared/model/text-rules.ts';
 import { runPublish } from './archive/publish-race.ts';
 import {
   CommandError,
@@ -20,6 +19,7 @@ import {
   readGivenJson,
   readGivenText,
   runProgram,
+  printFaults,
   withStore,
 } from './command.ts';
 import { BackupFolder } from './backup-folder.ts';
@@ -28,6 +28,9 @@ import { runBackup, runRestore } from './race-backup.ts';
 import { runForget } from './race-forget.ts';
 import { runImport } from './race-import.ts';
 import { USAGE } from './race-usage.ts';
+import { describeSetup, applySetup, setupOf } from '#server/race/apply-setup.ts';
+import { parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
+import { escapeText } from '#shared/model/text-rules.ts';
 
 const OPTIONS = {
   yes: { type: 'boolean', short: 'y' },
@@ -67,7 +70,8 @@ const COMMANDS: Readonly<Record<string, RaceCommand>> = {
       runImport(store, file, { yes, isMerge }),
   },
   config: { words: [1, 1], takes: 'one file', run: runConfig },
-  chips: { words: [1, 1], takes: 'one file', run: runChips },
+  setup: { words: [0, 1], takes: 'one file, or none', run: runSetup },
+  chips: { words: [0, 1], takes: 'one file, or none', run: runChips },
   export: {
     words: [0, 0],
     takes: 'no file: send its output to one with "> race.json"',
@@ -103,6 +107,7 @@ const COMMANDS: Readonly<Record<string, RaceCommand>> = {
     },
   },
   'redis-url': { words: [0, 0], takes: 'nothing', run: runRedisUrl },
+  'clear-subscriptions': { words: [0, 0], takes: 'nothing', run: runClearSubscriptions },
 };
 
 /** `npm run race`: returns the exit status. */
@@ -136,13 +141,10 @@ function openBackupFolder(path: string | undefined): BackupFolder {
 async function runConfig({ store, file: path }: Scene): Promise<number> {
   const saved = await saveConfig({ store }, await readGivenJson(path), 'command line');
   if (!saved.ok) {
-    const { errors } = saved.error;
-    const count = `${errors.length} ${errors.length === 1 ? 'fault' : 'faults'}`;
-    console.error(`${count}. Nothing was changed.`);
-    for (const { field, message } of errors) {
-      console.error(`${escapeText(field) || path}: ${message}`);
-    }
-    return 1;
+    return printFaults(
+      path,
+      saved.error.errors.map(({ field, message }) => ({ path: field, message })),
+    );
   }
   const changes = describeConfigChanges(saved.value.before, saved.value.config);
   console.log(changes.length === 0 ? 'The settings are so already.' : changes.join('\n'));
@@ -160,8 +162,19 @@ async function runRedisUrl({ config: { redisUrl }, stdout }: Scene): Promise<num
   return 0;
 }
 
-/** Saves the chip table of the file. */
-async function runChips({ store, file: path }: Scene): Promise<number> {
+async function runClearSubscriptions({ store, stdout }: Scene): Promise<number> {
+  const count = (await store.push.sweep(() => true)) + (await store.alarms.clear());
+  stdout.write(`Subscriptions forgotten: ${count}\n`);
+  return 0;
+}
+
+/** Saves the chip table of the file, or prints that of the race. */
+async function runChips({ store, file: path, stdout }: Scene): Promise<number> {
+  if (path === '') {
+    const { chips } = await store.readRecord();
+    stdout.write(`code,band\n${Array.from(chips, (chip) => `${chip.join(',')}\n`).join('')}`);
+    return 0;
+  }
   const parsed = parseRaceChips(await readGivenText(path));
   if (!parsed.ok) {
     console.error(`${path}: ${parsed.error.join('; ')}. Nothing was changed.`);
@@ -172,5 +185,31 @@ async function runChips({ store, file: path }: Scene): Promise<number> {
     decideChips(race, chips, 'command line'),
   );
   console.log(describeChipsSaved(parsed.value.size, version !== undefined));
+  return 0;
+}
+
+/** Saves the setup in the file, or prints that of the race. */
+async function runSetup({ store, file: path, stdout }: Scene): Promise<number> {
+  if (path === '') {
+    const setup = setupOf(await store.readConfig());
+    const reading = parseRaceSetup(setup);
+    // Parsed, its fields are in the order in which people look for them.
+    stdout.write(`${JSON.stringify(reading.ok ? reading.value : setup, null, 2)}\n`);
+    return 0;
+  }
+  const reading = parseRaceSetup(await readGivenText(path));
+  if (!reading.ok) return printFaults(path, reading.error);
+  const text = writeRaceSetup(reading.value);
+  const { version } = await changeRace({ store }, (race) => {
+    const { config } = race;
+    if (writeRaceSetup(setupOf(config)) === text) return { answer: undefined };
+    const plan = planConfig(race, applySetup(config, reading.value), 'command line');
+    return { answer: undefined, plan };
+  });
+  console.log(
+    version !== undefined
+      ? `The race is now: ${escapeText(describeSetup(text))}.`
+      : 'The race is set up so already.',
+  );
   return 0;
 }

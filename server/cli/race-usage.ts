@@ -13,8 +13,10 @@ export const USAGE = `Usage: npm run race -- COMMAND
                                One bad line and nothing is changed.
   config CONFIG.json           Save settings, such as {"pageTitle":"…","raceStart":"2026-06-20-10-00-00"}.
                                Absent settings stay as they are.
-  chips FILE                   Save which wristband each chip belongs to, in lines code,band. Reads that
-                               came before count too.
+  setup [FILE.json]            Save the setup of the race: its points, courses, distances, waves, categories,
+                               prizes and teams. Without a file, write it to standard output.
+  chips [FILE]                 Save which wristband each chip belongs to, in lines code,band. Reads that
+                               came before count too. Without a file, write the table to standard output.
   export                       Write everything as JSON to standard output:
                                settings, runners, scans and results.
   backup [FOLDER] [--if-changed]
@@ -34,6 +36,8 @@ export const USAGE = `Usage: npm run race -- COMMAND
                                server or a stick. With --archive the service shows them at /races/NAME/.
   redis-url                    Write the address of the Redis with its password to standard output,
                                for a program that publishes reads itself.
+  clear-subscriptions          Delete all Web Push subscriptions. A page that is opened again renews
+                               its own.
 
 Columns of RUNNERS.csv: firstName, lastName and event are needed; raceNumber (the wristband),
 bibNumber, ageGroup, runClub, overrideTime, mobileNumber and private (yes or no) may be there.

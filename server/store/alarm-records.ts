@@ -78,6 +78,13 @@ export class AlarmRecords extends StoredRecords {
     return fresh;
   }
 
+  /** Forgets all browsers; returns how many. */
+  async clear(): Promise<number> {
+    const { length } = await this.listIds();
+    await this.client.del(this.keys.alarms);
+    return length;
+  }
+
   /** For a time without subscribers: the next call of {@link claim} counts as the first. */
   async forgetClaims(): Promise<void> {
     await this.client.del(this.keys.alarmed);

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 
 import { runRaceCommand } from '#server/cli/race-command.ts';
+import { loadTemplate } from '#shared/templates/templates.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
+import { openStore } from '#tests/support/follow-race.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { type Ran, runInProcess } from '#tests/support/run-in-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
@@ -119,6 +121,18 @@ test.each([
   expect(ran).toMatchObject({ status, stdout: '' });
 });
 
+test('[CM13] clear-subscriptions deletes all subscriptions, and prints their number', async () => {
+  const store = await openStore({ url: redis.url, raceKey });
+  const record = { p256dh: 'B', auth: 'a', language: 'en', runners: ['r'], clubs: [] };
+  for (const name of ['a', 'b']) await store.push.put({ ...record, endpoint: name });
+  expect(await race(['clear-subscriptions'])).toMatchObject({
+    status: 0,
+    stdout: 'Subscriptions forgotten: 2\n',
+  });
+  expect((await race(['clear-subscriptions'])).stdout).toBe('Subscriptions forgotten: 0\n');
+  expect((await race(['clear-subscriptions', 'x'])).status).toBe(2);
+});
+
 test('[CM14] --help lists all commands, and the process ends with the status', async () => {
   const help = startBuiltProgram('race', ['--help']);
   expect(await help.exitCode).toBe(0);
@@ -130,4 +144,30 @@ test('a Redis that does not answer is named, not waited for', async () => {
   const { status, stderr } = await race(['export'], 'redis://127.0.0.1:1');
   expect(stderr).toMatch(/^Redis at 127\.0\.0\.1:1 does not answer\..*REDIS_URL/);
   expect(status).toBe(1);
+});
+
+test('[CM13] the setup of a race is saved from a file, and saving the written one changes nothing', async () => {
+  const relay = await loadTemplate('relay');
+  const saved = await race(['setup', createFile(JSON.stringify(relay))]);
+  expect(saved).toMatchObject({ status: 0 });
+  expect(saved.stdout).toContain('First leg, Second leg, Third leg (5 points, 4 categories)');
+  const written = await race(['setup']);
+  expect(JSON.parse(written.stdout)).toEqual(relay);
+  const before = await exportRace();
+  expect(await race(['setup', createFile(written.stdout)])).toMatchObject({ status: 0 });
+  expect(await exportRace()).toEqual(before);
+});
+
+test('[CM13] a fault of a setup is named with its place, and nothing changes', async () => {
+  await race(['import', createFile(TWO_RUNNERS)]);
+  const before = await exportRace();
+  const relay = await loadTemplate('relay');
+  const spoilt = await race(['setup', createFile(JSON.stringify({ ...relay, points: [] }))]);
+  expect(spoilt.status).toBe(1);
+  expect(spoilt.stderr).toContain('points: This needs 2 at least');
+  const entered = await race(['setup', createFile(JSON.stringify(relay))]);
+  expect(entered.status).toBe(1);
+  expect(entered.stderr).toMatch(/Runners are entered for the distance (BB|UB)\./);
+  expect(await exportRace()).toEqual(before);
+  expect((await race(['setup', 'one.json', 'two.json'])).status).toBe(2);
 });
