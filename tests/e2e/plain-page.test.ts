@@ -58,7 +58,6 @@ test('the plain page is accessible, at every width', async () => {
   for (const query of [
     'race=PB&page=2&lang=cy',
     'race=BB',
-    'race=BB&view=starters',
     'race=BB&view=print&lang=cy',
     'race=UB',
   ]) {

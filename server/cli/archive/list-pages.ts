@@ -8,7 +8,7 @@ import {
 import { writeList } from '#server/features/plain/write-page.ts';
 import { type Html, html } from '#server/web/html.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import type { Starter } from '#shared/model/result.ts';
 import {
   type Block,
   type BlockRow,
@@ -75,7 +75,7 @@ export function* listPages(
   const kind = view === 'print' ? view : 'results';
   const sections = listSections(scene.race, { tab, view: kind, page: 1, isStill: true }, texts);
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const cut = cutPage<UnrankedResult>(sections, page, ROWS_A_PAGE);
+    const cut = cutPage(sections, page, ROWS_A_PAGE);
     ({ pages } = cut);
     const path = addressList(tab.code, view, page);
     const wording = {

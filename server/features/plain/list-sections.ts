@@ -2,13 +2,13 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { ServerTexts } from '#server/web/page-request.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import { chooseTab, listTabs, type ResultsTab } from '#shared/scoring/tabs.ts';
 
-export interface Section<Row> {
+interface Section {
   /** May be empty. */
   readonly heading: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly UnrankedResult[];
 }
 
 /** The results of a choice by section. */
@@ -16,7 +16,7 @@ export function listSections(
   { standings }: LiveRace,
   { tab }: Choice,
   { plain, page: { results, runner } }: ServerTexts,
-): Section<UnrankedResult>[] {
+): Section[] {
   if (!tab) return [];
   if (tab.kind === 'special') return [{ heading: '', rows: [...standings.special(tab.code)] }];
   const [finished, racing, out] = [
@@ -32,26 +32,22 @@ export function listSections(
   ];
 }
 
-export interface Page<Row> {
-  readonly sections: readonly PageSection<Row>[];
+export interface Page {
+  readonly sections: readonly PageSection[];
   /** At least one. */
   readonly pages: number;
 }
 
-export interface PageSection<Row> extends Section<Row> {
+export interface PageSection extends Section {
   readonly count: number;
 }
 
 /** Cuts sections into pages of `size` rows; a section continues on the next page under the same heading. */
-export function cutPage<Row extends Starter>(
-  sections: readonly Section<Row>[],
-  page: number,
-  size: number,
-): Page<Row> {
+export function cutPage(sections: readonly Section[], page: number, size: number): Page {
   const total = sections.reduce((sum, { rows }) => sum + rows.length, 0);
   let from = (page - 1) * size;
   let left = size;
-  const shown: PageSection<Row>[] = [];
+  const shown: PageSection[] = [];
   for (const { heading, rows } of sections) {
     const part = from < rows.length ? rows.slice(from, from + left) : [];
     if (part.length > 0) {
@@ -64,8 +60,8 @@ export function cutPage<Row extends Starter>(
   return { sections: shown, pages: Math.max(1, Math.ceil(total / size)) };
 }
 
-/** The results, the start list, or the results with clubs and splits for printing. */
-export const VIEWS = ['results', 'starters', 'print'] as const;
+/** The results, or the results with clubs and splits for printing. */
+export const VIEWS = ['results', 'print'] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface Choice {
@@ -83,13 +79,7 @@ export function chooseList(query: URLSearchParams, config: RaceConfig): Choice {
   const tab = chooseTab(listTabs(config), query.get('race'), coursesOf(config));
   const view = VIEWS.find((one) => one === query.get('view')) ?? 'results';
   const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-  return {
-    tab,
-    // A climb has no start list.
-    view: tab?.kind === 'special' && view === 'starters' ? 'results' : view,
-    page,
-    isStill: query.has('still'),
-  };
+  return { tab, view, page, isStill: query.has('still') };
 }
 
 /** The query of a choice, without defaults. */

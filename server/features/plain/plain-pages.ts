@@ -12,11 +12,7 @@ import { eventsOf } from '#shared/scoring/tabs.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import { type Choice, writeQuery, cutPage, listSections } from './list-sections.ts';
 import { writePage } from './write-page.ts';
-import { writeResults, writeStarters } from './write-table.ts';
-import { takesPart } from '#shared/model/runner.ts';
-import type { EventCode } from '#shared/model/ids.ts';
-import { presentStarter } from '#shared/scoring/present-result.ts';
-import { compareNames } from '#shared/scoring/rank-keys.ts';
+import { writeResults } from './write-table.ts';
 
 const ROWS_A_PAGE = 200;
 const ROWS_TO_PRINT = 1_000;
@@ -79,23 +75,13 @@ export class PlainPages {
     const events = eventsOf(tab, race.standings.courses);
     const standing = describeResultsState(events, race.config, nowMs, texts.page);
     const asOf = [texts.page.printed.asOf(moment), standing].filter(Boolean).join(' · ');
-    const title = [
-      tab?.label ?? texts.page.results.title,
-      view === 'starters' && texts.page.board.startList,
-    ]
-      .filter((part) => part !== false)
-      .join(' · ');
+    const title = tab?.label ?? texts.page.results.title;
     const running = `${race.config.pageTitle} · ${title} · ${asOf}`;
     const addressRunner = (runner: Starter): string =>
       `${findRunnerPath(runner)}?lang=${texts.code}`;
     const wording = { race, choice, texts, running, addressRunner };
     const size = view === 'print' ? ROWS_TO_PRINT : ROWS_A_PAGE;
-    const isOfStarters = view === 'starters' && tab?.kind === 'event';
-    const starters = isOfStarters ? listStarters(race, tab.code) : [];
-    const results = isOfStarters ? [] : listSections(race, choice, texts);
-    const entered = cutPage([{ heading: '', rows: starters }], page, size);
-    const listed = cutPage(results, page, size);
-    const { pages } = isOfStarters ? entered : listed;
+    const { sections, pages } = cutPage(listSections(race, choice, texts), page, size);
     if (page > pages) return undefined;
     const summary = summariseRace(race, texts);
     const head = writeTags({
@@ -109,9 +95,7 @@ export class PlainPages {
       site: summary.raceTitle,
       picture: addressPicture('/preview/race.png', summary, race.pictures),
     });
-    const tables = isOfStarters
-      ? writeStarters(entered.sections, wording)
-      : writeResults(listed.sections, wording);
+    const tables = writeResults(sections, wording);
     const document = { ...wording, title, asOf, tables, pages, hasLanguage, head: head.html };
     const bytes = Buffer.from(writePage(document));
     return new CachedBody({
@@ -121,13 +105,4 @@ export class PlainPages {
       vary: 'Accept-Language',
     });
   }
-}
-
-/** The starters of a race, by name. */
-function listStarters(race: LiveRace, event: EventCode): Starter[] {
-  const { courses } = race.standings;
-  return Array.from(race.listRunners())
-    .filter((runner) => runner.event === event && takesPart(runner))
-    .map((runner) => presentStarter(runner, courses))
-    .toSorted(compareNames);
 }

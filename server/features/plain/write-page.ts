@@ -4,7 +4,7 @@ import { isClosedFor } from '#shared/model/race-config.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { type LanguageCode, LANGUAGES } from '#shared/texts/languages.ts';
 
-import { type Choice, type View, VIEWS, writeQuery } from './list-sections.ts';
+import { type Choice, VIEWS, writeQuery } from './list-sections.ts';
 import type { Wording } from './write-table.ts';
 
 export interface PlainPage extends Wording {
@@ -98,8 +98,8 @@ export function writeList(
 export function writePage(page: PlainPage): string {
   const { texts, title, asOf, tables, pages, choice, race } = page;
   const { plain } = texts;
-  const { results, board } = texts.page;
-  const viewNames = { starters: board.startList, results: results.title, print: results.print };
+  const { results } = texts.page;
+  const viewNames = { results: results.title, print: results.print };
   const file = choice.tab?.kind === 'event' ? `?race=${choice.tab.code}` : '';
   const links = `<link rel="icon" href="/favicon.png" type="image/png" />
     <link rel="stylesheet" href="/plain.css" />`;
@@ -117,7 +117,7 @@ export function writePage(page: PlainPage): string {
       to: address(page, { ...choice, tab, page: 1 }),
       isHere: tab.code === choice.tab?.code,
     })),
-    views: listViews(choice).map((view) => ({
+    views: VIEWS.map((view) => ({
       name: viewNames[view],
       to: address(page, { ...choice, view, page: 1 }),
       isHere: view === choice.view,
@@ -134,10 +134,6 @@ export function writePage(page: PlainPage): string {
       })),
     ],
   });
-}
-
-function listViews({ tab }: Choice): readonly View[] {
-  return tab?.kind === 'special' ? ['results', 'print'] : VIEWS;
 }
 
 function writeRefresh(page: PlainPage): Html {

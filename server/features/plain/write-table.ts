@@ -34,10 +34,7 @@ export interface Wording {
   readonly addressRunner: (runner: Starter) => string;
 }
 
-export function writeResults(
-  sections: readonly PageSection<UnrankedResult>[],
-  wording: Wording,
-): Html[] {
+export function writeResults(sections: readonly PageSection[], wording: Wording): Html[] {
   const columns = listResultColumns(wording);
   const tables = sections.map((section) => writeSection(section, columns, wording));
   const leaders = writeLeaders(wording);
@@ -72,20 +69,9 @@ function writeLeaders({ race, choice, texts, addressRunner }: Wording): Html | u
   </div>`;
 }
 
-export function writeStarters(sections: readonly PageSection<Starter>[], wording: Wording): Html[] {
-  const { bib, club, category } = wording.texts.page.common;
-  const columns: Column<Starter>[] = [
-    { head: bib, kind: 'figure', cell: ({ bibNumber }) => bibNumber },
-    nameColumn(wording),
-    { head: club, kind: 'text', cell: ({ runClub }) => runClub },
-    { head: category, kind: 'category', cell: ({ ageGroup }) => ageGroup },
-  ];
-  return sections.map((section) => writeSection(section, columns, wording));
-}
-
-function writeSection<Row extends Starter>(
-  { heading, rows, count }: PageSection<Row>,
-  columns: readonly Column<Row>[],
+function writeSection(
+  { heading, rows, count }: PageSection,
+  columns: readonly Column<UnrankedResult>[],
   { choice, running }: Wording,
 ): Html {
   const isWide = choice.view === 'print';
@@ -185,7 +171,7 @@ export function figure<Row>(head: string, cell: Column<Row>['cell']): Column<Row
   return { head, kind: 'figure', cell };
 }
 
-function nameColumn<Row extends Starter>(wording: Wording): Column<Row> {
+function nameColumn(wording: Wording): Column<UnrankedResult> {
   const { choice, texts, addressRunner } = wording;
   const { common } = texts.page;
   return {

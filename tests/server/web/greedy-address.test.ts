@@ -21,7 +21,7 @@ test('[CL40 EX5] while one address requests all files, pages, pictures and runne
   const files = races.map((code) => `/results.csv?race=${code}`);
   const runners = Array.from({ length: COUNT - 1 }, (_, at) => `runner-${at + 1}`);
   const made = [
-    ...races.map((code) => `/plain?race=${code}&view=starters`),
+    ...races.map((code) => `/plain?race=${code}&view=print`),
     ...runners.flatMap((id) => [`/preview/runner/${id}.png`, `/preview/runner/${id}.png?lang=cy`]),
     ...runners.map((id) => `/api/runner/${id}`),
   ];

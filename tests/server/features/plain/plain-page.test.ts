@@ -77,7 +77,7 @@ test('[PL1] the results of a race are a table, with the last point of those on c
   });
   const still = await read('/plain?race=PB&still');
   expect(still.answer.headers).not.toHaveProperty('refresh');
-  for (const link of ['race=BB', 'race=PB&amp;view=starters', 'race=PB&amp;lang=cy']) {
+  for (const link of ['race=BB', 'race=PB&amp;view=print', 'race=PB&amp;lang=cy']) {
     expect(text).toContain(`href="/plain?${link}"`);
   }
 });
