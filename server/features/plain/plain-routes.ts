@@ -2,11 +2,9 @@ import type { Request, Response } from 'express';
 
 import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { html } from '#server/web/html.ts';
-import { findOrigin, parseAddress, findTexts } from '#server/web/page-request.ts';
+import { parseAddress, findTexts } from '#server/web/page-request.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
-import { listTabs } from '#shared/scoring/tabs.ts';
 
 import { chooseList } from './list-sections.ts';
 import { PlainPages } from './plain-pages.ts';
@@ -20,7 +18,7 @@ Disallow: /socket.io/
 Disallow: /metrics
 `;
 
-/** The plain page, and files for search engines (PROTOCOL.md PL1 to PL5). */
+/** The plain page, and the file for search engines (PROTOCOL.md PL1 to PL5). */
 export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[] {
   const pages = new PlainPages({ race, origin: config.publicOrigin });
 
@@ -43,24 +41,8 @@ export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[]
     route('GET /plain', { who: 'everyone', needsRace: true }, ({ req, res, pass }) =>
       answerPage(req, res, pass),
     ),
-    route('GET /robots.txt', { who: 'everyone' }, ({ req, res }) => {
-      const origin = findOrigin(req, config);
-      const sitemap = origin === undefined ? '' : `Sitemap: ${origin}/sitemap.xml\n`;
-      res.type('text/plain').send(ROBOTS + sitemap);
-    }),
-    route('GET /sitemap.xml', { who: 'everyone', needsRace: true }, ({ req, res, pass }) => {
-      const origin = findOrigin(req, config);
-      if (origin === undefined) pass();
-      else res.type('application/xml').send(writeSitemap(origin, race));
+    route('GET /robots.txt', { who: 'everyone' }, ({ res }) => {
+      res.type('text/plain').send(ROBOTS);
     }),
   ];
-}
-
-/** The screens of the race, and the plain page of each tab, which links to the runners. */
-function writeSitemap(origin: string, { config }: LiveRace): string {
-  const tabs = listTabs(config).map(({ code }) => `/plain?race=${code}`);
-  const { text } = html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-    ${['/', '/tables', ...tabs].map((path) => html`<url><loc>${origin + path}</loc></url>`)}
-  </urlset>`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`;
 }
