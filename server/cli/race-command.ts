@@ -3,7 +3,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/read-setting.ts';
-import { describeConfigChanges, saveConfig } from '#server/features/settings/save-config.ts';
+import { saveConfig } from '#server/features/settings/save-config.ts';
 import { DistanceGoneError, planConfig } from '#server/race/change-config.ts';
 import { TooManyChipsError } from '#server/store/chip-table.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
@@ -71,7 +71,7 @@ const COMMANDS: Readonly<Record<string, RaceCommand>> = {
   },
   config: { words: [1, 1], takes: 'one file', run: runConfig },
   setup: { words: [0, 1], takes: 'one file, or none', run: runSetup },
-  chips: { words: [0, 1], takes: 'one file, or none', run: runChips },
+  chips: { words: [1, 1], takes: 'one file', run: runChips },
   export: {
     words: [0, 0],
     takes: 'no file: send its output to one with "> race.json"',
@@ -146,8 +146,7 @@ async function runConfig({ store, file: path }: Scene): Promise<number> {
       saved.error.errors.map(({ field, message }) => ({ path: field, message })),
     );
   }
-  const changes = describeConfigChanges(saved.value.before, saved.value.config);
-  console.log(changes.length === 0 ? 'The settings are so already.' : changes.join('\n'));
+  console.log('Saved.');
   return 0;
 }
 
@@ -168,13 +167,8 @@ async function runClearSubscriptions({ store, stdout }: Scene): Promise<number> 
   return 0;
 }
 
-/** Saves the chip table of the file, or prints that of the race. */
-async function runChips({ store, file: path, stdout }: Scene): Promise<number> {
-  if (path === '') {
-    const { chips } = await store.readRecord();
-    stdout.write(`code,band\n${Array.from(chips, (chip) => `${chip.join(',')}\n`).join('')}`);
-    return 0;
-  }
+/** Saves the chip table of the file. */
+async function runChips({ store, file: path }: Scene): Promise<number> {
   const parsed = parseRaceChips(await readGivenText(path));
   if (!parsed.ok) {
     console.error(`${path}: ${parsed.error.join('; ')}. Nothing was changed.`);

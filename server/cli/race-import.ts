@@ -6,7 +6,6 @@ import {
   importRunners,
   mergeFile,
   presentAsked,
-  presentColumns,
   presentFaults,
   presentImported,
   presentMerged,
@@ -44,7 +43,6 @@ export async function runImport(
     }
     return 1;
   }
-  console.log(presentColumns(outcome.columns));
   if (isMerge) return runMerge(store, outcome, yes);
   const scans = await store.countScans();
   const { bandsWiped } = outcome;

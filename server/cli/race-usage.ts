@@ -15,8 +15,8 @@ export const USAGE = `Usage: npm run race -- COMMAND
                                Absent settings stay as they are.
   setup [FILE.json]            Save the setup of the race: its points, courses, distances, waves, categories,
                                prizes and teams. Without a file, write it to standard output.
-  chips [FILE]                 Save which wristband each chip belongs to, in lines code,band. Reads that
-                               came before count too. Without a file, write the table to standard output.
+  chips FILE                   Save which wristband each chip belongs to, in lines code,band. Reads that
+                               came before count too.
   export                       Write everything as JSON to standard output:
                                settings, runners, scans and results.
   backup [FOLDER] [--if-changed]

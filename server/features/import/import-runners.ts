@@ -12,12 +12,11 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { asRunnerId, type BandId, type EventCode, type RunnerId } from '#shared/model/ids.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { raceDayOf } from '#shared/scoring/categories.ts';
 import { startFrameOf } from '#shared/scoring/read-own-start.ts';
-import type { ImportColumn, ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
+import type { ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
 
 import type { FoundFaults, ImportOutcome, NewRunner } from './import-outcome.ts';
 import { happenedIn, type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
@@ -83,15 +82,6 @@ export function presentFaults({ faults, faultCount, moreFaults }: FoundFaults): 
     ...faults.map(({ line, message }) => `Line ${line}: ${message}`),
     ...(moreFaults > 0 ? [`… and ${moreFaults} more.`] : []),
   ].join('\n');
-}
-
-/** How each column is read, on one line. */
-export function presentColumns(columns: readonly ImportColumn[]): string {
-  const known = columns.flatMap(({ header, field }) => {
-    if (field === '') return [];
-    return [header === field ? field : `${quoteGiven(header)} = ${field}`];
-  });
-  return `Columns: ${known.join(', ')}`;
 }
 
 function plural(count: number, noun: string): string {

@@ -1,11 +1,6 @@
 import { planConfig } from '#server/race/change-config.ts';
 import { changeRace, type Changing } from '#server/race/change-race.ts';
-import {
-  checkSetup,
-  describeSetup,
-  FOLLOWS_FROM_SETUP,
-  isSetupList,
-} from '#server/race/apply-setup.ts';
+import { checkSetup, FOLLOWS_FROM_SETUP, isSetupList } from '#server/race/apply-setup.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
 import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
@@ -73,17 +68,6 @@ function readOne(
   return err(FOLLOWS_FROM_SETUP);
 }
 
-/** The changed settings as `name: before → after`. */
-export function describeConfigChanges(before: RaceConfig, after: RaceConfig): string[] {
-  return SETTING_NAMES.flatMap((name) => {
-    if (before[name] === after[name]) return [];
-    const [was, is] = [before, after].map((config) =>
-      name === 'setup' ? describeSetup(config.setup) : JSON.stringify(config[name]),
-    );
-    return was === is && name !== 'setup' ? [] : [`${name}: ${was} → ${is}`];
-  });
-}
-
 function missing(field: string): FieldError {
   return { field, message: 'This is missing.' };
 }
@@ -99,24 +83,19 @@ export interface ConfigRefusal {
   readonly current: RaceConfig;
 }
 
-export interface SavedConfig {
-  readonly before: RaceConfig;
-  readonly config: RaceConfig;
-}
-
 /** Saves settings, or none if one is invalid; see {@link decideConfig}. */
 export async function saveConfig(
   parts: Changing,
   input: unknown,
   by: string,
   required: readonly SettingName[] = [],
-): Promise<Result<SavedConfig, ConfigRefusal>> {
-  const { answer } = await changeRace<Result<SavedConfig, ConfigRefusal>>(parts, (race) => {
-    const { config: before } = race;
-    const decision = decideConfig(input, before, required);
-    if (!decision.ok) return { answer: decision };
-    const config = decision.value;
-    return { answer: ok({ before, config }), plan: planConfig(race, config, by) };
+): Promise<Result<RaceConfig, ConfigRefusal>> {
+  const { answer } = await changeRace<Result<RaceConfig, ConfigRefusal>>(parts, (race) => {
+    const decision = decideConfig(input, race.config, required);
+    return {
+      answer: decision,
+      plan: decision.ok ? planConfig(race, decision.value, by) : undefined,
+    };
   });
   return answer;
 }

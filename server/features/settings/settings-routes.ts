@@ -40,8 +40,8 @@ export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
       async ({ res, by, body }) => {
         const saved = await saveConfig({ store, race }, body, by, SPEC_SETTINGS);
         if (!saved.ok) throw refuse(saved.error);
-        const { config } = saved.value;
-        res.json(presentOrganisersConfig({ config, pictures: race.pictures }, Date.now()));
+        const present = { config: saved.value, pictures: race.pictures };
+        res.json(presentOrganisersConfig(present, Date.now()));
       },
     ),
     route(

@@ -49,8 +49,7 @@ const TWO_RUNNERS = 'First;Last;Event;Band;Shirt\nSiân;O’Brien;Half;0104;L\n�
 test('[CM13 IM40] import registers the runners of a file, and --merge adds late entries and leaves the others', async () => {
   const first = await race(['import', createFile(TWO_RUNNERS)]);
   expect(first.stdout).toBe(
-    'Columns: "First" = firstName, "Last" = lastName, "Event" = event, "Band" = raceNumber\n' +
-      'Imported 2 runners.\nColumns not used: "Shirt".\n' +
+    'Imported 2 runners.\nColumns not used: "Shirt".\n' +
       'No column was recognised for: bib, category, sex.\n' +
       '2 runners are without a sex, and so in no ranking of women or men.\n',
   );
@@ -78,14 +77,12 @@ test('[CM13 IM40] import registers the runners of a file, and --merge adds late 
   expect((await exportRace()).runners).toHaveLength(3);
 });
 
-test('[CM13] config saves settings and prints the changes', async () => {
+test('[CM13] config saves settings', async () => {
   const { status, stdout } = await race([
     'config',
     createFile('{"pageTitle":"Ras Beca","raceStart":"2026-06-20-10-00-00","closed":false}'),
   ]);
-  expect(stdout).toBe(
-    'pageTitle: "Race results" → "Ras Beca"\nraceStart: "" → "2026-06-20-10-00-00"\n',
-  );
+  expect(stdout).toBe('Saved.\n');
   expect(status).toBe(0);
   expect(await exportRace()).toMatchObject({ config: { pageTitle: 'Ras Beca' } });
 });
@@ -97,12 +94,12 @@ test('[CM14] nothing that a file holds acts on the terminal', async () => {
     'import',
     createFile('Fi\u009b31mrst,Last\u202e,Event\nA,B,\u009b31m\n'),
   ]);
-  const loose = await race(['import', createFile('"First\u009b","Last\u202e",Event\nA,B,PB\n')]);
+  const loose = await race(['import', createFile('First,Last,Event,"Odd\u009b\u202e"\nA,B,PB,\n')]);
   for (const { stdout, stderr } of [faulty, broken, odd, loose]) {
     expect(stdout + stderr).toMatch(/\\u009b/);
     expect(stdout + stderr).not.toMatch(/[\u0080-\u009f\u202a-\u202e]/);
   }
-  expect(loose.stdout).toContain(String.raw`"Last\u202e" = lastName`);
+  expect(loose.stdout).toContain(String.raw`Columns not used: "Odd\u009b\u202e"`);
 });
 
 test.each([
