@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
-
-import { importOptionsOf, importRunners } from '#server/features/import/import-runners.ts';
-import { readRunners } from '#server/features/import/read-runners.ts';
+import type { NewRunner } from '#server/features/import/import-outcome.ts';
+import { importRunners } from '#server/features/import/import-runners.ts';
 import { saveConfig } from '#server/features/settings/save-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
@@ -30,21 +28,13 @@ export function createDemoSettings(raceStartMs: EpochMs, speed: number): DemoSet
   };
 }
 
-/** Imports the runners from a file, as an organiser would, and saves the settings. Returns the epoch of the race. */
+/** Imports the runners and saves the settings. Returns the epoch of the race. */
 export async function loadRace(
   store: RaceStore,
-  runnersCsv: string,
+  runners: readonly NewRunner[],
   settings: Partial<RaceConfig>,
 ): Promise<string> {
-  const config = { ...DEFAULT_CONFIG, ...DEMO_SETTINGS };
-  const outcome = await readRunners(
-    await readFile(runnersCsv),
-    importOptionsOf(config, Date.now()),
-  );
-  if (outcome.faultCount > 0) {
-    throw new Error(`The invented runners cannot be imported: ${JSON.stringify(outcome.faults)}`);
-  }
-  await importRunners(store, outcome.runners, { by: BY });
+  await importRunners(store, runners, { by: BY });
   await changeSettings(store, settings);
   return (await store.readHead()).epoch;
 }

@@ -23,7 +23,7 @@ const LOOK_MS = 1_000;
  * Runs an invented race through Redis and a real scanner process.
  *
  * 1. Invents the runners and all reads of the race (`inventRace`), and places them in time (`planReplay`).
- * 2. Imports the runners from a file and saves the settings.
+ * 2. Imports the runners and saves the settings.
  * 3. Lets the scanner send the reads so far, then the rest live or faster.
  * 4. Closes the race.
  */
@@ -32,11 +32,11 @@ async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): 
   const speed = Number(Number(readEnv()['SPEED'] || REAL_TIME).toFixed(3));
   const { runners, reads } = inventRace();
   const plan = planReplay(reads, Date.now(), speed);
-  const files = await writeDemoFiles(config.dataDir, runners, plan);
+  const files = await writeDemoFiles(config.dataDir, plan);
   const settings = createDemoSettings(plan.raceStartMs, speed);
-  const epoch = await loadRace(store, files.runnersCsv, settings);
+  const epoch = await loadRace(store, runners, settings);
   say(
-    `${runners.length} invented runners are registered; all files of the demo are in ${files.folder}`,
+    `${runners.length} invented runners are registered; the reads of the demo are in ${files.folder}`,
   );
 
   // Differs for each race, so that the journal of an earlier one is not sent to this one.
