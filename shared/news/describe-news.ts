@@ -60,20 +60,3 @@ function describeFinish(
   const total = { status: 'finished', totalMs, laps } as const;
   return describeTotal(total, texts.outcome, standings.courses.rankingOf(events));
 }
-
-const MOST_NAMES = 3;
-
-/** Several news in one line: names or number of runners, and the number of finishers. */
-export function describeTogether(
-  news: readonly News[],
-  { standings, texts: { common, news: words } }: Pick<NewsContext, 'standings' | 'texts'>,
-): string {
-  const finished = news.filter(({ point }) => point === 'finish').length;
-  const names = news.flatMap(({ runnerId }) => {
-    const result = standings.find(runnerId);
-    return result ? [describeName(result, common)] : [];
-  });
-  return names.length === news.length && names.length <= MOST_NAMES
-    ? words.togetherOf(names.join(', '), finished)
-    : words.together(news.length, finished);
-}

@@ -140,8 +140,6 @@ export const cy: AllTexts = {
       `Newyddion am ${runners(count)} rydych yn eu dilyn${
         finished > 0 ? `, ${finished} wedi gorffen` : ''
       }`,
-    togetherOf: (names, finished) =>
-      `Newyddion am ${names}${finished > 0 ? `, ${finished} wedi gorffen` : ''}`,
     dismiss: 'Cau',
   },
 
@@ -265,8 +263,6 @@ export const cy: AllTexts = {
     showEveryone: 'Dangos pawb',
     nowhere:
       'Nac mewn unrhyw ras arall, nac ar y rhestr gychwyn. Rhowch gynnig ar lai o lythrennau, y rhif neu’r clwb.',
-    noStartList:
-      'Nac mewn unrhyw ras arall. Ni ellir chwilio ar hyn o bryd am y rhai sydd heb eu gweld eto: ni chyrhaeddodd y rhestr gychwyn.',
     looking: 'Nac mewn unrhyw ras arall. Yn chwilio drwy’r rhestr gychwyn …',
     more: (count) => `a ${count} arall: teipiwch lythyren arall`,
   },
@@ -297,7 +293,6 @@ export const cy: AllTexts = {
     tap: 'Tapiwch ddot i weld pwy yw.',
     whereEverybody: 'Ble mae pawb',
     between: (from, to) => `Rhwng ${from} a ${to}`,
-    isBetween: (from, to) => `rhwng ${from} a ${to}`,
     unknown: (point) => `Rywle ar ôl ${point}`,
     expected: 'Rhedwr yw pob dot, lle mae disgwyl iddo fod nawr yn ôl ei amserau yn y pwyntiau.',
     nobody: 'Does neb ar y cwrs.',
@@ -328,7 +323,6 @@ export const cy: AllTexts = {
     lastSeenAt: (point, time) => `Gwelwyd ddiwethaf: ${point} ar ôl ${time}`,
     started: (ago) => `Ar y cwrs, cychwynnodd ${ago}`,
     left: (point, ago) => `Ar y cwrs. Pasiodd ${point} ${ago}`,
-    lastSeenOnCourse: (point, time) => `Ar y cwrs. Gwelwyd ddiwethaf: ${point} ar ôl ${time}`,
     notSeen: 'Heb gychwyn eto',
     neverSeen: 'Wedi cofrestru, dim amser wedi’i gofnodi',
     startsAt: 'Yn cychwyn am',
@@ -373,8 +367,6 @@ export const cy: AllTexts = {
     nobodyWhy:
       'Efallai bod y cofnod wedi newid, neu fod y ddolen yn hen. Gallwch chwilio yn ôl enw.',
     several: (bib) => `Mae gan sawl rhedwr y rhif ${bib}`,
-    noStartList:
-      'Ni ellir dod o hyd ar hyn o bryd i’r rhai sydd heb eu gweld eto: ni chyrhaeddodd y rhestr gychwyn.',
   },
 
   start: {

@@ -74,8 +74,6 @@ export const de: AllTexts = {
       `Neues von ${plural(count, { one: '# Läufer, dem du folgst', other: '# Läufern, denen du folgst' })}${
         finished > 0 ? `, ${finished} im Ziel` : ''
       }`,
-    togetherOf: (names, finished) =>
-      `Neues von ${names}${finished > 0 ? `, ${finished} im Ziel` : ''}`,
     dismiss: 'Ausblenden',
   },
 
@@ -200,8 +198,6 @@ export const de: AllTexts = {
     showEveryone: 'Alle anzeigen',
     nowhere:
       'Auch nicht in einem anderen Lauf oder auf der Startliste. Versuche es mit weniger Buchstaben, der Startnummer oder dem Verein.',
-    noStartList:
-      'Auch nicht in einem anderen Lauf. Wer noch nicht gesehen wurde, ist gerade nicht zu finden: Die Startliste konnte nicht geladen werden.',
     looking: 'Auch nicht in einem anderen Lauf. Die Startliste wird durchsucht…',
     more: (count) => `und ${count} weitere: tippe noch einen Buchstaben`,
   },
@@ -256,7 +252,6 @@ export const de: AllTexts = {
     tap: 'Tippe auf einen Punkt, um zu sehen, wer es ist.',
     whereEverybody: 'Wo alle sind',
     between: (from, to) => `Zwischen ${from} und ${to}`,
-    isBetween: (from, to) => `zwischen ${from} und ${to}`,
     unknown: (point) => `Irgendwo nach ${point}`,
     expected: 'Jeder Punkt ist ein Läufer, dort, wo er nach seinen Zeiten jetzt erwartet wird.',
     nobody: 'Niemand ist auf der Strecke.',
@@ -289,7 +284,6 @@ export const de: AllTexts = {
     lastSeenAt: (point, time) => `Zuletzt gesehen: ${point} nach ${time}`,
     started: (ago) => `Auf der Strecke, gestartet ${ago}`,
     left: (point, ago) => `Auf der Strecke. ${point} passiert ${ago}`,
-    lastSeenOnCourse: (point, time) => `Auf der Strecke. Zuletzt gesehen: ${point} nach ${time}`,
     notSeen: 'Noch nicht gestartet',
     neverSeen: 'Gemeldet, keine Zeit erfasst',
     startsAt: 'Start um',
@@ -335,8 +329,6 @@ export const de: AllTexts = {
     nobodyWhy:
       'Vielleicht hat sich die Meldung geändert, oder der Link ist alt. Versuche es mit dem Namen.',
     several: (bib) => `Mehrere Läufer haben die Startnummer ${bib}`,
-    noStartList:
-      'Wer noch nicht gesehen wurde, ist gerade nicht zu finden: Die Startliste konnte nicht geladen werden.',
   },
 
   start: {

@@ -23,8 +23,6 @@ const screens = {
     tap: 'Tap a dot to see who it is.',
     whereEverybody: 'Where everybody is',
     between: (from: string, to: string) => `Between ${from} and ${to}`,
-    /** After a distance. */
-    isBetween: (from: string, to: string) => `between ${from} and ${to}`,
     unknown: (point: string) => `Somewhere after ${point}`,
     expected: 'Each dot is a runner at their expected position, estimated from their times.',
     nobody: 'Nobody is on course.',
@@ -58,8 +56,6 @@ const screens = {
     lastSeenAt: (point: string, time: string) => `Last seen at ${point} after ${time}`,
     started: (ago: string) => `On course, started ${ago}`,
     left: (point: string, ago: string) => `On course. Passed ${point} ${ago}`,
-    lastSeenOnCourse: (point: string, time: string) =>
-      `On course. Last seen at ${point} after ${time}`,
     notSeen: 'Not started yet',
     neverSeen: 'Entered, no time recorded',
     startsAt: 'Starts at',
@@ -108,8 +104,6 @@ const screens = {
     nobody: (asked: string) => `No runner found for “${asked}”`,
     nobodyWhy: 'Perhaps the entry changed, or the link is old. Try searching by name.',
     several: (bib: string) => `Several runners have bib ${bib}`,
-    noStartList:
-      'Runners who haven’t started yet can’t be found right now: the start list could not be loaded.',
   },
 
   /** The start that counts, and the names of both times. */

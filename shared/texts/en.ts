@@ -78,8 +78,6 @@ export const en = {
       `News of ${plural(count, { one: '# runner', other: '# runners' })} you follow${
         finished > 0 ? `, ${finished} finished` : ''
       }`,
-    togetherOf: (names: string, finished: number) =>
-      `News of ${names}${finished > 0 ? `, ${finished} finished` : ''}`,
     dismiss: 'Dismiss',
   },
 
@@ -213,8 +211,6 @@ export const en = {
     showEveryone: 'Show everyone',
     nowhere:
       'Nor in any other race or on the start list. Try fewer letters, the bib number or the club.',
-    noStartList:
-      'Nor in any other race. Runners who haven’t started yet can’t be found right now: the start list could not be loaded.',
     looking: 'Nor in any other race. Searching the start list …',
     more: (count: number) => `and ${count} more: type another letter`,
   },

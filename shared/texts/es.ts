@@ -77,8 +77,6 @@ export const es: AllTexts = {
       `Noticias de ${plural(count, { one: '# corredor que sigues', other: '# corredores que sigues' })}${
         finished > 0 ? `, ${finished} en meta` : ''
       }`,
-    togetherOf: (names, finished) =>
-      `Noticias de ${names}${finished > 0 ? `, ${finished} en meta` : ''}`,
     dismiss: 'Descartar',
   },
 
@@ -203,8 +201,6 @@ export const es: AllTexts = {
     showEveryone: 'Mostrar todos',
     nowhere:
       'Tampoco en otra carrera ni en la lista de salida. Prueba con menos letras, el dorsal o el club.',
-    noStartList:
-      'Tampoco en otra carrera. Los corredores que aún no han sido vistos no se pueden encontrar ahora: no se ha podido cargar la lista de salida.',
     looking: 'Tampoco en otra carrera. Buscando en la lista de salida…',
     more: (count) => `y ${count} más: escribe otra letra`,
   },
@@ -259,7 +255,6 @@ export const es: AllTexts = {
     tap: 'Toca un punto para ver quién es.',
     whereEverybody: 'Dónde está cada uno',
     between: (from, to) => `Entre ${from} y ${to}`,
-    isBetween: (from, to) => `entre ${from} y ${to}`,
     unknown: (point) => `En algún lugar después de ${point}`,
     expected: 'Cada punto es un corredor, donde se le espera ahora según sus tiempos de paso.',
     nobody: 'No hay nadie en carrera.',
@@ -292,7 +287,6 @@ export const es: AllTexts = {
     lastSeenAt: (point, time) => `Visto por última vez en ${point} tras ${time}`,
     started: (ago) => `En carrera, salió ${ago}`,
     left: (point, ago) => `En carrera. Pasó por ${point} ${ago}`,
-    lastSeenOnCourse: (point, time) => `En carrera. Visto por última vez en ${point} tras ${time}`,
     notSeen: 'Aún no ha salido',
     neverSeen: 'Inscrito, sin tiempo registrado',
     startsAt: 'Sale a las',
@@ -337,8 +331,6 @@ export const es: AllTexts = {
     nobody: (asked) => `No hay ningún corredor para «${asked}»`,
     nobodyWhy: 'Quizá cambió la inscripción o el enlace es antiguo. Prueba a buscar por nombre.',
     several: (bib) => `Varios corredores llevan el dorsal ${bib}`,
-    noStartList:
-      'Los corredores que aún no han sido vistos no se pueden encontrar ahora: no se ha podido cargar la lista de salida.',
   },
 
   start: {

@@ -82,8 +82,6 @@ export const fr: AllTexts = {
       `Nouvelles de ${plural(count, { one: '# coureur que vous suivez', other: '# coureurs que vous suivez' })}${
         finished > 0 ? `, dont ${finishers(finished)}` : ''
       }`,
-    togetherOf: (names, finished) =>
-      `Nouvelles de ${names}${finished > 0 ? `, dont ${finishers(finished)}` : ''}`,
     dismiss: 'Fermer',
   },
 
@@ -207,8 +205,6 @@ export const fr: AllTexts = {
     showEveryone: 'Afficher tout le monde',
     nowhere:
       'Ni dans une autre course, ni sur la liste de départ. Essayez moins de lettres, le dossard ou le club.',
-    noStartList:
-      'Ni dans une autre course. Les coureurs qui n’ont pas encore été vus ne peuvent pas être trouvés pour l’instant\u00A0: la liste de départ n’a pas pu être chargée.',
     looking: 'Ni dans une autre course. Recherche dans la liste de départ…',
     more: (count) => `et ${count} de plus\u00A0: tapez une autre lettre`,
   },
@@ -264,7 +260,6 @@ export const fr: AllTexts = {
     tap: 'Touchez un point pour voir qui c’est.',
     whereEverybody: 'Où est tout le monde',
     between: (from, to) => `Entre ${from} et ${to}`,
-    isBetween: (from, to) => `entre ${from} et ${to}`,
     unknown: (point) => `Quelque part après ${point}`,
     expected: 'Chaque point est un coureur, là où ses temps de passage le situent en ce moment.',
     nobody: 'Personne n’est en course.',
@@ -297,8 +292,6 @@ export const fr: AllTexts = {
     lastSeenAt: (point, time) => `Vu pour la dernière fois à ${point} après ${time}`,
     started: (ago) => `En course, parti ${ago}`,
     left: (point, ago) => `En course. Passé à ${point} ${ago}`,
-    lastSeenOnCourse: (point, time) =>
-      `En course. Vu pour la dernière fois à ${point} après ${time}`,
     notSeen: 'Pas encore parti',
     neverSeen: 'Inscrit, aucun temps enregistré',
     startsAt: 'Départ à',
@@ -344,8 +337,6 @@ export const fr: AllTexts = {
     nobodyWhy:
       'L’inscription a peut-être changé, ou le lien est ancien. Essayez de chercher par nom.',
     several: (bib) => `Plusieurs coureurs portent le dossard ${bib}`,
-    noStartList:
-      'Les coureurs qui n’ont pas encore été vus ne peuvent pas être trouvés pour l’instant\u00A0: la liste de départ n’a pas pu être chargée.',
   },
 
   start: {

@@ -72,8 +72,6 @@ export const nl: AllTexts = {
       `Nieuws van ${plural(count, { one: '# loper die je volgt', other: '# lopers die je volgt' })}${
         finished > 0 ? `, ${finished} gefinisht` : ''
       }`,
-    togetherOf: (names, finished) =>
-      `Nieuws van ${names}${finished > 0 ? `, ${finished} gefinisht` : ''}`,
     dismiss: 'Verbergen',
   },
 
@@ -197,8 +195,6 @@ export const nl: AllTexts = {
     showEveryone: 'Iedereen tonen',
     nowhere:
       'Ook niet in een andere wedstrijd of op de startlijst. Probeer minder letters, het startnummer of de club.',
-    noStartList:
-      'Ook niet in een andere wedstrijd. Lopers die nog niet zijn gezien, zijn nu niet te vinden: de startlijst kon niet worden geladen.',
     looking: 'Ook niet in een andere wedstrijd. De startlijst wordt doorzocht…',
     more: (count) => `en nog ${count}: typ nog een letter`,
   },
@@ -253,7 +249,6 @@ export const nl: AllTexts = {
     tap: 'Tik op een stip om te zien wie het is.',
     whereEverybody: 'Waar iedereen is',
     between: (from, to) => `Tussen ${from} en ${to}`,
-    isBetween: (from, to) => `tussen ${from} en ${to}`,
     unknown: (point) => `Ergens na ${point}`,
     expected: 'Elke stip is een loper, waar die volgens de tussentijden nu wordt verwacht.',
     nobody: 'Er is niemand onderweg.',
@@ -286,7 +281,6 @@ export const nl: AllTexts = {
     lastSeenAt: (point, time) => `Laatst gezien bij ${point} na ${time}`,
     started: (ago) => `Onderweg, ${ago} gestart`,
     left: (point, ago) => `Onderweg. ${ago} ${point} gepasseerd`,
-    lastSeenOnCourse: (point, time) => `Onderweg. Laatst gezien bij ${point} na ${time}`,
     notSeen: 'Nog niet gestart',
     neverSeen: 'Ingeschreven, geen tijd geregistreerd',
     startsAt: 'Start om',
@@ -333,8 +327,6 @@ export const nl: AllTexts = {
     nobodyWhy:
       'Misschien is de inschrijving veranderd of is de link oud. Probeer op naam te zoeken.',
     several: (bib) => `Meerdere lopers hebben startnummer ${bib}`,
-    noStartList:
-      'Lopers die nog niet zijn gezien, zijn nu niet te vinden: de startlijst kon niet worden geladen.',
   },
 
   start: {

@@ -199,7 +199,7 @@ test('a bib opens its runner, or a choice of several', async () => {
 
 test('an unknown address explains a missing start list and offers the find box', async () => {
   await openRunner('/runner/nobody', { results: FIELD, starters: null });
-  await screen.findByText(/the start list could not be loaded/);
+  await screen.findByText(/The start list could not be loaded/);
   await expect
     .poll(() => screen.getByRole('textbox', { name: 'Find a runner, bib or club' }))
     .toBeDefined();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { describeNews, describeTogether } from '#shared/news/describe-news.ts';
+import { describeNews } from '#shared/news/describe-news.ts';
 import { findNews } from '#shared/news/passings.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { cy } from '#shared/texts/cy.ts';
@@ -51,23 +51,4 @@ test('news names private runners by bib, in the reader’s language', () => {
   const hidden = { firstName: '', lastName: '', ageGroup: '', bibNumber: '363' };
   expect(describeAt(0, { ...AT_CP2, ...hidden })).toBe('bib\u00A0363 passed Carn Ingli, 2nd');
   expect(describeAt(0, AT_CP2, cy)).toBe('Mae Heledd Bevan wedi pasio Carn Ingli, 2il');
-});
-
-test('several news are one line with up to three names', () => {
-  const ids = ['Ann', 'Bob', 'Cai', 'Dai'];
-  const standings = new Standings(USUAL_COURSES);
-  standings.replaceAll(
-    ids.map((firstName) => buildResult({ runnerId: firstName, firstName, lastName: 'Puw' })),
-    { BB: 0, PB: 4, UB: 0 },
-  );
-  const news = ids.map((runnerId, i) => {
-    return { runnerId, point: i > 0 ? 'finish' : 1, elapsedMs: 1, atMs: 1 } as const;
-  });
-  const context = { standings, texts: en };
-  expect(describeTogether(news, context)).toBe('News of 4 runners you follow, 3 finished');
-  expect(describeTogether(news.slice(0, 2), context)).toBe('News of Ann Puw, Bob Puw, 1 finished');
-  standings.remove('Ann');
-  expect(describeTogether(news.slice(0, 2), context)).toBe(
-    'News of 2 runners you follow, 1 finished',
-  );
 });

@@ -168,7 +168,7 @@ function describeWhere(
   }
   if (isUncertain) return describeWait(result, next, leg.expectedMs, { texts, config, nowMs });
   const stretch = findStretch(scale, at);
-  const between = race.isBetween(names[stretch] ?? '', names[stretch + 1] ?? '');
+  const between = race.between(names[stretch] ?? '', names[stretch + 1] ?? '');
   return scale.lengthM === undefined
     ? between
     : `≈ ${texts.common.kilometres(at * scale.lengthM)} · ${between}`;

@@ -63,7 +63,7 @@ interface NoMatchProps {
 
 /** Shown when a search matches nobody. */
 export function NoMatch({ text, startList, onClear }: NoMatchProps): ReactNode {
-  const { empty } = useTexts();
+  const { empty, finding } = useTexts();
   return (
     <div className={styles.card}>
       <h2 className={styles.title}>{empty.noMatch(text.trim())}</h2>
@@ -71,7 +71,7 @@ export function NoMatch({ text, startList, onClear }: NoMatchProps): ReactNode {
         {startList.starters
           ? empty.nowhere
           : startList.hasFailed
-            ? empty.noStartList
+            ? finding.noStartList
             : empty.looking}
       </p>
       <button className={styles.button} type="button" onClick={onClear}>

@@ -22,7 +22,7 @@ export interface NoSuchRunnerProps {
 export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
   const { idOrBib, candidates, isListMissing, config } = props;
   const texts = useAllTexts();
-  const { runner, find } = texts;
+  const { runner, find, finding } = texts;
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const title = candidates.length > 0 ? runner.several(idOrBib) : runner.nobody(idOrBib);
@@ -47,7 +47,7 @@ export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
           ))}
         </ul>
       ) : (
-        <p>{isListMissing ? runner.noStartList : runner.nobodyWhy}</p>
+        <p>{isListMissing ? finding.noStartList : runner.nobodyWhy}</p>
       )}
       <FindBox
         label={find.label}

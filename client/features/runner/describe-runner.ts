@@ -57,7 +57,7 @@ export function describeListed(
     point === undefined
       ? unseen
       : ago === undefined
-        ? runner.lastSeenOnCourse(point, elapsed)
+        ? `${texts.results.onCourse}. ${runner.lastSeenAt(point, elapsed)}`
         : runner.left(point, ago);
   return { headline, ...describeExpected(result, finish, context) };
 }

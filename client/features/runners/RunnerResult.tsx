@@ -133,7 +133,7 @@ function describeStatus(
   }
   if (hasFinish) return 'Read at the finish, but there is no start to count from';
   if (seen && seenAt !== null) {
-    return words.lastSeenOnCourse(seenAt, formatElapsed(seen.elapsedMs, rounding));
+    return `${results.onCourse}. ${words.lastSeenAt(seenAt, formatElapsed(seen.elapsedMs, rounding))}`;
   }
   if (isOnCourseByGun) return `${results.onCourse} by the gun alone, not read yet`;
   if (isListed) return results.onCourse;

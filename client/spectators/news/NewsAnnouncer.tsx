@@ -19,7 +19,7 @@ import {
 import type { Head } from '#shared/wire/http-api.ts';
 import { describeCorrection } from '#shared/news/describe-correction.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
-import { describeNews, describeTogether } from '#shared/news/describe-news.ts';
+import { describeNews } from '#shared/news/describe-news.ts';
 import { type News, identifyNews, isOldNews, sortNews } from '#shared/news/passings.ts';
 import { NewsWatch } from './news-watch.ts';
 import styles from './NewsAnnouncer.module.css';
@@ -83,7 +83,10 @@ export function NewsAnnouncer(): ReactNode {
       sentences.unshift({
         id: `together:${nowMs}`,
         about: 'together',
-        text: describeTogether(together, { standings, texts }),
+        text: texts.news.together(
+          together.length,
+          together.filter(({ point }) => point === 'finish').length,
+        ),
       });
     }
     show(sentences);
