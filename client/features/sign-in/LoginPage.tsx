@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { Banner } from '#client/ui/Banner.tsx';
 import { SessionCard } from '#client/organisers/session/SessionCard.tsx';
 import { useSession, useSessionStore } from '#client/organisers/session/use-session.ts';
 import { Field } from '#client/ui/Field.tsx';
@@ -70,12 +69,6 @@ export function LoginPage(): ReactNode {
   return (
     <SessionCard title="Login">
       <p>Enter the username and password provided by the team.</p>
-      {navigator.cookieEnabled ? null : (
-        <Banner kind="notice">
-          Signing in needs cookies, which this browser blocks. Allow cookies and site data for{' '}
-          {location.host}, then reload the page.
-        </Banner>
-      )}
       <LoginForm />
       <p>
         <Link to="/">To the results</Link>
