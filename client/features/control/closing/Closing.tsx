@@ -53,18 +53,8 @@ export function Closing({ config, isStarted, onAsk }: ClosingProps): ReactNode {
               })}
         </div>
       ) : null}
-      {closed || describeClosedEvents(config) === '' ? null : (
-        <p className="text-s muted anywhere">{describeClosedEvents(config)}</p>
-      )}
     </div>
   );
-}
-
-function describeClosedEvents(config: RaceConfig): string {
-  const names = listEvents(config)
-    .filter((event) => config.closedEvents[event])
-    .map((event) => labelEvent(event, config));
-  return names.length === 0 ? '' : `Closed on its own: ${names.join(', ')}.`;
 }
 
 export interface OfficialProps {
