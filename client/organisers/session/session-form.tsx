@@ -117,33 +117,18 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
             spellCheck={false}
             aria-required
           />
-          <InnerButton isOn={isShown} onClick={() => setIsShown(!isShown)}>
+          <button
+            type="button"
+            className="bare-button bold touch inner-focus absolute inset-y-px right-px min-w-16 rounded-r-md px-3 text-m text-accent aria-pressed:underline aria-pressed:underline-offset-4"
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
             Show
             <span className="visually-hidden"> the password</span>
-          </InnerButton>
+          </button>
         </div>
       )}
     </Field>
-  );
-}
-
-interface InnerButtonProps {
-  readonly isOn: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-/** A toggle at the end of a field. */
-function InnerButton({ isOn, onClick, children }: InnerButtonProps): ReactNode {
-  return (
-    <button
-      type="button"
-      className="bare-button bold touch inner-focus absolute inset-y-px right-px min-w-16 rounded-r-md px-3 text-m text-accent aria-pressed:underline aria-pressed:underline-offset-4"
-      aria-pressed={isOn}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   );
 }
 
@@ -153,33 +138,24 @@ export interface CodeFieldProps {
   readonly registration: UseFormRegisterReturn;
 }
 
-/** The code of an authenticator app. A phone shows a digit pad, with a toggle for the letters of recovery codes. */
+/** The code of an authenticator app; a phone shows a digit pad unless it may be a recovery code. */
 export function CodeField({ error, takesRecoveryCode, registration }: CodeFieldProps): ReactNode {
-  const [hasLetters, setHasLetters] = useState(false);
   const hint = takesRecoveryCode
     ? 'The six digits that your authenticator app shows, or one of your recovery codes.'
     : 'The six digits that your authenticator app shows now.';
   return (
     <Field label="Code" hint={hint} error={error}>
       {(control) => (
-        <div className={takesRecoveryCode ? 'relative [&_input]:pr-[78px]' : undefined}>
-          <input
-            {...control}
-            {...registration}
-            type="text"
-            inputMode={hasLetters ? 'text' : 'numeric'}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-required
-          />
-          {takesRecoveryCode ? (
-            <InnerButton isOn={hasLetters} onClick={() => setHasLetters(!hasLetters)}>
-              ABC
-              <span className="visually-hidden"> letters, for a recovery code</span>
-            </InnerButton>
-          ) : null}
-        </div>
+        <input
+          {...control}
+          {...registration}
+          type="text"
+          inputMode={takesRecoveryCode ? 'text' : 'numeric'}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required
+        />
       )}
     </Field>
   );
