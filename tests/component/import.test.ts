@@ -275,7 +275,7 @@ test('a replacement of all runners is announced at other desks until confirmed',
     runners: 2,
   });
   const title = await screen.findByText('All runners were replaced');
-  expect(title.parentElement?.textContent).toContain('an import (sian@race.local)');
+  expect(title.parentElement?.textContent).toContain('by sian@race.local. Now entered: 2 runners.');
   await press('Understood');
   await waitFor(() => expect(screen.queryByText('All runners were replaced')).toBeNull());
 });

@@ -3,12 +3,12 @@ import { ListsProvider, useLists, useOrganisersFeed } from '../lists/ListsProvid
 import { ScreenGate, SignedInGate } from './SignedInGate.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useLocation } from 'react-router-dom';
-import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { NewVersion } from '#client/ui/NewVersion.tsx';
 import { describeTime } from '../runners/describe-last-seen.ts';
 import { useOrganiser } from '../session/use-session.ts';
+import { countOf } from '../texts/count-words.ts';
 import { findScreen } from '#shared/wire/screens.ts';
 import { useRaceClock, RaceClockProvider } from '../lists/race-clock.tsx';
 
@@ -38,19 +38,6 @@ export function OrganisersFrame({ children }: { readonly children: ReactNode }):
   );
 }
 
-type Action = ReplacedMessage['action'];
-
-const TITLES: Readonly<Record<Action, string>> = {
-  import: 'All runners were replaced',
-  restore: 'All runners were replaced',
-  merge: 'Entries were added or changed',
-};
-const CAUSES: Readonly<Record<Action, string>> = {
-  import: 'an import',
-  restore: 'a restored backup',
-  merge: 'a file',
-};
-
 function ReplacedNotice(): ReactNode {
   const { replaced } = useLists();
   const feed = useOrganisersFeed();
@@ -69,11 +56,12 @@ function ReplacedNotice(): ReactNode {
     <div className="anywhere my-3.5 [&_p]:mb-2">
       <Banner kind="notice">
         <p>
-          <strong>{TITLES[action]}</strong> at{' '}
-          {describeTime(Date.parse(at), config.timeZone, today)} by {CAUSES[action]} ({who}). There{' '}
-          {runners === 1 ? 'is 1 runner' : `are ${runners} runners`}{' '}
-          {action === 'merge' ? 'now' : 'in it'}. The earlier entries are in a backup: check the
-          list before you hand out bands.
+          <strong>
+            {action === 'merge' ? 'Entries were added or changed' : 'All runners were replaced'}
+          </strong>{' '}
+          at {describeTime(Date.parse(at), config.timeZone, today)} by {who}. Now entered:{' '}
+          {countOf(runners, 'runner')}. The earlier entries are in a backup: check the list before
+          you hand out bands.
         </p>
         <Button onClick={() => feed.forgetReplaced()}>Understood</Button>
       </Banner>
