@@ -1,7 +1,9 @@
-import { type DragEvent, type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 
 import { Field } from '#client/ui/Field.tsx';
-import { copyFile, formatBytes } from './chosen-file.ts';
+import { formatBytes } from './chosen-file.ts';
+
+const MEGABYTE = 1024 * 1024;
 
 export interface FilePickerProps {
   readonly label: string;
@@ -18,19 +20,14 @@ export interface FilePickerProps {
 export function FilePicker(props: FilePickerProps): ReactNode {
   const { label, accept, maxBytes, file, onChoose, input, hint, isRequired, isDisabled } = props;
   const [problem, setProblem] = useState<string>();
-  const [isOver, setIsOver] = useState(false);
 
-  const take = async (files: FileList): Promise<void> => {
-    const [original] = files;
-    if (!original) return;
-    const chosen = await copyFile(original, maxBytes);
-    setProblem(chosen.ok ? undefined : chosen.error);
-    if (chosen.ok) onChoose(chosen.value);
-  };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setIsOver(false);
-    void take(event.dataTransfer.files);
+  const take = ([chosen]: FileList): void => {
+    if (!chosen) return;
+    const isTooLarge = chosen.size > maxBytes;
+    setProblem(
+      isTooLarge ? `The file is too large: ${maxBytes / MEGABYTE} MB at most.` : undefined,
+    );
+    if (!isTooLarge) onChoose(chosen);
   };
 
   return (
@@ -38,9 +35,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
       {(control) => (
         // The input fills the frame, so that a file can be dropped anywhere in it. The name stands below its button, since
         // a drop does not show in the input.
-        <div
-          className={`grid grid-rows-[64px_auto] rounded-lg border-2 bg-raised ${isOver ? 'border-solid border-[var(--focus)]' : 'border-dashed border-line-strong'}`}
-        >
+        <div className="grid grid-rows-[64px_auto] rounded-lg border-2 border-dashed border-line-strong bg-raised">
           <input
             {...control}
             ref={input}
@@ -54,11 +49,8 @@ export function FilePicker(props: FilePickerProps): ReactNode {
               currentTarget.value = '';
             }}
             onChange={({ currentTarget }) => {
-              if (currentTarget.files) void take(currentTarget.files);
+              if (currentTarget.files) take(currentTarget.files);
             }}
-            onDragEnter={() => setIsOver(true)}
-            onDragLeave={() => setIsOver(false)}
-            onDrop={drop}
           />
           <output className="shrinks anywhere pointer-events-none [grid-area:2/1] px-3.5 pb-3.5 text-m font-strong">
             {file ? (
