@@ -7,7 +7,7 @@ import { type Deferred, createDeferred } from './ui/deferred.tsx';
 import { KeptScreen } from './ui/KeptScreen.tsx';
 
 function defer<Props extends object>(load: () => Promise<ComponentType<Props>>): Deferred<Props> {
-  return createDeferred(load, { name: ({ problem }) => problem.screen, isWhole: true });
+  return createDeferred(load, { isWhole: true });
 }
 
 const Board = defer(async () => (await import('./features/board/BoardPage.tsx')).BoardPage);

@@ -5,7 +5,7 @@ import { useFollowed } from './followed.ts';
 const announcer = createDeferred<object>(
   async () => (await import('./news/NewsAnnouncer.tsx')).NewsAnnouncer,
   // A failed load is not shown: the page works without it.
-  { isAsked: () => false },
+  { isAsked: () => false, fallback: null },
 );
 
 /** {@link NewsAnnouncer} on every public screen, loaded once somebody is followed. */

@@ -1,4 +1,3 @@
-import type { Texts } from '#shared/texts/en.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { keepParams } from './kept-params.ts';
 import { useDocumentTitle } from './use-document-title.ts';
@@ -6,12 +5,7 @@ import { useTexts } from './use-texts.ts';
 import styles from './ProblemScreen.module.css';
 import { Link } from '#client/ui/Link.tsx';
 
-/** The name of a part of the page, as inserted into `problem.notLoaded`. */
-export type PartName = (texts: Texts) => string;
-
 interface PartProblemProps {
-  readonly name: PartName;
-  readonly onRetry: () => void;
   /** Dismisses it; without this, it replaces a screen. */
   readonly onDismiss?: () => void;
   /** Whether nothing else is on the page. */
@@ -20,25 +14,24 @@ interface PartProblemProps {
 
 /** Shown in place of a part of the page that could not be loaded. */
 export function PartProblem(props: PartProblemProps): ReactNode {
-  const { name, onRetry, onDismiss, isWhole = false } = props;
+  const { onDismiss, isWhole = false } = props;
   const texts = useTexts();
   const { problem } = texts;
-  const notLoaded = problem.notLoaded(name(texts));
   const ref = useRef<HTMLDivElement>(null);
   useFocusBack(ref);
   const part = (
     <div ref={ref} className={styles.problem} data-over={onDismiss !== undefined} role="alert">
       {onDismiss ? (
         <p className="whole-line">
-          {notLoaded} {problem.network}
+          {problem.notLoaded} {problem.network}
         </p>
       ) : (
         <div className="whole-line">
-          <h1 className="heading">{notLoaded}</h1>
+          <h1 className="heading">{problem.notLoaded}</h1>
           <p>{problem.network}</p>
         </div>
       )}
-      <button className="pill" type="button" onClick={onRetry}>
+      <button className="pill" type="button" onClick={() => location.reload()}>
         {problem.tryAgain}
       </button>
       {onDismiss ? (

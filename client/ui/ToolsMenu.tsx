@@ -6,9 +6,9 @@ import type { ToolsListProps } from './ToolsList.tsx';
 const list = createDeferred<ToolsListProps>(
   async () => (await import('./ToolsList.tsx')).ToolsList,
   {
-    name: ({ problem }) => problem.menu,
     isAsked: ({ isOpen }) => isOpen,
     dismiss: ({ onClose }) => onClose(),
+    fallback: null,
   },
 );
 

@@ -1,15 +1,7 @@
-import {
-  type ComponentType,
-  type LazyExoticComponent,
-  type ReactNode,
-  Component,
-  Suspense,
-  lazy,
-  useState,
-} from 'react';
+import { type ComponentType, type ReactNode, Component, Suspense, createElement, use } from 'react';
 import type { DurationMs } from '#shared/model/time.ts';
 import { logOnce } from '#client/live/log-once.ts';
-import { type PartName, PartProblem } from './ProblemScreen.tsx';
+import { PartProblem } from './ProblemScreen.tsx';
 import { type Timers, browserTimers } from '#client/live/timers.ts';
 
 /** How long a deferred part of the page may take to load. */
@@ -39,7 +31,7 @@ export function loadInTime<T>(
 
 /** A part of the page that is loaded on first use. */
 export interface Deferred<Props> {
-  /** Shows a failure to load with a button to retry; the rest of the page stays. */
+  /** Shows a failure to load with a button to reload the page; the rest of the page stays. */
   readonly Component: ComponentType<Props>;
   /** Loads the part, so that its first use shows it at once. */
   readonly load: () => Promise<unknown>;
@@ -48,87 +40,59 @@ export interface Deferred<Props> {
 }
 
 export interface DeferredOptions<Props> {
-  /** The name of the part in the message of a failure; by default a screen. */
-  readonly name?: PartName;
   /** For a part that covers the page: dismisses it. */
   readonly dismiss?: (props: Props) => void;
   /** For a part that stays rendered while it is closed: whether it is open. */
   readonly isAsked?: (props: Props) => boolean;
   /** For a screen without a frame around it. */
   readonly isWhole?: boolean;
-  /** Shown while the part is loading; for a screen, the router's. */
+  /** Shown while the part is loading; without it, as for a screen, the router keeps showing the screen before it. */
   readonly fallback?: ReactNode;
 }
 
-interface Shown<Props> {
-  readonly Part: ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;
-  readonly tries: number;
-}
-
-const nameScreen: PartName = ({ problem }) => problem.screen;
-
-/** Defers a component; all its uses share one load, and a failed one is retried. */
+/** Defers a component; all its uses share one load. */
 export function createDeferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   options: DeferredOptions<Props> = {},
 ): Deferred<Props> {
-  const { name = nameScreen, dismiss, isAsked = () => true, isWhole = false, fallback } = options;
-  const isScreen = isWhole || (!options.name && !options.isAsked);
+  const { dismiss, isAsked = () => true, isWhole = false, fallback } = options;
   let loading: Promise<ComponentType<Props>> | undefined;
   let loaded: ComponentType<Props> | undefined;
   const loadOnce = (): Promise<ComponentType<Props>> => {
-    loading ??= loadInTime(load).then(
-      (part) => (loaded = part),
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
+    loading ??= loadInTime(load).then((part) => (loaded = part));
     return loading;
   };
-  const createLazy = (): LazyExoticComponent<ComponentType<Props>> =>
-    lazy(async () => ({ default: await loadOnce() }));
-  // React keeps the outcome of a lazy component, so a retry takes a new one. Not before the failure was shown: a
-  // component that suspends in its first render starts again, with the latest.
-  let latest = createLazy();
-  const renew = (): void => {
-    latest = createLazy();
+  const forgetFailure = (): void => {
+    loading = undefined;
   };
 
+  function LoadedPart(props: Props): ReactNode {
+    return createElement(loaded ?? use(loadOnce()), props);
+  }
+
   function DeferredPart(props: Props): ReactNode {
-    const [{ Part, tries }, setTry] = useState<Shown<Props>>(() => ({
-      Part: loaded ?? latest,
-      tries: 1,
-    }));
-    const retry = (): void => {
-      renew();
-      setTry({ Part: latest, tries: tries + 1 });
-    };
     const dismissal = dismiss && { onDismiss: () => dismiss(props) };
-    const problem = isAsked(props) ? (
-      <PartProblem name={name} onRetry={retry} isWhole={isWhole} {...dismissal} />
-    ) : null;
+    const problem = isAsked(props) ? <PartProblem isWhole={isWhole} {...dismissal} /> : null;
     const part = (
-      <PartBoundary key={tries} problem={problem} onLeave={renew}>
-        <Part {...props} />
+      <PartBoundary problem={problem} onLeave={forgetFailure}>
+        <LoadedPart {...props} />
       </PartBoundary>
     );
-    // A screen suspends the router, which keeps showing the screen before it.
-    return isScreen ? part : <Suspense fallback={fallback}>{part}</Suspense>;
+    return fallback === undefined ? part : <Suspense fallback={fallback}>{part}</Suspense>;
   }
 
   return {
     Component: DeferredPart,
     load: loadOnce,
     preload: () => {
-      loadOnce().catch(() => undefined);
+      loadOnce().catch(forgetFailure);
     },
   };
 }
 
 interface BoundaryProps {
   readonly problem: ReactNode;
-  /** The shown problem was dismissed: the next use is another try. */
+  /** The failed part is gone: its next use loads it again. */
   readonly onLeave: () => void;
   readonly children: ReactNode;
 }

@@ -174,8 +174,6 @@ export const cy: AllTexts = {
   },
 
   finding: {
-    part: 'yr hidlydd',
-    startListPart: 'y rhestr gychwyn',
     filter: 'Hidlo',
     filteredBy: (what) => `Hidlo: ${what}`,
     title: 'Dangos y rhain yn unig',
@@ -268,7 +266,6 @@ export const cy: AllTexts = {
   },
 
   splits: {
-    part: 'yr amseroedd rhannol',
     of: (name) => `Amseroedd rhannol ${name}`,
     everything: (name) => `Canlyniadau llawn ${name}`,
     whenExpected: (name) => `Pryd mae disgwyl ${name}`,
@@ -313,7 +310,6 @@ export const cy: AllTexts = {
   },
 
   runner: {
-    part: 'tudalen y rhedwr hwn',
     finish: 'Gorffen',
     theFinish: 'y llinell derfyn',
     finished: 'Wedi gorffen',
@@ -497,10 +493,7 @@ export const cy: AllTexts = {
   },
 
   problem: {
-    screen: 'y sgrin hon',
-    menu: 'y ddewislen',
-    /** The article loses its vowel after one. */
-    notLoaded: (part) => `Methwyd â llwytho${` ${part}`.replace(/^ yr? /, '’r ')}.`,
+    notLoaded: 'Methwyd â llwytho rhan o’r dudalen hon.',
     network: 'Efallai bod y rhwydwaith wedi mynd am ennyd.',
     tryAgain: 'Rhoi cynnig arall arni',
     back: 'Yn ôl i’r canlyniadau',

@@ -108,8 +108,6 @@ export const de: AllTexts = {
   },
 
   finding: {
-    part: 'Der Filter',
-    startListPart: 'Die Startliste',
     filter: 'Filter',
     filteredBy: (what) => `Filter: ${what}`,
     title: 'Nur anzeigen',
@@ -203,7 +201,6 @@ export const de: AllTexts = {
   },
 
   splits: {
-    part: 'Die Zwischenzeiten',
     of: (name) => `Zwischenzeiten von ${name}`,
     everything: (name) => `Alle Ergebnisse von ${name}`,
     whenExpected: (name) => `Wann ${name} erwartet wird`,
@@ -230,9 +227,7 @@ export const de: AllTexts = {
   },
 
   problem: {
-    screen: 'Diese Ansicht',
-    menu: 'Das Menü',
-    notLoaded: (part) => `Nicht geladen: ${part}.`,
+    notLoaded: 'Ein Teil dieser Seite konnte nicht geladen werden.',
     network: 'Vielleicht ist das Netz kurz unterbrochen.',
     tryAgain: 'Noch einmal versuchen',
     back: 'Zurück zu den Ergebnissen',
@@ -274,7 +269,6 @@ export const de: AllTexts = {
   },
 
   runner: {
-    part: 'Die Seite dieses Läufers',
     finish: 'Ziel',
     theFinish: 'Ziel',
     finished: 'Im Ziel',

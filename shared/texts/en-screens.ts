@@ -45,7 +45,6 @@ const screens = {
   },
 
   runner: {
-    part: 'The page of this runner',
     finish: 'Finish',
     /** Within a sentence. */
     theFinish: 'the finish',

@@ -116,8 +116,6 @@ export const en = {
 
   /** The filter, the start list, and search results from elsewhere. */
   finding: {
-    part: 'The filter',
-    startListPart: 'The start list',
     filter: 'Filter',
     filteredBy: (what: string) => `Filter: ${what}`,
     title: 'Show only',
@@ -217,7 +215,6 @@ export const en = {
 
   /** The splits of a runner, in a dialog. */
   splits: {
-    part: 'The splits',
     of: (name: string) => `Splits of ${name}`,
     everything: (name: string) => `${name}’s full results`,
     /** To the page of a runner on course. */
@@ -248,9 +245,7 @@ export const en = {
 
   /** Errors, and what to do next. */
   problem: {
-    screen: 'This screen',
-    menu: 'The menu',
-    notLoaded: (part: string) => `${part} could not be loaded.`,
+    notLoaded: 'Part of this page could not be loaded.',
     network: 'The network may be down for a moment.',
     tryAgain: 'Try again',
     back: 'Back to the results',

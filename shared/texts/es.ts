@@ -111,8 +111,6 @@ export const es: AllTexts = {
   },
 
   finding: {
-    part: 'El filtro',
-    startListPart: 'La lista de salida',
     filter: 'Filtrar',
     filteredBy: (what) => `Filtro: ${what}`,
     title: 'Mostrar solo',
@@ -206,7 +204,6 @@ export const es: AllTexts = {
   },
 
   splits: {
-    part: 'Los parciales',
     of: (name) => `Parciales de ${name}`,
     everything: (name) => `Todos los resultados de ${name}`,
     whenExpected: (name) => `Cuándo se espera a ${name}`,
@@ -233,9 +230,7 @@ export const es: AllTexts = {
   },
 
   problem: {
-    screen: 'Esta pantalla',
-    menu: 'El menú',
-    notLoaded: (part) => `No se ha podido cargar: ${part.charAt(0).toLowerCase()}${part.slice(1)}.`,
+    notLoaded: 'No se ha podido cargar una parte de esta página.',
     network: 'Puede que la red falle un momento.',
     tryAgain: 'Reintentar',
     back: 'Volver a los resultados',
@@ -277,7 +272,6 @@ export const es: AllTexts = {
   },
 
   runner: {
-    part: 'La página de este corredor',
     finish: 'Meta',
     theFinish: 'la meta',
     finished: 'En meta',

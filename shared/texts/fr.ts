@@ -116,8 +116,6 @@ export const fr: AllTexts = {
   },
 
   finding: {
-    part: 'Le filtre',
-    startListPart: 'La liste de départ',
     filter: 'Filtrer',
     filteredBy: (what) => `Filtre\u00A0: ${what}`,
     title: 'Afficher seulement',
@@ -210,7 +208,6 @@ export const fr: AllTexts = {
   },
 
   splits: {
-    part: 'Les temps de passage',
     of: (name) => `Temps de passage ${of(name)}`,
     everything: (name) => `Tous les résultats ${of(name)}`,
     whenExpected: (name) => `Arrivée prévue ${of(name)}`,
@@ -237,10 +234,7 @@ export const fr: AllTexts = {
   },
 
   problem: {
-    screen: 'Cet écran',
-    menu: 'Le menu',
-    notLoaded: (part) =>
-      `Chargement impossible\u00A0: ${part.charAt(0).toLowerCase()}${part.slice(1)}.`,
+    notLoaded: 'Une partie de cette page n’a pas pu être chargée.',
     network: 'Le réseau est peut-être interrompu un instant.',
     tryAgain: 'Réessayer',
     back: 'Retour aux résultats',
@@ -282,7 +276,6 @@ export const fr: AllTexts = {
   },
 
   runner: {
-    part: 'La page de ce coureur',
     finish: 'Arrivée',
     theFinish: 'l’arrivée',
     finished: 'À l’arrivée',

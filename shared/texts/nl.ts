@@ -106,8 +106,6 @@ export const nl: AllTexts = {
   },
 
   finding: {
-    part: 'Het filter',
-    startListPart: 'De startlijst',
     filter: 'Filter',
     filteredBy: (what) => `Filter: ${what}`,
     title: 'Alleen tonen',
@@ -200,7 +198,6 @@ export const nl: AllTexts = {
   },
 
   splits: {
-    part: 'De tussentijden',
     of: (name) => `Tussentijden van ${name}`,
     everything: (name) => `Alle resultaten van ${name}`,
     whenExpected: (name) => `Wanneer ${name} wordt verwacht`,
@@ -227,9 +224,7 @@ export const nl: AllTexts = {
   },
 
   problem: {
-    screen: 'Dit scherm',
-    menu: 'Het menu',
-    notLoaded: (part) => `${part}: laden is mislukt.`,
+    notLoaded: 'Een deel van deze pagina kon niet worden geladen.',
     network: 'Misschien is het netwerk even weg.',
     tryAgain: 'Opnieuw proberen',
     back: 'Terug naar de uitslag',
@@ -271,7 +266,6 @@ export const nl: AllTexts = {
   },
 
   runner: {
-    part: 'De pagina van deze loper',
     finish: 'Finish',
     theFinish: 'de finish',
     finished: 'Gefinisht',

@@ -63,12 +63,6 @@ test.each([
   ]);
 });
 
-test('the Welsh article is contracted after a vowel', () => {
-  expect(cy.problem.notLoaded(cy.problem.screen)).toBe('Methwyd â llwytho’r sgrin hon.');
-  expect(cy.problem.notLoaded(cy.splits.part)).toBe('Methwyd â llwytho’r amseroedd rhannol.');
-  expect(cy.problem.notLoaded(cy.runner.part)).toBe('Methwyd â llwytho tudalen y rhedwr hwn.');
-});
-
 test('days and times are written as in the language, on the wall clock of the race', () => {
   const zone = 'Europe/London';
   expect(en.common.dates.day(SATURDAY_MS, zone)).toBe('Sat 20 Jun');

@@ -3,5 +3,5 @@ import type { SplitsDialogProps } from './SplitsDialog.tsx';
 
 export const splitsDialog = createDeferred<SplitsDialogProps>(
   async () => (await import('./SplitsDialog.tsx')).SplitsDialog,
-  { name: ({ splits }) => splits.part, dismiss: ({ onClose }) => onClose() },
+  { dismiss: ({ onClose }) => onClose(), fallback: null },
 );

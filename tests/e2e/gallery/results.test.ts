@@ -206,7 +206,7 @@ describe('[LK1 LK2 LK8 LK10] no faults in any state', () => {
     await lookAt(page, 'no-such-page');
     await page.route(/\/assets\/organisers-routes[^/]*\.js/, (route) => route.abort());
     await page.goto(`${race.url}/login`);
-    await page.getByRole('heading', { name: 'This screen could not be loaded.' }).waitFor();
+    await page.getByRole('heading', { name: 'Part of this page could not be loaded.' }).waitFor();
     await lookAt(page, 'part-not-loaded');
   });
 

@@ -9,7 +9,7 @@ import styles from './StartListPart.module.css';
 
 const list = createDeferred<StartListProps>(
   async () => (await import('./StartList.tsx')).StartList,
-  { name: ({ finding }) => finding.startListPart },
+  { fallback: null },
 );
 
 export interface StartListPartProps {
