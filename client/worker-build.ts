@@ -45,7 +45,7 @@ function listImported(module: Rolldown.ModuleInfo | null): readonly string[] {
   return [...(module?.importedIds ?? []), ...(module?.dynamicallyImportedIds ?? [])];
 }
 
-/** The files of these modules, with their styles, the Latin typefaces and the page's pictures. */
+/** The files of these modules, with their styles, the typeface and the page's pictures. */
 function listParts(bundle: Rolldown.OutputBundle, modules: ReadonlySet<string>): string[] {
   const files = Object.values(bundle);
   const chunks = files.flatMap((file) =>
@@ -53,9 +53,7 @@ function listParts(bundle: Rolldown.OutputBundle, modules: ReadonlySet<string>):
   );
   const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
   const assets = files.flatMap(({ type, fileName }) =>
-    type === 'asset' && /^assets\/(?!cyrillic|greek).*\.(?:woff2|svg|png|jpg|webp)$/.test(fileName)
-      ? [fileName]
-      : [],
+    type === 'asset' && /^assets\/.*\.(?:woff2|svg|png|jpg|webp)$/.test(fileName) ? [fileName] : [],
   );
   return [...new Set([...chunks.map(({ fileName }) => fileName), ...styles, ...assets])].toSorted();
 }
