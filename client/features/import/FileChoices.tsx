@@ -8,7 +8,6 @@ import {
   type ByteEncoding,
   DATE_ORDERS,
   type DateOrder,
-  headerKey,
   IMPORT_FIELDS,
   type ImportColumn,
   type ImportField,
@@ -18,7 +17,6 @@ import {
   type OtherCategories,
 } from '#shared/wire/import-api.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
-import { groupBy } from '#shared/model/group-by.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Field } from '#client/ui/Field.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
@@ -136,34 +134,30 @@ interface Group {
   readonly more: string | undefined;
   /** Open from the start. */
   readonly isNeeded: boolean;
-  /** Shown while it is folded. */
-  readonly summary?: ReactNode;
 }
 
 function FoldedGroup({ group, ...choosing }: ChoosingProps & { readonly group: Group }): ReactNode {
-  const { title, questions, more, isNeeded, summary } = group;
+  const { title, questions, more, isNeeded } = group;
   const [isShown, setIsShown] = useState<boolean>();
   const isOpen = isShown ?? isNeeded;
   return (
-    <div className="stack-6 shrinks">
-      <details
-        open={isOpen}
-        // Stays open even when its choices were the last ones needed.
-        onToggle={({ currentTarget }) => setIsShown(currentTarget.open)}
-      >
-        <summary className="opener line touch bold w-fit text-s text-muted">
-          {title} <span className="font-regular underline">{isOpen ? 'close' : 'change'}</span>
-        </summary>
-        {isOpen ? (
-          <fieldset className={`well max-h-[24rem] overflow-y-auto p-3.5 pt-2.5 ${CHOICE_GRID}`}>
-            <legend className="visually-hidden">{title}</legend>
-            <Selects {...choosing} questions={questions} />
-            {more === undefined ? null : <p>{more}</p>}
-          </fieldset>
-        ) : null}
-      </details>
-      {isOpen ? null : summary}
-    </div>
+    <details
+      className="shrinks"
+      open={isOpen}
+      // Stays open even when its choices were the last ones needed.
+      onToggle={({ currentTarget }) => setIsShown(currentTarget.open)}
+    >
+      <summary className="opener line touch bold w-fit text-s text-muted">
+        {title} <span className="font-regular underline">{isOpen ? 'close' : 'change'}</span>
+      </summary>
+      {isOpen ? (
+        <fieldset className={`well max-h-[24rem] overflow-y-auto p-3.5 pt-2.5 ${CHOICE_GRID}`}>
+          <legend className="visually-hidden">{title}</legend>
+          <Selects {...choosing} questions={questions} />
+          {more === undefined ? null : <p>{more}</p>}
+        </fieldset>
+      ) : null}
+    </details>
   );
 }
 
@@ -182,7 +176,7 @@ export function FileChoices({ preview, ...choosing }: FileChoicesProps): ReactNo
   const groups = [
     ...groupEvents(preview, config),
     ...groupCategories(preview, choices, config),
-    groupColumns(preview, choices),
+    groupColumns(preview),
   ];
   return (
     <>
@@ -327,9 +321,8 @@ function groupCategories(preview: ImportPreview, choices: Choices, config: RaceC
 const MAX_OFFERED = 200;
 
 /** The meaning of each column. */
-function groupColumns({ columns, faultCount }: ImportPreview, choices: Choices): Group {
+function groupColumns({ columns, faultCount }: ImportPreview): Group {
   const fields = [...new Map(columns.map(({ header, field }) => [header, field]))];
-  const duplicates = listOpenDuplicates(columns, choices);
   const questions = fields.slice(0, MAX_OFFERED).map(([header, field]): Question => {
     const count = columns.filter((column) => column.header === header).length;
     // Columns with the same header cannot be told apart: they are left out, or stay as they are.
@@ -337,8 +330,7 @@ function groupColumns({ columns, faultCount }: ImportPreview, choices: Choices):
     return {
       topic: ['columns', header],
       label: header || 'Column without a name',
-      read: duplicates.has(header) ? undefined : field,
-      unsaid: duplicates.has(header) ? 'Duplicate column: choose one' : undefined,
+      read: field,
       options: [NOT_USED, ...offered.map((each) => [each, FIELD_LABELS[each]] as const)],
     };
   });
@@ -347,22 +339,7 @@ function groupColumns({ columns, faultCount }: ImportPreview, choices: Choices):
     title: 'Columns',
     questions,
     more: hidden > 0 ? `… and ${hidden} more columns.` : undefined,
-    isNeeded: faultCount > 0 && (areColumnsMissing(columns) || duplicates.size > 0),
-    summary: (
-      // The notes of the file name the unused columns.
-      <ul className="plain-list flow gap-1.5 [&_li]:flex [&_li]:flex-wrap [&_li]:gap-x-1.5 [&_li]:rounded-md [&_li]:border [&_li]:border-line [&_li]:bg-raised [&_li]:px-2.5 [&_li]:py-[3px] [&_li]:text-m">
-        {fields.map(([header, field]) =>
-          field === '' ? null : (
-            <li key={header}>
-              <span className="anywhere">{header}</span>
-              <span aria-hidden="true">→</span>
-              <span className="visually-hidden"> is read as </span>
-              <b>{FIELD_LABELS[field]}</b>
-            </li>
-          ),
-        )}
-      </ul>
-    ),
+    isNeeded: faultCount > 0 && areColumnsMissing(columns),
   };
 }
 
@@ -370,20 +347,4 @@ function areColumnsMissing(columns: readonly ImportColumn[]): boolean {
   const found = new Set(columns.map(({ field }) => field));
   const areNamed = found.has('fullName') || (found.has('firstName') && found.has('lastName'));
   return !found.has('event') || !areNamed;
-}
-
-/** The headers shared by several unused columns, which the server refuses until one is chosen. */
-function listOpenDuplicates(
-  columns: readonly ImportColumn[],
-  { mapping }: Choices,
-): ReadonlySet<string> {
-  const unused = columns.filter(
-    ({ header, field }) =>
-      field === '' &&
-      headerKey(header) !== '' &&
-      answerTo(mapping, ['columns', header]) === undefined,
-  );
-  const byKey = groupBy(unused, ({ header }) => headerKey(header));
-  const shared = [...byKey.values()].filter(({ length }) => length > 1);
-  return new Set(shared.flat().map(({ header }) => header));
 }
