@@ -29,7 +29,7 @@ test('a save sends the changed fields in their stored form, and shows the result
   const { wire, user, fill, press } = await openSettings();
   acceptSettings(wire);
   await fill('Distances', '10K\nMarathon\nUltra 50');
-  await fill('Ultra 50 start', '2026-6-20 7:00');
+  await fill('Ultra start', '2026-6-20 7:00');
   await user.click(screen.getByRole('radio', { name: /Chip time/ }));
   await press('Save Changes');
   await findSaved();

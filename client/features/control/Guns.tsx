@@ -7,9 +7,9 @@ import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import { type StartPart, valueOf } from '#shared/model/setting-parts.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
-import { findFieldPath } from '#client/organisers/config/field-address.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Link } from '#client/ui/Link.tsx';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
 export interface GunsProps {
   readonly event: EventCode;
@@ -89,7 +89,7 @@ function Gun(props: GunProps): ReactNode {
           {written ? (
             <Link
               className="link"
-              to={findFieldPath(part)}
+              to={ORGANISERS_SCREENS.config}
               aria-label={`Change the gun of ${name}`}
             >
               Change

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type ReactNode, useId } from 'react';
 
 import { SaveBar } from '#client/kit/SaveBar.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
@@ -17,7 +16,6 @@ import { useTick } from '#client/ui/use-tick.ts';
 import { Section, SettingField } from './SettingField.tsx';
 import { StartsSection } from './StartsSection.tsx';
 import { TimingSection } from './TimingSection.tsx';
-import { FIELD_PARAM } from '#client/organisers/config/field-address.ts';
 import { type ConfigForm, useConfigForm } from './use-config-form.ts';
 
 export function ConfigPage(): ReactNode {
@@ -52,11 +50,6 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
   const zonesId = useId();
   const form = useConfigForm(config);
   const { changed, outcome, labelOf } = form;
-  const wanted = useSearchParams()[0].get(FIELD_PARAM);
-  useEffect(() => {
-    if (wanted !== null) form.visit(wanted);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each address
-  }, [wanted]);
   return (
     <div className="stack-14">
       <form

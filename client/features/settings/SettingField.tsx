@@ -51,14 +51,12 @@ export interface SettingFieldProps extends FieldOfForm {
   readonly placeholder?: string | undefined;
   /** It is set elsewhere. */
   readonly isReadOnly?: boolean;
-  /** Next to the input. */
-  readonly button?: ReactNode;
   /** Shown below the field. */
   readonly children?: ReactNode;
 }
 
 export function SettingField(props: SettingFieldProps): ReactNode {
-  const { form, field, list, onBlur, button, children } = props;
+  const { form, field, list, onBlur, children } = props;
   const { setting, name } = placeOf(field);
   const hints = SETTING_HINTS[name as TextSetting];
   const { hint = hints?.hint } = props;
@@ -80,10 +78,7 @@ export function SettingField(props: SettingFieldProps): ReactNode {
           setting.kind === 'names' ? (
             <textarea {...control} {...behaviour} rows={3} />
           ) : (
-            <div className="flow gap-1.5 [&>button]:px-3.5 [&>input]:flex-[1_1_11.5rem]">
-              <input {...control} {...behaviour} type="text" list={list} />
-              {button}
-            </div>
+            <input {...control} {...behaviour} type="text" list={list} />
           )
         }
       </Field>

@@ -11,7 +11,6 @@ import {
   describeDistance,
   describeMoment,
 } from '#client/organisers/texts/start-text.ts';
-import { Button } from '#client/ui/Button.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { readTyped } from './setting-texts.ts';
 import { Section, SettingField } from './SettingField.tsx';
@@ -77,13 +76,6 @@ function StartField(props: StartFieldProps): ReactNode {
       field={field}
       hint=""
       placeholder={placeholder}
-      button={
-        typed === '' ? null : (
-          <Button aria-label={`Clear: ${form.labelOf(field)}`} onClick={() => form.empty(field)}>
-            ×
-          </Button>
-        )
-      }
       onBlur={() => {
         const full = timeZone === undefined ? typed : completeStart(typed, nowMs, timeZone);
         if (full !== typed) form.type(field, full);

@@ -57,7 +57,6 @@ export function useConfigForm(config: FetchedConfig) {
   const typed = textsIn(useTyped(form));
   const changed = listChanged({ typed, base });
   const conflicts = listConflicts({ typed, base }, latest);
-  const labels = { ...config, distances: readOr(latest.distances, 'distances', typed.distances) };
 
   const type = (field: TextPart, text: string): void => {
     form.setValue(field, text, { shouldDirty: true, shouldValidate: true });
@@ -145,7 +144,7 @@ export function useConfigForm(config: FetchedConfig) {
     outcome,
     question,
     isSaving: isSubmitting,
-    labelOf: (field: TextPart): string => labelPart(field, labels),
+    labelOf: (field: TextPart): string => labelPart(field, config),
     control: (field: TextPart): UseFormRegisterReturn =>
       form.register(field, {
         onChange: () => setOutcome(undefined),
@@ -177,21 +176,7 @@ export function useConfigForm(config: FetchedConfig) {
       }
       await form.handleSubmit(save, () => fail(INVALID))();
     },
-    empty: (field: TextPart): void => {
-      type(field, '');
-      form.setFocus(field);
-    },
-    visit: (name: string): void => {
-      const field = parts.find((part) => part === name);
-      if (field) form.setFocus(field);
-    },
   };
-}
-
-/** The typed value as it would be stored; `known` if it is invalid. */
-function readOr(known: string, field: TextPart, typed: string): string {
-  const reading = readTyped(field, typed);
-  return reading.ok ? reading.value : known;
 }
 
 /** Faults found only by the server, such as a time zone that this browser alone knows. */
