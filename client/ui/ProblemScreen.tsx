@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { keepParams } from './kept-params.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useTexts } from './use-texts.ts';
@@ -17,10 +17,8 @@ export function PartProblem(props: PartProblemProps): ReactNode {
   const { onDismiss, isWhole = false } = props;
   const texts = useTexts();
   const { problem } = texts;
-  const ref = useRef<HTMLDivElement>(null);
-  useFocusBack(ref);
   const part = (
-    <div ref={ref} className={styles.problem} data-over={onDismiss !== undefined} role="alert">
+    <div className={styles.problem} data-over={onDismiss !== undefined} role="alert">
       {onDismiss ? (
         <p className="whole-line">
           {problem.notLoaded} {problem.network}
@@ -47,21 +45,6 @@ export function PartProblem(props: PartProblemProps): ReactNode {
     </div>
   );
   return isWhole ? <main>{part}</main> : part;
-}
-
-/** Restores the earlier focus if the element disappears with the focus in it, as a dialog does. */
-function useFocusBack(ref: { readonly current: HTMLElement | null }): void {
-  useLayoutEffect(() => {
-    const problem = ref.current;
-    const before = document.activeElement;
-    return () => {
-      if (!problem?.contains(document.activeElement)) return;
-      const isThere = before instanceof HTMLElement && before.isConnected;
-      const back =
-        isThere && before !== document.body ? before : document.querySelector<HTMLElement>('main');
-      back?.focus({ preventScroll: true });
-    };
-  }, [ref]);
 }
 
 export function NoSuchPage(): ReactNode {
