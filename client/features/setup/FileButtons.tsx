@@ -2,14 +2,11 @@ import { type ReactNode, useRef, useState } from 'react';
 
 import { raceSetup } from '#shared/model/race-setup-form.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
-import { LONGEST_SETUP, parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
-import { err, ok, type Result } from '#shared/model/outcome.ts';
+import { writeRaceSetup } from '#shared/model/race-setup-schema.ts';
+import { parseJson } from '#shared/model/json-object.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
-
-/** Faults listed at most. */
-const MOST_LISTED = 5;
 
 export interface FileButtonsProps {
   readonly setup: RaceSetup;
@@ -17,11 +14,13 @@ export interface FileButtonsProps {
 }
 
 export function FileButtons({ setup, onOpened }: FileButtonsProps): ReactNode {
-  const [faults, setFaults] = useState<readonly string[]>([]);
+  const [isRefused, setIsRefused] = useState(false);
+  /** Accepts a setup with contradictions: they can be corrected on the screen. */
   const open = async (file: File): Promise<void> => {
-    const reading = await readSetupFile(file);
-    setFaults(reading.ok ? [] : reading.error);
-    if (reading.ok) onOpened(reading.value);
+    const text = await file.text().catch(() => '');
+    const reading = raceSetup.safeParse(parseJson(text));
+    setIsRefused(!reading.success);
+    if (reading.success) onOpened(reading.data);
   };
   return (
     <>
@@ -29,43 +28,15 @@ export function FileButtons({ setup, onOpened }: FileButtonsProps): ReactNode {
       <FileButton label="File of a race" accept=".json,application/json" onChosen={open}>
         Open a file…
       </FileButton>
-      {faults.length === 0 ? null : (
+      {isRefused ? (
         <div className="whole-line">
           <Banner kind="alert">
-            {faults.map((fault) => (
-              <p key={fault}>{fault}</p>
-            ))}
+            The file was not opened: choose one that was saved with “Save as file”.
           </Banner>
         </div>
-      )}
+      ) : null}
     </>
   );
-}
-
-/** Accepts setups with contradictions: they can be corrected on the screen. */
-async function readSetupFile(file: File): Promise<Result<RaceSetup, readonly string[]>> {
-  if (file.size > LONGEST_SETUP) {
-    return err([`The file is too large: ${LONGEST_SETUP / 1_024} kB at most.`]);
-  }
-  const text = await file.text().catch(() => undefined);
-  if (text === undefined) {
-    return err(['The file cannot be read. Check that it is still there, and choose it again.']);
-  }
-  const reading = parseRaceSetup(text);
-  if (reading.ok) return ok(reading.value);
-  if (!reading.error.some(({ path }) => path === '')) {
-    const form = raceSetup.safeParse(JSON.parse(text));
-    if (form.success) return ok(form.data);
-  }
-  const listed = reading.error
-    .slice(0, MOST_LISTED)
-    .map(({ path, message }) => `${path} ${message}`.trim());
-  const more = reading.error.length - listed.length;
-  return err([
-    'The file was not opened.',
-    ...listed,
-    ...(more > 0 ? [`And ${more} ${more === 1 ? 'fault' : 'faults'} more.`] : []),
-  ]);
 }
 
 function saveSetup(setup: RaceSetup): void {
