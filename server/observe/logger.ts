@@ -1,5 +1,3 @@
-import { writeSync } from 'node:fs';
-
 import { pino } from 'pino';
 import type { LogLevel } from '#server/config/config.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -14,7 +12,7 @@ const SECRET_HEADERS = ['authtoken', 'cookie'];
 /** JSON lines on standard error, since standard output is for people; without tokens, and with bursts shortened. */
 export function createLogger(
   level: LogLevel,
-  destination: pino.DestinationStream = new StandardError(),
+  destination: pino.DestinationStream = process.stderr,
 ): Logger {
   const bursts = new LogBursts();
   return pino(
@@ -33,44 +31,6 @@ export function createLogger(
     },
     destination,
   );
-}
-
-const STANDARD_ERROR = 2;
-
-/**
- * Writes lines to standard error, which may be a file on a full disk: lines that cannot be written are dropped, and their
- * number follows the next written line.
- */
-export class StandardError implements pino.DestinationStream {
-  readonly #write: (bytes: Uint8Array) => number;
-  #dropped = 0;
-
-  constructor(write = (bytes: Uint8Array): number => writeSync(STANDARD_ERROR, bytes)) {
-    this.#write = write;
-  }
-
-  write(line: string): void {
-    // The last line may have been cut off: end it first.
-    const isWritten = this.#tryWrite(this.#dropped > 0 ? `\n${line}` : line);
-    if (!isWritten) {
-      this.#dropped += 1;
-      return;
-    }
-    if (this.#dropped === 0) return;
-    const lost = { level: BURST_LEVEL, time: Date.now(), dropped: this.#dropped };
-    const notice = JSON.stringify({ ...lost, msg: 'Lines of the log could not be written' });
-    if (this.#tryWrite(`${notice}\n`)) this.#dropped = 0;
-  }
-
-  #tryWrite(text: string): boolean {
-    try {
-      let rest: Uint8Array = Buffer.from(text);
-      while (rest.length > 0) rest = rest.subarray(this.#write(rest));
-      return true;
-    } catch {
-      return false;
-    }
-  }
 }
 
 /** Beyond this number of kinds, further lines count as one kind. */

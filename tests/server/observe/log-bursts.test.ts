@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { createLogger, StandardError } from '#server/observe/logger.ts';
+import { createLogger } from '#server/observe/logger.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -44,29 +44,4 @@ test('the number of kinds is bounded', () => {
   expect(lines.length).toBeLessThan(300);
   vi.advanceTimersByTime(60_000);
   expect(lines.at(-1)).toMatchObject({ msg: 'strange 4999' });
-});
-
-test('lines that cannot be written to standard error are dropped and counted', () => {
-  let [isFull, written] = [false, ''];
-  const stream = new StandardError((bytes) => {
-    if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    written += Buffer.from(bytes).toString();
-    return bytes.length;
-  });
-  const logger = createLogger('info', stream);
-  logger.info('one');
-  isFull = true;
-  for (let i = 0; i < 3; i += 1) logger.info('lost');
-  isFull = false;
-  logger.info('two');
-  logger.info('three');
-  const lines = written
-    .split('\n')
-    .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as object]));
-  expect(lines).toMatchObject([
-    { msg: 'one' },
-    { msg: 'two' },
-    { msg: 'Lines of the log could not be written', dropped: 3 },
-    { msg: 'three' },
-  ]);
 });
