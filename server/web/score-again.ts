@@ -55,20 +55,15 @@ export async function previewResults(
     // A DSQ has none of the three statuses, whatever the settings.
     if (was.listed && !was.isDisqualified) ofEvent.before[was.status] += 1;
     if (will.listed && !will.isDisqualified) ofEvent.after[will.status] += 1;
-    const isFinisher = was.status === 'finished' && will.status === 'finished';
-    const isMoved = isFinisher && was.totalMs !== will.totalMs;
-    if (isMoved) ofEvent.moved += 1;
-    const isRacing =
-      was.listed && will.listed && [was, will].every((one) => one.status === 'racing');
-    const isRestarted = isRacing && was.startMs !== will.startMs;
-    if (isRestarted) ofEvent.restarted = (ofEvent.restarted ?? 0) + 1;
+    if (was.listed !== will.listed || was.status !== will.status) continue;
+    const isOtherTime =
+      was.status === 'finished'
+        ? was.totalMs !== will.totalMs
+        : was.listed && was.status === 'racing' && was.startMs !== will.startMs;
     // A read at the start keeps a runner's chip time unchanged, but not the time from the gun.
     const gunMs = before.gunOf(runner);
     const isRead = gunMs !== undefined && scans.some(({ timeMs }) => timeMs >= gunMs);
-    const isOtherGun = isRead && after.gunOf(next) !== gunMs;
-    const isCounted =
-      isMoved || isRestarted || was.listed !== will.listed || was.status !== will.status;
-    if (isOtherGun && !isCounted) ofEvent.regunned = (ofEvent.regunned ?? 0) + 1;
+    if (isOtherTime || (isRead && after.gunOf(next) !== gunMs)) ofEvent.moved += 1;
   }
   return impact;
 }

@@ -14,12 +14,8 @@ type StatusCounts = Readonly<Record<RunnerStatus, number>>;
 export interface EventImpact {
   readonly before: StatusCounts;
   readonly after: StatusCounts;
-  /** Finishers, before and after, whose total would change. */
+  /** Others whose total, start on course, or gun since which they were read would change. */
   readonly moved: number;
-  /** Runners on course, before and after, whose start would change; absent if none. */
-  readonly restarted?: number;
-  /** Others read since their gun, which would change; absent if none. */
-  readonly regunned?: number;
 }
 
 /** The answer to POST /webconfig/preview, which changes nothing. */

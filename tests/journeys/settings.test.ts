@@ -114,7 +114,7 @@ test('a typed start asks first, and changes the results at once', async () => {
   await expect.poll(async () => (await savedConfig()).raceStart).toBe('2026-06-20-10-00-00');
   await field(page, 'Race start').fill('2026-06-20 10:15:00');
   await saveButton(page).click();
-  await asked.getByText('1 finisher’s time changes').waitFor();
+  await asked.getByText('1 runner’s time changes').waitFor();
   await asked.getByRole('button', { name: 'Save and change them' }).click();
   await row.getByText('45:00').waitFor();
   expect(complaints).toEqual([]);

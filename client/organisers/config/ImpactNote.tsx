@@ -113,13 +113,7 @@ const STATUS_NOUNS: Readonly<Record<RunnerStatus, readonly [one: string, many: s
   racing: ['on course', 'on course'],
 };
 
-function describeFacts({
-  before,
-  after,
-  moved,
-  restarted = 0,
-  regunned = 0,
-}: EventImpact): string[] {
+function describeFacts({ before, after, moved }: EventImpact): string[] {
   const changed = (['finished', 'dnf', 'racing'] as const).filter(
     (status) => before[status] !== after[status],
   );
@@ -127,17 +121,9 @@ function describeFacts({
     const [one, many] = STATUS_NOUNS[status];
     return `${before[status]} ${before[status] === 1 ? one : many} would become ${after[status]}`;
   });
+  if (moved === 0) return counts;
   return [
     ...counts,
-    ...countTimes(moved, '1 finisher’s time changes', 'finishers'),
-    ...countTimes(restarted, 'the time of 1 on course changes', 'on course'),
-    ...(regunned === 0
-      ? []
-      : [`the gun of ${regunned} ${regunned === 1 ? 'runner' : 'runners'} already read changes`]),
+    moved === 1 ? '1 runner’s time changes' : `the times of ${moved} runners change`,
   ];
-}
-
-function countTimes(count: number, one: string, who: string): readonly string[] {
-  if (count === 0) return [];
-  return [count === 1 ? one : `the times of ${count} ${who} change`];
 }

@@ -52,7 +52,7 @@ test('[OV4 ST1] a preview shows the effect of settings, and saves nothing', asyn
   // The time runs from the read at the start, but a changed gun is counted.
   expect(await preview({ starts: { UB: '2026-06-20-09-00-00' } })).toEqual({
     ...unchanged,
-    UB: { before: now.UB, after: now.UB, moved: 0, regunned: 1 },
+    UB: { before: now.UB, after: now.UB, moved: 1 },
   });
   expect(await preview({ closedEvents: { PB: true } })).toMatchObject({
     PB: { after: { racing: 0, finished: 1, dnf: 1 } },
