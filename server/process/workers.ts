@@ -1,19 +1,12 @@
 import cluster, { type Worker } from 'node:cluster';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Logger } from '#server/observe/logger.ts';
 import { answerForWorkers } from '#server/observe/metrics.ts';
-import { timing } from '#server/system/timing.mjs';
+import { keepRunning } from '#server/system/keep-running.mjs';
 
 import { DRAIN_MS, PLACE_SETTING } from './lifecycle.ts';
 import { StartError } from './listen.ts';
 
-/** Restarts must not keep the machine busy. */
-const REPLACE_PAUSE_MS = timing('replacePauseMs', 1_000);
-/** A worker that dies sooner than this may have a lasting cause. */
-const SOUND_LIFE_MS = timing('soundLifeMs', 30_000);
-/** After this number of early deaths in a row the worker is not replaced. */
-const MOST_EARLY_DEATHS = 5;
 /** A worker that takes longer to end is stuck. */
 const STOP_LIMIT_MS = DRAIN_MS + 1_000;
 
@@ -42,7 +35,6 @@ interface WorkerEnd {
 
 interface StartedWorker {
   readonly worker: Worker;
-  readonly startedMs: number;
   /** The port once it serves; undefined if it ended before. */
   readonly served: Promise<number | undefined>;
   readonly ended: Promise<WorkerEnd>;
@@ -52,8 +44,7 @@ class WorkerPool {
   readonly #logger: Logger;
   readonly #running = new Set<Worker>();
   readonly #stopping = new AbortController();
-  /** The pool ends without {@link stop} only if all its workers died for good. */
-  #status = 1;
+  #status = 0;
 
   constructor(logger: Logger) {
     this.#logger = logger;
@@ -106,7 +97,7 @@ class WorkerPool {
       ),
       ended.then(() => undefined),
     ]);
-    return { worker, startedMs: performance.now(), served, ended };
+    return { worker, served, ended };
   }
 
   #end(worker: Worker): void {
@@ -115,32 +106,21 @@ class WorkerPool {
     worker.once('exit', () => clearTimeout(timer));
   }
 
-  /** Replaces a worker each time it dies, until the stop, or too many early deaths. */
+  /** Replaces a worker each time it dies, after pauses that grow while it dies soon, until the stop. */
   async #keepPlace(first: StartedWorker, place: number): Promise<void> {
-    let present = first;
-    let earlyDeaths = 0;
-    for (;;) {
+    let next: StartedWorker | undefined = first;
+    const run = async (): Promise<string | undefined> => {
+      const present = next ?? this.#start(place);
+      next = undefined;
       const { status, description } = await present.ended;
-      if (this.#isStopping) return;
-      if (present === first && (await first.served) === undefined) {
-        this.stop(status || 1);
-        if (status) return;
-        throw new StartError(`A web worker ${description} before it served.\nStart again.`);
+      if (this.#isStopping) return undefined;
+      if (present !== first || (await first.served) !== undefined) {
+        return `A web worker ${description}`;
       }
-      const note = { worker: present.worker.process.pid };
-      earlyDeaths = performance.now() - present.startedMs < SOUND_LIFE_MS ? earlyDeaths + 1 : 0;
-      if (earlyDeaths === MOST_EARLY_DEATHS) {
-        this.#logger.error(
-          note,
-          `A web worker ${description} soon after its start, as those before it, and is not replaced any more`,
-        );
-        return;
-      }
-      this.#logger.warn(note, `A web worker ${description} and is replaced`);
-      // The stop cuts the pause short.
-      await delay(REPLACE_PAUSE_MS, undefined, this.#stopping).catch(() => undefined);
-      if (this.#isStopping) return;
-      present = this.#start(place);
-    }
+      this.stop(status || 1);
+      if (status) return undefined;
+      throw new StartError(`A web worker ${description} before it served.\nStart again.`);
+    };
+    await keepRunning(run, this.#stopping.signal, { say: (line) => this.#logger.warn(line) });
   }
 }

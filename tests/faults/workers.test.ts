@@ -162,29 +162,6 @@ test('[PR21] workers drain even if SIGTERM reaches them twice', async () => {
   expect(listSurvivors(workers)).toEqual([]);
 });
 
-test('workers that repeatedly die soon after their start are not replaced for ever', async () => {
-  const { web } = await startWorkers({
-    ...(await openRace()),
-    // Every life counts as short, even on a busy machine.
-    settings: { SPLITCAST_TIMING: '{"replacePauseMs":100,"soundLifeMs":3600000}' },
-  });
-  const killed = new Set<number>();
-  await eventually(
-    () => {
-      for (const pid of listChildren(web.process.pid)) {
-        if (!killed.has(pid)) process.kill(pid, 'SIGKILL');
-        killed.add(pid);
-      }
-      expect(web.process.running).toBe(false);
-    },
-    { intervalMs: 50 },
-  );
-  expect(await web.process.exitCode).toBe(1);
-  expect(killed.size).toBe(10);
-  // The line of the second worker is the same, so it is held back.
-  expect(web.process.stderr).toMatch(/was ended by SIGKILL .* not replaced any more/);
-});
-
 test('a worker killed before it served ends the start with a message', async () => {
   // It stops at once, so that it never serves before it is killed.
   const stops =
