@@ -66,30 +66,25 @@ export interface SweepDialogProps {
   readonly before: readonly CalledRunner[];
 }
 
-/** Signs off a point, naming each runner still to come there. */
+/**
+ * Signs off a point, naming each runner still to come there. Anyone added since it was opened is not named, and then shown
+ * as behind the sweep.
+ */
 export function SweepDialog({ point, before }: SweepDialogProps): ReactNode {
   const { clock, actions } = useWorkspace();
   const { write } = useControl();
-  // The runners listed when it was opened: any added since have to be acknowledged first.
-  const [listedIds, setListedIds] = useState<ReadonlySet<string>>(() => idsOf(before));
-  const [metIds, setMetIds] = useState<ReadonlySet<string>>(new Set());
+  const [listedIds] = useState(() => new Set(before.map(({ runner }) => runner.runnerId)));
   const name = describePoint(point, clock.config);
-  const isTooMany = before.length > MOST_NAMED;
-  const added = before.filter(({ runner }) => !listedIds.has(runner.runnerId));
-  const toggle = (runnerId: string): void => {
-    const next = new Set(metIds);
-    if (!next.delete(runnerId)) next.add(runnerId);
-    setMetIds(next);
-  };
-  const met = before.filter(({ runner }) => metIds.has(runner.runnerId));
+  const named = before.filter(({ runner }) => listedIds.has(runner.runnerId));
+  const isTooMany = named.length > MOST_NAMED;
   return (
     <ConfirmDialog
       title={`The sweep has left ${name}`}
       confirmLabel="Sign off"
       isBusy={write.isPending}
-      isReady={added.length === 0 && met.length === 0 && !isTooMany}
+      isReady={!isTooMany}
       onConfirm={() => {
-        const runnerIds = before.map(({ runner }) => asRunnerId(runner.runnerId));
+        const runnerIds = named.map(({ runner }) => asRunnerId(runner.runnerId));
         write.mutate(
           { kind: 'sweep', subject: point, ...(runnerIds.length > 0 ? { runnerIds } : {}) },
           { onSuccess: () => actions.finish({ text: `The sweep has left ${name}.` }) },
@@ -98,48 +93,28 @@ export function SweepDialog({ point, before }: SweepDialogProps): ReactNode {
       onCancel={() => actions.ask(undefined)}
     >
       <Failure error={write.error} />
-      {before.length === 0 ? <p>Everyone due there is through or accounted for.</p> : null}
+      {named.length === 0 ? <p>Everyone due there is through or accounted for.</p> : null}
       {isTooMany ? (
         <p>
-          {countOf(before.length, 'runner')} are still to come there: no sweep has left it. Sign it
+          {countOf(named.length, 'runner')} are still to come there: no sweep has left it. Sign it
           off when at most {MOST_NAMED} are left.
         </p>
       ) : null}
-      {before.length > 0 && !isTooMany ? (
-        <fieldset className="plain-set">
-          <legend className="semibold p-0">
-            The sweep did not meet {before.length === 1 ? 'this runner' : `these ${before.length}`}.
-            Untick anyone it did meet, and report them first.
-          </legend>
-          {before.map(({ runner }) => (
-            <label key={runner.runnerId} className="choice">
-              <input
-                type="checkbox"
-                checked={!metIds.has(runner.runnerId)}
-                onChange={() => toggle(runner.runnerId)}
-              />
-              <span className="anywhere">{nameRunner(runner)}</span>
-            </label>
-          ))}
-        </fieldset>
-      ) : null}
-      {met.length > 0 ? (
-        <output>
-          {met.map(({ runner }) => nameRunner(runner)).join(', ')}: report where they are (seen,
-          retired or safe), then sign the sweep off.
-        </output>
-      ) : null}
-      {added.length > 0 ? (
-        <output>
-          {countOf(added.length, 'runner')} {added.length === 1 ? 'has' : 'have'} been added since
-          you opened this.{' '}
-          <Button onClick={() => setListedIds(idsOf(before))}>I have read the list</Button>
-        </output>
+      {named.length > 0 && !isTooMany ? (
+        <>
+          <p className="semibold">
+            The sweep did not meet {named.length === 1 ? 'this runner' : `these ${named.length}`}.
+            If it met any of them, cancel and report where they are first.
+          </p>
+          <ul>
+            {named.map(({ runner }) => (
+              <li key={runner.runnerId} className="anywhere">
+                {nameRunner(runner)}
+              </li>
+            ))}
+          </ul>
+        </>
       ) : null}
     </ConfirmDialog>
   );
-}
-
-function idsOf(called: readonly CalledRunner[]): ReadonlySet<string> {
-  return new Set(called.map(({ runner }) => runner.runnerId));
 }
