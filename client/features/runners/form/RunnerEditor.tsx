@@ -29,7 +29,6 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
   const mayEdit = useMay()('runners:edit');
   const form = useForm<EditorValues>({ defaultValues: draft.values });
   const { isDirty } = form.formState;
-  const isSaving = forms.saving.some(({ key }) => key === draft.key);
   const isTyped = isDirty || draft.refusal !== undefined;
   const element = useRef<HTMLFormElement>(null);
   /** The team text that may mean to delete the runner, while the question is open. */
@@ -78,8 +77,7 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
 
   const isGone = runner !== undefined && isHeldGone;
   const others = runner ? forms.editorsOf(runner.runnerId) : [];
-  // A new revision while an earlier submission is in progress is probably that submission.
-  const isOld = base !== undefined && runner !== undefined && runner.rev > base.rev && !isSaving;
+  const isOld = base !== undefined && runner !== undefined && runner.rev > base.rev;
   const fields = (
     <FormProvider {...form}>
       <EditorFields runner={runner} />
@@ -153,9 +151,6 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
         </div>
         {/* Below the fields, so that a new banner moves none of them under a finger. */}
         {isGone ? <Banner kind="alert">Someone else has deleted this runner.</Banner> : null}
-        {isSaving ? (
-          <Banner kind="notice">What you submitted before is still being saved.</Banner>
-        ) : null}
         {isOld && !isGone ? (
           <Banner kind="notice">
             Someone has saved this runner while it is open here. Submit keeps both, and asks about

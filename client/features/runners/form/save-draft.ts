@@ -81,7 +81,6 @@ export interface Saved {
   readonly aside: string;
   /** Whether an exchange left the other runner without a band. */
   readonly isOtherBandless: boolean;
-  readonly base: Base;
 }
 
 export type SaveOutcome =
@@ -152,7 +151,6 @@ export async function saveDraft(
     aside: exchange ? describeOther(exchange, before?.raceNumber ?? '') : '',
     isOtherBandless:
       kind === 'take' && exchange?.taken.holder.raceNumber === exchange?.taken.bandID,
-    base: { values: now, rev: (base?.rev ?? 0) + (version === undefined ? 0 : 1) },
   };
   return { kind: 'saved', saved };
 }

@@ -9,7 +9,7 @@ import {
   newValues,
   valuesOf,
 } from '#client/organisers/runners/editor-values.ts';
-import { type StatusMessage, describeObstacle, describeSave } from '../status-message.ts';
+import { type StatusMessage, describeSave } from '../status-message.ts';
 import type { SaveOptions } from './save-draft.ts';
 import { type EditorRequest, type OpenEditor, useSaveQueue } from './save-queue.ts';
 
@@ -33,14 +33,11 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
   const mayEdit = useMay()('runners:edit');
   const [status, setStatus] = useState<StatusMessage>();
   const editedId = editor?.target.kind === 'runner' ? editor.target.runnerId : undefined;
-  const set = (next: OpenEditor | undefined): void => {
-    latest.current = next;
-    setEditor(next);
-  };
   const show = (next: OpenEditor | undefined): void => {
     setIsDirty(false);
     setIsWarned(false);
-    set(next);
+    latest.current = next;
+    setEditor(next);
   };
   /** Whether another form may be opened; otherwise the open one warns. */
   const mayOpen = (): boolean => {
@@ -50,20 +47,10 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
   /** Whether typed text may be discarded: true at the second request. */
   const mayGo = (): boolean => isWarned || mayOpen();
   const saves = useSaveQueue({
-    onSaved: (draft, saved) => {
-      setStatus(describeSave(saved, config));
-      // A form reopened in the meantime continues from the saved values.
-      const open = latest.current;
-      if (open?.key === draft.key) set({ ...open, base: saved.base });
-    },
-    onRefused: (draft, isAwaited) => {
-      const open = latest.current;
-      if (open?.key === draft.key) {
-        saves.queue.take(draft.key);
-        const problem = { sentence: describeObstacle(draft.refusal ?? {}) };
-        set({ ...open, refusal: { problem } });
-        // Anyone busy elsewhere sees it in the status line and the row instead.
-      } else if (!open && isAwaited && !document.querySelector('dialog[open]')) reopen(draft);
+    onSaved: (saved) => setStatus(describeSave(saved, config)),
+    onRefused: (draft) => {
+      // Anyone busy elsewhere sees it in the status line and the row instead.
+      if (!latest.current && !isBusyElsewhere()) reopen(draft);
     },
   });
   const { queue } = saves;
@@ -86,7 +73,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
     flushSync(() => show({ ...draft, isDialog: isDialog(draft.target) }));
   };
 
-  /** The form for a request, with text typed for the runner and not saved yet. */
+  /** The form for a request, with text of the runner that was refused; none while they are being saved. */
   const prepare = (request: EditorRequest): OpenEditor | undefined => {
     const { target } = request;
     const rest = { ...request, isDialog: isDialog(target) };
@@ -96,9 +83,8 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
     }
     const { runnerId, band } = target;
     const runner = feed.findRunner(runnerId);
-    if (!runner) return undefined;
-    const saving = queue.findSaving(runnerId);
-    const draft = queue.take(runnerId) ?? (saving && { ...saving, refusal: undefined });
+    if (!runner || queue.isSaving(runnerId)) return undefined;
+    const draft = queue.take(runnerId);
     const now = valuesOf(runner);
     const { values, base, refusal } = draft ?? {
       values: now,
@@ -163,7 +149,14 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
       if (!open) return;
       setStatus(undefined);
       show(undefined);
-      saves.submit({ ...open, values }, options);
+      queue.submit({ ...open, values }, options);
     },
   };
+}
+
+/** Whether a form that comes back would take the focus from a dialog or from typed text. */
+function isBusyElsewhere(): boolean {
+  const { activeElement } = document;
+  const isTyping = activeElement instanceof HTMLInputElement && activeElement.value !== '';
+  return isTyping || document.querySelector('dialog[open]') !== null;
 }
