@@ -398,7 +398,7 @@ describe('a band that was given', () => {
     const kept = { ...SIAN, raceNumber: '778', bandID: '778', earlierBands: ['402'], rev: 2 };
     wire.acceptSave(kept);
     await press('Lost band: keep them');
-    await findNews(/band 778, bib 88, earlier bands 402/);
+    await findNews(/band 778, bib 88, Earlier bands: 402/);
     expect(wire.sent('POST /api').at(-1)?.body).toMatchObject({ earlierBands: ['402'] });
 
     await edit(opened, 'Prydderch');
@@ -406,7 +406,7 @@ describe('a band that was given', () => {
     await user.keyboard('{Enter}');
     wire.acceptSave({ ...kept, earlierBands: [], rev: 3 });
     await press('The number was wrong: leave them');
-    await findNews(/no earlier bands/);
+    await findNews(/Earlier bands: none/);
     expect(wire.sent('POST /api').at(-1)?.body).toMatchObject({ earlierBands: [] });
   });
 });

@@ -88,44 +88,25 @@ export function showValue(
   return value;
 }
 
-/** The band and bib, then everything else that changed: `Dafydd Bowen — band 501, bib 12 → 14, DNF`. */
+/** The fields that the message of a save names if they changed. */
+const SAID: readonly EditorField[] = [
+  ...(['event', 'ageGroup', 'wave', 'ownStart', 'runClub'] as const),
+  ...(['overrideTime', 'isPrivate', 'earlierBands'] as const),
+];
+
+/** The band and bib, then what changed: `Dafydd Bowen — band 501, bib 14, Override time: DNF`. */
 export function describeSaved(
   now: EditorValues,
   before: EditorValues | undefined,
   config: RaceConfig | undefined,
 ): string {
-  const change = (field: EditorField): string | undefined =>
-    before && cleanText(before[field]) !== cleanText(now[field])
-      ? showValue(field, cleanText(now[field]), config)
-      : undefined;
-  const oldName = before && nameOrBib(before);
-  const oldBib = change('bibNumber') === undefined ? '' : before?.bibNumber;
-  const time = change('overrideTime');
-  const facts = [
-    oldBib
-      ? `${describeNumbers({ ...now, bibNumber: '' })}, bib ${oldBib} → ${showValue('bibNumber', now.bibNumber, config)}`
-      : describeNumbers(now),
-    oldName === nameOrBib(now) ? undefined : oldName && `was ${oldName}`,
-    change('event'),
-    mention('category', change('ageGroup')),
-    mention('team', change('runClub')),
-    mention('wave', change('wave')),
-    mention('own start', change('ownStart')),
-    time?.startsWith('D') ? isolateText(time) : mention('time', time),
-    describePrivacy(change('isPrivate')),
-    mention('earlier bands', change('earlierBands')),
-  ];
-  return `${nameOrBib(now)} — ${facts.filter((fact) => fact !== undefined).join(', ')}`;
-}
-
-function mention(word: string, value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  return value === 'none' ? `no ${word}` : `${word} ${isolateText(value)}`;
-}
-
-function describePrivacy(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  return value === 'no' ? 'no longer private' : 'private';
+  const changed = SAID.filter(
+    (field) => before && cleanText(before[field]) !== cleanText(now[field]),
+  ).map((field) => {
+    const value = showValue(field, cleanText(now[field]), config);
+    return `${FIELD_LABELS[field]}: ${isolateText(value)}`;
+  });
+  return [`${nameOrBib(now)} — ${describeNumbers(now)}`, ...changed].join(', ');
 }
 
 /** `just now`, `4 min ago`, `3 h ago`; after a day the date, by default in the browser's zone. */
