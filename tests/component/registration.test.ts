@@ -107,19 +107,10 @@ describe('the edit form', () => {
     const band = screen.getByLabelText<HTMLInputElement>('Wristband');
     await expect.poll(() => document.activeElement).toBe(band);
     expect([band.selectionStart, band.selectionEnd]).toEqual([0, 4]);
-    const read = { time: '', timeMs: 1, points: ['cp1'], source: 'mat', countedAt: ['cp1'] };
-    const scans = [{ ...read, verdict: 'counted' } as const];
-    wire.answer('GET /apiadmin/:runnerId/scans', () => ({
-      ...wire.head,
-      status: 'racing',
-      outcome: null,
-      scans,
-    }));
+    wire.acceptSave({ ...find('r4'), raceNumber: '402' });
     await press('Take it from them');
-    const asked = await screen.findByRole('dialog', { name: /^Take band 402 from Siân Prydderch/ });
-    within(asked).getByText(/its 1 scan is Mair llewellyn-Pugh/);
-    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
-    expect(wire.sent('POST /api')).toHaveLength(1);
+    await findNews(/Siân Prydderch \(bib 88\) has no band now/);
+    expect(wire.sent('POST /api').at(-1)?.body.exchange).toMatchObject({ kind: 'take' });
   });
 
   test('errors are shown at their fields, not above the form; nothing typed is lost', async () => {

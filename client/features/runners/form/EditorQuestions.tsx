@@ -71,28 +71,9 @@ export interface BandQuestionProps {
 }
 
 export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionProps): ReactNode {
-  const { name, given, left, taken } = facts;
+  const { name, given, left } = facts;
   const scans = left.reduce((sum, each) => sum + each.scans, 0);
   const bands = nameBands(left.map(({ band }) => band));
-  const handedOn = taken ? (
-    <p>
-      {taken.from} is left without {taken.holder.raceNumber === taken.band ? 'a band' : taken.band},
-      and its {countScansOf(taken.scans)} {taken.scans === 1 ? 'is' : 'are'} {name}’s from then on.
-    </p>
-  ) : null;
-  if (taken && left.length === 0) {
-    return (
-      <ConfirmDialog
-        title={`Take band ${taken.band} from ${taken.from}?`}
-        confirmLabel="Take it from them"
-        kind="danger"
-        onCancel={onCancel}
-        onConfirm={onLeave}
-      >
-        {handedOn}
-      </ConfirmDialog>
-    );
-  }
   if (given && left.length === 0) {
     const { band, next } = given;
     return (
@@ -130,7 +111,6 @@ export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionP
         Kept, the scans count for {name} together with those of another band. Left, they belong to
         nobody and show on Missing, and the number can be handed out again.
       </p>
-      {handedOn}
     </ConfirmDialog>
   );
 }

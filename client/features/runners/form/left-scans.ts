@@ -3,7 +3,7 @@ import { parseBandId } from '#shared/model/ids.ts';
 import type { AdminRunner, BandExchange, RunnerScansBody } from '#shared/wire/runners-api.ts';
 import { CallError } from '#client/organisers/calls/call-error.ts';
 import type { Calls } from '#client/organisers/calls/calls.ts';
-import { type Taken, readScans } from '#client/organisers/runners/runner-calls.ts';
+import { readScans } from '#client/organisers/runners/runner-calls.ts';
 import {
   type EditorValues,
   nameRunner,
@@ -20,8 +20,6 @@ export interface BandQuestionFacts {
   /** The number that is taken away, and its replacement; empty for none. */
   readonly given: { readonly band: string; readonly next: string } | undefined;
   readonly left: readonly BandScans[];
-  /** The runner whose number this one takes, if it was read. */
-  readonly taken: (BandScans & { readonly from: string; readonly holder: AdminRunner }) | undefined;
 }
 
 /**
@@ -70,17 +68,16 @@ export interface PlannedSave {
   readonly before: EditorValues | undefined;
   readonly values: EditorValues;
   readonly kind: BandExchange['kind'] | undefined;
-  readonly taken: Taken | undefined;
   readonly everyone: readonly AdminRunner[];
 }
 
 /**
  * The question before a save: whether a number may be taken away, and whose its scans would be; undefined for none. For
- * a swap or a take, whose form shows both runners, only scans are asked about.
+ * a swap or a take, whose form shows both runners, only the scans left behind are asked about.
  */
 export async function findBandQuestion(
   calls: Calls,
-  { before, values, kind, taken, everyone }: PlannedSave,
+  { before, values, kind, everyone }: PlannedSave,
 ): Promise<BandQuestionFacts | undefined> {
   if (readTeam(values.runClub) === 'delete') return undefined;
   // The server refuses anything that is not a number.
@@ -97,9 +94,8 @@ export async function findBandQuestion(
         ? { band: worn, next: parseBandId(values.raceNumber) ?? '' }
         : undefined,
     left: countScans(scans, worn, left),
-    taken: kind === 'take' && taken ? await findTakenScans(calls, taken) : undefined,
   };
-  return facts.given || facts.left.length > 0 || facts.taken ? facts : undefined;
+  return facts.given || facts.left.length > 0 ? facts : undefined;
 }
 
 /** Empty for a runner unknown to the server, which will refuse the save. */
@@ -113,13 +109,4 @@ export async function readScansOf(
     if (error instanceof CallError && error.status === 404) return { scans: [], outcome: null };
     throw error;
   }
-}
-
-async function findTakenScans(
-  calls: Calls,
-  { holder, bandID }: Taken,
-): Promise<BandQuestionFacts['taken']> {
-  const scans = await readScansOf(calls, holder.runnerId);
-  const [read] = countScans(scans, holder.raceNumber, [bandID]);
-  return read && { ...read, from: nameRunner(holder), holder };
 }

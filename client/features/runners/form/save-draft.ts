@@ -109,7 +109,7 @@ export async function saveDraft(
   const kind = exchange?.kind;
   const facts = answer
     ? undefined
-    : await findBandQuestion(calls, { before, values, kind, taken: exchange?.taken, everyone });
+    : await findBandQuestion(calls, { before, values, kind, everyone });
   if (facts) return refuse(draft, { ...draft.refusal, question: { facts, options } });
   const doubt = config && (await findDoubt(calls, draft, config));
   if (doubt !== undefined) {
