@@ -96,10 +96,8 @@ export interface ImportFindings {
   readonly columns: readonly ImportColumn[];
   /** Unknown values of the event column, the most frequent first. */
   readonly eventValues: readonly OtherValue<EventCode | null>[];
-  readonly moreEventValues: number;
   /** Unknown spellings in the column of age categories. */
   readonly categoryValues: readonly OtherValue<AgeGroup | null>[];
-  readonly moreCategoryValues: number;
   /** Dates of birth that need a choice of day or month first; null if clear. */
   readonly openDates: OpenDates | null;
   /** Remarks that do not prevent an import. */

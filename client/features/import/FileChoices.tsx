@@ -15,6 +15,7 @@ import {
   type ImportPreview,
   OTHER_CATEGORIES,
   type OtherCategories,
+  MAX_UNKNOWN_VALUES,
 } from '#shared/wire/import-api.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
@@ -255,12 +256,15 @@ function listEventOptions(config: RaceConfig): Question['options'] {
   return listEvents(config).map((each) => [each, labelEvent(each, config)] as const);
 }
 
-function describeMore(count: number, header: string | undefined, noun: string): string | undefined {
-  return count > 0 ? `… and ${count} more: is “${header}” the ${noun}?` : undefined;
+/** A long list is probably that of another column. */
+function describeMore(values: readonly unknown[], noun: string, header = ''): string | undefined {
+  return values.length < MAX_UNKNOWN_VALUES
+    ? undefined
+    : `Only ${values.length} are listed: is “${header}” the ${noun}?`;
 }
 
 function groupEvents(preview: ImportPreview, config: RaceConfig): Group[] {
-  const { eventValues, moreEventValues } = preview;
+  const { eventValues } = preview;
   if (eventValues.length === 0) return [];
   return [
     {
@@ -272,7 +276,7 @@ function groupEvents(preview: ImportPreview, config: RaceConfig): Group[] {
         unsaid: CHOOSE_EVENT,
         options: listEventOptions(config),
       })),
-      more: describeMore(moreEventValues, findHeader(preview, 'event'), 'event'),
+      more: describeMore(eventValues, 'event', findHeader(preview, 'event')),
       isNeeded: true,
     },
   ];
@@ -280,7 +284,7 @@ function groupEvents(preview: ImportPreview, config: RaceConfig): Group[] {
 
 /** The age categories of the file, and what happens to those that match none of the race. */
 function groupCategories(preview: ImportPreview, choices: Choices, config: RaceConfig): Group[] {
-  const { columns, categoryValues, moreCategoryValues } = preview;
+  const { columns, categoryValues } = preview;
   if (categoryValues.length === 0) return [];
   const { otherCategories: others, categories = {} } = choices.mapping;
   const isAnswered = others !== undefined || Object.keys(categories).length > 0;
@@ -311,7 +315,7 @@ function groupCategories(preview: ImportPreview, choices: Choices, config: RaceC
     {
       title: 'Age categories',
       questions: [rest, ...values],
-      more: describeMore(moreCategoryValues, findHeader(preview, 'ageGroup'), 'age category'),
+      more: describeMore(categoryValues, 'age category', findHeader(preview, 'ageGroup')),
       isNeeded: isAnswered || categoryValues.some(({ meaning }) => meaning === null),
     },
   ];

@@ -92,9 +92,7 @@ function refuse(
     encoding,
     columns: [],
     eventValues: [],
-    moreEventValues: 0,
     categoryValues: [],
-    moreCategoryValues: 0,
     openDates: null,
     notes: [],
     samples: [],
@@ -188,7 +186,7 @@ async function readRows(
       break;
     }
     if (row.cells.length === columns.length) readRow(row);
-    else faults.add(row.line, describeColumnCount(row.cells, columns.length, delimiter));
+    else faults.add(row.line, describeColumnCount(row.cells.length, columns.length, delimiter));
     if (faults.isFull) {
       faults.add(row.line, 'Too many faults: the rest of the file was not checked.');
       break;
@@ -222,8 +220,8 @@ async function readRows(
         ? { ...recogniseColumn(column.header), ...column }
         : column,
     ),
-    ...events.listUnknown(),
-    ...categories.listUnknown(),
+    eventValues: events.listUnknown(),
+    categoryValues: categories.listUnknown(),
     openDates,
     notes: isGood
       ? describeRunners({

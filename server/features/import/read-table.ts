@@ -4,7 +4,6 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 
 import { CsvError, parse } from 'csv-parse';
 
-import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { ImportFault } from '#shared/wire/import-api.ts';
 
 import { recogniseColumn } from './column-names.ts';
@@ -26,12 +25,7 @@ export interface Table {
   readonly fault?: ImportFault | undefined;
 }
 
-const DELIMITERS: ReadonlyMap<string, string> = new Map([
-  [',', 'a comma'],
-  [';', 'a semicolon'],
-  ['\t', 'a tab'],
-  ['|', 'a vertical bar'],
-]);
+const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** The first line of a file may name the delimiter for spreadsheets. */
 const DELIMITER_LINE = /^"?sep=([,;\t|])"?(?=\n|$)/i;
@@ -73,8 +67,8 @@ export async function readTable(text: string): Promise<Table> {
 
 /** Picks the delimiter that yields the most known columns, then the most columns. */
 async function chooseDelimiter(beginning: Buffer): Promise<string> {
-  let [best, most] = [',', -1];
-  for (const delimiter of DELIMITERS.keys()) {
+  let [best, most]: [string, number] = [',', -1];
+  for (const delimiter of DELIMITERS) {
     const { rows, fault } = await readRecords(beginning, delimiter, MAX_TITLES + 1);
     const weights = rows.map(
       ({ cells }) => countKnown(cells) * 1_000 + Math.min(cells.length, MAX_COLUMNS),
@@ -189,19 +183,8 @@ function unpaired(line: number): ImportFault {
 }
 
 /** The fault of a row whose number of cells differs from the header's. */
-export function describeColumnCount(
-  cells: readonly string[],
-  expected: number,
-  delimiter: string,
-): string {
-  const found = cells.length;
-  const word = DELIMITERS.get(delimiter) ?? delimiter;
-  const hint =
-    found > expected
-      ? `If a value holds ${word}, put it in quotes: "Muster${delimiter} Hans".`
-      : `Look for a missing value, or for ${word} that is missing.`;
-  // Quote a single value: it is probably a remark outside the table.
-  const columns =
-    found === 1 ? `is 1 column here, ${quoteGiven(cells[0] ?? '')},` : `are ${found} columns here,`;
-  return `There ${columns} but ${expected} in the header. ${hint}`;
+export function describeColumnCount(found: number, expected: number, delimiter: string): string {
+  const columns = found === 1 ? 'is 1 column' : `are ${found} columns`;
+  const quoted = `"Muster${delimiter} Hans"`;
+  return `There ${columns} here, but ${expected} in the header. Look for a missing value, or for one that needs quotes: ${quoted}.`;
 }

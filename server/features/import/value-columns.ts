@@ -48,9 +48,8 @@ export class EventColumn {
   }
 
   /** The unknown values, mapped or not. */
-  listUnknown(): Pick<ImportFindings, 'eventValues' | 'moreEventValues'> {
-    const { listed, more } = this.#unknown.list();
-    return { eventValues: listed, moreEventValues: more };
+  listUnknown(): ImportFindings['eventValues'] {
+    return this.#unknown.list();
   }
 }
 
@@ -146,9 +145,8 @@ export class CategoryColumn {
   }
 
   /** The values that are not category codes, mapped or not. */
-  listUnknown(): Pick<ImportFindings, 'categoryValues' | 'moreCategoryValues'> {
-    const { listed, more } = this.#unknown.list();
-    return { categoryValues: listed, moreCategoryValues: more };
+  listUnknown(): ImportFindings['categoryValues'] {
+    return this.#unknown.list();
   }
 
   #dayOf(event: EventCode): string {
@@ -235,11 +233,10 @@ class UnknownColumn<Meaning extends string | null> {
   }
 
   /** The most frequent first. */
-  list(): { readonly listed: readonly OtherValue<Meaning>[]; readonly more: number } {
-    const listed = [...this.#seen.values()]
+  list(): readonly OtherValue<Meaning>[] {
+    return [...this.#seen.values()]
       .filter(({ value }) => value.length <= MAX_UNKNOWN_VALUE_LENGTH)
       .toSorted((a, b) => b.rows - a.rows)
       .slice(0, MAX_UNKNOWN_VALUES);
-    return { listed, more: this.#seen.size - listed.length };
   }
 }

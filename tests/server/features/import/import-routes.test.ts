@@ -103,9 +103,7 @@ test('[IM9] a preview shows the effect and writes nothing', async () => {
     columns: expect.arrayContaining([{ header: 'Band', field: 'raceNumber' }]) as [],
     encoding: null,
     eventValues: [],
-    moreEventValues: 0,
     categoryValues: [],
-    moreCategoryValues: 0,
     openDates: null,
     notes: expect.arrayContaining(['1 runner is without a wristband number.']) as string[],
     samples: [
