@@ -327,7 +327,6 @@ export const cy: AllTexts = {
     raceStarted: (at) => `Cychwynnodd y ras ${at}.`,
     expectedFinish: (range, basis) => `disgwylir gorffen, rhwng ${range} (${basis})`,
     wasExpected: (range) => `Hwyrach na’r disgwyl: disgwylid ar y diwedd rhwng ${range}`,
-    neverCame: (range) => `Disgwylid ar y diwedd rhwng ${range}; heb gyrraedd eto`,
     basis: (count) =>
       count === 0
         ? 'yn ôl cyflymder y rhedwr'
@@ -407,11 +406,9 @@ export const cy: AllTexts = {
     takenBack: 'wedi’i dynnu’n ôl',
     expected: (point) => `Disgwylir: ${point}`,
     fromSplits: 'o’r amseroedd hyd yma',
-    nobodyExpected: 'Ni ddisgwylir neb yma eto.',
-    nobodyElseExpected: 'Ni ddisgwylir neb arall yma.',
+    nobodyExpected: 'Ni ddisgwylir neb yma.',
     overdue: (count) => `${count} yn hwyr`,
     soon: 'nawr',
-    basis: (runners) => `yn ôl ${runners}`,
     whereOrder: 'wedi gorffen · ar y cwrs · allan',
     awaited: (count) => `${count} heb gychwyn eto`,
     pinned: 'Wedi’u pinio',
@@ -477,13 +474,11 @@ export const cy: AllTexts = {
   board: {
     title: 'Bwrdd y llinell derfyn',
     raceTime: 'Amser y ras',
-    toStart: 'Cychwyn ymhen',
     over: 'Mae’r ras ar ben',
     startList: 'Rhestr gychwyn',
     timeOfDay: 'Yr amser',
     onPhone: 'Cod QR o’r canlyniadau hyn ar eich ffôn',
     nextIn: (name, clock) => `Nesaf: ${name} ≈ ${clock}`,
-    waiting: 'Bydd y rhedwyr cyntaf yn ymddangos yma wrth gael eu hamseru.',
     controls: 'Bwrdd',
     previous: 'Y dudalen flaenorol',
     next: 'Y dudalen nesaf',

@@ -286,7 +286,6 @@ export const de: AllTexts = {
     raceStarted: (at) => `Das Rennen wurde ${at} gestartet.`,
     expectedFinish: (range, basis) => `im Ziel erwartet zwischen ${range} (${basis})`,
     wasExpected: (range) => `Später als erwartet: im Ziel erwartet zwischen ${range}`,
-    neverCame: (range) => `Im Ziel zwischen ${range} erwartet; noch nicht da`,
     basis: (count) =>
       count === 0
         ? 'nach eigenem Tempo'
@@ -367,11 +366,9 @@ export const de: AllTexts = {
     takenBack: 'zurückgenommen',
     expected: (point) => `Erwartet: ${point}`,
     fromSplits: 'nach den bisherigen Zwischenzeiten',
-    nobodyExpected: 'Hier wird noch niemand erwartet.',
-    nobodyElseExpected: 'Hier wird niemand mehr erwartet.',
+    nobodyExpected: 'Hier wird niemand erwartet.',
     overdue: (count) => `${count} überfällig`,
     soon: 'jetzt',
-    basis: (text) => `nach ${text.replace('Läufer', 'Läufern')}`,
     whereOrder: 'im Ziel · auf der Strecke · ausgeschieden',
     awaited: (count) => `${count} noch nicht gestartet`,
     pinned: 'Angeheftet',
@@ -435,13 +432,11 @@ export const de: AllTexts = {
   board: {
     title: 'Zieltafel',
     raceTime: 'Rennzeit',
-    toStart: 'Start in',
     over: 'Rennen beendet',
     startList: 'Startliste',
     timeOfDay: 'Uhrzeit',
     onPhone: 'QR-Code dieser Ergebnisse für dein Telefon',
     nextIn: (name, clock) => `Als Nächstes: ${name} ≈ ${clock}`,
-    waiting: 'Die ersten Läufer erscheinen hier, sobald sie gemessen sind.',
     controls: 'Tafel',
     previous: 'Vorige Seite',
     next: 'Nächste Seite',

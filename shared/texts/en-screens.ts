@@ -64,7 +64,6 @@ const screens = {
     expectedFinish: (range: string, basis: string) =>
       `expected at the finish, between ${range} (${basis})`,
     wasExpected: (range: string) => `Later than expected: due at the finish between ${range}`,
-    neverCame: (range: string) => `Expected at the finish between ${range}; not there yet`,
     /** The basis of an expected time. */
     basis: (count: number) =>
       count === 0
@@ -152,11 +151,9 @@ const screens = {
     takenBack: 'taken back',
     expected: (point: string) => `Expected: ${point}`,
     fromSplits: 'from the splits so far',
-    nobodyExpected: 'Nobody is expected here yet.',
-    nobodyElseExpected: 'Nobody else is expected here.',
+    nobodyExpected: 'Nobody is expected here.',
     overdue: (count: number) => `${count} overdue`,
     soon: 'now',
-    basis: (runners: string) => `from ${runners}`,
     whereOrder: 'finished · on course · out',
     awaited: (count: number) => `${count} not started yet`,
     pinned: 'Pinned',
@@ -222,14 +219,12 @@ const screens = {
   board: {
     title: 'Finish board',
     raceTime: 'Race time',
-    toStart: 'Starts in',
     over: 'Race over',
     startList: 'Start list',
     timeOfDay: 'Time of day',
     onPhone: 'QR code of these results on your phone',
     /** `Next: Aled Patel ≈ 12:03` */
     nextIn: (name: string, clock: string) => `Next: ${name} ≈ ${clock}`,
-    waiting: 'The first runners appear here as soon as they’re timed.',
     controls: 'Board',
     previous: 'Previous page',
     next: 'Next page',

@@ -289,7 +289,6 @@ export const es: AllTexts = {
     raceStarted: (at) => `La carrera salió ${at}.`,
     expectedFinish: (range, basis) => `se espera en meta entre ${range} (${basis})`,
     wasExpected: (range) => `Más tarde de lo previsto: se esperaba en meta entre ${range}`,
-    neverCame: (range) => `Se esperaba en meta entre ${range}; aún no ha llegado`,
     basis: (count) =>
       count === 0
         ? 'a su propio ritmo'
@@ -369,11 +368,9 @@ export const es: AllTexts = {
     takenBack: 'retirado',
     expected: (point) => `Se esperan: ${point}`,
     fromSplits: 'según los parciales',
-    nobodyExpected: 'Aún no se espera a nadie aquí.',
-    nobodyElseExpected: 'Ya no se espera a nadie aquí.',
+    nobodyExpected: 'No se espera a nadie aquí.',
     overdue: (count) => `${count} con retraso`,
     soon: 'ahora',
-    basis: (text) => `según ${text}`,
     whereOrder: 'en meta · en carrera · fuera',
     awaited: (count) => `${count} sin salir`,
     pinned: 'Fijados',
@@ -434,13 +431,11 @@ export const es: AllTexts = {
   board: {
     title: 'Panel de meta',
     raceTime: 'Tiempo de carrera',
-    toStart: 'Salida en',
     over: 'Carrera terminada',
     startList: 'Lista de salida',
     timeOfDay: 'Hora',
     onPhone: 'Código QR de estos resultados para tu teléfono',
     nextIn: (name, clock) => `Siguiente: ${name} ≈ ${clock}`,
-    waiting: 'Los primeros corredores aparecen aquí en cuanto se les cronometra.',
     controls: 'Panel',
     previous: 'Página anterior',
     next: 'Página siguiente',

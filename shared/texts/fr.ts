@@ -293,7 +293,6 @@ export const fr: AllTexts = {
     raceStarted: (at) => `Le départ de la course a été donné ${at}.`,
     expectedFinish: (range, basis) => `attendu à l’arrivée entre ${range} (${basis})`,
     wasExpected: (range) => `Plus tard que prévu\u00A0: attendu à l’arrivée entre ${range}`,
-    neverCame: (range) => `Attendu à l’arrivée entre ${range}\u00A0; pas encore là`,
     basis: (count) =>
       count === 0
         ? 'à son propre rythme'
@@ -374,11 +373,9 @@ export const fr: AllTexts = {
     takenBack: 'retiré',
     expected: (point) => `Attendus\u00A0: ${point}`,
     fromSplits: 'd’après les temps de passage',
-    nobodyExpected: 'Personne n’est encore attendu ici.',
-    nobodyElseExpected: 'Plus personne n’est attendu ici.',
+    nobodyExpected: 'Personne n’est attendu ici.',
     overdue: (count) => `${count} en retard`,
     soon: 'maintenant',
-    basis: (text) => `d’après ${text}`,
     whereOrder: 'arrivés · en course · hors course',
     awaited: (count) => `${count} pas encore partis`,
     pinned: 'Épinglés',
@@ -441,13 +438,11 @@ export const fr: AllTexts = {
   board: {
     title: 'Tableau d’arrivée',
     raceTime: 'Temps de course',
-    toStart: 'Départ dans',
     over: 'Course terminée',
     startList: 'Liste de départ',
     timeOfDay: 'Heure',
     onPhone: 'Code QR de ces résultats pour votre téléphone',
     nextIn: (name, clock) => `Ensuite\u00A0: ${name} ≈ ${clock}`,
-    waiting: 'Les premiers coureurs apparaissent ici dès qu’ils sont chronométrés.',
     controls: 'Tableau',
     previous: 'Page précédente',
     next: 'Page suivante',

@@ -283,7 +283,6 @@ export const nl: AllTexts = {
     raceStarted: (at) => `De wedstrijd is ${at} gestart.`,
     expectedFinish: (range, basis) => `verwacht bij de finish tussen ${range} (${basis})`,
     wasExpected: (range) => `Later dan verwacht: bij de finish verwacht tussen ${range}`,
-    neverCame: (range) => `Bij de finish verwacht tussen ${range}; nog niet binnen`,
     basis: (count) =>
       count === 0
         ? 'op eigen tempo'
@@ -365,11 +364,9 @@ export const nl: AllTexts = {
     takenBack: 'teruggenomen',
     expected: (point) => `Verwacht: ${point}`,
     fromSplits: 'volgens de tussentijden',
-    nobodyExpected: 'Hier wordt nog niemand verwacht.',
-    nobodyElseExpected: 'Hier wordt niemand meer verwacht.',
+    nobodyExpected: 'Hier wordt niemand verwacht.',
     overdue: (count) => `${count} te laat`,
     soon: 'nu',
-    basis: (text) => `op basis van ${text}`,
     whereOrder: 'gefinisht · onderweg · uitgevallen',
     awaited: (count) => `${count} nog niet gestart`,
     pinned: 'Vastgezet',
@@ -430,13 +427,11 @@ export const nl: AllTexts = {
   board: {
     title: 'Finishbord',
     raceTime: 'Wedstrijdtijd',
-    toStart: 'Start over',
     over: 'Wedstrijd afgelopen',
     startList: 'Startlijst',
     timeOfDay: 'Tijd',
     onPhone: 'QR-code van deze uitslag voor je telefoon',
     nextIn: (name, clock) => `Volgende: ${name} ≈ ${clock}`,
-    waiting: 'De eerste lopers verschijnen hier zodra ze een tijd hebben.',
     controls: 'Bord',
     previous: 'Vorige pagina',
     next: 'Volgende pagina',

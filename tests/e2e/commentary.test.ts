@@ -88,6 +88,6 @@ test('the screen shows arrivals, calls, the next expected and the state of the r
   await expect.poll(() => rows.count()).toBe(20);
   await expect.poll(() => page.url()).toContain('point=cp2');
   await race.configure({ closed: true });
-  await page.getByText('Nobody else is expected here.').waitFor();
+  await page.getByText('Nobody is expected here.').waitFor();
   expect(complaints).toEqual([]);
 });

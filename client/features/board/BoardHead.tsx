@@ -29,14 +29,14 @@ interface BoardClockOptions {
  */
 export function describeBoardClock(nowMs: EpochMs, options: BoardClockOptions) {
   const { gunMs = Infinity, timeZone, isClosed, texts } = options;
-  const { board, common } = texts;
+  const { board, clock, common } = texts;
   if (isClosed) return { time: '', label: board.over };
   const sinceMs = nowMs - gunMs;
   if (sinceMs >= 0 && sinceMs < LONGEST_RACE_MS) {
     return { time: formatRaceClock(sinceMs), label: board.raceTime };
   }
   if (sinceMs < 0 && -sinceMs <= COUNTDOWN_MS) {
-    return { time: formatShort(Math.ceil(-sinceMs / SECOND_MS)), label: board.toStart };
+    return { time: formatShort(Math.ceil(-sinceMs / SECOND_MS)), label: clock.startsIn.trim() };
   }
   return { time: common.dates.clock(nowMs, timeZone), label: board.timeOfDay };
 }

@@ -31,7 +31,7 @@ export function BoardRows({ slide, rows, config }: BoardRowsProps): ReactNode {
   const { head } = useRace();
   const justIn = useJustIn();
   if (!slide) {
-    return head ? <p className={styles.waiting}>{texts.board.waiting}</p> : null;
+    return head ? <p className={styles.waiting}>{texts.commentary.nobodyYet}</p> : null;
   }
   if (slide.kind === 'picture') {
     return <BoardPicture key={slide.key} event={slide.tab.code} config={config} />;

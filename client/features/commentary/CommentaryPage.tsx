@@ -13,7 +13,6 @@ import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
-import { isClosedFor } from '#shared/model/race-config.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { findArrivalPlaces } from './arrival-places.ts';
 import { ArrivalList } from './ArrivalList.tsx';
@@ -139,7 +138,6 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
           <ExpectedPanel
             point={point}
             expected={expected}
-            isClosed={events.every((event) => isClosedFor(event, config))}
             config={config}
             isMixed={isMixed}
             nowMs={nowMs}

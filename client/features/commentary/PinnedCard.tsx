@@ -118,7 +118,7 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
                       : `≈ ${formatShort(Math.round(outlook.elapsedMs / SECOND_MS))}, ${describeRange(
                           outlook,
                           result.startedAtMs ?? 0,
-                        )}, ${commentary.basis(common.runners(outlook.basis))}`}
+                        )}, ${runner.basis(outlook.basis)}`}
                   </td>
                 ) : (
                   <>

@@ -71,8 +71,6 @@ export function CorrectionPanel({ corrections, config, nowMs }: CorrectionPanelP
 export interface ExpectedPanelProps {
   readonly point: StagePoint;
   readonly expected: ExpectedNext;
-  /** Whether all shown races are closed. */
-  readonly isClosed: boolean;
   readonly config: RaceConfig;
   readonly isMixed: boolean;
   readonly nowMs: number;
@@ -81,7 +79,7 @@ export interface ExpectedPanelProps {
 
 /** The next expected runners, with the time of day, and where they were last seen. */
 export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
-  const { point, expected, isClosed, config, isMixed, nowMs, onPin } = props;
+  const { point, expected, config, isMixed, nowMs, onPin } = props;
   const texts = useAllTexts();
   const { commentary, common } = texts;
   const { next, overdue } = expected;
@@ -90,11 +88,7 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
       title={commentary.expected(labelPoint(point, config, texts))}
       hint={overdue > 0 ? commentary.overdue(overdue) : commentary.fromSplits}
     >
-      {next.length === 0 ? (
-        <p className={styles.none}>
-          {isClosed ? commentary.nobodyElseExpected : commentary.nobodyExpected}
-        </p>
-      ) : null}
+      {next.length === 0 ? <p className={styles.none}>{commentary.nobodyExpected}</p> : null}
       <ol className={`${styles.list} plain-list`}>
         {next.map(({ result, atMs, elapsedMs }) => (
           <li key={result.runnerId}>

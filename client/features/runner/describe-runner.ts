@@ -132,7 +132,7 @@ function describeExpected(
     : { figure: formatRaceClock(outMs), isRunning: true };
   const range = finish && describeRange(result, finish, context);
   if (!finish || range === undefined) return clock;
-  if (isLongPast(finish, outMs)) return { note: texts.runner.neverCame(range) };
+  if (isLongPast(finish, outMs)) return { note: texts.runner.wasExpected(range) };
   // No clock time in the past is called expected.
   if (outMs > finish.latestMs) return { ...clock, note: texts.runner.wasExpected(range) };
   return {
