@@ -2,6 +2,7 @@ import { findPart, forgetOldReleases, keepRelease } from './kept-parts.ts';
 import { isPlainPage, isPublicPage, openPage, openPlainPage } from './open-page.ts';
 import { STOP, openAddress, renewPush, showPush, stopPush } from './show-push.ts';
 import type { WorkerScope } from './worker-scope.ts';
+import type { PushMessage } from '#shared/wire/push-api.ts';
 
 const CACHE = 'splitcast-pictures';
 /** Logo and background, and a previous version of each. */
@@ -70,7 +71,10 @@ worker.addEventListener('fetch', (event) => {
   else if (isPicture(url)) event.respondWith(findPicture(request));
 });
 
-worker.addEventListener('push', (event) => event.waitUntil(showPush(worker, readJson(event.data))));
+// Only the race's own server can send one: the browser checks its key.
+worker.addEventListener('push', (event) =>
+  event.waitUntil(showPush(worker, event.data.json() as PushMessage)),
+);
 
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush(worker)));
 
@@ -81,11 +85,3 @@ worker.addEventListener('notificationclick', (event) => {
     action === STOP ? stopPush(worker) : openAddress(worker, notification.data as unknown),
   );
 });
-
-function readJson(data: { json(): unknown } | null): unknown {
-  try {
-    return data?.json();
-  } catch {
-    return undefined;
-  }
-}

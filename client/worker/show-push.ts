@@ -12,9 +12,7 @@ export const STOP = 'stop';
  * Shows the server's message, unless a page is visible, which shows it itself. An alarm is always shown, until it is
  * pressed. Safari, the browser without buttons, requires every message to be shown.
  */
-export async function showPush(worker: WorkerScope, data: unknown): Promise<void> {
-  const message = readMessage(data);
-  if (!message) return;
+export async function showPush(worker: WorkerScope, message: PushMessage): Promise<void> {
   const { title, body, tag, language, address, stop } = message;
   const hasButtons = 'maxActions' in Notification;
   const isAlarm = isOfAlarms(worker.registration);
@@ -65,12 +63,4 @@ async function isPageVisible(worker: WorkerScope): Promise<boolean> {
   return pages.some(
     ({ url, visibilityState }) => visibilityState === 'visible' && isPublicPage(new URL(url)),
   );
-}
-
-/** Undefined if malformed. */
-function readMessage(data: unknown): PushMessage | undefined {
-  const fields = (data ?? {}) as Readonly<Record<string, unknown>>;
-  const names = ['tag', 'title', 'body', 'language', 'address', 'stop'];
-  const isMessage = names.every((name) => typeof fields[name] === 'string');
-  return isMessage ? (fields as unknown as PushMessage) : undefined;
 }

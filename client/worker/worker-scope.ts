@@ -13,7 +13,7 @@ export interface FetchEvent extends ExtendableEvent {
 }
 
 export interface PushEvent extends ExtendableEvent {
-  readonly data: { json(): unknown } | null;
+  readonly data: { json(): unknown };
 }
 
 /** A press on a message, or on its button named by `action`. */
