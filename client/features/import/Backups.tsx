@@ -24,13 +24,7 @@ const REASONS: Readonly<Record<string, string>> = {
   restore: 'before a restore',
 };
 
-export interface BackupsProps {
-  /** Nothing was imported after the last restore. */
-  readonly isLatest: boolean;
-  readonly onRestored: () => void;
-}
-
-export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
+export function Backups(): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
   const { timeZone } = useConfig().data ?? DEFAULT_CONFIG;
@@ -41,7 +35,6 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
   const finish = (reply: RestoreReply): void => {
     setChosen(undefined);
     setDone(reply);
-    onRestored();
     void queries.invalidateQueries({ queryKey: backupsQuery(calls).queryKey });
   };
 
@@ -50,7 +43,7 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
       <h2 id="backups" className="bold text-title-m">
         Backups
       </h2>
-      {done && isLatest ? (
+      {done ? (
         <div ref={showResult}>
           <Banner kind="done">{describeRestored(done, timeZone)}</Banner>
         </div>

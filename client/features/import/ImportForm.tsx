@@ -124,13 +124,7 @@ function usualModeQuery(calls: Calls) {
 
 const BUSY_LABELS = { checking: 'Checking…', writing: 'Writing…' } as const;
 
-export interface ImportFormProps {
-  /** No backup was restored after the last import. */
-  readonly isLatest: boolean;
-  readonly onImported: () => void;
-}
-
-export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode {
+export function ImportForm(): ReactNode {
   const [file, setFile] = useState<File>();
   const [isFileMissing, setIsFileMissing] = useState(false);
   const [choices, setChoices] = useState(NO_CHOICES);
@@ -149,7 +143,6 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
       setFile(undefined);
       setChoices(NO_CHOICES);
       setMode(undefined);
-      onImported();
     },
   });
   const { preview, isCurrent, busy, problem, done } = importing;
@@ -227,7 +220,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
       obstacle={isCurrent && preview ? describeObstacle(preview) : undefined}
       onSubmit={submit}
     >
-      {done && isLatest ? <ImportDone lines={done} /> : null}
+      {done ? <ImportDone lines={done} /> : null}
       <FilePicker
         label="Upload a CSV"
         accept=".csv"
