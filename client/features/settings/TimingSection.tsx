@@ -4,7 +4,6 @@ import { TIMINGS, type Timing } from '#shared/model/settings.ts';
 import { type DurationMs, parseDuration } from '#shared/model/time.ts';
 import { Section, SettingField, TheirChange } from './SettingField.tsx';
 import { listOf } from '#client/organisers/texts/count-words.ts';
-import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import type { ConfigForm } from './use-config-form.ts';
 
@@ -66,11 +65,6 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
         )}
         {isFinishDecided ? null : (
           <SettingField form={form} field="earliestFinish">
-            {spanMs === undefined ? null : (
-              <p className="plain-list anywhere border-l-3 border-accent pl-2.5 text-m">
-                Finish reads count from {describeSpan(spanMs)} after the start.
-              </p>
-            )}
             {quick.length === 0 ? null : (
               <Banner kind="notice">
                 A fast runner needs less for {listOf(quick)}. Race setup has an earliest possible
