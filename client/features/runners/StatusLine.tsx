@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { useMay } from '#client/organisers/session/use-session.ts';
@@ -48,7 +48,7 @@ export function StatusLine(): ReactNode {
         ) : null}
         {saving.length > 0 ? (
           <span className={TEXT}>
-            <Saving key={saving.map(({ key }) => key).join(' ')} drafts={saving} />
+            Saving… {saving.map(({ values }) => nameRunner(values)).join(', ')}
           </span>
         ) : null}
       </output>
@@ -56,19 +56,6 @@ export function StatusLine(): ReactNode {
       {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
     </div>
   );
-}
-
-const SLOW_MS = 5_000;
-
-/** Names the forms being saved. Keyed by them in the caller, to restart the timer. */
-function Saving({ drafts }: { readonly drafts: readonly OpenEditor[] }): ReactNode {
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  const names = drafts.map(({ values }) => nameRunner(values)).join(', ');
-  return isSlow ? `Saving… ${names}. Still no answer; nothing is lost.` : `Saving… ${names}`;
 }
 
 /** The first form that was refused while the organiser did something else. */
