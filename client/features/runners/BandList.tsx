@@ -68,9 +68,7 @@ export function BandList(props: BandListProps): ReactNode {
   const known = useHeld(bands, isHeld);
   const isStill = isHeld && !hasQuery;
   const knownIds = new Set(known.map(({ bandID }) => bandID));
-  const isKnown = ({ bandID }: UnassignedBandBody): boolean => knownIds.has(bandID);
-  const listed = isStill ? all.filter(isKnown) : bands;
-  const waiting = isStill ? bands.filter((band) => !isKnown(band)).length : 0;
+  const listed = isStill ? all.filter(({ bandID }) => knownIds.has(bandID)) : bands;
   return (
     <div className="stack-12 one-column">
       <Tiles>
@@ -124,11 +122,6 @@ export function BandList(props: BandListProps): ReactNode {
           {onShowAll ? `Show all ${listed.length} bands` : 'Show more bands'}
         </Button>
       ) : null}
-      <p className="muted empty:hidden">
-        {waiting > 0
-          ? `${waiting === 1 ? '1 new band' : `${waiting} new bands`} will come in when you leave the list.`
-          : ''}
-      </p>
     </div>
   );
 }
