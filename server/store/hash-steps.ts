@@ -10,14 +10,12 @@ interface HashEntry {
   readonly value: string;
 }
 
-/** Reads a hash in steps; a field may come twice. `match` is a glob of the wanted fields. */
+/** Reads a hash in steps; a field may come twice. */
 export async function* readSteps(
   client: RedisClient,
   hash: string,
-  match = '*',
 ): AsyncGenerator<readonly HashEntry[], void> {
-  const options = { MATCH: match, COUNT: FIELDS_A_STEP };
-  for await (const entries of client.hScanIterator(hash, options)) {
+  for await (const entries of client.hScanIterator(hash, { COUNT: FIELDS_A_STEP })) {
     const step = Array.isArray(entries) ? entries : [entries];
     if (step.length > 0) yield step;
   }

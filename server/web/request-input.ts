@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 
 import { json, type Request, type RequestHandler, type Response } from 'express';
 import multer, { memoryStorage, MulterError } from 'multer';
@@ -89,35 +89,22 @@ export function checkInput<T>({ schema, sentence }: Input<T>, given: unknown, st
   throw new Refusal(status, sentence);
 }
 
-/** The escape of half a surrogate pair. */
-const SURROGATE = /\\ud[89a-f]/i;
-const TOO_DEEP = 'The request is nested too deep.';
-
 /**
- * Replaces unpaired surrogates, which are no characters: Redis could neither name a field by them nor read them in a
- * script. False for a body that is nested too deep for that.
+ * The escape of an unpaired surrogate, which is no character: Redis could neither name a field by it nor read it in a
+ * script.
  */
-function mendTexts(req: Request): boolean {
-  try {
-    req.body = JSON.parse(JSON.stringify(req.body), (_name, value: unknown) =>
-      typeof value === 'string' ? value.toWellFormed() : value,
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
+const UNPAIRED = /\\ud[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..)\\ud[c-f]/i;
 
 /** Reads the body of a request as a JSON object, if there is one, and refuses anything else. */
 function readJson(maxBytes: number): RequestHandler {
-  const surrogates = new WeakSet<IncomingMessage>();
   const parseJson = json({
     limit: maxBytes,
     inflate: false,
-    verify: (req, _res, body, charset) => {
+    verify: (_req, _res, body, charset) => {
       if (charset !== 'utf-8') throw new Refusal(415, 'Send JSON in UTF-8.');
-      if (SURROGATE.test(body.toString('latin1'))) surrogates.add(req);
+      if (UNPAIRED.test(body.toString('latin1'))) {
+        throw new Refusal(400, 'A text has half a character. Type it again.');
+      }
     },
   });
   return (req, res, next) => {
@@ -127,7 +114,6 @@ function readJson(maxBytes: number): RequestHandler {
     }
     parseJson(req, res, (error?: unknown) => {
       if (error) next(error);
-      else if (surrogates.has(req) && !mendTexts(req)) next(new Refusal(400, TOO_DEEP));
       else if (Array.isArray(req.body)) next(new Refusal(400, 'Send one JSON object, no list.'));
       else next();
     });
