@@ -73,7 +73,7 @@ test('the screen shows arrivals, calls, the next expected and the state of the r
   await page.keyboard.type('2015');
   await page.keyboard.press('Enter');
   const card = page.getByRole('article', { name: 'Aled Rhif 15' });
-  await expect.poll(() => card.innerText()).toMatch(/≈ .*from \d+ runners/);
+  await expect.poll(() => card.innerText()).toMatch(/≈ .*based on \d+ runners/);
   await page.reload();
   await card.getByRole('button').click();
   await card.waitFor({ state: 'detached' });
