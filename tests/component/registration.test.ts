@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
 import { DEFAULT_PICTURES } from '#shared/model/race-config.ts';
@@ -47,6 +47,15 @@ async function openList(options: ScreenOptions = {}): Promise<OpenScreen> {
 async function edit({ user }: OpenScreen, lastName: string): Promise<HTMLElement> {
   await user.click(await screen.findByRole('cell', { name: lastName }));
   return screen.findByRole('form');
+}
+/** Types as a band reader does, at this pace by the clock of the events. */
+function readBand(field: HTMLInputElement, number: string, paceMs: number): void {
+  for (const [index, key] of [...number.split(''), 'Enter'].entries()) {
+    const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    Object.defineProperty(press, 'timeStamp', { value: 1_000 + index * paceMs });
+    fireEvent(field, press);
+    if (key !== 'Enter') fireEvent.input(field, { target: { value: field.value + key } });
+  }
 }
 const lastNames = (): (string | null)[] =>
   Array.from(document.querySelectorAll('tbody tr td:nth-child(2)'), (cell) => cell.textContent);
@@ -150,6 +159,22 @@ describe('the edit form', () => {
     await user.selectOptions(screen.getByLabelText('Event'), 'Full');
     await press('Submit');
     await findNews(/^Saved: Nia Huws — band 610/);
+  });
+
+  test('[SG15] a band read in another field goes to the wristband field, unlike typed digits', async () => {
+    const opened = await openList();
+    const form = within(await edit(opened, 'Bowen'));
+    const team = form.getByLabelText<HTMLInputElement>(/^Team/);
+    readBand(team, '43', 60);
+    expect([valueOf('Wristband'), team.value]).toEqual(['', 'Cwm Gwaun43']);
+    readBand(team, '610', 5);
+    expect([valueOf('Wristband'), team.value]).toEqual(['610', 'Cwm Gwaun43']);
+    await form.findByText('610 was read: Enter saves it as the wristband.');
+    expect(opened.wire.sent('POST /api')).toEqual([]);
+    opened.wire.acceptSave({ ...find('r2'), raceNumber: '610', rev: 2 });
+    await opened.user.keyboard('{Enter}');
+    await findNews(/^Saved: Dafydd Bowen — band 610/);
+    expect(findSent(opened.wire)).toMatchObject({ raceNumber: '610' });
   });
 
   test('Did not start is decided from the form, which then closes; Disqualified by a key on the row', async () => {

@@ -45,7 +45,7 @@ function Lines({
   return (
     <>
       <Banner kind={count === 0 ? 'done' : 'notice'}>
-        {count === 0 ? 'Everything works.' : attention}
+        {count === 0 ? 'The service works.' : attention}
       </Banner>
       <ul className="plain-list framed lined">
         {lines.map((line) => (

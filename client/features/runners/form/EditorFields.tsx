@@ -116,9 +116,10 @@ function numbersOf(runners: readonly AdminRunner[]): readonly number[] {
 
 export interface EditorFieldsProps {
   readonly runner: AdminRunner | undefined;
+  readonly bandNote: string;
 }
 
-export function EditorFields({ runner }: EditorFieldsProps): ReactNode {
+export function EditorFields({ runner, bandNote }: EditorFieldsProps): ReactNode {
   const { config } = useWorkspace().clock;
   const { getValues, register, resetField } = useFormContext<EditorValues>();
   useEffect(() => {
@@ -136,7 +137,7 @@ export function EditorFields({ runner }: EditorFieldsProps): ReactNode {
   return (
     <div className="grid grid-cols-6 items-start gap-x-3 gap-y-2.5 folded:grid-cols-2 folded:**:scroll-mb-20">
       <input type="hidden" {...register('runnerId')} />
-      <EntryField name="raceNumber" {...number} />
+      <EntryField name="raceNumber" {...number} note={bandNote} />
       <EntryField name="bibNumber" {...number} note={runner ? null : <NextBib />} />
       <EntryField name="firstName" />
       <EntryField name="lastName" />

@@ -1,17 +1,29 @@
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { DELETE_WORD, readTeam } from '#shared/model/typed-words.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Button } from '#client/ui/Button.tsx';
 import { BandQuestion, DeleteQuestion, ConflictQuestion, TakenChoice } from './EditorQuestions.tsx';
 import { EditorFields, focusField } from './EditorFields.tsx';
-import { type EditorValues, nameOrBib } from '#client/organisers/runners/editor-values.ts';
+import {
+  EDITOR_FIELDS,
+  type EditorValues,
+  nameOrBib,
+} from '#client/organisers/runners/editor-values.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { Refusal, SaveOptions } from './save-draft.ts';
 import { useWorkspace } from '../use-workspace.ts';
 import type { OpenEditor } from './save-queue.ts';
 import { Banner } from '#client/ui/Banner.tsx';
+import { ReaderBurst } from './reader-burst.ts';
 
 export interface RunnerEditorProps {
   readonly draft: OpenEditor;
@@ -75,12 +87,28 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
     else submit();
   };
 
+  const [burst] = useState(() => new ReaderBurst());
+  const [bandNote, setBandNote] = useState('');
+  /** Moves a band that is read into another field to the wristband field; its Enter presses nothing. */
+  const moveRead = (event: KeyboardEvent): void => {
+    const { key, repeat, target, nativeEvent } = event;
+    const { name = '', value = '' } = target as Partial<HTMLInputElement>;
+    const read = burst.take(repeat ? 'held' : key, nativeEvent.timeStamp, value);
+    if (!read || name === 'raceNumber' || !mayEdit) return;
+    event.preventDefault();
+    const field = EDITOR_FIELDS.find((one) => one === name);
+    if (field) form.setValue(field, read.before, { shouldDirty: true });
+    form.setValue('raceNumber', read.number, { shouldDirty: true });
+    form.setFocus('raceNumber', { shouldSelect: true });
+    setBandNote(`${read.number} was read: Enter saves it as the wristband.`);
+  };
+
   const isGone = runner !== undefined && isHeldGone;
   const others = runner ? forms.editorsOf(runner.runnerId) : [];
   const isOld = base !== undefined && runner !== undefined && runner.rev > base.rev;
   const fields = (
     <FormProvider {...form}>
-      <EditorFields runner={runner} />
+      <EditorFields runner={runner} bandNote={bandNote} />
     </FormProvider>
   );
   return (
@@ -96,7 +124,11 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
           event.preventDefault();
           askOrSubmit();
         }}
-        onInput={() => onTyped(true)}
+        onInput={() => {
+          onTyped(true);
+          setBandNote('');
+        }}
+        onKeyDownCapture={moveRead}
       >
         {problem ? (
           <Banner kind="alert">
