@@ -57,17 +57,22 @@ export function createDeferred<Props extends object>(
 ): Deferred<Props> {
   const { dismiss, isAsked = () => true, isWhole = false, fallback } = options;
   let loading: Promise<ComponentType<Props>> | undefined;
-  let loaded: ComponentType<Props> | undefined;
   const loadOnce = (): Promise<ComponentType<Props>> => {
-    loading ??= loadInTime(load).then((part) => (loaded = part));
-    return loading;
+    if (loading) return loading;
+    const promise = loadInTime(load).then((value) => {
+      // As `use` marks it: a part that is there is shown in the first render.
+      void Object.assign(promise, { status: 'fulfilled', value });
+      return value;
+    });
+    loading = promise;
+    return promise;
   };
   const forgetFailure = (): void => {
     loading = undefined;
   };
 
   function LoadedPart(props: Props): ReactNode {
-    return createElement(loaded ?? use(loadOnce()), props);
+    return createElement(use(loadOnce()), props);
   }
 
   function DeferredPart(props: Props): ReactNode {

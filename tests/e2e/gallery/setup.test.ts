@@ -136,7 +136,7 @@ describe('[LK1 LK2 LK10] each screen in each state', () => {
     await lookAt(
       page,
       'health',
-      page.getByText(/^(Everything works\.|\d+ things? needs? attention\.)$/),
+      page.getByText(/^(The service works\.|\d+ things? needs? attention\.)$/),
     );
     const nowMs = Date.now();
     const note = { atMs: nowMs, lastReadMs: nowMs, unsent: 412 };
