@@ -40,9 +40,10 @@ test('a save sends the changed fields in their stored form, and shows the result
     timing: 'chip',
   });
   expect(was).toMatchObject({ distances: 'Half,Full,Ultra' });
-  expect(valueOf('Ultra 50 start')).toBe('2026-06-20 07:00:00');
+  const start = await screen.findByLabelText<HTMLInputElement>('Ultra 50 start');
+  expect(start.value).toBe('2026-06-20 07:00:00');
   expect(valueOf('Distances')).toBe('10K,Marathon,Ultra 50');
-  screen.getByText('Nothing to save.');
+  await screen.findByText('Nothing to save.');
 });
 
 test('a form with faults is not sent, and the first one is focused', async () => {
