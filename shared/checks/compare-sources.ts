@@ -60,7 +60,7 @@ function isOfOnePoint(a: Clock, b: Clock): boolean {
 }
 
 /** Whether two clocks read a runner together, allowing for the distance of two mats. */
-function isReadTogether(a: readonly EpochMs[], b: readonly EpochMs[]): boolean {
+export function isReadTogether(a: readonly EpochMs[], b: readonly EpochMs[]): boolean {
   for (let at = 0, bt = 0; at < a.length && bt < b.length;) {
     const gapMs = (b[bt] ?? 0) - (a[at] ?? 0);
     if (Math.abs(gapMs) <= APART_MS) return true;

@@ -124,6 +124,19 @@ export function swapBoxes(
   });
 }
 
+/** The same with one box whose reads say another point. */
+export function misplaceBox(
+  reads: readonly HeldRead[],
+  source: string,
+  point: TimePoint,
+): readonly HeldRead[] {
+  return reads.map((read) => {
+    if (read.scan.source !== source) return read;
+    const scan = { ...read.scan, points: [point] };
+    return { ...read, scan, asRead: scan };
+  });
+}
+
 type LiveRead = HeldRead & { readonly asRead: { readonly arrivedMs: EpochMs } };
 
 /**

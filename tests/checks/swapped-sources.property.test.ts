@@ -6,7 +6,14 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { suspectClocks } from '#shared/checks/suspect-clocks.ts';
 
-import { asLive, type ClockDayPlan, inventClockDay, sourceAt, swapBoxes } from './clock-day.ts';
+import {
+  asLive,
+  type ClockDayPlan,
+  inventClockDay,
+  misplaceBox,
+  sourceAt,
+  swapBoxes,
+} from './clock-day.ts';
 
 const RUNS = { numRuns: 100 };
 
@@ -39,6 +46,19 @@ test('[CR8] two swapped boxes with right clocks are named, and no clock is suspe
       const { suspicions, swaps } = suspectClocks(swapped, rules);
       expect(suspicions).toEqual([]);
       expect(swaps).toMatchObject([{ source: one, point: first, other, otherPoint: later }]);
+    }),
+    RUNS,
+  );
+});
+
+test('[CR8] a source that alone gives a wrong point is not taken for one of two swapped', () => {
+  fc.assert(
+    fc.property(days, pairs, fc.boolean(), (plan, pair, isEarlier) => {
+      const { reads, rules } = inventClockDay(plan);
+      const [point, given] = isEarlier ? pair : pair.toReversed();
+      const source = sourceAt(point, 0, plan);
+      const moved = misplaceBox(reads, source, given);
+      expect(suspectClocks(asLive(moved, plan.seed, NONE), rules).swaps).toEqual([]);
     }),
     RUNS,
   );
