@@ -29,15 +29,13 @@ const byBib = new Intl.Collator('en', { numeric: true });
 /** The runners of each distance: the listed ones in order, then the others by bib (PROTOCOL.md FE1). */
 function* listEntries(race: LiveRace): Generator<ScoredRunner, void> {
   const { standings } = race;
-  const everyone = [...race.listRunners()].toSorted((a, b) =>
-    byBib.compare(a.bibNumber, b.bibNumber),
-  );
+  const everyone = [...race.listRunners()];
   for (const event of standings.courses.events) {
     const listed = standings.listed(event).map(({ runnerId }) => runnerId as RunnerId);
     const known = new Set(listed);
-    const others = everyone.filter(
-      (runner) => runner.event === event && !known.has(runner.runnerId),
-    );
+    const others = everyone
+      .filter((runner) => runner.event === event && !known.has(runner.runnerId))
+      .toSorted((a, b) => byBib.compare(a.bibNumber, b.bibNumber));
     for (const runnerId of [...listed, ...others.map((runner) => runner.runnerId)]) {
       const scored = race.findScored(runnerId);
       if (scored) yield scored;
