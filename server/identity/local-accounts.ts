@@ -175,7 +175,7 @@ export class LocalAccounts implements IdentityProvider {
     // Failures of strangers at the same address must not count.
     const known = open.session.sessionId;
     const organiser = await this.#prove({ email, address, known }, password, wrongPassword);
-    // Each proof renames the session, so wrong codes count by account.
+    // A new password begins another session, so wrong codes count by account.
     return { organiser, password, address, known: `in ${email}`, isSigningIn: false };
   }
 
