@@ -199,6 +199,19 @@ function checkWaves({ waves, distances, categories }: RaceSetup, report: Report)
           `${at}.who.bibs.${place}`,
           `These bibs end before they begin: write ${to} to ${from}.`,
         );
+      const rival = waves
+        .slice(0, index)
+        .find(
+          ({ distance, who }) =>
+            distance === wave.distance &&
+            who?.bibs?.some(([first, last]) => first <= to && from <= last),
+        );
+      if (from <= to && rival) {
+        report(
+          `${at}.who.bibs.${place}`,
+          `The wave ${rival.id} also has some of the bibs ${from} to ${to}: each bib starts once.`,
+        );
+      }
     }
   }
 }

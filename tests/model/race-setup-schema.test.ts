@@ -167,6 +167,7 @@ test('[SU3] names exist and are unique', () => {
       "prizes.0.segment": "There is no segment "Hill": add it, or choose another.",
       "waves.0.id": "A distance has the code bb, and both name a start: give the wave another id.",
       "waves.0.who.categories": "There is no category "W35": add it, or choose another.",
+      "waves.1.who.bibs.0": "The wave bb also has some of the bibs 5 to 9: each bib starts once.",
       "waves.1.who.bibs.1": "These bibs end before they begin: write 8 to 9.",
     }
   `);
