@@ -122,6 +122,19 @@ describe('the edit form', () => {
     expect(wire.sent('POST /api').at(-1)?.body.exchange).toMatchObject({ kind: 'take' });
   });
 
+  test('[SG13] a refused form of a filtered row comes back, as nobody types in the filter', async () => {
+    const opened = await openList();
+    const { wire, fill, user } = opened;
+    wire.answer('POST /api', { result: 'Taken', holder: SIAN, bandID: '402' });
+    await fill('Filter by surname', 'llew');
+    await edit(opened, 'llewellyn-Pugh');
+    await fill('Wristband', '402');
+    await user.keyboard('{Enter}');
+    await screen.findByText('This number is already assigned.');
+    expect(valueOf('Wristband')).toBe('402');
+    expect(screen.queryByRole('button', { name: 'Open the form' })).toBeNull();
+  });
+
   test('errors are shown at their fields, not above the form; nothing typed is lost', async () => {
     const { wire, fill, user, press } = await openList();
     wire.answer('POST /api', {

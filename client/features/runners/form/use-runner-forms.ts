@@ -154,9 +154,12 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
   };
 }
 
-/** Whether a form that comes back would take the focus from a dialog or from typed text. */
+/** Whether a form that comes back would take the focus from a dialog or from text that is being typed. */
 function isBusyElsewhere(): boolean {
   const { activeElement } = document;
-  const isTyping = activeElement instanceof HTMLInputElement && activeElement.value !== '';
-  return isTyping || document.querySelector('dialog[open]') !== null;
+  if (document.querySelector('dialog[open]')) return true;
+  if (!(activeElement instanceof HTMLInputElement)) return false;
+  const { value, selectionStart, selectionEnd } = activeElement;
+  // The finder gets the focus with its earlier text selected: nothing was typed there since.
+  return value !== '' && !(selectionStart === 0 && selectionEnd === value.length);
 }
