@@ -30,7 +30,23 @@ export function useUpload<Sent, Answer>(
       last.current?.abort();
       const aborter = new AbortController();
       last.current = aborter;
-      return read(await calls.upload({ path, form: toForm(sent), signal: aborter.signal }));
+      const form = toForm(sent);
+      await checkFiles(form);
+      return read(await calls.upload({ path, form, signal: aborter.signal }));
     },
   });
+}
+
+/** Rejects for a file that was changed or removed since it was chosen: browsers refuse to send it, as without a network. */
+async function checkFiles(form: FormData): Promise<void> {
+  for (const value of form.values()) {
+    if (typeof value === 'string') continue;
+    try {
+      await value.slice(0, 1).arrayBuffer();
+    } catch (cause) {
+      throw new Error('The file was changed or removed since it was chosen. Choose it again.', {
+        cause,
+      });
+    }
+  }
 }
