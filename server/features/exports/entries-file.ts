@@ -75,6 +75,7 @@ function layOutEntries(race: LiveRace): ExportTable<ScoredRunner> {
       const { runner, score } = scored;
       const { runnerId, ageGroup, event, sex = '', birthDate = '' } = runner;
       const { gun, chip } = findFiledGunAndChip(scored);
+      const { rounding } = courses.rankingOf(event);
       return [
         labelEvent(event, config),
         standings.placeOf(runnerId),
@@ -93,10 +94,10 @@ function layOutEntries(race: LiveRace): ExportTable<ScoredRunner> {
           .flatMap((bandId) => chips.get(bandId) ?? [])
           .toSorted()
           .join(' '),
-        writeSpan(score.totalMs),
-        writeSpan(gun),
-        writeSpan(chip),
-        ...slots.map((slot) => writeSpan(score.splitsMs[slot])),
+        writeSpan(score.totalMs, rounding),
+        writeSpan(gun, rounding),
+        writeSpan(chip, rounding),
+        ...slots.map((slot) => writeSpan(score.splitsMs[slot], rounding)),
       ];
     },
   };

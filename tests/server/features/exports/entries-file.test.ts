@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 
+import document from '#shared/templates/three-distances.json' with { type: 'json' };
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
@@ -78,6 +79,24 @@ test('[FE1 FE3] the file has everybody in the order of the results, with both ti
     '101  DNS  ',
     '4  DNS  ',
   ]);
+});
+
+test('[FE2] times are rounded as in the results of their distance', async () => {
+  const race = await openRace();
+  const distances = document.distances.map((distance) => ({ ...distance, rounding: 'none' }));
+  const setup = JSON.stringify({ ...document, distances });
+  const scans = [
+    buildScan({ bandId: '2', points: ['cp2'], timeMs: at(60) + 1_234 }),
+    buildScan({ bandId: '2', timeMs: at(90) + 5_678 }),
+  ];
+  await stageRace(race, { runners: RUNNERS.slice(1, 2), config: { setup }, scans });
+  const { port } = await race.serve();
+  for (const path of ['/entries.csv', '/results.csv']) {
+    const { bytes } = await ask(port, path, { headers: { [AUTH_HEADER]: race.helper } });
+    const [row] = parse(bytes, { bom: true, columns: true }) as Cells[];
+    const times = ['Total', 'Gun time', 'Carn Ingli'].map((head) => row?.[head]);
+    expect([path, times]).toEqual([path, ['01:30:05.6', '01:30:05.6', '01:00:01.2']]);
+  }
 });
 
 test('[FE2 EX2] chips and details of runners, also of private ones, are only in the organisers’ own file', async () => {
