@@ -31,9 +31,12 @@ export async function runImport(
 ): Promise<number> {
   const bytes = await readGivenFile(path);
   const entered = sumUpEntered((await store.readRecord()).runners);
+  const isAsking = !yes && process.stdin.isTTY && process.stderr.isTTY;
   const outcome = await readRunners(bytes, {
     ...importOptionsOf(await store.readConfig(), Date.now()),
     ...entered,
+    // Dates that can be read in two ways are not left out unseen.
+    isPreview: isAsking,
     isMerge,
   });
   if (outcome.faultCount > 0) {
@@ -48,8 +51,7 @@ export async function runImport(
   const { bandsWiped } = outcome;
   const hasPrivacyColumn = outcome.columns.some(({ field }) => field === 'private');
   const shown = hasPrivacyColumn ? 0 : entered.privateNow;
-  const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
-  const isAsked = !yes && isTerminal && (scans > 0 || bandsWiped > 0 || shown > 0);
+  const isAsked = isAsking && (scans > 0 || bandsWiped > 0 || shown > 0);
   if (isAsked && !(await isConfirmed(describeReplaced(scans, bandsWiped, shown)))) {
     console.error('Nothing was changed.');
     return 1;
