@@ -426,6 +426,18 @@ describe('the start line', () => {
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ checked }) => checked)).toEqual([false, false]);
   });
+
+  test('counts runners with a later gun apart, of whom it says nothing else', async () => {
+    const later = enter('402', 'Owain', 'Absent', { ownStart: '2026-06-20-16-00-00' });
+    await openRollCall({
+      path: '/rollcall?show=start-line',
+      runners: [...FIELD.slice(0, 7), later],
+    });
+    await screen.findByText('1 runner yet to start, not listed here.');
+    expect(
+      screen.queryByText('Everyone else with a band was seen or has a status.'),
+    ).not.toBeNull();
+  });
 });
 
 describe('the sweep of a point', () => {

@@ -64,7 +64,7 @@ export function StartLine({ events, hasStarted }: StartLineProps): ReactNode {
       ) : null}
       {notSeen.length === 0 ? (
         <EmptyNote>
-          <p>Everyone with a band was seen or has a status.</p>
+          <p>Everyone {toStart > 0 ? 'else ' : ''}with a band was seen or has a status.</p>
         </EmptyNote>
       ) : (
         <>
