@@ -130,7 +130,9 @@ describe('two tabs of one browser', () => {
     wire.answer('GET /auth/me', describeWho({ email: 'arall@race.local' }));
     sayElsewhere('their session');
     const dialog = within(await findDialog('Sign in again'));
-    await dialog.findByText(/^arall@race\.local has signed in at this browser\./);
+    await dialog.findByText(
+      /^arall@race\.local has signed in at this browser\. .* what you typed is lost then\.$/,
+    );
     expect(valueOf(NEW_EMAIL)).toBe(TYPED);
   });
 });

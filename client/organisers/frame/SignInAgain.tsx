@@ -41,7 +41,7 @@ const TITLES: Readonly<Record<ResumeBy['kind'], string>> = {
 
 const NOTES: Readonly<Record<ResumeBy['kind'], string>> = {
   'sign-in':
-    'The session expired, or somebody signed out, disabled the account or changed its password. What you typed is still there.',
+    'What you typed is still there. A session ends when it expires, when somebody else signs in here, at a sign-out, and when the account is disabled or its password changed.',
   'new-password': 'What you typed is still there.',
 };
 
@@ -49,7 +49,7 @@ interface SignInAgainProps {
   readonly session: EndedSession;
 }
 
-/** Covers a screen whose session ended or passed to somebody else; the typed text stays beneath it. */
+/** Covers a screen whose session ended; the typed text stays beneath it. */
 export function SignInAgain({ session }: SignInAgainProps): ReactNode {
   const { reason, resumeBy } = session;
   const titleId = useId();

@@ -77,7 +77,7 @@ export function admit(session: Session, who: SignedIn, password?: string): Sessi
   if (!hasScreen(session)) return toSignedIn(who, password);
   const { organiser } = session;
   if (organiser.email !== who.email) {
-    const reason = `${who.email} has signed in at this browser. To work in their name, reload the page.`;
+    const reason = `${who.email} has signed in at this browser. To work in their name, reload the page: what you typed is lost then.`;
     return { kind: 'ended', organiser, reason, resumeBy: SIGN_IN };
   }
   if (who.mustChangePassword) {
