@@ -77,7 +77,7 @@ test('[SE8] nothing moves under the pointer on Missing when bands and finishers 
   // The finisher's row above would go, and the band's number is before all others; once that is there, both are known.
   await publish('201', 70);
   await publish('4999', 71);
-  await page.getByText('1 new band will come in when you leave the list.').waitFor();
+  await page.getByRole('button', { name: 'Unassigned 7' }).waitFor();
   await expect.poll(() => aimed.boundingBox()).toEqual(before);
   await page.mouse.move(0, 0);
   await page.locator('[data-band="4999"]').waitFor();

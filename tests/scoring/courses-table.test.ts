@@ -28,9 +28,6 @@ const files = ['client', 'server', 'shared'].flatMap((folder) =>
 
 /** Where such words stand nevertheless, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'server/cli/import-mapping.ts': 'an example in help',
-  'server/cli/race-usage.ts': 'an example in help',
-  'server/cli/race-import.ts': 'an example in what to do about a fault',
   'server/demo/course.ts': 'the demo runs the usual race, and says how far its points are',
   'server/demo/invent-runners.ts': 'the demo runs the usual race, and says how quick its field is',
   'server/store/published-reads.ts': 'an example in what to do about a fault',

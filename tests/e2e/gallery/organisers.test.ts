@@ -149,7 +149,7 @@ describe('[LK1 LK2 LK10] each screen in each state', () => {
     const page = await open('/missing');
     const band = page.locator('[data-band="777"]');
     await band.waitFor();
-    await lookAt(page, 'missing', 'DNF, but read at the finish');
+    await lookAt(page, 'missing', 'Registered but no finish scan');
     await band.click();
     await page.getByLabel('Give it to an existing runner instead').fill('o');
     await lookAt(page, 'missing-give-band');
