@@ -104,7 +104,7 @@ export function SweepDialog({ point, before }: SweepDialogProps): ReactNode {
         <>
           <p className="semibold">
             The sweep did not meet {named.length === 1 ? 'this runner' : `these ${named.length}`}.
-            If it met any of them, cancel and report where they are first.
+            If it met somebody, cancel and report them as seen first.
           </p>
           <ul>
             {named.map(({ runner }) => (
