@@ -60,6 +60,19 @@ test('the first three women and men are above the rows, and link to the results 
   expect(screen.queryByRole('navigation', { name: 'First women and men' })).toBeNull();
 });
 
+test('a search counts the matches in other races, without those that a special tab shows', async () => {
+  const results = ['No1', 'No3'].map((lastName) =>
+    buildResult({ runnerId: lastName, lastName, komsMs: [null, 600_000] }),
+  );
+  const config = { distances: 'Half,Full,Ultra', KOMs: 'Wod,Carn Ingli' };
+  const { user } = await openScreen('/?tab=CarnIngli&find=No3', { results, starters: [], config });
+  await waitFor(() => expect(readRows()).toHaveLength(1));
+  expect(screen.queryByText(/In other races/)).toBeNull();
+  await user.click(screen.getByRole('tab', { name: /^Half/ }));
+  const others = await screen.findByText(/In other races/);
+  within(others).getByRole('button', { name: /^Full.*1/ });
+});
+
 test.each([
   [{}, ['Print version']],
   [{ pastRaces: 2 }, ['Print version', 'Past races']],

@@ -100,7 +100,9 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const elsewhere = tabs.flatMap((other) => {
     if (!hasText || other.kind !== 'event' || other.code === tab.code) return [];
     const starters = awaited.others.filter(({ events }) => events === other.code);
-    const count = countRows(filtered, other) + starters.length;
+    // A special tab shows runners of several races.
+    const here = rows.ranked.filter(({ events }) => events === other.code).length;
+    const count = countRows(filtered, other) - here + starters.length;
     return count === 0 ? [] : [{ ...other, count }];
   });
   const isFound = elsewhere.length + (awaited.own?.length ?? 0) > 0;
