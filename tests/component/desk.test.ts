@@ -133,7 +133,7 @@ test('a bib and Enter show all of a runner in one look, at an address of their o
   expect(location.search).toBe('?runner=r1');
   await within(card).findByText('5th of 120 overall');
   for (const text of [
-    '10K · Sarn Helen · F60 · band 21234 · Finished',
+    '10K · Sarn Helen · F60 · band 21234 · earlier 777 · Finished',
     'Gun 0:47:33',
     '“lost it”',
   ]) {

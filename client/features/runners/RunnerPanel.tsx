@@ -43,7 +43,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
   const { runner, editor, onClose, onEscape, isDesk = false } = props;
   const { forms, clock, actions, callOf, onDone } = useWorkspace();
   const { config, nowMs } = clock;
-  const { runnerId } = runner;
+  const { runnerId, earlierBands = [] } = runner;
   const draft = editor?.isCard ? undefined : editor;
   const isCard = draft === undefined;
   const called = callOf(runner);
@@ -113,6 +113,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
                   describeEntry(runner, config),
                   runner.category,
                   describeNumbers({ ...runner, bibNumber: '' }),
+                  earlierBands.length > 0 ? `earlier ${earlierBands.join(', ')}` : '',
                   runner.isPrivate ? 'private' : '',
                   called ? STATE_NAMES[called.state] : '',
                 ]
