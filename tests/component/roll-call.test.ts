@@ -427,7 +427,7 @@ describe('the start line', () => {
     expect(boxes.map(({ checked }) => checked)).toEqual([false, false]);
   });
 
-  test('counts runners with a later gun apart, of whom it says nothing else', async () => {
+  test('counts the runners with a later gun, and lists none of them', async () => {
     const later = enter('402', 'Owain', 'Absent', { ownStart: '2026-06-20-16-00-00' });
     await openRollCall({
       path: '/rollcall?show=start-line',

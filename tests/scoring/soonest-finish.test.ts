@@ -22,7 +22,7 @@ function run(runnerId: string, times: string, status?: 'dnf'): UnrankedResult {
   });
 }
 
-/** The same, having started so many minutes after the others. */
+/** The same runner, started this many minutes after the others. */
 const at = (row: UnrankedResult, minute: number): UnrankedResult => ({
   ...row,
   startedAtMs: minute * MINUTE_MS,

@@ -126,7 +126,7 @@ function describeSources({ body, timeOf }: Context): readonly HealthLine[] {
     const isBehind = (unsent ?? 0) > HEALTH_LIMITS.unsent;
     return line('sources', isSilent || isBehind ? 'attention' : 'well', text, [], source);
   });
-  return lines.length > 0 ? lines : [line('sources', 'unknown', 'No scanner is running.')];
+  return lines.length > 0 ? lines : [line('sources', 'unknown', 'No live scanner is running.')];
 }
 
 function describeUnsent(count: number): string {

@@ -56,7 +56,7 @@ export const randomRaces = fc
 
 /**
  * Goes through a finished race in the order of time: each runner who has just passed a point gets expected times for the
- * points ahead, from what is known then. Asked at so many moments for each point, of the latest so many passings.
+ * points ahead, from what is known then. `moments`: how often each point is asked about; `passings`: how many of the latest are asked.
  */
 export function replayForecasts(
   rows: readonly UnrankedResult[],

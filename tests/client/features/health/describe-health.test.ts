@@ -34,7 +34,7 @@ test('unknown states are shown as unknown, not as problems', () => {
   expect(find({}, 'delay')?.text).toBe('Pages are updated up to every 0.3 s.');
   expect(find(unknown, 'sources')).toMatchObject({
     state: 'unknown',
-    text: 'No scanner is running.',
+    text: 'No live scanner is running.',
   });
   expect(sources).toHaveLength(1);
   const promises = ['Redis has appendonly no, not yes: a restart can lose everything.'];
