@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { writeRaceSetup } from '#shared/model/race-setup-schema.ts';
@@ -272,28 +272,4 @@ test('another organiser’s save is shown in unchanged parts; for parts changed 
   expect(sent?.was.prizes).toEqual(theirs.prizes);
   expect(sent?.setup).toMatchObject({ prizes: theirs.prizes, points: theirs.points });
   expect(sent?.setup.teams[0]?.name).toBe('Menywod');
-});
-
-test('a race is saved to a file and opened again; an invalid file changes nothing', async () => {
-  const { user, press } = await openSetup('points');
-  const saved: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved.push(blob as Blob);
-    return 'blob:race';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  await press('Save as file');
-  const text = (await saved[0]?.text()) ?? '';
-  expect(writeRaceSetup(JSON.parse(text) as RaceSetup)).toBe(writeRaceSetup(USUAL));
-
-  const input = screen.getByLabelText<HTMLInputElement>('File of a race');
-  const choose = (content: string): Promise<void> =>
-    user.upload(input, new File([content], 'râs.json', { type: 'application/json' }));
-  await choose('{"version": 1, "points": 3}');
-  await screen.findByText(/^The file was not opened/);
-  await choose(text.replace('"cp3"', '"cp66"'));
-  await screen.findByText(/Not saved yet: Points/);
-  expect(nameRows('Points')).toContain('cp66');
-  await choose(text);
-  await screen.findByText('Nothing to save.');
 });

@@ -10,7 +10,6 @@ import { CoursesPart } from './CoursesPart.tsx';
 import { DistancesPart } from './DistancesPart.tsx';
 import { FaultsShown } from '#client/kit/form-fields.tsx';
 import { goToFault, FaultTag } from './faults.tsx';
-import { FileButtons } from './FileButtons.tsx';
 import type { PartProps } from './part-fields.tsx';
 import { PointsPart } from './PointsPart.tsx';
 import { PrizesPart, TeamsPart } from './AwardsParts.tsx';
@@ -80,7 +79,6 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
             <Button aria-expanded={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
               Start from a template…
             </Button>
-            <FileButtons setup={mine} onOpened={begin} />
           </div>
           {isChoosing ? <TemplateChoice isFirst={body.isTemplate} onChosen={begin} /> : null}
           <div className="grid grid-cols-[11rem_minmax(0,1fr)] items-start gap-3.5 @max-[52em]/screen:grid-cols-1">
