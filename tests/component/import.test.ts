@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
 import type { ImportMapping, RestoreReply } from '#shared/wire/import-api.ts';
-import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { type FakeWire, UNREACHABLE, WireAnswer } from './support/fake-wire.ts';
@@ -280,35 +279,31 @@ test('a replacement of all runners is announced at other desks until confirmed',
   await waitFor(() => expect(screen.queryByText('All runners were replaced')).toBeNull());
 });
 
-const listChips = (): string[] =>
-  within(screen.getByRole('list', { name: 'Chips' }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent);
-
-test('chips are listed with their runners, found by any of it, and removed one by one', async () => {
-  const table = Array.from({ length: 25 }, (_, index) => `LY${200 + index},${501 + index}`);
-  const { user, fill } = await openScreen('/import', {
-    runners: [
-      buildAdminRunner({ firstName: 'Siân', lastName: 'Rees', raceNumber: '503', bibNumber: '88' }),
-    ],
-    prepare: (wire) => {
-      serveImports(wire);
-      wire.answer('GET /chips', () => new WireAnswer(200, ['code,band', ...table, ''].join('\n')));
-      wire.answer('POST /mia/:bandID/take-back', () => {
-        table.splice(2, 1);
-        return { result: 'Success', message: 'Chip LY202 no longer counts for band 503.' };
-      });
+test('the chip table is emptied after a question with its number, which another organiser may have changed', async () => {
+  const table = ['LY200,501', 'LY201,502'];
+  const { wire, press } = await openScreen('/import', {
+    prepare: (served) => {
+      serveImports(served);
+      served.answer(
+        'GET /chips',
+        () => new WireAnswer(200, ['code,band', ...table, ''].join('\n')),
+      );
     },
   });
-  await screen.findByRole('list', { name: 'Chips' });
-  expect(listChips()).toHaveLength(20);
-  screen.getByText('and 5 more');
-  await fill('Find a chip, band, bib or name', 'rees');
-  await waitFor(() => expect(listChips()).toHaveLength(1));
-  expect(listChips()[0]).toMatch(/^LY202.*Siân Rees \(bib 88\).* band 503/);
-  await user.click(screen.getByRole('button', { name: /^Take back.*LY202$/ }));
-  await screen.findByText('Chip LY202 no longer counts for band 503.');
-  await screen.findByText('No chip matches “rees”.');
+  await screen.findByText('2 chips in the table.');
+  wire.answer('POST /chips/empty', new WireAnswer(409, { error: 'The race knows 3 chips now.' }));
+  await press('Empty the chip table…');
+  table.push('LY202,503');
+  await press('Take back 2 chips');
+  await screen.findByText('The race knows 3 chips now.');
+  wire.answer('POST /chips/empty', ({ body }) => {
+    table.length = 0;
+    return { result: 'Success', message: `${body.chips} chips taken back.` };
+  });
+  await press('Take back 3 chips');
+  await screen.findByText('3 chips taken back.');
+  await screen.findByText('There are no chips yet.');
+  expect(wire.sent('POST /chips/empty').map(({ body }) => body.chips)).toEqual([2, 3]);
 });
 
 /** `Jiří Dvořák` in Windows-1250, which Windows-1252 reads as `Jiøí Dvoøák`. */

@@ -123,14 +123,6 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
         answer: `Chip ${code} now counts for band ${bandId}.`,
       };
     }),
-    aboutCode('take-back', undefined, (now, code, _body, by) => {
-      const bandId = now.reads.chips.get(code);
-      if (bandId === undefined) throw new Refusal(404, `Chip ${code} belongs to nobody.`);
-      return {
-        ...decideChips(now, { [code]: null }, by),
-        answer: `Chip ${code} no longer counts for band ${bandId}.`,
-      };
-    }),
     aboutCode('dismiss', dismissBody, ({ missing }, bandId, seen, by) => {
       const unassigned = missing.findUnassigned(bandId);
       if (!unassigned) {

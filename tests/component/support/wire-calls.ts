@@ -59,7 +59,6 @@ export interface WireCalls {
   'POST /mia/:bandID/dismiss': WireCall<Public.SuccessReply, { readonly scans: number }>;
   'POST /mia/:bandID/undismiss': WireCall<Public.SuccessReply>;
   'POST /mia/:bandID/give': WireCall<Missing.ChipsReply, { readonly runnerId: string }>;
-  'POST /mia/:bandID/take-back': WireCall<Missing.ChipsReply>;
   'GET /chips': WireCall<string>;
   'POST /chips': WireCall<Missing.ChipsReply, { readonly text: string }>;
   'POST /chips/empty': WireCall<Missing.ChipsReply, { readonly chips: number }>;

@@ -52,9 +52,9 @@ test('[SC1] an assigned chip counts on every instance, and can be unassigned', a
   await eventually(async () => expect(await readThere()).toEqual([]));
   expect(await readTable()).toBe(`code,band\n${CHIP},101\n`);
 
-  await post(`/mia/${CHIP}/take-back`).expect(200);
+  const [given] = await readChanges();
+  await post('/chips/undo', { version: given?.version }).expect(200);
   await eventually(async () => expect(await readThere()).toEqual([CHIP]));
-  await post(`/mia/${CHIP}/take-back`).expect(404);
   const values = [
     [{ name: CHIP, before: '101', after: '' }],
     [{ name: CHIP, before: '', after: '101' }],
