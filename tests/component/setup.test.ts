@@ -252,7 +252,7 @@ test('another organiser’s save is shown in unchanged parts; for parts changed 
   const theirs: RaceSetup = {
     ...USUAL,
     points: USUAL.points.map((point) =>
-      point.id === 'cp1' ? { ...point, name: 'Mynydd Caregog' } : point,
+      point.id === 'cp1' ? { id: 'cp1', name: 'Mynydd Caregog', kind: 'checkpoint' } : point,
     ),
     prizes: [{ name: 'Cwpan', places: 1, isExclusive: true }],
   };
