@@ -13,7 +13,6 @@ export interface LegFit {
 export interface LegRuns {
   readonly through: LegTimes;
   readonly open: LegTimes;
-  readonly openWeight: number;
   readonly isFirst: boolean;
 }
 
@@ -51,7 +50,7 @@ const LENGTH = 3;
  * maximum: heights and slopes over the spread, and one over the spread. Runners still on the leg count with their
  * probable time: otherwise only the fast would count, and everybody would be expected too early.
  */
-export function fitLeg({ through: allThrough, open, openWeight, isFirst }: LegRuns): LegFit {
+export function fitLeg({ through: allThrough, open, isFirst }: LegRuns): LegFit {
   const belief = isFirst ? FIRST_BELIEF : BELIEF;
   const through = withoutOutliers(allThrough);
   const basis = through.length.length;
@@ -93,7 +92,7 @@ export function fitLeg({ through: allThrough, open, openWeight, isFirst }: LegRu
   const openRows = describeAll(open);
   let doubt: Float64Array = known;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const { slope, bend } = climb(found, known, counted, openRows, openWeight);
+    const { slope, bend } = climb(found, known, counted, openRows);
     doubt = invert(bend, SIZE);
     const step = slope.map((_, at) => dot(rowOf(doubt, at), slope));
     const part = keepScale(found[LENGTH] ?? 1, step[LENGTH] ?? 0);
@@ -132,7 +131,6 @@ function climb(
   known: Float64Array,
   counted: number,
   openRows: Float64Array,
-  openWeight: number,
 ): { readonly slope: Float64Array; readonly bend: Float64Array } {
   const bend = known.slice();
   const slope = found.map((_, at) => -dot(rowOf(known, at), found));
@@ -146,7 +144,7 @@ function climb(
     const { part, hazard } = tailBeyond(overdue);
     // The longer a runner is out, the less likely they are still coming.
     const stillComing = ((1 - GAVE_UP) * part) / ((1 - GAVE_UP) * part + GAVE_UP);
-    const weight = openWeight * stillComing * hazard;
+    const weight = stillComing * hazard;
     for (let at = 0; at < SIZE; at += 1)
       slope[at] = (slope[at] ?? 0) - weight * (openRows[row + at] ?? 0);
     addSquare(bend, openRows, row, weight * (hazard - overdue));

@@ -42,12 +42,9 @@ export class LegModel implements Leg {
     const first = from === 0 ? 0 : rankOf(open.before, through.before[from] ?? 0);
     const last =
       to === count ? open.before.length : rankOf(open.before, (through.before[to - 1] ?? 0) + 1);
-    // Each sampled runner has the weight of those left out.
-    const stride = Math.ceil((last - first) / MOST_ALIKE) || 1;
     const fit = fitLeg({
       through: slice(through, from, to),
-      open: thin(slice(open, first, last), stride),
-      openWeight: stride,
+      open: slice(open, first, last),
       isFirst: this.from === START,
     });
     this.#fits.set(place, fit);
@@ -57,16 +54,6 @@ export class LegModel implements Leg {
 
 function rankOf(sorted: Float64Array, value: number): number {
   return countWhile(sorted.length, (at) => (sorted[at] ?? 0) < value);
-}
-
-function thin(times: LegTimes, stride: number): LegTimes {
-  if (stride === 1) return times;
-  const isTaken = (_: number, at: number): boolean => at % stride === 0;
-  return {
-    before: times.before.filter(isTaken),
-    length: times.length.filter(isTaken),
-    pace: times.pace.filter(isTaken),
-  };
 }
 
 function slice({ before, length, pace }: LegTimes, from: number, to: number): LegTimes {
