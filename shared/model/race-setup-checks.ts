@@ -1,214 +1,147 @@
-import {
-  type CategorySetup,
-  type CourseSetup,
-  type DistanceSetup,
-  type RaceSetup,
-  type Sex,
-  SEXES,
-} from './race-setup.ts';
+import { type CategorySetup, type RaceSetup, type Sex, SEXES } from './race-setup.ts';
 import { quoteGiven, spellingKey } from './text-rules.ts';
 import { MINUTE_MS, parseDuration } from './time.ts';
+
+/** Reports a fault at a path such as `courses.0.visits.2.point`. */
+type Report = (path: string, message: string) => void;
 
 /** Lists the contradictions of a valid document, each with its remedy (RULES.md SU3). */
 export function checkRaceSetup(setup: RaceSetup): { path: string; message: string }[] {
   const errors: { path: string; message: string }[] = [];
   const report: Report = (path, message) => errors.push({ path, message });
   checkPoints(setup, report);
-  for (const [index, course] of setup.courses.entries()) {
-    checkCourse(course, `courses.${index}`, setup, report);
-  }
-  checkTwice(setup.courses, 'courses', 'id', report);
-  checkSegments(setup, report);
+  checkNames(setup, report);
   checkDistances(setup, report);
   checkWaves(setup, report);
   checkCategories(setup.categories.table, report);
-  checkWhoIsNamed(setup, report);
   return errors;
 }
 
-function checkPoints({ points }: RaceSetup, report: Report): void {
-  checkTwice(points, 'points', 'id', report);
+function checkPoints({ points, courses }: RaceSetup, report: Report): void {
   for (const end of ['start', 'finish'] as const) {
-    if (!points.some(({ id }) => id === end)) {
-      report(
-        'points',
-        `There is no point with the id ${end}: every race needs one, of the kind ${end}.`,
-      );
+    const ends = points.filter(({ id, kind }) => id === end || kind === end);
+    if (ends.length !== 1 || ends[0]?.id !== ends[0]?.kind) {
+      report('points', `One point must have the id ${end} and the kind ${end}, and no other.`);
     }
   }
-  for (const [index, { id, kind }] of points.entries()) {
-    const isEnd = id === 'start' || id === 'finish';
-    if (isEnd && kind !== id)
-      report(`points.${index}.kind`, `The point ${id} is of the kind ${id}.`);
-    if (!isEnd && (kind === 'start' || kind === 'finish')) {
-      report(`points.${index}.id`, `The point of the kind ${kind} has the id ${kind}: write that.`);
-    }
-  }
-}
-
-function checkCourse(
-  { visits, lengthM = Infinity }: CourseSetup,
-  path: string,
-  { points }: RaceSetup,
-  report: Report,
-): void {
-  let before = 0;
-  for (const [index, visit] of visits.entries()) {
-    const at = `${path}.visits.${index}`;
-    const kind = points.find(({ id }) => id === visit.point)?.kind;
-    if (kind === undefined) report(`${at}.point`, noSuch('point', visit.point));
-    else if (kind === 'segment') {
-      report(
-        `${at}.point`,
-        `${visit.point} times a segment only: make it a checkpoint to visit it.`,
-      );
-    } else if (kind !== 'checkpoint') {
-      report(
-        `${at}.point`,
-        `Every course has a start and a finish anyway: remove ${visit.point} from the visits.`,
-      );
-    }
-    const { atM = before } = visit;
-    if (atM < before)
-      report(
-        `${at}.atM`,
-        'This is nearer to the start than the visit before: correct one of them.',
-      );
-    else if (atM > lengthM)
-      report(
-        `${at}.atM`,
-        `This is past the finish at ${lengthM} m: correct it, or the length of the course.`,
-      );
-    before = Math.max(before, atM);
-  }
-}
-
-function checkSegments({ segments, points }: RaceSetup, report: Report): void {
-  checkTwice(segments, 'segments', 'code', report);
-  for (const [index, segment] of segments.entries()) {
-    for (const end of ['from', 'to'] as const) {
-      if (!points.some(({ id }) => id === segment[end])) {
-        report(`segments.${index}.${end}`, noSuch('point', segment[end]));
-      }
-    }
-  }
-}
-
-function checkDistances({ distances, courses, segments, points }: RaceSetup, report: Report): void {
-  checkTwice(distances, 'distances', 'code', report);
-  checkTwice(distances, 'distances', 'name', report);
-  for (const [index, distance] of distances.entries()) {
-    const at = `distances.${index}`;
-    if (segments.some(({ code }) => isAlike(code, distance.code))) {
-      report(
-        `${at}.code`,
-        `A segment also has the code ${distance.code}: give one of them another.`,
-      );
-    }
-    const course = courses.find(({ id }) => id === distance.course);
-    if (!course) report(`${at}.course`, noSuch('course', distance.course));
-    const passed = new Set(course?.visits.map(({ point }) => point));
-    for (const [place, code] of distance.segments.entries()) {
-      const segment = segments.find((known) => known.code === code);
-      if (!segment) report(`${at}.segments.${place}`, noSuch('segment', code));
-      const missed = points.find(
-        ({ id, kind }) =>
-          kind === 'checkpoint' && (id === segment?.from || id === segment?.to) && !passed.has(id),
-      );
-      if (course && missed) {
+  for (const [index, { visits, lengthM = Infinity }] of courses.entries()) {
+    let beforeM = 0;
+    for (const [at, { atM = beforeM }] of visits.entries()) {
+      if (atM < beforeM || atM > lengthM) {
         report(
-          `${at}.segments.${place}`,
-          `The course ${course.id} does not pass ${missed.id}, where this segment is timed: add a visit, or remove the segment.`,
+          `courses.${index}.visits.${at}.atM`,
+          'This is nearer to the start than the visit before, or past the finish: correct it.',
         );
       }
+      beforeM = Math.max(beforeM, atM);
     }
-    if (isLonger(distance.earliestFinish, distance.limit)) {
-      report(
-        `${at}.limit`,
-        'The finish closes before anyone can have finished: correct one of the two.',
-      );
+  }
+}
+
+/** Names exist, and are unique. */
+function checkNames(setup: RaceSetup, report: Report): void {
+  const { points, courses, segments, distances, waves, categories, prizes, teams } = setup;
+  checkTwice(points, 'points', 'id', report);
+  checkTwice(courses, 'courses', 'id', report);
+  checkTwice(segments, 'segments', 'code', report);
+  checkTwice(distances, 'distances', 'code', report);
+  checkTwice(distances, 'distances', 'name', report);
+  checkTwice(waves, 'waves', 'id', report);
+  const known = {
+    point: points.map(({ id }) => id),
+    checkpoint: points.filter(({ kind }) => kind === 'checkpoint').map(({ id }) => id),
+    course: courses.map(({ id }) => id),
+    segment: segments.map(({ code }) => code),
+    distance: distances.map(({ code }) => code),
+    category: categories.table.map(({ code }) => code),
+  };
+  const check = (
+    what: keyof typeof known,
+    named: string | readonly string[],
+    path: string,
+  ): void => {
+    for (const name of [named].flat()) {
+      if (known[what].includes(name)) continue;
+      report(path, `There is no ${what} ${quoteGiven(name)}: add it, or choose another.`);
     }
-    if (
-      distance.rankedBy === 'laps' &&
-      distance.limit === undefined &&
-      distance.lapEvery === undefined
-    ) {
+  };
+  for (const [index, { visits }] of courses.entries()) {
+    for (const [at, { point }] of visits.entries()) {
+      check('checkpoint', point, `courses.${index}.visits.${at}.point`);
+    }
+  }
+  for (const [index, { from, to }] of segments.entries()) {
+    check('point', from, `segments.${index}.from`);
+    check('point', to, `segments.${index}.to`);
+  }
+  for (const [index, distance] of distances.entries()) {
+    check('course', distance.course, `distances.${index}.course`);
+    check('segment', distance.segments, `distances.${index}.segments`);
+  }
+  for (const [index, { distance, who }] of waves.entries()) {
+    check('distance', distance, `waves.${index}.distance`);
+    check('category', who?.categories ?? [], `waves.${index}.who.categories`);
+  }
+  for (const [index, prize] of prizes.entries()) {
+    check('distance', prize.distances ?? [], `prizes.${index}.distances`);
+    check('category', prize.categories ?? [], `prizes.${index}.categories`);
+    check('segment', prize.segment ?? [], `prizes.${index}.segment`);
+  }
+  for (const [index, team] of teams.entries()) {
+    check('distance', team.distances ?? [], `teams.${index}.distances`);
+  }
+}
+
+function checkDistances({ distances, courses, segments }: RaceSetup, report: Report): void {
+  for (const [index, distance] of distances.entries()) {
+    const { code, rankedBy, limit, lapEvery } = distance;
+    const at = `distances.${index}`;
+    if (segments.some((segment) => isAlike(segment.code, code))) {
+      report(`${at}.code`, `A segment also has the code ${code}: give one of them another.`);
+    }
+    if (lapEvery !== undefined) {
+      // RULES.md RK16.
+      const everyMs = parseDuration(lapEvery) ?? 0;
+      const visits = courses.find(({ id }) => id === distance.course)?.visits ?? [];
+      const isFit =
+        rankedBy === 'laps' &&
+        distance.segments.length === 0 &&
+        everyMs > MINUTE_MS &&
+        visits.every(({ leastLeg = '' }) => (parseDuration(leastLeg) ?? 0) < everyMs) &&
+        new Set(visits.map(({ point }) => point)).size <= 1;
+      if (!isFit) {
+        report(
+          `${at}.lapEvery`,
+          'Laps against the clock last more than a minute and the shortest leg, rank by laps, pass one point, and have no segments: correct what differs.',
+        );
+      }
+    } else if (rankedBy === 'laps' && limit === undefined) {
       report(
         `${at}.limit`,
         'A race for the most laps needs a time limit: enter how long it lasts.',
       );
     }
-    if (distance.lapEvery !== undefined) checkLapsAgainstClock(at, distance, course, report);
   }
 }
 
-/** RULES.md RK16. */
-function checkLapsAgainstClock(
-  at: string,
-  { rankedBy, segments, lapEvery = '' }: DistanceSetup,
-  course: CourseSetup | undefined,
-  report: Report,
-): void {
-  const everyMs = parseDuration(lapEvery) ?? 0;
-  if (rankedBy !== 'laps') {
-    report(
-      `${at}.rankedBy`,
-      'Laps against the clock rank by laps: choose that, or leave the time of a lap empty.',
-    );
-  }
-  if (everyMs <= MINUTE_MS) {
-    report(
-      `${at}.lapEvery`,
-      'A lap against the clock must last more than a minute: enter how long.',
-    );
-  }
-  if (course && new Set(course.visits.map(({ point }) => point)).size > 1) {
-    report(
-      `${at}.course`,
-      'Laps against the clock are counted at one point: choose a course that visits no other.',
-    );
-  }
-  if (segments.length > 0) {
-    report(`${at}.segments`, 'Laps against the clock have no segments: remove them.');
-  }
-  if (course?.visits.some(({ leastLeg = '' }) => (parseDuration(leastLeg) ?? 0) >= everyMs)) {
-    report(
-      `${at}.lapEvery`,
-      'The shortest leg of the course takes longer than a lap lasts: correct one of the two.',
-    );
-  }
-}
-
-function checkWaves({ waves, distances, categories }: RaceSetup, report: Report): void {
-  checkTwice(waves, 'waves', 'id', report);
-  for (const [index, wave] of waves.entries()) {
-    const at = `waves.${index}`;
-    if (distances.some(({ code }) => isAlike(code, wave.id))) {
+function checkWaves({ waves, distances }: RaceSetup, report: Report): void {
+  for (const [index, { id, distance, who }] of waves.entries()) {
+    if (distances.some(({ code }) => isAlike(code, id))) {
       report(
-        `${at}.id`,
-        `A distance has the code ${wave.id}, and both name a start: give the wave another id.`,
+        `waves.${index}.id`,
+        `A distance has the code ${id}, and both name a start: give the wave another id.`,
       );
     }
-    if (!distances.some(({ code }) => code === wave.distance)) {
-      report(`${at}.distance`, noSuch('distance', wave.distance));
-    }
-    checkCodes(wave.who?.categories, categories.table, `${at}.who.categories`, 'category', report);
-    for (const [place, [from, to]] of (wave.who?.bibs ?? []).entries()) {
-      if (from > to)
-        report(
-          `${at}.who.bibs.${place}`,
-          `These bibs end before they begin: write ${to} to ${from}.`,
-        );
+    for (const [place, [from, to]] of (who?.bibs ?? []).entries()) {
+      const path = `waves.${index}.who.bibs.${place}`;
+      if (from > to) report(path, `These bibs end before they begin: write ${to} to ${from}.`);
       const rival = waves
         .slice(0, index)
-        .find(
-          ({ distance, who }) =>
-            distance === wave.distance &&
-            who?.bibs?.some(([first, last]) => first <= to && from <= last),
-        );
+        .filter((wave) => wave.distance === distance)
+        .find((wave) => wave.who?.bibs?.some(([first, last]) => first <= to && from <= last));
       if (from <= to && rival) {
         report(
-          `${at}.who.bibs.${place}`,
+          path,
           `The wave ${rival.id} also has some of the bibs ${from} to ${to}: each bib starts once.`,
         );
       }
@@ -220,28 +153,19 @@ const OLDEST = 120;
 
 /** Requires one category for each age, for each sex with a category (RULES.md SU4). */
 export function checkCategories(table: readonly CategorySetup[], report: Report): void {
-  checkTwice(table, 'categories.table', 'code', report);
-  for (const [index, { from = 0, to = OLDEST }] of table.entries()) {
-    if (from > to)
-      report(
-        `categories.table.${index}.to`,
-        `This category ends at ${to}, before it begins at ${from}: swap them.`,
-      );
-  }
+  const path = 'categories.table';
+  checkTwice(table, path, 'code', report);
   for (const sex of SEXES) {
     if (!table.some(({ sexes }) => sexes.includes(sex))) continue;
     const none = listAges(table, sex, (count) => count === 0);
-    const several = listAges(table, sex, (count) => count > 1);
     if (none !== '')
       report(
-        'categories.table',
+        path,
         `There is no category for ${sex} aged ${none}: add one, or widen its neighbour.`,
       );
+    const several = listAges(table, sex, (count) => count > 1);
     if (several !== '')
-      report(
-        'categories.table',
-        `There are several categories for ${sex} aged ${several}: leave one.`,
-      );
+      report(path, `There are several categories for ${sex} aged ${several}: leave one.`);
   }
 }
 
@@ -251,53 +175,21 @@ function listAges(
   sex: Sex,
   isListed: (count: number) => boolean,
 ): string {
-  const ranges: string[] = [];
-  let since: number | undefined;
-  for (let age = 0; age <= OLDEST + 1; age += 1) {
-    const own = table.filter(
-      ({ sexes, from = 0, to = OLDEST }) => sexes.includes(sex) && from <= age && age <= to,
-    );
-    const isIn = age <= OLDEST && isListed(own.length);
-    if (isIn) since ??= age;
-    if (isIn || since === undefined) continue;
-    if (age > OLDEST) ranges.push(`${since} and over`);
-    else ranges.push(since === age - 1 ? `${since}` : `${since}–${age - 1}`);
-    since = undefined;
-  }
+  const countAt = (age: number): number =>
+    table.filter(({ sexes, from = 0, to = OLDEST }) => {
+      return sexes.includes(sex) && from <= age && age <= to;
+    }).length;
+  const ages = Array.from({ length: OLDEST + 1 }, (_, age) => age).filter((age) =>
+    isListed(countAt(age)),
+  );
+  const ranges = ages
+    .filter((age) => !ages.includes(age - 1))
+    .map((from) => {
+      const to = ages.find((age) => age >= from && !ages.includes(age + 1)) ?? from;
+      if (to === OLDEST) return `${from} and over`;
+      return from === to ? `${from}` : `${from}–${to}`;
+    });
   return ranges.join(', ');
-}
-
-function checkWhoIsNamed(
-  { prizes, teams, distances, segments, categories }: RaceSetup,
-  report: Report,
-): void {
-  for (const [index, prize] of prizes.entries()) {
-    const at = `prizes.${index}`;
-    checkCodes(prize.distances, distances, `${at}.distances`, 'distance', report);
-    checkCodes(prize.categories, categories.table, `${at}.categories`, 'category', report);
-    if (prize.segment !== undefined) {
-      checkCodes([prize.segment], segments, `${at}.segment`, 'segment', report);
-    }
-  }
-  for (const [index, team] of teams.entries()) {
-    const at = `teams.${index}`;
-    checkCodes(team.distances, distances, `${at}.distances`, 'distance', report);
-  }
-}
-
-/** Reports a fault at a path such as `courses.0.visits.2.point`. */
-type Report = (path: string, message: string) => void;
-
-function checkCodes(
-  named: readonly string[] = [],
-  known: readonly { readonly code: string }[],
-  path: string,
-  what: string,
-  report: Report,
-): void {
-  for (const name of named) {
-    if (!known.some(({ code }) => code === name)) report(path, noSuch(what, name));
-  }
 }
 
 /** Reports each name that repeats an earlier one, ignoring capitals, blanks and dashes. */
@@ -320,13 +212,4 @@ function checkTwice<Field extends string>(
 
 function isAlike(one: string, other: string): boolean {
   return spellingKey(one) === spellingKey(other);
-}
-
-function isLonger(one: string | undefined, other: string | undefined): boolean {
-  if (one === undefined || other === undefined) return false;
-  return (parseDuration(one) ?? 0) > (parseDuration(other) ?? 0);
-}
-
-function noSuch(what: string, name: string): string {
-  return `There is no ${what} ${quoteGiven(name)}: add it, or choose another.`;
 }

@@ -151,17 +151,15 @@ test('[SU3] names exist and are unique', () => {
     })),
   ).toMatchInlineSnapshot(`
     {
-      "courses.0.visits.0.point": "Every course has a start and a finish anyway: remove finish from the visits.",
-      "courses.0.visits.1.point": "kom1-end times a segment only: make it a checkpoint to visit it.",
-      "courses.0.visits.2.atM": "This is past the finish at 4 m: correct it, or the length of the course.",
-      "courses.0.visits.3.atM": "This is nearer to the start than the visit before: correct one of them.",
-      "courses.2.visits.4.point": "There is no point "cp6": add it, or choose another.",
+      "courses.0.visits.0.point": "There is no checkpoint "finish": add it, or choose another.",
+      "courses.0.visits.1.point": "There is no checkpoint "kom1-end": add it, or choose another.",
+      "courses.0.visits.2.atM": "This is nearer to the start than the visit before, or past the finish: correct it.",
+      "courses.0.visits.3.atM": "This is nearer to the start than the visit before, or past the finish: correct it.",
+      "courses.2.visits.4.point": "There is no checkpoint "cp6": add it, or choose another.",
       "distances.0.course": "There is no course "short": add it, or choose another.",
       "distances.1.code": "A segment also has the code PB: give one of them another.",
       "distances.1.name": ""Ras Ŵyn" is here twice, or looks the same: give one of them another name.",
-      "distances.1.segments.0": "The course half does not pass cp4, where this segment is timed: add a visit, or remove the segment.",
       "distances.2.name": ""Ras Ŵyn" is here twice, or looks the same: give one of them another name.",
-      "distances.2.segments.0": "The course half does not pass cp4, where this segment is timed: add a visit, or remove the segment.",
       "points.5.id": ""cp1" is here twice, or looks the same: give one of them another id.",
       "prizes.0.distances": "There is no distance "XB": add it, or choose another.",
       "prizes.0.segment": "There is no segment "Hill": add it, or choose another.",
@@ -212,14 +210,21 @@ test('[SU4] categories with a gap or an overlap of ages are refused', () => {
 test('[SU3 RK16] laps against the clock need ranking by laps, one point, no segment, and time for the shortest leg', () => {
   const [course, ...courses] = template.courses;
   const [distance, ...distances] = template.distances;
-  const visits = [{ point: 'cp1', leastLeg: '01:00:00' }, { point: 'cp2' }];
-  const errors = errorsOf({
-    courses: [{ ...course, visits }, ...courses],
-    distances: [{ ...distance, segments: ['WOD'], lapEvery: '00:01:00' }, ...distances],
-  });
-  expect(Object.keys(errors)).toEqual(
-    expect.arrayContaining(
-      ['rankedBy', 'lapEvery', 'course', 'segments'].map((field) => `distances.0.${field}`),
-    ),
-  );
+  const laps = { lapEvery: '01:00:00', rankedBy: 'laps', segments: [] };
+  const errorsWith = (change: Draft, visits: Draft[] = [{ point: 'cp1', leastLeg: '00:20:00' }]) =>
+    errorsOf({
+      courses: [{ ...course, visits }, ...courses],
+      distances: [{ ...distance, ...laps, ...change }, ...distances],
+    });
+  expect(errorsWith({})).toEqual({});
+  const others = [{ point: 'cp1' }, { point: 'cp2' }];
+  for (const errors of [
+    errorsWith({ rankedBy: 'time' }),
+    errorsWith({ segments: ['WOD'] }),
+    errorsWith({ lapEvery: '00:20:00' }),
+    errorsWith({ lapEvery: '00:01:00' }, [{ point: 'cp1' }]),
+    errorsWith({}, others),
+  ]) {
+    expect(Object.keys(errors)).toEqual(['distances.0.lapEvery']);
+  }
 });
