@@ -241,29 +241,3 @@ export const raceSetup = z.strictObject({
   prizes: list(prize, 60),
   teams: list(team, 20),
 });
-
-const OBJECTS: readonly { readonly shape: object }[] = [
-  point,
-  source,
-  visit,
-  course,
-  segment,
-  distance,
-  who,
-  wave,
-  category,
-  categories,
-  prize,
-  team,
-  raceSetup,
-];
-
-/** All fields of a document, in the order of its text. */
-export const SETUP_FIELDS = [
-  ...new Set(OBJECTS.flatMap(({ shape }) => Object.keys(shape))),
-  'heights',
-  'overall',
-  'category',
-  'rule',
-  'day',
-];

@@ -1,9 +1,9 @@
-import { parseJson } from './json-object.ts';
+import { isPlainObject, parseJson } from './json-object.ts';
 import type * as z from 'zod/mini';
 
 import { err, ok, type Result } from './outcome.ts';
 import { checkRaceSetup } from './race-setup-checks.ts';
-import { raceSetup, SETUP_FIELDS } from './race-setup-form.ts';
+import { raceSetup } from './race-setup-form.ts';
 import type { RaceSetup } from './race-setup.ts';
 import { quoteGiven } from './text-rules.ts';
 
@@ -58,12 +58,13 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   leastWomen: 0,
 };
 
-/** Writes the canonical text of a document, ordered and without defaults (RULES.md SU1). It may be unfinished. */
+/** Writes the canonical text of a document, with fields in order and without defaults (RULES.md SU1). It may be unfinished. */
 export function writeRaceSetup(setup: RaceSetup): string {
-  const needed = JSON.stringify(setup, (key, value: unknown) =>
-    isNeeded(key, value) ? value : undefined,
-  );
-  return JSON.stringify(JSON.parse(needed), SETUP_FIELDS);
+  return JSON.stringify(setup, (_key, value: unknown) => {
+    if (!isPlainObject(value)) return value;
+    const fields = Object.entries(value).filter(([key, own]) => isNeeded(key, own));
+    return Object.fromEntries(fields.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  });
 }
 
 function isNeeded(key: string, value: unknown): boolean {
