@@ -152,7 +152,7 @@ function checkWaves({ waves, distances }: RaceSetup, report: Report): void {
 const OLDEST = 120;
 
 /** Requires one category for each age, for each sex with a category (RULES.md SU4). */
-export function checkCategories(table: readonly CategorySetup[], report: Report): void {
+function checkCategories(table: readonly CategorySetup[], report: Report): void {
   const path = 'categories.table';
   checkTwice(table, path, 'code', report);
   for (const sex of SEXES) {

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 
 import { type CategoryScheme, type CategorySetup, SEXES } from '#shared/model/race-setup.ts';
-import { Button } from '#client/ui/Button.tsx';
-import { CATEGORY_SETS, fillIn } from './category-sets.ts';
 import {
   ChipsField,
   NameField,
@@ -24,7 +22,6 @@ const RULES = [
 const USUAL_DAY = '08-31';
 
 export function CategoriesPart({ race, onRename }: PartProps): ReactNode {
-  const [table, setTable] = useFormValue<CategoryScheme['table']>('categories.table');
   const [ageOn, setAgeOn] = useFormValue<AgeOn>('categories.ageOn');
   const day = 'day' in ageOn ? ageOn.day : undefined;
   return (
@@ -46,18 +43,6 @@ export function CategoriesPart({ race, onRename }: PartProps): ReactNode {
             hint="The age of UK juniors is taken on 31 August: 08-31."
           />
         )}
-      </div>
-      <div className="stack-6">
-        <p className="text-s bold muted">
-          Replace all categories of women and men by a standard set:
-        </p>
-        <div className="flow">
-          {CATEGORY_SETS.map((set) => (
-            <Button key={set.label} onClick={() => setTable(fillIn(table, set))}>
-              {set.label}
-            </Button>
-          ))}
-        </div>
       </div>
       <RowList
         at="categories.table"

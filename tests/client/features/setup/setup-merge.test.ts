@@ -2,11 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { listChanged, listClashes, takeParts } from '#client/features/setup/setup-merge.ts';
-import { CATEGORY_SETS, fillIn } from '#client/features/setup/category-sets.ts';
 import { describeWay } from '#client/features/setup/CourseSummary.tsx';
 import { formatRanges, parseRanges } from '#client/features/setup/StartsPart.tsx';
-import { checkCategories } from '#shared/model/race-setup-checks.ts';
-import type { CategorySetup, RaceSetup } from '#shared/model/race-setup.ts';
+import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
 import {
   findFreeName,
@@ -35,30 +33,6 @@ describe('two who set the race up at once', () => {
     const points = usual.points.map((point) => ({ ...point, isPublic: true, sources: [] }));
     expect(listChanged({ ...usual, points }, usual)).toEqual([]);
   });
-});
-
-const combinations = TEMPLATES.flatMap(({ name }) => CATEGORY_SETS.map((set) => ({ name, set })));
-test.each(combinations)(
-  'categories are filled in, $set.label into $name: one for each age of women and men',
-  async ({ name, set }) => {
-    const { categories } = (await loadTemplate(name)) as RaceSetup;
-    const faults: string[] = [];
-    checkCategories(fillIn(categories.table, set), (_path, message) => faults.push(message));
-    expect(faults).toEqual([]);
-  },
-);
-
-test('a standard set replaces the categories of women and men, and leaves the others', () => {
-  const [tens] = CATEGORY_SETS;
-  const before: readonly CategorySetup[] = [
-    { code: 'U13', sexes: ['F', 'M'], to: 12 },
-    { code: 'All', sexes: ['F', 'M', 'X'], from: 13 },
-  ];
-  const rows = tens ? fillIn(before, tens) : [];
-  expect(rows.map(({ code, from = 0 }) => `${code} ${from}`)).toEqual(
-    'F-SNR 0,F40 40,F50 50,F60 60,F70 70,M-SNR 0,M40 40,M50 50,M60 60,M70 70,All 13'.split(','),
-  );
-  expect(rows.at(-1)?.sexes).toEqual(['X']);
 });
 
 test('a course is described by its points, each with its distance if that is a number', () => {
