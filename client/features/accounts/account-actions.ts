@@ -32,11 +32,10 @@ export function useAccountActions() {
 
   /** Shows a new or changed account of the server. */
   const receive = async (reply: OrganiserReply, text: string): Promise<void> => {
-    const { password, ...entry } = reply;
+    const { email, password } = reply;
     setNotice({ kind: 'done', text });
-    if (password !== undefined) setOneTimePassword({ email: entry.email, password });
-    queries.setQueryData<OrganiserEntry[]>(ACCOUNTS_KEY, (all) => all && put(all, entry));
-    await queries.invalidateQueries({ queryKey: ACCOUNTS_KEY });
+    if (password !== undefined) setOneTimePassword({ email, password });
+    await queries.invalidateQueries({ queryKey: accountsQuery(calls).queryKey });
   };
 
   return {
@@ -58,18 +57,9 @@ export function useAccountActions() {
   };
 }
 
-/** Keeps the order of the server's list: by address. */
-function put(all: readonly OrganiserEntry[], entry: OrganiserEntry): OrganiserEntry[] {
-  return [...all.filter(({ email }) => email !== entry.email), entry].toSorted((a, b) =>
-    a.email < b.email ? -1 : 1,
-  );
-}
-
-const ACCOUNTS_KEY = ['organisers'] as const;
-
 export function accountsQuery(calls: Calls) {
   return queryOptions({
-    queryKey: ACCOUNTS_KEY,
+    queryKey: ['organisers'],
     queryFn: () => calls.get<OrganiserEntry[]>('/organisers'),
   });
 }
