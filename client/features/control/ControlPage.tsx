@@ -6,7 +6,6 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { type StartPart, valueOf } from '#shared/model/setting-parts.ts';
 import { countStates } from '#shared/scoring/whereabouts.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { Closing, Official } from './closing/Closing.tsx';
 import { type FetchedConfig, useConfig } from '#client/organisers/config/fetched-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
@@ -35,20 +34,16 @@ import { StartNowDialog, type StartPress } from './StartNowDialog.tsx';
 import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
 import { WhoWasItDialog } from './WhoWasItDialog.tsx';
 import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
-import { Failure } from '#client/organisers/calls/FetchState.tsx';
+import { Failure, FetchState } from '#client/organisers/calls/FetchState.tsx';
 
 /** The numbers of the race, what needs doing, and the state of the mats. */
 export function ControlPage(): ReactNode {
-  const { data, failureReason } = useConfig();
-  if (data) return <ControlScreen config={data} />;
+  const query = useConfig();
+  if (query.data) return <ControlScreen config={query.data} />;
   return (
     <>
       <ScreenHead screen={SCREENS.control} />
-      {failureReason ? (
-        <Banner kind="alert">{messageOf(failureReason)}</Banner>
-      ) : (
-        <output>Loading...</output>
-      )}
+      <FetchState what="The race" queries={[query]} />
     </>
   );
 }
