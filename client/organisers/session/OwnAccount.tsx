@@ -11,7 +11,8 @@ import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 type Step =
   | { readonly kind: 'closed' }
-  | { readonly kind: 'password' | 'password-set' | 'codes' | 'codes-off' }
+  | { readonly kind: 'password' | 'codes' }
+  | { readonly kind: 'done'; readonly title: string; readonly text: string }
   | { readonly kind: 'recovery'; readonly codes: readonly string[] };
 
 const CLOSED: Step = { kind: 'closed' };
@@ -56,7 +57,7 @@ export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
         <ModalDialog width="question" labelledBy={titleId} onClose={close} isFirm>
           <div className="stack-12">
             <h2 id={titleId} className="bold text-title-l leading-tight">
-              {TITLES[step.kind]}
+              {step.kind === 'done' ? step.title : TITLES[step.kind]}
             </h2>
             <AccountStep
               email={email}
@@ -74,9 +75,7 @@ export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
 
 const TITLES = {
   password: 'Change your password',
-  'password-set': 'Change your password',
   codes: 'Code at sign-in',
-  'codes-off': 'Code at sign-in',
 } as const;
 
 interface AccountStepProps {
@@ -89,11 +88,12 @@ interface AccountStepProps {
 
 function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProps): ReactNode {
   const cancel = <Button onClick={close}>Cancel</Button>;
-  const done = (
-    <Button kind="main" onClick={close}>
-      Done
-    </Button>
-  );
+  const finish = (kind: keyof typeof TITLES, text: string): void =>
+    setStep({
+      kind: 'done',
+      title: TITLES[kind],
+      text: `${text} All your other screens are signed out.`,
+    });
   switch (step.kind) {
     case 'password':
       return (
@@ -101,7 +101,7 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
           <NewPasswordForm
             email={email}
             currentLabel="Current password"
-            onDone={() => setStep({ kind: 'password-set' })}
+            onDone={() => finish('password', 'Your password is changed.')}
             others={cancel}
           />
           <Button onClick={() => setStep({ kind: 'codes' })}>Code at sign-in…</Button>
@@ -115,32 +115,25 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
           </Button>
         </>
       );
-    case 'password-set':
-      return (
-        <>
-          <output>Your password is changed. All your other screens are signed out.</output>
-          {done}
-        </>
-      );
     case 'codes':
       return (
         <SecondFactor
           onOn={(codes) => setStep({ kind: 'recovery', codes })}
-          onOff={() => setStep({ kind: 'codes-off' })}
+          onOff={() => finish('codes', 'You now sign in with your password alone.')}
           others={cancel}
         />
       );
-    case 'codes-off':
+    case 'done':
       return (
         <>
-          <output>
-            You now sign in with your password alone. All your other screens are signed out.
-          </output>
-          {done}
+          <output>{step.text}</output>
+          <Button kind="main" onClick={close}>
+            Done
+          </Button>
         </>
       );
     default:
-      return step.kind satisfies never;
+      return step satisfies never;
   }
 }
 
