@@ -195,7 +195,7 @@ test('references follow a point’s new id; those to a removed point are faults'
   await press('Remove: cp1');
   await press('Save…');
   await waitFor(() => expect(focusedLabel()).toBe('Point'));
-  screen.getByText(/^There is no point .cp1/);
+  screen.getByText(/^There is no checkpoint .cp1/);
   await press('Remove: cp1');
   await save(press);
   const sent = sentLast(wire);
