@@ -83,7 +83,6 @@ interface Pair {
 /** The gaps of a line, learned from runners read at several mats (RULES.md ST10). */
 class StartLine {
   readonly #crossings = new Map<string, StartCrossing>();
-  readonly #bySource = new Map<string, Set<string>>();
   readonly #pairs = new Map<string, Map<string, OrderedSequence<Pair>>>();
   readonly #gaps = new Map<string, Map<string, DurationMs>>();
   /** Mats whose pairs changed since the last update. */
@@ -97,18 +96,13 @@ class StartLine {
   /** Sets the crossing of a runner; undefined removes it. */
   put(runnerId: string, crossing: StartCrossing | undefined): void {
     const before = this.#crossings.get(runnerId);
-    if (isSameCrossing(before, crossing)) return;
-    if (before) {
-      this.#bySource.get(before.source)?.delete(runnerId);
-      this.#movePairs(runnerId, before, 'remove');
-    }
-    if (!crossing) {
+    if (before) this.#movePairs(runnerId, before, 'remove');
+    if (crossing) {
+      this.#crossings.set(runnerId, crossing);
+      this.#movePairs(runnerId, crossing, 'add');
+    } else {
       this.#crossings.delete(runnerId);
-      return;
     }
-    this.#crossings.set(runnerId, crossing);
-    getOrAdd(this.#bySource, crossing.source, () => new Set<string>()).add(runnerId);
-    this.#movePairs(runnerId, crossing, 'add');
   }
 
   /** Recalculates the gaps, and returns the runners to score again. */
@@ -122,9 +116,9 @@ class StartLine {
         if (gaps.get(to) === gapMs) continue;
         if (gapMs === undefined) gaps.delete(to);
         else gaps.set(to, gapMs);
-        for (const runnerId of this.#bySource.get(from) ?? []) {
-          const others = this.#crossings.get(runnerId)?.others ?? [];
-          if (others.every(({ source }) => source !== to)) moved.add(runnerId);
+        for (const [runnerId, { source, others }] of this.#crossings) {
+          const isMissed = source === from && others.every((other) => other.source !== to);
+          if (isMissed) moved.add(runnerId);
         }
       }
     }
@@ -181,17 +175,4 @@ function medianGap(pairs: OrderedSequence<Pair>): DurationMs | undefined {
   const middle = pairs.at(Math.floor((pairs.length - 1) / 2));
   const gapMs = Math.round((middle?.gapMs ?? 0) / GAP_STEP_MS) * GAP_STEP_MS;
   return gapMs > 0 ? gapMs : undefined;
-}
-
-function isSameCrossing(a: StartCrossing | undefined, b: StartCrossing | undefined): boolean {
-  if (!a || !b) return a === b;
-  return (
-    a.source === b.source &&
-    a.ownMs === b.ownMs &&
-    a.others.length === b.others.length &&
-    a.others.every(({ source, lastMs }, index) => {
-      const other = b.others[index];
-      return source === other?.source && lastMs === other.lastMs;
-    })
-  );
 }
