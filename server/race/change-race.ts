@@ -1,4 +1,4 @@
-import { type CommitPlan, expectField, type Stale } from '#server/store/commit.ts';
+import { type CommitPlan, expectField } from '#server/store/commit.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { encodeRecord, type RecordWrite } from '#server/store/records.ts';
 import { BusyRecordError } from '#server/store/record-unavailable.ts';
@@ -39,8 +39,8 @@ const MOST_TRIES = 20;
 
 /**
  * Decides on the race in memory and commits, then waits until this instance shows the change. If another change was first,
- * waits until the race in memory is newer and decides again; `stale` is the last failure. An answer without a change is
- * decided on a race at least as new as the record at the time of the call. If `decide` throws, nothing is written.
+ * waits until the race in memory is newer and decides again. An answer without a change is decided on a race at least as
+ * new as the record at the time of the call. If `decide` throws, nothing is written.
  * @throws {BusyRecordError} after 20 tries.
  * @throws {UnreadableRecordError} if the record differs from the race in memory at the same version.
  */
@@ -51,19 +51,17 @@ export async function changeRace<T>(parts: Changing, decide: Decide<T>): Promise
   return changed;
 }
 
-type Decide<T> = (race: LiveRace, stale?: Stale) => Decision<T> | Promise<Decision<T>>;
+type Decide<T> = (race: LiveRace) => Decision<T> | Promise<Decision<T>>;
 
 async function decideAndCommit<T>(
   { store, race }: Changing,
   decide: Decide<T>,
 ): Promise<Changed<T>> {
-  let stale: Stale | undefined;
   let isCurrent = false;
-  let isContradicted = false;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const present = race ?? (await loadRace(store));
     const { edits, head } = present;
-    const decided = await attempt(() => decide(present, stale));
+    const decided = await attempt(() => decide(present));
     const plan = 'error' in decided ? undefined : decided.plan;
     if (!plan) {
       const record = race && !isCurrent ? await store.readState() : undefined;
@@ -82,12 +80,9 @@ async function decideAndCommit<T>(
     const on = { epoch: head.epoch, ...(!expect && { edits }) };
     const outcome = await store.commit({ ...plan, expect: expect ?? [], on });
     if (outcome.ok) return { ...unwrap(decided), version: outcome.value.version };
-    stale = outcome.error;
-    if (stale.at && stale.version <= head.version) {
-      // Decides once more, since the text found may change the decision.
-      if (isContradicted) throw new UnreadableRecordError(NOT_AS_SHOWN);
-      isContradicted = true;
-    } else if (race) await waitUntilAt(race, head, stale.version);
+    const { at, version } = outcome.error;
+    if (at && version <= head.version) throw new UnreadableRecordError(NOT_AS_SHOWN);
+    if (race) await waitUntilAt(race, head, version);
   }
   throw new BusyRecordError('Other changes were always first.');
 }
@@ -98,7 +93,7 @@ export async function catchUp(parts: Changing): Promise<void> {
 }
 
 const NOT_AS_SHOWN =
-  'This record cannot be read. Nothing was saved: enter it again. The band of such a runner can be given to the new entry.';
+  'The race record is damaged here, as Health shows. Nothing was saved: restore a backup, or enter the runner with another band.';
 
 type Attempt<T> = Decision<T> | { readonly error: unknown };
 

@@ -44,22 +44,13 @@ export async function changeRunner(
   by: string,
   decide: (race: LiveRace) => RunnerDecision | Promise<RunnerDecision>,
 ): Promise<Saved> {
-  /** Holders according to the index whose record is unreadable: their wristbands are free. */
-  const unreadable = new Map<BandId, RunnerId>();
-  const { answer: reply, ...saved } = await changeRace<SaveRunnerReply>(
-    parts,
-    async (race, stale) => {
-      if (stale?.at?.key === parts.store.keys.bands) {
-        const holderId = stale.found as RunnerId;
-        if (!race.findEntry(holderId)) unreadable.set(stale.at.field as BandId, holderId);
-      }
-      const decision = await decide(race);
-      if ('reply' in decision) return { answer: decision.reply };
-      const { runnerId } = decision.write;
-      const plan = planRunner(race, { ...decision.write, by }, unreadable);
-      return { answer: { result: 'Success', runnerId }, plan };
-    },
-  );
+  const { answer: reply, ...saved } = await changeRace<SaveRunnerReply>(parts, async (race) => {
+    const decision = await decide(race);
+    if ('reply' in decision) return { answer: decision.reply };
+    const { runnerId } = decision.write;
+    const plan = planRunner(race, { ...decision.write, by });
+    return { answer: { result: 'Success', runnerId }, plan };
+  });
   return { reply, ...saved };
 }
 
@@ -125,11 +116,7 @@ function statesOf(
  * Changes records and the index of wristbands together if none of them has changed since: so one number never has two
  * runners, and forty desks can save different runners at once. A change that removes reports depends on all others.
  */
-function planRunner(
-  race: RaceOfRunners,
-  write: RunnerWrite & { readonly by: string },
-  unreadable: ReadonlyMap<BandId, RunnerId>,
-): RacePlan {
+function planRunner(race: RaceOfRunners, write: RunnerWrite & { readonly by: string }): RacePlan {
   const { runnerId, beside } = write;
   const states = statesOf(race, write);
   // A runner with changed reports alone is not written.
@@ -160,7 +147,7 @@ function planRunner(
       value: before,
     })),
     ...Array.from(given).flatMap(([field, id]): RecordWrite[] => {
-      const holderId = race.findHolder(field)?.runnerId ?? unreadable.get(field);
+      const holderId = race.findHolder(field)?.runnerId;
       return holderId === id ? [] : [{ part: 'bands', field, value: holderId }];
     }),
     ...made.map(({ reportId }): RecordWrite => ({ part: 'reports', field: reportId })),

@@ -92,8 +92,6 @@ export interface ReportsChange {
 export interface Stale {
   /** The first of `expect` that fails; undefined if `on` fails. */
   readonly at: FieldRef | undefined;
-  /** The present text of that field; empty if it does not exist. */
-  readonly found: string;
   /** The present version of the record. */
   readonly version: number;
 }
@@ -159,10 +157,10 @@ export async function commit(
       JSON.stringify(entries),
     ],
   );
-  const [verdict, number = 0, found, version = 0] = reply as [string, number?, string?, number?];
+  const [verdict, number = 0, found = 0] = reply as [string, number?, number?];
   if (verdict === 'ok') return ok({ version: number });
-  if (verdict === 'stale') return err({ at: expect[number - 1], found: found ?? '', version });
-  if (verdict === 'over') throw new TooManyFieldsError(Number(found));
+  if (verdict === 'stale') return err({ at: expect[number - 1], version: found });
+  if (verdict === 'over') throw new TooManyFieldsError(found);
   throw new Error('The staged records are gone, so nothing was replaced. Try again.');
 }
 

@@ -16,8 +16,7 @@
 --      6 the entries of the log as a JSON array
 --
 -- Returns {"ok", version}
---      or {"stale", position of the first expectation that fails, the text found instead, version}, with the position 0
---         if `on` fails
+--      or {"stale", position of the first expectation that fails, version}, with the position 0 if `on` fails
 --      or {"over", position of the first hash with more fields, fields}
 --      or {"lost-staging"}
 
@@ -36,13 +35,13 @@ if plan.on then
   if (redis.call('HGET', meta, 'epoch') or '') ~= plan.on.epoch
     or (plan.on.edits and plan.on.edits ~= edits)
     or (plan.on.version and plan.on.version ~= present) then
-    return { 'stale', 0, '', present }
+    return { 'stale', 0, present }
   end
 end
 for i, expected in ipairs(plan.expect) do
   local actual = redis.call('HGET', expected.key, expected.field)
   if (expected.value == nil and actual) or (expected.value ~= nil and actual ~= expected.value) then
-    return { 'stale', i, actual or '', present }
+    return { 'stale', i, present }
   end
 end
 for i, bound in ipairs(plan.atMost) do
@@ -62,7 +61,7 @@ if swap then
     for version = swap.late.since + 1, present do
       local change = redis.call('HGET', changes, version)
       if not change then
-        return { 'stale', 0, '', present }
+        return { 'stale', 0, present }
       end
       for _, op in ipairs(cjson.decode(change).ops) do
         local scan = op.op == 'add-scan' and redis.call('HGET', swap.late.scans, op.scan.scanId)
