@@ -16,8 +16,6 @@ export class Entries {
   /** The stored records of runners with a derived category. */
   readonly #derived = new Map<RunnerId, Runner>();
   readonly #holders = new Map<BandId, RunnerId>();
-  /** Wristbands with two holders within a change that puts the new one first. */
-  readonly #shared = new Set<BandId>();
   readonly #totals: Record<EventCode, number>;
 
   constructor(courses: Courses) {
@@ -53,10 +51,7 @@ export class Entries {
   enter(runner: Runner, config: RaceConfig): void {
     if (runner.isAgeGroupDerived) this.#derived.set(runner.runnerId, runner);
     this.#runners.set(runner.runnerId, updateAgeGroup(runner, config));
-    for (const bandId of bandsOf(runner)) {
-      if (this.#holders.has(bandId)) this.#shared.add(bandId);
-      this.#holders.set(bandId, runner.runnerId);
-    }
+    for (const bandId of bandsOf(runner)) this.#holders.set(bandId, runner.runnerId);
     if (takesPart(runner)) this.#count(runner.event, 1);
   }
 
@@ -68,7 +63,8 @@ export class Entries {
     this.#derived.delete(runnerId);
     if (takesPart(runner)) this.#count(runner.event, -1);
     const held = bandsOf(runner).filter((bandId) => this.#holders.get(bandId) === runnerId);
-    return held.filter((bandId) => !this.#passOn(bandId));
+    for (const bandId of held) this.#holders.delete(bandId);
+    return held;
   }
 
   /** Derives categories again after the settings changed; returns the runners whose category changed. */
@@ -81,18 +77,6 @@ export class Entries {
       changed.push(runnerId);
     }
     return changed;
-  }
-
-  /** Replaces the holder of a wristband by another one; returns whether there is another. */
-  #passOn(bandId: BandId): boolean {
-    this.#holders.delete(bandId);
-    if (!this.#shared.delete(bandId)) return false;
-    for (const runner of this.list()) {
-      if (!bandsOf(runner).includes(bandId)) continue;
-      if (this.#holders.has(bandId)) this.#shared.add(bandId);
-      this.#holders.set(bandId, runner.runnerId);
-    }
-    return this.#holders.has(bandId);
   }
 
   #count(event: EventCode, change: number): void {
