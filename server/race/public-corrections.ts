@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Logger } from '#server/observe/logger.ts';
-import {
-  MOST_CORRECTIONS_KEPT,
-  newestFirst,
-  type PublicCorrectionRecords,
-} from '#server/store/public-corrections.ts';
+import type { PublicCorrectionRecords } from '#server/store/public-corrections.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -106,80 +102,45 @@ export class PublicCorrections {
   readonly #race: LiveRace;
   readonly #records: PublicCorrectionRecords;
   readonly #logger: Logger;
-  /** Corrections that may not be in Redis yet. */
-  readonly #pending = new Map<string, PublicCorrection>();
-  #stored: readonly PublicCorrection[] = [];
-  #changes = 0;
-  #isStale = false;
-  #isWorking = false;
-  #timer: NodeJS.Timeout | undefined;
+  #list: readonly PublicCorrection[] = [];
+  #revision = 0;
   #isClosed = false;
 
   constructor(race: LiveRace, records: PublicCorrectionRecords, logger: Logger) {
     this.#race = race;
     this.#records = records;
     this.#logger = logger;
-    race.on('reloaded', this.#renew);
-    race.on('corrected', this.#add);
+    race.on('reloaded', () => void this.#update());
+    race.on('corrected', (correction) => void this.#update(correction));
   }
 
   /** Newest first. */
   get list(): readonly PublicCorrection[] {
-    const all = new Map(this.#pending);
-    for (const one of this.#stored) all.set(one.id, one);
-    return [...all.values()].toSorted(newestFirst).slice(0, MOST_CORRECTIONS_KEPT);
+    return this.#list;
   }
 
   /** Changes with the list. */
   get revision(): number {
-    return this.#changes;
+    return this.#revision;
   }
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
-    this.#race.off('reloaded', this.#renew);
   }
 
-  readonly #renew = (): void => {
-    this.#isStale = true;
-    void this.#work();
-  };
-
-  readonly #add = (correction: PublicCorrection): void => {
-    this.#pending.set(correction.id, correction);
-    if (this.#pending.size > MOST_CORRECTIONS_KEPT) {
-      const [first] = this.#pending.keys();
-      if (first !== undefined) this.#pending.delete(first);
-    }
-    this.#noteChange();
-    void this.#work();
-  };
-
-  #noteChange(): void {
-    this.#changes += 1;
-    this.#race.setCorrected(this.#pending.size + this.#stored.length > 0);
-  }
-
-  async #work(): Promise<void> {
-    if (this.#isWorking || this.#isClosed) return;
-    this.#isWorking = true;
-    clearTimeout(this.#timer);
+  async #update(correction?: PublicCorrection): Promise<void> {
     try {
-      while (this.#pending.size > 0 || this.#isStale) {
-        this.#isStale = false;
-        const noted = [...this.#pending.values()];
-        for (const one of noted) await this.#records.note(one);
-        this.#stored = await this.#records.read();
-        for (const { id } of noted) this.#pending.delete(id);
-        this.#noteChange();
-      }
+      if (correction) await this.#records.note(correction);
+      this.#show(await this.#records.read());
     } catch (error) {
-      this.#isStale = true;
       this.#logger.warn({ err: error }, 'Public corrections wait for Redis');
-      if (!this.#isClosed) this.#timer = setTimeout(this.#renew, RETRY_MS).unref();
-    } finally {
-      this.#isWorking = false;
+      if (!this.#isClosed) setTimeout(() => void this.#update(correction), RETRY_MS).unref();
     }
+  }
+
+  #show(list: readonly PublicCorrection[]): void {
+    this.#list = list;
+    this.#revision += 1;
+    this.#race.setCorrected(list.length > 0);
   }
 }

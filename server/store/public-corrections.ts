@@ -44,6 +44,6 @@ export class PublicCorrectionRecords extends StoredRecords {
 }
 
 /** By version, since the clocks of instances differ. */
-export function newestFirst(a: PublicCorrection, b: PublicCorrection): number {
+function newestFirst(a: PublicCorrection, b: PublicCorrection): number {
   return versionOf(b) - versionOf(a) || b.atMs - a.atMs;
 }
