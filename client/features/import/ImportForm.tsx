@@ -25,7 +25,7 @@ import { headersOf, isTyped, keepChoices, NO_CHOICES, toMapping } from './choice
 import { PreviewOfFile } from './PreviewOfFile.tsx';
 import { useImport } from './use-import.ts';
 import { Field } from '#client/ui/Field.tsx';
-import { countOf, listOf } from '#client/organisers/texts/count-words.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Link } from '#client/ui/Link.tsx';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
@@ -54,15 +54,6 @@ interface Loss {
   readonly noun: 'scan' | 'wristband' | 'runner';
   readonly count: number;
   readonly fate: string;
-}
-
-/** What has to be done before the upload: `First correct the faults and make the choices above.` */
-function describeObstacle({ faultCount, choiceCount }: ImportPreview): string | undefined {
-  const steps = [
-    ...(faultCount > choiceCount ? ['correct the faults'] : []),
-    ...(choiceCount > 0 ? ['make the choices'] : []),
-  ];
-  return steps.length > 0 ? `First ${listOf(steps)} above.` : undefined;
 }
 
 function findLoss(preview: ImportPreview | undefined): Loss | undefined {
@@ -217,7 +208,6 @@ export function ImportForm(): ReactNode {
           )}
         </>
       }
-      obstacle={isCurrent && preview ? describeObstacle(preview) : undefined}
       onSubmit={submit}
     >
       {done ? <ImportDone lines={done} /> : null}
