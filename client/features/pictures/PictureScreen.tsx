@@ -12,7 +12,6 @@ import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
 import { useUpload } from '#client/organisers/uploads/use-upload.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
-import { formatBytes } from '#client/organisers/uploads/chosen-file.ts';
 
 const LOGO = {
   name: 'logo',
@@ -102,12 +101,7 @@ function PictureForm({ picture }: PictureFormProps): ReactNode {
           address={findPictureAddress(picture.name, config?.pictures)}
         />
         {chosen ? (
-          <PictureShown
-            title="Chosen"
-            name={picture.name}
-            address={chosen.address}
-            bytes={chosen.file.size}
-          />
+          <PictureShown title="Chosen" name={picture.name} address={chosen.address} />
         ) : null}
       </div>
     </UploadForm>
@@ -118,20 +112,16 @@ interface PictureShownProps {
   readonly title: string;
   readonly name: PictureName;
   readonly address: string | undefined;
-  readonly bytes?: number;
 }
 
-function PictureShown({ title, name, address, bytes }: PictureShownProps): ReactNode {
-  /** The loaded address and its size; the size is empty if this browser cannot display the file. */
-  const [loaded, setLoaded] = useState({ address: '', size: '' });
-  const isLoaded = loaded.address === address;
-  const isBroken = isLoaded && loaded.size === '';
-  const facts = [isLoaded ? loaded.size : '', bytes === undefined ? '' : formatBytes(bytes)];
+function PictureShown({ title, name, address }: PictureShownProps): ReactNode {
+  const [broken, setBroken] = useState<string>();
+  const isBroken = address !== undefined && broken === address;
   const isLogo = name === 'logo';
   return (
     <figure className="stack-6 m-0 grid-rows-[auto_1fr]">
       <figcaption className="text-m muted">
-        <b className="mr-1.5 text-ink">{title}</b> {facts.filter(Boolean).join(' · ')}
+        <b className="text-ink">{title}</b>
       </figcaption>
       <div
         // The logo lies on white, as at the top of the results.
@@ -143,11 +133,7 @@ function PictureShown({ title, name, address, bytes }: PictureShownProps): React
             src={address}
             alt={`${title}: ${name}`}
             hidden={isBroken}
-            onLoad={({ currentTarget }) => {
-              const { naturalWidth, naturalHeight } = currentTarget;
-              setLoaded({ address, size: `${naturalWidth} × ${naturalHeight} pixels` });
-            }}
-            onError={() => setLoaded({ address, size: '' })}
+            onError={() => setBroken(address)}
           />
         )}
         {isBroken ? (

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 
 import { Field } from '#client/ui/Field.tsx';
-import { formatBytes } from './chosen-file.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -66,4 +65,11 @@ export function FilePicker(props: FilePickerProps): ReactNode {
       )}
     </Field>
   );
+}
+
+/** `824 bytes`, `12 kB`, `3.4 MB`. */
+function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
