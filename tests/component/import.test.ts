@@ -299,6 +299,7 @@ test('the chip table is emptied after a question with its number, which another 
   await press('Take back 3 chips');
   await screen.findByText('3 chips taken back.');
   await screen.findByText('There are no chips yet.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Chip file'));
   expect(wire.sent('POST /chips/empty').map(({ body }) => body.chips)).toEqual([2, 3]);
 });
 

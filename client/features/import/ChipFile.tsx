@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { MAX_CHIP_FILE_BYTES } from '#shared/model/chip-table.ts';
 import type { ChipsReply } from '#shared/wire/missing-api.ts';
 import { Failure } from '#client/organisers/calls/FetchState.tsx';
@@ -18,6 +19,7 @@ export function ChipFile(): ReactNode {
   const { queryKey } = chipsQuery(calls);
   const [file, setFile] = useState<File>();
   const [done, setDone] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   const save = useMutation({
     mutationFn: async (chosen: File) =>
       calls.send<ChipsReply>('POST', '/chips', { text: await chosen.text() }),
@@ -45,6 +47,7 @@ export function ChipFile(): ReactNode {
           setDone(undefined);
           setFile(chosen);
         }}
+        input={input}
         isDisabled={save.isPending}
       />
       <div>
@@ -57,7 +60,13 @@ export function ChipFile(): ReactNode {
           Save chips
         </Button>
       </div>
-      <ChipTable onEmptied={setDone} />
+      <ChipTable
+        onEmptied={(message) => {
+          setDone(message);
+          // The pressed button disappears with the chips.
+          input.current?.focus();
+        }}
+      />
     </section>
   );
 }
@@ -82,7 +91,8 @@ function ChipTable({ onEmptied }: { readonly onEmptied: (done: string) => void }
   const empty = useMutation({
     mutationFn: (seen: number) => calls.send<ChipsReply>('POST', '/chips/empty', { chips: seen }),
     onSuccess: ({ message }) => {
-      setIsEmptying(false);
+      // With the dialog open nothing else can take the focus.
+      flushSync(() => setIsEmptying(false));
       onEmptied(message);
     },
     // The table may have changed since; the next press confirms its new count.
