@@ -25,39 +25,28 @@ import type { ScoredRunner } from './present-runner.ts';
 import { type RaceContent, RaceRecords, RECORDS_A_STEP } from './race-records.ts';
 import { compareResults, type ResultChange } from './results-delta.ts';
 
-interface StartRead {
-  readonly event: EventCode;
-  readonly isAtMat: boolean;
-}
-
-/** The runners of each event who were read at the start (RULES.md ST11). */
+/** The runners who were read at the start, and those of each event whom a start mat read (RULES.md ST11). */
 class StartReads {
-  readonly #reads = new Map<RunnerId, StartRead>();
-  /** The number of runners that a start mat read. */
-  readonly #counts = new Map<EventCode, number>();
+  readonly #read = new Set<RunnerId>();
+  readonly #atMat = new Map<EventCode, Set<RunnerId>>();
 
   /** Without an event the runner was not read there. */
   put(runnerId: RunnerId, event?: EventCode, isAtMat = false): void {
-    const before = this.#reads.get(runnerId);
-    if (before?.isAtMat) this.#count(before.event, -1);
+    for (const runners of this.#atMat.values()) runners.delete(runnerId);
     if (event === undefined) {
-      this.#reads.delete(runnerId);
+      this.#read.delete(runnerId);
       return;
     }
-    if (isAtMat) this.#count(event, 1);
-    this.#reads.set(runnerId, { event, isAtMat });
+    this.#read.add(runnerId);
+    if (isAtMat) this.#atMat.set(event, (this.#atMat.get(event) ?? new Set()).add(runnerId));
   }
 
   isRead(runnerId: RunnerId): boolean {
-    return this.#reads.has(runnerId);
+    return this.#read.has(runnerId);
   }
 
   has(event: EventCode): boolean {
-    return (this.#counts.get(event) ?? 0) > 0;
-  }
-
-  #count(event: EventCode, change: number): void {
-    this.#counts.set(event, (this.#counts.get(event) ?? 0) + change);
+    return (this.#atMat.get(event)?.size ?? 0) > 0;
   }
 }
 
