@@ -93,7 +93,6 @@ export const correctionSchema = decidedSchema.safeExtend({
 export const readCorrection = createReader<Correction>(
   'correction',
   correctionSchema,
-  'id',
   ({ correctionId }) => correctionId,
 );
 
@@ -136,12 +135,7 @@ const reportSchema = reportedSchema.safeExtend({
   by: z.string(),
 });
 
-export const readReport = createReader<Report>(
-  'report',
-  reportSchema,
-  'id',
-  ({ reportId }) => reportId,
-);
+export const readReport = createReader<Report>('report', reportSchema, ({ reportId }) => reportId);
 
 /** The most runners that the sign-off of a point may name as unaccounted for. */
 const MAX_NAMED_RUNNERS = 500;
@@ -226,6 +220,5 @@ const controlEntrySchema = z.intersection(
 export const readControlEntry = createReader<ControlEntry>(
   'note of race control',
   controlEntrySchema,
-  'subject',
   keyOfEntry,
 );

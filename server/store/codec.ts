@@ -49,18 +49,12 @@ const runnerSchema = z.object({
   rev: z.int(),
 });
 
-export const readRunner = createReader<Runner>(
-  'runner',
-  runnerSchema,
-  'id',
-  ({ runnerId }) => runnerId,
-);
+export const readRunner = createReader<Runner>('runner', runnerSchema, ({ runnerId }) => runnerId);
 
 /** A reader of records, which also checks that a record is under its own field of the hash, if one is given. */
 export function createReader<T>(
   what: string,
   schema: z.ZodMiniType,
-  named: 'id' | 'subject' | 'band',
   fieldOf: (record: T) => string,
 ): (value: unknown, field?: string) => Result<T, string> {
   return (value, field) => {
@@ -69,7 +63,7 @@ export function createReader<T>(
     const record = value as T;
     return field === undefined || fieldOf(record) === field
       ? ok(record)
-      : err(`has another ${named}`);
+      : err('is under the field of another');
   };
 }
 
@@ -114,7 +108,6 @@ function isMoment(value: unknown): value is number {
 export const readDismissal = createReader<Dismissal>(
   'dismissal',
   z.object({ bandId: z.string().check(z.refine(isBandOrChip)), scans: z.number() }),
-  'band',
   ({ bandId }) => bandId,
 );
 

@@ -38,12 +38,14 @@ const ENTRIES: readonly ControlEntry[] = [
 test('[CF19] reports and notes are read as written, under their own fields only', () => {
   expect(decodeReport(UUID, JSON.stringify(REPORT))).toEqual({ ok: true, value: REPORT });
   expect(decodeReport('another', JSON.stringify(REPORT))).toMatchObject({
-    error: 'has another id',
+    error: 'is under the field of another',
   });
   for (const entry of ENTRIES) {
     const text = JSON.stringify(entry);
     expect(decodeControlEntry(keyOfEntry(entry), text)).toEqual({ ok: true, value: entry });
-    expect(decodeControlEntry('another', text)).toMatchObject({ error: 'has another subject' });
+    expect(decodeControlEntry('another', text)).toMatchObject({
+      error: 'is under the field of another',
+    });
   }
 });
 
