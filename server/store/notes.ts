@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 import { timing } from '#server/system/timing.mjs';
 import { compareText } from '#shared/scoring/order.ts';
-import type { ReaderCondition } from '#shared/model/scan.ts';
 import {
   type DurationMs,
   type EpochMs,
@@ -27,9 +26,6 @@ export const MOST_SOURCES = 64;
 /** How long organisers see an instance that was killed. */
 const INSTANCE_VALID_MS: DurationMs = 10 * MINUTE_MS;
 
-/** Characters kept of a reader's battery text. */
-const MOST_BATTERY = 12;
-
 const scannerNote = z.object({
   /** By the clock of Redis. */
   atMs: z.number(),
@@ -40,20 +36,13 @@ const scannerNote = z.object({
   /** How far its clock is ahead of that of Redis, negative if behind; absent if it is right. */
   clockAheadMs: z.optional(z.number()),
   reader: z._default(
-    z.pipe(
-      z.object({
-        battery: z.exactOptional(z.string()),
-        isBatteryLow: z.exactOptional(z.boolean()),
-        aheadMs: z.exactOptional(z.number()),
-        awaySinceMs: z.exactOptional(z.number()),
-        isAwaited: z.exactOptional(z.literal(true)),
-      }),
-      z.transform(({ battery, isBatteryLow, ...state }): ReaderCondition => ({
-        ...state,
-        ...(battery !== undefined && { battery: battery.slice(0, MOST_BATTERY) }),
-        ...(isBatteryLow && { isBatteryLow }),
-      })),
-    ),
+    z.object({
+      battery: z.exactOptional(z.string()),
+      isBatteryLow: z.exactOptional(z.boolean()),
+      aheadMs: z.exactOptional(z.number()),
+      awaySinceMs: z.exactOptional(z.number()),
+      isAwaited: z.exactOptional(z.literal(true)),
+    }),
     {},
   ),
 });
