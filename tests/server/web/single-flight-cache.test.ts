@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue, SingleFlightCache } from '#server/web/single-flight-cache.ts';
-import { YieldQueue } from '#server/race/yield-queue.ts';
+import { yieldToOthers } from '#server/race/yield-queue.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 
@@ -113,11 +113,10 @@ test('[CL40] other work has a turn between any two pages', async () => {
 });
 
 test('[CL40] of long work under way one step is done in a turn', async () => {
-  const turns = new YieldQueue();
   const steps: number[] = [];
   const work = async (_: unknown, of: number): Promise<void> => {
     for (let i = 0; i < 10; i += 1) {
-      await turns.wait();
+      await yieldToOthers();
       steps.push(of);
     }
   };
