@@ -7,7 +7,7 @@ import {
   type SaveOptions,
   type SaveOutcome,
 } from './save-draft.ts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CallError } from '#client/organisers/calls/call-error.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
@@ -33,84 +33,60 @@ export interface OpenEditor extends EditorRequest, Draft {
   readonly isDialog: boolean;
 }
 
-interface SaveQueueHandlers {
-  /** Sends one draft; never rejects. */
-  readonly save: (draft: OpenEditor, options: SaveOptions) => Promise<SaveOutcome>;
+interface Drafts {
+  readonly saving: readonly OpenEditor[];
+  readonly refused: readonly OpenEditor[];
+}
+
+interface Outcomes {
   readonly onSaved: (saved: Saved) => void;
-  /** The draft stays among the refused until {@link SaveQueue.take}. */
   readonly onRefused: (draft: OpenEditor) => void;
 }
 
 /**
- * Saves drafts while the organiser types the next one (SCREENS.md SG13). A saved draft leaves the queue. A refused one stays
- * as typed, with the reason, until `take` returns it to a form.
+ * Saves drafts while the organiser types the next one (SCREENS.md SG13). A refused draft stays as typed, with the reason,
+ * until `take` returns it to a form. A save during which the session ends is sent again after the next sign-in.
  */
-export class SaveQueue {
-  readonly state = new ObservableState<{
-    readonly saving: readonly OpenEditor[];
-    readonly refused: readonly OpenEditor[];
-  }>({ saving: [], refused: [] });
-  #handlers: SaveQueueHandlers | undefined;
-
-  connect(handlers: SaveQueueHandlers): void {
-    this.#handlers = handlers;
-  }
-
-  submit(draft: OpenEditor, options: SaveOptions = {}): void {
-    this.take(draft.key);
-    this.state.update({ saving: [...this.state.getSnapshot().saving, draft] });
-    void this.#run(draft, options);
-  }
-
-  isSaving(key: string): boolean {
-    return this.state.getSnapshot().saving.some((draft) => draft.key === key);
-  }
-
-  /** Removes a refused draft and returns it. */
-  take(key: string): OpenEditor | undefined {
-    const { refused } = this.state.getSnapshot();
-    const draft = refused.find((each) => each.key === key);
-    if (draft) this.state.update({ refused: refused.filter((each) => each !== draft) });
-    return draft;
-  }
-
-  async #run(draft: OpenEditor, options: SaveOptions): Promise<void> {
-    const outcome = await this.#handlers?.save(draft, options);
-    const { saving, refused } = this.state.getSnapshot();
-    const others = saving.filter((each) => each !== draft);
-    if (outcome?.kind === 'saved') {
-      this.state.update({ saving: others });
-      this.#handlers?.onSaved(outcome.saved);
-    } else if (outcome) {
-      const back = { ...draft, ...outcome.draft };
-      this.state.update({ saving: others, refused: [...refused, back] });
-      this.#handlers?.onRefused(back);
-    }
-  }
-}
-
-/** The saves of a screen. A save during which the session ends is sent again after the next sign-in. */
-export function useSaveQueue({ onSaved, onRefused }: Omit<SaveQueueHandlers, 'save'>) {
+export function useSaveQueue(outcomes: Outcomes) {
   const store = useSessionStore();
   const feed = useOrganisersFeed();
   const { everyone } = useLists();
   const { data: config } = useConfig();
-  const [queue] = useState(() => new SaveQueue());
+  // Read at once by the next key, before React renders.
+  const [drafts] = useState(() => new ObservableState<Drafts>({ saving: [], refused: [] }));
+  const { saving, refused } = useSyncExternalStore(drafts.subscribe, drafts.getSnapshot);
+  const latest = useRef({ ...outcomes, everyone, config });
   useEffect(() => {
-    queue.connect({
-      save: async (draft, options) => {
-        const outcome = await retryAfterSignIn(store, draft, () =>
-          saveDraft(store.calls, draft, options, everyone, config),
-        );
-        if (outcome.kind === 'saved') await feed.settle(outcome.saved.version);
-        return outcome;
-      },
-      onSaved,
-      onRefused,
-    });
+    latest.current = { ...outcomes, everyone, config };
   });
-  const { saving, refused } = useSyncExternalStore(queue.state.subscribe, queue.state.getSnapshot);
-  return { queue, saving, refused };
+
+  const take = (key: string): OpenEditor | undefined => {
+    const { refused: all } = drafts.getSnapshot();
+    const draft = all.find((each) => each.key === key);
+    if (draft) drafts.update({ refused: all.filter((each) => each !== draft) });
+    return draft;
+  };
+  const submit = async (draft: OpenEditor, options: SaveOptions): Promise<void> => {
+    take(draft.key);
+    drafts.update({ saving: [...drafts.getSnapshot().saving, draft] });
+    const outcome = await retryAfterSignIn(store, draft, () =>
+      saveDraft(store.calls, draft, options, latest.current.everyone, latest.current.config),
+    );
+    if (outcome.kind === 'saved') await feed.settle(outcome.saved.version);
+    const now = drafts.getSnapshot();
+    const others = now.saving.filter((each) => each !== draft);
+    if (outcome.kind === 'saved') {
+      drafts.update({ saving: others });
+      latest.current.onSaved(outcome.saved);
+    } else {
+      const back = { ...draft, ...outcome.draft };
+      drafts.update({ saving: others, refused: [...now.refused, back] });
+      latest.current.onRefused(back);
+    }
+  };
+  const isSaving = (key: string): boolean =>
+    drafts.getSnapshot().saving.some((draft) => draft.key === key);
+  return { saving, refused, take, submit, isSaving };
 }
 
 /** How often a draft is sent if the session ends each time. */

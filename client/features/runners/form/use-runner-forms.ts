@@ -53,7 +53,6 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
       if (!latest.current && !isBusyElsewhere()) reopen(draft);
     },
   });
-  const { queue } = saves;
 
   useEffect(() => {
     feed.setEditing(mayEdit && editedId !== undefined ? editedId : null);
@@ -69,7 +68,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
 
   const reopen = (draft: OpenEditor): void => {
     if (isGone(draft) || !mayOpen()) return;
-    queue.take(draft.key);
+    saves.take(draft.key);
     flushSync(() => show({ ...draft, isDialog: isDialog(draft.target) }));
   };
 
@@ -83,8 +82,8 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
     }
     const { runnerId, band } = target;
     const runner = feed.findRunner(runnerId);
-    if (!runner || queue.isSaving(runnerId)) return undefined;
-    const draft = queue.take(runnerId);
+    if (!runner || saves.isSaving(runnerId)) return undefined;
+    const draft = saves.take(runnerId);
     const now = valuesOf(runner);
     const { values, base, refusal } = draft ?? {
       values: now,
@@ -142,14 +141,14 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
     },
     isGone,
     reopen,
-    drop: ({ key }: OpenEditor) => void queue.take(key),
+    drop: ({ key }: OpenEditor) => void saves.take(key),
     close: (): void => show(undefined),
     submit: (values: EditorValues, options: SaveOptions): void => {
       const open = latest.current;
       if (!open) return;
       setStatus(undefined);
       show(undefined);
-      queue.submit({ ...open, values }, options);
+      void saves.submit({ ...open, values }, options);
     },
   };
 }
