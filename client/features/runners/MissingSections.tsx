@@ -3,7 +3,6 @@ import { type BandListProps, BandList, BANDS_STEP } from './BandList.tsx';
 import { ListSection } from './ListSection.tsx';
 import type { FoundParts, Shown } from './missing-view.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { type RunnersTableProps, RunnersTable } from './RunnersTable.tsx';
 
@@ -20,22 +19,11 @@ export function NoFinish({ rows, ...section }: NoFinishProps): ReactNode {
         <RunnersTable {...section} columns="seen" label={TITLE} rows={rows} />
       ) : (
         <EmptyNote>
-          <p>{rows ? <NobodyMissing /> : 'Loading...'}</p>
+          <p>{rows ? 'Nobody with a wristband is without a finish.' : 'Loading...'}</p>
         </EmptyNote>
       )}
     </ListSection>
   );
-}
-
-/** The reason why nobody is listed; reassuring only if there are bands. */
-function NobodyMissing(): ReactNode {
-  const { everyone } = useLists();
-  if (everyone.length === 0) return 'Nobody is entered yet.';
-  const hasBand = everyone.some(
-    ({ raceNumber, earlierBands = [] }) => raceNumber !== '' || earlierBands.length > 0,
-  );
-  if (!hasBand) return 'Nobody has a wristband yet.';
-  return 'Everyone with a wristband has a finish.';
 }
 
 export interface BandsSectionProps extends Omit<
@@ -68,9 +56,7 @@ export function BandsSection(props: BandsSectionProps): ReactNode {
     >
       {bands && all ? (
         <>
-          {bands.length === 0 ? (
-            <p className="muted mb-2.5">{describeNone(isDismissed, all.length)}</p>
-          ) : null}
+          {bands.length === 0 ? <p className="muted mb-2.5">None.</p> : null}
           <BandList
             key={shown}
             {...rest}
@@ -85,11 +71,4 @@ export function BandsSection(props: BandsSectionProps): ReactNode {
       )}
     </ListSection>
   );
-}
-
-function describeNone(isDismissed: boolean, dismissed: number): string {
-  if (isDismissed) return 'No band is dismissed.';
-  return dismissed === 0
-    ? 'None: every scanned band belongs to somebody.'
-    : 'None: every scanned band belongs to somebody or was dismissed.';
 }
