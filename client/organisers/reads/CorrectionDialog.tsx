@@ -34,8 +34,8 @@ import { correctReads, previewCorrection } from './reads-calls.ts';
 
 export interface CorrectionDialogProps {
   readonly seed: CorrectionSeed;
-  /** Called after saving; `correctionId` is for an undo. */
-  readonly onDone: (correctionId: string, action: CorrectionAction) => void;
+  /** Called after saving. */
+  readonly onDone: (action: CorrectionAction) => void;
   readonly onClose: () => void;
 }
 
@@ -64,7 +64,7 @@ export function CorrectionDialog({ seed, onDone, onClose }: CorrectionDialogProp
       early={draft.list.trim() === '' ? [] : ['list']}
       onSave={async (sent) => {
         await correctReads(calls, { ...sent, correctionId, reason });
-        onDone(correctionId, sent.action);
+        onDone(sent.action);
       }}
       onClose={onClose}
       below={
@@ -74,7 +74,7 @@ export function CorrectionDialog({ seed, onDone, onClose }: CorrectionDialogProp
             {seed.kind === 'added' || seed.kind === 'list'
               ? 'What is added counts like any other read.'
               : 'The reads themselves do not change.'}{' '}
-            One press undoes it.
+            It can be taken back under Corrections.
           </p>
         </>
       }
