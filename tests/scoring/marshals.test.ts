@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { BibFinder } from '#server/features/marshals/take-taps.ts';
+import { findBib } from '#server/features/marshals/take-taps.ts';
 import { MarshalBodies } from '#server/features/marshals/marshal-bodies.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import {
@@ -88,7 +88,7 @@ test.each([
       enter('none', ''),
     ],
   });
-  const found = new BibFinder(race).find(read, 'cp3');
+  const found = findBib(race, read, 'cp3');
   expect(found.kind === 'one' ? found.runnerId : found.kind).toBe(who);
 });
 

@@ -49,13 +49,11 @@ type Taken = Pick<TapOutcome, 'outcome' | 'why'> & Pick<Saved, 'version'>;
 /** Records the taps of marshals (RULES.md MA2 to MA6). */
 export class TapsInOrder {
   readonly #parts: OrganiserParts;
-  readonly #bibs: BibFinder;
   readonly #stops = new StopsOfMarshals();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: OrganiserParts) {
     this.#parts = parts;
-    this.#bibs = new BibFinder(parts.race);
   }
 
   /** Records the taps in order. If one fails, the phone sends all again; those recorded already stay so. */
@@ -101,7 +99,7 @@ export class TapsInOrder {
         `This pass has sent ${MAX_TAPS_OF_PASS} reports: ask race control for another.`,
       );
     }
-    const meant = this.#bibs.find(said.bib, pass.point);
+    const meant = findBib(this.#parts.race, said.bib, pass.point);
     if (meant.kind !== 'one') return this.#leaveToControl(pass, said, nowMs);
     const doubt =
       said.kind === 'stopped' ? this.#doubtStop(pass, meant.runnerId, nowMs) : undefined;
@@ -312,34 +310,20 @@ type FoundBib =
   | { readonly kind: 'none' | 'several' };
 
 /** Finds the runner with a bib, which may have unreadable digits (RULES.md MA3). */
-export class BibFinder {
-  readonly #race: Pick<LiveRace, 'listRunners' | 'standings'>;
-  /** Cached, since folding 32,000 bibs takes most of the time. */
-  readonly #folded = new WeakMap<Runner, string>();
-
-  constructor(race: Pick<LiveRace, 'listRunners' | 'standings'>) {
-    this.#race = race;
+export function findBib(
+  race: Pick<LiveRace, 'listRunners' | 'standings'>,
+  read: string,
+  point: TimePoint,
+): FoundBib {
+  const fits = matchBib(read);
+  const { courses } = race.standings;
+  const [here, elsewhere]: [Runner[], Runner[]] = [[], []];
+  for (const runner of race.listRunners()) {
+    if (!fits(foldBib(runner.bibNumber))) continue;
+    (courses.pointsOf(runner.event).has(point) ? here : elsewhere).push(runner);
+    if (here.length > 1) break;
   }
-
-  find(read: string, point: TimePoint): FoundBib {
-    const fits = matchBib(read);
-    const { courses } = this.#race.standings;
-    const [here, elsewhere]: [Runner[], Runner[]] = [[], []];
-    for (const runner of this.#race.listRunners()) {
-      if (!fits(this.#fold(runner))) continue;
-      (courses.pointsOf(runner.event).has(point) ? here : elsewhere).push(runner);
-      if (here.length > 1) break;
-    }
-    const [one, other] = here.length > 0 ? here : elsewhere;
-    if (!one) return { kind: 'none' };
-    return other ? { kind: 'several' } : { kind: 'one', runnerId: one.runnerId };
-  }
-
-  #fold(runner: Runner): string {
-    const known = this.#folded.get(runner);
-    if (known !== undefined) return known;
-    const folded = foldBib(runner.bibNumber);
-    this.#folded.set(runner, folded);
-    return folded;
-  }
+  const [one, other] = here.length > 0 ? here : elsewhere;
+  if (!one) return { kind: 'none' };
+  return other ? { kind: 'several' } : { kind: 'one', runnerId: one.runnerId };
 }
