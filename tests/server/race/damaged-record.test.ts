@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { exportRace } from '#server/cli/export-race.ts';
+import { changeRunner } from '#server/race/change-runner.ts';
 import type { CommitPlan } from '#server/store/commit.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
@@ -94,6 +95,24 @@ test.for(['runners', 'scans'] as const)(
     expect((JSON.parse(text) as { runners: unknown[] }).runners).toHaveLength(31);
   },
 );
+
+test('[CF19] a change of an unreadable runner is refused, and so is their band for another', async () => {
+  const { followed, ...place } = await openFullRace();
+  const { store, redis, keys } = place;
+  const [runner] = followed.race.listRunners();
+  if (!runner) throw new Error('The race is empty.');
+  await redis.hSet(keys.runners, runner.runnerId, 'rubbish');
+  const { race } = followRace({ ...place, headCheckMs: 200 });
+  await eventually(() => expect(race.runnerCount).toBe(29));
+  const other = buildRunner({ bandId: runner.bandId ?? '' });
+  for (const after of [runner, other]) {
+    const write = { runnerId: after.runnerId, after, action: 'create' };
+    await expect(changeRunner({ store, race }, 'x', () => ({ write }))).rejects.toThrow(
+      'The race record is damaged here',
+    );
+  }
+  expect(await redis.hGet(keys.runners, runner.runnerId)).toBe('rubbish');
+});
 
 test('[CF1 CF20] with an invalid version all changes are refused, until it is corrected', async () => {
   const { followed, ...race } = await openFullRace();
