@@ -134,8 +134,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       { who: 'results:edit', needsRace: true, body: correctBody },
       async ({ res, by, body }) => {
         const correction = { ...(body as Omit<Correction, 'atMs' | 'by'>), atMs: Date.now(), by };
-        const { epoch } = race.head;
-        await change(res, (now) => decideCorrect(now, correction, epoch));
+        await change(res, (now) => decideCorrect(now, correction));
       },
     ),
     route(
@@ -146,13 +145,10 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
   ];
 }
 
-/** Makes a correction; a repetition with the same id changes nothing. @throws {Refusal} also after a change of epoch */
-function decideCorrect(race: LiveRace, correction: Correction, epoch: string): Decision<undefined> {
+/** Makes a correction; a repetition with the same id changes nothing. @throws {Refusal} */
+function decideCorrect(race: LiveRace, correction: Correction): Decision<undefined> {
   const { corrections } = race.reads;
   const { correctionId, by, reads, action, reason } = correction;
-  if (race.head.epoch !== epoch) {
-    throw new Refusal(409, 'The runners and scans have just been replaced. See the reads again.');
-  }
   requireSensible(correction, race);
   if (corrections.find(correctionId)) return { answer: undefined };
   if (corrections.all.length >= MAX_CORRECTIONS) {
