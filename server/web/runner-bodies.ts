@@ -30,7 +30,6 @@ export interface MadeRunner {
 
 interface Kept extends MadeRunner {
   readonly result: UnrankedResult | undefined;
-  readonly starter: Starter;
 }
 
 /**
@@ -67,10 +66,7 @@ export class RunnerBodies {
       runnerId,
       from,
       (nowMs) => this.#make(runnerId, nowMs),
-      (kept) =>
-        kept !== undefined &&
-        kept.result === this.#race.standings.find(runnerId) &&
-        isSameStarter(kept.starter, starter),
+      (kept) => kept !== undefined && kept.result === this.#race.standings.find(runnerId),
     );
   }
 
@@ -99,7 +95,7 @@ export class RunnerBodies {
       .update(JSON.stringify(runner))
       .digest('base64url')
       .slice(0, 20);
-    return { runnerBody, body: CachedBody.ofJson(`W/"${tag}"`, runnerBody), result, starter };
+    return { runnerBody, body: CachedBody.ofJson(`W/"${tag}"`, runnerBody), result };
   }
 
   #presentListed(
@@ -160,8 +156,4 @@ function pickStarter({
   events,
 }: Starter): Starter {
   return { runnerId, firstName, lastName, runClub, ageGroup, sex, bibNumber, events };
-}
-
-function isSameStarter(a: Starter, b: Starter): boolean {
-  return JSON.stringify(pickStarter(a)) === JSON.stringify(pickStarter(b));
 }

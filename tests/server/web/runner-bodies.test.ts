@@ -68,7 +68,7 @@ test('[RB1] a runner is found by id, or by a bib that one alone has; anybody els
   expect(await find('nobody')).toBeUndefined();
 });
 
-test('[RB2] one body is made for a crowd, again at once when the runner changes and in two seconds when others do', async () => {
+test('[RB2] one body is made for a crowd, again at once when the result changes and in two seconds when anything else does', async () => {
   const { apply, find } = openRace();
   const first = await find('out');
   expect(await find('7', 29 * SECOND_MS)).toBe(first);
