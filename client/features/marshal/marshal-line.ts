@@ -19,7 +19,7 @@ export const isMarshalBody = hasLists<MarshalBody>('due', 'bibs');
 export interface SeenPoint {
   readonly body: MarshalBody;
   readonly tag: string | undefined;
-  /** When it was requested, by the phone's clock. */
+  /** When the content was first requested, by the phone's clock: an unchanged answer may be older than a tap just sent. */
   readonly askedMs: EpochMs;
 }
 
@@ -97,7 +97,6 @@ export class MarshalLine extends ObservableState<LineState> {
       this.update({ seen: { body, tag, askedMs }, point: body.point });
     } else if (answer.kind === 'unchanged' && seen) {
       this.#setClock(answer.serverMs, askedMs);
-      this.update({ seen: { ...seen, askedMs } });
     } else return;
     const { point, offsetMs } = this.getSnapshot();
     if (point !== undefined) keepKnown({ pass, point, offsetMs });

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 
 import type { MarshalAnswer } from '#client/features/marshal/marshal-http.ts';
 import { MarshalLine } from '#client/features/marshal/marshal-line.ts';
-import { describeDue, describeFit, listOwn } from '#client/features/marshal/marshal-view.ts';
+import {
+  describeDue,
+  describeFit,
+  listOwn,
+  viewDue,
+} from '#client/features/marshal/marshal-view.ts';
 import { watchPoint } from '#client/features/marshal/watch-point.ts';
 import type { MarshalBody } from '#shared/wire/marshal-api.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
@@ -72,6 +77,29 @@ test('[MR7] the point is fetched every 30 s while the page is visible, with its 
   timers.advance(MINUTE_MS);
   await passTurns();
   expect(asked.length).toBe(2);
+});
+
+test('[MR7] a runner whose tap was sent stays gone while the answer about the point is unchanged', async () => {
+  const { timers, line, wake, phone } = openWatched();
+  const due = body({ due: [{ bib: '306' }], dueCount: 1, bibs: ['306'] });
+  const tap = { kind: 'seen', bib: '306', pass: PASS, order: 1, reportId: 'a', atMs: 0 } as const;
+  const sent = { ...tap, outcome: 'reported' } as const;
+  const countDue = (answeredMs: number) => {
+    const { seen } = line.getSnapshot();
+    return seen && viewDue(seen, [{ ...sent, answeredMs }]).dueCount;
+  };
+  phone.answer = { kind: 'answered', body: due, tag: '"1"' };
+  await wake();
+  const answeredMs = timers.now();
+  phone.answer = { kind: 'unchanged', serverMs: 0 };
+  timers.advance(SECOND_MS);
+  await passTurns();
+  await wake();
+  expect(countDue(answeredMs)).toBe(0);
+  // The next content knows of the tap: somebody else may have taken it back.
+  phone.answer = { kind: 'answered', body: due, tag: '"2"' };
+  await wake();
+  expect(countDue(answeredMs)).toBe(1);
 });
 
 test('a slow answer sets the clock only if nothing better is known, and never after ten seconds', async () => {
