@@ -3,7 +3,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
-import type { EndedSession, ResumeBy } from '../session/session.ts';
+import type { EndedSession } from '../session/session.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import {
   PasswordField,
@@ -34,24 +34,13 @@ function LeaveScreen({ onStay }: { readonly onStay: () => void }): ReactNode {
   );
 }
 
-const TITLES: Readonly<Record<ResumeBy['kind'], string>> = {
-  'sign-in': 'Sign in again',
-  'new-password': 'New password',
-};
-
-const NOTES: Readonly<Record<ResumeBy['kind'], string>> = {
-  'sign-in':
-    'What you typed is still there. A session ends when it expires, when somebody else signs in here, at a sign-out, and when the account is disabled or its password changed.',
-  'new-password': 'What you typed is still there.',
-};
-
 interface SignInAgainProps {
   readonly session: EndedSession;
 }
 
 /** Covers a screen whose session ended; the typed text stays beneath it. */
 export function SignInAgain({ session }: SignInAgainProps): ReactNode {
-  const { reason, resumeBy } = session;
+  const { organiser, reason, mustChangePassword, oneTimePassword } = session;
   const titleId = useId();
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = <Button onClick={() => setIsLeaving(true)}>Sign out…</Button>;
@@ -59,15 +48,29 @@ export function SignInAgain({ session }: SignInAgainProps): ReactNode {
     <ModalDialog width="question" labelledBy={titleId} onClose={stay} isFirm isPassedByBack>
       <div className="stack-14 anywhere">
         <h2 id={titleId} className="text-title-l leading-tight">
-          {isLeaving ? 'Sign out?' : TITLES[resumeBy.kind]}
+          {isLeaving ? 'Sign out?' : mustChangePassword ? 'New password' : 'Sign in again'}
         </h2>
         {isLeaving ? (
           <LeaveScreen onStay={() => setIsLeaving(false)} />
         ) : (
           <>
             <Banner kind="notice">{reason}</Banner>
-            <p>{NOTES[resumeBy.kind]}</p>
-            <GoOn session={session} leave={leave} />
+            <p>
+              What you typed is still there.
+              {mustChangePassword
+                ? ''
+                : ' A session ends when it expires, when somebody else signs in here, at a sign-out, and when the account is disabled or its password changed.'}
+            </p>
+            {mustChangePassword ? (
+              <NewPasswordForm
+                email={organiser.email}
+                currentLabel="One-time password"
+                current={oneTimePassword}
+                others={leave}
+              />
+            ) : (
+              <PasswordAgainForm email={organiser.email} others={leave} />
+            )}
           </>
         )}
       </div>
@@ -77,25 +80,6 @@ export function SignInAgain({ session }: SignInAgainProps): ReactNode {
 
 /** The dialog cannot be closed. */
 function stay(): void {}
-
-function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode }): ReactNode {
-  const { organiser, resumeBy } = session;
-  switch (resumeBy.kind) {
-    case 'sign-in':
-      return <PasswordAgainForm email={organiser.email} others={leave} />;
-    case 'new-password':
-      return (
-        <NewPasswordForm
-          email={organiser.email}
-          currentLabel="One-time password"
-          current={resumeBy.oneTimePassword}
-          others={leave}
-        />
-      );
-    default:
-      return resumeBy satisfies never;
-  }
-}
 
 interface PasswordAgainFormProps {
   readonly email: string;

@@ -26,7 +26,8 @@ export interface SignInProvider {
 /**
  * - `loading`: not known yet; `problem` is the reason if the server cannot be reached;
  * - `signed-in`: an organiser, who may have to set their own password first;
- * - `ended`: an organiser whose session is over. Their screen stays, with the typed text, until {@link ResumeBy}.
+ * - `ended`: an organiser whose session is over. Their screen stays, with the typed text, until they signed in again, and
+ *   set their own password if that was a one-time password.
  */
 export type Session =
   | { readonly kind: 'loading'; readonly problem: string | undefined }
@@ -34,30 +35,21 @@ export type Session =
   | SignedInSession
   | EndedSession;
 
-export interface SignedInSession {
-  readonly kind: 'signed-in';
+interface OpenSession {
   readonly organiser: Organiser;
   readonly mustChangePassword: boolean;
   /** The one-time password if just typed, so that it need not be repeated; unknown after a reload. */
   readonly oneTimePassword?: string | undefined;
 }
 
-export interface EndedSession {
-  readonly kind: 'ended';
-  readonly organiser: Organiser;
-  readonly reason: string;
-  readonly resumeBy: ResumeBy;
+export interface SignedInSession extends OpenSession {
+  readonly kind: 'signed-in';
 }
 
-/**
- * How the screen of an ended session continues: with the organiser's password, or with a new one after they signed in
- * with a one-time password.
- */
-export type ResumeBy =
-  | { readonly kind: 'sign-in' }
-  | { readonly kind: 'new-password'; readonly oneTimePassword?: string | undefined };
-
-const SIGN_IN: ResumeBy = { kind: 'sign-in' };
+export interface EndedSession extends OpenSession {
+  readonly kind: 'ended';
+  readonly reason: string;
+}
 
 /** The session of somebody who signed in while no screen was open, with the typed password if known. */
 export function toSignedIn(
@@ -78,12 +70,11 @@ export function admit(session: Session, who: SignedIn, password?: string): Sessi
   const { organiser } = session;
   if (organiser.email !== who.email) {
     const reason = `${who.email} has signed in at this browser. To work in their name, reload the page: what you typed is lost then.`;
-    return { kind: 'ended', organiser, reason, resumeBy: SIGN_IN };
+    return { kind: 'ended', organiser, reason, mustChangePassword: false };
   }
   if (who.mustChangePassword) {
     const reason = 'Set a password of your own in place of the one-time password.';
-    const resumeBy = { kind: 'new-password', oneTimePassword: password } as const;
-    return { kind: 'ended', organiser, reason, resumeBy };
+    return { ...toSignedIn(who, password), kind: 'ended', organiser, reason };
   }
   return toSignedIn(who);
 }
@@ -91,14 +82,13 @@ export function admit(session: Session, who: SignedIn, password?: string): Sessi
 /** The session after the server refused its token. */
 export function end(session: Session, reason: string): Session {
   if (!hasScreen(session)) return { kind: 'signed-out' };
-  return { kind: 'ended', organiser: session.organiser, reason, resumeBy: SIGN_IN };
+  const { organiser } = session;
+  return { kind: 'ended', organiser, reason, mustChangePassword: false };
 }
 
-/**
- * The session after a sign-out in any tab; a screen that waits for a password keeps waiting.
- */
+/** The session after a sign-out in any tab; a screen that waits for a password keeps waiting. */
 export function leave(session: Session): Session {
-  return session.kind === 'ended' ? { ...session, resumeBy: SIGN_IN } : { kind: 'signed-out' };
+  return session.kind === 'ended' ? end(session, session.reason) : { kind: 'signed-out' };
 }
 
 /** Whether a screen is open in somebody's name, perhaps with typed text. */

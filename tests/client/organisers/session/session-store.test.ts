@@ -150,6 +150,6 @@ test('a one-time password of somebody else takes no screen away', async () => {
   await eventually(() => expect(store.getSnapshot().kind).toBe('ended'));
   expect(store.getSnapshot()).toMatchObject({
     organiser: { email: 'ann@race.local' },
-    resumeBy: { kind: 'sign-in' },
+    mustChangePassword: false,
   });
 });
