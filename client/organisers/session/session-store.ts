@@ -19,9 +19,6 @@ export interface SessionStoreOptions {
   readonly origin?: string;
 }
 
-/** The owner of a session, or the server's refusal. */
-type Finding = { readonly who: SignedIn } | { readonly refusal: CallError };
-
 /**
  * The signed-in organiser, for `useSyncExternalStore`, and the calls in their name.
  *
@@ -145,12 +142,10 @@ export class SessionStore {
   }
 
   async #lookWho(): Promise<void> {
-    const finding = await this.#askWho();
-    if (!finding) return;
+    const who = await this.#askWho();
+    if (!who) return;
     const session = this.getSnapshot();
-    this.#set(
-      'who' in finding ? admit(session, finding.who) : end(session, finding.refusal.message),
-    );
+    this.#set(who instanceof CallError ? end(session, who.message) : admit(session, who));
   }
 
   /** Signs in; undefined if the session changed in between. */
@@ -163,9 +158,9 @@ export class SessionStore {
     await provider.signIn(email, password, code);
     this.#cancelRetry();
     try {
-      const finding = await this.#askWho();
-      if (!finding || 'who' in finding) return finding?.who;
-      throw await provider.explainRefusal(finding.refusal);
+      const who = await this.#askWho();
+      if (who instanceof CallError) throw await provider.explainRefusal(who);
+      return who;
     } catch (problem) {
       // The provider accepted them, but this server did not.
       await this.#leaveProvider();
@@ -174,22 +169,16 @@ export class SessionStore {
     }
   }
 
-  /** Rejects without an answer; undefined for a late one. */
-  async #askWho(): Promise<Finding | undefined> {
+  /** The owner of the session or the server's refusal; undefined for a late answer. Rejects without an answer. */
+  async #askWho(): Promise<SignedIn | CallError | undefined> {
     const attempt = this.#nextAttempt();
-    const finding = await this.#readWho();
-    return attempt === this.#attempt ? finding : undefined;
-  }
-
-  async #readWho(): Promise<Finding> {
-    try {
-      return { who: await this.#ownCalls.get<SignedIn>('/auth/me') };
-    } catch (error) {
+    const who = await this.#ownCalls.get<SignedIn>('/auth/me').catch((error: unknown) => {
       const isRefusal =
         error instanceof CallError && (error.status === 401 || error.status === 403);
-      if (isRefusal) return { refusal: error };
+      if (isRefusal) return error;
       throw error;
-    }
+    });
+    return attempt === this.#attempt ? who : undefined;
   }
 
   /** Checks the session after a refused call; resolves to whether to send the call again. */
