@@ -13,8 +13,8 @@ const FOLDER = '.compressed';
 const PACKED = /\.(?:png|jpg|woff2)$/;
 
 /**
- * The tag that identifies the content of a file.
- * @param {Buffer} bytes
+ * The tag that identifies a content.
+ * @param {Buffer | string} bytes
  * @returns {string}
  */
 export function tagOfBytes(bytes) {

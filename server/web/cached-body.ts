@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import Negotiator from 'negotiator';
 
+import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { SECOND_MS } from '#shared/model/time.ts';
 
 /** The encodings of a body, the one used first if equally preferred. */
@@ -95,6 +96,13 @@ export class CachedBody {
 
   static ofJson(etag: string, content: unknown): CachedBody {
     return new CachedBody({ etag, bytes: Buffer.from(JSON.stringify(content)) });
+  }
+
+  /** A page in the language of the request. */
+  static ofHtml(html: string): CachedBody {
+    const etag = `"${tagOfBytes(html)}"`;
+    const type = 'text/html; charset=utf-8';
+    return new CachedBody({ etag, bytes: Buffer.from(html), type, vary: 'Accept-Language' });
   }
 
   get size(): number {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { LRUCache } from 'lru-cache';
 
 import { CachedBody } from './cached-body.ts';
@@ -63,13 +61,9 @@ export class PageDocument {
     const known = this.#described.get(key);
     if (known) return known;
     const head = this.#before.replace(LANGUAGE, (_, start: string) => start + language);
-    const bytes = Buffer.from(head + html + (screen ? this.#insertScreen(screen) : this.#after));
-    const body = new CachedBody({
-      bytes,
-      type: 'text/html; charset=utf-8',
-      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 20)}"`,
-      vary: 'Accept-Language',
-    });
+    const body = CachedBody.ofHtml(
+      head + html + (screen ? this.#insertScreen(screen) : this.#after),
+    );
     this.#described.set(key, body);
     return body;
   }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { ScoredRunner } from '#server/race/present-runner.ts';
 import { PublicRunners } from '#server/race/entries.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
@@ -91,11 +90,8 @@ export class RunnerBodies {
           ...(scored && presentStart(scored, this.#race.config)),
         } as const);
     const runnerBody: RunnerBody = { runner, ...this.#race.head, serverTime: nowMs };
-    const tag = createHash('sha256')
-      .update(JSON.stringify(runner))
-      .digest('base64url')
-      .slice(0, 20);
-    return { runnerBody, body: CachedBody.ofJson(`W/"${tag}"`, runnerBody), result };
+    const etag = `W/"${tagOfBytes(JSON.stringify(runner))}"`;
+    return { runnerBody, body: CachedBody.ofJson(etag, runnerBody), result };
   }
 
   #presentListed(

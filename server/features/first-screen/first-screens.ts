@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
@@ -13,6 +12,7 @@ import { parseAddress, findTexts, type ServerTexts } from '#server/web/page-requ
 import type { RenderedScreen } from '#server/web/page-document.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
+import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { codeOf } from '#server/system/errors.mjs';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
@@ -141,7 +141,7 @@ export class FirstScreens {
     }
     if (html === undefined) return undefined;
     const linked = heads[view.screen] ?? '';
-    return { html, head: linked, id: createHash('sha256').update(html).digest('base64url') };
+    return { html, head: linked, id: tagOfBytes(html) };
   }
 }
 

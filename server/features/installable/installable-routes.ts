@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-
 import type { Sharp } from 'sharp';
 
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
+import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { sharp } from '#server/web/limited-sharp.ts';
 import { type Route, route } from '#server/web/routes.ts';
@@ -27,7 +26,7 @@ function serveManifest({ race }: InstallableSources): Route {
   let last: CachedBody | undefined;
   return route('GET /manifest.webmanifest', { who: 'everyone' }, async ({ req, res }) => {
     const text = JSON.stringify(presentWebManifest(race.config.pageTitle, race.pictures.logo));
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"`;
+    const etag = `"${tagOfBytes(text)}"`;
     if (last?.etag !== etag) {
       const type = 'application/manifest+json; charset=utf-8';
       last = new CachedBody({ etag, bytes: Buffer.from(text), type });

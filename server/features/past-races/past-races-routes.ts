@@ -5,7 +5,6 @@ import { type Html, html, writeDocument } from '#server/web/html.ts';
 import { parseAddress, findTexts, type ServerTexts } from '#server/web/page-request.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
-import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
@@ -45,12 +44,8 @@ export function createPastRaceRoutes(races: PastRaces): Route[] {
         sought === ''
           ? (await races.list()).map((race) => writeRace(race, texts))
           : writeFound(await races.search(sought, req.ip ?? ''), sought, texts);
-      const bytes = Buffer.from(writeRaces(content, sought, texts));
       res.set('Content-Security-Policy', POLICY);
-      const etag = `W/"${tagOfBytes(bytes)}"`;
-      const type = 'text/html; charset=utf-8';
-      const vary = 'Accept-Language';
-      await sendBody(req, res, new CachedBody({ bytes, etag, type, vary }), 'shared');
+      await sendBody(req, res, CachedBody.ofHtml(writeRaces(content, sought, texts)), 'shared');
     }),
     route('GET /races/:name', { who: 'everyone' }, async ({ req, res, pass }) => {
       const name = String(req.params['name']);

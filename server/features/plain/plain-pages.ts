@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue, SingleFlightCache } from '#server/web/single-flight-cache.ts';
@@ -97,12 +96,6 @@ export class PlainPages {
     });
     const tables = writeResults(sections, wording);
     const document = { ...wording, title, asOf, tables, pages, hasLanguage, head: head.html };
-    const bytes = Buffer.from(writePage(document));
-    return new CachedBody({
-      bytes,
-      type: 'text/html; charset=utf-8',
-      etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 20)}"`,
-      vary: 'Accept-Language',
-    });
+    return CachedBody.ofHtml(writePage(document));
   }
 }
