@@ -15,7 +15,7 @@ export interface Line extends LineStyle {
   readonly fill: string;
   /** The part of the text at `x`; `start` by default. */
   readonly anchor?: 'start' | 'middle' | 'end';
-  /** A longer text is scaled down to half its size, then truncated. */
+  /** A longer text is scaled down to 0.4 of its size, then truncated. */
   readonly maxWidth: number;
 }
 
@@ -27,10 +27,7 @@ export interface Box {
   readonly height: number;
 }
 
-const MIN_SCALE = 0.5;
-/** Below this scale a text is split into two lines. */
-const SPLIT_SCALE = 0.7;
-const LINE_HEIGHT = 1.02;
+const MIN_SCALE = 0.4;
 
 /** Builds an SVG; text is drawn as outlines. */
 export class Canvas {
@@ -53,31 +50,8 @@ export class Canvas {
     this.#shapes += `<g fill="${line.fill}">${drawn}</g>`;
   }
 
-  /** Writes a text on one line, or on two lines of equal size, at most `size`, if one would be too small. */
-  writeInTwo(text: string, line: Line, size: number): void {
-    const written = this.#typeface.write(text) ?? '';
-    const parts = halve(written);
-    if (
-      this.#typeface.measure(written, line) * SPLIT_SCALE <= line.maxWidth ||
-      parts.length === 1
-    ) {
-      this.write(text, line);
-      return;
-    }
-    const fitted = parts.map((part) => this.#fit(part, { ...line, size }).size);
-    const common = Math.min(...fitted);
-    for (const [at, part] of parts.entries()) {
-      const y = line.y - (parts.length - 1 - at) * common * LINE_HEIGHT;
-      this.write(part, { ...line, y, size: common });
-    }
-  }
-
   tile(x: number, y: number, width: number, height: number): void {
     this.#shapes += `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="20" fill="${TILE}"/>`;
-  }
-
-  rule(x: number, y: number, width: number): void {
-    this.#shapes += `<rect x="${x}" y="${y}" width="${width}" height="2" fill="#ffffff22"/>`;
   }
 
   /** The product's logo, for a race without one. */
@@ -107,16 +81,4 @@ ${this.#shapes}</svg>`;
     }
     return { text: cut, size, width };
   }
-}
-
-/** Splits a text at the blank that gives the most even halves; a single word stays one. */
-function halve(text: string): string[] {
-  const words = text.split(' ');
-  const cuts = words.slice(1).map((_, at) => {
-    const first = words.slice(0, at + 1).join(' ');
-    const second = words.slice(at + 1).join(' ');
-    return { parts: [first, second], length: Math.max(first.length, second.length) };
-  });
-  const best = cuts.toSorted((a, b) => a.length - b.length)[0];
-  return best ? best.parts : [text];
 }

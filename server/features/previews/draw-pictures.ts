@@ -26,7 +26,7 @@ export function drawRace(summary: RaceSummary, kit: DrawingKit): Drawing {
   const canvas = new Canvas(kit.typeface, size);
   const line = { x: edge, maxWidth: size.width - 2 * edge };
   const logo = placeLogo(canvas, kit, { left: edge, top: 64, height: 132 });
-  canvas.writeInTwo(summary.raceTitle, { ...line, y: 428, size: 118, weight: 800, fill: INK }, 112);
+  canvas.write(summary.raceTitle, { ...line, y: 428, size: 118, weight: 800, fill: INK });
   canvas.write(summary.day, { ...line, y: 492, size: 38, weight: 400, fill: QUIET });
   const races = [summary.caption, ...summary.races].join(' · ');
   canvas.write(races, { ...line, y: 560, size: 40, weight: 600, fill: BRIGHT });
@@ -48,8 +48,7 @@ export function drawRunner(summary: PicturedRunner, kit: DrawingKit): Drawing {
   const isWritten = Boolean(kit.typeface.write(summary.name));
   const name = isWritten ? summary.name : summary.bibText || summary.anyRunner;
   const line = { x: edge, maxWidth: right - edge };
-  const { sizeInTwo, ...namePlace } = PREVIEW.name;
-  canvas.writeInTwo(name, { ...line, ...namePlace, weight: 800, fill: INK }, sizeInTwo);
+  canvas.write(name, { ...line, ...PREVIEW.name, weight: 800, fill: INK });
   const bib = summary.bibText === name ? '' : summary.bibText;
   const who = [isWritten ? bib : '', summary.ageGroup, summary.club];
   // Omit parts that can't be written.
@@ -121,8 +120,7 @@ const PREVIEW = {
   logo: { top: 52, height: 84, gap: 24 },
   title: { y: 88, size: 40 },
   where: { y: 128, size: 30 },
-  /** `sizeInTwo`: the size on two lines. */
-  name: { y: 272, size: 112, sizeInTwo: 60 },
+  name: { y: 272, size: 112 },
   about: { y: 326, size: 34 },
   caption: { y: 424, size: 32 },
   time: { y: 548, size: 148 },
