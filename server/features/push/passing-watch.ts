@@ -17,8 +17,6 @@ const GATHER_MS = SECOND_MS;
 const OLDEST_MS = 10 * MINUTE_MS;
 /** The clock of a scanner may be ahead by this much. */
 const AHEAD_MS = 2 * MINUTE_MS;
-/** Passings waiting for Redis; beyond this the oldest are dropped. */
-export const MOST_PENDING = 5_000;
 const RETRY_MS = 2 * SECOND_MS;
 
 export type FollowedNews = News | CorrectionNews;
@@ -92,21 +90,16 @@ export class PassingWatch {
       const news = row && findNews([], row, race.standings.courses);
       // No DNF: runners tell their own people, and closing a race makes hundreds.
       if (!news || news.point === 'out' || !isRecent(news)) continue;
-      this.#add(identifyNews(news), news);
+      this.#pending.set(identifyNews(news), news);
     }
   }
 
   readonly #takeCorrection = (correction: PublicCorrection): void => {
-    for (const news of listCorrectionNews(correction)) this.#add(identifyCorrection(news), news);
+    for (const news of listCorrectionNews(correction)) {
+      this.#pending.set(identifyCorrection(news), news);
+    }
     this.#look();
   };
-
-  #add(name: string, news: FollowedNews): void {
-    this.#pending.set(name, news);
-    if (this.#pending.size <= MOST_PENDING) return;
-    const [oldest = ''] = this.#pending.keys();
-    this.#pending.delete(oldest);
-  }
 
   async #claimAll(): Promise<void> {
     this.#isClaiming = true;
