@@ -47,7 +47,7 @@ export interface MineOrTheirsProps {
 export function MineOrTheirs({ label, children, onKeep }: MineOrTheirsProps): ReactNode {
   return (
     <Banner kind="notice">
-      <p>{children}</p>
+      <div className="stack-8 anywhere">{children}</div>
       <div className="flow shrinks anywhere">
         <Button aria-label={`Keep mine: ${label}`} onClick={() => onKeep('mine')}>
           Keep mine

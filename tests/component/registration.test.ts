@@ -326,7 +326,7 @@ describe('several people at once', () => {
     expect(document.activeElement?.textContent).toBe('Keep mine');
     expect(wire.sent('POST /api')).toHaveLength(1);
     wire.acceptSave({ ...theirs, firstName: 'David', rev: 3 });
-    await press('Take theirs');
+    await press('Take theirs: Bib');
     await findNews(/^Saved: David Bowen — band 801, bib 227/);
     expect(wire.sent('POST /api')[1]?.body.rev).toBe(2);
     const merged = { raceNumber: '801', bibNumber: '227', firstName: 'David' };

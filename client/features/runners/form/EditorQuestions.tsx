@@ -15,6 +15,8 @@ import { useWorkspace } from '../use-workspace.ts';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { showValue } from '#client/organisers/runners/describe-change.ts';
 import { parseBandId } from '#shared/model/ids.ts';
+import { MineOrTheirs, type MineOrTheirsProps } from '#client/kit/SaveBar.tsx';
+import { CHANGED } from './save-draft.ts';
 import { Button } from '#client/ui/Button.tsx';
 import type { Taken } from '#client/organisers/runners/runner-calls.ts';
 
@@ -163,45 +165,35 @@ export function TakenChoice({ taken, form, worn, onExchange }: TakenChoiceProps)
   );
 }
 
-export interface ConflictQuestionProps {
+interface ConflictQuestionProps {
   readonly conflict: Conflict;
-  readonly onKeep: () => void;
-  readonly onTake: () => void;
+  readonly onKeep: MineOrTheirsProps['onKeep'];
 }
 
-export function ConflictQuestion({ conflict, onKeep, onTake }: ConflictQuestionProps): ReactNode {
+export function ConflictQuestion({ conflict, onKeep }: ConflictQuestionProps): ReactNode {
   const { config } = useWorkspace().clock;
   const { before, mine, theirs, disputed, taken } = conflict;
   const show = (field: EditorField, values: EditorValues): string =>
     showValue(field, values[field], config);
+  const changes = taken.map(
+    (field) => `${FIELD_LABELS[field]} ${show(field, before)} → ${show(field, theirs)}`,
+  );
   return (
-    <div className="stack-8 tone-notice text-m rounded-md px-[13px] py-[11px]" data-conflict>
-      <p className="semibold leading-[1.4]" role="alert">
-        Someone else changed this runner in the meantime. Nothing of yours is saved yet.
-      </p>
-      <ul className="plain-list stack-4" aria-label="Changed by both">
-        {disputed.map((field) => (
-          <li key={field} className="anywhere">
-            {FIELD_LABELS[field]}: yours <strong>{show(field, mine)}</strong>, theirs{' '}
-            <strong>{show(field, theirs)}</strong>
-          </li>
-        ))}
-      </ul>
-      {taken.length > 0 ? (
-        <p className="anywhere">
-          Theirs is taken:{' '}
-          {taken
-            .map(
-              (field) => `${FIELD_LABELS[field]} ${show(field, before)} → ${show(field, theirs)}`,
-            )
-            .join(', ')}
-          .
-        </p>
-      ) : null}
-      <div className="flow">
-        <Button onClick={onKeep}>Keep mine</Button>
-        <Button onClick={onTake}>Take theirs</Button>
-      </div>
+    <div data-conflict>
+      <MineOrTheirs label={disputed.map((field) => FIELD_LABELS[field]).join(', ')} onKeep={onKeep}>
+        <p>{CHANGED} Nothing of yours is saved yet.</p>
+        <ul className="plain-list stack-4 font-regular" aria-label="Changed by both">
+          {disputed.map((field) => (
+            <li key={field}>
+              {FIELD_LABELS[field]}: yours <strong>{show(field, mine)}</strong>, theirs{' '}
+              <strong>{show(field, theirs)}</strong>
+            </li>
+          ))}
+        </ul>
+        {taken.length > 0 ? (
+          <p className="font-regular">Theirs is taken: {changes.join(', ')}.</p>
+        ) : null}
+      </MineOrTheirs>
     </div>
   );
 }

@@ -151,9 +151,9 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
         {conflict ? (
           <ConflictQuestion
             conflict={conflict}
-            onKeep={() => submit()}
-            onTake={() => {
-              for (const field of conflict.disputed) form.setValue(field, conflict.theirs[field]);
+            onKeep={(keep) => {
+              const given = keep === 'theirs' ? conflict.disputed : [];
+              for (const field of given) form.setValue(field, conflict.theirs[field]);
               submit();
             }}
           />
