@@ -47,14 +47,16 @@ export interface MineOrTheirsProps {
 export function MineOrTheirs({ label, children, onKeep }: MineOrTheirsProps): ReactNode {
   return (
     <Banner kind="notice">
-      <div className="stack-8 anywhere">{children}</div>
-      <div className="flow shrinks anywhere">
-        <Button aria-label={`Keep mine: ${label}`} onClick={() => onKeep('mine')}>
-          Keep mine
-        </Button>
-        <Button aria-label={`Take theirs: ${label}`} onClick={() => onKeep('theirs')}>
-          Take theirs
-        </Button>
+      <div className="stack-8 anywhere">
+        {children}
+        <div className="flow shrinks">
+          <Button aria-label={`Keep mine: ${label}`} onClick={() => onKeep('mine')}>
+            Keep mine
+          </Button>
+          <Button aria-label={`Take theirs: ${label}`} onClick={() => onKeep('theirs')}>
+            Take theirs
+          </Button>
+        </div>
       </div>
     </Banner>
   );
