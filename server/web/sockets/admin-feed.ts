@@ -135,7 +135,6 @@ export class AdminFeed {
   );
   /** The last head of the runners that everyone connected has; undefined before the race is loaded. */
   #sentHead: Head | undefined;
-  #isResyncDue = false;
   #replaced: ReplacedMessage | undefined;
   #sentMissing = -1;
   #sentSights = -1;
@@ -202,8 +201,7 @@ export class AdminFeed {
 
   /** The race was loaded: for the first time, or again, which no delta describes. */
   #restart(): void {
-    if (this.#sentHead) this.#isResyncDue = true;
-    else {
+    if (!this.#sentHead) {
       const { race, build } = this.#parts;
       this.#sentHead = race.head;
       this.#organisers.emit('hello', { build, ...race.head, serverTime: Date.now() });
@@ -237,10 +235,9 @@ export class AdminFeed {
   #sendRunners(): void {
     const { race } = this.#parts;
     if (!this.#sentHead) return;
-    const delta = this.#isResyncDue ? undefined : race.findRunnersDelta(this.#sentHead);
+    const delta = race.findRunnersDelta(this.#sentHead);
     if (delta && delta.upsert.length === 0 && delta.remove.length === 0) return;
     this.#sentHead = race.head;
-    this.#isResyncDue = false;
     if (delta) this.#sendToEach((to, role) => to.emit('runners', holdBack(delta, role)));
     else this.#organisers.emit('resync', race.head);
   }

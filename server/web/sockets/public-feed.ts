@@ -54,8 +54,6 @@ export class PublicFeed {
   readonly #push: ConflatedPush;
   /** The last head that everyone connected has; undefined before the race is loaded. */
   #sentHead: Head | undefined;
-  /** Whether deltas no longer lead from there to here. */
-  #isResyncDue = false;
   /** When Redis took the scans in the next message. */
   #arrivals: EpochMs[] = [];
 
@@ -89,7 +87,6 @@ export class PublicFeed {
       this.#viewers.send('hello', this.#presentHello());
       return;
     }
-    this.#isResyncDue = true;
     this.#push.request();
     this.#sendConfig();
   }
@@ -100,11 +97,9 @@ export class PublicFeed {
     if (!sent) return;
     const { race, metrics } = this.#parts;
     const { head } = race;
-    const isResyncDue = this.#isResyncDue;
-    if (!isResyncDue && head.epoch === sent.epoch && head.version === sent.version) return;
+    if (head.epoch === sent.epoch && head.version === sent.version) return;
     this.#sentHead = head;
-    this.#isResyncDue = false;
-    const delta = isResyncDue ? undefined : race.findDelta(sent);
+    const delta = race.findDelta(sent);
     if (delta) this.#viewers.send('results', delta);
     else this.#viewers.send('resync', head);
     metrics.pushes.inc();
