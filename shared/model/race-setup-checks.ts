@@ -92,17 +92,38 @@ function checkNames(setup: RaceSetup, report: Report): void {
   }
 }
 
-function checkDistances({ distances, courses, segments }: RaceSetup, report: Report): void {
+function checkDistances({ distances, courses, segments, points }: RaceSetup, report: Report): void {
+  const checkpoints = points.filter(({ kind }) => kind === 'checkpoint');
   for (const [index, distance] of distances.entries()) {
-    const { code, rankedBy, limit, lapEvery } = distance;
+    const { code, rankedBy, limit = '', earliestFinish = '', lapEvery } = distance;
     const at = `distances.${index}`;
+    const course = courses.find(({ id }) => id === distance.course);
+    for (const [place, named] of distance.segments.entries()) {
+      const ends = segments.find((segment) => segment.code === named);
+      const missed = checkpoints.find(({ id }) => {
+        const isEnd = id === ends?.from || id === ends?.to;
+        return isEnd && course?.visits.every(({ point }) => point !== id);
+      });
+      if (missed) {
+        report(
+          `${at}.segments.${place}`,
+          `The course ${distance.course} does not pass ${missed.id}, where this segment is timed: add a visit, or remove the segment.`,
+        );
+      }
+    }
+    if ((parseDuration(limit) ?? Infinity) < (parseDuration(earliestFinish) ?? 0)) {
+      report(
+        `${at}.limit`,
+        'The finish closes before anyone can have finished: correct one of the two.',
+      );
+    }
     if (segments.some((segment) => isAlike(segment.code, code))) {
       report(`${at}.code`, `A segment also has the code ${code}: give one of them another.`);
     }
     if (lapEvery !== undefined) {
       // RULES.md RK16.
       const everyMs = parseDuration(lapEvery) ?? 0;
-      const visits = courses.find(({ id }) => id === distance.course)?.visits ?? [];
+      const visits = course?.visits ?? [];
       const isFit =
         rankedBy === 'laps' &&
         distance.segments.length === 0 &&
@@ -115,7 +136,7 @@ function checkDistances({ distances, courses, segments }: RaceSetup, report: Rep
           'Laps against the clock last more than a minute and the shortest leg, rank by laps, pass one point, and have no segments: correct what differs.',
         );
       }
-    } else if (rankedBy === 'laps' && limit === undefined) {
+    } else if (rankedBy === 'laps' && limit === '') {
       report(
         `${at}.limit`,
         'A race for the most laps needs a time limit: enter how long it lasts.',
@@ -155,6 +176,14 @@ const OLDEST = 120;
 function checkCategories(table: readonly CategorySetup[], report: Report): void {
   const path = 'categories.table';
   checkTwice(table, path, 'code', report);
+  for (const [index, { from = 0, to = OLDEST }] of table.entries()) {
+    if (from > to) {
+      report(
+        `${path}.${index}.to`,
+        `This category ends at ${to}, before it begins at ${from}: swap them.`,
+      );
+    }
+  }
   for (const sex of SEXES) {
     if (!table.some(({ sexes }) => sexes.includes(sex))) continue;
     const none = listAges(table, sex, (count) => count === 0);

@@ -159,7 +159,9 @@ test('[SU3] names exist and are unique', () => {
       "distances.0.course": "There is no course "short": add it, or choose another.",
       "distances.1.code": "A segment also has the code PB: give one of them another.",
       "distances.1.name": ""Ras Ŵyn" is here twice, or looks the same: give one of them another name.",
+      "distances.1.segments.0": "The course half does not pass cp4, where this segment is timed: add a visit, or remove the segment.",
       "distances.2.name": ""Ras Ŵyn" is here twice, or looks the same: give one of them another name.",
+      "distances.2.segments.0": "The course half does not pass cp4, where this segment is timed: add a visit, or remove the segment.",
       "points.5.id": ""cp1" is here twice, or looks the same: give one of them another id.",
       "prizes.0.distances": "There is no distance "XB": add it, or choose another.",
       "prizes.0.segment": "There is no segment "Hill": add it, or choose another.",
@@ -205,6 +207,24 @@ test('[SU4] categories with a gap or an overlap of ages are refused', () => {
       expect(readTable(spoilt)['categories.table']).toContain(` for F aged ${named}: `);
     }),
   );
+});
+
+test('[SU4] a category that ends before it begins is refused, though others have all ages', () => {
+  const table: CategorySetup[] = [...tableOf([40]), { code: 'A9', sexes: ['F'], from: 50, to: 40 }];
+  expect(readTable(table)).toEqual({
+    'categories.table.2.to': 'This category ends at 40, before it begins at 50: swap them.',
+  });
+});
+
+test('a finish that closes before anyone can have finished is refused', () => {
+  const [first, ...others] = template.distances;
+  const errorsWith = (limit: string): Record<string, string> =>
+    errorsOf({ distances: [{ ...first, earliestFinish: '00:30:00', limit }, ...others] });
+  expect(errorsWith('00:29:59')).toEqual({
+    'distances.0.limit':
+      'The finish closes before anyone can have finished: correct one of the two.',
+  });
+  expect(errorsWith('00:30:00')).toEqual({});
 });
 
 test('[SU3 RK16] laps against the clock need ranking by laps, one point, no segment, and time for the shortest leg', () => {
