@@ -1,8 +1,11 @@
+import * as z from 'zod/mini';
+
 import type { RunnerId } from '#shared/model/ids.ts';
 import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
 
+import { readReport } from './codec-of-decisions.ts';
 import { readRunner } from './codec.ts';
 import type { AuditEntry } from './commit.ts';
 import { readSteps } from './hash-steps.ts';
@@ -59,10 +62,19 @@ export function readLogged(
   });
 }
 
+const reportsSchema = z.optional(z.array(z.any().check(z.refine((one) => readReport(one).ok))));
+/** Changes shows these fields, and taking back all reports of a marshal is undone from `reports`. */
+const entrySchema = z.object({
+  at: z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))),
+  by: z.string(),
+  action: z.string(),
+  reason: z.optional(z.string()),
+  reports: z.optional(z.object({ made: reportsSchema, gone: reportsSchema })),
+});
+
 function isEntry(value: unknown): value is Record<string, unknown> {
-  if (!isPlainObject(value)) return false;
-  const { at, by, action, subject, before, after } = value;
-  if ([at, by, action].some((text) => typeof text !== 'string')) return false;
+  if (!isPlainObject(value) || !entrySchema.safeParse(value).success) return false;
+  const { subject, before, after } = value;
   const runners = subject === undefined ? [] : [before, after];
   return runners.every((runner) => runner === undefined || readRunner(runner).ok);
 }
