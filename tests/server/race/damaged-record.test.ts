@@ -96,7 +96,7 @@ test.for(['runners', 'scans'] as const)(
   },
 );
 
-test('[CF19] a change of an unreadable runner is refused, and so is their band for another', async () => {
+test('[CF19] a change of an unreadable runner is refused, and so is their band for another, until both are deleted', async () => {
   const { followed, ...place } = await openFullRace();
   const { store, redis, keys } = place;
   const [runner] = followed.race.listRunners();
@@ -112,6 +112,16 @@ test('[CF19] a change of an unreadable runner is refused, and so is their band f
     );
   }
   expect(await redis.hGet(keys.runners, runner.runnerId)).toBe('rubbish');
+
+  const { epoch } = race.head;
+  await redis.hDel(keys.runners, runner.runnerId);
+  await redis.hDel(keys.bands, runner.bandId ?? '');
+  await redis.hDel(keys.meta, 'epoch');
+  await eventually(() => expect(race.head.epoch).not.toBe(epoch));
+  const write = { runnerId: other.runnerId, after: other, action: 'create' };
+  const saved = await changeRunner({ store, race }, 'x', () => ({ write }));
+  expect(saved.reply.result).toBe('Success');
+  expect(race.findEntry(other.runnerId)?.bandId).toBe(runner.bandId);
 });
 
 test('[CF1 CF20] with an invalid version all changes are refused, until it is corrected', async () => {
