@@ -10,7 +10,7 @@ import styles from './RunnerPage.module.css';
 import { useStartList } from '#client/spectators/use-start-list.ts';
 import { isAbout } from './use-runner-start.ts';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
-import { type Subject, findHolders, findStarters, findSubject } from './find-subject.ts';
+import { type Subject, findStarters, findSubject } from './find-subject.ts';
 
 interface FoundSubject {
   readonly subject: Subject;
@@ -26,14 +26,12 @@ function useSubject(idOrBib: string): FoundSubject {
   const { starters, hasFailed } = useStartList(head !== undefined && !isListed);
   const known = starters ?? (hasFailed ? NONE : undefined);
   const candidates = useMemo(() => known && findStarters(idOrBib, known), [idOrBib, known]);
-  const holders = useFromStandings(
-    (all) => (all && !isListed ? findHolders(all, idOrBib) : NONE),
-    [idOrBib, isListed],
+  const found = useFromStandings(
+    (all) => all && findSubject(idOrBib, all, candidates),
+    [idOrBib, candidates],
   );
-  const own = !head && runner && isAbout(runner, idOrBib) ? runner.runner : undefined;
-  const subject: Subject = head
-    ? findSubject(idOrBib, standings, candidates, holders)
-    : (own ?? { kind: 'unknown' });
+  const own = runner && isAbout(runner, idOrBib) ? runner.runner : undefined;
+  const subject = found ?? own ?? { kind: 'unknown' };
   return { subject, isListMissing: starters === undefined && hasFailed };
 }
 

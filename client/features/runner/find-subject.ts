@@ -12,12 +12,6 @@ export type Subject =
   /** The start list is still loading. */
   | { readonly kind: 'unknown' };
 
-/** The runners in the results with a bib. */
-export function findHolders(standings: Standings, idOrBib: string): readonly UnrankedResult[] {
-  const bib = foldBib(idOrBib);
-  return standings.listAll().filter((row) => isOfBib(row, bib));
-}
-
 /** The runners on the start list with an id or bib. */
 export function findStarters(idOrBib: string, starters: readonly Starter[]): readonly Starter[] {
   const bib = foldBib(idOrBib);
@@ -25,21 +19,21 @@ export function findStarters(idOrBib: string, starters: readonly Starter[]): rea
 }
 
 /**
- * Finds the runner of an address: the one with this id, else the only one with this bib. `starters` and `holders` are
- * the candidates from the start list and the results; `starters` is undefined until the start list is loaded, and empty
- * if it cannot be.
+ * Finds the runner of an address: the one with this id, else the only one with this bib. `starters` are the candidates
+ * from the start list: undefined until it is loaded, and empty if it cannot be.
  */
 export function findSubject(
   idOrBib: string,
   standings: Standings,
   starters: readonly Starter[] | undefined,
-  holders: readonly UnrankedResult[],
 ): Subject {
   const result = standings.find(idOrBib);
   if (result) return { kind: 'listed', result };
   if (!starters) return { kind: 'unknown' };
   const starter = starters.find(({ runnerId }) => runnerId === idOrBib);
   if (starter) return { kind: 'awaited', starter };
+  const bib = foldBib(idOrBib);
+  const holders = standings.listAll().filter((row) => isOfBib(row, bib));
   // A candidate on both lists counts once.
   const found = new Map([...starters, ...holders].map((one) => [one.runnerId, one]));
   const [first, ...others] = found.values();
