@@ -35,14 +35,14 @@ export function DeskPage(): ReactNode {
     useMemo(() => (asked ? [asked] : []), [asked]),
   );
   const finder = useFinder(forms.setStatus);
-  const { text, inputRef } = finder;
+  const { text, inputRef } = finder.field;
   const found = text.trim() === '' ? undefined : findRunners(everyone, text);
   useArrivalFocus(askedId === null ? inputRef : card);
 
   const open = (runnerId: string): void => {
     forms.setStatus(undefined);
     beneathOverlays(() => {
-      finder.setText('');
+      finder.field.onText('');
       setParams({ runner: runnerId });
       // This runner is shown already, so no effect moves the focus.
       focusCard();
@@ -55,9 +55,7 @@ export function DeskPage(): ReactNode {
         <ScreenHead screen={SCREENS.desk} />
         <FindBox
           label="Find a bib, band or name"
-          inputRef={inputRef}
-          text={text}
-          onText={finder.setText}
+          {...finder.field}
           shown={found ? { shown: found.matches, listed: everyone.length } : undefined}
           onEnter={() => finder.enter(found, ({ runnerId }) => open(runnerId))}
           onArrowDown={() => list.current?.querySelector('button')?.focus()}

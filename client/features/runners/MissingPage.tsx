@@ -38,7 +38,7 @@ export function MissingPage(): ReactNode {
   const screen = useRef<HTMLDivElement>(null);
   useListFocus(screen);
   const finder = useFinder(forms.setStatus);
-  const { text } = finder;
+  const { text } = finder.field;
   const [shown, setShown] = useState<Shown>('all');
   const [chip, setChip] = useState<string>();
   const may = useMay();
@@ -87,9 +87,7 @@ export function MissingPage(): ReactNode {
         <div className="toolbar grid grid-cols-[minmax(12rem,17rem)_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 px-1 pt-2 pb-1 narrow:grid-cols-[minmax(0,1fr)] narrow:pt-1 narrow:pb-1.5 print:block print:*:first:hidden">
           <FindBox
             label="Find a name, bib or band"
-            inputRef={finder.inputRef}
-            text={text}
-            onText={finder.setText}
+            {...finder.field}
             rowsName="bands and runners"
             shown={
               hasQuery && parts && found

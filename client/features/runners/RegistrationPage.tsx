@@ -18,34 +18,6 @@ import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
-interface EmptyListProps {
-  readonly isLoading: boolean;
-  /** Empty when there are no runners at all. */
-  readonly text: string;
-}
-
-function EmptyList({ isLoading, text }: EmptyListProps): ReactNode {
-  if (isLoading) {
-    return (
-      <EmptyNote>
-        <output>Loading...</output>
-      </EmptyNote>
-    );
-  }
-  if (text === '') {
-    return (
-      <EmptyNote>
-        <p>Nobody is entered yet. Import a file of runners, or press New Runner.</p>
-      </EmptyNote>
-    );
-  }
-  return (
-    <EmptyNote>
-      <p>Nobody matches “{text}”.</p>
-    </EmptyNote>
-  );
-}
-
 /**
  * Registration without a mouse: a part of the name or the bib, Enter, the band, Enter, and the cursor is back in the
  * filter for the next runner.
@@ -59,14 +31,14 @@ export function RegistrationPage(): ReactNode {
       // At once, so that the filter gets the next key.
       flushSync(() => {
         close();
-        if (origin !== 'row') finder.setText('');
+        if (origin !== 'row') finder.field.onText('');
       });
       finder.focus();
     },
   });
   const { forms } = space;
   const finder = useFinder(forms.setStatus);
-  const { text, inputRef } = finder;
+  const { text, inputRef } = finder.field;
   useArrivalMessage(forms.setStatus);
   useEffect(() => readyToFind(everyone), [everyone]);
   useArrivalFocus(inputRef);
@@ -97,9 +69,7 @@ export function RegistrationPage(): ReactNode {
           <div className="line unprinted max-w-108 flex-[1_1_22rem] gap-3.5 py-3 narrow:sticky narrow:top-0 narrow:z-3 narrow:-mx-1 narrow:max-w-none narrow:gap-2 narrow:bg-ground narrow:px-1 narrow:pt-1 narrow:pb-2.5 tiny:static tiny:flex-wrap [&>search]:min-w-0 [&>search]:flex-1 tiny:[&>search]:basis-full">
             <FindBox
               label="Filter by surname"
-              inputRef={inputRef}
-              text={text}
-              onText={finder.setText}
+              {...finder.field}
               shown={
                 found.by && runners
                   ? { shown: found.rows.length, listed: runners.length }
@@ -132,12 +102,20 @@ export function RegistrationPage(): ReactNode {
               onBack={finder.focus}
             />
           ) : (
-            <EmptyList isLoading={!runners} text={text.trim()} />
+            <EmptyNote>
+              {runners ? <p>{describeEmpty(text.trim())}</p> : <output>Loading...</output>}
+            </EmptyNote>
           )}
         </div>
       </div>
     </WorkspaceFrame>
   );
+}
+
+function describeEmpty(text: string): string {
+  return text === ''
+    ? 'Nobody is entered yet. Import a file of runners, or press New Runner.'
+    : `Nobody matches “${text}”.`;
 }
 
 /** Shows the message of the screen that led here, such as a successful upload; once. */

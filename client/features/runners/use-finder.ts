@@ -13,9 +13,8 @@ export function useFinder(setStatus: (status: StatusMessage | undefined) => void
   const [text, setText] = useState(initial);
   const inputRef = useRef<HTMLInputElement>(null);
   return {
-    text,
-    setText,
-    inputRef,
+    /** The properties of its FindBox. */
+    field: { text, onText: setText, inputRef },
     /** Focuses the field and selects its text. */
     focus: (): void => {
       inputRef.current?.focus();

@@ -83,7 +83,7 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
   const { points } = courses;
   const { event, shown, find, change } = useRollCallAddress(courses);
   const finder = useFinder(forms.setStatus, find);
-  const { text, setText, inputRef } = finder;
+  const { text, onText, inputRef } = finder.field;
   const list = useRef<HTMLDivElement>(null);
   useListFocus(list);
   useArrivalFocus(inputRef);
@@ -130,7 +130,7 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
   const show = (next: Shown): void => {
     // The form warns if something was typed.
     if (!forms.leave()) return;
-    setText('');
+    onText('');
     change({ shown: next });
   };
 
@@ -173,9 +173,7 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
         <div className="toolbar line px-1 py-2 phone:static tiny:flex-wrap [&>search]:max-w-88 [&>search]:min-w-0 [&>search]:flex-1 tiny:[&>search]:basis-full">
           <FindBox
             label="Find a bib or name"
-            inputRef={inputRef}
-            text={text}
-            onText={setText}
+            {...finder.field}
             shown={found ? { shown: found.matches, listed: runners.length } : undefined}
             onEnter={() => finder.enter(found, ({ runnerId }) => focusRow(list.current, runnerId))}
             onArrowDown={() => focusRow(list.current)}
