@@ -13,7 +13,7 @@ const FOLDER = '.compressed';
 const PACKED = /\.(?:png|jpg|woff2)$/;
 
 /**
- * The tag that identifies a content.
+ * The tag of these bytes, the same for the same content.
  * @param {Buffer | string} bytes
  * @returns {string}
  */

@@ -199,7 +199,7 @@ export class AdminFeed {
     if (this.#replaced) socket.emit('replaced', this.#replaced);
   }
 
-  /** The race was loaded: for the first time, or again, which no delta describes. */
+  /** The race was loaded, for the first time or again. No delta leads across a load, so what is sent next is a `resync`. */
   #restart(): void {
     if (!this.#sentHead) {
       const { race, build } = this.#parts;

@@ -80,7 +80,7 @@ export class PublicFeed {
     this.#viewers.send('config', presentConfig(this.#parts.race, Date.now()));
   }
 
-  /** The race was loaded: for the first time, or again, which no delta describes. */
+  /** The race was loaded, for the first time or again. No delta leads across a load, so what is sent next is a `resync`. */
   #restart(): void {
     if (!this.#sentHead) {
       this.#sentHead = this.#parts.race.head;
