@@ -1,16 +1,11 @@
-import { hostname } from 'node:os';
-
 import type { ServerContext } from '#server/context.ts';
 import type { FirstOrganiser } from '#server/identity/create-identity.ts';
-import { readEnv } from '#server/config/read-setting.ts';
 import { timing } from '#server/system/timing.mjs';
 
 import { listen } from './listen.ts';
 
 /** How long the end waits for answers under way. */
 export const DRAIN_MS = timing('drainMs', 8_000);
-/** The setting with the number of a web worker. */
-export const PLACE_SETTING = 'WORKER_PLACE';
 /** How often finished connections are closed. */
 const SWEEP_MS = 50;
 
@@ -31,7 +26,7 @@ export async function startServer(
     const organiser = await identity.start();
     if (organiser) onFirstOrganiser(organiser);
   });
-  keepTrying(connected, async () => health.start(namePlace(config.host, port)));
+  keepTrying(connected, async () => health.start());
   // After the connection for commands, over which it reads.
   keepTrying(connected, () => follower.start());
   keepTrying(connected, () => readers.start());
@@ -42,11 +37,6 @@ export async function startServer(
       if (!health.isDraining) logger.error({ err: error }, 'Connecting to Redis failed');
     });
   }
-}
-
-/** The same after a restart, so that Health does not report a killed instance as missing. */
-function namePlace(host: string, port: number): string {
-  return [hostname(), host, port, readEnv()[PLACE_SETTING] ?? 0].join(' ');
 }
 
 /**

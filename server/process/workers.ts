@@ -4,7 +4,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import { answerForWorkers } from '#server/observe/metrics.ts';
 import { keepRunning } from '#server/system/keep-running.mjs';
 
-import { DRAIN_MS, PLACE_SETTING } from './lifecycle.ts';
+import { DRAIN_MS } from './lifecycle.ts';
 import { StartError } from './listen.ts';
 
 /** A worker that takes longer to end is stuck. */
@@ -60,12 +60,12 @@ class WorkerPool {
 
   async run(count: number, onServing: (port: number) => void): Promise<number> {
     // One at first, so that a problem of all workers is reported once.
-    const first = this.#start(0);
+    const first = this.#start();
     const port = await first.served;
     if (port !== undefined) onServing(port);
     const others = port === undefined || this.#isStopping ? 0 : count - 1;
-    const places = [first, ...Array.from({ length: others }, (_, index) => this.#start(index + 1))];
-    await Promise.all(places.map((worker, place) => this.#keepPlace(worker, place)));
+    const workers = [first, ...Array.from({ length: others }, () => this.#start())];
+    await Promise.all(workers.map((worker) => this.#keepUp(worker)));
     return this.#status;
   }
 
@@ -73,8 +73,8 @@ class WorkerPool {
     return this.#stopping.signal.aborted;
   }
 
-  #start(place: number): StartedWorker {
-    const worker = cluster.fork({ [PLACE_SETTING]: place });
+  #start(): StartedWorker {
+    const worker = cluster.fork();
     this.#running.add(worker);
     const ended = new Promise<WorkerEnd>((resolve) => {
       worker.once('exit', (status: number | null, signal: string | null) =>
@@ -107,10 +107,10 @@ class WorkerPool {
   }
 
   /** Replaces a worker each time it dies, after pauses that grow while it dies soon, until the stop. */
-  async #keepPlace(first: StartedWorker, place: number): Promise<void> {
+  async #keepUp(first: StartedWorker): Promise<void> {
     let next: StartedWorker | undefined = first;
     const run = async (): Promise<string | undefined> => {
-      const present = next ?? this.#start(place);
+      const present = next ?? this.#start();
       next = undefined;
       const { status, description } = await present.ended;
       if (this.#isStopping) return undefined;

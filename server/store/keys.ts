@@ -28,8 +28,6 @@ const NAMES = {
   scanners: 'scanners',
   /** The readers that web services run, as one list. */
   readers: 'readers',
-  /** Reports of running web instances, by place. */
-  instances: 'instances',
   /** By the change that made them. */
   publicCorrections: 'public-corrections',
   /** The VAPID keys of Web Push. */

@@ -14,7 +14,6 @@ import {
   readRunnerHistory,
 } from './change-log.ts';
 import { commit } from './commit.ts';
-import { InstanceNotes } from './notes.ts';
 import { findEarlierEntries, forgetChipsInHistory, forgetInHistory } from './forget-runner.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
@@ -82,7 +81,6 @@ export class RaceStore extends StoredRecords {
   readonly push = new PushRecords(this.client, this.keys);
   readonly alarms = new AlarmRecords(this.client, this.keys);
   readonly upkeep = new RecordUpkeep(this.client, this.keys);
-  readonly instances = new InstanceNotes(this.client, this.keys);
   readonly #latestChanges = new LatestChangesReader(this.client, this.keys, this.unreadable);
   readonly #subscriber: RedisClient;
   readonly #logger: Logger;

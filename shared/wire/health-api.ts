@@ -5,7 +5,7 @@ export type HealthTopic =
   | 'database'
   | 'disk'
   | 'sources'
-  | 'instances'
+  | 'instance'
   | 'delay'
   | 'backup'
   | 'push';
@@ -18,15 +18,6 @@ export interface SourceHealth {
   readonly lastReadMs?: EpochMs;
   /** Reads waiting in its journal when last heard; absent if not reported. */
   readonly unsent?: number;
-}
-
-/** An instance or worker that has not ended. */
-export interface InstanceHealth {
-  readonly heardMs: EpochMs;
-  readonly isSilent: boolean;
-  readonly sinceMs: EpochMs;
-  readonly release: string;
-  readonly viewers: number;
 }
 
 /** GET /health/state. Absent values are unknown. Times are by the clock of Redis, but `atMs` by the server's. */
@@ -48,7 +39,13 @@ export interface HealthBody {
     readonly freeBytes?: number;
   };
   readonly sources: readonly SourceHealth[];
-  readonly instances: readonly InstanceHealth[];
+  /** The process that answers. */
+  readonly instance: {
+    readonly sinceMs: EpochMs;
+    readonly release: string;
+    /** Open live connections of spectators. */
+    readonly viewers: number;
+  };
   readonly backup: {
     /** A folder for automatic backups is set. */
     readonly isWanted: boolean;
@@ -59,7 +56,7 @@ export interface HealthBody {
     readonly organisers?: number;
     readonly spectators?: number;
   };
-  /** The longest current interval of results messages, of any instance. */
+  /** The current interval of its results messages. */
   readonly pushIntervalMs: DurationMs;
 }
 

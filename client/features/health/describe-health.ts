@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<HealthTopic, string>> = {
   database: 'Database',
   disk: 'Disk',
   sources: 'Scanner',
-  instances: 'Web service',
+  instance: 'Web service',
   delay: 'From scan to page',
   backup: 'Backup',
   push: 'Alarms and notifications',
@@ -31,7 +31,7 @@ export const REMEDIES: Readonly<Record<HealthTopic, string>> = {
   database: 'Redis is gone or fails over',
   disk: 'The disk is 90 % full',
   sources: 'A source is silent',
-  instances: 'An instance is gone',
+  instance: 'A clock is wrong',
   delay: 'The page says catching up',
   backup: 'No backup is made',
   push: 'Alarms do not arrive',
@@ -50,15 +50,12 @@ export function describeHealth(body: HealthBody, timeZone: string): readonly Hea
     describeDatabase(context),
     describeDisk(context),
     ...(isAsked
-      ? [
-          ...describeSources(context),
-          ...describeInstances(context),
-          describeDelay(context),
-          describePush(context),
-        ]
-      : (['sources', 'instances', 'delay', 'push'] as const).map((topic) =>
+      ? [...describeSources(context), describePush(context)]
+      : (['sources', 'push'] as const).map((topic) =>
           line(topic, 'unknown', 'Unknown while the database does not answer.'),
         )),
+    describeInstance(context),
+    describeDelay(context),
     describeBackup(context),
   ];
   const attention = lines.filter(({ state }) => state === 'attention');
@@ -134,19 +131,12 @@ function describeUnsent(count: number): string {
   return count === 1 ? '1 read is waiting to be sent.' : `${count} reads are waiting to be sent.`;
 }
 
-function describeInstances({ body, timeOf, find }: Context): readonly HealthLine[] {
-  const lines = body.instances.map((each, index): HealthLine => {
-    const { sinceMs, heardMs, release, viewers, isSilent } = each;
-    const text = isSilent
-      ? `Not heard since ${timeOf(heardMs)}.`
-      : `Running since ${timeOf(sinceMs)}, release ${release}, ${count(viewers, 'spectator')} connected.`;
-    const name = body.instances.length > 1 ? String(index + 1) : undefined;
-    return line('instances', isSilent ? 'attention' : 'well', text, [], name);
-  });
-  const clock = find('instances');
-  if (clock.length === 0) return lines;
-  const own = line('instances', 'attention', 'The clock of this server is wrong.', clock);
-  return [...lines, { ...own, key: 'clock' }];
+/** The process that answers; further ones are watched by the alerts of docs/operations. */
+function describeInstance({ body, timeOf, find }: Context): HealthLine {
+  const { sinceMs, release, viewers } = body.instance;
+  const text = `Running since ${timeOf(sinceMs)}, release ${release}, ${count(viewers, 'spectator')} connected.`;
+  const wrong = find('instance');
+  return line('instance', wrong.length > 0 ? 'attention' : 'well', text, wrong);
 }
 
 function describeDelay({ body: { pushIntervalMs } }: Context): HealthLine {

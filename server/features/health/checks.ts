@@ -80,7 +80,7 @@ export function runChecks(facts: Facts): readonly Finding[] {
     add({ id: 'promises', topic: 'database', isQuiet: true }, promises.neverMade);
     add({ id: 'rewriting', topic: 'database' }, state.warnings);
     if (state.aheadMs !== 0) {
-      add({ id: 'own-clock', topic: 'instances' }, [
+      add({ id: 'own-clock', topic: 'instance' }, [
         `The clock of this server is ${describeClockError(state.aheadMs)} that of Redis: let both take their time from the network.`,
       ]);
     }

@@ -1,3 +1,4 @@
+import { RELEASE } from '#server/config/release.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { HealthBody, SourceHealth } from '#shared/wire/health-api.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
@@ -56,6 +57,8 @@ export interface HealthParts extends RedisQuestionsParts {
   readonly backupDir: string | undefined;
   readonly race: LiveRace;
   readonly follower: RaceFollower;
+  readonly figures: { readonly viewers: number };
+  readonly pace: { readonly intervalMs: DurationMs };
   readonly suspicions: Pick<ClockSuspicions, 'listNotices'>;
   readonly logger: Logger;
   readonly times?: HealthTimes | undefined;
@@ -79,22 +82,15 @@ export class Health {
     this.#questions = new RedisQuestions(parts, this.#times.sourceSilentMs);
   }
 
-  /** @param id the same after a restart on the same host and port */
-  start(id: string): void {
-    this.#questions.join(id);
+  start(): void {
     this.#timer = setInterval(() => void this.#lookOnce(), this.#times.checkEveryMs).unref();
     void this.#lookOnce();
   }
 
-  /** Stops checking, and removes the note of this instance; ends within seconds. */
+  /** Stops checking; ends within seconds. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#look;
-    await this.#questions
-      .leave()
-      .catch((error: unknown) =>
-        this.#parts.logger.debug({ err: error }, 'Cannot remove the note of this instance'),
-      );
   }
 
   /** Checks, unless the last check is fresh. */
@@ -124,31 +120,34 @@ export class Health {
   /** For organisers (PROTOCOL.md HC1); values are absent if Redis did not answer. */
   describeInFull(): HealthBody {
     const { redis } = this;
-    const { state, files, scanners = [], silent = [], instances = [] } = redis ?? {};
+    const { store, figures, pace, backupDir } = this.#parts;
+    const { state, files, scanners = [], silent = [] } = redis ?? {};
     const { backup } = this.#looked;
     const { freeBytes } = files ?? {};
+    const atMs = Date.now();
     return {
-      atMs: Date.now(),
+      atMs,
       isReady: this.describe().ready,
       findings: this.#listLoudFindings().map(({ topic, text }) => ({ topic, text })),
       promises: redis?.promises.neverMade ?? [],
       notices: this.#listOtherNotices(),
       database: {
-        isConnected: this.#parts.store.isConnected,
+        isConnected: store.isConnected,
         ...(state && { writtenMs: state.nowMs }),
         ...(freeBytes !== undefined && { freeBytes }),
       },
       sources: scanners.map((note) => presentScanner(note, silent.includes(note))),
-      instances: instances.map(({ atMs, sinceMs, release, viewers }) => {
-        const isSilent = (state?.nowMs ?? atMs) - atMs >= this.#times.sourceSilentMs;
-        return { heardMs: atMs, isSilent, sinceMs, release, viewers };
-      }),
+      instance: {
+        sinceMs: Math.round(atMs - process.uptime() * SECOND_MS),
+        release: RELEASE,
+        viewers: figures.viewers,
+      },
       backup: {
-        isWanted: this.#parts.backupDir !== undefined,
+        isWanted: backupDir !== undefined,
         ...(backup?.newest && { newest: backup.newest }),
       },
       push: redis ? { organisers: redis.alarmBrowsers, spectators: redis.pushSubscriptions } : {},
-      pushIntervalMs: Math.max(0, ...instances.map((note) => note.pushIntervalMs)),
+      pushIntervalMs: pace.intervalMs,
     };
   }
 

@@ -1,11 +1,10 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { RELEASE } from '#server/config/release.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import type { RedisFiles, RedisState } from '#server/store/record-upkeep.ts';
-import type { InstanceNote, ScannerNote } from '#server/store/notes.ts';
+import type { ScannerNote } from '#server/store/notes.ts';
 import { codeOf } from '#server/system/errors.mjs';
 import { inTime, TooLateError } from '#server/system/in-time.ts';
 import { type DurationMs, SECOND_MS, type EpochMs } from '#shared/model/time.ts';
@@ -21,7 +20,6 @@ export interface RedisAnswers {
   readonly promises: { readonly neverMade: readonly string[]; readonly broken: readonly string[] };
   /** Undefined for a Redis on another host, or without files. */
   readonly files: FoundFiles | undefined;
-  readonly instances: readonly InstanceNote[];
   /** Wrong clocks of running scanners. */
   readonly clocks: readonly { readonly source: string; readonly aheadMs: DurationMs }[];
   readonly scanners: readonly ScannerNote[];
@@ -30,25 +28,16 @@ export interface RedisAnswers {
   readonly alarmBrowsers: number;
 }
 
-/** The figures that an instance reports to the others. */
-export interface OwnFigures {
-  readonly viewers: number;
-}
-
 export interface RedisQuestionsParts {
   readonly store: RaceStore;
   /** Redis runs on this host, so its disk can be checked. */
   readonly isRedisHere: boolean;
-  readonly figures: OwnFigures;
-  readonly pace: { readonly intervalMs: DurationMs };
 }
 
-/** Asks Redis for its state, and exchanges notes with scanners and the other instances through it. */
+/** Asks Redis for its state, and reads the notes of the scanners. */
 export class RedisQuestions {
   readonly #parts: RedisQuestionsParts;
   readonly #sourceSilentMs: DurationMs;
-  /** The key of this instance's note; without one it reports nothing. */
-  #id: string | undefined;
   #neverMade: ReadonlySet<string> | undefined;
   /** The start of uninterrupted answers: after an outage scanners reconnect later than this instance. */
   #reachedMs: number | undefined;
@@ -56,11 +45,6 @@ export class RedisQuestions {
   constructor(parts: RedisQuestionsParts, sourceSilentMs: DurationMs) {
     this.#parts = parts;
     this.#sourceSilentMs = sourceSilentMs;
-  }
-
-  /** Starts reporting under this id. */
-  join(id: string): void {
-    this.#id = id;
   }
 
   /** Ends within seconds and never rejects. A string is the reason for no answers; undefined without a connection. */
@@ -75,14 +59,6 @@ export class RedisQuestions {
     return answers;
   }
 
-  /** Removes the note of this instance within seconds; if that fails, it expires. */
-  async leave(): Promise<void> {
-    const { store } = this.#parts;
-    const id = this.#id;
-    if (id === undefined || !store.isConnected) return;
-    await inTime(store.instances.remove(id), ANSWER_MS, TOO_LATE);
-  }
-
   async #ask(): Promise<RedisAnswers | undefined> {
     const { store, isRedisHere } = this.#parts;
     const { upkeep } = store;
@@ -91,7 +67,6 @@ export class RedisQuestions {
     const weak = await upkeep.findDurabilityWarnings();
     const neverMade = (this.#neverMade ??= new Set(weak));
     const state = await upkeep.readState();
-    const instances = await this.#exchangeNotes(state);
     const scanners = await upkeep.readScannerNotes(state.nowMs);
     const silentMs = this.#sourceSilentMs;
     const isSettled = performance.now() - (this.#reachedMs ?? Infinity) >= silentMs;
@@ -102,7 +77,6 @@ export class RedisQuestions {
         broken: weak.filter((text) => !neverMade.has(text)),
       },
       files: isRedisHere && state.files ? await lookAtFiles(state.files) : undefined,
-      instances,
       clocks: scanners.flatMap(({ source, atMs, clockAheadMs: aheadMs }) =>
         aheadMs !== undefined && state.nowMs - atMs < silentMs ? { source, aheadMs } : [],
       ),
@@ -111,18 +85,6 @@ export class RedisQuestions {
       pushSubscriptions: await store.push.count(),
       alarmBrowsers: (await store.alarms.listIds()).length,
     };
-  }
-
-  async #exchangeNotes({ nowMs }: RedisState): Promise<readonly InstanceNote[]> {
-    const { figures, pace, store } = this.#parts;
-    if (this.#id === undefined) return [];
-    return store.instances.exchange(this.#id, {
-      atMs: nowMs,
-      sinceMs: Math.round(nowMs - process.uptime() * SECOND_MS),
-      release: RELEASE,
-      viewers: figures.viewers,
-      pushIntervalMs: pace.intervalMs,
-    });
   }
 }
 

@@ -20,15 +20,7 @@ export function buildHealth(given: Partial<HealthBody>): HealthBody {
         unsent: 0,
       },
     ],
-    instances: [
-      {
-        heardMs: HEALTH_MS,
-        isSilent: false,
-        sinceMs: HEALTH_MS - 3_600_000,
-        release: '1.2.3',
-        viewers: 12,
-      },
-    ],
+    instance: { sinceMs: HEALTH_MS - 3_600_000, release: '1.2.3', viewers: 12 },
     backup: {
       isWanted: true,
       newest: { atMs: Date.UTC(2026, 5, 19, 22), bytes: 3_200_000 },

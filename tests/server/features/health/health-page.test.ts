@@ -42,37 +42,10 @@ test('[HC1] organisers who run the race see each state; unknown values are absen
     sources: [
       { source: 'hill', heardMs: nowMs, isSilent: false, lastReadMs: nowMs - MINUTE_MS, unsent: 3 },
     ],
-    instances: [{ release: RELEASE, viewers: 0, isSilent: false }],
+    instance: { release: RELEASE, viewers: 0, sinceMs: expect.any(Number) as number },
     backup: { isWanted: false },
     push: { organisers: 0, spectators: 0 },
     pushIntervalMs: 250,
   });
   expect(health.backup).not.toHaveProperty('newest');
-});
-
-test('[CF28] instances are listed until they end, a killed one for ten minutes', async () => {
-  const race = await openRace();
-  const first = await race.serve({ healthTimes });
-  const second = await race.serve({ healthTimes });
-  const listInstances = async () => (await readHealth(first, race.admin)).instances;
-  await readHealth(second, race.admin);
-  await eventually(async () => expect(await listInstances()).toHaveLength(2));
-  await second.stop();
-  await eventually(async () => expect(await listInstances()).toHaveLength(1));
-
-  const [ownText = ''] = await race.redis.hVals(race.keys.instances);
-  const own = JSON.parse(ownText) as Readonly<Record<string, unknown>>;
-  const nowMs = Date.now();
-  const put = (id: string, atMs: number) =>
-    race.redis.hSet(race.keys.instances, id, JSON.stringify({ ...own, atMs, viewers: 7 }));
-  await put('killed', nowMs - 9 * MINUTE_MS);
-  await put('forgotten', nowMs - 11 * MINUTE_MS);
-  await race.redis.hSet(race.keys.instances, 'rubbish', '{"viewers":"many"}');
-  await eventually(async () => {
-    const viewers = (await listInstances()).map((each) => each.viewers);
-    expect(viewers.toSorted((a, b) => a - b)).toEqual([0, 7]);
-  });
-  expect(await race.redis.hKeys(race.keys.instances)).toEqual(
-    expect.not.arrayContaining(['forgotten', 'rubbish']),
-  );
 });

@@ -27,7 +27,6 @@ const NO_PROBLEMS: RedisAnswers = {
   state: { problems: [], warnings: [], aheadMs: 0, nowMs: 0, files: undefined },
   promises: { neverMade: [], broken: [] },
   files: undefined,
-  instances: [],
   clocks: [],
   scanners: [],
   silent: [],
