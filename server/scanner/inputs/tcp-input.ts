@@ -22,18 +22,12 @@ export interface TcpInputOptions {
   readonly say: (text: string) => void;
 }
 
-interface Connection {
-  readonly address: string;
-  /** Whether it has sent a valid read. */
-  isReader: boolean;
-  /** When it was opened or last sent something, by `performance.now()`. */
-  heardMs: number;
-}
-
 /** Takes reads from any number of connecting readers, until it is stopped. */
 export class TcpInput implements ReadInput {
   readonly #options: TcpInputOptions;
-  readonly #connections = new Map<Socket, Connection>();
+  readonly #connections = new Set<Socket>();
+  /** Those without a valid read so far, oldest first. */
+  readonly #unproven = new Set<Socket>();
   readonly #refused = new Set<string>();
 
   constructor(options: TcpInputOptions) {
@@ -52,7 +46,9 @@ export class TcpInput implements ReadInput {
         this.#refuse(socket, address);
         return;
       }
-      if (this.#connections.size >= MAX_CONNECTIONS) this.#makeRoom();
+      this.#connections.add(socket);
+      this.#unproven.add(socket);
+      if (this.#connections.size > MAX_CONNECTIONS) this.#makeRoom(socket);
       const taken = this.#takeConnection(socket, stop)
         .catch((error: Error) => {
           // Only the journal rejects, and does so for all readers.
@@ -60,11 +56,10 @@ export class TcpInput implements ReadInput {
           failed.abort();
         })
         .finally(() => {
-          this.#connections.delete(socket);
+          this.#forget(socket);
           underWay.delete(taken);
         });
       underWay.add(taken);
-      this.#connections.set(socket, { address, isReader: false, heardMs: performance.now() });
     });
     server.listen(port, host);
     await once(server, 'listening');
@@ -75,7 +70,7 @@ export class TcpInput implements ReadInput {
     const ended = AbortSignal.any([stop, failed.signal]);
     if (!ended.aborted) await once(ended, 'abort');
     server.close();
-    for (const socket of this.#connections.keys()) socket.destroy();
+    for (const socket of this.#connections) socket.destroy();
     await Promise.all(underWay);
     if (failure) throw failure;
     return true;
@@ -84,33 +79,21 @@ export class TcpInput implements ReadInput {
   #refuse(socket: Socket, address: string): void {
     socket.on('error', () => undefined);
     socket.destroy();
-    if (this.#refused.has(address) || this.#refused.size > MAX_REFUSALS_REPORTED) return;
+    if (this.#refused.has(address) || this.#refused.size === MAX_REFUSALS_REPORTED) return;
     this.#refused.add(address);
-    this.#options.say(
-      this.#refused.size > MAX_REFUSALS_REPORTED
-        ? 'More readers that --allow does not name are refused; they are no longer listed.'
-        : `A reader at ${address} is refused: --allow does not name it.`,
-    );
+    this.#options.say(`A reader at ${address} is refused: --allow does not name it.`);
   }
 
-  /**
-   * Closes the connection that is least likely to be missed: one without a read before one with, then one of the
-   * address with the most connections, then the one silent for longest.
-   */
-  #makeRoom(): void {
-    const ofAddress = new Map<string, number>();
-    for (const { address } of this.#connections.values()) {
-      ofAddress.set(address, (ofAddress.get(address) ?? 0) + 1);
-    }
-    const countOf = ({ address }: Connection): number => ofAddress.get(address) ?? 0;
-    const [leaving] = [...this.#connections].toSorted(
-      ([, a], [, b]) =>
-        Number(a.isReader) - Number(b.isReader) || countOf(b) - countOf(a) || a.heardMs - b.heardMs,
-    );
-    if (!leaving) return;
-    const [socket] = leaving;
+  /** Closes the oldest connection without a read, or the new one if all have sent reads. */
+  #makeRoom(added: Socket): void {
+    const [oldest = added] = this.#unproven;
+    this.#forget(oldest);
+    oldest.destroy(new Error(`it made room for another: ${MAX_CONNECTIONS} are connected`));
+  }
+
+  #forget(socket: Socket): void {
     this.#connections.delete(socket);
-    socket.destroy(new Error(`it made room for another: ${MAX_CONNECTIONS} are connected`));
+    this.#unproven.delete(socket);
   }
 
   async #takeConnection(socket: Socket, stop: AbortSignal): Promise<void> {
@@ -118,11 +101,8 @@ export class TcpInput implements ReadInput {
     const name = `${socket.remoteAddress ?? 'reader'}:${socket.remotePort ?? 0}`;
     sink.noteConnection({ isAwaited: undefined });
     say(`Reader ${name} connected`);
-    const onHeard = (decoded: Decoded): void => {
-      const connection = this.#connections.get(socket);
-      if (!connection) return;
-      connection.heardMs = performance.now();
-      connection.isReader ||= decoded.reads.length > 0;
+    const onHeard = ({ reads }: Decoded): void => {
+      if (reads.length > 0) this.#unproven.delete(socket);
     };
     const options = { socket, name, createDecoder, sink, onHeard };
     const reason = (await beginsWithRequest(socket))
