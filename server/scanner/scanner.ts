@@ -40,8 +40,6 @@ import { describeCause, explainDiskErrors, ScannerError } from './scanner-error.
 import { AutoResetEvent, Delivery } from './sending/delivery.ts';
 import { ScanRecord } from './sending/scan-record.ts';
 
-/** How long a file waits for a full disk: it can be read again later. */
-const FILE_WRITE_TIMEOUT_MS = 10_000;
 /** Readers' numberings that are remembered. */
 const MOST_SERIES = 100;
 
@@ -123,7 +121,6 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
       say,
       onWritten: () => workAvailable.set(),
       stop: shutdown.stop,
-      timeoutMs: isFile ? FILE_WRITE_TIMEOUT_MS : undefined,
     });
     const sink = new ReadSink({ journal, marks, say, racePoints: race.points });
     for (const each of [points ?? [], ...locations.values()]) sink.reportUnknownPoints(each);

@@ -16,8 +16,6 @@ export interface JournalOptions {
   readonly onWritten: () => void;
   /** Ends the retries of a failing write, since no more reads are coming. */
   readonly stop: AbortSignal;
-  /** How long a failing write is repeated; undefined: for ever, as for a live reader. */
-  readonly timeoutMs: number | undefined;
 }
 
 /** The journal could not be written, and the write is not repeated: the reads are not in it. */
@@ -49,8 +47,6 @@ export class Journal {
   readonly #options: JournalOptions;
   #waiting: WaitingAppend[] = [];
   #lastSeq = 0;
-  /** A removed file still accepts writes until it is closed. */
-  #isRemoved = false;
   #bytes: number;
   #isWriting = false;
 
@@ -142,10 +138,9 @@ export class Journal {
     this.#isWriting = false;
   }
 
-  /** While the disk refuses, repeats the write until it succeeds, time is up or the scanner stops. */
+  /** While the disk refuses, repeats the write until it succeeds or the scanner stops. */
   async #writePersistently(text: string): Promise<void> {
-    const { say, stop, timeoutMs } = this.#options;
-    const startedMs = performance.now();
+    const { say, stop } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.#writeAtEnd(text);
@@ -158,8 +153,7 @@ export class Journal {
               'No further reads are accepted until it can: make room on the disk.',
           );
         }
-        const isTimedOut = performance.now() - startedMs > (timeoutMs ?? Infinity);
-        if (stop.aborted || isTimedOut) throw error;
+        if (stop.aborted) throw error;
       }
       // A stop ends the wait early; the loop then tries one last time.
       await delay(RETRY_MS, undefined, { signal: stop }).catch(() => undefined);
@@ -172,13 +166,6 @@ export class Journal {
    */
   async #writeAtEnd(text: string): Promise<void> {
     this.#bytes += await writeWhole(this.file, text, this.#bytes);
-    if (!this.#isRemoved && (await this.file.stat()).nlink === 0) {
-      this.#isRemoved = true;
-      this.#options.say(
-        `The journal ${this.path} was removed. Its reads still go to Redis, but this scanner cannot send them again ` +
-          'after it has ended: stop it once they are stored, and start it again.',
-      );
-    }
   }
 }
 

@@ -25,7 +25,6 @@ const QUIET: JournalOptions = {
   },
   onWritten: () => undefined,
   stop: AbortSignal.timeout(HANGS_MS),
-  timeoutMs: undefined,
 };
 
 /** A new journal; the test closes it. */
