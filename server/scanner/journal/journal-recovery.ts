@@ -13,8 +13,6 @@ export interface EarlierJournal {
   /** Whether all reads were in Redis when it was last written. */
   readonly isComplete: boolean;
   readonly bytes: number;
-  /** Whether the last line is incomplete, as after a power cut. */
-  readonly isTorn: boolean;
 }
 
 /** Finds the journals of earlier runs for this race, and names their damaged lines to the operator. */
@@ -67,9 +65,7 @@ async function inspectJournal(file: FileHandle) {
       reads += 1;
     }
   }
-  const last = Buffer.alloc(1, '\n');
-  await file.read(last, 0, 1, bytes - 1);
-  return { header, reads, lastSeq, isComplete, bytes, isTorn: String(last) !== '\n', damagedLines };
+  return { header, reads, lastSeq, isComplete, bytes, damagedLines };
 }
 
 function describeDamage(
@@ -90,8 +86,9 @@ function describeDamage(
 /** Notes in the journal of an earlier run that all its reads are in Redis. */
 export async function markEarlierComplete(
   file: FileHandle,
-  { lastSeq, isTorn, bytes }: EarlierJournal,
+  { lastSeq, bytes }: EarlierJournal,
 ): Promise<void> {
   const line = encodeJournalEntry({ kind: 'complete', stored: lastSeq });
-  await writeWhole(file, isTorn ? `\n${line}` : line, bytes);
+  // On a line of its own, even if a power cut left half a line at the end.
+  await writeWhole(file, `\n${line}`, bytes);
 }
