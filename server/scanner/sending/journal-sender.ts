@@ -1,9 +1,4 @@
-import {
-  type JournalFile,
-  type JournalHeader,
-  type JournalRead,
-  JournalReader,
-} from '../journal/journal-lines.ts';
+import { type JournalFile, type JournalHeader, JournalReader } from '../journal/journal-lines.ts';
 import type { ScanRecord } from './scan-record.ts';
 
 /** Reads in a batch: enough to be fast, few enough not to delay other writers. */
@@ -24,8 +19,6 @@ export class JournalSender {
   readonly #reader: JournalReader;
   readonly #record: ScanRecord;
   #storedSeq = 0;
-  /** The counts include the reads up to here, even if they are sent again. */
-  #countedSeq = 0;
   #stored = 0;
   #duplicates = 0;
   #isKnown: boolean | undefined;
@@ -89,36 +82,29 @@ export class JournalSender {
     if (this.#isKnown === undefined) {
       this.#isKnown = known !== undefined;
       this.#storedSeq = Math.min(mark, this.lastSeq);
-      this.#countedSeq = this.#storedSeq;
     } else {
-      // A lower mark than before: Redis has lost its last writes.
-      this.#storedSeq = Math.min(mark, this.#storedSeq);
+      this.#goBackTo(mark);
     }
   }
 
   async #sendBatch(): Promise<void> {
     const from = this.#storedSeq + 1;
-    const batch = await this.#readBatch(from);
-    // Unreadable lines leave gaps, which are skipped.
-    const last = batch.at(-1)?.seq ?? this.#storedSeq;
+    const batch = await this.#reader.read(from, Math.min(BATCH_READS, this.unsent));
     const reply = await this.#record.ingest(this.#journal.header, batch, from);
     if (reply.kind === 'gap') {
-      this.#storedSeq = Math.min(reply.mark, this.#storedSeq);
+      this.#goBackTo(reply.mark);
       return;
     }
-    if (last > this.#countedSeq) {
-      this.#stored += batch.length - reply.duplicates;
-      this.#duplicates += reply.duplicates;
-      this.#countedSeq = last;
-    }
-    this.#storedSeq = last;
+    this.#stored += batch.length - reply.duplicates;
+    this.#duplicates += reply.duplicates;
+    // Unreadable lines leave gaps, which are skipped.
+    this.#storedSeq = batch.at(-1)?.seq ?? this.#storedSeq;
   }
 
-  /** No batch has both counted and uncounted reads, so that none is counted twice. */
-  async #readBatch(from: number): Promise<JournalRead[]> {
-    const end = this.#countedSeq >= from ? this.#countedSeq : this.lastSeq;
-    const reads = await this.#reader.read(from, Math.min(BATCH_READS, end + 1 - from));
-    const batch = reads.filter(({ seq }) => seq <= end);
-    return batch.length > 0 ? batch : reads;
+  /** Where Redis has lost its last writes, those reads are sent and counted again. */
+  #goBackTo(mark: number): void {
+    const lost = Math.max(0, this.#storedSeq - mark);
+    this.#storedSeq -= lost;
+    this.#stored = Math.max(0, this.#stored - lost);
   }
 }
