@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 import { catchUp, changeRace, type Decision, type RacePlan } from '#server/race/change-race.ts';
 import { changeRunner, type Saved } from '#server/race/change-runner.ts';
 import {
@@ -29,7 +27,6 @@ import {
 } from '#shared/model/decisions.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import {
-  MAX_PASSES,
   MAX_SIGHTINGS_OF_PASS,
   MAX_STOPS_A_MINUTE,
   MAX_TAPS_OF_PASS,
@@ -49,7 +46,6 @@ type Taken = Pick<TapOutcome, 'outcome' | 'why'> & Pick<Saved, 'version'>;
 /** Records the taps of marshals (RULES.md MA2 to MA6). */
 export class TapsInOrder {
   readonly #parts: OrganiserParts;
-  readonly #stops = new StopsOfMarshals();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: OrganiserParts) {
@@ -106,7 +102,7 @@ export class TapsInOrder {
     if (doubt !== undefined) return this.#leaveToControl(pass, said, nowMs, doubt);
     try {
       const report = reportOf(said, meant.runnerId, pass, nowMs);
-      return await this.#report(pass, said, report, nowMs);
+      return await this.#report(pass, said, report);
     } catch (error) {
       // An organiser must decide, for example for a runner with a typed time.
       const isTheirs = error instanceof UnreadableRecordError || error instanceof Refusal;
@@ -128,17 +124,16 @@ export class TapsInOrder {
     if (lastPoints.length > 0 && lastPoints.every((point) => route.indexOf(point) > at)) {
       return 'A mat read this runner further on';
     }
-    return this.#stops.isFull(nameMarshal(pass), nowMs)
+    const stops = Array.from(race.reports.all.values()).filter(
+      ({ kind, by, enteredMs }) =>
+        kind === 'stopped' && by === nameMarshal(pass) && enteredMs > nowMs - MINUTE_MS,
+    );
+    return stops.length >= MAX_STOPS_A_MINUTE
       ? `More than ${MAX_STOPS_A_MINUTE} were reported to have stopped within a minute`
       : undefined;
   }
 
-  async #report(
-    pass: MarshalPass,
-    { bib }: ReportTap,
-    report: Report,
-    nowMs: EpochMs,
-  ): Promise<Taken> {
+  async #report(pass: MarshalPass, { bib }: ReportTap, report: Report): Promise<Taken> {
     const { reportId, runnerId, by } = report;
     let became: TapBecame | undefined;
     const saved = await changeRunner(this.#parts, by, async (race) => {
@@ -153,7 +148,6 @@ export class TapsInOrder {
       if ('reply' in decision) return decision;
       return { write: { ...decision.write, beside: planTapOf(tap, 'reported', by) } };
     });
-    if (saved.version !== undefined && report.kind === 'stopped') this.#stops.note(by, nowMs);
     return { outcome: became ?? 'reported', ...versionOf(saved) };
   }
 
@@ -278,23 +272,6 @@ function decideTakeBackSighting(
 function isOwn(pass: MarshalPass, { saidBy, became, report }: TapOfPass): boolean {
   if (became === undefined) return true;
   return saidBy === undefined ? report === undefined : saidBy === nameMarshal(pass);
-}
-
-/** Counts the stops reported by each marshal in the last minute. */
-class StopsOfMarshals {
-  readonly #byName = new LRUCache<string, EpochMs[]>({ max: MAX_PASSES, ttl: MINUTE_MS });
-
-  isFull(marshal: string, nowMs: EpochMs): boolean {
-    return this.#latest(marshal, nowMs).length >= MAX_STOPS_A_MINUTE;
-  }
-
-  note(marshal: string, nowMs: EpochMs): void {
-    this.#byName.set(marshal, [...this.#latest(marshal, nowMs), nowMs]);
-  }
-
-  #latest(marshal: string, nowMs: EpochMs): EpochMs[] {
-    return (this.#byName.get(marshal) ?? []).filter((atMs) => atMs > nowMs - MINUTE_MS);
-  }
 }
 
 function versionOf({ version }: { readonly version?: number | undefined }): Pick<Saved, 'version'> {
