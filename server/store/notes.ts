@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-import { timing } from '#server/system/timing.mjs';
 import { compareText } from '#shared/scoring/order.ts';
 import { type DurationMs, type EpochMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 
@@ -9,9 +8,9 @@ import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 /** How often a scanner reports that it runs. */
-export const NOTE_EVERY_MS: DurationMs = timing('scannerNoteMs', 10 * SECOND_MS);
+export const NOTE_EVERY_MS: DurationMs = SECOND_MS;
 /** A source is silent when its scanner has not reported for this long. */
-export const SOURCE_SILENT_MS: DurationMs = 3 * NOTE_EVERY_MS;
+export const SOURCE_SILENT_MS: DurationMs = 30 * NOTE_EVERY_MS;
 /** How long a scanner's note is valid: to the end of a race day. */
 const SCANNER_VALID_MS: DurationMs = 12 * HOUR_MS;
 /** The newest notes of this number of sources are kept. */

@@ -3,19 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NOTE_EVERY_MS } from '#server/store/notes.ts';
 import { describeClockError } from '#shared/model/clock-error.ts';
 import type { ReaderCondition } from '#shared/model/scan.ts';
-import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
 import type { ScanRecord } from './scan-record.ts';
 
-/** How soon a new read, or another state of the reader, is reported. */
-const LOOK_MS = Math.min(SECOND_MS, NOTE_EVERY_MS);
 /** A Redis that does not answer must not keep a scanner from ending. */
 const END_MS = 2 * SECOND_MS;
 /** A drifting clock is reported again after this much more. */
 const MIN_DRIFT_MS = 5 * SECOND_MS;
 
 export interface PresenceNoteOptions {
-  readonly record: Pick<ScanRecord, 'isConnected' | 'lastReadMs' | 'notePresence'>;
+  readonly record: Pick<ScanRecord, 'isConnected' | 'notePresence'>;
   readonly source: string;
   readonly say: (text: string) => void;
   readonly readerState: () => ReaderCondition;
@@ -25,28 +23,21 @@ export interface PresenceNoteOptions {
 }
 
 /**
- * Reports to Redis every few seconds, and after new reads, that the scanner of a source runs, and finally that it has
- * ended, so that organisers notice a killed one (FEED.md CF28). Each report compares the clock of this machine, which
+ * Reports to Redis every second that the scanner of a source runs, and finally that it has ended, so that organisers notice a killed one (FEED.md CF28). Each report compares the clock of this machine, which
  * dates reads without a time, with that of Redis, and warns the operator too (CF22).
  */
 export class PresenceNote {
   readonly #options: PresenceNoteOptions;
   readonly #timer: NodeJS.Timeout;
-  #notedMs = -Infinity;
-  #notedReadMs: EpochMs | undefined;
-  #notedReader: ReaderCondition | undefined;
   #reportedAheadMs: DurationMs = 0;
   #isRefused = false;
   #writing: Promise<void> | undefined;
 
   constructor(options: PresenceNoteOptions) {
     this.#options = options;
-    const { record, readerState, isReplay = false } = options;
     this.#timer = setInterval(() => {
-      const isDue = performance.now() - this.#notedMs >= NOTE_EVERY_MS;
-      const isNew = record.lastReadMs !== this.#notedReadMs || readerState() !== this.#notedReader;
-      if (!isReplay && (isDue || isNew)) void this.write();
-    }, LOOK_MS);
+      if (!options.isReplay) void this.write();
+    }, NOTE_EVERY_MS);
     void this.write();
   }
 
@@ -69,15 +60,11 @@ export class PresenceNote {
 
   async #write(state: 'here' | 'ended'): Promise<void> {
     const { record, source, say, readerState, unsent } = this.#options;
-    const { lastReadMs } = record;
-    const reader = readerState();
     if (!record.isConnected) return;
     try {
-      const aheadMs = await record.notePresence(source, state, { reader, unsent: unsent() });
+      const note = { reader: readerState(), unsent: unsent() };
+      const aheadMs = await record.notePresence(source, state, note);
       if (state === 'here') this.#reportClock(aheadMs);
-      this.#notedMs = performance.now();
-      this.#notedReadMs = lastReadMs;
-      this.#notedReader = reader;
     } catch (error) {
       // After a lost connection the next one reports it; a refusal of Redis is permanent.
       if (this.#isRefused || !record.isConnected) return;

@@ -31,6 +31,7 @@ export type IngestReply =
 export class ScanRecord {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
+  /** The latest time of the stored reads; undefined before the first. */
   #lastReadMs: EpochMs | undefined;
   /** Resolves when the first attempt to connect has succeeded or failed. */
   readonly firstAttempt: Promise<void>;
@@ -57,11 +58,6 @@ export class ScanRecord {
 
   get connections(): number {
     return this.#client.connections;
-  }
-
-  /** The latest time of the stored reads; undefined before the first. */
-  get lastReadMs(): EpochMs | undefined {
-    return this.#lastReadMs;
   }
 
   async readSettings(): Promise<SettingsFields> {

@@ -33,7 +33,6 @@ test('[CF22] a scanner reports a wrong clock to its operator, and once it is rig
   const presence = new PresenceNote({
     record: {
       isConnected: true,
-      lastReadMs: undefined,
       notePresence: () => Promise.resolve(aheadMs),
     },
     source: 'hill',
