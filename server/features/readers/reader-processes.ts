@@ -43,7 +43,6 @@ export class ReaderProcesses {
   readonly #parts: ReaderProcessesParts;
   readonly #folder: string;
   readonly #runs = new Map<string, ReaderRun>();
-  readonly #alive = new Set<ReaderRun>();
   #host: Promise<ReaderRecord['host']> | undefined;
   #lock: Awaited<ReturnType<typeof tryLock>> | undefined;
   #settling = Promise.resolve();
@@ -71,8 +70,9 @@ export class ReaderProcesses {
   /** Resolves when all scanners have ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const run of this.#alive) run.end();
-    await Promise.all(Array.from(this.#alive, ({ ended }) => ended));
+    for (const run of this.#runs.values()) run.end();
+    await this.#settling;
+    await Promise.all(Array.from(this.#runs.values(), ({ ended }) => ended));
     if (this.#lock && 'release' in this.#lock) await this.#lock.release();
   }
 
@@ -128,42 +128,44 @@ export class ReaderProcesses {
     for (const [source, run] of this.#runs) {
       if (sources.has(source)) continue;
       run.end();
+      await run.ended;
       this.#runs.delete(source);
     }
     for (const name of await readdir(this.#folder)) {
       const isLeft = name.endsWith(FILE_END) && !sources.has(name.slice(0, -FILE_END.length));
       if (isLeft) await rm(join(this.#folder, name), { force: true });
     }
-    for (const record of own) this.#startOrStop(record);
+    for (const record of own) await this.#startOrStop(record);
   }
 
-  #startOrStop({ reader, isOn, file }: ReaderRecord): void {
+  async #startOrStop({ reader, isOn, file }: ReaderRecord): Promise<void> {
     const { source, input } = reader;
     const { logger, scannerPath = '', config } = this.#parts;
     const { redisUrl, raceKey, dataDir } = config;
     const before = this.#runs.get(source);
     const args = listScannerArgs(reader, this.#pathOf(source));
     const key = isOn ? JSON.stringify([args, file?.atMs]) : '';
-    if (this.#isClosed || (before?.key ?? '') === key) return;
+    if ((before?.key ?? '') === key) return;
     before?.end();
     if (!isOn) return;
+    // A source has one scanner at a time.
+    await before?.ended;
+    if (this.#isClosed) return;
     const run = new ReaderRun({
       key,
       args: [scannerPath, ...args],
       env: { ...readEnv(), REDIS_URL: redisUrl, RACE_KEY: raceKey, DATA_DIR: dataDir },
       isOnce: input === 'file',
-      before,
+      lines: before?.lines ?? [],
       onDeath: (why) => logger.warn({ source }, `A scanner ${why}`),
     });
     this.#runs.set(source, run);
-    this.#alive.add(run);
     void this.#follow(source, run);
   }
 
   /** Turns a reader of a file off at its end, so that it isn't read again at the next start. */
   async #follow(source: string, run: ReaderRun): Promise<void> {
     await run.ended;
-    this.#alive.delete(run);
     if (!run.isDone) return;
     try {
       await this.#parts.store.readers.change((all) => {
@@ -211,8 +213,8 @@ interface ReaderRunOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** It ends after reading a file. */
   readonly isOnce: boolean;
-  /** Must end first: a source has one scanner at a time. */
-  readonly before: ReaderRun | undefined;
+  /** Those of the reader's scanners before it. */
+  readonly lines: { atMs: number; text: string }[];
   readonly onDeath: (why: string) => void;
 }
 
@@ -232,7 +234,7 @@ class ReaderRun {
   constructor(options: ReaderRunOptions) {
     this.#options = options;
     this.key = options.key;
-    this.lines = options.before?.lines ?? [];
+    this.lines = options.lines;
     this.ended = this.#run();
   }
 
@@ -252,14 +254,11 @@ class ReaderRun {
   }
 
   async #run(): Promise<void> {
-    await this.#options.before?.ended;
     const say = (text: string): void => {
       this.#note(`The scanner ${text}`);
       this.#options.onDeath(text);
     };
-    if (!this.#stop.signal.aborted) {
-      await keepRunning(() => this.#runOnce(), this.#stop.signal, { say });
-    }
+    await keepRunning(() => this.#runOnce(), this.#stop.signal, { say });
     this.#isOver = true;
   }
 
