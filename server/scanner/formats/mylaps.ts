@@ -80,7 +80,7 @@ class Session implements LineParser {
         for (const part of parts) this.#locations.note(part.replace(/^ln=/, ''));
         return SKIP;
       case 'AckGetInfo':
-        return describeDevice(location, parts);
+        return describeDevice(parts);
       default:
         return badLine(`${quoteGiven(name)} is no message of a MYLAPS reader`);
     }
@@ -157,9 +157,8 @@ function describeMarker(location: string, record: string): LineResult {
   return { kind: 'frame', note: `marker at ${quoteGiven(location)}: ${quoteGiven(record)}` };
 }
 
-function describeDevice(location: string, parts: readonly string[]): LineResult {
+function describeDevice(parts: readonly string[]): LineResult {
   const { bat: battery } = parseFields(parts.join('|'));
   if (battery === undefined) return SKIP;
-  const note = `battery at ${quoteGiven(location)}: ${quoteGiven(battery)}`;
-  return { kind: 'frame', note, state: { battery: battery.slice(0, MOST_BATTERY) } };
+  return { kind: 'frame', state: { battery: battery.slice(0, MOST_BATTERY) } };
 }

@@ -32,6 +32,7 @@ const COMMANDS: NumberedCommands = {
 };
 /** Below this the battery does not last a day. */
 const LOW_PERCENT = 20;
+const TEST_MODE = 'in test mode, in which it keeps no passings';
 
 /**
  * Passings of RACE RESULT: the lines of a decoder or of its files, `number;chip;date;time;…` with 7 to 20 fields, or 4
@@ -44,7 +45,22 @@ export const RACERESULT: LineFormat = {
   takesAll: true,
   createParser(parts) {
     const dialogue = new NumberedDialogue(COMMANDS, parts.marks);
-    const status = new DecoderStatus(parts);
+    const question = new ClockQuestion(parts);
+    let isInTestMode = false;
+    const parseStatus = (line: string): LineResult => {
+      const [, date = '', time = '', , , isInOperation, , , , , charge = ''] = line.split(';');
+      const aheadMs = question.compare(`${date} ${time}`);
+      const state: ReaderCondition = {
+        ...(/^\d{1,3}$/.test(charge) && {
+          battery: `${charge} %`,
+          isBatteryLow: Number(charge) <= LOW_PERCENT,
+        }),
+        ...(aheadMs !== undefined && { aheadMs }),
+      };
+      const isNew = isInOperation === '0' && !isInTestMode;
+      isInTestMode = isInOperation === '0';
+      return { kind: 'frame', state, ...(isNew && { note: TEST_MODE }) };
+    };
     return {
       // A list of JSON records is cut around each of them.
       framing: 'guess',
@@ -53,48 +69,19 @@ export const RACERESULT: LineFormat = {
         if (line === '') return dialogue.endBlock();
         const skipped = parseBlankOrComment(line);
         if (skipped) return skipped;
-        if (line.startsWith('GETSTATUS;')) return status.parse(line);
+        if (line.startsWith('GETSTATUS;')) return parseStatus(line);
         if (ANSWER_FORM.test(line)) return dialogue.answer(line);
         if (line.startsWith('{')) return parseJsonRecord(line, parts);
         return dialogue.place(Number.parseInt(line, 10), parseRecord(line, parts));
       },
-      greet: () => status.clock.ask(dialogue.greet()),
-      ping: () => status.clock.ask(dialogue.ping()),
+      greet: () => question.ask(dialogue.greet()),
+      ping: () => question.ask(dialogue.ping()),
     };
   },
 };
 
 function withoutPush(line: string): string {
   return line.trim().replace(/^#P;/, '');
-}
-
-/** The status of a decoder, whose changes are shown to the operator. */
-class DecoderStatus {
-  readonly clock: ClockQuestion;
-  #lastNote = '';
-
-  constructor(parts: ReaderParts) {
-    this.clock = new ClockQuestion(parts);
-  }
-
-  parse(line: string): LineResult {
-    const [, date = '', time = '', , , isInOperation, , , , , charge = ''] = line.split(';');
-    const battery = /^\d{1,3}$/.test(charge) ? `${charge} %` : undefined;
-    const aheadMs = this.clock.compare(`${date} ${time}`);
-    const state: ReaderCondition = {
-      ...(battery !== undefined && { battery, isBatteryLow: Number(charge) <= LOW_PERCENT }),
-      ...(aheadMs !== undefined && { aheadMs }),
-    };
-    const note = [
-      battery !== undefined && `battery ${battery}`,
-      isInOperation === '0' && 'in test mode, in which it keeps no passings',
-    ]
-      .filter(Boolean)
-      .join('; ');
-    const isNew = note !== this.#lastNote && note !== '';
-    this.#lastNote = note;
-    return { kind: 'frame', state, ...(isNew ? { note } : {}) };
-  }
 }
 
 function parseRecord(line: string, parts: ReaderParts): LineResult {

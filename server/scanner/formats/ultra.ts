@@ -32,16 +32,14 @@ export const ULTRA: LineFormat = {
   createParser(parts) {
     const dialogue = new UltraDialogue(parts);
     const question = new ClockQuestion(parts);
-    let reportedVolts = '';
     return {
       greet: () => question.ask(ASK_TIME) + dialogue.greet(),
       ping: () => (dialogue.isOpen ? question.ask(ASK_TIME) + dialogue.ping() : ''),
       parse(line) {
         const volts = /^V=(\d{1,3}(?:\.\d+)?)$/.exec(line)?.[1];
         if (volts !== undefined) {
-          const isNew = Math.round(Number(volts)) !== Math.round(Number(reportedVolts));
-          if (isNew) reportedVolts = volts;
-          return describeBattery(volts, isNew);
+          const isBatteryLow = Number(volts) < LOW_VOLTS;
+          return { kind: 'frame', state: { battery: `${volts} V`, isBatteryLow } };
         }
         const shown = TIME_FORM.exec(line);
         if (shown) {
@@ -70,14 +68,6 @@ function parseRead(line: string, parts: ReaderParts): LineResult {
   const shownMs = FIRST_MS + Number(seconds) * SECOND_MS + Number(ms);
   if (!isRaceMoment(shownMs)) return badLine(`${quoteGiven(seconds ?? '')} is not a time`);
   return readChip(chip, shownMs, parts);
-}
-
-/** The box reports it every few seconds; the operator sees changes of whole volts. */
-function describeBattery(volts: string, isNew: boolean): LineResult {
-  const isBatteryLow = Number(volts) < LOW_VOLTS;
-  const battery = `${volts} V`;
-  const note = `battery ${battery}${isBatteryLow ? ', low' : ''}`;
-  return { kind: 'frame', state: { battery, isBatteryLow }, ...(isNew ? { note } : {}) };
 }
 
 const SERIES = 'ultra';

@@ -64,9 +64,19 @@ export class ReadSink {
   async take(decoded: Decoded, inputName: string): Promise<void> {
     this.reportBad(decoded, inputName);
     for (const note of decoded.notes) this.#notes.add(`Reader ${inputName}: ${note}`);
-    if (decoded.state) this.#readerState = mergeState(this.#readerState, decoded.state);
+    if (decoded.state) this.#noteState(decoded.state, inputName);
     await this.takeReads(decoded.reads);
     for (const { series, number } of decoded.marks) this.#options.marks.set(series, number);
+  }
+
+  /** The operator is shown the first battery, and each change between low and not low. */
+  #noteState(reported: ReaderCondition, inputName: string): void {
+    const before = this.#readerState;
+    this.#readerState = mergeState(before, reported);
+    const { battery, isBatteryLow } = reported;
+    if (battery === undefined) return;
+    if (before.battery !== undefined && before.isBatteryLow === isBatteryLow) return;
+    this.#notes.add(`Reader ${inputName}: battery ${battery}${isBatteryLow ? ', low' : ''}`);
   }
 
   /** Dates a read without a time at its arrival. */

@@ -59,8 +59,9 @@ test('[SN27] ultra: seconds since 1980 on the wall clock of the box', () => {
   expect(read('0,11055,1183734301,7,1,-71,1,2,1,0,0,29320')).toEqual([
     '11055 2017-07-05T14:05:01.007Z',
   ]);
-  expect(read('V=25.0')).toEqual(['note: battery 25.0 V']);
-  expect([...read('Connected,12'), ...read('S=00'), ...read('U5value')]).toEqual([]);
+  expect([...read('V=25.0'), ...read('Connected,12'), ...read('S=00'), ...read('U5value')]).toEqual(
+    [],
+  );
   expect(read('0,11055,1170518701,698,1,-71,0,2,1,0')[0]).toMatch(/^bad: .*not a read of 12/);
   expect(read('0,11055,9999999999,698,1,-71,0,2,1,0,0,1')).toEqual([
     'bad: "9999999999" is not a time',

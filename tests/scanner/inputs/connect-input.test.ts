@@ -126,24 +126,22 @@ function hear(name: string, ...lines: string[]): readonly LineResult[] {
   return lines.map((line) => parser.parse(line));
 }
 
-test('[SN36 SN39] a reader’s battery and clock are reported, to the operator once', () => {
+test('[SN36 SN39] a reader’s battery, clock and test mode are reported', () => {
   const status = 'GETSTATUS;2026-06-20;11:05:00.000;1;11000000;0;7;1;;1;14;20';
   const state = { battery: '14 %', isBatteryLow: true, aheadMs: 300_000 };
-  const note = 'battery 14 %; in test mode, in which it keeps no passings';
+  const note = 'in test mode, in which it keeps no passings';
   expect(hear('raceresult', status, status, 'GETSTATUS;0000-00-00;00:00:02.773')).toEqual([
     { kind: 'frame', state, note },
     { kind: 'frame', state },
     { kind: 'frame', state: {} },
   ]);
   expect(hear('ultra', 'V=22.9', 'V=22.8', '11:00:00 20-06-2026 (1)')).toEqual([
-    {
-      kind: 'frame',
-      state: { battery: '22.9 V', isBatteryLow: true },
-      note: 'battery 22.9 V, low',
-    },
+    { kind: 'frame', state: { battery: '22.9 V', isBatteryLow: true } },
     { kind: 'frame', state: { battery: '22.8 V', isBatteryLow: true } },
     { kind: 'frame', state: { aheadMs: 0 } },
   ]);
+  const mylaps = 'Start@AckGetInfo@id=1|bat=12.4|mac=x';
+  expect(hear('mylaps', mylaps)).toEqual([{ kind: 'frame', state: { battery: '12.4' } }]);
   expect(hear('macsha', 'GETTIME;2026-06-20;10:59:00')).toEqual([
     { kind: 'frame', state: { aheadMs: -59_500 } },
   ]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { parseRaceSettings } from '#server/scanner/clock/race-settings.ts';
+import { Decoded } from '#server/scanner/read-decoder.ts';
 import { ReadSink, type ReadSinkOptions } from '#server/scanner/inputs/read-sink.ts';
 import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 
@@ -29,4 +30,22 @@ test('[SN11] a point is unknown where the race, or without a setup the usual rac
   for (const usual of [null, '""', 'no JSON', '"no setup"']) {
     expect(sayOf(usual, ['cp3', 'finish', 'col'])).toEqual([unknown('col')]);
   }
+});
+
+test('[SN39] the operator is shown a battery at first, and when it becomes low', async () => {
+  const said: string[] = [];
+  const journal = { append: () => Promise.resolve() } as unknown as ReadSinkOptions['journal'];
+  const sink = new ReadSink({ journal, marks: new Map(), say: (text) => said.push(text) });
+  for (const [battery, isBatteryLow] of [
+    ['24.1 V', false],
+    ['23.6 V', false],
+    ['22.9 V', true],
+    ['22.8 V', true],
+  ] as const) {
+    const decoded = new Decoded();
+    decoded.state = { battery, isBatteryLow };
+    await sink.take(decoded, 'hill');
+  }
+  expect(said).toEqual(['Reader hill: battery 24.1 V', 'Reader hill: battery 22.9 V, low']);
+  expect(sink.readerState).toEqual({ battery: '22.8 V', isBatteryLow: true });
 });
