@@ -1,59 +1,49 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { createDeferred } from './deferred.tsx';
+import { type MouseEvent, type ReactNode, useId } from 'react';
+
+import type { Right } from '#shared/wire/auth-api.ts';
+
+import { isFramed } from './embedding.ts';
+import { isPlainPress, Link } from './Link.tsx';
+import { listScreens } from './organisers-screens.ts';
 import styles from './ToolsMenu.module.css';
-import type { ToolsListProps } from './ToolsList.tsx';
 
-const list = createDeferred<ToolsListProps>(
-  async () => (await import('./ToolsList.tsx')).ToolsList,
-  {
-    isAsked: ({ isOpen }) => isOpen,
-    dismiss: ({ onClose }) => onClose(),
-    fallback: null,
-  },
-);
+export interface ToolsMenuProps {
+  /** Whether the user has a right; without it all screens are listed. */
+  readonly may?: (right: Right) => boolean;
+}
 
-/**
- * The button of the menu of organisers' screens. The menu is loaded once somebody points at, focuses
- * or presses the button: spectators hardly ever need it.
- */
-export function ToolsMenu({ may }: Pick<ToolsListProps, 'may'>): ReactNode {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const [isUsed, setIsUsed] = useState(false);
-  // Pressing the button moves the focus out of the menu, which closes it: the click must not reopen it.
-  const wasOpenAtPress = useRef(false);
-
+/** The menu of organisers' screens, which the browser opens and closes. Its links leave the frame of an embedded page. */
+export function ToolsMenu({ may }: ToolsMenuProps): ReactNode {
+  const id = useId();
   return (
     // English like the organisers' screens, whatever the language of the page.
     <div className={styles.tools} lang="en">
-      <button
-        ref={button}
-        className={styles.button}
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onPointerEnter={list.preload}
-        onPointerDown={() => {
-          list.preload();
-          wasOpenAtPress.current = isOpen;
-        }}
-        onFocus={list.preload}
-        onClick={() => {
-          setIsUsed(true);
-          setIsOpen(!wasOpenAtPress.current);
-          wasOpenAtPress.current = false;
-        }}
-      >
+      <button className={styles.button} type="button" popoverTarget={id}>
         Tools <span aria-hidden="true">▾</span>
       </button>
-      {isUsed ? (
-        <list.Component
-          isOpen={isOpen}
-          may={may}
-          anchor={button}
-          onClose={() => setIsOpen(false)}
-        />
-      ) : null}
+      <nav id={id} className={styles.menu} popover="auto" aria-label="Tools">
+        {listScreens(may).map(({ path, name, menuLink }) =>
+          menuLink === undefined ? null : (
+            <Link
+              key={path}
+              className={styles.item}
+              to={path}
+              // Names the screen as the bar does, if the link does not.
+              aria-description={menuLink.includes(name) ? undefined : name}
+              onClick={follow}
+            >
+              {menuLink}
+            </Link>
+          ),
+        )}
+      </nav>
     </div>
   );
+}
+
+function follow(press: MouseEvent<HTMLAnchorElement>): void {
+  press.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+  if (!isPlainPress(press) || !isFramed()) return;
+  press.preventDefault();
+  window.open(press.currentTarget.href, '_top');
 }

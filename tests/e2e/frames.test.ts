@@ -71,7 +71,7 @@ test.each([
     await page.reload();
     const frame = page.frameLocator('iframe');
     await frame.getByRole('button', { name: 'Tools' }).press('Enter');
-    await frame.getByRole('menuitem', { name: 'Admin Home' }).press('Enter');
+    await frame.getByRole('link', { name: 'Admin Home' }).press('Enter');
     await page.waitForURL(`${race.url}/admin`);
     await page.getByRole('heading', { name: 'Registration' }).waitFor();
   },

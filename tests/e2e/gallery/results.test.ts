@@ -177,7 +177,7 @@ describe('[LK1 LK2 LK8 LK10] no faults in any state', () => {
   test('the Tools menu', async () => {
     const page = await openRaceUnderWay();
     await page.getByRole('button', { name: 'Tools' }).click();
-    await page.getByRole('menuitem').first().waitFor();
+    await page.getByRole('navigation', { name: 'Tools' }).waitFor();
     await lookAt(page, 'results-tools');
   });
 
