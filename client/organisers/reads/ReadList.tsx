@@ -7,7 +7,6 @@ import { useCalls } from '../session/use-session.ts';
 import { countOf, formatCount } from '../texts/count-words.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
-import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { ACTION_NAMES, type ActionKind, type CorrectionSeed } from './correction-draft.ts';
 import { formatMoment } from './describe-read.ts';
 import { readEarlier } from './reads-calls.ts';
@@ -139,8 +138,6 @@ function ChosenBar({ chosen, onCorrect, onClear, children }: ChosenBarProps): Re
   const clock = useRaceDay();
   const count = chosen.length;
   const [only] = count === 1 ? chosen : [];
-  const strip = useRef<HTMLDivElement>(null);
-  useScrollStrip(strip, 'button');
   return (
     <section
       className="card row between unprinted sticky bottom-2 z-2 gap-x-3.5 gap-y-1 px-3.5 py-2.5 [box-shadow:var(--floating)]"
@@ -152,7 +149,7 @@ function ChosenBar({ chosen, onCorrect, onClear, children }: ChosenBarProps): Re
           {`At most ${formatCount(MAX_NAMED_READS)} can be corrected by name: correct a source between two times instead.`}
         </p>
       ) : null}
-      <div ref={strip} className="line shrinks scroll-strip relative -mx-1 p-1 *:flex-none">
+      <div className="line shrinks scroll-strip relative -mx-1 p-1 *:flex-none">
         {(count > MAX_NAMED_READS ? [] : ACTIONS).map((action) => (
           <Button
             key={action}
