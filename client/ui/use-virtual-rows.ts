@@ -4,16 +4,7 @@ import {
   type Virtualizer,
   useWindowVirtualizer,
 } from '@tanstack/react-virtual';
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
-import { ObservableState } from '#client/live/observable-state.ts';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useMedia } from './use-media.ts';
 import { usePrintedRange } from './use-printed-range.ts';
@@ -96,34 +87,19 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
 
 /** The distance from the top of the page to the list. Measured after layout: during render it would force another one. */
 function useDistanceFromTop(list: RefObject<HTMLElement | null>): number {
-  const [distance] = useState(() => new ObservableState({ px: 0 }));
-  const watch = useCallback(
-    (onChange: () => void) => watchDistance(list, distance, onChange),
-    [distance, list],
-  );
-  const readPx = (): number => distance.getSnapshot().px;
-  return useSyncExternalStore(watch, readPx, () => 0);
-}
-
-function watchDistance(
-  list: RefObject<HTMLElement | null>,
-  distance: ObservableState<{ readonly px: number }>,
-  onChange: () => void,
-): () => void {
-  const measure = (): void => {
-    const start = list.current?.querySelector('[data-list-start]');
-    const topPx = start ? start.getBoundingClientRect().top + window.scrollY : 0;
-    distance.update({ px: Math.round(topPx) });
-  };
-  const stop = distance.subscribe(onChange);
-  measure();
-  const observer = new ResizeObserver(measure);
-  observer.observe(document.body);
-  if (list.current) observer.observe(list.current);
-  return () => {
-    stop();
-    observer.disconnect();
-  };
+  const [topPx, setTopPx] = useState(0);
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      const start = list.current?.querySelector('[data-list-start]');
+      setTopPx(start ? Math.round(start.getBoundingClientRect().top + window.scrollY) : 0);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    if (list.current) observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [list]);
+  return topPx;
 }
 
 const USUAL_REM_PX = 16;

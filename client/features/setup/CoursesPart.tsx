@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { CourseSetup, RaceSetup, SegmentSetup, VisitSetup } from '#shared/model/race-setup.ts';
-import { CourseSummary, formatKm, isKnown } from './CourseSummary.tsx';
+import { Ground } from '#client/ui/Ground.tsx';
 import {
   CheckField,
   NameField,
@@ -33,7 +33,7 @@ export function CoursesPart({ race, onRename }: PartProps): ReactNode {
         {(course, index) => (
           <>
             <div className="stack-14 one-column col-span-full">
-              <CourseSummary course={course} points={race.points} />
+              {course.profile ? <Ground profile={course.profile} /> : null}
               <GpxField courseName={course.name} />
             </div>
             <TextField name="name" label="Name" />
@@ -154,4 +154,14 @@ function describeCourse({ lengthM, climbM, visits }: CourseSetup): string {
     ...(isKnown(climbM) ? [`${climbM} m climb`] : []),
     visits.length === 1 ? '1 visit' : `${visits.length} visits`,
   ].join(' · ');
+}
+
+/** `21.1 km`. */
+function formatKm(metres: number): string {
+  return `${Number((metres / 1_000).toFixed(2))} km`;
+}
+
+/** A field with an incomplete number is NaN, and counts as unknown. */
+function isKnown(metres: number | undefined): metres is number {
+  return metres !== undefined && !Number.isNaN(metres);
 }

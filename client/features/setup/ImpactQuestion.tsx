@@ -1,24 +1,21 @@
 import type { ReactNode } from 'react';
 
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { SomeRunners } from '#shared/wire/config-api.ts';
+import type { SetupImpact, SomeRunners } from '#shared/wire/config-api.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { describeImpact } from '#client/organisers/config/ImpactNote.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { countOf } from '#client/organisers/texts/count-words.ts';
-import type { SetupForm, SetupQuestion } from './use-setup-form.ts';
+import type { SetupForm } from './use-setup-form.ts';
 
 export interface ImpactQuestionProps {
   readonly form: SetupForm;
-  readonly question: SetupQuestion;
+  readonly impact: SetupImpact;
 }
 
 /** Shows the effect of a save on the race, and asks whether to save. */
-export function ImpactQuestion({
-  form,
-  question: { setup, impact },
-}: ImpactQuestionProps): ReactNode {
+export function ImpactQuestion({ form, impact }: ImpactQuestionProps): ReactNode {
   const { data: config = DEFAULT_CONFIG } = useConfig();
   const { events, loseCategory, newCategories, withoutDistance } = impact;
   const isRefused = withoutDistance.count > 0;
@@ -34,7 +31,7 @@ export function ImpactQuestion({
       kind={lines.length > 0 ? 'danger' : 'main'}
       isBusy={form.isBusy}
       isReady={!isRefused}
-      onConfirm={() => void form.save(setup)}
+      onConfirm={form.save}
       onCancel={form.cancel}
     >
       {isRefused ? (

@@ -95,7 +95,7 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
           </div>
           <SetupSaveBar form={form} onGo={show} />
         </div>
-        {form.question ? <ImpactQuestion form={form} question={form.question} /> : null}
+        {form.impact ? <ImpactQuestion form={form} impact={form.impact} /> : null}
         <LeaveDialog isOn={form.changed.length > 0} />
       </FaultsShown>
     </FormProvider>
@@ -139,13 +139,13 @@ interface SetupSaveBarProps {
 }
 
 function SetupSaveBar({ form, onGo }: SetupSaveBarProps): ReactNode {
-  const { changed, clashes, faults, outcome, isBusy } = form;
+  const { changed, clashes, faults, isSaved, failure, isBusy } = form;
   const whole = faults.find(({ path }) => path === '');
   return (
     <SaveBar
       changed={changed.map(titleOf)}
       isClashing={clashes.length > 0}
-      hasNews={outcome !== undefined}
+      hasNews={isSaved || failure !== undefined}
       news={
         <>
           {clashes.map((part) => (
@@ -160,10 +160,8 @@ function SetupSaveBar({ form, onGo }: SetupSaveBarProps): ReactNode {
               Another organiser has saved {titleOf(part)}.
             </MineOrTheirs>
           ))}
-          {outcome === 'saved' ? <Banner kind="done">The race is saved.</Banner> : null}
-          {typeof outcome === 'object' ? (
-            <Banner kind="alert">The race is not saved. {outcome.failed}</Banner>
-          ) : null}
+          {isSaved ? <Banner kind="done">The race is saved.</Banner> : null}
+          {failure ? <Banner kind="alert">The race is not saved. {failure}</Banner> : null}
           {whole ? <Banner kind="alert">{whole.message}</Banner> : null}
         </>
       }
@@ -173,7 +171,7 @@ function SetupSaveBar({ form, onGo }: SetupSaveBarProps): ReactNode {
           isBusy={isBusy}
           aria-disabled={changed.length === 0 || clashes.length > 0 || isBusy}
           onClick={() => {
-            if (changed.length > 0) void form.askToSave();
+            if (changed.length > 0) form.askToSave();
           }}
         >
           Save…

@@ -1,12 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
-import { parseRaceSetup, type SetupError } from '#shared/model/race-setup-schema.ts';
+import { parseRaceSetup } from '#shared/model/race-setup-schema.ts';
 import type {
   SetupBody,
   SetupImpact,
-  InvalidSetupBody,
   SetupConflictBody,
   SetupInput,
 } from '#shared/wire/config-api.ts';
@@ -15,11 +14,6 @@ import { messageOf, CallError } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { listChanged, listClashes, type Part, takeParts } from './setup-merge.ts';
 import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
-
-export interface SetupQuestion {
-  readonly setup: RaceSetup;
-  readonly impact: SetupImpact;
-}
 
 export type SetupForm = ReturnType<typeof useSetupForm>;
 
@@ -31,10 +25,7 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   const [base, setBase] = useState(body.setup);
   const [latest, setLatest] = useState(body.setup);
   const [known, setKnown] = useState(body.setup);
-  const [refusal, setRefusal] = useState<{ of: RaceSetup; faults: readonly SetupError[] }>();
-  const [outcome, setOutcome] = useState<'saved' | { readonly failed: string }>();
-  const [question, setQuestion] = useState<SetupQuestion>();
-  const [isBusy, setIsBusy] = useState(false);
+  const [isTried, setIsTried] = useState(false);
   if (known !== body.setup) {
     setKnown(body.setup);
     setLatest(body.setup);
@@ -42,9 +33,31 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   const typed = useTyped(form);
   const mine = useMemo(() => prune(typed) as RaceSetup, [typed]);
   const reading = useMemo(() => parseRaceSetup(mine), [mine]);
-  const faults = reading.ok ? (refusal?.of === mine ? refusal.faults : []) : reading.error;
+  const faults = reading.ok ? [] : reading.error;
   const clashes = listClashes(base, mine, latest);
   const changed = listChanged(mine, base);
+
+  const onError = (error: unknown): void => {
+    const theirs = findTheirs(error);
+    if (theirs) setLatest(theirs);
+  };
+  const preview = useMutation({
+    mutationFn: (setup: RaceSetup) =>
+      calls.send<SetupImpact>('POST', '/setup/preview', { setup, was: base } satisfies SetupInput),
+    onError,
+  });
+  const save = useMutation({
+    mutationFn: (setup: RaceSetup) =>
+      calls.send<SetupBody>('PUT', '/setup', { setup, was: base } satisfies SetupInput),
+    onSuccess: ({ setup }) => {
+      form.reset({ ...setup });
+      setBase(setup);
+      setLatest(setup);
+    },
+    onError,
+    onSettled: () => preview.reset(),
+  });
+  const error: unknown = preview.error ?? save.error;
 
   /** Sets values, except those of the list `except`, whose rows are changed in place. */
   const put = (values: Partial<RaceSetup>, except?: keyof RaceSetup): void => {
@@ -55,37 +68,22 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
         form.setValue('categories.table', (value as RaceSetup['categories']).table);
       } else form.setValue(key, value);
     }
-    setOutcome(undefined);
   };
   // Takes over the parts that only others changed.
   useEffect(() => {
     if (latest === base) return;
     const theirs = listChanged(latest, base).filter((part) => !clashes.includes(part));
-    const taken = theirs.filter((part) => !changed.includes(part));
-    // `put` clears the outcome, which has to stay after an own save.
-    if (taken.length > 0) put(takeParts({}, latest, taken));
+    put(
+      takeParts(
+        {},
+        latest,
+        theirs.filter((part) => !changed.includes(part)),
+      ),
+    );
     if (mine.template === base.template) form.setValue('template', latest.template);
     setBase({ ...takeParts(base, latest, theirs), template: latest.template });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each setup of others
   }, [latest]);
-
-  const showFailure = (error: unknown): void => {
-    const theirs = findTheirs(error);
-    const refused = findFaults(error);
-    setQuestion(undefined);
-    if (theirs) setLatest(theirs);
-    else if (refused[0]) {
-      setRefusal({ of: mine, faults: refused });
-      setOutcome({ failed: refused[0].message });
-      onFault(refused[0].path);
-    } else setOutcome({ failed: messageOf(error) });
-  };
-  const attempt = async (act: () => Promise<void>): Promise<void> => {
-    setOutcome(undefined);
-    setIsBusy(true);
-    await act().catch(showFailure);
-    setIsBusy(false);
-  };
 
   return {
     form,
@@ -93,52 +91,36 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
     latest,
     clashes,
     faults,
-    outcome,
-    question,
-    isBusy,
     changed,
     put,
-    change: (setup: RaceSetup): void => {
-      form.reset({ ...setup }, { keepDefaultValues: true });
-      setOutcome(undefined);
-    },
-    /** Opens the question with the effect of saving, or goes to the first fault. */
-    askToSave: async (): Promise<void> => {
+    isSaved: save.isSuccess && changed.length === 0,
+    failure:
+      isTried && faults.length > 0
+        ? 'Correct the marked fields.'
+        : error && !findTheirs(error)
+          ? messageOf(error)
+          : undefined,
+    impact: preview.data,
+    isBusy: preview.isPending || save.isPending,
+    change: (setup: RaceSetup): void => form.reset({ ...setup }, { keepDefaultValues: true }),
+    /** Asks with the effect of saving, or goes to the first fault. */
+    askToSave: (): void => {
       const [first] = faults;
-      if (first) {
-        setOutcome({ failed: 'Correct the marked fields.' });
-        onFault(first.path);
-      } else if (reading.ok && clashes.length === 0) {
-        const setup = reading.value;
-        await attempt(async () => {
-          setQuestion({
-            setup,
-            impact: await calls.send<SetupImpact>('POST', '/setup/preview', {
-              setup,
-              was: base,
-            } satisfies SetupInput),
-          });
-        });
+      setIsTried(true);
+      if (first) onFault(first.path);
+      else if (reading.ok && clashes.length === 0) {
+        save.reset();
+        preview.mutate(reading.value);
       }
     },
-    save: (setup: RaceSetup): Promise<void> =>
-      attempt(async () => {
-        const saved = await calls.send<SetupBody>('PUT', '/setup', {
-          setup,
-          was: base,
-        } satisfies SetupInput);
-        setQuestion(undefined);
-        form.reset({ ...saved.setup });
-        setBase(saved.setup);
-        setLatest(saved.setup);
-        setOutcome('saved');
-      }),
-    cancel: (): void => setQuestion(undefined),
+    save: (): void => {
+      if (preview.variables) save.mutate(preview.variables);
+    },
+    cancel: (): void => preview.reset(),
     /** Resolves a clash. */
     resolve: (part: Part, keep: 'mine' | 'theirs'): void => {
       if (keep === 'theirs') put(takeParts({}, latest, [part]));
       setBase(takeParts(base, latest, [part]));
-      setOutcome(undefined);
     },
   };
 }
@@ -168,9 +150,4 @@ export function setupQuery(calls: Calls, known: string) {
 function findTheirs(error: unknown): RaceSetup | undefined {
   if (!(error instanceof CallError) || error.status !== 409) return undefined;
   return (error.body as Partial<SetupConflictBody>).current;
-}
-
-function findFaults(error: unknown): readonly SetupError[] {
-  if (!(error instanceof CallError) || error.status !== 400) return [];
-  return (error.body as Partial<InvalidSetupBody>).errors ?? [];
 }

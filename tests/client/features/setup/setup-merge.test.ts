@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { listChanged, listClashes, takeParts } from '#client/features/setup/setup-merge.ts';
-import { describeWay } from '#client/features/setup/CourseSummary.tsx';
 import { formatRanges, parseRanges } from '#client/features/setup/StartsPart.tsx';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
@@ -33,18 +32,6 @@ describe('two who set the race up at once', () => {
     const points = usual.points.map((point) => ({ ...point, isPublic: true, sources: [] }));
     expect(listChanged({ ...usual, points }, usual)).toEqual([]);
   });
-});
-
-test('a course is described by its points, each with its distance if that is a number', () => {
-  const points = [{ id: 'top', name: 'Foel Drygarn', kind: 'checkpoint' as const }];
-  const visits = [
-    { point: 'top', atM: 2_050 },
-    { point: 'a', atM: Number.NaN },
-    { point: 'b', label: 'Eto' },
-  ];
-  expect(describeWay({ visits, lengthM: 10_000 }, points)).toBe(
-    'Start → Foel Drygarn (2.05 km) → A → Eto → Finish (10 km)',
-  );
 });
 
 test('bibs are typed as ranges; anything else is left to the schema', () => {
