@@ -9,6 +9,7 @@ import type { SetupConflictBody, SetupImpact } from '#shared/wire/config-api.ts'
 import { type FakeWire, WireAnswer } from './support/fake-wire.ts';
 import { expectNoDialog, focusedLabel } from './support/on-screen.ts';
 import { findIdle, type OpenScreen, openScreen } from './support/open-screen.tsx';
+import { present } from './support/settings-screen.ts';
 
 /** A small race with some of everything: in jsdom a large screen takes seconds. */
 const USUAL: RaceSetup = {
@@ -272,4 +273,22 @@ test('another organiser’s save is shown in unchanged parts; for parts changed 
   expect(sent?.was.prizes).toEqual(theirs.prizes);
   expect(sent?.setup).toMatchObject({ prizes: theirs.prizes, points: theirs.points });
   expect(sent?.setup.teams[0]?.name).toBe('Menywod');
+});
+
+test('a setup saved by another organiser while the question is open is not overwritten', async () => {
+  const { wire, press, fill } = await openSetup('teams');
+  await fill('Name', 'Menywod');
+  await press('Save…');
+  await findDialog('Save the race?');
+  const theirs: RaceSetup = { ...USUAL, prizes: [{ name: 'Cwpan', places: 1, isExclusive: true }] };
+  wire.answer('GET /setup', { setup: theirs, isTemplate: false });
+  wire.push('config', present({ setup: writeRaceSetup(theirs) }));
+  await waitFor(() => expect(wire.sent('GET /setup')).toHaveLength(2));
+  wire.answer('PUT /setup', new WireAnswer(409, { error: 'Changed.', current: theirs }));
+  await press('Save');
+  await expectNoDialog();
+  expect(wire.sent('PUT /setup').at(-1)?.body.was).toEqual(USUAL);
+  acceptSetup(wire);
+  await save(press);
+  expect(sentLast(wire)).toMatchObject({ prizes: theirs.prizes, teams: [{ name: 'Menywod' }] });
 });

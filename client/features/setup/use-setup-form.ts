@@ -42,13 +42,11 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
     if (theirs) setLatest(theirs);
   };
   const preview = useMutation({
-    mutationFn: (setup: RaceSetup) =>
-      calls.send<SetupImpact>('POST', '/setup/preview', { setup, was: base } satisfies SetupInput),
+    mutationFn: (input: SetupInput) => calls.send<SetupImpact>('POST', '/setup/preview', input),
     onError,
   });
   const save = useMutation({
-    mutationFn: (setup: RaceSetup) =>
-      calls.send<SetupBody>('PUT', '/setup', { setup, was: base } satisfies SetupInput),
+    mutationFn: (input: SetupInput) => calls.send<SetupBody>('PUT', '/setup', input),
     onSuccess: ({ setup }) => {
       form.reset({ ...setup });
       setBase(setup);
@@ -110,7 +108,7 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
       if (first) onFault(first.path);
       else if (reading.ok && clashes.length === 0) {
         save.reset();
-        preview.mutate(reading.value);
+        preview.mutate({ setup: reading.value, was: base });
       }
     },
     save: (): void => {
