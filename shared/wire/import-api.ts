@@ -173,8 +173,6 @@ export interface ImportMapping {
   /** The category for each value in that column; empty for none. */
   readonly categories?: Readonly<Record<string, AgeGroup>>;
   readonly dateOrder?: DateOrder;
-  /** For values of that column that are in neither list. */
-  readonly otherCategories?: OtherCategories;
 }
 
 /** The order of day and month in ambiguous dates: `05/06/1990`. */
@@ -213,10 +211,6 @@ export interface EncodingReading {
 }
 
 export const MAX_NAMES_SHOWN = 3;
-
-/** Leave the category empty, or derive it from sex and age if both are known. */
-export const OTHER_CATEGORIES = ['empty', 'worked-out'] as const;
-export type OtherCategories = (typeof OTHER_CATEGORIES)[number];
 
 /** An unknown value of a column. */
 export interface OtherValue<Meaning extends string | null> {

@@ -241,10 +241,10 @@ test('unknown columns, categories and dates are asked about', async () => {
   await select('“Race number” is', 'Bib');
   await screen.findByLabelText('Wave 2 (1 runner)');
   expect(selected('Female Vet 40 (1 runner)')).toBe('F40');
-  await select('All the rest', 'Work it out from sex and age');
+  await select('Wave 2 (1 runner)', 'None');
   await select('Dates in “DOB” have', 'Day first');
   await findSummary('This file holds 2 runners: Half 1, Full 1.');
-  expect(selected('Wave 2 (1 runner)')).toBe('?');
+  expect(selected('Wave 2 (1 runner)')).toBe('');
   screen.getByText(/1 wristband in use is assigned to nobody in the file\./);
   await fill('To confirm, type the number of wristbands: 1', '1');
   await press('Upload');
@@ -252,7 +252,7 @@ test('unknown columns, categories and dates are asked about', async () => {
   screen.getByText(/^Wristbands that were handed out and belong to nobody now: 1\./);
   expect(findMapping(wire)).toEqual({
     columns: { 'Race number': 'bibNumber' },
-    otherCategories: 'worked-out',
+    categories: { 'Wave 2': '' },
     dateOrder: 'day-first',
   });
 });

@@ -13,8 +13,6 @@ import {
   type ImportField,
   type ImportMapping,
   type ImportPreview,
-  OTHER_CATEGORIES,
-  type OtherCategories,
   MAX_UNKNOWN_VALUES,
 } from '#shared/wire/import-api.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
@@ -51,11 +49,6 @@ const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
 const DATE_ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
   'day-first': 'Day first',
   'month-first': 'Month first',
-};
-
-const OTHER_LABELS: Readonly<Record<OtherCategories, string>> = {
-  empty: 'No category',
-  'worked-out': 'Work it out from sex and age',
 };
 
 const ENCODING_LABELS: Readonly<Record<ByteEncoding, string>> = {
@@ -176,7 +169,7 @@ export function FileChoices({ preview, ...choosing }: FileChoicesProps): ReactNo
   const questions = listQuestions(preview, choices, config);
   const groups = [
     ...groupEvents(preview, config),
-    ...groupCategories(preview, choices, config),
+    ...groupCategories(preview, config),
     groupColumns(preview),
   ];
   return (
@@ -256,13 +249,6 @@ function listEventOptions(config: RaceConfig): Question['options'] {
   return listEvents(config).map((each) => [each, labelEvent(each, config)] as const);
 }
 
-/** A long list is probably that of another column. */
-function describeMore(values: readonly unknown[], noun: string, header = ''): string | undefined {
-  return values.length < MAX_UNKNOWN_VALUES
-    ? undefined
-    : `Only ${values.length} are listed: is “${header}” the ${noun}?`;
-}
-
 function groupEvents(preview: ImportPreview, config: RaceConfig): Group[] {
   const { eventValues } = preview;
   if (eventValues.length === 0) return [];
@@ -276,47 +262,34 @@ function groupEvents(preview: ImportPreview, config: RaceConfig): Group[] {
         unsaid: CHOOSE_EVENT,
         options: listEventOptions(config),
       })),
-      more: describeMore(eventValues, 'event', findHeader(preview, 'event')),
+      more:
+        eventValues.length < MAX_UNKNOWN_VALUES
+          ? undefined
+          : `Only ${eventValues.length} are listed: is “${findHeader(preview, 'event')}” the event?`,
       isNeeded: true,
     },
   ];
 }
 
-/** The age categories of the file, and what happens to those that match none of the race. */
-function groupCategories(preview: ImportPreview, choices: Choices, config: RaceConfig): Group[] {
-  const { columns, categoryValues } = preview;
+/** The categories of the file that are none of the race. */
+function groupCategories(preview: ImportPreview, config: RaceConfig): Group[] {
+  const { categoryValues } = preview;
   if (categoryValues.length === 0) return [];
-  const { otherCategories: others, categories = {} } = choices.mapping;
-  const isAnswered = others !== undefined || Object.keys(categories).length > 0;
-  const found = new Set(columns.map(({ field }) => field));
-  const canWorkOut = found.has('sex') && (found.has('birthDate') || found.has('age'));
-  const rest: Question = {
-    topic: ['otherCategories'],
-    label: 'All the rest',
-    read: undefined,
-    unsaid: 'Choose one by one',
-    options: OTHER_CATEGORIES.filter((each) => each === 'empty' || canWorkOut).map((each) => [
-      each,
-      OTHER_LABELS[each],
-    ]),
-  };
-  const values = categoryValues.map(({ value, rows, meaning }): Question => ({
-    topic: ['categories', value],
-    label: `${value} (${countOf(rows, 'runner')})`,
-    // The server reads values left to the rest as no category, even those worked out row by row.
-    read: others !== undefined && meaning === '' ? undefined : (meaning ?? undefined),
-    unsaid: others ? 'Same as the rest' : 'Choose a category',
-    options: [
-      ['', 'None'],
-      ...coursesOf(config).categories.map((group) => [group, group] as const),
-    ],
-  }));
   return [
     {
       title: 'Age categories',
-      questions: [rest, ...values],
-      more: describeMore(categoryValues, 'age category', findHeader(preview, 'ageGroup')),
-      isNeeded: isAnswered || categoryValues.some(({ meaning }) => meaning === null),
+      questions: categoryValues.map(({ value, rows, meaning }) => ({
+        topic: ['categories', value],
+        label: `${value} (${countOf(rows, 'runner')})`,
+        read: meaning ?? undefined,
+        unsaid: 'Choose a category',
+        options: [
+          ['', 'None'],
+          ...coursesOf(config).categories.map((group) => [group, group] as const),
+        ],
+      })),
+      more: 'Set the column to “Not used” to work categories out from sex and age instead.',
+      isNeeded: categoryValues.some(({ meaning }) => meaning === null),
     },
   ];
 }

@@ -7,7 +7,7 @@ export function isTyped(text: string, count: number): boolean {
 
 /** The part of a mapping that a question is about, with the header or value if it has several. */
 export type Topic =
-  | readonly ['encoding' | 'allEvent' | 'otherCategories' | 'dateOrder']
+  | readonly ['encoding' | 'allEvent' | 'dateOrder']
   | readonly ['columns' | 'events' | 'categories', about: string];
 
 export function answerTo(mapping: ImportMapping, [part, about]: Topic): string | undefined {

@@ -11,8 +11,6 @@ import {
   type DateOrder,
   IMPORT_FIELDS,
   type ImportField,
-  OTHER_CATEGORIES,
-  type OtherCategories,
 } from '#shared/wire/import-api.ts';
 
 /** An organiser's choices about a file. */
@@ -25,7 +23,6 @@ export interface ReadingMap {
   readonly allEvent: EventCode | undefined;
   /** By the spelling key of the value; empty for no category. */
   readonly categories: ReadonlyMap<string, AgeGroup>;
-  readonly otherCategories: OtherCategories | undefined;
   readonly dateOrder: DateOrder | undefined;
 }
 
@@ -35,7 +32,6 @@ export const NO_MAPPING: ReadingMap = {
   events: new Map(),
   allEvent: undefined,
   categories: new Map(),
-  otherCategories: undefined,
   dateOrder: undefined,
 };
 
@@ -63,7 +59,6 @@ function createSchema({ events, categories }: Courses) {
     events: mapOf(event, spellingKey).default(NO_MAPPING.events),
     allEvent: event.optional(),
     categories: mapOf(z.enum([...categories, '']), spellingKey).default(NO_MAPPING.categories),
-    otherCategories: z.enum(OTHER_CATEGORIES).optional(),
     dateOrder: z.enum(DATE_ORDERS).optional(),
   });
 }

@@ -138,10 +138,8 @@ export class CategoryColumn {
       this.#unknown.count(spelling, text, meaning);
       return ok(meaning === '' ? this.#leaveEmpty(born) : { ageGroup: meaning, ...born });
     }
-    const { otherCategories } = this.#mapping;
-    this.#unknown.count(spelling, text, otherCategories ? '' : null);
-    if (otherCategories === undefined) return own;
-    return ok(otherCategories === 'empty' ? this.#leaveEmpty(born) : this.#workOut(person, born));
+    this.#unknown.count(spelling, text, null);
+    return own;
   }
 
   /** The values that are not category codes, mapped or not. */

@@ -110,14 +110,10 @@ describe('[IM6] categories in plain words', () => {
     expect(mapped.notes).toContain('1 runner is without an age category.');
   });
 
-  test('all other values can be left empty or derived', async () => {
-    const text =
-      'First,Last,Event,Cat,Sex,Age\nA,B,PB,Wave 1,M,52\nC,D,PB,Wave 2,,30\nE,F,PB,F40,F,52\n';
-    const empty = getGood(await importMapped(text, { otherCategories: 'empty' }));
-    expect(empty.runners.map(({ ageGroup }) => ageGroup)).toEqual(['', '', 'F40']);
-    expect(empty.notes).toContain('2 runners are without an age category.');
-    const worked = getGood(await importMapped(text, { otherCategories: 'worked-out' }));
-    expect(worked.runners.map(({ ageGroup }) => ageGroup)).toEqual(['M50', '', 'F40']);
+  test('a column of other values is not used, and the categories are derived', async () => {
+    const text = 'First,Last,Event,Cat,Sex,Age\nA,B,PB,Wave 1,M,52\nC,D,PB,Wave 2,,30\n';
+    const worked = getGood(await importMapped(text, { columns: { Cat: '' } }));
+    expect(worked.runners.map(({ ageGroup }) => ageGroup)).toEqual(['M50', '']);
     expect(worked.notes).toContain('1 runner is without an age category.');
   });
 });
