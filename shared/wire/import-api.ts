@@ -1,6 +1,5 @@
 import type { AgeGroup, EventCode } from '../model/ids.ts';
 import type { PictureName } from '../model/race-config.ts';
-import type { Runner } from '../model/runner.ts';
 
 import type { ChangedValue } from './runners-api.ts';
 
@@ -102,8 +101,6 @@ export interface ImportFindings {
   readonly openDates: OpenDates | null;
   /** Remarks that do not prevent an import. */
   readonly notes: readonly string[];
-  /** Some runners as they would be entered; empty if there are faults. */
-  readonly samples: readonly ImportSample[];
   /** A repeated fault is listed once, with its number; so is each choice. */
   readonly faults: readonly ImportFault[];
   /** A line may have several. */
@@ -219,16 +216,6 @@ export interface OtherValue<Meaning extends string | null> {
   readonly rows: number;
   /** An event or a category, empty for none; null until chosen. */
   readonly meaning: Meaning;
-}
-
-/** A runner as read from a file. */
-export interface ImportSample extends Pick<
-  Runner,
-  'firstName' | 'lastName' | 'event' | 'ageGroup' | 'runClub' | 'bibNumber'
-> {
-  /** From 1. */
-  readonly line: number;
-  readonly bandId: string;
 }
 
 /** More values than this are hardly those of such a column. */

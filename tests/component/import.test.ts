@@ -67,8 +67,6 @@ test('the contents of a file are shown before anything is written', async () => 
   await findSummary('This file holds 2 runners: Half 1, Full 1.');
   screen.getByText('Upload replaces 2 runners and no scans now entered.');
   screen.getByText('Columns not used: "T-shirt".');
-  const samples = screen.getByRole('list', { name: 'Some of the runners' });
-  await expect.poll(() => within(samples).getAllByRole('listitem')).toHaveLength(2);
   expect(wire.sent('POST /upload')).toEqual([]);
 
   await press('Upload');
@@ -320,8 +318,6 @@ test('names of a file that is not UTF-8 are shown next to its encoding, which ca
 
   await user.selectOptions(choice, 'Windows, Central Europe');
   await screen.findByText(/Names are read as .*Jiří.* · .*Dvořák/);
-  const read = await screen.findByRole('list', { name: 'Some of the runners' });
-  within(read).getByText('Jiří Dvořák');
   await press('Upload');
   await screen.findByText('Imported 1 runner.');
   const mapping = wire.sent('POST /upload').at(-1)?.body.get('mapping');

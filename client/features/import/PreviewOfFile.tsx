@@ -1,18 +1,12 @@
-import { type ReactNode, type RefObject, useId, Fragment } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type {
-  ImportMerge,
-  ImportPreview,
-  ImportSample,
-  MergeSample,
-} from '#shared/wire/import-api.ts';
+import type { ImportMerge, ImportPreview, MergeSample } from '#shared/wire/import-api.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { type FileChoicesProps, FileChoices } from './FileChoices.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
-import { nameOrBib } from '#client/organisers/runners/editor-values.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 
 function FaultSummary({ preview, id }: { preview: ImportPreview; id: string }): ReactNode {
@@ -61,38 +55,6 @@ function FaultsByLine({ faults, moreFaults, titleId, list }: FaultsByLineProps):
   );
 }
 
-interface SampleRunnersProps {
-  readonly samples: readonly ImportSample[];
-  readonly config: RaceConfig;
-}
-
-/** Some runners as they would be entered: they show a mistaken column or broken accents. */
-function SampleRunners({ samples, config }: SampleRunnersProps): ReactNode {
-  return (
-    <ul className="plain-list stack-4 text-m anywhere" aria-label="Some of the runners">
-      {samples.map((sample) => (
-        <li key={sample.line}>
-          <span className="muted nowrap">Line {sample.line}</span> <b>{nameOrBib(sample)}</b>
-          {[
-            labelEvent(sample.event, config),
-            sample.bibNumber && `bib ${sample.bibNumber}`,
-            sample.bandId && `band ${sample.bandId}`,
-            sample.ageGroup,
-            sample.runClub,
-          ]
-            .filter(Boolean)
-            .map((part) => (
-              <Fragment key={part}>
-                {' · '}
-                <span className="inline-block max-w-full">{part}</span>
-              </Fragment>
-            ))}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 export interface PreviewOfFileProps extends FileChoicesProps {
   /** Focused if there are faults: their list, or the choices if no list is shown. */
   readonly faultList: RefObject<HTMLElement | null>;
@@ -100,7 +62,7 @@ export interface PreviewOfFileProps extends FileChoicesProps {
 
 export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): ReactNode {
   const { preview } = choosing;
-  const { runners, notes, samples, faults, overwrites, merge } = preview;
+  const { runners, notes, faults, overwrites, merge } = preview;
   const { data: config = DEFAULT_CONFIG } = useConfig();
   const events = describeEvents(preview, config);
   const listed = faults.filter(({ isChoice }) => !isChoice);
@@ -133,7 +95,6 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
           list={faultList}
         />
       ) : null}
-      {samples.length > 0 ? <SampleRunners samples={samples} config={config} /> : null}
       {merge && merge.samples.length > 0 ? <MergedEntries samples={merge.samples} /> : null}
       {merge && merge.asked.count > 0 ? <ChangedResults asked={merge.asked} /> : null}
       {notes.length > 0 ? (

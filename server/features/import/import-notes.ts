@@ -3,26 +3,13 @@ import { groupBy } from '#shared/model/group-by.ts';
 import { readEntrySex } from '#shared/scoring/categories.ts';
 import { describeOwnStart, findFromGun, NO_START } from '#shared/scoring/read-own-start.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import type { ImportColumn, ImportField, ImportSample } from '#shared/wire/import-api.ts';
+import type { ImportColumn, ImportField } from '#shared/wire/import-api.ts';
 
 import type { TableRow } from './read-table.ts';
 import type { TextEncoding } from './decode-text.ts';
 import { listSome, type NewRunner } from './import-outcome.ts';
 import type { ImportOptions } from './read-runners.ts';
 import type { CategoryCounts } from './value-columns.ts';
-
-/** The first runners as read, so that the organiser notices a mistaken column. */
-export function chooseSamples(
-  runners: readonly NewRunner[],
-  lines: readonly number[],
-): readonly ImportSample[] {
-  return runners
-    .slice(0, 3)
-    .map(({ firstName, lastName, event, ageGroup, runClub, bibNumber, bandId = '' }, index) => {
-      const line = lines[index] ?? 0;
-      return { line, firstName, lastName, event, ageGroup, runClub, bibNumber, bandId };
-    });
-}
 
 interface ReadFile extends Omit<ImportOptions, 'mapping'> {
   readonly runners: readonly NewRunner[];

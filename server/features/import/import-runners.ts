@@ -46,7 +46,6 @@ export function previewImport(
     ...faults,
     merge: { added, merged, unchanged, samples, asked },
     notes: [...found.notes, ...notes],
-    samples: plan.faultCount > 0 ? [] : found.samples,
     overwrites: { runners: 0, scans: 0, bands: 0 },
   };
 }

@@ -16,7 +16,7 @@ import {
 
 import { NAME_FIELDS, recogniseColumn } from './column-names.ts';
 import { decodeText, type TextEncoding } from './decode-text.ts';
-import { chooseSamples, describeColumns, describeRunners } from './import-notes.ts';
+import { describeColumns, describeRunners } from './import-notes.ts';
 import { FaultList, type ImportOutcome, type NewRunner } from './import-outcome.ts';
 import { NO_MAPPING, type ReadingMap } from './parse-mapping.ts';
 import { type LineOfBand, readRunnerRow } from './read-runner-row.ts';
@@ -95,7 +95,6 @@ function refuse(
     categoryValues: [],
     openDates: null,
     notes: [],
-    samples: [],
     ...faults.list(),
   };
 }
@@ -235,7 +234,6 @@ async function readRows(
           categories: categories.counts,
         })
       : describeColumns(columns, isMerge),
-    samples: chooseSamples(taken, lines),
     ...faults.list(),
   };
 }

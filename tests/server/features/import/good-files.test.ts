@@ -145,16 +145,6 @@ test('[IM50] a nameless row is entered under the name of its team, and so is a l
   expect(faultsOf(await importText(teams.replace('Chip', 'Roepnaam')))).toHaveLength(2);
 });
 
-test('[IM21] the first three runners are shown as read', async () => {
-  const rows = ['A,B,BB,012', '"Ifan, y",Huws,PB,', 'Nia,Puw,UB,14', 'C,D,PB,15'];
-  const { samples } = getGood(await importText(['First,Last,Event,Band', ...rows].join('\n')));
-  expect(samples).toMatchObject([
-    { line: 2, firstName: 'A', event: 'BB', bandId: '12' },
-    { line: 3, firstName: 'Ifan, y', bandId: '', ageGroup: '' },
-    { line: 4 },
-  ]);
-});
-
 test('[IM18] runners whose sex neither column nor category gives are counted', async () => {
   const text = 'First,Last,Event,Sex,Cat\nA,B,PB,F,\nC,D,PB,,M40\nE,F,PB,,\nG,H,PB,unsaid,\n';
   expect(getGood(await importText(text)).notes).toContain(
