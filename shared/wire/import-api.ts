@@ -101,14 +101,11 @@ export interface ImportFindings {
   readonly openDates: OpenDates | null;
   /** Remarks that do not prevent an import. */
   readonly notes: readonly string[];
-  /** A repeated fault is listed once, with its number; so is each choice. */
+  /** The first ones; equal faults are one with their lines, and so are those of one choice. */
   readonly faults: readonly ImportFault[];
-  /** A line may have several. */
   readonly faultCount: number;
   /** The part of `faultCount` that are choices. */
   readonly choiceCount: number;
-  /** Not listed in `faults`. */
-  readonly moreFaults: number;
 }
 
 /** A fault on a line, from 1; a fault of the whole file is on line 1. */

@@ -28,12 +28,12 @@ function FaultSummary({ preview, id }: { preview: ImportPreview; id: string }): 
 
 interface FaultsByLineProps {
   readonly faults: ImportPreview['faults'];
-  readonly moreFaults: number;
+  readonly more: number;
   readonly titleId: string;
   readonly list: RefObject<HTMLElement | null>;
 }
 
-function FaultsByLine({ faults, moreFaults, titleId, list }: FaultsByLineProps): ReactNode {
+function FaultsByLine({ faults, more, titleId, list }: FaultsByLineProps): ReactNode {
   return (
     <section
       ref={list}
@@ -50,7 +50,7 @@ function FaultsByLine({ faults, moreFaults, titleId, list }: FaultsByLineProps):
           </li>
         ))}
       </ul>
-      {moreFaults > 0 ? <p>… and {moreFaults} more.</p> : null}
+      {more > 0 ? <p>… and {more} more.</p> : null}
     </section>
   );
 }
@@ -90,7 +90,7 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
       {listed.length > 0 ? (
         <FaultsByLine
           faults={listed}
-          moreFaults={preview.moreFaults}
+          more={preview.faultCount - faults.length}
           titleId={id}
           list={faultList}
         />

@@ -75,11 +75,11 @@ export function presentImported({ runners, bandsWiped, notes }: ImportOutcome): 
 }
 
 /** The number of faults, then a line for each listed fault (POST /upload). */
-export function presentFaults({ faults, faultCount, moreFaults }: FoundFaults): string {
+export function presentFaults({ faults, faultCount }: FoundFaults): string {
   return [
     `${faultCount} ${plural(faultCount, 'fault')}. Nothing was changed.`,
     ...faults.map(({ line, message }) => `Line ${line}: ${message}`),
-    ...(moreFaults > 0 ? [`… and ${moreFaults} more.`] : []),
+    ...(faultCount > faults.length ? [`… and ${faultCount - faults.length} more.`] : []),
   ].join('\n');
 }
 

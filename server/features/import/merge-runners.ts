@@ -17,7 +17,13 @@ import type { ImportMerge, MergeSample } from '#shared/wire/import-api.ts';
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import { deriveAgeGroup, readEntrySex } from '#shared/scoring/categories.ts';
 import { describeBandless } from './import-notes.ts';
-import { FaultList, type FoundFaults, listSome, type NewRunner } from './import-outcome.ts';
+import {
+  type Fault,
+  type FoundFaults,
+  listSome,
+  type NewRunner,
+  sumUpFaults,
+} from './import-outcome.ts';
 import type { ImportOptions } from './read-runners.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 
@@ -84,7 +90,7 @@ class Merge {
   readonly #findHappened: FindHappened;
   readonly #courses: Courses;
   readonly #raceDays: CategoriesOfRace['raceDays'];
-  readonly #faults = new FaultList();
+  readonly #faults: Fault[] = [];
   readonly #changed: Runner[] = [];
   readonly #samples: MergeSample[] = [];
   readonly #lineOfBib = new Map<string, number>();
@@ -118,13 +124,13 @@ class Merge {
     const bib = foldBib(row.bibNumber);
     const twin = bib === '' ? undefined : this.#lineOfBib.get(bib);
     if (twin !== undefined) {
-      this.#faults.add(line, `The bib ${quoteGiven(row.bibNumber)} is already on line ${twin}.`);
+      this.#fault(line, `The bib ${quoteGiven(row.bibNumber)} is already on line ${twin}.`);
       return;
     }
     if (bib !== '') this.#lineOfBib.set(bib, line);
     const found = this.#find(row, bib);
     if (found === 'several') {
-      this.#faults.add(
+      this.#fault(
         line,
         bib === ''
           ? `Several entries have the name and date of birth of ${nameOf(row)}: give the bib.`
@@ -134,12 +140,12 @@ class Merge {
     }
     const holder = row.bandId && this.#holders.get(row.bandId);
     if (holder && holder !== found) {
-      this.#faults.add(line, `The wristband ${row.bandId} already belongs to ${describe(holder)}.`);
+      this.#fault(line, `The wristband ${row.bandId} already belongs to ${describe(holder)}.`);
       return;
     }
     if (found) this.#merge(found, row, line);
     else if (row.isEventOfEntry || row.isNameOfEntry) {
-      this.#faults.add(
+      this.#fault(
         line,
         `Nobody has the bib ${quoteGiven(row.bibNumber)}: a new runner needs a name and an event.`,
       );
@@ -167,7 +173,7 @@ class Merge {
   #merge(found: Runner, row: NewRunner, line: number): void {
     const first = this.#lineOfTarget.get(found.runnerId);
     if (first !== undefined) {
-      this.#faults.add(line, `This is ${describe(found)}, who is already on line ${first}.`);
+      this.#fault(line, `This is ${describe(found)}, who is already on line ${first}.`);
       return;
     }
     this.#lineOfTarget.set(found.runnerId, line);
@@ -212,6 +218,10 @@ class Merge {
       : { ...given, ageGroup, isAgeGroupDerived: true };
   }
 
+  #fault(line: number, message: string): void {
+    this.#faults.push({ line, message });
+  }
+
   #note(note: Note, words: string, line: number): void {
     append(this.#notes, note, `${words} (line ${line})`);
   }
@@ -225,7 +235,7 @@ class Merge {
       asked: { count: this.#asked.length, listed: this.#asked.slice(0, MAX_ASKED) },
       changed: this.#changed,
       chips: this.#chips,
-      ...this.#faults.list(),
+      ...sumUpFaults(this.#faults),
       notes: [
         ...Object.entries(NOTES).flatMap(([note, what]) => {
           const items = this.#notes.get(note as Note);

@@ -17,7 +17,7 @@ import {
 import { NAME_FIELDS, recogniseColumn } from './column-names.ts';
 import { decodeText, type TextEncoding } from './decode-text.ts';
 import { describeColumns, describeRunners } from './import-notes.ts';
-import { FaultList, type ImportOutcome, type NewRunner } from './import-outcome.ts';
+import { type Fault, type ImportOutcome, type NewRunner, sumUpFaults } from './import-outcome.ts';
 import { NO_MAPPING, type ReadingMap } from './parse-mapping.ts';
 import { type LineOfBand, readRunnerRow } from './read-runner-row.ts';
 import {
@@ -82,8 +82,6 @@ function refuse(
   message: string,
   { line = 1, encoding = null }: { line?: number; encoding?: EncodingReading | null } = {},
 ): ImportOutcome {
-  const faults = new FaultList();
-  faults.add(line, message);
   return {
     runners: [],
     lines: [],
@@ -95,7 +93,7 @@ function refuse(
     categoryValues: [],
     openDates: null,
     notes: [],
-    ...faults.list(),
+    ...sumUpFaults([{ line, message }]),
   };
 }
 
@@ -110,13 +108,14 @@ async function readRows(
     const reading = describeReading(encoding, []);
     return refuse(options, fault?.message ?? empty, { ...fault, encoding: reading });
   }
-  const faults = new FaultList();
+  const faults: Fault[] = [];
   const columns = recogniseHeader(header, { mapping, isMerge }, faults);
   const courses = coursesOf(options);
   const positions = findPositions(columns);
   const cellOf = ({ cells }: TableRow, field: ImportField): string => cells[positions[field]] ?? '';
   const hasNames = NAME_FIELDS.some((field) => positions[field] !== -1);
-  const good = faults.isEmpty ? rows.filter(({ cells }) => cells.length === columns.length) : [];
+  const good =
+    faults.length === 0 ? rows.filter(({ cells }) => cells.length === columns.length) : [];
   const events = new EventColumn(createEventNames(options.distances, courses), mapping);
   const birthDates = good.map((row) => cellOf(row, 'birthDate'));
   const categories = new CategoryColumn(columns, birthDates, mapping, options);
@@ -159,9 +158,9 @@ async function readRows(
     });
     if (!reading.ok) {
       for (const { field, message } of reading.error) {
-        if (field === 'event' || field === 'ageGroup') {
-          faults.addChoice(line, message, `${field} ${spellingKey(cell(field))}`);
-        } else faults.add(line, message);
+        const isChoice = field === 'event' || field === 'ageGroup';
+        const choice = isChoice ? `${field} ${spellingKey(cell(field))}` : undefined;
+        faults.push({ line, message, ...(choice && { choice }) });
       }
       return;
     }
@@ -176,35 +175,29 @@ async function readRows(
     lines.push(line);
   };
 
-  for (const [index, row] of (faults.isEmpty ? rows : []).entries()) {
+  for (const [index, row] of (faults.length === 0 ? rows : []).entries()) {
     if (index === MAX_ROWS) {
-      faults.add(
-        row.line,
-        `There are more than ${MAX_ROWS} rows, more than any race has, and the rest of the file was not checked. Remove the rows that are not runners.`,
-      );
+      const message = `There are more than ${MAX_ROWS} rows, more than any race has, and the rest of the file was not checked. Remove the rows that are not runners.`;
+      faults.push({ line: row.line, message });
       break;
     }
     if (row.cells.length === columns.length) readRow(row);
-    else faults.add(row.line, describeColumnCount(row.cells.length, columns.length, delimiter));
-    if (faults.isFull) {
-      faults.add(row.line, 'Too many faults: the rest of the file was not checked.');
-      break;
+    else {
+      const message = describeColumnCount(row.cells.length, columns.length, delimiter);
+      faults.push({ line: row.line, message });
     }
     if (index % ROWS_AT_ONCE === 0) await yieldToOthers();
   }
-  if (fault) faults.add(fault.line, fault.message);
-  if (faults.isEmpty && runners.length === 0) {
-    faults.add(header.line, 'There are no runners below the header line.');
+  if (fault) faults.push(fault);
+  if (faults.length === 0 && runners.length === 0) {
+    faults.push({ line: header.line, message: 'There are no runners below the header line.' });
   }
   const { openDates } = categories;
   if (openDates?.order === null && isPreview) {
-    faults.addChoice(
-      header.line,
-      `Whether the day or the month comes first in ${quoteGiven(openDates.header)} is unclear, for example in ${quoteGiven(openDates.example)}: choose one.`,
-      'dates',
-    );
+    const message = `Whether the day or the month comes first in ${quoteGiven(openDates.header)} is unclear, for example in ${quoteGiven(openDates.example)}: choose one.`;
+    faults.push({ line: header.line, message, choice: 'dates' });
   }
-  const isGood = faults.isEmpty;
+  const isGood = faults.length === 0;
   const taken = isGood ? runners : [];
   const given: ReadonlySet<string> = new Set(isGood ? bands.keys() : []);
   return {
@@ -234,7 +227,7 @@ async function readRows(
           categories: categories.counts,
         })
       : describeColumns(columns, isMerge),
-    ...faults.list(),
+    ...sumUpFaults(faults),
   };
 }
 

@@ -14,7 +14,7 @@ import {
   NEEDED_FIELDS,
   recogniseColumn,
 } from './column-names.ts';
-import type { FaultList } from './import-outcome.ts';
+import type { Fault } from './import-outcome.ts';
 import { MappingError, type ReadingMap } from './parse-mapping.ts';
 import type { TableRow } from './read-table.ts';
 
@@ -26,7 +26,7 @@ import type { TableRow } from './read-table.ts';
 export function recogniseHeader(
   header: TableRow,
   { mapping, isMerge }: { readonly mapping: ReadingMap; readonly isMerge: boolean },
-  faults: FaultList,
+  faults: Fault[],
 ): Columns {
   const headers = header.cells.map((cell) => cleanText(cell));
   const columns = chooseColumns(headers, mapping, isMerge);
@@ -38,19 +38,14 @@ export function recogniseHeader(
     faults,
   );
   for (const { header: name } of columns.filter(({ asks }) => asks)) {
-    faults.addChoice(
-      header.line,
-      `The column ${quoteGiven(name)} may hold the bib numbers or the wristbands: choose which.`,
-      `column ${name}`,
-    );
+    const message = `The column ${quoteGiven(name)} may hold the bib numbers or the wristbands: choose which.`;
+    faults.push({ line: header.line, message, choice: `column ${name}` });
   }
   const isByBib = isMerge && has(columns, 'bibNumber');
   for (const field of isByBib ? [] : listMissing(columns, mapping)) {
     const found = columns.map((column) => quoteGiven(column.header)).slice(0, 20);
-    faults.add(
-      header.line,
-      `There is no column ${field}. The file needs ${NEEDED_FIELDS.join(', ')}; this line has ${found.join(', ')}.`,
-    );
+    const message = `There is no column ${field}. The file needs ${NEEDED_FIELDS.join(', ')}; this line has ${found.join(', ')}.`;
+    faults.push({ line: header.line, message });
   }
   return columns;
 }
@@ -158,7 +153,7 @@ function checkMappedColumns(columns: Columns, mapping: ReadingMap): void {
 }
 
 /** Rejects repeated headers and two columns for one field. */
-function reportTwins(columns: Columns, line: number, faults: FaultList): void {
+function reportTwins(columns: Columns, line: number, faults: Fault[]): void {
   const seen = new Map<string, ImportColumn>();
   for (const column of columns) {
     // Prefixes keep an unused column apart from a field of the same name.
@@ -169,12 +164,11 @@ function reportTwins(columns: Columns, line: number, faults: FaultList): void {
     if (twin === undefined) {
       seen.set(meaning, column);
     } else if (column.field === '' || headerKey(twin.header) === headerKey(column.header)) {
-      faults.add(line, `The column ${quoteGiven(column.header)} occurs twice: remove one.`);
+      const message = `The column ${quoteGiven(column.header)} occurs twice: remove one.`;
+      faults.push({ line, message });
     } else {
-      faults.add(
-        line,
-        `The columns ${quoteGiven(twin.header)} and ${quoteGiven(column.header)} both mean ${column.field}: remove or rename one.`,
-      );
+      const message = `The columns ${quoteGiven(twin.header)} and ${quoteGiven(column.header)} both mean ${column.field}: remove or rename one.`;
+      faults.push({ line, message });
     }
   }
 }

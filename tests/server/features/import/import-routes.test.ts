@@ -109,7 +109,6 @@ test('[IM9] a preview shows the effect and writes nothing', async () => {
     faults: [],
     faultCount: 0,
     choiceCount: 0,
-    moreFaults: 0,
     overwrites: { runners: 2, scans: 3, bands: 2 },
   } satisfies ImportPreview);
   const bad = await admin.post('/upload/preview').attach('file', BAD, 'x.csv').expect(200);
