@@ -113,7 +113,7 @@ export interface ImportFault {
   readonly line: number;
   readonly message: string;
   /** The sender can resolve it by a choice, such as the event that a name means. */
-  readonly isChoice?: true;
+  readonly isChoice: boolean;
 }
 
 /** POST /upload/preview: what an import would do, before anything is written. */

@@ -21,7 +21,7 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
-import { headersOf, isTyped, keepChoices, NO_CHOICES, toMapping } from './choices.ts';
+import { headersOf, isTyped, keepChoices, NO_CHOICES } from './choices.ts';
 import { PreviewOfFile } from './PreviewOfFile.tsx';
 import { useImport } from './use-import.ts';
 import { Field } from '#client/ui/Field.tsx';
@@ -128,7 +128,7 @@ export function ImportForm(): ReactNode {
     chooseFor(columns) {
       const kept = keepChoices(choices, columns);
       setChoices(kept);
-      return kept.areKept ? toMapping(kept) : undefined;
+      return kept.areKept ? kept.mapping : undefined;
     },
     onDone() {
       setFile(undefined);
@@ -162,13 +162,12 @@ export function ImportForm(): ReactNode {
   };
   const chooseMode = (chosen: ImportMode): void => {
     setMode(chosen);
-    if (file) importing.checkAgain({ file, mode: chosen, mapping: toMapping(choices) });
+    if (file) importing.checkAgain({ file, mode: chosen, mapping: choices.mapping });
   };
   const chooseReading = (mapping: ImportMapping): void => {
     if (!file || !mode || !preview) return;
-    const chosen = { mapping, headers: headersOf(preview.columns), areKept: false };
-    setChoices(chosen);
-    importing.checkAgain({ file, mode, mapping: toMapping(chosen) });
+    setChoices({ mapping, headers: headersOf(preview.columns), areKept: false });
+    importing.checkAgain({ file, mode, mapping });
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -186,7 +185,7 @@ export function ImportForm(): ReactNode {
       setUnconfirmed(lost);
       confirmInput.current?.focus();
     } else {
-      const mapping = toMapping(choices);
+      const { mapping } = choices;
       const agreed = mode === 'merge' ? preview.merge?.asked.count : preview.overwrites.scans;
       setUnconfirmed(undefined);
       importing.write({ file, mode, mapping, confirm: String(agreed ?? 0) });

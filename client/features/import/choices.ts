@@ -46,9 +46,3 @@ export function keepChoices(choices: Choices, columns: readonly ImportColumn[]):
   const isSameForm = JSON.stringify(headersOf(columns)) === JSON.stringify(choices.headers);
   return isSameForm && columns.length > 0 ? { ...choices, areKept: true } : NO_CHOICES;
 }
-
-/** The choices as sent: without the event for all if a column was chosen as the event. */
-export function toMapping({ mapping }: Choices): ImportMapping {
-  const { allEvent: _all, ...others } = mapping;
-  return Object.values(mapping.columns ?? {}).includes('event') ? others : mapping;
-}

@@ -20,7 +20,7 @@ export function sumUpFaults(faults: readonly Fault[]): FoundFaults {
     const { line = 1, message = '', choice } = first ?? {};
     const lines = [line, ...others.map((other) => other.line)];
     const where = others.length === 0 ? '' : ` (${lines.length} lines: ${listSome(lines)})`;
-    return { line, message: message + where, ...(choice && { isChoice: true as const }) };
+    return { line, message: message + where, isChoice: choice !== undefined };
   });
   return {
     faults: listed.toSorted((a, b) => a.line - b.line),

@@ -37,7 +37,7 @@ import {
   sumUpEntered,
 } from './import-runners.ts';
 import type { ImportOutcome } from './import-outcome.ts';
-import { getMapping, MappingError } from './parse-mapping.ts';
+import { getMapping } from './parse-mapping.ts';
 import { type ImportOptions, readRunners } from './read-runners.ts';
 
 const NO_SUCH_BACKUP = 'There is no such backup any more. Look at the list again.';
@@ -77,23 +77,19 @@ const restoreBody = jsonBody(
 );
 
 export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
-  /** Reads by the settings and the form's `mapping`; @throws {Refusal} for an invalid mapping. */
+  /** Reads by the settings and the form's `mapping`. */
   async function readFile(
     file: Buffer,
     texts: unknown,
     purpose: Pick<ImportOptions, 'isPreview' | 'isMerge'>,
   ): Promise<ImportOutcome> {
     const config = await store.readConfig();
-    try {
-      return await readRunners(file, {
-        ...importOptionsOf(config, Date.now()),
-        ...sumUpEntered(race.listRunners()),
-        ...purpose,
-        mapping: getMapping((texts as { mapping?: unknown }).mapping, coursesOf(config)),
-      });
-    } catch (error) {
-      throw error instanceof MappingError ? new Refusal(400, error.message) : error;
-    }
+    return readRunners(file, {
+      ...importOptionsOf(config, Date.now()),
+      ...sumUpEntered(race.listRunners()),
+      ...purpose,
+      mapping: getMapping((texts as { mapping?: unknown }).mapping, coursesOf(config)),
+    });
   }
 
   return [

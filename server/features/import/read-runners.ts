@@ -61,7 +61,6 @@ let lastReading: Promise<unknown> = Promise.resolve();
 /**
  * Reads a CSV file of runners (IMPORT.md IM1) as spreadsheet programs and registration services write it. The outcome has
  * either the runners or the faults by line. Yields to other requests (IM3).
- * @throws {MappingError} for a mapping that doesn't fit the file, but never for its content
  */
 export function readRunners(bytes: Uint8Array, options: ImportOptions): Promise<ImportOutcome> {
   const reading = lastReading.then(() => read(bytes, options));
@@ -116,6 +115,8 @@ async function readRows(
   const hasNames = NAME_FIELDS.some((field) => positions[field] !== -1);
   const good =
     faults.length === 0 ? rows.filter(({ cells }) => cells.length === columns.length) : [];
+  // A column of events takes precedence over an event for all.
+  const allEvent = positions.event === -1 ? mapping.allEvent : undefined;
   const events = new EventColumn(createEventNames(options.distances, courses), mapping);
   const birthDates = good.map((row) => cellOf(row, 'birthDate'));
   const categories = new CategoryColumn(columns, birthDates, mapping, options);
@@ -125,12 +126,12 @@ async function readRows(
   const accented: string[] = [];
 
   const findEvent = (row: TableRow) => {
-    const { allEvent, events: mapped } = mapping;
-    const isGiven = cellOf(row, 'event').trim() !== '' || allEvent !== undefined || mapped.has('');
+    const given = cellOf(row, 'event');
+    const isGiven = given.trim() !== '' || allEvent !== undefined || mapping.events.has('');
     const entered =
       isMerge && !isGiven ? options.eventsByBib?.get(foldBib(cellOf(row, 'bibNumber'))) : undefined;
-    const event = entered === undefined ? events.read(cellOf(row, 'event')) : ok(entered);
-    return { event, isEventOfEntry: entered !== undefined };
+    const known = entered ?? allEvent;
+    return { event: known ? ok(known) : events.read(given), isEventOfEntry: entered !== undefined };
   };
 
   const readRow = (row: TableRow): void => {

@@ -4,9 +4,8 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 
 import { CsvError, parse } from 'csv-parse';
 
-import type { ImportFault } from '#shared/wire/import-api.ts';
-
 import { recogniseColumn } from './column-names.ts';
+import type { Fault } from './import-outcome.ts';
 
 /** A record of the file and its first line, counted from 1. */
 export interface TableRow {
@@ -22,7 +21,7 @@ export interface Table {
   /** A title above the header, totals below the rows. */
   readonly skipped: readonly TableRow[];
   /** Where reading stopped: at unpaired quotes, or a row far too wide or too long. */
-  readonly fault?: ImportFault | undefined;
+  readonly fault?: Fault | undefined;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -108,7 +107,7 @@ async function readRecords(
   bytes: Buffer,
   delimiter: string,
   most: number,
-): Promise<{ readonly rows: readonly TableRow[]; readonly fault?: ImportFault }> {
+): Promise<{ readonly rows: readonly TableRow[]; readonly fault?: Fault }> {
   const rows: TableRow[] = [];
   let lastLine = 0;
   const parser = parse({
@@ -144,9 +143,9 @@ async function readRecords(
 /** Thrown in a callback: the only way to end the parser early. */
 class StopReading extends Error {
   override readonly name = 'StopReading';
-  readonly fault: ImportFault | undefined;
+  readonly fault: Fault | undefined;
 
-  constructor(fault?: ImportFault) {
+  constructor(fault?: Fault) {
     super('Enough was read.');
     this.fault = fault;
   }
@@ -161,21 +160,21 @@ async function* inStretches(bytes: Buffer): AsyncGenerator<Buffer> {
 
 const NOT_CHECKED = 'and the rest of the file was not checked.';
 
-function tooWide(line: number): ImportFault {
+function tooWide(line: number): Fault {
   const message =
     `There are more than ${MAX_COLUMNS} columns here, more than any list of runners has, ` +
     `${NOT_CHECKED} Remove this line, or columns that are not needed.`;
   return { line, message };
 }
 
-function tooLong(line: number): ImportFault {
+function tooLong(line: number): Fault {
   const message =
     `There are more than ${MAX_RECORD_LENGTH / 1024} kB from here to the end of the row, which no ` +
     `list of runners has, ${NOT_CHECKED} Look for a quote mark that is never closed, or remove the row.`;
   return { line, message };
 }
 
-function unpaired(line: number): ImportFault {
+function unpaired(line: number): Fault {
   const message =
     `From this line on, the quote marks do not pair up, ${NOT_CHECKED} ` +
     'Write a quote mark inside a value twice, and the value in quotes: "Dai ""Bach"" Jones".';

@@ -15,13 +15,12 @@ import {
   recogniseColumn,
 } from './column-names.ts';
 import type { Fault } from './import-outcome.ts';
-import { MappingError, type ReadingMap } from './parse-mapping.ts';
+import type { ReadingMap } from './parse-mapping.ts';
 import type { TableRow } from './read-table.ts';
 
 /**
  * Recognises the columns by the mapping, otherwise by the header, and adds faults of the header to `faults`. A merge by
  * bib requires no other column.
- * @throws {MappingError} for a mapping with columns that the file lacks
  */
 export function recogniseHeader(
   header: TableRow,
@@ -30,7 +29,6 @@ export function recogniseHeader(
 ): Columns {
   const headers = header.cells.map((cell) => cleanText(cell));
   const columns = chooseColumns(headers, mapping, isMerge);
-  checkMappedColumns(columns, mapping);
   // A column mapped as unused may occur twice.
   reportTwins(
     columns.filter(({ header, field }) => field !== '' || !mapping.columns.has(header)),
@@ -93,7 +91,7 @@ function chooseColumns(headers: readonly string[], mapping: ReadingMap, isMerge:
 }
 
 function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportColumn[] {
-  const chosen = new Set(mapping.columns.values());
+  const chosen = new Set(headers.map((header) => mapping.columns.get(header)));
   const firsts = new Map<ImportField, string>();
   const isBirthDate = (header: string): boolean =>
     !mapping.columns.has(header) &&
@@ -128,28 +126,6 @@ function listMissing(columns: Columns, { allEvent }: ReadingMap): string[] {
     if (field === 'event') return allEvent === undefined && !has(columns, field);
     return !has(columns, field, 'fullName') && !isOfTeams;
   });
-}
-
-function checkMappedColumns(columns: Columns, mapping: ReadingMap): void {
-  for (const [header, field] of mapping.columns) {
-    const count = columns.filter((column) => column.header === header).length;
-    if (count === 0) {
-      throw new MappingError(
-        `The mapping names the column ${quoteGiven(header)}, which the file does not have.`,
-      );
-    }
-    if (count > 1 && field !== '') {
-      throw new MappingError(
-        `The mapping takes ${count} columns, all named ${quoteGiven(header)}, for ${field}: rename them in the file.`,
-      );
-    }
-  }
-  const eventColumn = columns.find(({ field }) => field === 'event');
-  if (eventColumn && mapping.allEvent !== undefined) {
-    throw new MappingError(
-      `The mapping puts all runners in ${mapping.allEvent}, but the column ${quoteGiven(eventColumn.header)} is their event: leave out one of the two.`,
-    );
-  }
 }
 
 /** Rejects repeated headers and two columns for one field. */

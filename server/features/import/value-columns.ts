@@ -40,7 +40,6 @@ export class EventColumn {
   }
 
   read(text: string): Result<EventCode, string> {
-    if (this.#mapping.allEvent !== undefined) return ok(this.#mapping.allEvent);
     const spelling = spellingKey(text);
     const mapped = this.#mapping.events.get(spelling);
     if (!this.#names.byKey.has(spelling)) this.#unknown.count(spelling, text, mapped ?? null);

@@ -5,17 +5,8 @@ import {
   headersOf,
   keepChoices,
   NO_CHOICES,
-  toMapping,
   withAnswer,
 } from '#client/features/import/choices.ts';
-
-test('an event for all is sent only while no column was chosen to be the event', () => {
-  const all = withAnswer({}, ['allEvent'], 'PB');
-  const wave = withAnswer(all, ['columns', 'Wave'], 'event');
-  expect(toMapping({ ...NO_CHOICES, mapping: wave })).toEqual({ columns: { Wave: 'event' } });
-  const onward = withAnswer(wave, ['columns', 'Wave'], 'runClub');
-  expect(toMapping({ ...NO_CHOICES, mapping: onward })).toEqual(onward);
-});
 
 test('headers and values may have the names of what every object has', () => {
   expect(answerTo({ columns: {} }, ['columns', 'constructor'])).toBeUndefined();

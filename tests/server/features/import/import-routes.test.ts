@@ -126,7 +126,7 @@ test('[IM21] a mapping serves the preview and the upload', async () => {
   const mapping = { columns: { Band: 'bibNumber' }, events: { Full: 'UB' } };
   const { body } = await send('/upload/preview', mapping).expect(200);
   expect(body).toMatchObject({ events: { BB: 1, UB: 1 } });
-  await send('/upload', { columns: { Bib: 'bibNumber' } }).expect(400);
+  await send('/upload', { columns: { Band: 'bib' } }).expect(400);
   await send('/upload', mapping).expect(200);
   const { runners } = await race.store.readRecord();
   expect(new Set(runners.map(({ event }) => event))).toEqual(new Set(['BB', 'UB']));
