@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lookup, type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Agent, type AgentOptions, request } from 'node:https';
 
-import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import webPush from 'web-push';
 
@@ -27,27 +25,20 @@ export type SendPush = (
 ) => Promise<PushAnswer>;
 
 export interface SendPushParts {
-  /** Hosts allowed on private networks. */
-  readonly named: readonly string[];
   readonly vapid: { readonly contact: string; keys(): Promise<VapidKeys> };
   readonly agentOptions?: AgentOptions | undefined;
   readonly silenceMs?: DurationMs;
 }
 
 /** Sends over HTTPS (RFC 8030), encrypted for the browser (RFC 8291); doesn't follow redirects. */
-export function createSendPush({
-  named,
-  vapid,
-  agentOptions,
-  silenceMs = SILENCE_MS,
-}: SendPushParts): { readonly send: SendPush; readonly close: () => void } {
-  const settings = { keepAlive: true, maxSockets: 16, maxFreeSockets: 4, ...agentOptions };
-  const publicOnly = new Agent({ ...settings, lookup: lookUpPublic });
-  const anywhere = new Agent(settings);
+export function createSendPush({ vapid, agentOptions, silenceMs = SILENCE_MS }: SendPushParts): {
+  readonly send: SendPush;
+  readonly close: () => void;
+} {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 4, ...agentOptions });
   const tokens = new LRUCache<string, string>({ max: MOST_TOKENS, ttl: TOKEN_MS });
   return {
     send: async ({ endpoint, p256dh, auth }, message, untilMs) => {
-      const { host } = new URL(endpoint);
       const Authorization = authorize(endpoint, vapid.contact, await vapid.keys(), tokens);
       const { method, headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
@@ -62,7 +53,7 @@ export function createSendPush({
       const sending = request(endpoint, {
         method,
         headers,
-        agent: named.includes(host) ? anywhere : publicOnly,
+        agent,
         signal: AbortSignal.timeout(silenceMs),
       }).on('error', () => undefined);
       const [response] = (await once(sending.end(body), 'response')) as [IncomingMessage];
@@ -71,10 +62,7 @@ export function createSendPush({
       const { statusCode = 0, headers: answered } = response;
       return { status: statusCode, retryAfterMs: readRetryAfter(answered['retry-after']) };
     },
-    close: () => {
-      publicOnly.destroy();
-      anywhere.destroy();
-    },
+    close: () => agent.destroy(),
   };
 }
 
@@ -123,22 +111,4 @@ export function fitMessage(message: PushMessage): PushMessage {
 function cut(text: string, most: number): string {
   const letters = Array.from(text);
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
-}
-
-/** Whether an address is local, private or reserved. */
-export function isPrivateAddress(address: string): boolean {
-  return ipaddr.process(address).range() !== 'unicast';
-}
-
-/** Like `dns.lookup`, without private addresses, whatever the name server answers. */
-export function lookUpPublic(
-  hostname: string,
-  _options: unknown,
-  done: (error: Error | null, addresses: LookupAddress[]) => void,
-): void {
-  lookup(hostname, { all: true }, (error, found) => {
-    const open = error ? [] : found.filter(({ address }) => !isPrivateAddress(address));
-    if (error || open.length > 0) done(error, open);
-    else done(new Error(`${hostname} has no address on the internet.`), []);
-  });
 }

@@ -81,8 +81,7 @@ export class WebPush {
     this.#race = race;
     this.#forecasts = forecasts;
     this.#logger = logger;
-    const { services: named } = config.push;
-    const { send, close } = createSendPush({ named, vapid: this.vapid, agentOptions });
+    const { send, close } = createSendPush({ vapid: this.vapid, agentOptions });
     this.#closeConnections = close;
     const sending = { send, count, logger };
     this.sender = new PushSender(sending);

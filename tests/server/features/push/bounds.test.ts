@@ -155,8 +155,8 @@ test('[WP1 WP5] while Redis is down messages are sent with the known keys', asyn
 test('[WP9] a silent or endless answer of a push service does not block', async () => {
   const service = await startPushService();
   service.reply = () => 'silence';
-  const { host, agent: agentOptions } = service;
-  const { send, close } = createSendPush({ named: [host], vapid, agentOptions, silenceMs: 500 });
+  const { agent: agentOptions } = service;
+  const { send, close } = createSendPush({ vapid, agentOptions, silenceMs: 500 });
   onTestFinished(close);
   const { endpoint, keys } = new PushBrowser(service, 'a').order();
   const sendNow = () => send({ endpoint, ...keys, language: 'en' }, MESSAGE, Date.now());
@@ -165,13 +165,6 @@ test('[WP9] a silent or endless answer of a push service does not block', async 
   expect(await sendNow()).toMatchObject({ status: 201 });
   service.reply = () => ({ status: 429, headers: { 'Retry-After': '7' } });
   expect(await sendNow()).toEqual({ status: 429, retryAfterMs: 7_000 });
-});
-
-test('[WP9] only a host in the settings may be on this machine', async () => {
-  const { send, close } = createSendPush({ named: [], vapid });
-  onTestFinished(close);
-  const to = { ...buildSubscription('a'), endpoint: 'https://localhost:1/a' };
-  await expect(send(to, MESSAGE, Date.now())).rejects.toThrow('no address on the internet');
 });
 
 /** `load` starts a race without reads, `pass` has all runners of it finish. */
