@@ -76,11 +76,16 @@ export interface PassingClaim {
 
 /** The subscriptions to Web Push, shared by all instances. */
 export class PushRecords extends StoredRecords {
-  /** The keys of the race; the first caller makes them, for good. */
+  /** The keys of the race. The first caller makes them, for good: browsers accept no messages with others. */
   async findKeys(make: () => VapidKeys): Promise<VapidKeys> {
     const { push } = this.keys;
-    await this.client.hSetNX(push, 'vapid', JSON.stringify(make()));
-    const keys = parseAs(vapidKeys, await this.client.hGet(push, 'vapid'));
+    const read = (): Promise<string | null> => this.client.hGet(push, 'vapid');
+    let text = await read();
+    if (text === null) {
+      await this.client.hSetNX(push, 'vapid', JSON.stringify(make()));
+      text = await read();
+    }
+    const keys = parseAs(vapidKeys, text);
     if (!keys) throw new Error('The keys of Web Push in Redis cannot be read.');
     return keys;
   }

@@ -83,14 +83,14 @@ export interface PushRouteSources {
     readonly alarms: Pick<AlarmRecords, 'remove'>;
   };
   readonly webPush: {
-    readonly vapid: { keys(): Promise<VapidKeys> };
+    readonly findKeys: () => Promise<VapidKeys>;
     readonly alarms: Pick<OrganiserAlarms, 'begin'>;
   };
 }
 
 /** Calls to subscribe to push messages and to unsubscribe (PROTOCOL.md WP). */
 export function createPushRoutes({ config, store, webPush }: PushRouteSources): Route[] {
-  const { vapid, alarms } = webPush;
+  const { findKeys, alarms } = webPush;
   const budget = new AddressBudget(CALLS);
   const spend = (address = ''): void => {
     if (!budget.spend(address)) throw new Refusal(429, 'Too many at once. Try again in a minute.');
@@ -98,7 +98,7 @@ export function createPushRoutes({ config, store, webPush }: PushRouteSources): 
   const who = 'everyone';
   return [
     route('GET /push/key', { who }, async ({ res }) => {
-      const { publicKey } = await vapid.keys();
+      const { publicKey } = await findKeys();
       res.json({ publicKey } satisfies PushKey);
     }),
     route(

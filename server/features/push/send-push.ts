@@ -25,21 +25,24 @@ export type SendPush = (
 ) => Promise<PushAnswer>;
 
 export interface SendPushParts {
-  readonly vapid: { readonly contact: string; keys(): Promise<VapidKeys> };
+  readonly contact: string;
+  readonly findKeys: () => Promise<VapidKeys>;
   readonly agentOptions?: AgentOptions | undefined;
   readonly silenceMs?: DurationMs;
 }
 
 /** Sends over HTTPS (RFC 8030), encrypted for the browser (RFC 8291); doesn't follow redirects. */
-export function createSendPush({ vapid, agentOptions, silenceMs = SILENCE_MS }: SendPushParts): {
-  readonly send: SendPush;
-  readonly close: () => void;
-} {
+export function createSendPush({
+  contact,
+  findKeys,
+  agentOptions,
+  silenceMs = SILENCE_MS,
+}: SendPushParts): { readonly send: SendPush; readonly close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 4, ...agentOptions });
   const tokens = new LRUCache<string, string>({ max: MOST_TOKENS, ttl: TOKEN_MS });
   return {
     send: async ({ endpoint, p256dh, auth }, message, untilMs) => {
-      const Authorization = authorize(endpoint, vapid.contact, await vapid.keys(), tokens);
+      const Authorization = authorize(endpoint, contact, await findKeys(), tokens);
       const { method, headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),

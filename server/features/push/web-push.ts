@@ -1,11 +1,13 @@
 import type { AgentOptions } from 'node:https';
 
+import webPush from 'web-push';
+
 import type { ServerConfig } from '#server/config/config.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import type { AlarmRecords } from '#server/store/alarm-records.ts';
-import type { PushRecords } from '#server/store/push-records.ts';
+import type { PushRecords, VapidKeys } from '#server/store/push-records.ts';
 import { SERVER_TEXTS, type ServerTexts } from '#server/web/page-request.ts';
 import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { describeNews } from '#shared/news/describe-news.ts';
@@ -23,7 +25,6 @@ import { OrganiserAlarms, type OrganiserAlarmParts } from './organiser-alarms.ts
 import { PassingWatch, type FollowedNews } from './passing-watch.ts';
 import { type Audience, type PushOutcome, PushSender } from './push-sender.ts';
 import { createSendPush, fitMessage } from './send-push.ts';
-import { Vapid } from './vapid.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 /** Spectators subscribe weeks before a race. */
@@ -63,7 +64,7 @@ export interface WebPushParts {
 
 /** Web Push of one instance, from changes of the race to messages. */
 export class WebPush {
-  readonly vapid: Vapid;
+  readonly findKeys: () => Promise<VapidKeys>;
   readonly sender: PushSender;
   readonly watch: PassingWatch;
   readonly alarms: OrganiserAlarms;
@@ -77,11 +78,13 @@ export class WebPush {
 
   constructor(parts: WebPushParts) {
     const { config, records, race, forecasts, count, logger, agentOptions } = parts;
-    this.vapid = new Vapid(config.push, records);
+    this.findKeys = () => records.findKeys(webPush.generateVAPIDKeys);
     this.#race = race;
     this.#forecasts = forecasts;
     this.#logger = logger;
-    const { send, close } = createSendPush({ vapid: this.vapid, agentOptions });
+    const { contact } = config.push;
+    const { findKeys } = this;
+    const { send, close } = createSendPush({ contact, findKeys, agentOptions });
     this.#closeConnections = close;
     const sending = { send, count, logger };
     this.sender = new PushSender(sending);

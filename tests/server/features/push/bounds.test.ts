@@ -4,7 +4,6 @@ import { PassingWatch, type PassingWatchParts } from '#server/features/push/pass
 import { type Audience, MOST_WAITING, PushSender } from '#server/features/push/push-sender.ts';
 import { createSendPush, type PushAnswer, type SendPush } from '#server/features/push/send-push.ts';
 import { isExpired } from '#server/features/push/web-push.ts';
-import { Vapid } from '#server/features/push/vapid.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
@@ -22,7 +21,7 @@ const KEYS = {
     'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U',
   privateKey: 'UUxI4O8-FbRouAevSmBQ6o18hgE4nSG3qwvJTfKc-ls',
 };
-const vapid = { contact: 'mailto:x@example.org', keys: () => Promise.resolve(KEYS) };
+const vapid = { contact: 'mailto:x@example.org', findKeys: () => Promise.resolve(KEYS) };
 const MESSAGE: PushMessage = {
   tag: 'x',
   about: 'x',
@@ -141,22 +140,11 @@ test('[WP8] a pause applies only to the service that demanded it', async () => {
   expect(sender.waiting).toBe(2);
 });
 
-test('[WP1 WP5] while Redis is down messages are sent with the known keys', async () => {
-  stopClock();
-  const findKeys = vi.fn<() => Promise<typeof KEYS>>(() => Promise.resolve(KEYS));
-  const vapid = new Vapid({ contact: 'mailto:x@y.z', services: [] }, { findKeys });
-  expect(await vapid.keys()).toEqual(KEYS);
-  vi.setSystemTime(Date.now() + HOUR_MS);
-  findKeys.mockRejectedValueOnce(new Error('Redis is away.'));
-  expect(await vapid.keys()).toEqual(KEYS);
-  expect(findKeys).toHaveBeenCalledTimes(2);
-});
-
 test('[WP9] a silent or endless answer of a push service does not block', async () => {
   const service = await startPushService();
   service.reply = () => 'silence';
   const { agent: agentOptions } = service;
-  const { send, close } = createSendPush({ vapid, agentOptions, silenceMs: 500 });
+  const { send, close } = createSendPush({ ...vapid, agentOptions, silenceMs: 500 });
   onTestFinished(close);
   const { endpoint, keys } = new PushBrowser(service, 'a').order();
   const sendNow = () => send({ endpoint, ...keys, language: 'en' }, MESSAGE, Date.now());
