@@ -4,6 +4,7 @@ import {
   type LatestChanges,
   type LoggedChange,
   type LoggedOtherChange,
+  type LoggedRunnerChange,
 } from '#server/store/change-log.ts';
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -12,24 +13,29 @@ import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 
 import { describeSetup } from './apply-setup.ts';
+import type { LiveRace } from './live-race.ts';
 import { presentAdminRunner } from './present-runner.ts';
 
-export function presentChanges({ changes }: LatestChanges, courses: Courses): ChangeEntry[] {
+export function presentChanges(
+  { changes }: LatestChanges,
+  race: Pick<LiveRace, 'standings' | 'findEntry'>,
+): ChangeEntry[] {
   const replaced = findLastReplaced({ changes });
   const seen = new Set<string>();
   const isLastOfChips = trackChips();
-  return changes.flatMap((change) => {
+  return changes.map((change) => {
     const { version, at, by, action, runnerId } = change;
     const isNewest = runnerId !== undefined && isOfEntry(change) && !seen.has(runnerId);
     if (isNewest) seen.add(runnerId);
-    if (change.isOneOfMany) return [];
+    // A change of many, which is listed as a whole, may have followed.
+    const isPresent = isNewest && change.after?.rev === race.findEntry(runnerId)?.rev;
     return {
       version,
       at,
       by,
       action,
-      ...presentContents(change, courses),
-      isLast: isLastOfChips(change) || (isNewest && version > replaced),
+      ...presentContents(change, race.standings.courses),
+      isLast: isLastOfChips(change) || (isPresent && version > replaced),
     };
   });
 }
@@ -58,16 +64,15 @@ const REPLACEMENTS: ReadonlySet<string> = new Set<ReplacedMessage['action']>([
 ]);
 
 /** Whether the change is about the entry; reports and check-ins are undone by their own calls. */
-function isOfEntry(change: LoggedChange): boolean {
-  if (change.runnerId === undefined || CHECK_INS.has(change.action)) return false;
-  return change.isOneOfMany === true || change.before?.rev !== change.after?.rev;
+function isOfEntry({ action, before, after }: LoggedRunnerChange): boolean {
+  return !CHECK_INS.has(action) && before?.rev !== after?.rev;
 }
 
 const CHECK_INS: ReadonlySet<string> = new Set(['check-in', 'undo-check-in']);
 
 /** The last import, merge or restore, if it is among the latest changes. */
 export function findReplacement({ changes }: LatestChanges): ReplacedMessage | undefined {
-  const found = changes.find(({ action, isOneOfMany }) => !isOneOfMany && REPLACEMENTS.has(action));
+  const found = changes.find(({ action }) => REPLACEMENTS.has(action));
   if (!found) return undefined;
   const { version, by, at, after } = found;
   const action = found.action as ReplacedMessage['action'];

@@ -120,72 +120,50 @@ export interface LatestChanges extends Head {
   readonly changes: readonly LoggedChange[];
 }
 
-/** The version up to which nothing can be undone: the last import or restore, or the oldest known change. */
+/** The version up to which nothing can be undone: the last import or restore, or the oldest listed change. */
 export function findLastReplaced({ changes }: Pick<LatestChanges, 'changes'>): number {
   const replaced = changes.find(({ action }) => action === 'import' || action === 'restore');
   if (replaced) return replaced.version;
-  const lowest = changes.filter(({ isOneOfMany }) => !isOneOfMany)[CHANGES_LISTED - 1]?.version;
+  const lowest = changes[CHANGES_LISTED - 1]?.version;
   return lowest === undefined ? 0 : lowest - 1;
 }
 
 /** Logged actions that organisers do not see among the changes. */
 const QUIET_ACTIONS: ReadonlySet<string> = new Set(['sign-in', 'sign-out', 'organiser-code']);
 
-/** The most entries kept of runners in changes of many, to know the last change of each. */
-const MOST_OF_MANY = 20_000;
-/** Versions read in one step. */
-const VERSIONS_A_STEP = 1_000;
-/** Versions read at most: most are scans. */
-const MOST_VERSIONS = 1_000_000;
+/** Versions read at most, so that enough are left without the quiet ones. */
+const MOST_READ = 2 * CHANGES_LISTED;
 
-/** Reads the newest changes: at first backwards from the newest version, then only later ones. */
+/** Reads the newest changes, at each call after the first only those made since. */
 export class LatestChangesReader extends StoredRecords {
   #known: LatestChanges | undefined;
 
-  /** The {@link CHANGES_LISTED} newest changes at the time of the call. */
+  /** The {@link CHANGES_LISTED} newest changes at the time of the call; of a change of many the entry of the whole. */
   async read(): Promise<LatestChanges> {
     const head = await readHead(this.client, this.keys);
-    const isKnown = this.#known?.epoch === head.epoch && this.#known.version <= head.version;
-    const known = isKnown ? this.#known : undefined;
+    const known = this.#known?.epoch === head.epoch ? this.#known : undefined;
     if (!known) this.unreadable.begin('audit');
-    const lowest = known?.version ?? Math.max(0, head.version - MOST_VERSIONS);
-    const found: LoggedChange[] = [];
-    for (let until = head.version; until > lowest; until -= VERSIONS_A_STEP) {
-      found.push(...(await this.#readBetween(Math.max(lowest, until - VERSIONS_A_STEP), until)));
-      if (found.filter(({ isOneOfMany }) => !isOneOfMany).length >= CHANGES_LISTED) break;
-    }
-    this.#known = { ...head, changes: takeNewest([...found, ...(known?.changes ?? [])]) };
+    const versions = (await this.client.hKeys(this.keys.audit))
+      .map(Number)
+      .filter((version) => version > (known?.version ?? 0) && version <= head.version)
+      .toSorted((a, b) => b - a)
+      .slice(0, MOST_READ);
+    const changes = [...(await this.#readVersions(versions)), ...(known?.changes ?? [])];
+    this.#known = { ...head, changes: changes.slice(0, CHANGES_LISTED) };
     return this.#known;
   }
 
-  /** The changes after `version` up to `until`, newest first. */
-  async #readBetween(version: number, until: number): Promise<LoggedChange[]> {
-    const versions = Array.from({ length: until - version }, (_, i) => until - i);
+  async #readVersions(versions: readonly number[]): Promise<LoggedChange[]> {
+    if (versions.length === 0) return [];
     const texts = await this.client.hmGet(this.keys.audit, versions.map(String));
-    return versions.flatMap((version, i) => {
-      const text = texts[i];
-      if (text === null || text === undefined) return [];
-      const logged = readLogged(version, text);
-      if (!logged)
+    return versions.flatMap((version, index) => {
+      const logged = readLogged(version, texts[index] ?? '');
+      if (!logged) {
         this.unreadable.add('audit', String(version), 'is no entry of the log of changes');
-      return (logged ?? [])
-        .filter(({ action }) => !QUIET_ACTIONS.has(action))
-        .map(withoutOwnValues);
+      }
+      return (logged ?? []).filter(
+        ({ action, isOneOfMany }) => !QUIET_ACTIONS.has(action) && !isOneOfMany,
+      );
     });
   }
-}
-
-/** In a change of many runners the entry of the whole has the values shown. */
-function withoutOwnValues(change: LoggedChange): LoggedChange {
-  if (!change.isOneOfMany) return change;
-  const { before: _before, after: _after, ...rest } = change;
-  return rest;
-}
-
-/** Counts entries of runners in changes of many apart, so that one large change does not displace all others. */
-function takeNewest(newest: readonly LoggedChange[]): LoggedChange[] {
-  let [listed, ofMany] = [0, 0];
-  return newest.filter(({ isOneOfMany }) =>
-    isOneOfMany ? listed < CHANGES_LISTED && ofMany++ < MOST_OF_MANY : listed++ < CHANGES_LISTED,
-  );
 }

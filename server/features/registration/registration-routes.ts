@@ -2,6 +2,7 @@ import { identityOf, type OrganiserParts, type Route, route } from '#server/web/
 import * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { presentChanges } from '#server/race/present-changes.ts';
+import { waitForVersion } from '#server/race/wait-for-version.ts';
 import {
   presentAdminRunner,
   presentListedRunner,
@@ -78,9 +79,10 @@ export function createRegistrationRoutes({ store, race }: OrganiserParts): Route
     ),
     route('GET /apiadmin/changes', { who: 'changes:see' }, async ({ req, res }) => {
       const latest = await store.readLatestChanges();
+      await waitForVersion(race, latest.version);
       const tag = `W/"${latest.epoch}-changes-${latest.changes[0]?.version ?? 0}"`;
       const body = changes.get(identityOf(res).role, tag, () =>
-        presentChanges(latest, race.standings.courses),
+        presentChanges(latest, race),
       );
       return sendBody(req, res, body, 'private');
     }),
