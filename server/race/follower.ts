@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '#server/observe/logger.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
-import { NOTHING_UNREADABLE, type Unreadable } from '#server/store/unreadable.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
@@ -54,7 +53,8 @@ export class RaceFollower {
   #last: Change | undefined;
   /** Epochs that were replaced: a record that returns to one has lost everything since. */
   readonly #pastEpochs = new Set<string>();
-  #unreadable = NOTHING_UNREADABLE;
+  /** The unreadable records already logged. */
+  #logged: RaceStore['unreadable']['named'] = [];
   #lost: LostRace | undefined;
   #failures = 0;
   #levelMs: number | undefined;
@@ -77,11 +77,6 @@ export class RaceFollower {
   /** When the race last equalled the record, by `performance.now()`; undefined before the first time. */
   get levelMs(): number | undefined {
     return this.#levelMs;
-  }
-
-  /** Records left out of the race. */
-  get unreadable(): Unreadable {
-    return this.#store.unreadable.sumUp(this.#unreadable);
   }
 
   /** The race that was shown before Redis was emptied; undefined once there are runners again. */
@@ -238,17 +233,17 @@ export class RaceFollower {
   }
 
   /** Logs if the record, which is about to be shown, was emptied or has unreadable parts. */
-  #reportDamage({ edits, runners, unreadable }: RaceRecord): void {
+  #reportDamage({ edits, runners }: RaceRecord): void {
     const { runnerCount, scanCount, edits: shown } = this.#race;
     // Imports of nobody and deletions raise `edits`. The version also rises with reads that scanners send again.
     if (runnerCount > 0 && runners.length === 0 && edits < shown) {
       this.#lost = { runners: runnerCount, scans: scanCount };
       this.#logger.error(this.#lost, 'Redis was emptied: the race that was shown is gone');
     }
-    const isKnown = isDeepStrictEqual(unreadable.named, this.#unreadable.named);
-    this.#unreadable = unreadable;
-    if (unreadable.count === 0 || isKnown) return;
-    const { count, named } = unreadable;
+    const { count, named } = this.#store.unreadable;
+    const isKnown = isDeepStrictEqual(named, this.#logged);
+    this.#logged = named;
+    if (count === 0 || isKnown) return;
     this.#logger.error({ count, named }, 'Records that cannot be read are left out of the race');
   }
 

@@ -29,14 +29,12 @@ export async function readValues<T>(
   onUnreadable: (field: string, reason: string) => void = () => undefined,
 ): Promise<Map<string, T>> {
   const byField = new Map<string, T>();
-  const unreadable = new Map<string, string>();
   for await (const step of readSteps(client, key)) {
     for (const { field, value } of step) {
       const reading = decode(field, value);
       if (reading.ok) byField.set(field, reading.value);
-      else unreadable.set(field, reading.error);
+      else onUnreadable(field, reading.error);
     }
   }
-  for (const [field, reason] of unreadable) onUnreadable(field, reason);
   return byField;
 }

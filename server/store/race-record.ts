@@ -15,7 +15,7 @@ import { readPictureVersions } from './picture-records.ts';
 import { requireSchema } from './record-schema.ts';
 import { listWrites, type RecordName, RECORDS } from './records.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { type Unreadable, UnreadableList } from './unreadable.ts';
+import { UnreadableLog } from './unreadable.ts';
 
 /** All records of the race at the version of `head`. */
 export interface RaceRecord {
@@ -32,8 +32,6 @@ export interface RaceRecord {
   readonly reports: readonly Report[];
   readonly control: readonly ControlEntry[];
   readonly pictures: PictureVersions;
-  /** Records left out as unreadable. */
-  readonly unreadable: Unreadable;
 }
 
 /** The head of the record. @throws {OtherSchemaError} */
@@ -87,18 +85,25 @@ export async function readConfig(client: RedisClient, keys: RaceKeys): Promise<R
 
 /**
  * Reads the whole record in steps while others write, then applies the changes made during the reading, so that it is the
- * record of exactly `head`. If the record was replaced, or changes are no longer kept, it is read again.
+ * record of exactly `head`. If the record was replaced, or changes are no longer kept, it is read again. Unreadable records
+ * are left out.
  */
-export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<RaceRecord> {
+export async function readRecord(
+  client: RedisClient,
+  keys: RaceKeys,
+  unreadable = new UnreadableLog(),
+): Promise<RaceRecord> {
+  const read = <Name extends RecordName>(part: Name): Promise<Map<string, RecordOf<Name>>> => {
+    unreadable.begin(part);
+    return readValues<RecordOf<Name>>(
+      client,
+      keys[part],
+      RECORDS[part] as Decode<Name>,
+      (field, reason) => unreadable.add(part, field, reason),
+    );
+  };
   for (;;) {
-    const unreadable = new UnreadableList();
-    const read = <Name extends RecordName>(part: Name): Promise<Map<string, RecordOf<Name>>> =>
-      readValues<RecordOf<Name>>(
-        client,
-        keys[part],
-        RECORDS[part] as Decode<Name>,
-        (field, reason) => unreadable.add(part, field, reason),
-      );
+    for (const hash of ['config', 'assets']) unreadable.begin(hash);
     const before = await readHead(client, keys);
     const { config: settings, unreadable: unset } = decodeConfig(await client.hGetAll(keys.config));
     for (const name of unset) {
@@ -142,7 +147,6 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
       reports: [...reports.values()],
       control: [...control.values(), ...passes.values()],
       pictures,
-      unreadable,
     };
   }
 }

@@ -25,6 +25,7 @@ import { createRaceKeys, type RaceKeys } from './keys.ts';
 import { createRedisClient, type RedisClient, StoredRecords } from './redis-connection.ts';
 import {
   parseChange,
+  type RaceRecord,
   readChanges,
   readConfig,
   readHead,
@@ -89,7 +90,6 @@ export class RaceStore extends StoredRecords {
 
   readonly readHead = this.#bind(readHead);
   readonly readState = this.#bind(readState);
-  readonly readRecord = this.#bind(readRecord);
   readonly readConfig = this.#bind(readConfig);
   readonly readChanges = this.#bind(readChanges);
   readonly commit = this.#bind(commit);
@@ -164,6 +164,10 @@ export class RaceStore extends StoredRecords {
 
   close(): void {
     for (const client of [this.#subscriber, this.client]) if (client.isOpen) client.destroy();
+  }
+
+  readRecord(): Promise<RaceRecord> {
+    return readRecord(this.client, this.keys, this.unreadable);
   }
 
   findEarlierEntries(runnerId: RunnerId): ReturnType<typeof findEarlierEntries> {

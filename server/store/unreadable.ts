@@ -10,54 +10,34 @@ interface UnreadableRecord {
   readonly reason: string;
 }
 
-/** The number of unreadable records, and the first of them. */
-export interface Unreadable {
-  readonly count: number;
-  readonly named: readonly UnreadableRecord[];
-}
-
-export const NOTHING_UNREADABLE: Unreadable = { count: 0, named: [] };
-
 const MOST_NAMED = 20;
 const LONGEST_FIELD = 80;
 
-/** Collects unreadable records, in bounded memory. */
-export class UnreadableList implements Unreadable {
-  readonly named: UnreadableRecord[] = [];
-  #count = 0;
-
-  get count(): number {
-    return this.#count;
-  }
-
-  add(hash: string, field: string, reason: string): void {
-    this.#count += 1;
-    if (this.named.length >= MOST_NAMED) return;
-    this.named.push({ hash, field: escapeText(field.slice(0, LONGEST_FIELD)), reason });
-  }
-}
-
-/** Unreadable records of hashes that are read at different times; {@link begin} resets those of one. */
+/** The unreadable records of each hash, since {@link begin} was called for it. */
 export class UnreadableLog {
-  readonly #byHash = new Map<string, UnreadableList>();
+  readonly #reasons = new Map<string, Map<string, string>>();
 
   begin(hash: string): void {
-    this.#byHash.set(hash, new UnreadableList());
+    this.#reasons.set(hash, new Map());
   }
 
   add(hash: string, field: string, reason: string): void {
-    const list = this.#byHash.get(hash) ?? new UnreadableList();
-    this.#byHash.set(hash, list);
-    list.add(hash, field, reason);
+    const ofHash = this.#reasons.get(hash) ?? new Map<string, string>();
+    this.#reasons.set(hash, ofHash.set(field, reason));
   }
 
-  /** Everything in the log, after `more`. */
-  sumUp(more: Unreadable): Unreadable {
-    const lists = [more, ...this.#byHash.values()];
-    return {
-      count: lists.reduce((sum, { count }) => sum + count, 0),
-      named: lists.flatMap(({ named }) => named).slice(0, MOST_NAMED),
-    };
+  get count(): number {
+    return Array.from(this.#reasons.values()).reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** The first of them. */
+  get named(): readonly UnreadableRecord[] {
+    const all = Array.from(this.#reasons).flatMap(([hash, reasons]) =>
+      Array.from(reasons, ([field, reason]) => ({ hash, field, reason })),
+    );
+    return all.slice(0, MOST_NAMED).map(({ hash, field, reason }) => {
+      return { hash, field: escapeText(field.slice(0, LONGEST_FIELD)), reason };
+    });
   }
 }
 

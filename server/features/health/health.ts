@@ -100,7 +100,7 @@ export class Health {
 
   /** For `/readyz`: the findings of the last check, and its current state. */
   describe(): HealthState {
-    const { store, race, pace, follower } = this.#parts;
+    const { store, race, pace } = this.#parts;
     const findings = this.#listFindings();
     const problems = findings.filter(({ isFatal }) => isFatal);
     return {
@@ -113,7 +113,7 @@ export class Health {
       pushIntervalMs: pace.intervalMs,
       problems: problems.map(({ text }) => text),
       warnings: findings.filter(({ isFatal }) => !isFatal).map(({ text }) => text),
-      unreadable: { count: follower.unreadable.count },
+      unreadable: { count: store.unreadable.count },
     };
   }
 
@@ -211,7 +211,7 @@ export class Health {
   /** Notices that the screens put into words. */
   #listOtherNotices(): Notice[] {
     const { clocks = [], scanners = [], silent = [] } = this.redis ?? {};
-    const { count, named } = this.#parts.follower.unreadable;
+    const { count, named } = this.#parts.store.unreadable;
     const readers = scanners.filter(
       (note) => !silent.includes(note) && Object.keys(note.reader).length > 0,
     );

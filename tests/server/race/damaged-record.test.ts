@@ -82,7 +82,7 @@ test.for(['runners', 'scans'] as const)(
     }
     const followed = followRace({ ...race, headCheckMs: 200 });
     await eventually(() => expect(followed.race.isLoaded).toBe(true));
-    const { count, named } = followed.follower.unreadable;
+    const { count, named } = followed.store.unreadable;
     expect(count).toBe(texts.length);
     expect(named.map((one) => `${one.hash} ${one.field}`).toSorted()).toEqual(
       texts.map((_text, index) => `${hash} rubbish-${index}`).toSorted(),
