@@ -28,25 +28,17 @@ export function createDemoSettings(raceStartMs: EpochMs, speed: number): DemoSet
   };
 }
 
-/** Imports the runners and saves the settings. Returns the epoch of the race. */
+/** Imports the runners and saves the settings. */
 export async function loadRace(
   store: RaceStore,
   runners: readonly NewRunner[],
   settings: Partial<RaceConfig>,
-): Promise<string> {
+): Promise<void> {
   await importRunners(store, runners, { by: BY });
   await changeSettings(store, settings);
-  return (await store.readHead()).epoch;
 }
 
-/** Closes the race, so that runners still out are DNF. Returns false, without a change, if the race was replaced. */
-export async function closeRace(store: RaceStore, epoch: string): Promise<boolean> {
-  if ((await store.readHead()).epoch !== epoch) return false;
-  await changeSettings(store, { closed: true });
-  return true;
-}
-
-async function changeSettings(store: RaceStore, settings: Partial<RaceConfig>): Promise<void> {
+export async function changeSettings(store: RaceStore, settings: Partial<RaceConfig>): Promise<void> {
   const saved = await saveConfig({ store }, settings, BY);
   if (!saved.ok) {
     throw new Error(`The demo's settings cannot be saved: ${JSON.stringify(saved.error.errors)}`);

@@ -9,15 +9,12 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 
 import { inventRace } from './invent-race.ts';
-import { closeRace, createDemoSettings, loadRace } from './load-race.ts';
+import { changeSettings, createDemoSettings, loadRace } from './load-race.ts';
 import { planReplay, REAL_TIME, type ReplayPlan } from './replay-plan.ts';
 import { writeDemoFiles } from './write-demo-files.ts';
 
 /** The scanner's bundle is next to the demo's. */
 const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');
-
-/** How often the demo checks that its race was not replaced. */
-const LOOK_MS = 1_000;
 
 /**
  * Runs an invented race through Redis and a real scanner process.
@@ -34,40 +31,32 @@ async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): 
   const plan = planReplay(reads, Date.now(), speed);
   const files = await writeDemoFiles(config.dataDir, plan);
   const settings = createDemoSettings(plan.raceStartMs, speed);
-  const epoch = await loadRace(store, runners, settings);
+  await loadRace(store, runners, settings);
   say(
     `${runners.length} invented runners are registered; the reads of the demo are in ${files.folder}`,
   );
 
   // Differs for each race, so that the journal of an earlier one is not sent to this one.
   const source = `demo-${settings.raceStart.replaceAll('-', '')}`;
-  const race = watchRace(store, epoch);
-  const ended = AbortSignal.any([stop, race.replaced]);
   const scan = (file: string, ...options: readonly string[]): Promise<number | null> => {
     const args = ['--source', source, '--format', 'line', '--file', file, ...options];
-    return runScanner(args, ended);
+    return runScanner(args, stop);
   };
-  try {
-    say(`The scanner brings in the ${plan.soFar.length} reads of the race so far`);
-    let status = await scan(files.soFar);
-    if (status === 0) {
-      say(describeReplay(plan, speed));
-      status = await scan(files.live, '--speed', String(speed));
-    }
-    if (stop.aborted) {
-      say('Stopped before the end');
-    } else if (race.replaced.aborted || (status === 0 && !(await closeRace(store, epoch)))) {
-      say('Another race has replaced the invented one; the demo leaves it alone');
-      return 0;
-    } else if (status === 0) {
-      say('The race is closed: anyone still out did not finish');
-    } else {
-      say('The scanner failed, for the reason above');
-    }
-    return status ?? 1;
-  } finally {
-    race.unwatch();
+  say(`The scanner brings in the ${plan.soFar.length} reads of the race so far`);
+  let status = await scan(files.soFar);
+  if (status === 0) {
+    say(describeReplay(plan, speed));
+    status = await scan(files.live, '--speed', String(speed));
   }
+  if (stop.aborted) {
+    say('Stopped before the end');
+  } else if (status === 0) {
+    await changeSettings(store, { closed: true });
+    say('The race is closed: anyone still out did not finish');
+  } else {
+    say('The scanner failed, for the reason above');
+  }
+  return status ?? 1;
 }
 
 function describeReplay({ replayMs, lastMs }: ReplayPlan, speed: number): string {
@@ -78,20 +67,6 @@ function describeReplay({ replayMs, lastMs }: ReplayPlan, speed: number): string
     `The rest follows at ${speed} times real time and takes ${formatElapsed(replayMs)}. The race ` +
     `clock keeps to real time: the results catch up with it at ${formatElapsed(lastMs)}`
   );
-}
-
-/** Aborts once the invented race is replaced. */
-function watchRace(
-  store: RaceStore,
-  epoch: string,
-): { readonly replaced: AbortSignal; unwatch(): void } {
-  const replaced = new AbortController();
-  const look = async (): Promise<void> => {
-    if ((await store.readHead()).epoch !== epoch) replaced.abort();
-  };
-  // While Redis is away nothing is stored, so the check can wait.
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
-  return { replaced: replaced.signal, unwatch: () => clearInterval(timer) };
 }
 
 /** Runs the scanner to its end; `stop` ends it like Ctrl-C. Returns its exit status, null if a signal ended it. */
