@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { withLock } from '../system/lock.mjs';
@@ -56,7 +56,7 @@ export async function runDemo() {
 }
 
 /**
- * Starts from nothing: the race of the last demo is set aside until the next start.
+ * Starts from nothing: the last demo is removed.
  * @param {import('./launcher.mjs').Settings} settings
  * @param {import('./launcher.mjs').Steps} steps
  */
@@ -70,10 +70,7 @@ async function prepareRace(settings, steps) {
         'End it with Ctrl-C first, or run this one with another DATA_DIR and PORT.',
       );
     }
-    const last = `${dataDir}-last`;
-    rmSync(last, { recursive: true, force: true });
-    renameSync(dataDir, last);
-    steps.say(`The demo starts over: the last one is kept in ${last}`);
+    rmSync(dataDir, { recursive: true, force: true });
   }
   return prepare(settings, steps);
 }
