@@ -38,7 +38,10 @@ export async function loadRace(
   await changeSettings(store, settings);
 }
 
-export async function changeSettings(store: RaceStore, settings: Partial<RaceConfig>): Promise<void> {
+export async function changeSettings(
+  store: RaceStore,
+  settings: Partial<RaceConfig>,
+): Promise<void> {
   const saved = await saveConfig({ store }, settings, BY);
   if (!saved.ok) {
     throw new Error(`The demo's settings cannot be saved: ${JSON.stringify(saved.error.errors)}`);

@@ -81,9 +81,7 @@ export function createRegistrationRoutes({ store, race }: OrganiserParts): Route
       const latest = await store.readLatestChanges();
       await waitForVersion(race, latest.version);
       const tag = `W/"${latest.epoch}-changes-${latest.changes[0]?.version ?? 0}"`;
-      const body = changes.get(identityOf(res).role, tag, () =>
-        presentChanges(latest, race),
-      );
+      const body = changes.get(identityOf(res).role, tag, () => presentChanges(latest, race));
       return sendBody(req, res, body, 'private');
     }),
     route(
