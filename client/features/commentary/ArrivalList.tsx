@@ -1,15 +1,7 @@
-import {
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
+import { useFromStandings } from '#client/live/use-standings.ts';
 import { type Arrival, listLatestArrivals } from '#client/spectators/arrivals.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { EventCode } from '#shared/model/ids.ts';
@@ -17,7 +9,6 @@ import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/mod
 import type { StagePoint } from '#shared/scoring/stages.ts';
 
 import styles from './ArrivalList.module.css';
-import { countWaiting, renewRows, type ShownArrival } from './arrival-rows.ts';
 import type { DescribedArrival } from './describe-arrival.ts';
 import panel from './SidePanels.module.css';
 
@@ -27,7 +18,7 @@ export interface ArrivalListProps {
   readonly events: readonly EventCode[];
   /** The number of runners who passed the point. */
   readonly passed: number;
-  readonly describe: (arrival: ShownArrival) => DescribedArrival;
+  readonly describe: (arrival: Arrival) => DescribedArrival;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
   readonly onPin: (runnerId: string) => void;
@@ -38,75 +29,30 @@ const ARRIVALS_A_PAGE = 100;
 /** The newest rows are coloured, those of the last minute have a coloured edge. */
 const NOW_MS: DurationMs = 20 * SECOND_MS;
 const LATELY_MS: DurationMs = MINUTE_MS;
-/** A pointer that rests for this long is not reading. */
-const POINTED_MS: DurationMs = 10 * SECOND_MS;
-/** Scrolled further down than this, the list is being read. */
-const SCROLLED_PX = 120;
 
-/**
- * The latest arrivals at a point, newest first, readable at a glance. While somebody reads the list it is held: no row
- * moves, and new arrivals wait behind a button.
- */
+/** The latest arrivals at a point, newest first, readable at a glance. */
 export function ArrivalList(props: ArrivalListProps): ReactNode {
   const { title, point, events, passed, describe, nowMs, onPin } = props;
   const { commentary } = useAllTexts();
-  const standings = useStandings();
   const heardMs = useHeardMoment();
-  const list = useRef<HTMLOListElement>(null);
   const [limit, setLimit] = useState(ARRIVALS_A_PAGE);
-  const [held, setHeld] = useState<readonly Arrival[]>();
-  const arrivals = useFromStandings(
+  const rows = useFromStandings(
     (all) => (all ? listLatestArrivals(all, { point, events, limit }, heardMs) : []),
     [point, events, limit, heardMs],
   );
-  useHold(list, (isHeld) =>
-    setHeld((before) => (isHeld && arrivals.length > 0 ? (before ?? arrivals) : undefined)),
-  );
-  const rows = renewRows(held ?? arrivals, standings, point);
-  const waiting = held ? countWaiting(arrivals, held, limit) : 0;
-  const earlier = Math.max(0, passed - rows.length - waiting);
-
-  const showNew = (): void => {
-    const wasInside = document.activeElement?.closest('[data-arrivals], [data-fresh]');
-    setHeld((before) => before && arrivals);
-    window.scrollTo({ top: 0 });
-    // The focused row may have moved down.
-    if (wasInside) {
-      requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('button')?.focus());
-    }
-  };
-  const showEarlier = (): void => {
-    const most = limit + ARRIVALS_A_PAGE;
-    setLimit(most);
-    // Nothing else would hold the list again: a scroll need not follow.
-    setHeld(
-      (before) => before && listLatestArrivals(standings, { point, events, limit: most }, heardMs),
-    );
-  };
-
+  const earlier = Math.max(0, passed - rows.length);
   const described = rows.map((arrival) => ({ arrival, words: describe(arrival) }));
   // Aligns the names.
   const placeDigits = Math.max(2, ...described.map(({ words }) => words.place.length));
 
   return (
     <section className={`${panel.panel} ${styles.panel}`} aria-labelledby="arrivals-title">
-      <div className={styles.over}>
-        <output className={styles.fresh} data-fresh>
-          {waiting === 0 ? null : (
-            <button type="button" className="tone-accent" onClick={showNew}>
-              <span aria-hidden="true">↑ </span>
-              {commentary.fresh(waiting)}
-            </button>
-          )}
-        </output>
-      </div>
       <header className={panel.head}>
         <h2 id="arrivals-title">{title}</h2>
         <span>{commentary.newestFirst}</span>
       </header>
       {rows.length === 0 ? <p className={styles.empty}>{commentary.nobodyYet}</p> : null}
       <ol
-        ref={list}
         className={`${panel.list} plain-list`}
         style={{ '--place-ch': placeDigits } as CSSProperties}
         data-arrivals
@@ -115,12 +61,11 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
           const ageMs = Math.max(0, nowMs - arrival.atMs);
           const { runnerId } = arrival.result;
           return (
-            <li key={runnerId} data-news={arrival.isRevoked ? undefined : judgeNews(ageMs)}>
+            <li key={runnerId} data-news={judgeNews(ageMs)}>
               <button
                 type="button"
                 className={styles.row}
                 data-runner={runnerId}
-                data-revoked={arrival.isRevoked}
                 onClick={() => onPin(runnerId)}
               >
                 <span className={styles.place}>{words.place}</span>
@@ -143,7 +88,11 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
         })}
       </ol>
       {earlier === 0 ? null : (
-        <button type="button" className={styles.earlier} onClick={showEarlier}>
+        <button
+          type="button"
+          className={styles.earlier}
+          onClick={() => setLimit(limit + ARRIVALS_A_PAGE)}
+        >
           {commentary.earlier(earlier)}
         </button>
       )}
@@ -154,43 +103,4 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
 function judgeNews(ageMs: DurationMs): 'now' | 'lately' | undefined {
   if (ageMs >= LATELY_MS) return undefined;
   return ageMs < NOW_MS ? 'now' : 'lately';
-}
-
-/** Reports whether the pointer or the focus is in the list, or the page is scrolled down. */
-function useHold(list: RefObject<HTMLElement | null>, onHold: (isHeld: boolean) => void): void {
-  const report = useEffectEvent(onHold);
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return undefined;
-    const listening = new AbortController();
-    const { signal } = listening;
-    let isPointed = false;
-    let stillness: ReturnType<typeof setTimeout> | undefined;
-    const look = (): void => {
-      const hasFocus = element.contains(document.activeElement);
-      report(isPointed || hasFocus || window.scrollY > SCROLLED_PX);
-    };
-    const point = (isInside: boolean): void => {
-      isPointed = isInside;
-      clearTimeout(stillness);
-      if (isInside) stillness = setTimeout(() => point(false), POINTED_MS);
-      look();
-    };
-    for (const name of ['pointerenter', 'pointermove', 'pointerleave'] as const) {
-      // A touch leaves no pointer behind.
-      const onPointer = ({ pointerType }: PointerEvent): void =>
-        point(name !== 'pointerleave' && pointerType === 'mouse');
-      element.addEventListener(name, onPointer, { signal });
-    }
-    // During `focusout` the focus has not moved yet.
-    for (const name of ['focusin', 'focusout'] as const) {
-      element.addEventListener(name, () => queueMicrotask(look), { signal });
-    }
-    window.addEventListener('scroll', look, { passive: true, signal });
-    look();
-    return () => {
-      clearTimeout(stillness);
-      listening.abort();
-    };
-  }, [list]);
 }

@@ -8,7 +8,7 @@ import type { Sex } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
-import type { ShownArrival } from './arrival-rows.ts';
+import type { Arrival } from '#client/spectators/arrivals.ts';
 import type { PointPlaces } from './arrival-places.ts';
 import type { Call } from './calls.ts';
 import { labelPoint } from './choice.ts';
@@ -32,7 +32,7 @@ export interface Surroundings {
 }
 
 export function describeArrival(
-  { result, elapsedMs, isRevoked }: ShownArrival,
+  { result, elapsedMs }: Arrival,
   places: PointPlaces | undefined,
   calls: readonly Call[],
   { config, texts, isMixed }: Surroundings,
@@ -47,10 +47,9 @@ export function describeArrival(
     result.runClub,
     gained > 0 ? commentary.passed(gained) : '',
     gained < 0 ? commentary.lost(-gained) : '',
-    isRevoked ? commentary.takenBack : '',
   ];
   return {
-    place: places && !isRevoked ? String(places.overall) : '–',
+    place: places ? String(places.overall) : '–',
     name: describeName(result, common),
     calls: calls.map((call) => describeCall(call, result, config, texts)),
     details: details.filter(Boolean).join(' · '),

@@ -19,8 +19,6 @@ import { Standings } from '#shared/scoring/standings.ts';
 import { GUN_MS, inventField } from '#tests/forecast/support/invent-field.ts';
 import { knownAt } from '#tests/forecast/support/replay.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
-import { countWaiting, renewRows } from '#client/features/commentary/arrival-rows.ts';
-import type { Arrival } from '#client/spectators/arrivals.ts';
 
 const GROUPS = ['F40', 'M40', 'F-SNR', ''];
 const FIELD = inventField(
@@ -117,50 +115,4 @@ describe('the address', () => {
     );
     expect(readPins(writePins(params, ['a', 'b', 'c', 'd', 'e', 'f', 'g']))).toHaveLength(6);
   });
-});
-
-const arrive = (runnerId: string, minutes: number, given: Partial<UnrankedResult> = {}) =>
-  buildResult({ runnerId, totalMs: minutes * MINUTE_MS, startedAtMs: 0, ageGroup: '', ...given });
-
-/** Newest first. */
-const listed = (...results: readonly UnrankedResult[]): readonly Arrival[] =>
-  results.map((result) => {
-    const elapsedMs = result.totalMs ?? 0;
-    return { result, point: 'finish', elapsedMs, atMs: elapsedMs };
-  });
-
-function renewed(rows: readonly Arrival[], ...results: readonly UnrankedResult[]) {
-  const standings = new Standings(USUAL_COURSES);
-  standings.replaceAll(
-    results,
-    USUAL_COURSES.byEvent(() => 9),
-  );
-  return renewRows(rows, standings, 'finish').map(({ result, elapsedMs, isRevoked }) => [
-    result.runnerId + result.lastName,
-    elapsedMs / MINUTE_MS,
-    isRevoked,
-  ]);
-}
-
-test('[PV3] held rows follow corrections, strike out revoked finishes, and hide the name of a runner who became private', () => {
-  const rows = listed(
-    arrive('d', 60),
-    arrive('c', 59),
-    arrive('b', 58),
-    arrive('a', 57, { lastName: 'Prydderch' }),
-  );
-  const hidden = arrive('a', 57, { firstName: '', lastName: '' });
-  const out = arrive('b', 58, { status: 'dnf', totalMs: null, lastName: '' });
-  expect(renewed(rows, hidden, out, arrive('c', 50, { lastName: '' }))).toEqual([
-    ['c', 50, false],
-    ['b', 58, true],
-    ['a', 57, false],
-  ]);
-});
-
-test('arrivals since the list was held wait; those before the start of a full list do not', () => {
-  const held = listed(arrive('c', 59), arrive('b', 58));
-  const now = listed(arrive('e', 61), arrive('c', 59), arrive('late', 40));
-  expect(countWaiting(now, held, 100)).toBe(2);
-  expect(countWaiting(now, held, 2)).toBe(1);
 });
