@@ -412,7 +412,6 @@ export const cy: AllTexts = {
     pinned: 'Wedi’u pinio',
     unpin: (name) => `Dadbinio ${name}`,
     ago: (ageMs) => `${exactAge(ageMs)} yn ôl`,
-    lastRead: (ageMs) => `darlleniad diwethaf ${exactAge(ageMs)} yn ôl`,
     gained: 'Enillwyd',
   },
 

@@ -372,7 +372,6 @@ export const de: AllTexts = {
     pinned: 'Angeheftet',
     unpin: (name) => `${name} lösen`,
     ago: (ageMs) => `vor ${exactAge(ageMs)}`,
-    lastRead: (ageMs) => `letzte Messung vor ${exactAge(ageMs)}`,
     gained: 'Gewonnen',
   },
 

@@ -158,7 +158,6 @@ const screens = {
     unpin: (name: string) => `Unpin ${name}`,
     /** `6 s ago`: in the first minute each second counts. */
     ago: (ageMs: number) => `${exactAge(ageMs)} ago`,
-    lastRead: (ageMs: number) => `last read ${exactAge(ageMs)} ago`,
     gained: 'Gained',
   },
 

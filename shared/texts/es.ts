@@ -374,7 +374,6 @@ export const es: AllTexts = {
     pinned: 'Fijados',
     unpin: (name) => `Soltar a ${name}`,
     ago: (ageMs) => `hace ${exactAge(ageMs)}`,
-    lastRead: (ageMs) => `última lectura hace ${exactAge(ageMs)}`,
     gained: 'Ganado',
   },
 

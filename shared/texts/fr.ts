@@ -379,7 +379,6 @@ export const fr: AllTexts = {
     pinned: 'Épinglés',
     unpin: (name) => `Détacher ${name}`,
     ago: (ageMs) => `il y a ${exactAge(ageMs)}`,
-    lastRead: (ageMs) => `dernière lecture il y a ${exactAge(ageMs)}`,
     gained: 'Gagné',
   },
 

@@ -370,7 +370,6 @@ export const nl: AllTexts = {
     pinned: 'Vastgezet',
     unpin: (name) => `${name} losmaken`,
     ago: (ageMs) => `${exactAge(ageMs)} geleden`,
-    lastRead: (ageMs) => `laatste lezing ${exactAge(ageMs)} geleden`,
     gained: 'Gewonnen',
   },
 

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
-import { useFromStandings } from '#client/live/use-standings.ts';
-import { listLatestArrivals } from '#client/spectators/arrivals.ts';
 import { RaceBadge } from '#client/spectators/RaceBadge.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -34,11 +31,6 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const { commentary, common, splits } = texts;
   const courses = coursesOf(config);
   const clocks = listRaceClocks(choice.event ? [choice.event] : races, config, nowMs, texts);
-  const heardToMs = useHeardMoment();
-  const [last] = useFromStandings(
-    (all) => (all ? listLatestArrivals(all, { limit: 1 }, heardToMs) : []),
-    [heardToMs],
-  );
   return (
     <header className={styles.bar}>
       <div className={styles.inBar}>
@@ -56,6 +48,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
             </p>
           ))}
         </div>
+        <RaceBadge events={races} config={config} />
         <h1>
           {config.pageTitle} · <b>{commentary.title}</b>
         </h1>
@@ -85,14 +78,6 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
             </option>
           ))}
         </select>
-        <div className={styles.fresh}>
-          <RaceBadge events={races} config={config} />
-          {last && !isServerRendered ? (
-            <span className={styles.lastRead}>
-              {commentary.lastRead(Math.max(0, nowMs - last.atMs))}
-            </span>
-          ) : null}
-        </div>
       </div>
     </header>
   );
