@@ -16,7 +16,6 @@ import { mixesEvents } from '#shared/scoring/tabs.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './BoardRows.module.css';
 import type { Slide, SlideRow } from './slides.ts';
-import { useJustIn } from './use-just-in.ts';
 
 interface BoardRowsProps {
   /** Undefined while there is nothing to show. */
@@ -29,7 +28,6 @@ interface BoardRowsProps {
 export function BoardRows({ slide, rows, config }: BoardRowsProps): ReactNode {
   const texts = useAllTexts();
   const { head } = useRace();
-  const justIn = useJustIn();
   if (!slide) {
     return head ? <p className={styles.waiting}>{texts.commentary.nobodyYet}</p> : null;
   }
@@ -49,12 +47,7 @@ export function BoardRows({ slide, rows, config }: BoardRowsProps): ReactNode {
           {row.column === slide.rows[index - 1]?.column ? null : (
             <BoardColumnHead heads={slide.heads} column={row.column} />
           )}
-          <BoardRow
-            row={row}
-            slide={slide}
-            config={config}
-            isJustIn={justIn.has(row.result.runnerId)}
-          />
+          <BoardRow row={row} slide={slide} config={config} />
         </Fragment>
       ))}
     </ol>
@@ -117,10 +110,9 @@ interface BoardRowProps {
   readonly row: SlideRow;
   readonly slide: Slide;
   readonly config: RaceConfig;
-  readonly isJustIn: boolean;
 }
 
-function BoardRow({ row, slide, config, isJustIn }: BoardRowProps): ReactNode {
+function BoardRow({ row, slide, config }: BoardRowProps): ReactNode {
   const texts = useAllTexts();
   const standings = useStandings();
   const { result, place } = row;
@@ -133,7 +125,6 @@ function BoardRow({ row, slide, config, isJustIn }: BoardRowProps): ReactNode {
     <li
       className={styles.row}
       data-runner-id={runnerId}
-      data-just-in={isJustIn || undefined}
       data-first={row.isFirstOfGroup || undefined}
       data-place={row.isExpected ? undefined : (place ?? undefined)}
       data-column={row.column}

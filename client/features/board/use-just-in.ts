@@ -7,7 +7,6 @@ import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useFromStandings } from '#client/live/use-standings.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 
-const JUST_IN_MS = MINUTE_MS;
 /** How long the latest finishers are on pages of their own: two rounds of a board of twelve pages. */
 const LATEST_MS = 5 * MINUTE_MS;
 /** The most that anybody could read in that time. */
@@ -20,15 +19,6 @@ export function useArrivals(): readonly Arrival[] {
     (all) => (all ? listLatestArrivals(all, { point: 'finish', limit: MOST }, heardMs) : []),
     [heardMs],
   );
-}
-
-/** The ids of the finishers of the last minute, by the server's clock. */
-export function useJustIn(): ReadonlySet<string> {
-  const arrivals = useArrivals();
-  const { clockOffsetMs } = useRace();
-  const nowMs = useTick(arrivals.length > 0) + clockOffsetMs;
-  const recent = arrivals.filter(({ atMs }) => nowMs - atMs < JUST_IN_MS);
-  return new Set(recent.map(({ result }) => result.runnerId));
 }
 
 /** The finishers of the last minutes, newest first. */
