@@ -40,15 +40,13 @@ export function ClockRow({ config, tab }: ClockRowProps): ReactNode {
   return (
     <div className={styles.row}>
       <div className={styles.content}>
-        <div className={styles.face}>
-          {clock.kind === 'running' && !isServerRendered ? (
-            <p className={styles.clock} role="timer" aria-live="off">
-              <span className={styles.label}>{clock.label}</span>
-              <span className={styles.time}>{clock.time}</span>
-            </p>
-          ) : null}
-          {clock.kind === 'text' ? <p className={styles.text}>{clock.text}</p> : null}
-        </div>
+        {clock.kind === 'running' && !isServerRendered ? (
+          <p className={styles.clock} role="timer" aria-live="off">
+            <span className={styles.label}>{clock.label}</span>
+            <span className={styles.time}>{clock.time}</span>
+          </p>
+        ) : null}
+        {clock.kind === 'text' ? <p className={styles.text}>{clock.text}</p> : null}
         <RaceBadge events={events} config={config} />
       </div>
     </div>

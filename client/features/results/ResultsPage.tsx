@@ -19,7 +19,6 @@ import { useResultsQuery } from './finding/use-results-query.ts';
 import { JustIn } from './JustIn.tsx';
 import { Masthead } from './Masthead.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
-import { StickyBar } from './StickyBar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { scrollToTop } from './ToTop.tsx';
 import { OnwardLinks, useLinksOnTop } from './OnwardLinks.tsx';
@@ -108,7 +107,12 @@ export function ResultsPage(): ReactNode {
         <Masthead config={config} picture={pictures} />
       )}
       {/* Remount once settings arrive: a long title moves everything below it. */}
-      <StickyBar key={config ? 'known' : 'awaited'}>
+      <section
+        key={config ? 'known' : 'awaited'}
+        className={styles.bar}
+        aria-label={results.bar}
+        data-sticky-bar=""
+      >
         <ClockRow config={config} tab={tab} />
         {config && !tab ? null : (
           <TabBar
@@ -119,7 +123,7 @@ export function ResultsPage(): ReactNode {
             onSelect={selectTab}
           />
         )}
-      </StickyBar>
+      </section>
       {config ? <JustIn config={config} tabs={tabs} tab={tab} /> : null}
       <PrintedAsOf
         connection={connection}
