@@ -18,13 +18,10 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import styles from './JustIn.module.css';
 
-/** The most that fit on a wide screen. */
-const MOST = 3;
-
-/** The latest finishers; before the first finish, the runners last seen. */
-function listJustIn(standings: Standings, nowMs: EpochMs): readonly Arrival[] {
-  const finishers = listLatestArrivals(standings, { point: 'finish', limit: MOST }, nowMs);
-  return finishers.length > 0 ? finishers : listLatestArrivals(standings, { limit: MOST }, nowMs);
+/** The latest finisher; before the first finish, the runner last seen. */
+function findJustIn(standings: Standings, nowMs: EpochMs): Arrival | undefined {
+  const [finisher] = listLatestArrivals(standings, { point: 'finish', limit: 1 }, nowMs);
+  return finisher ?? listLatestArrivals(standings, { limit: 1 }, nowMs)[0];
 }
 
 export interface JustInProps {
@@ -34,38 +31,29 @@ export interface JustInProps {
 }
 
 /**
- * The latest arrivals of all races. Its space is reserved from the start on, so that nothing moves when the first comes.
+ * The latest arrival of all races. Its space is reserved from the start on, so that nothing moves when the first comes.
  * Not a live region: in a large race it would never be silent.
  */
 export function JustIn({ config, tabs, tab }: JustInProps): ReactNode {
   const { head, clockOffsetMs } = useRace();
   const { results, empty } = useTexts();
   const heardMs = useHeardMoment();
-  const arrivals = useFromStandings((all) => (all ? listJustIn(all, heardMs) : []), [heardMs]);
-  const nowMs = useTick(arrivals.length === 0) + clockOffsetMs;
+  const arrival = useFromStandings((all) => all && findJustIn(all, heardMs), [heardMs]);
+  const nowMs = useTick(!arrival) + clockOffsetMs;
   const hasStarted = tabs.some((each) => (findGunMs(each, config) ?? Infinity) <= nowMs);
-  if (isTabClosed(undefined, config) || (arrivals.length === 0 && !hasStarted)) return null;
+  if (isTabClosed(undefined, config) || (!arrival && !hasStarted)) return null;
   return (
     <section className={styles.strip} aria-label={results.justIn}>
       <div className={styles.content}>
         <p className={styles.label} aria-hidden="true">
           {results.justIn}
         </p>
-        {arrivals.length > 0 ? (
-          <ol className={styles.arrivals}>
-            {arrivals.map((arrival) => (
-              <li
-                key={`${arrival.result.runnerId} ${arrival.point}`}
-                className={`${styles.arrival} fills`}
-              >
-                <Arrived
-                  arrival={arrival}
-                  config={config}
-                  isElsewhere={!eventsOf(tab, coursesOf(config)).includes(arrival.result.events)}
-                />
-              </li>
-            ))}
-          </ol>
+        {arrival ? (
+          <Arrived
+            arrival={arrival}
+            config={config}
+            isElsewhere={!eventsOf(tab, coursesOf(config)).includes(arrival.result.events)}
+          />
         ) : (
           <p className="text-l">{head ? empty.nobodySeen : null}</p>
         )}
@@ -91,10 +79,12 @@ function Arrived({ arrival, config, isElsewhere }: ArrivedProps): ReactNode {
   const where = point === 'finish' ? '' : labelCheckpoint(point, config, result.events);
   return (
     <Link className={styles.link} to={findRunnerPath(result)}>
-      <span className={styles.name}>{describeName(result, common)}</span>{' '}
-      {isElsewhere ? (
-        <span className={styles.race}>{labelEvent(result.events, config)}</span>
-      ) : null}{' '}
+      <span className={styles.who}>
+        <span className={styles.name}>{describeName(result, common)}</span>{' '}
+        {isElsewhere ? (
+          <span className={styles.race}>{labelEvent(result.events, config)}</span>
+        ) : null}
+      </span>{' '}
       <span className={styles.time}>
         {formatElapsed(elapsedMs, rounding)} · {place === null ? where : common.ordinal(place, sex)}
       </span>
