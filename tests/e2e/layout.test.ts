@@ -137,7 +137,7 @@ test('[LK8] a wider screen gives names more room, and letters twice as large lea
   for (const size of [NARROW_PHONE, PHONE, DESK]) {
     await page.setViewportSize(size);
     await expectNoSidewaysScroll(page);
-    await expect.poll(findWidth).toBeGreaterThan(230);
+    await expect.poll(findWidth).toBeGreaterThan(200);
     const typed = page.getByLabel('Find a runner, bib or club');
     await expect.poll(async () => (await typed.boundingBox())?.width).toBeGreaterThan(90);
   }

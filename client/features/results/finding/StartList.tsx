@@ -38,7 +38,7 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
   return (
     <table
       ref={table}
-      className={`${virtual.table} ${styles.table}`}
+      className={virtual.table}
       {...TABLE}
       aria-label={label}
       aria-rowcount={starters.length + 1}
