@@ -113,8 +113,6 @@ export const cy: AllTexts = {
     starts: (at) => `cychwyn ${at}`,
     gone: 'nid yw ar y rhestr gychwyn bellach',
     remove: (name) => `Peidio â dilyn ${name}`,
-    showAll: (count) => `Dangos pob un (${count})`,
-    showFewer: 'Dangos llai',
     seenOf: (finished, out) => `${finished} wedi gorffen · ${out} ar y cwrs`,
     finishWithin: (span) => `gorffen ± ${span}`,
     overdue: 'hwyr',

@@ -51,8 +51,6 @@ export const de: AllTexts = {
     starts: (at) => `startet ${at}`,
     gone: 'nicht mehr auf der Startliste',
     remove: (name) => `${name} nicht mehr folgen`,
-    showAll: (count) => `Alle ${count} anzeigen`,
-    showFewer: 'Weniger anzeigen',
     seenOf: (finished, out) => `${finished} im Ziel · ${out} auf der Strecke`,
     finishWithin: (span) => `Ziel ± ${span}`,
     overdue: 'überfällig',

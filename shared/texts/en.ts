@@ -56,8 +56,6 @@ export const en = {
     starts: (at: string) => `starts ${at}`,
     gone: 'no longer on the start list',
     remove: (name: string) => `Unfollow ${name}`,
-    showAll: (count: number) => `Show all ${count}`,
-    showFewer: 'Show fewer',
     seenOf: (finished: number, out: number) => `${finished} finished · ${out} on course`,
     finishWithin: (span: string) => `finish ± ${span}`,
     overdue: 'overdue',

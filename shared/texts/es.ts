@@ -55,8 +55,6 @@ export const es: AllTexts = {
     starts: (at) => `sale ${at}`,
     gone: 'ya no está en la lista de salida',
     remove: (name) => `Dejar de seguir a ${name}`,
-    showAll: (count) => `Mostrar los ${count}`,
-    showFewer: 'Mostrar menos',
     seenOf: (finished, out) => `${finished} en meta · ${out} en carrera`,
     finishWithin: (span) => `meta ± ${span}`,
     overdue: 'con retraso',

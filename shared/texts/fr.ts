@@ -59,8 +59,6 @@ export const fr: AllTexts = {
     starts: (at) => `départ ${at}`,
     gone: 'n’est plus sur la liste de départ',
     remove: (name) => `Ne plus suivre ${name}`,
-    showAll: (count) => `Afficher les ${count}`,
-    showFewer: 'Afficher moins',
     seenOf: (finished, out) => `${finished} arrivés · ${out} en course`,
     finishWithin: (span) => `arrivée ± ${span}`,
     overdue: 'en retard',

@@ -51,8 +51,6 @@ export const nl: AllTexts = {
     starts: (at) => `start ${at}`,
     gone: 'niet meer op de startlijst',
     remove: (name) => `${name} niet meer volgen`,
-    showAll: (count) => `Alle ${count} tonen`,
-    showFewer: 'Minder tonen',
     seenOf: (finished, out) => `${finished} gefinisht · ${out} onderweg`,
     finishWithin: (span) => `finish ± ${span}`,
     overdue: 'te laat',

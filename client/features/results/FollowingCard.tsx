@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
 import { FollowClubButton } from '#client/spectators/FollowButton.tsx';
@@ -17,22 +17,16 @@ import { SECOND_MS } from '#shared/model/time.ts';
 import { type FollowedContext, describeFollowed } from './describe-followed.ts';
 import styles from './FollowingCard.module.css';
 
-export interface FollowingCardProps {
-  /** Rows shown before "Show all". */
-  readonly firstRows: number;
-}
-
 /** How often ages are updated. */
 const AGE_STEP_MS = 10 * SECOND_MS;
 
 /** The followed runners and clubs, from all races. */
-export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
+export function FollowingCard(): ReactNode {
   const { head, config, clockOffsetMs } = useRace();
   const standings = useStandings();
   const texts = useTexts();
   const { following } = texts;
   const { runners, clubs, everyone } = useFollowedPeople();
-  const [showsAll, setShowsAll] = useState(false);
   const nowMs = Math.floor((useTick(true) + clockOffsetMs) / AGE_STEP_MS) * AGE_STEP_MS;
   const expect = useForecast();
   const liveOf = useLiveFields();
@@ -41,7 +35,6 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   if (!head || !config) return null;
   const livePlaceOf = ({ events, runnerId }: UnrankedResult) => liveOf(events).placeOf(runnerId);
   const context = { standings, config, texts, nowMs, livePlaceOf, expectFinish };
-  const hasMore = runners.length > firstRows;
   return (
     <div className="card">
       <div className={styles.head}>
@@ -51,17 +44,7 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
         </h2>
         <span className={styles.races}>{following.allRaces}</span>
       </div>
-      <Rows people={showsAll ? runners : runners.slice(0, firstRows)} context={context} />
-      {hasMore ? (
-        <button
-          className={styles.more}
-          type="button"
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-        >
-          {showsAll ? following.showFewer : following.showAll(runners.length)}
-        </button>
-      ) : null}
+      <Rows people={runners} context={context} />
       {clubs.map((club) => (
         <Club key={club.club} club={club} context={context} />
       ))}
