@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { logOnce } from '#client/live/log-once.ts';
@@ -11,16 +11,16 @@ export interface ShareButtonProps {
   readonly path: string;
 }
 
-/** Shares an address by the share sheet, else the clipboard, else a selected text field, as over plain HTTP. */
+/** Shares an address by the share sheet, else the clipboard, else shows it to be copied, as over plain HTTP. */
 export function ShareButton({ title, path }: ShareButtonProps): ReactNode {
   const { spectators: texts } = useTexts();
-  const [isShown, setIsShown] = useState(false);
   const [isCopied, setIsCopied] = useState(false);
   const share = async (): Promise<void> => {
     setIsCopied(false);
-    const outcome = await shareAddress(title, findAddress(path));
+    const url = new URL(path, location.origin).href;
+    const outcome = await shareAddress(title, url);
     setIsCopied(outcome === 'copied');
-    setIsShown(outcome === 'none' && !isShown);
+    if (outcome === 'none') window.prompt(texts.address, url);
   };
 
   return (
@@ -29,19 +29,13 @@ export function ShareButton({ title, path }: ShareButtonProps): ReactNode {
         className="pill unprinted"
         type="button"
         disabled={useIsServerRendered()}
-        aria-expanded={isShown || undefined}
         onClick={() => void share()}
       >
         {texts.share}
       </button>
-      {isShown ? <AddressField address={findAddress(path)} label={texts.address} /> : null}
       <output className={styles.message}>{isCopied ? texts.copied : ''}</output>
     </div>
   );
-}
-
-function findAddress(path: string): string {
-  return new URL(path, location.origin).href;
 }
 
 type ShareOutcome = 'shared' | 'copied' | 'none';
@@ -68,23 +62,4 @@ async function shareAddress(title: string, url: string): Promise<ShareOutcome> {
     logOnce('the browser does not copy', error);
   }
   return 'none';
-}
-
-function AddressField(props: { readonly address: string; readonly label: string }): ReactNode {
-  const { address, label } = props;
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
-  return (
-    <input
-      ref={field}
-      className={styles.field}
-      type="text"
-      readOnly
-      aria-label={label}
-      value={address}
-    />
-  );
 }
