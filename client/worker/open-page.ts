@@ -17,34 +17,13 @@ export function isPublicPage({ pathname }: URL): boolean {
  */
 export async function openPage(request: Request): Promise<Response> {
   const kept = await findKept(shell);
-  return kept ? openInTime(request, kept) : fetch(request);
-}
-
-export function isPlainPage({ pathname }: URL): boolean {
-  return pathname === '/plain';
-}
-
-/** The plain page is never cached: without a server the page with the results of the last visit opens. */
-export function openPlainPage(request: Request): Promise<Response> {
-  const { origin, searchParams } = new URL(request.url);
-  const query = new URLSearchParams();
-  for (const [from, to] of [
-    ['race', 'tab'],
-    ['lang', 'lang'],
-  ] as const) {
-    const value = searchParams.get(from);
-    if (value !== null) query.set(to, value);
-  }
-  return openInTime(request, Response.redirect(`${origin}/?${query}`));
-}
-
-function openInTime(request: Request, otherwise: Response): Promise<Response> {
+  if (!kept) return fetch(request);
   const answer = fetch(request).then(
-    (response) => (response.status < 500 ? response : otherwise),
-    () => otherwise,
+    (response) => (response.status < 500 ? response : kept),
+    () => kept,
   );
   const wait = new Promise<Response>((resolve) => {
-    setTimeout(() => resolve(otherwise), PATIENCE_MS);
+    setTimeout(() => resolve(kept), PATIENCE_MS);
   });
   return Promise.race([answer, wait]);
 }

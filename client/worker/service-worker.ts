@@ -1,5 +1,5 @@
 import { findPart, forgetOldReleases, keepRelease } from './kept-parts.ts';
-import { isPlainPage, isPublicPage, openPage, openPlainPage } from './open-page.ts';
+import { isPublicPage, openPage } from './open-page.ts';
 import { STOP, openAddress, renewPush, showPush, stopPush } from './show-push.ts';
 import type { WorkerScope } from './worker-scope.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
@@ -66,7 +66,6 @@ worker.addEventListener('fetch', (event) => {
   if (url.origin !== worker.location.origin || request.method !== 'GET') return;
   if (request.mode === 'navigate') {
     if (isPublicPage(url)) event.respondWith(openPage(request));
-    else if (isPlainPage(url)) event.respondWith(openPlainPage(request));
   } else if (url.pathname.startsWith('/assets/')) event.respondWith(findPart(request));
   else if (isPicture(url)) event.respondWith(findPicture(request));
 });
