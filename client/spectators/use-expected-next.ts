@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 
 import { useStandings } from '#client/live/use-standings.ts';
 import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/forecast.ts';
@@ -8,7 +8,6 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { type Expect, useForecasts } from './use-forecast.ts';
-import { useWorkedOut } from './use-worked-out.ts';
 
 /** `atMs` is by the server's clock. */
 export interface ExpectedRunner extends Outlook {
@@ -17,7 +16,6 @@ export interface ExpectedRunner extends Outlook {
 }
 
 export interface ExpectedNext {
-  readonly point: StagePoint;
   /** The soonest first. */
   readonly next: readonly ExpectedRunner[];
   /** The number of overdue runners. */
@@ -56,10 +54,10 @@ export function findExpected(
       else found.push({ ...outlook, result, atMs: startedAtMs + outlook.elapsedMs });
     }
   }
-  return { point, next: found.toSorted((a, b) => a.atMs - b.atMs), overdue };
+  return { next: found.toSorted((a, b) => a.atMs - b.atMs), overdue };
 }
 
-/** The runners expected next at a point, computed after a paint with new expected times; without recent arrivals. */
+/** The runners expected next at a point, computed with new expected times; without recent arrivals. */
 export function useExpectedNext(
   point: StagePoint,
   events: readonly EventCode[],
@@ -67,12 +65,10 @@ export function useExpectedNext(
 ): ExpectedNext {
   const standings = useStandings();
   const { expect, madeMs } = useForecasts();
-  const work = useCallback(
+  const found = useMemo(
     () => findExpected(standings, expect, point, events, madeMs),
     [standings, expect, point, events, madeMs],
   );
-  const found = useWorkedOut(work);
-  if (found?.point !== point) return { point, next: [], overdue: 0 };
   const isComing = ({ result }: ExpectedRunner): boolean => {
     const now = standings.find(result.runnerId);
     return now?.status === 'racing' && timeAt(now, point) === null;

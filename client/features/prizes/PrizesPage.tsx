@@ -4,7 +4,6 @@ import { openRace } from '#client/live/open-race.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useFromRecentStandings } from '#client/live/use-recent.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
@@ -60,11 +59,10 @@ function Sheet(): ReactNode {
 
 function useSheet(): PrizeSheet | undefined {
   const { config } = useRace();
-  const work = useFromRecentStandings(
-    (standings) => () => (standings && config ? listPrizes(standings, config) : undefined),
+  return useFromRecentStandings(
+    (standings) => (standings && config ? listPrizes(standings, config) : undefined),
     [config],
   );
-  return useWorkedOut(work);
 }
 
 const SHORT = 'w-px min-w-[3em] bold nowrap phone:w-auto';

@@ -1,5 +1,5 @@
-import { coursesOf } from '#shared/model/courses.ts';
-import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import { listEvents } from '#shared/format/label-event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { ReactNode } from 'react';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
@@ -23,7 +23,6 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
   const { empty, clock } = texts;
   const nowMs = useTick(true) + clockOffsetMs;
   const { totals } = useStandings();
-  const events = coursesOf(config).events.slice(0, splitNames(config.distances).length);
   if (!tab) {
     return (
       <div className={styles.card}>
@@ -32,7 +31,7 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
       </div>
     );
   }
-  const isEntered = events.some((event) => (totals[event] ?? 0) > 0);
+  const isEntered = listEvents(config).some((event) => (totals[event] ?? 0) > 0);
   const gunMs = findGunMs(tab, config);
   const start =
     gunMs === undefined ? undefined : describeStart(gunMs, nowMs, config.timeZone, texts);

@@ -1,10 +1,10 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
-import { labelEvent } from '#shared/format/label-event.ts';
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { coursesOf, type Courses } from '#shared/model/courses.ts';
-import { DEFAULT_CONFIG, type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
@@ -15,10 +15,7 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { BlockTable } from './BlockTable.tsx';
 import styles from './TablesPage.module.css';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useFromRecentStandings } from '#client/live/use-recent.ts';
-import { useStandings } from '#client/live/use-standings.ts';
-import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import {
   describeTeamRules,
   listBlocks,
@@ -27,31 +24,6 @@ import {
 } from '#shared/scoring/list-blocks.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { type Sex, SEXES } from '#shared/model/race-setup.ts';
-
-/** Up to this many runners the tables take a few milliseconds and are computed in the first render. */
-const AT_ONCE = 4_000;
-
-/**
- * The chosen tables, at most some seconds old. Walking all runners takes time, so they are computed after a paint, and
- * the previous tables stay until then; undefined before the first.
- */
-function useBlocks(choice: TableChoice) {
-  const { config } = useRace();
-  const texts = useAllTexts();
-  const work = useFromRecentStandings(
-    (standings) => () =>
-      standings && config
-        ? {
-            address: addressChoice(choice),
-            blocks: listBlocks(choice, { standings, config, texts }),
-          }
-        : undefined,
-    [config, choice, texts],
-  );
-  const { size } = useStandings();
-  const isServerRendered = useIsServerRendered();
-  return useWorkedOut(work, isServerRendered || size <= AT_ONCE);
-}
 
 /** Tables of categories, legs, clubs and teams. The address selects them; `list-blocks` builds them. */
 export function TablesPage(): ReactNode {
@@ -68,8 +40,12 @@ export function TablesPage(): ReactNode {
   );
   const sexes = [undefined, ...listSexes(courses)];
   const address = addressChoice(choice);
-  const listed = useBlocks(choice);
-  const blocks = listed?.blocks ?? [];
+  // All runners are walked: the choice is shown before its tables, and pushes are collected for some seconds.
+  const listed = useDeferredValue(choice);
+  const blocks = useFromRecentStandings(
+    (standings) => (standings && config ? listBlocks(listed, { standings, config, texts }) : []),
+    [config, listed, texts],
+  );
   const title = config
     ? `${tables.views[choice.view]} · ${config.pageTitle}`
     : texts.common.loading;
@@ -135,8 +111,8 @@ export function TablesPage(): ReactNode {
         {choice.view === 'teams' ? (
           <p className={styles.rule}>{describeTeamRules(choice, courses, texts)}</p>
         ) : null}
-        {listed?.blocks.length === 0 ? <p>{tables.nothing}</p> : null}
-        <div className={styles.blocks} aria-busy={listed?.address !== address}>
+        {blocks.length === 0 ? <p>{tables.nothing}</p> : null}
+        <div className={styles.blocks} aria-busy={listed !== choice}>
           {blocks.map((block) => (
             <BlockTable
               key={block.key}
@@ -167,10 +143,6 @@ export function TablesPage(): ReactNode {
       </main>
     </>
   );
-}
-
-function listEvents(config: Pick<RaceConfig, 'distances' | 'setup'>): readonly EventCode[] {
-  return coursesOf(config).events.slice(0, splitNames(config.distances).length);
 }
 
 /** The sexes of the race's categories. */
