@@ -4,8 +4,10 @@ import {
   type ExpectedTimes,
   findLateness,
   type CalledRunner,
+  type Lateness,
   nameContradiction,
 } from '#shared/control/roll-call.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
 import type { RollCallState } from '#shared/scoring/whereabouts.ts';
 import {
   describeContradiction,
@@ -16,14 +18,14 @@ import {
   STATE_NAMES,
 } from '#client/organisers/rollcall/describe-called.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { RunnerContacts } from '#client/organisers/runners/RunnerContacts.tsx';
 import { Only } from '#client/organisers/session/Only.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { describeExpected } from './roll-call/name-groups.ts';
 import { RunnerReports } from './RunnerReports.tsx';
 import { useWorkspace } from './use-workspace.ts';
-import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
+import { type RaceClock, useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 export interface RunnerFactsProps {
   readonly called: CalledRunner;
@@ -101,4 +103,18 @@ export function Contradiction({ called }: { readonly called: CalledRunner }): Re
       </Only>
     </div>
   );
+}
+
+/** `expected Cerrig 13:10`, to the nearest minute (RULES.md XP7), and `115 min late` once that is past. */
+function describeExpected(
+  { point, expectedMs, lateMs }: Lateness,
+  { runner }: CalledRunner,
+  clock: RaceClock,
+): { readonly when: string; readonly late: string } {
+  const minutes = Math.floor(lateMs / MINUTE_MS);
+  const at = describePoint(point, clock.config, runner.event);
+  return {
+    when: `expected ${at} ${shortTime(expectedMs + MINUTE_MS / 2, clock)}`,
+    late: minutes < 1 ? '' : `${minutes} min late`,
+  };
 }

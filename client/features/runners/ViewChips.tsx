@@ -5,12 +5,11 @@ export interface ViewChip<View extends string> {
   readonly label: string;
   /** Undefined until loaded, and for the view of all. */
   readonly count?: number | undefined;
-  /** How many of them are later than nine out of ten would be. */
-  readonly overdue?: number;
   readonly isCalling?: boolean;
 }
 
 export interface ViewChipsProps<View extends string> {
+  readonly label?: string;
   readonly chips: readonly ViewChip<View>[];
   readonly shown: View;
   /** The view of all, to which a second press returns. */
@@ -21,13 +20,13 @@ export interface ViewChipsProps<View extends string> {
 }
 
 export function ViewChips<View extends string>(props: ViewChipsProps<View>): ReactNode {
-  const { chips, shown, all, onShow, isWrapping } = props;
+  const { label: name = 'Show', chips, shown, all, onShow, isWrapping } = props;
   return (
     <fieldset
       className={`scroll-strip shrinks -mx-1 flex gap-2 border-0 p-1 phone:flex-nowrap phone:gap-[5px] ${isWrapping ? 'flex-wrap' : ''}`}
-      aria-label="Show"
+      aria-label={name}
     >
-      {chips.map(({ view, label, count, overdue = 0, isCalling = false }) => (
+      {chips.map(({ view, label, count, isCalling = false }) => (
         <button
           key={view}
           type="button"
@@ -42,16 +41,9 @@ export function ViewChips<View extends string>(props: ViewChipsProps<View>): Rea
             <>
               {' '}
               <span
-                className={`ml-0.5 font-bold tabular-nums phone:ml-0 phone:text-[1rem] ${view !== shown && (isCalling || overdue > 0) ? 'text-alert' : ''}`}
+                className={`ml-0.5 font-bold tabular-nums phone:ml-0 phone:text-[1rem] ${view !== shown && isCalling ? 'text-alert' : ''}`}
               >
                 {count ?? '…'}
-                {overdue > 0 ? <span className="phone:hidden">,</span> : null}
-                {overdue > 0 ? (
-                  <span className="text-s phone:block phone:text-[length:var(--text-2xs)]">
-                    {' '}
-                    {overdue === count ? 'all' : overdue} overdue
-                  </span>
-                ) : null}
               </span>
             </>
           )}

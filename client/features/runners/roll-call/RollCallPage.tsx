@@ -3,7 +3,7 @@ import { coursesOf, type Courses } from '#shared/model/courses.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { hasStarted } from '#client/organisers/config/fetched-config.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { type ExpectedTimes, type RollCall, findLateness } from '#shared/control/roll-call.ts';
+import type { ExpectedTimes, RollCall } from '#shared/control/roll-call.ts';
 import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
 import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
@@ -23,15 +23,11 @@ import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { ViewChips } from '../ViewChips.tsx';
-import { nameTile } from './name-groups.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { RollCallCounts } from '#shared/scoring/whereabouts.ts';
 import { RollCallPaper } from './RollCallPaper.tsx';
 import {
   groupCutOffs,
   groupRunners,
-  isNotSeenFor,
   listBefore,
   listTiles,
   type RunnerGroup,
@@ -79,9 +75,7 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
   const { config, nowMs } = clock;
   const isStarted =
     forms.config !== undefined && hasStarted(forms.config, nowMs - forms.config.offsetMs);
-  const courses = coursesOf(config);
-  const { points } = courses;
-  const { event, shown, find, change } = useRollCallAddress(courses);
+  const { event, shown, find, change } = useRollCallAddress(coursesOf(config));
   const finder = useFinder(forms.setStatus, find);
   const { text, onText, inputRef } = finder.field;
   const list = useRef<HTMLDivElement>(null);
@@ -100,32 +94,22 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
   const { gunOf } = cutOffs.context.rules;
   const cutOffGroups = shown === 'past-cut-off' ? cutOffs.groups : undefined;
   const [timeOutKey, setTimeOutKey] = useState<string>();
-  // Zero for the other views, which do not depend on the time.
-  const notSeenAtMs = shown === 'unseen' ? nowMs : 0;
   const current = useMemo((): readonly RunnerGroup[] => {
     if (found) {
       const { best } = found;
       const people = best ? [best, ...found.rows.filter((one) => one !== best)] : found.rows;
       const rows = people.flatMap(({ runnerId }) => rollCall.byId.get(runnerId) ?? []);
-      return [{ key: 'found', heading: { kind: 'found' }, rows }];
+      return [{ key: 'found', name: 'Found', rows }];
     }
     if (shown === 'start-line') return [];
-    if (shown === 'past-cut-off') return groupCutOffs(events, cutOffGroups ?? []);
-    const choice = { control, points, nowMs: notSeenAtMs, gunOf };
-    return groupRunners(events, { shown, ...choice });
-  }, [found, rollCall, events, shown, control, points, notSeenAtMs, gunOf, cutOffGroups]);
+    if (shown === 'past-cut-off') return groupCutOffs(events, cutOffGroups ?? [], clock);
+    return groupRunners(events, { shown, control, clock, gunOf });
+  }, [found, rollCall, events, shown, control, clock, gunOf, cutOffGroups]);
   // While a panel is open nobody comes or goes (SCREENS.md SG11).
   const groups = useHeld(current, forms.editor?.isDialog === false);
   const tiles = useMemo(
-    () =>
-      listTiles(events, {
-        isOverdue: (called) => findLateness(called, times, nowMs)?.isOverdue ?? false,
-        isUnseen: (called) => isNotSeenFor(called, { gunOf, nowMs }),
-        pastCutOff: cutOffs.count,
-        points,
-        chosen: shown,
-      }),
-    [events, times, nowMs, points, shown, gunOf, cutOffs.count],
+    () => listTiles(events, { pastCutOff: cutOffs.count, chosen: shown, clock, gunOf }),
+    [events, cutOffs.count, shown, clock, gunOf],
   );
   const show = (next: Shown): void => {
     // The form warns if something was typed.
@@ -148,27 +132,27 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
   return (
     <>
       <div className="unprinted">
-        <RaceChoice
-          rollCall={rollCall}
-          chosen={events.length === 1 ? events[0]?.event : event}
-          config={config}
-          onChoose={(chosen) => {
-            if (forms.leave()) change({ event: chosen ?? '' });
-          }}
-        />
-        <ViewChips
-          chips={tiles.map(({ view, count, overdue }) => ({
-            view,
-            count,
-            overdue,
-            label: nameTile(view, config),
-            isCalling: view === 'out-not-safe' && count > 0,
-          }))}
-          shown={shown}
-          all="course"
-          isWrapping
-          onShow={show}
-        />
+        {rollCall.events.length > 1 ? (
+          <ViewChips
+            label="Race"
+            chips={[
+              { view: '', label: 'All' },
+              ...rollCall.events.map((each) => ({
+                view: each.event,
+                label: labelEvent(each.event, config),
+                count: each.counts['on-course'],
+                isCalling: each.counts['out-not-safe'] > 0,
+              })),
+            ]}
+            shown={event ?? ''}
+            all=""
+            isWrapping
+            onShow={(chosen) => {
+              if (forms.leave()) change({ event: chosen });
+            }}
+          />
+        ) : null}
+        <ViewChips chips={tiles} shown={shown} all="course" isWrapping onShow={show} />
         {/* On a phone only the list itself stays in sight. */}
         <div className="toolbar line px-1 py-2 phone:static tiny:flex-wrap [&>search]:max-w-88 [&>search]:min-w-0 [&>search]:flex-1 tiny:[&>search]:basis-full">
           <FindBox
@@ -215,48 +199,6 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
         />
       ) : null}
     </>
-  );
-}
-
-interface RaceChoiceProps {
-  readonly rollCall: RollCall;
-  /** Undefined for all. */
-  readonly chosen: EventCode | undefined;
-  readonly config: RaceConfig;
-  readonly onChoose: (event: EventCode | undefined) => void;
-}
-
-function RaceChoice({ rollCall, chosen, config, onChoose }: RaceChoiceProps): ReactNode {
-  const { events, counts } = rollCall;
-  const card = (event: EventCode | undefined, name: string, shown: RollCallCounts): ReactNode => (
-    <button
-      key={name}
-      type="button"
-      className="card shrinks text-left clickable touch border-0 px-3.5 py-[7px] aria-pressed:[box-shadow:inset_4px_0_0_var(--accent),0_0_0_1px_var(--line)]"
-      aria-pressed={event === chosen}
-      onClick={() => onChoose(event)}
-    >
-      <strong className="bold">
-        {name}: {shown.started} started
-      </strong>{' '}
-      <span className="block text-s muted">
-        {shown.finished} finished · {shown['out-safe'] + shown['out-not-safe']} out
-        {shown['out-not-safe'] > 0 ? (
-          <span className="bold text-alert"> ({shown['out-not-safe']} not accounted for)</span>
-        ) : null}{' '}
-        · <strong className="bold text-ink">{shown['on-course']} on course</strong>
-      </span>
-    </button>
-  );
-  return (
-    <fieldset
-      // On a phone they scroll sideways.
-      className="plain-set grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-2 phone:-mx-1 phone:auto-cols-[min(15rem,80%)] phone:grid-flow-col phone:grid-cols-none phone:overflow-x-auto phone:overscroll-x-contain phone:p-1 phone:[scrollbar-width:none]"
-      aria-label="Race"
-    >
-      {events.length === 1 ? null : card(undefined, 'All', counts)}
-      {events.map((each) => card(each.event, labelEvent(each.event, config), each.counts))}
-    </fieldset>
   );
 }
 

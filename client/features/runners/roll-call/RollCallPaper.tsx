@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-import { coursesOf } from '#shared/model/courses.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type CalledRunner, type EventRollCall, isByGunAlone } from '#shared/control/roll-call.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
@@ -14,7 +13,6 @@ import {
 } from '#client/organisers/rollcall/describe-called.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { useWorkspace } from '../use-workspace.ts';
-import { nameGroup } from './name-groups.ts';
 import { groupRunners } from './roll-call-view.ts';
 import type { RaceClock } from '#client/organisers/lists/race-clock.tsx';
 
@@ -42,19 +40,13 @@ function Paper({ events }: RollCallPaperProps): ReactNode {
   const counted = COUNTED.filter(
     (state) => state !== 'to-start' || events.some(({ counts }) => counts[state] > 0),
   );
-  const { points } = coursesOf(clock.config);
   // The choices of the screen do not apply.
-  const choice = {
-    control: [],
-    points,
-    nowMs: clock.nowMs,
-    gunOf: () => undefined,
-  } as const;
+  const choice = { control: [], clock, gunOf: () => undefined } as const;
   // Each once: runners on course by the gun alone are not repeated under the never seen.
   const groups = ON_PAPER.flatMap((shown) =>
-    groupRunners(events, { ...choice, shown }).map(({ key, heading, rows }) => ({
+    groupRunners(events, { ...choice, shown }).map(({ key, name, rows }) => ({
       key,
-      heading,
+      name,
       rows: shown === 'never-seen' ? rows.filter((called) => !isByGunAlone(called)) : rows,
     })),
   ).filter(({ rows }) => rows.length > 0);
@@ -62,7 +54,7 @@ function Paper({ events }: RollCallPaperProps): ReactNode {
   const tables = groups.map((group, at) => {
     const before = groups.slice(0, at).reduce((sum, { rows }) => sum + rows.length, 0);
     const rows = group.rows.slice(0, Math.max(0, MOST_PRINTED - before));
-    const caption = `${nameGroup(group, clock)}: ${group.rows.length}`;
+    const caption = `${group.name}: ${group.rows.length}`;
     return (
       <Table
         key={group.key}

@@ -4,8 +4,6 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { type RowFacts, RunnersTable } from '../RunnersTable.tsx';
-import { useWorkspace } from '../use-workspace.ts';
-import { nameGroup } from './name-groups.ts';
 import type { RunnerGroup } from './roll-call-view.ts';
 
 export interface RunnerGroupsProps {
@@ -22,7 +20,7 @@ export interface RunnerGroupsProps {
 
 export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
   const { groups, listRef } = props;
-  const filled = groups.filter(({ rows, heading }) => rows.length > 0 || heading.kind !== 'leg');
+  const filled = groups.filter(({ rows, from }) => rows.length > 0 || from === undefined);
   const empty = groups.filter((group) => !filled.includes(group));
   return (
     <div ref={listRef} className="stack-10 one-column" data-lists>
@@ -53,12 +51,10 @@ interface GroupProps extends RunnerGroupsProps {
 
 function Group(props: GroupProps): ReactNode {
   const { group, listKey, bestId, facts, renderSweep, onFind } = props;
-  const { heading, rows: called, key } = group;
-  const { clock } = useWorkspace();
+  const { key, name, rows: called, from, cutOff } = group;
   const rows = useMemo(() => called.map(({ runner }) => runner), [called]);
   const headingId = `group-${key}`;
-  const name = nameGroup(group, clock);
-  const isNotSafe = heading.kind === 'state' && heading.state === 'out-not-safe';
+  const isNotSafe = key === 'out-not-safe';
   return (
     <section
       className={isNotSafe ? '[&_table]:[box-shadow:0_0_0_2px_var(--alert)]' : undefined}
@@ -72,11 +68,11 @@ function Group(props: GroupProps): ReactNode {
         >
           {name} <span className="muted ml-1">{rows.length}</span>
         </h2>
-        {heading.kind === 'leg' ? renderSweep(heading.from) : null}
-        {heading.kind === 'cut-off' ? (
+        {from === undefined ? null : renderSweep(from)}
+        {cutOff ? (
           <Only right="reports:write">
             <Button onClick={() => props.onTimeOut(key)}>
-              {heading.group.isOutByLap ? 'Accounted for…' : 'Timed out…'}
+              {cutOff.isOutByLap ? 'Accounted for…' : 'Timed out…'}
             </Button>
           </Only>
         ) : null}
@@ -88,7 +84,7 @@ function Group(props: GroupProps): ReactNode {
           rows={rows}
           listKey={listKey}
           bestId={bestId}
-          facts={heading.kind === 'contradictions' ? { ...facts, isNamingState: true } : facts}
+          facts={key === 'contradictions' ? { ...facts, isNamingState: true } : facts}
           opensCard
           isHeadHidden={!props.isFirst}
           onFind={onFind}

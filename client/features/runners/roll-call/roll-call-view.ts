@@ -1,7 +1,12 @@
+import type { RaceClock } from '#client/organisers/lists/race-clock.tsx';
+import { describeCutOff, STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
+import { describeStop } from '#client/organisers/runners/describe-last-seen.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { type ControlEntry, keyOfEntry } from '#shared/model/decisions.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
-import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
 import { ROLL_CALL_STATES, type RollCallState } from '#shared/scoring/whereabouts.ts';
 import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
 import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
@@ -9,22 +14,14 @@ import {
   type CalledRunner,
   type EventRollCall,
   findLastMs,
-  findPlace,
   isNeverSeen,
   nameContradiction,
 } from '#shared/control/roll-call.ts';
+import type { ViewChip } from '../ViewChips.tsx';
 
-export type Shown =
-  | 'course'
-  | 'unseen'
-  | 'past-cut-off'
-  | 'start-line'
-  | RollCallState
-  | `after-${TimePoint}`;
+export type Shown = 'course' | 'unseen' | 'past-cut-off' | 'start-line' | RollCallState;
 
 export function parseShown(text: string): Shown {
-  const point = text.startsWith('after-') ? text.slice('after-'.length) : '';
-  if (isTimePoint(point)) return `after-${point}`;
   return ['unseen', 'past-cut-off', 'start-line', ...ROLL_CALL_STATES].includes(text)
     ? (text as Shown)
     : 'course';
@@ -38,75 +35,61 @@ export const NOT_SEEN_MINUTES = 90;
  */
 export function isNotSeenFor(
   called: CalledRunner,
-  { gunOf, nowMs }: Pick<GroupChoice, 'gunOf' | 'nowMs'>,
+  { gunOf, clock }: Pick<GroupChoice, 'gunOf' | 'clock'>,
 ): boolean {
   if (called.state !== 'on-course') return false;
   const sinceMs = findLastMs(called) ?? gunOf(called.runner) ?? -Infinity;
-  return nowMs - sinceMs > NOT_SEEN_MINUTES * MINUTE_MS;
+  return clock.nowMs - sinceMs > NOT_SEEN_MINUTES * MINUTE_MS;
 }
 
-interface Tile {
-  readonly view: Shown;
-  readonly count: number;
-  /** How many of them are later than nine out of ten would be. */
-  readonly overdue: number;
-}
+const TILE_NAMES: Readonly<Record<Shown, string>> = {
+  ...STATE_NAMES,
+  course: 'All',
+  unseen: `Not seen for ${NOT_SEEN_MINUTES} min`,
+  'past-cut-off': 'Past a cut-off',
+  'start-line': 'Start line',
+};
 
-interface TileChoice {
-  readonly isOverdue: (called: CalledRunner) => boolean;
-  readonly isUnseen: (called: CalledRunner) => boolean;
+interface TileChoice extends Pick<GroupChoice, 'clock' | 'gunOf'> {
   readonly pastCutOff: number;
-  readonly points: readonly TimePoint[];
   readonly chosen: Shown;
 }
 
-function tile(view: Shown, count: number): Tile {
-  return { view, count, overdue: 0 };
-}
-
 /**
- * The views to act on, each point of the courses, and the other states. An empty one has a tile only while it is
- * chosen, except for two that are always there.
+ * The views to act on, and the other states. An empty one has a tile only while it is chosen, except for two that are
+ * always there.
  */
 export function listTiles(
   events: readonly EventRollCall[],
-  { isOverdue, isUnseen, pastCutOff, points, chosen }: TileChoice,
-): readonly Tile[] {
+  { pastCutOff, chosen, ...choice }: TileChoice,
+): readonly ViewChip<Shown>[] {
   const everybody = events.flatMap(({ called }) => called);
-  const after = new Map<TimePoint, { count: number; overdue: number }>();
-  for (const point of points) {
-    const isPassed = events.some(({ called }) => routeOf(called).includes(point));
-    if (isPassed && point !== 'finish') after.set(point, { count: 0, overdue: 0 });
-  }
-  for (const called of everybody) {
-    const at = called.state === 'on-course' ? after.get(findPlace(called) ?? 'start') : undefined;
-    if (!at) continue;
-    at.count += 1;
-    if (isOverdue(called)) at.overdue += 1;
-  }
+  const neverSeen = everybody.filter(isNeverSeen).length;
   const sum = (state: RollCallState): number =>
     events.reduce((all, { counts }) => all + counts[state], 0);
-  const neverSeen = everybody.filter(isNeverSeen).length;
-  const states: readonly RollCallState[] = [
-    'out-safe',
-    'finished',
-    'withdrawn',
-    'did-not-start',
-    'never-seen',
-    'to-start',
-    'no-band',
+  const counted: readonly (readonly [view: Shown, count: number])[] = [
+    ['out-not-safe', sum('out-not-safe')],
+    ['past-cut-off', pastCutOff],
+    ['unseen', everybody.filter((called) => isNotSeenFor(called, choice)).length],
+    ['start-line', neverSeen],
+    ['out-safe', sum('out-safe')],
+    ['finished', sum('finished')],
+    ['withdrawn', sum('withdrawn')],
+    ['did-not-start', sum('did-not-start')],
+    ['never-seen', neverSeen],
+    ['to-start', sum('to-start')],
+    ['no-band', sum('no-band')],
   ];
-  const all: readonly Tile[] = [
-    tile('out-not-safe', sum('out-not-safe')),
-    tile('past-cut-off', pastCutOff),
-    tile('unseen', everybody.filter(isUnseen).length),
-    tile('start-line', neverSeen),
-    ...Array.from(after, ([point, counted]) => ({ view: `after-${point}` as const, ...counted })),
-    ...states.map((state) => tile(state, state === 'never-seen' ? neverSeen : sum(state))),
-  ];
-  return all.filter(
-    ({ view, count }) => count > 0 || view === chosen || view === 'start-line' || view === 'unseen',
-  );
+  const isShown = (view: Shown, count: number): boolean =>
+    count > 0 || view === chosen || view === 'start-line' || view === 'unseen';
+  return counted
+    .filter(([view, count]) => isShown(view, count))
+    .map(([view, count]) => ({
+      view,
+      label: TILE_NAMES[view],
+      count,
+      isCalling: view === 'out-not-safe' && count > 0,
+    }));
 }
 
 function listLeft(control: readonly ControlEntry[]): ReadonlySet<string> {
@@ -121,80 +104,63 @@ function isOpenContradiction(called: CalledRunner, left: ReadonlySet<string>): b
 /** Runners under one heading, longest unseen first. */
 export interface RunnerGroup {
   readonly key: string;
-  readonly heading:
-    | { readonly kind: 'contradictions' }
-    | { readonly kind: 'found' }
-    | { readonly kind: 'cut-off'; readonly group: CutOffGroup }
-    /** Between the points `at` and `at + 1` of the route of an event; other events may share the leg. */
-    | {
-        readonly kind: 'leg';
-        readonly event: EventCode;
-        readonly at: number;
-        readonly from: TimePoint;
-      }
-    | { readonly kind: 'state'; readonly state: RollCallState };
+  readonly name: string;
   readonly rows: readonly CalledRunner[];
+  /** Of a leg, the point where it begins, at which a sweep is signed off. */
+  readonly from?: TimePoint;
+  readonly cutOff?: CutOffGroup;
 }
 
 export interface GroupChoice {
   readonly shown: Exclude<Shown, 'start-line' | 'past-cut-off'>;
   readonly control: readonly ControlEntry[];
-  readonly points: readonly TimePoint[];
-  /** By the server's clock; used by `unseen` alone. */
-  readonly nowMs: EpochMs;
+  readonly clock: RaceClock;
   readonly gunOf: ScoringRules['gunOf'];
 }
 
 /** The shown runners of the chosen events in groups, first those who are out and not accounted for. */
 export function groupRunners(
   events: readonly EventRollCall[],
-  { shown, control, points, ...clock }: GroupChoice,
+  choice: GroupChoice,
 ): readonly RunnerGroup[] {
+  const { shown, control, clock } = choice;
   const everybody = events.flatMap(({ called }) => called);
   const groupState = (state: RollCallState): RunnerGroup => {
     const isIn = (called: CalledRunner): boolean =>
       state === 'never-seen' ? isNeverSeen(called) : called.state === state;
-    const rows = sortRunners(everybody.filter(isIn));
-    return { key: state, heading: { kind: 'state', state }, rows };
+    return { key: state, name: STATE_NAMES[state], rows: sortRunners(everybody.filter(isIn)) };
   };
   const onCourse = everybody.filter(({ state }) => state === 'on-course');
-  if (shown === 'on-course') return listLegs([], onCourse, points);
+  if (shown === 'on-course') return listLegs([], onCourse, clock);
   if (shown === 'unseen') {
-    const unseen = onCourse.filter((called) => isNotSeenFor(called, clock));
-    return listLegs([], unseen, points);
+    const unseen = onCourse.filter((called) => isNotSeenFor(called, choice));
+    return listLegs([], unseen, clock);
   }
-  if (shown !== 'course') {
-    const state = ROLL_CALL_STATES.find((each) => each === shown);
-    if (state) return [groupState(state)];
-    const point = shown.slice('after-'.length);
-    return listLegs(
-      [],
-      onCourse.filter((called) => findPlace(called) === point),
-      points,
-    );
-  }
+  if (shown !== 'course') return [groupState(shown)];
   const left = listLeft(control);
   const odd = everybody.filter(
     (called) => called.state !== 'out-not-safe' && isOpenContradiction(called, left),
   );
   const first: RunnerGroup[] = [
     groupState('out-not-safe'),
-    { key: 'contradictions', heading: { kind: 'contradictions' }, rows: sortRunners(odd) },
+    { key: 'contradictions', name: 'Does not fit together', rows: sortRunners(odd) },
   ];
-  return [...first.filter(({ rows }) => rows.length > 0), ...listLegs(events, onCourse, points)];
+  return [...first.filter(({ rows }) => rows.length > 0), ...listLegs(events, onCourse, clock)];
 }
 
 /** Runners past each cut-off of the chosen events (RULES.md CU2). */
 export function groupCutOffs(
   events: readonly EventRollCall[],
   groups: readonly CutOffGroup[],
+  clock: RaceClock,
 ): readonly RunnerGroup[] {
   return groups
     .filter((group) => events.some(({ event }) => event === group.event))
-    .map((group) => ({
-      key: group.key,
-      heading: { kind: 'cut-off', group },
-      rows: sortRunners(group.runners),
+    .map((cutOff) => ({
+      key: cutOff.key,
+      name: describeCutOff(cutOff, clock),
+      rows: sortRunners(cutOff.runners),
+      cutOff,
     }));
 }
 
@@ -202,8 +168,9 @@ export function groupCutOffs(
 function listLegs(
   events: readonly EventRollCall[],
   onCourse: readonly CalledRunner[],
-  points: readonly TimePoint[],
+  { config }: RaceClock,
 ): readonly RunnerGroup[] {
+  const { points } = coursesOf(config);
   const legs = new Map<string, Leg>();
   const find = (route: readonly TimePoint[], at: number, event: EventCode): CalledRunner[] => {
     const [from = 'start', to = 'finish'] = route.slice(at, at + 2);
@@ -224,13 +191,22 @@ function listLegs(
     rank(a.from) - rank(b.from) || a.visit - b.visit || rank(a.to) - rank(b.to);
   return [...legs.entries()]
     .toSorted(([, a], [, b]) => compareLegs(a, b))
-    .map(([key, { event, at, from, rows }]) => ({
+    .map(([key, leg]) => ({
       key,
-      heading: { kind: 'leg', event, at, from },
-      rows: sortRunners(rows),
+      name: nameLeg(leg, config),
+      from: leg.from,
+      rows: sortRunners(leg.rows),
     }));
 }
 
+function nameLeg({ event: first, at, rows }: Leg, config: RaceConfig): string {
+  const events = new Set(rows.map(({ runner }) => runner.event));
+  const [event = first] = events.size === 1 ? events : [];
+  const [from, to] = [at, at + 1].map((stop) => describeStop(stop, config, event));
+  return `Between ${from} and ${to}`;
+}
+
+/** Between the stops `at` and `at + 1` of the route of an event; other events may share it. */
 interface Leg {
   readonly event: EventCode;
   readonly at: number;
