@@ -350,15 +350,23 @@ describe('several people at once', () => {
     expect(valueOf('Bib')).toBe('227');
   });
 
-  test('a runner deleted elsewhere stays on the screen while the form is open, and says so', async () => {
+  test('[SG11] while a form is open nobody comes, goes or moves; a runner deleted elsewhere stays, and the form says so', async () => {
     const opened = await openList();
     const { wire, fill, press } = opened;
     await edit(opened, 'Bowen');
     await fill('Team', 'typed');
-    wire.pushRunners([], ['r2']);
+    const before = lastNames();
+    wire.pushRunners(
+      [enter('r8', 'Ann', 'Aardvark', {}), { ...SIAN, bibNumber: '89' }],
+      ['r2', 'r5'],
+    );
     await screen.findByText('Someone else has deleted this runner.');
     expect(valueOf('Team')).toBe('typed');
+    expect(lastNames()).toEqual(before);
+    // A row that stays is as known now.
+    screen.getByRole('cell', { name: '89' });
     await press('Cancel');
+    await waitFor(() => expect(lastNames()[0]).toBe('Aardvark'));
     expect(lastNames()).not.toContain('Bowen');
   });
 });

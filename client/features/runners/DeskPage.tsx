@@ -21,7 +21,7 @@ import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 const MOST_OFFERED = 12;
 
 export function DeskPage(): ReactNode {
-  const { everyone, runners } = useLists();
+  const { byId, everyone, runners } = useLists();
   const [params, setParams] = useSearchParams();
   const askedId = params.get('runner');
   const card = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function DeskPage(): ReactNode {
   const focusCard = (): void => card.current?.querySelector<HTMLElement>('[data-panel]')?.focus();
   const space = useNewWorkspace();
   const { forms } = space;
-  const asked = everyone.find(({ runnerId }) => runnerId === askedId);
+  const asked = askedId === null ? undefined : byId.get(askedId);
   useListed(
     space,
     useMemo(() => (asked ? [asked] : []), [asked]),

@@ -12,6 +12,7 @@ import { StatusLine } from './StatusLine.tsx';
 import { findRunners, readyToFind } from '#client/organisers/runners/find-runners.ts';
 import { RunnersTable } from './RunnersTable.tsx';
 import { useFinder } from './use-finder.ts';
+import { useHeld } from './use-held.ts';
 import { focusRow, useListFocus } from './use-list-focus.ts';
 import { useNewWorkspace } from './use-workspace.ts';
 import { WorkspaceFrame } from './WorkspaceFrame.tsx';
@@ -44,10 +45,9 @@ export function RegistrationPage(): ReactNode {
   useArrivalFocus(inputRef);
   useListFocus(list);
   const editedId = forms.edited?.runnerId;
-  const found = useMemo(
-    () => findRunners(runners ?? [], text, editedId),
-    [runners, text, editedId],
-  );
+  // Nobody comes, goes or moves while a form is open (SCREENS.md SG11).
+  const held = useHeld(runners, editedId !== undefined);
+  const found = useMemo(() => findRunners(held ?? [], text, editedId), [held, text, editedId]);
   const { best } = found;
 
   const openNew = (): void => {

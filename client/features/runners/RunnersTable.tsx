@@ -14,6 +14,7 @@ import { flushSync } from 'react-dom';
 
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
 import { describeContradiction } from '#client/organisers/rollcall/describe-called.ts';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
 import { describeUnprinted } from '#client/ui/use-printed-range.ts';
@@ -66,6 +67,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
   const { forms, clock, actions, callOf } = space;
   useListed(space, rows);
   const may = useMay();
+  const { byId } = useLists();
   const { printed } = useTexts();
   const { config } = clock;
   const heads = COLUMNS[columns];
@@ -120,7 +122,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
       props.onFind?.();
       return;
     }
-    const runner = rows[Number(row.dataset['index'])];
+    const runner = byId.get(row.dataset['runnerId'] ?? '');
     const called = runner && callOf(runner);
     if (!called || isModified || (target as Element).closest('dialog')) return;
     // A slip is printed from the panel.
@@ -169,9 +171,11 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
         </thead>
         <tbody className={`${virtual.body} not-print:flow-root`} {...ROW_GROUP} data-list-start="">
           {items.map(({ index, start }, place) => {
-            const runner = rows[index];
-            if (!runner) return null;
-            const { runnerId } = runner;
+            const row = rows[index];
+            if (!row) return null;
+            const { runnerId } = row;
+            // As known now, even while the rows are held.
+            const runner = byId.get(runnerId) ?? row;
             const called = facts?.byId.get(runnerId);
             const frame = {
               ref: measureRow,

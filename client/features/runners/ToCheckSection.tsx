@@ -37,14 +37,13 @@ const FIRST = 8;
 export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
   const { entries, left, isAlone, onShowAll, onOpen } = props;
   const { count = entries.length } = props;
-  const { everyone } = useLists();
+  const { byId } = useLists();
   const hasQuery = props.count === undefined;
   const control = useControl();
   const [isLeftShown, setIsLeftShown] = useState(false);
   if (entries.length + left.length === 0 && (hasQuery || !isAlone)) return null;
   const shown = isAlone ? entries : entries.slice(0, FIRST);
   const unlisted = count - entries.length;
-  const findRunner = (id: string) => everyone.find(({ runnerId }) => runnerId === id);
   return (
     <ListSection id="to-check" title="To check" count={count}>
       {entries.length === 0 ? (
@@ -80,7 +79,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
       {isLeftShown && left.length > 0 ? (
         <Tiles label="Ignored">
           {left.map((one) => {
-            const runner = findRunner(one.runnerId);
+            const runner = byId.get(one.runnerId);
             const entry = control.find({ kind: 'left', subject: nameCheck(one) });
             return runner && entry ? (
               <CheckTile
@@ -110,9 +109,8 @@ interface CheckTileProps {
 function CheckTile(props: CheckTileProps): ReactNode {
   const { entry, verb, title, onPress, onOpen } = props;
   const { runner, reasons } = entry;
-  const { everyone } = useLists();
+  const { byId } = useLists();
   const { config } = useWorkspace().clock;
-  const findRunner = (id: string) => everyone.find(({ runnerId }) => runnerId === id);
   const text = (
     <>
       <strong className="bold">
@@ -124,7 +122,7 @@ function CheckTile(props: CheckTileProps): ReactNode {
       </span>
       {reasons.map((reason) => (
         <span key={JSON.stringify(reason)} className="block text-m mt-[3px] leading-snug">
-          {describeCheck(reason, runner, config, findRunner)}
+          {describeCheck(reason, runner, config, byId)}
         </span>
       ))}
     </>
@@ -157,7 +155,7 @@ export function describeCheck(
   reason: CheckReason,
   runner: AdminRunner,
   config: RaceConfig,
-  findRunner: (runnerId: string) => AdminRunner | undefined,
+  byId: ReadonlyMap<string, AdminRunner>,
 ): string | undefined {
   const race = labelEvent(runner.event, config);
   const name = (point: string): string => describePoint(point, config, runner.event);
@@ -178,7 +176,7 @@ export function describeCheck(
       return `${name(from)} to ${name(to)} in ${formatLeg(legMs)}; ${who} took under ${least}`;
     }
     case 'same-bib': {
-      const other = findRunner(reason.runnerId);
+      const other = byId.get(reason.runnerId);
       const named = other ? `${other.firstName} ${other.lastName}`.trim() : 'somebody else';
       const more = reason.others === 1 ? '' : ` and ${reason.others - 1} more`;
       return `bib ${runner.bibNumber} is also ${named || 'somebody without a name'}${more}`;

@@ -56,15 +56,15 @@ export interface Missing extends KnownMissing {
 
 /** The state of the organisers' lists. A new object after every change. */
 export interface Lists extends ConnectionStatus {
-  /** By last name, undefined until loaded; nobody is added or removed while one of them is edited here. */
+  /** By last name, undefined until loaded. */
   readonly runners: readonly AdminRunner[] | undefined;
-  /** All runners as known now, in no order. */
+  /** The same, empty until loaded. */
   readonly everyone: readonly AdminRunner[];
+  /** As known now. */
+  readonly byId: ReadonlyMap<string, AdminRunner>;
   readonly missing: Missing | undefined;
   /** The open editors and their organisers, including this screen's own. */
   readonly presence: readonly Editing[];
-  /** Whether the runner being edited here has been deleted since. */
-  readonly isHeldGone: boolean;
   /** The version of `runners`; undefined until loaded. */
   readonly version: number | undefined;
   /** The import or restore that replaced all runners while this page was open, until it is acknowledged. */
@@ -74,11 +74,11 @@ export interface Lists extends ConnectionStatus {
 export const NO_LISTS: Lists = {
   runners: undefined,
   everyone: [],
+  byId: new Map(),
   missing: undefined,
   presence: [],
   connection: 'catching-up',
   heardMs: undefined,
-  isHeldGone: false,
   version: undefined,
   replaced: undefined,
 };

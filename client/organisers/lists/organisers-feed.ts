@@ -1,5 +1,5 @@
 import { isPlainObject } from '#shared/model/json-object.ts';
-import type { AdminBody, AdminRunner, RunnersDelta } from '#shared/wire/runners-api.ts';
+import type { AdminBody, RunnersDelta } from '#shared/wire/runners-api.ts';
 import type { MissingBody, MissingMessage } from '#shared/wire/missing-api.ts';
 import {
   ADMIN_POLL_MS,
@@ -18,7 +18,7 @@ import { noteBuild } from '../../live/other-build.ts';
 import { isBodyOf, isConfig, isHead, isHello } from '../../live/wire-guards.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
 import type { ConfigCache } from '../config/fetched-config.ts';
-import { type Lists, takeMissing } from './lists.ts';
+import { type Lists, NO_LISTS, takeMissing } from './lists.ts';
 import { RunnersSync } from './runners-sync.ts';
 
 /** The delay before reconnecting after the server closed or refused the connection. */
@@ -44,7 +44,7 @@ export interface OrganisersFeedOptions {
  * 2. The runners are fetched once, then updated by deltas: {@link RunnersSync}.
  * 3. The missing, the settings, the editors and replacements of all runners are pushed whole.
  * 4. While the socket is down the lists and the settings are polled, and other editors are unknown.
- * 5. The runner being edited is reported to other screens, and the rows of this one stay in place.
+ * 5. The runner being edited is reported to other screens.
  */
 export class OrganisersFeed {
   readonly #options: OrganisersFeedOptions;
@@ -83,12 +83,12 @@ export class OrganisersFeed {
           if (status === 401 || status === 403) void checkSession();
         },
         onStatus: (status) => {
-          const { isLoaded, list, version } = this.#runners;
+          const { runners, byId, version } = this.#runners;
           lists.update({
             ...status,
-            runners: isLoaded ? list.runners : undefined,
-            everyone: list.everyone,
-            isHeldGone: list.isHeldGone,
+            runners,
+            everyone: runners ?? NO_LISTS.everyone,
+            byId,
             version,
           });
         },
@@ -116,26 +116,34 @@ export class OrganisersFeed {
    */
   async settle(version: number | undefined): Promise<void> {
     if (!this.#connection.isUp) void this.refresh();
-    else if (version !== undefined) {
-      const pause = new Promise<void>((resolve) => this.#options.timers.after(SETTLE_MS, resolve));
-      await Promise.race([this.#runners.reach(version), pause]);
-    }
+    else if (version !== undefined) await this.#reach(version);
   }
 
-  /** Reports to other screens which runner is edited here, and holds the list. */
+  #reach(version: number): Promise<void> {
+    const { lists, timers } = this.#options;
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        stop();
+        cancel();
+        resolve();
+      };
+      const look = (): void => {
+        if ((lists.getSnapshot().version ?? 0) >= version) finish();
+      };
+      const stop = lists.subscribe(look);
+      const cancel = timers.after(SETTLE_MS, finish);
+      look();
+    });
+  }
+
+  /** Reports to other screens which runner is edited here. */
   setEditing(runnerId: string | null): void {
     this.#editing = runnerId;
     if (this.#connection.isUp) this.#connection.send('editing', runnerId);
-    this.#runners.list.hold(runnerId ?? undefined);
-    this.#connection.publish();
   }
 
   forgetReplaced(): void {
     this.#options.lists.update({ replaced: undefined });
-  }
-
-  findRunner(runnerId: string): AdminRunner | undefined {
-    return this.#runners.list.find(runnerId);
   }
 
   #handleMessages(): MessageHandlers<AdminServerEvents> {

@@ -35,7 +35,7 @@ export interface RunnerEditorProps {
 export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): ReactNode {
   const { forms, onDone } = useWorkspace();
   const { isWarned, onTyped } = forms;
-  const { isHeldGone } = useLists();
+  const { byId } = useLists();
   const { refusal = {}, base } = draft;
   const { problem, taken, conflict } = refusal;
   const mayEdit = useMay()('runners:edit');
@@ -103,7 +103,7 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
     setBandNote(`${read.number} was read: Enter saves it as the wristband.`);
   };
 
-  const isGone = runner !== undefined && isHeldGone;
+  const isGone = runner !== undefined && !byId.has(runner.runnerId);
   const others = runner ? forms.editorsOf(runner.runnerId) : [];
   const isOld = base !== undefined && runner !== undefined && runner.rev > base.rev;
   const fields = (

@@ -10,6 +10,7 @@ import {
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CallError } from '#client/organisers/calls/call-error.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
 import type { SessionStore } from '#client/organisers/session/session-store.ts';
 import { useSessionStore } from '#client/organisers/session/use-session.ts';
@@ -31,6 +32,8 @@ export interface EditorRequest {
 export interface OpenEditor extends EditorRequest, Draft {
   /** Otherwise the panel replaces the runner's row. */
   readonly isDialog: boolean;
+  /** As it was opened. */
+  readonly runner?: AdminRunner;
 }
 
 interface Drafts {

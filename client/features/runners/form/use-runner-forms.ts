@@ -28,7 +28,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
   const latest = useRef<OpenEditor>(undefined);
   const { data: config } = useConfig();
   const feed = useOrganisersFeed();
-  const { presence } = useLists();
+  const { byId, presence } = useLists();
   const { email } = useOrganiser();
   const mayEdit = useMay()('runners:edit');
   const [status, setStatus] = useState<StatusMessage>();
@@ -61,7 +61,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
 
   /** Whether the runner of a refused form no longer exists, so that it cannot be opened. */
   const isGone = ({ target }: OpenEditor): boolean =>
-    target.kind === 'runner' && !feed.findRunner(target.runnerId);
+    target.kind === 'runner' && !byId.has(target.runnerId);
 
   const isDialog = (target: EditorRequest['target']): boolean =>
     target.kind === 'new' || target.band !== undefined || !isListed(target.runnerId);
@@ -81,7 +81,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
       return { ...rest, key: createRequestId(), values, base: undefined };
     }
     const { runnerId, band } = target;
-    const runner = feed.findRunner(runnerId);
+    const runner = byId.get(runnerId);
     if (!runner || saves.isSaving(runnerId)) return undefined;
     const draft = saves.take(runnerId);
     const now = valuesOf(runner);
@@ -90,7 +90,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
       base: { values: now, rev: runner.rev },
     };
     const given = band === undefined ? values : { ...values, raceNumber: band };
-    return { ...rest, key: runnerId, values: given, base, refusal };
+    return { ...rest, key: runnerId, runner, values: given, base, refusal };
   };
 
   /** The e-mail addresses of others who have a runner open. */
@@ -122,8 +122,8 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
       setIsWarned(false);
     }, []),
     config,
-    /** The runner whose form is open, as known now. */
-    edited: editedId === undefined ? undefined : feed.findRunner(editedId),
+    /** The runner whose form is open, as known now, or before they were deleted. */
+    edited: editedId === undefined ? undefined : (byId.get(editedId) ?? editor?.runner),
     status,
     setStatus,
     editorsOf,

@@ -80,7 +80,7 @@ const CONFIG = buildConfig({ distances: 'Half,Full,Ultra', wayPoints: '' });
 const enter = (runnerId: string, lastName: string) =>
   buildAdminRunner({ runnerId, firstName: 'Mair', lastName, bibNumber: '214', event: 'BB' });
 const ELLIS = enter('ellis', 'Ellis');
-const find = (runnerId: string) => (runnerId === 'ellis' ? ELLIS : undefined);
+const BY_ID = new Map([['ellis', ELLIS]]);
 
 const LEG = { kind: 'fast-leg', from: 'cp1', to: 'cp2', legMs: 250_000 } as const;
 test.each<readonly [sentence: string, reason: CheckReason]>([
@@ -110,5 +110,5 @@ test.each<readonly [sentence: string, reason: CheckReason]>([
   ['CP1 to CP2 in 4:10; nobody else took under 19:00', { ...LEG, othersMs: 1_140_000, asFast: 1 }],
   ['bib 214 is also somebody else and 2 more', { kind: 'same-bib', runnerId: 'gone', others: 3 }],
 ])('each reason is a plain sentence: %s', (sentence, reason) => {
-  expect(describeCheck(reason, enter('siân', 'Siân'), CONFIG, find)).toBe(sentence);
+  expect(describeCheck(reason, enter('siân', 'Siân'), CONFIG, BY_ID)).toBe(sentence);
 });
