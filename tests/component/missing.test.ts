@@ -2,7 +2,13 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
-import type { LastSeenBody, UnassignedBandBody, CheckReason } from '#shared/wire/missing-api.ts';
+import type {
+  CheckReason,
+  LastSeenBody,
+  RunnerToCheck,
+  UnassignedBandBody,
+} from '#shared/wire/missing-api.ts';
+import { nameCheck } from '#client/organisers/lists/left-checks.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import type { FakeWire } from './support/fake-wire.ts';
@@ -165,6 +171,22 @@ test('a chip counts them, a press or Enter opens the form, and they stay until a
   wire.pushMissing({ toCheck: { count: 0, runners: [] } });
   await waitFor(() => expect(chip()).toBeNull());
   expect(screen.queryByRole('heading', { name: /^To check/ })).toBeNull();
+});
+
+test('the chip of the dismissed has ignored runners too, who can be brought back', async () => {
+  const { user, wire } = await openToCheck({ ellis: [HALF] });
+  const toCheck = { count: 1, runners: [{ runnerId: 'ellis', reasons: [HALF] }] };
+  const subject = nameCheck(toCheck.runners[0] as RunnerToCheck);
+  for (const path of ['/control', '/control/remove'] as const)
+    wire.answer(`POST ${path}`, { result: 'Success' });
+  await user.click(screen.getByRole('button', { name: /^Ignore / }));
+  expect(wire.sent('POST /control').at(-1)?.body).toMatchObject({ kind: 'left', subject });
+  const control = [{ kind: 'left' as const, subject, atMs: 7, by: 'dai@race.local' }];
+  wire.pushMissing({ toCheck, control });
+  await waitFor(() => expect(partOf('dismissed')?.textContent).toBe('Dismissed 1'));
+  await user.click(partOf('dismissed') as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: /^Bring back / }));
+  expect(wire.sent('POST /control/remove').at(-1)?.body).toMatchObject({ subject, was: 7 });
 });
 
 test('a save with the band of another runner offers to swap the two', async () => {

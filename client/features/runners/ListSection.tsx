@@ -1,4 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+
+import { Button } from '#client/ui/Button.tsx';
 
 interface ListSectionProps {
   readonly id: string;
@@ -28,19 +30,28 @@ function Count({ children }: { readonly children: number }): ReactNode {
   );
 }
 
-interface TilesProps {
-  readonly label?: string;
-  readonly children: ReactNode;
+/** Tiles added by each press; before the import every band is unassigned. */
+const STEP = 100;
+/** Tiles next to other lists, so that the list below stays in reach. */
+const FIRST = 8;
+
+interface TilesProps<Item> {
+  readonly items: readonly Item[];
+  /** Whether no other list is next to them. */
+  readonly isAlone: boolean;
+  readonly children: (item: Item) => ReactNode;
 }
 
-export function Tiles({ label, children }: TilesProps): ReactNode {
+export function Tiles<Item>({ items, isAlone, children }: TilesProps<Item>): ReactNode {
+  const [more, setMore] = useState(0);
+  const most = (isAlone ? STEP : FIRST) + more;
   return (
-    <ul
-      className="plain-list stack-10 grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))]"
-      aria-label={label}
-    >
-      {children}
-    </ul>
+    <>
+      <ul className="plain-list stack-10 mb-3 grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))]">
+        {items.slice(0, most).map(children)}
+      </ul>
+      {items.length > most ? <Button onClick={() => setMore(more + STEP)}>Show more</Button> : null}
+    </>
   );
 }
 

@@ -10,7 +10,8 @@ import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { GiveChip } from './GiveBand.tsx';
-import { BandsSection, NoFinish } from './MissingSections.tsx';
+import { BandsSection } from './BandsSection.tsx';
+import { ListSection } from './ListSection.tsx';
 import {
   type FoundParts,
   type Part,
@@ -21,7 +22,7 @@ import {
   find,
 } from './missing-view.ts';
 import { type ViewChip, ViewChips } from './ViewChips.tsx';
-import type { RowFacts } from './RunnersTable.tsx';
+import { type RowFacts, RunnersTable } from './RunnersTable.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { ToCheckSection } from './ToCheckSection.tsx';
 import { useFinder } from './use-finder.ts';
@@ -31,7 +32,7 @@ import { useNewWorkspace } from './use-workspace.ts';
 import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 
 export function MissingPage(): ReactNode {
-  const { runners, missing } = useLists();
+  const { missing } = useLists();
   const space = useNewWorkspace();
   const { forms, clock } = space;
   const { config, nowMs } = clock;
@@ -50,10 +51,9 @@ export function MissingPage(): ReactNode {
   const rollCall = useRollCall(config, nowMs, held);
   const { times } = useExpectedTimes();
   const parts = useMemo(() => {
-    if (!runners || !held || !missing || !rollCall) return undefined;
-    const { unassigned, control } = missing;
-    return divide(runners, { ...held, unassigned, control }, rollCall);
-  }, [runners, held, missing, rollCall]);
+    if (!held || !missing || !rollCall) return undefined;
+    return divide({ ...held, control: missing.control }, rollCall);
+  }, [held, missing, rollCall]);
   const found = useMemo(() => parts && find(parts, text, editedId), [parts, text, editedId]);
   const facts = { byId: rollCall?.byId ?? NOBODY, times, isNamingState: true };
   const openBand = (bandID: string): void => {
@@ -69,6 +69,7 @@ export function MissingPage(): ReactNode {
     forms.setStatus(undefined);
     forms.open({ target: { kind: 'runner', runnerId }, origin: 'button' });
   };
+  const rows = found?.['no-finish'];
   const show = (part: Shown): void => {
     // The form warns if something was typed: its row may disappear.
     if (!forms.leave()) return;
@@ -107,12 +108,7 @@ export function MissingPage(): ReactNode {
               screen.current?.querySelector<HTMLElement>('[data-check], [data-band]')?.focus();
             }}
           />
-          <ViewChips
-            chips={listChips(found, hasQuery, shown)}
-            shown={shown}
-            all="all"
-            onShow={show}
-          />
+          <ViewChips chips={listChips(found, shown)} shown={shown} all="all" onShow={show} />
         </div>
         <StatusLine />
         {isNothing ? (
@@ -129,37 +125,58 @@ export function MissingPage(): ReactNode {
           }
         >
           <div>
-            {isShown('all', 'no-finish') && !(hasQuery && found?.['no-finish'].length === 0) ? (
-              <NoFinish
-                facts={facts}
-                onFind={finder.focus}
-                rows={found?.['no-finish']}
-                listKey={text}
-                bestId={found?.bestBand ? undefined : found?.bestRunner?.runnerId}
-              />
+            {isShown('all', 'no-finish') && !(hasQuery && rows?.length === 0) ? (
+              <ListSection id="no-finish" title={NO_FINISH} count={rows?.length}>
+                {rows && rows.length > 0 ? (
+                  <RunnersTable
+                    columns="seen"
+                    label={NO_FINISH}
+                    rows={rows}
+                    facts={facts}
+                    listKey={text}
+                    bestId={found?.bestBand ? undefined : found?.bestRunner?.runnerId}
+                    onFind={finder.focus}
+                  />
+                ) : (
+                  <EmptyNote>
+                    <p>{rows ? 'Nobody with a wristband is without a finish.' : 'Loading...'}</p>
+                  </EmptyNote>
+                )}
+              </ListSection>
             ) : null}
           </div>
           <div ref={bandsArea}>
             {isShown('all', 'to-check') ? (
               <ToCheckSection
                 entries={found?.['to-check'] ?? []}
-                count={hasQuery ? undefined : (found?.checkCount ?? 0)}
-                left={hasQuery ? [] : (found?.leftChecks ?? [])}
+                count={(found?.['to-check'].length ?? 0) + (found?.unlisted ?? 0)}
                 isAlone={shown === 'to-check'}
-                onShowAll={() => show('to-check')}
                 onOpen={openToCheck}
               />
             ) : null}
-            {isShown('all', 'bands', 'dismissed') ? (
+            {isShown('all', 'bands') && !(hasQuery && found?.bands.length === 0) ? (
               <BandsSection
-                shown={shown}
-                found={found}
-                all={missing?.unassigned}
-                hasQuery={hasQuery}
-                isHeld={areBandsInUse}
-                onShowAll={() => show('bands')}
+                bands={found?.bands ?? []}
+                isAlone={shown === 'bands'}
                 onOpen={openBand}
               />
+            ) : null}
+            {shown === 'dismissed' ? (
+              <>
+                <BandsSection
+                  bands={found?.dismissed ?? []}
+                  isDismissed
+                  isAlone
+                  onOpen={openBand}
+                />
+                <ToCheckSection
+                  entries={found?.ignored ?? []}
+                  count={found?.ignored.length ?? 0}
+                  isIgnored
+                  isAlone
+                  onOpen={openToCheck}
+                />
+              </>
             ) : null}
           </div>
         </div>
@@ -177,6 +194,7 @@ export function MissingPage(): ReactNode {
   );
 }
 
+const NO_FINISH = 'Registered but no finish scan';
 const NOBODY: RowFacts['byId'] = new Map();
 
 const LABELS: Readonly<Record<Part, string>> = {
@@ -189,13 +207,12 @@ const LABELS: Readonly<Record<Part, string>> = {
 const RARE: ReadonlySet<Part> = new Set(['to-check', 'dismissed']);
 const URGENT: ReadonlySet<Part> = new Set(['bands', 'to-check']);
 
-function listChips(
-  found: FoundParts | undefined,
-  hasQuery: boolean,
-  shown: Shown,
-): readonly ViewChip<Shown>[] {
-  const countOf = (part: Part): number | undefined =>
-    part === 'to-check' && !hasQuery ? found?.checkCount : found?.[part].length;
+function listChips(found: FoundParts | undefined, shown: Shown): readonly ViewChip<Shown>[] {
+  const countOf = (part: Part): number | undefined => {
+    if (!found) return undefined;
+    if (part === 'to-check') return found[part].length + found.unlisted;
+    return found[part].length + (part === 'dismissed' ? found.ignored.length : 0);
+  };
   return [
     { view: 'all', label: 'All' },
     ...PARTS.filter((part) => !RARE.has(part) || part === shown || countOf(part)).map((part) => ({

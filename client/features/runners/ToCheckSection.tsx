@@ -1,13 +1,11 @@
 import { listOf } from '#client/organisers/texts/count-words.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { nameCheck } from '#client/organisers/lists/left-checks.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
-import { Button } from '#client/ui/Button.tsx';
-import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
@@ -16,82 +14,53 @@ import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { useWorkspace } from './use-workspace.ts';
 import { ListSection, Tile, TileButton, Tiles } from './ListSection.tsx';
 import type { EntryToCheck } from './missing-view.ts';
-import type { CheckReason, RunnerToCheck } from '#shared/wire/missing-api.ts';
+import type { CheckReason } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 export interface ToCheckSectionProps {
   readonly entries: readonly EntryToCheck[];
-  /** The number of all; undefined during a search. */
-  readonly count: number | undefined;
-  readonly left: readonly RunnerToCheck[];
+  /** The number of all; a very long list is not sent whole. */
+  readonly count: number;
+  /** Ignored ones, which can be brought back. */
+  readonly isIgnored?: boolean;
   readonly isAlone: boolean;
-  readonly onShowAll: () => void;
   readonly onOpen: (runnerId: string) => void;
 }
 
-/** Tiles shown in the side column, so that the bands below stay in reach. */
-const FIRST = 8;
 /** Runners to check, and why (RULES.md MS7). */
 export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
-  const { entries, left, isAlone, onShowAll, onOpen } = props;
-  const { count = entries.length } = props;
-  const { byId } = useLists();
-  const hasQuery = props.count === undefined;
-  const control = useControl();
-  const [isLeftShown, setIsLeftShown] = useState(false);
-  if (entries.length + left.length === 0 && (hasQuery || !isAlone)) return null;
-  const shown = isAlone ? entries : entries.slice(0, FIRST);
-  const unlisted = count - entries.length;
+  const { entries, count, isIgnored = false, isAlone, onOpen } = props;
+  const { write, remove, find } = useControl();
+  if (entries.length === 0) return null;
+  const press = (entry: EntryToCheck): void => {
+    const review = { kind: 'left', subject: nameCheck(entry) } as const;
+    const ignored = find(review);
+    if (!isIgnored) write.mutate(review);
+    else if (ignored) remove.mutate(ignored);
+  };
   return (
-    <ListSection id="to-check" title="To check" count={count}>
-      {entries.length === 0 ? (
-        <EmptyNote>
-          <p>Nobody: no read is missing, out of place or too early.</p>
-        </EmptyNote>
-      ) : (
-        <Tiles>
-          {shown.map((entry) => (
-            <CheckTile
-              key={entry.runner.runnerId}
-              entry={entry}
-              verb="Ignore"
-              title="Correct as it is. It comes back if another reason turns up"
-              onPress={() => control.write.mutate({ kind: 'left', subject: nameCheck(entry) })}
-              onOpen={onOpen}
-            />
-          ))}
-        </Tiles>
-      )}
-      {shown.length < entries.length ? (
-        <Button onClick={onShowAll}>{`Show all ${count} to check`}</Button>
+    <ListSection
+      id={isIgnored ? 'ignored' : 'to-check'}
+      title={isIgnored ? 'Ignored until there is another reason' : 'To check'}
+      count={count}
+    >
+      <Tiles items={entries} isAlone={isAlone}>
+        {(entry) => (
+          <CheckTile
+            key={entry.runner.runnerId}
+            entry={entry}
+            verb={isIgnored ? 'Bring back' : 'Ignore'}
+            onPress={() => press(entry)}
+            onOpen={onOpen}
+          />
+        )}
+      </Tiles>
+      {count > entries.length ? (
+        <p className="muted mb-2.5">{`${count - entries.length} more will appear once these are done.`}</p>
       ) : null}
-      {shown.length === entries.length && unlisted > 0 ? (
-        <p className="muted mb-2.5">{`${unlisted} more will appear once these are done.`}</p>
-      ) : null}
-      <Failure error={control.write.error ?? control.remove.error} />
-      {left.length > 0 ? (
-        <Button aria-expanded={isLeftShown} onClick={() => setIsLeftShown(!isLeftShown)}>
-          {left.length} ignored
-        </Button>
-      ) : null}
-      {isLeftShown && left.length > 0 ? (
-        <Tiles label="Ignored">
-          {left.map((one) => {
-            const runner = byId.get(one.runnerId);
-            const entry = control.find({ kind: 'left', subject: nameCheck(one) });
-            return runner && entry ? (
-              <CheckTile
-                key={one.runnerId}
-                entry={{ ...one, runner }}
-                verb="Bring back"
-                onPress={() => control.remove.mutate(entry)}
-              />
-            ) : null;
-          })}
-        </Tiles>
-      ) : null}
+      <Failure error={write.error ?? remove.error} />
     </ListSection>
   );
 }
@@ -99,50 +68,39 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
 interface CheckTileProps {
   readonly entry: EntryToCheck;
   readonly verb: string;
-  readonly title?: string;
   readonly onPress: () => void;
-  /** Undefined for one that is ignored. */
-  readonly onOpen?: ToCheckSectionProps['onOpen'];
+  readonly onOpen: (runnerId: string) => void;
 }
 
 /** A runner and the reasons. */
 function CheckTile(props: CheckTileProps): ReactNode {
-  const { entry, verb, title, onPress, onOpen } = props;
+  const { entry, verb, onPress, onOpen } = props;
   const { runner, reasons } = entry;
   const { byId } = useLists();
   const { config } = useWorkspace().clock;
-  const text = (
-    <>
-      <strong className="bold">
-        <bdi>{`${runner.firstName} ${runner.lastName}`.trim() || 'No name'}</bdi>
-      </strong>{' '}
-      <span className="text-s muted">
-        {runner.bibNumber === '' ? 'no bib' : `bib ${runner.bibNumber}`} ·{' '}
-        {describeEntry({ ...runner, runClub: '' }, config)}
-      </span>
-      {reasons.map((reason) => (
-        <span key={JSON.stringify(reason)} className="block text-m mt-[3px] leading-snug">
-          {describeCheck(reason, runner, config, byId)}
-        </span>
-      ))}
-    </>
-  );
   return (
     <Tile>
-      {onOpen ? (
-        <button
-          type="button"
-          className="bare-button fills anywhere text-left hovers inner-focus px-3.5 py-2"
-          data-check={runner.runnerId}
-          onClick={() => onOpen(runner.runnerId)}
-        >
-          {text}
-        </button>
-      ) : (
-        <div className="fills anywhere px-3.5 py-2">{text}</div>
-      )}
+      <button
+        type="button"
+        className="bare-button fills anywhere text-left hovers inner-focus px-3.5 py-2"
+        data-check={runner.runnerId}
+        onClick={() => onOpen(runner.runnerId)}
+      >
+        <strong className="bold">
+          <bdi>{`${runner.firstName} ${runner.lastName}`.trim() || 'No name'}</bdi>
+        </strong>{' '}
+        <span className="text-s muted">
+          {runner.bibNumber === '' ? 'no bib' : `bib ${runner.bibNumber}`} ·{' '}
+          {describeEntry({ ...runner, runClub: '' }, config)}
+        </span>
+        {reasons.map((reason) => (
+          <span key={JSON.stringify(reason)} className="block text-m mt-[3px] leading-snug">
+            {describeCheck(reason, runner, config, byId)}
+          </span>
+        ))}
+      </button>
       <Only right="control:write">
-        <TileButton title={title} onClick={onPress}>
+        <TileButton onClick={onPress}>
           {verb} <span className="visually-hidden">{nameRunner(runner)}</span>
         </TileButton>
       </Only>

@@ -39,17 +39,13 @@ export interface Parts {
   readonly dismissed: readonly UnassignedBandBody[];
   /** The worst first (RULES.md MS7). */
   readonly 'to-check': readonly EntryToCheck[];
-  /** The number of all runners to check; a very long list is not sent whole. */
-  readonly checkCount: number;
-  readonly leftChecks: readonly RunnerToCheck[];
+  /** How many more there are to check; a very long list is not sent whole. */
+  readonly unlisted: number;
+  readonly ignored: readonly EntryToCheck[];
 }
 
 /** Sorts everything missing into parts; runners without a finish by state, then longest unseen first. */
-export function divide(
-  runners: readonly AdminRunner[],
-  missing: Missing,
-  rollCall: Pick<RollCall, 'byId'>,
-): Parts {
+export function divide(missing: Missing, rollCall: Pick<RollCall, 'byId'>): Parts {
   const { runnerIds, unassigned } = missing;
   const checks = splitChecks(missing.toCheck, missing.control);
   const ids = new Set(runnerIds);
@@ -57,16 +53,17 @@ export function divide(
     // A DNF who is out and safe is not missing.
     state === 'out-safe' && !ids.has(runner.runnerId) ? undefined : state,
   );
-  const byId = new Map(runners.map((runner) => [runner.runnerId, runner]));
+  const known = (checks: readonly RunnerToCheck[]): readonly EntryToCheck[] =>
+    checks.flatMap((check) => {
+      const runner = rollCall.byId.get(check.runnerId)?.runner;
+      return runner ? [{ ...check, runner }] : [];
+    });
   return {
     bands: unassigned.filter((band) => !isStillDismissed(band)),
     dismissed: unassigned.filter(isStillDismissed),
-    'to-check': checks.open.runners.flatMap((check) => {
-      const runner = byId.get(check.runnerId);
-      return runner ? [{ ...check, runner }] : [];
-    }),
-    checkCount: checks.open.count,
-    leftChecks: checks.left,
+    'to-check': known(checks.open.runners),
+    unlisted: checks.open.count - checks.open.runners.length,
+    ignored: known(checks.left),
     'no-finish': STATES.flatMap((state) =>
       sortRunners(noFinish.get(state) ?? []).map(({ runner }) => runner),
     ),
@@ -83,8 +80,8 @@ export function countAll(parts: Parts): number {
 }
 
 function listPeople(parts: Parts): readonly AdminRunner[] {
-  const toCheck = parts['to-check'].map(({ runner }) => runner);
-  return [...new Set([...parts['no-finish'], ...toCheck])];
+  const checks = [...parts['to-check'], ...parts.ignored].map(({ runner }) => runner);
+  return [...new Set([...parts['no-finish'], ...checks])];
 }
 
 /** The entries that match a name, a bib or a band, and the one that Enter opens. */
@@ -114,8 +111,8 @@ export function find(parts: Parts, text: string, keptId: string | undefined): Fo
     bands: bands.found,
     dismissed: findBands(parts.dismissed, text).found,
     'to-check': parts['to-check'].filter(({ runner }) => isFound(runner)),
-    checkCount: parts.checkCount,
-    leftChecks: [],
+    unlisted: 0,
+    ignored: parts.ignored.filter(({ runner }) => isFound(runner)),
     'no-finish': parts['no-finish'].filter(isFound),
     bestBand: opensBand ? bands.exact : onlyBand,
     bestRunner: opensRunner ? people.best : undefined,

@@ -28,12 +28,12 @@ export function parseShown(text: string): Shown {
 }
 
 /** Of the view `unseen`. */
-export const NOT_SEEN_MINUTES = 90;
+const NOT_SEEN_MINUTES = 90;
 
 /**
  * Whether a runner is on course and was not seen for so long; counted from the gun for one who was never seen.
  */
-export function isNotSeenFor(
+function isNotSeenFor(
   called: CalledRunner,
   { gunOf, clock }: Pick<GroupChoice, 'gunOf' | 'clock'>,
 ): boolean {

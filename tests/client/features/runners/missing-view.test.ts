@@ -53,7 +53,7 @@ const call = (
   phaseOf: (runner: AdminRunner) => StartPhase = () => undefined,
 ) => callEveryone(field, known, phaseOf, USUAL_COURSES);
 const rollCall = call(runners, missing);
-const parts = divide(runners, missing, rollCall);
+const parts = divide(missing, rollCall);
 
 test('[MS1 MS4 MS6] the longest unseen come first, the never seen last, and a dismissed band scanned again returns', () => {
   expect(idsOf(parts['no-finish'])).toEqual(['Cole', 'Adams', 'Bowen', 'Davies']);
@@ -108,7 +108,7 @@ test('[ST11 RC2] runners without a finish are listed once, in the state of the r
   const called = call(field, known, ({ event }) =>
     event === 'PB' ? 'by-gun' : event === 'UB' ? 'later' : undefined,
   );
-  const listed = divide(field, known, called)['no-finish'];
+  const listed = divide(known, called)['no-finish'];
   expect(idsOf(listed)).toEqual(['by-gun', 'by-laps', 'unseen', 'waiting', 'home']);
 });
 
