@@ -9,7 +9,7 @@ import { useMay } from '#client/organisers/session/use-session.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
-import { GiveChip } from './GiveBand.tsx';
+import { GiveChip } from './GiveChip.tsx';
 import { BandsSection } from './BandsSection.tsx';
 import { ListSection } from './ListSection.tsx';
 import {

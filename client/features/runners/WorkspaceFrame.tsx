@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { DecideDialog } from './DecideDialog.tsx';
-import { GiveBand } from './GiveBand.tsx';
+import { RunnerFinder } from './RunnerFinder.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { type Workspace, WorkspaceContext, useWorkspace } from './use-workspace.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -48,12 +48,14 @@ function EditorDialog(): ReactNode {
         {describeForm(target, runner)}
       </h2>
       {given === undefined ? null : (
-        <GiveBand
-          band={given}
-          onGive={(runnerId) =>
-            forms.swap({ target: { kind: 'runner', runnerId, band: given }, origin: 'button' })
-          }
-        />
+        <div className="mb-4 border-b border-line pb-3.5">
+          <RunnerFinder
+            label="Give it to an existing runner instead"
+            onOpen={(runnerId) =>
+              forms.swap({ target: { kind: 'runner', runnerId, band: given }, origin: 'button' })
+            }
+          />
+        </div>
       )}
       {runner ? (
         <RunnerPanel runner={runner} editor={editor} onClose={forms.close} />
