@@ -46,14 +46,13 @@ export class ClockSuspicions {
       ...this.#known.swaps.map(({ source, point, other, otherPoint }): Notice => {
         return { kind: 'sources-swapped', source, point, other, otherPoint };
       }),
-      ...this.#known.suspicions.map(({ source, point, shiftMs, by, rival }): Notice => {
+      ...this.#known.suspicions.map(({ source, point, shiftMs, by }): Notice => {
         return {
           kind: 'clock-suspected',
           source,
           point,
           ...(shiftMs !== null && { shiftMs }),
           ...(by === 'arrival' && { isSure: true }),
-          ...(rival && { rival: rival.source }),
         };
       }),
     ];

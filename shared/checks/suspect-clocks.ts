@@ -28,8 +28,6 @@ interface Explanation extends Pick<
   readonly gain: number;
   /** The reads must lie between others, which few do by chance. */
   readonly isBetween: boolean;
-  /** The other clock that may be wrong instead: nothing shows which of the two it is. */
-  readonly rival?: Explanation;
 }
 
 export interface ClockFindings {
@@ -88,7 +86,7 @@ function findByArrival({ arrivals, clocks }: Field, blind: Set<Clock>): ClockSus
 
 /** Undefined for a gun: a wrong gun is no source's fault. */
 function present(worst: Explanation): ClockSuspicion | undefined {
-  const { clock, clocks, by, rightSource, wrong, of, shiftMs, rival } = worst;
+  const { clock, clocks, by, rightSource, wrong, of, shiftMs } = worst;
   if (clock.point === 'gun') return undefined;
   return {
     source: clock.source,
@@ -101,21 +99,16 @@ function present(worst: Explanation): ClockSuspicion | undefined {
     shiftMs,
     fromMs: Math.min(...clocks.map(({ firstMs }) => firstMs)),
     untilMs: Math.max(...clocks.map(({ lastMs }) => lastMs)),
-    rival: rival && present(rival),
   };
 }
 
-function gatherEvidence(field: Field, blind: ReadonlySet<Clock>): Evidence {
-  return {
+function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undefined {
+  const evidence: Evidence = {
     comparisons: compareSources(field, blind),
     misfits: countMisfits(field, blind),
     fit: (clocks) => findBounds(field, blind, new Set(clocks)),
     isRight: (source) => field.arrivals.get(source)?.aheadMs === 0,
   };
-}
-
-function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undefined {
-  const evidence = gatherEvidence(field, blind);
   const ofSources: Explanation[] = [];
   for (const all of [...field.clocks.values(), ...field.guns.map((gun) => [gun])]) {
     const clocks = all.filter((clock) => !blind.has(clock));
@@ -128,38 +121,8 @@ function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undef
     if (best && !isInnocent(best, field)) ofSources.push(best);
   }
   const worst = chooseBest(ofSources, field);
-  if (!worst || worst.shiftMs === null) return worst;
-  const usual =
-    worst.by === 'order' && !isUsualError(worst)
-      ? findUsualError(worst, { field, blind, evidence })
-      : undefined;
-  if (usual) return usual;
-  const rival = findRival(worst, ofSources, { field, blind });
-  return rival ? { ...worst, rival } : worst;
-}
-
-/** Another source that explains as much and is contradicted by this one only. */
-function findRival(
-  worst: Explanation,
-  all: readonly Explanation[],
-  { field, blind }: { readonly field: Field; readonly blind: ReadonlySet<Clock> },
-): Explanation | undefined {
-  if (worst.clock.point === 'gun' || worst.rightSource !== undefined) return undefined;
-  const rival = chooseBest(
-    all.filter(
-      (one) =>
-        one.clock.source !== worst.clock.source &&
-        one.clock.point !== 'gun' &&
-        one.by === worst.by &&
-        one.shiftMs !== null &&
-        isUsualError(one) === isUsualError(worst) &&
-        isAsGood(one.gain, worst.gain),
-    ),
-    field,
-  );
-  if (!rival) return undefined;
-  const rest = gatherEvidence(field, new Set([...blind, ...worst.clocks]));
-  return explain(rival.clocks, rest) ? undefined : rival;
+  if (worst?.by !== 'order' || worst.shiftMs === null || isUsualError(worst)) return worst;
+  return findUsualError(worst, { field, blind, evidence }) ?? worst;
 }
 
 /**

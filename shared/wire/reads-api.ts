@@ -118,8 +118,6 @@ export interface ClockSuspicion {
   /** Its first and its last original read, there or everywhere. */
   readonly fromMs: number;
   readonly untilMs: number;
-  /** The source that may be wrong instead: the two disagree, and nothing shows which is right. */
-  readonly rival?: ClockSuspicion | undefined;
 }
 
 /** Two sources with right clocks that seem to be at each other's point (RULES.md CR8). */

@@ -127,20 +127,11 @@ test('[CR6] reads before the gun suspect a clock, unless nobody fits the gun', (
 
 const HILL = ['10:16:00 cp1', '10:12:00 cp2', '10:50:00 cp3'];
 
-test('[CR6] two sources that contradict only each other are both named', () => {
-  const [found, ...others] = suspect(field(20, ...HILL));
-  expect(others).toEqual([]);
-  expect(new Set([found?.source, found?.rival?.source])).toEqual(new Set(['cp1', 'cp2']));
-  const [ahead, behind] = [found, found?.rival].toSorted(
-    (a, b) => (a?.shiftMs ?? 0) - (b?.shiftMs ?? 0),
-  );
-  expect([ahead?.source, behind?.source]).toEqual(['cp1', 'cp2']);
-  expect(ahead?.shiftMs).toBeLessThan(0);
-  expect(behind?.shiftMs).toBeGreaterThan(0);
+test('[CR6] of two sources that contradict only each other one is suspected', () => {
+  expect(suspect(field(20, ...HILL))).toHaveLength(1);
   // A third that agrees with one of them shows which it is.
   const third = suspect(field(20, ...HILL, '10:16:02 cp1 other'));
   expect(third).toMatchObject([{ source: 'cp2' }]);
-  expect(third[0]?.rival).toBeUndefined();
 });
 
 test('[CR6] no shift makes a leg shorter than its least time', () => {
@@ -153,5 +144,4 @@ test('[CR6] no shift makes a leg shorter than its least time', () => {
   const setup = JSON.stringify({ ...threeDistances, courses });
   const found = suspect(field(20, ...HILL), { setup });
   expect(found).toMatchObject([{ source: 'cp2' }]);
-  expect(found[0]?.rival).toBeUndefined();
 });

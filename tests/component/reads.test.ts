@@ -246,7 +246,7 @@ test('earlier reads are loaded on demand, each once, and then the list does not 
 test('a clock that seems to be wrong is moved in two presses', async () => {
   const { wire, press, user } = await openReads({ sources: { suspicions: [SLOW] } });
   await screen.findByText(
-    'finish-2 at Finish: 2,433 of 2,500 reads do not fit: its clock seems to be 20:00 behind. No arrival of live reads confirms this.',
+    'finish-2 at Finish: 2,433 of 2,500 reads do not fit: its clock seems to be 20:00 behind. No arrival of live reads confirms this: the others may be wrong instead.',
   );
   const changed = { reads: 2882, runners: 2800, moved: 2433 };
   wire.answer('POST /corrections/preview', { ...NOTHING, ...changed });

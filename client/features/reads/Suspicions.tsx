@@ -19,28 +19,21 @@ export interface SuspicionsProps {
 export function Suspicions(props: SuspicionsProps): ReactNode {
   const { suspicions, replayed, config, onCorrect } = props;
   return suspicions.map((suspicion) => {
-    const { source, point, by, rightSource, shiftMs, rival } = suspicion;
-    const isSure = shiftMs !== null && !rival && (by === 'arrival' || rightSource !== undefined);
+    const { source, point, by, rightSource, shiftMs } = suspicion;
+    const isSure = shiftMs !== null && (by === 'arrival' || rightSource !== undefined);
     return (
       <Suspicion
         key={`${source} ${point} ${by}`}
-        label={rival ? `The clocks of ${source} and ${rival.source}` : `The clock of ${source}`}
+        label={`The clock of ${source}`}
         text={describeSuspicion(suspicion, config, replayed.has(source))}
       >
         {onCorrect ? (
-          <>
-            <Button kind={isSure ? 'main' : 'plain'} onClick={() => onCorrect(seedOf(suspicion))}>
-              {rival ? `Move ${source}…` : shiftMs === null ? 'Correct…' : 'Move the clock…'}
-              {rival ? null : (
-                <span className="visually-hidden">
-                  {shiftMs === null ? ' the clock' : null} of {source}
-                </span>
-              )}
-            </Button>
-            {rival ? (
-              <Button onClick={() => onCorrect(seedOf(rival))}>Move {rival.source}…</Button>
-            ) : null}
-          </>
+          <Button kind={isSure ? 'main' : 'plain'} onClick={() => onCorrect(seedOf(suspicion))}>
+            {shiftMs === null ? 'Correct…' : 'Move the clock…'}
+            <span className="visually-hidden">
+              {shiftMs === null ? ' the clock' : null} of {source}
+            </span>
+          </Button>
         ) : (
           <p className="text-m muted">An organiser with all rights can correct it.</p>
         )}

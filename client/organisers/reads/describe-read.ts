@@ -158,7 +158,7 @@ export function describeSuspicion(
   config: RaceConfig,
   isReplay = false,
 ): string {
-  const { source, point, everywhere, by, rightSource, wrong, of, shiftMs, rival } = suspicion;
+  const { source, point, everywhere, by, rightSource, wrong, of, shiftMs } = suspicion;
   const where = everywhere ? 'wherever it reads' : `at ${describePoint(point, config)}`;
   if (by === 'arrival' && shiftMs !== null) {
     const far = formatShift(Math.abs(shiftMs)).slice(1);
@@ -177,26 +177,13 @@ export function describeSuspicion(
     return `${lead}: ${why}.${isReplay ? ` ${FROM_FILE} ${alone}` : ''}`;
   }
   const far = formatShift(Math.abs(shiftMs)).slice(1);
-  if (rival && rival.shiftMs !== null) {
-    const [here, there] = [point, rival.point].map((at) => describePoint(at, config));
-    const places = here === there ? `The sources at ${here}` : `${here} and ${there}`;
-    const otherFar = formatShift(Math.abs(rival.shiftMs)).slice(1);
-    return (
-      `${places} disagree: either ${source} is ${far} ${aheadOrBehind(shiftMs)} ` +
-      `or ${rival.source} is ${otherFar} ${aheadOrBehind(rival.shiftMs)}. Nothing shows which.`
-    );
-  }
   const sureness =
     rightSource === undefined
       ? isReplay
         ? `${FROM_FILE} ${alone}`
-        : 'No arrival of live reads confirms this.'
+        : 'No arrival of live reads confirms this: the others may be wrong instead.'
       : `The live reads of ${rightSource}, at the same point, arrive as they should.`;
-  return `${lead}: its clock seems to be ${far} ${aheadOrBehind(shiftMs)}. ${sureness}`;
-}
-
-function aheadOrBehind(shiftMs: number): string {
-  return shiftMs > 0 ? 'behind' : 'ahead';
+  return `${lead}: its clock seems to be ${far} ${shiftMs > 0 ? 'behind' : 'ahead'}. ${sureness}`;
 }
 
 /** Two sources that seem to be at each other's point, in a few sentences. */

@@ -53,11 +53,8 @@ export function listSources(
   for (const notice of notices) {
     if (notice.kind === 'silent-source') note(notice.source, { silentMs: notice.heardMs });
     else if (notice.kind === 'clock-suspected') {
-      const { shiftMs, isSure = false, rival } = notice;
-      const isKnown = shiftMs !== undefined && rival === undefined;
-      const clock = { isSure, aheadMs: isKnown ? 0 - shiftMs : undefined };
-      note(notice.source, { clock });
-      if (rival !== undefined) note(rival, { clock });
+      const { shiftMs, isSure = false } = notice;
+      note(notice.source, { clock: { isSure, aheadMs: shiftMs && 0 - shiftMs } });
     }
   }
   // Second, to override suspicions: the report of a computer or reader on its own clock is certain.

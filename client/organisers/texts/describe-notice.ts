@@ -18,9 +18,6 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
           'judging by when its reads arrive: correct it on Reads.'
         );
       }
-      if (notice.rival !== undefined) {
-        return `The reads of ${notice.source} and ${notice.rival} do not fit each other: one of their clocks seems to be wrong. See Reads.`;
-      }
       return (
         `The reads of ${notice.source} do not fit those of the others: its clock seems to be ` +
         `${notice.shiftMs === undefined ? 'wrong' : `${describeClockError(0 - notice.shiftMs)} theirs`}.`

@@ -55,20 +55,6 @@ test('[SY4] a point was read last by the latest of its sources', () => {
   expect(findLastReads([HILL, later, HILL])).toEqual(new Map([['cp2', 55_000]]));
 });
 
-test('[CR6] of two sources that contradict each other neither is ahead for sure', () => {
-  const suspected = {
-    kind: 'clock-suspected',
-    source: 'hill',
-    point: 'cp2',
-    shiftMs: 60_000,
-  } as const;
-  const sources = listSources(
-    [{ ...HILL, source: 'gate' }, HILL],
-    [{ ...suspected, rival: 'gate' }],
-  );
-  expect(sources.map((one) => describeClock(one))).toEqual(['wrong?', 'wrong?']);
-});
-
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const CONFIG = buildConfig({ raceStart: '2026-06-20-09-00-00', timeZone: 'UTC' });
 const RUNNERS = [
