@@ -4,7 +4,7 @@ import type { EventCode } from '../model/ids.ts';
 import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
-import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
+import { type EpochMs, MINUTE_MS } from '../model/time.ts';
 import { findWaveOf } from '../scoring/own-start.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import { Arrivals, type ArrivalVerdict, type ArrivedRead } from './judge-arrivals.ts';
@@ -97,8 +97,6 @@ export interface Field {
   readonly places: number;
   /** Whether all runners of the event pass `a` before `b`. */
   readonly isBefore: (event: EventCode, a: number, b: number) => boolean;
-  /** The least time from `a` to a later `b`; 0 if unknown. */
-  readonly leastBetween: (event: EventCode, a: number, b: number) => DurationMs;
 }
 
 export function gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Field {
@@ -162,7 +160,6 @@ export function gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Fie
     guns: [...guns.values()],
     places: places.length,
     isBefore,
-    leastBetween: measureLegs(places, courses),
   };
 }
 
@@ -269,23 +266,4 @@ function isPointBefore(
   if (aAt >= 0 && bAt >= 0) return aAt < bAt;
   // A climb may be anywhere on the course.
   return courses.climbs.some(({ start, end }) => start === a && end === b);
-}
-
-function measureLegs(places: readonly TimePoint[], courses: Courses): Field['leastBetween'] {
-  const sums = courses.byEvent((event) => {
-    const visits = courses.visitsOf(event);
-    let ms = 0;
-    const reachedMs = [0, ...visits.map(({ leastLegMs }) => (ms += leastLegMs)), ms];
-    const sequence = courses.routeOf(event);
-    return places.map((a) =>
-      places.map((b) => {
-        const from = a === 'gun' ? 0 : sequence.lastIndexOf(a);
-        const to = sequence.indexOf(b);
-        if (from < 0 || to < from) return 0;
-        const leastMs = (reachedMs[to] ?? 0) - (reachedMs[from] ?? 0);
-        return a === 'gun' && leastMs > 0 ? leastMs + GUN_SLACK_MS : leastMs;
-      }),
-    );
-  });
-  return (event, a, b) => sums[event]?.[a]?.[b] ?? 0;
 }

@@ -35,7 +35,7 @@ export function countMisfits(field: Field, blind: ReadonlySet<Clock>): MisfitsOf
   return misfits;
 }
 
-/** The bounds on a shift of some clocks that makes their reads fit, with the least times of legs. */
+/** The bounds on a shift of some clocks that makes their reads fit. */
 export interface Bounds {
   readonly atLeast: readonly DurationMs[];
   readonly atMost: readonly DurationMs[];
@@ -48,10 +48,9 @@ export function findBounds(
 ): Bounds {
   const atLeast: DurationMs[] = [];
   const atMost: DurationMs[] = [];
-  visitNeighbours(field, blind, clocks, (_, clock, isBehind, ms, sources, leastMs) => {
+  visitNeighbours(field, blind, clocks, (_, clock, isBehind, ms, sources) => {
     const bounds = isBehind ? atMost : atLeast;
-    const bound = isBehind ? ms - leastMs : ms + leastMs;
-    for (let left = sources; left > 0; left -= 1) bounds.push(bound);
+    for (let left = sources; left > 0; left -= 1) bounds.push(ms);
   });
   return { atLeast, atMost };
 }
@@ -61,7 +60,7 @@ export function findBounds(
  * `ms` for a point behind, at least `ms` for one before; one fitting source of a point is enough.
  */
 function visitNeighbours(
-  { runners, places, isBefore, leastBetween }: Field,
+  { runners, places, isBefore }: Field,
   blind: ReadonlySet<Clock>,
   clocks: ReadonlySet<Clock> | undefined,
   visit: (
@@ -70,7 +69,6 @@ function visitNeighbours(
     isBehind: boolean,
     ms: DurationMs,
     sources: number,
-    leastMs: DurationMs,
   ) => void,
 ): void {
   const sources = new Uint32Array(places);
@@ -95,11 +93,9 @@ function visitNeighbours(
         const count = sources[place] ?? 0;
         if (count === 0) continue;
         if (isBefore(runner.event, clock.place, place)) {
-          const leastMs = leastBetween(runner.event, clock.place, place);
-          visit(runner, clock, true, (lastMs[place] ?? Infinity) - ownFirstMs, count, leastMs);
+          visit(runner, clock, true, (lastMs[place] ?? Infinity) - ownFirstMs, count);
         } else if (isBefore(runner.event, place, clock.place)) {
-          const leastMs = leastBetween(runner.event, place, clock.place);
-          visit(runner, clock, false, (firstMs[place] ?? -Infinity) - ownLastMs, count, leastMs);
+          visit(runner, clock, false, (firstMs[place] ?? -Infinity) - ownLastMs, count);
         }
       }
     }

@@ -7,7 +7,6 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { HeldRead } from '#shared/checks/sightings.ts';
 import { suspectClocks } from '#shared/checks/suspect-clocks.ts';
-import threeDistances from '#shared/templates/three-distances.json' with { type: 'json' };
 import { buildConfig, buildRunner, getBandId } from '#tests/support/builders.ts';
 
 import { clock, scanOf } from '#tests/scoring/run-scoring.ts';
@@ -132,16 +131,4 @@ test('[CR6] of two sources that contradict only each other one is suspected', ()
   // A third that agrees with one of them shows which it is.
   const third = suspect(field(20, ...HILL, '10:16:02 cp1 other'));
   expect(third).toMatchObject([{ source: 'cp2' }]);
-});
-
-test('[CR6] no shift makes a leg shorter than its least time', () => {
-  const courses = threeDistances.courses.map((course) => ({
-    ...course,
-    visits: course.visits.map((visit) =>
-      visit.point === 'cp1' ? { ...visit, leastLeg: '00:15:00' } : visit,
-    ),
-  }));
-  const setup = JSON.stringify({ ...threeDistances, courses });
-  const found = suspect(field(20, ...HILL), { setup });
-  expect(found).toMatchObject([{ source: 'cp2' }]);
 });
