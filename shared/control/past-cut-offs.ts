@@ -50,8 +50,7 @@ export interface PointClosing {
   /** The index in `Courses.routeOf`. */
   readonly at: number;
   readonly point: TimePoint;
-  /** For the first, the main and the last gun. */
-  readonly fromMs: EpochMs;
+  /** For the main and the last gun. */
   readonly mainMs: EpochMs;
   readonly untilMs: EpochMs;
   readonly isOver: boolean;
@@ -151,20 +150,16 @@ export function listClosings(
     ...[...out, ...yet].map(({ runner }) => rules.gunOf(runner)),
   ].filter((gunMs) => gunMs !== undefined);
   if (guns.length === 0) return [];
-  const [firstMs, lastMs] = [
-    guns.reduce((a, b) => Math.min(a, b)),
-    guns.reduce((a, b) => Math.max(a, b)),
-  ];
+  const lastMs = guns.reduce((a, b) => Math.max(a, b));
   const mainMs = rules.guns[event] ?? lastMs;
-  const [first, many, last] = [firstMs, mainMs, lastMs].map((ms) => findClosings(event, ms, rules));
+  const [many, last] = [mainMs, lastMs].map((ms) => findClosings(event, ms, rules));
   const all = rules.courses.routeOf(event).flatMap((point, at): PointClosing[] => {
     const closing = last?.[at];
     if (closing === undefined) return [];
     const untilMs = lastMs + closing;
     const before = out.filter(({ after = 0 }) => after < at).length;
-    const fromMs = firstMs + (first?.[at] ?? closing);
     const mainAtMs = mainMs + (many?.[at] ?? closing);
-    return [{ at, point, fromMs, mainMs: mainAtMs, untilMs, isOver: nowMs > untilMs, before }];
+    return [{ at, point, mainMs: mainAtMs, untilMs, isOver: nowMs > untilMs, before }];
   });
   if (rules.of(event).lapEveryMs === undefined) return all;
   // Only the next lap against the clock and the one before matter.

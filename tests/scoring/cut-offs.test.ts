@@ -115,7 +115,6 @@ test('[CU4] a point has closed once it has for the last wave', () => {
   expect(tell('11:30:00')).toEqual({
     at: 1,
     point: 'bryn',
-    fromMs: clock('11:00:00'),
     mainMs: clock('11:00:00'),
     untilMs: clock('11:30:00'),
     isOver: false,
@@ -125,7 +124,7 @@ test('[CU4] a point has closed once it has for the last wave', () => {
   expect(tell('11:30:01', [])).toMatchObject({ isOver: true, before: 0 });
   // Nobody goes with the gun of the event.
   const ofWave = everybody.filter(({ runner }) => runner.bibNumber === '60');
-  expect(tell('11:30:00', ofWave)).toMatchObject({ fromMs: clock('11:30:00'), before: 1 });
+  expect(tell('11:30:00', ofWave)).toMatchObject({ untilMs: clock('11:30:00'), before: 1 });
 });
 
 test('[MS1 MS11 RC2] a finisher by laps is not missing, but on course until accounted for', () => {

@@ -99,21 +99,15 @@ function Closings({ event, closings }: EventBlockProps): ReactNode {
   );
 }
 
-/** `Cerrig closes 14:00`, with other starts `14:00 (first early starter 13:30)`; `closed 14:00, nobody left before it`. */
+/** `Cerrig closes 14:00`, with later starts `14:00 (last 14:30)`; `closed 14:00, nobody left before it`. */
 function describeClosing(
   event: EventCode,
-  { at, fromMs, mainMs, untilMs, isOver, before }: PointClosing,
+  { at, mainMs, untilMs, isOver, before }: PointClosing,
   clock: RaceClock,
 ): string {
   const name = describeStop(at, clock.config, event);
-  const [first = '', many = '', last = ''] = [fromMs, mainMs, untilMs].map((ms) =>
-    shortTime(ms, clock),
-  );
-  const others = [
-    fromMs < mainMs && first !== many ? `first early starter ${first}` : '',
-    untilMs > mainMs && last !== many ? `last ${last}` : '',
-  ].filter(Boolean);
-  const ends = others.length === 0 ? many : `${many} (${others.join(', ')})`;
+  const [many, last] = [mainMs, untilMs].map((ms) => shortTime(ms, clock));
+  const ends = untilMs <= mainMs || last === many ? many : `${many} (last ${last})`;
   if (!isOver) return `${name} closes ${ends}`;
   return `${name} closed ${ends}, ${before === 0 ? 'nobody' : before} left before it`;
 }
