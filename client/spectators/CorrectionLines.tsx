@@ -47,7 +47,7 @@ export function CorrectionLines(props: CorrectionLinesProps): ReactNode {
               ) : (
                 sentence
               )}
-              {isLast && more > 0 ? ` (${texts.corrections.more(more)})` : null}
+              {isLast && more > 0 ? ` (${texts.tables.more(more)})` : null}
             </li>
           );
         });

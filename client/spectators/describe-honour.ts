@@ -4,11 +4,11 @@ import { rankSex, valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
-/** `First woman` or `1st F40`, if a finisher is the first so far; else empty. */
+/** `1st woman` or `1st F40`, if a finisher is the first so far; else empty. */
 export function describeHonour(
   result: UnrankedResult,
   standings: Standings,
-  texts: Pick<AllTexts, 'commentary' | 'results'>,
+  texts: Pick<AllTexts, 'commentary' | 'common' | 'results'>,
 ): string {
   const ofSex = describeFirstOfSex(result, standings, texts);
   const { events, ageGroup } = result;
@@ -21,12 +21,13 @@ export function describeHonour(
 export function describeFirstOfSex(
   result: UnrankedResult,
   standings: Standings,
-  { commentary }: Pick<AllTexts, 'commentary'>,
+  { commentary, common }: Pick<AllTexts, 'commentary' | 'common'>,
 ): string {
   const sex = standings.courses.sexOf(result);
   const first = sex && rankSex(standings, result.events, sex, 1)[0]?.result;
   if (!sex || !isFirst(result, first, standings)) return '';
-  return { F: commentary.firstWoman, M: commentary.firstMan, X: commentary.firstNonBinary }[sex];
+  const ofSex = { F: commentary.woman, M: commentary.man, X: commentary.nonBinary };
+  return ofSex[sex](common.ordinal(1, sex));
 }
 
 /** Whether a finisher is level with the first of a group. */

@@ -36,9 +36,11 @@ export function describeStartClock(
   if (gunMs === undefined) return { kind: 'none' };
   const sinceMs = nowMs - gunMs;
   if (sinceMs >= CLOCK_SPAN_MS) {
-    const start = describeStart(gunMs, nowMs, timeZone, texts);
-    const text = onCourse > 0 ? clock.startedWithOut(start, onCourse) : clock.started(start);
-    return { kind: 'text', text };
+    const started = clock.started(describeStart(gunMs, nowMs, timeZone, texts));
+    return {
+      kind: 'text',
+      text: onCourse > 0 ? `${started} · ${texts.results.out(onCourse)}` : started,
+    };
   }
   if (sinceMs >= 0) {
     return { kind: 'running', label: clock.raceTime, time: formatRaceClock(sinceMs) };

@@ -19,8 +19,6 @@ export interface FindBoxProps {
   readonly onText: (text: string) => void;
   /** During a search, the number of matching rows and of all rows. */
   readonly shown: { readonly shown: number; readonly listed: number } | undefined;
-  /** The word for the rows, in the plural; by default runners. */
-  readonly rowsName?: string;
   readonly onEnter?: () => void;
   readonly onArrowDown?: () => void;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
@@ -34,7 +32,6 @@ export function FindBox(props: FindBoxProps): ReactNode {
   const { label, text, onText, shown } = props;
   const { onEnter, onArrowDown, inputRef } = props;
   const { find } = useTexts();
-  const rowsName = props.rowsName ?? find.rows;
   const ownRef = useRef<HTMLInputElement>(null);
   const input = inputRef ?? ownRef;
   useSlashKey(input);
@@ -85,18 +82,14 @@ export function FindBox(props: FindBoxProps): ReactNode {
           <span aria-hidden="true">×</span>
         </button>
       )}
-      <Announcement text={text} shown={shown} rowsName={rowsName} />
+      <Announcement text={text} shown={shown} />
     </search>
   );
 }
 
-interface AnnouncementProps extends Pick<FindBoxProps, 'text' | 'shown'> {
-  readonly rowsName: string;
-}
-
 /** Announces after a pause in typing, but not again when rows arrive later. */
-function Announcement({ text, shown, rowsName }: AnnouncementProps): ReactNode {
-  const { shownNews } = useTexts().find;
+function Announcement({ text, shown }: Pick<FindBoxProps, 'text' | 'shown'>): ReactNode {
+  const { find } = useTexts();
   const [news, setNews] = useState('');
   const latest = useRef(shown);
   useEffect(() => {
@@ -105,10 +98,10 @@ function Announcement({ text, shown, rowsName }: AnnouncementProps): ReactNode {
   useEffect(() => {
     const timer = setTimeout(() => {
       const now = latest.current;
-      setNews(text !== '' && now ? shownNews(now.shown, now.listed, rowsName) : '');
+      setNews(text !== '' && now ? find.shown(now.shown, now.listed) : '');
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, rowsName, shownNews]);
+  }, [text, find]);
   return <output className="visually-hidden">{news}</output>;
 }
 

@@ -53,7 +53,7 @@ export function NoSuchPage(): ReactNode {
     <ProblemScreen title={problem.noSuchPage}>
       <p>{problem.noSuchPageWhy}</p>
       <p>
-        <Link to="/">{problem.goToResults}</Link>
+        <Link to="/">{problem.back}</Link>
       </p>
     </ProblemScreen>
   );

@@ -109,7 +109,7 @@ function listDrafts(choice: TableChoice, context: BlocksContext, most: number): 
     const legs = rankLegs(standings.listed(event), event, courses, { sex, most });
     return legs.map(({ from, to, rows, count }) => ({
       key: String(to),
-      title: texts.tables.legFromTo(nameEnd(from, choice, context), nameEnd(to, choice, context)),
+      title: `${nameEnd(from, choice, context)} – ${nameEnd(to, choice, context)}`,
       ranked: rows,
       count,
     }));

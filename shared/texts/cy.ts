@@ -106,10 +106,8 @@ export const cy: AllTexts = {
     clubAll: (club) => `Dilyn pawb o ${club}`,
     allOf: (club) => `Pawb o ${club}`,
     part: 'Rhedwyr rydych yn eu dilyn',
-    allRaces: 'pob ras',
+    allRaces: 'Pob ras',
     full: 'Ni allwch ddilyn rhagor. Rhowch y gorau i ddilyn rhywun yn gyntaf.',
-    notSeen: 'heb gychwyn eto',
-    neverSeen: 'dim amser wedi’i gofnodi',
     starts: (at) => `cychwyn ${at}`,
     gone: 'nid yw ar y rhestr gychwyn bellach',
     remove: (name) => `Peidio â dilyn ${name}`,
@@ -120,7 +118,6 @@ export const cy: AllTexts = {
     tellMe: 'Cael hysbysiadau',
     turnOn: 'Troi ymlaen',
     wouldTell: 'Newyddion am bawb rydych yn eu dilyn, hyd yn oed pan fydd y dudalen hon ar gau.',
-    alerted: 'Cewch wybod am bawb rydych yn eu dilyn, hyd yn oed pan fydd y dudalen hon ar gau.',
     blocked: 'Mae’r porwr hwn yn rhwystro hysbysiadau’r wefan: dangosir newyddion ar y dudalen.',
   },
 
@@ -165,29 +162,25 @@ export const cy: AllTexts = {
 
   find: {
     label: 'Chwilio am redwr, rhif neu glwb',
-    rows: 'rhedwr',
     shown: (shown, listed) => `${shown} o ${listed}`,
-    shownNews: (shown, listed, rows) => `Yn dangos ${shown} o ${listed} ${rows}`,
     clear: 'Clirio',
   },
 
   finding: {
     filter: 'Hidlo',
-    filteredBy: (what) => `Hidlo: ${what}`,
     title: 'Dangos y rhain yn unig',
     everyone: 'Pawb',
     category: 'Categori',
     sex: 'Rhyw',
     sexes: { F: 'Menywod', M: 'Dynion', X: 'Anneuaidd' },
     anyClub: 'Unrhyw glwb',
-    counted: (name, count) => `${name} (${count})`,
     clear: 'Clirio',
     show: (count) => `Dangos ${runners(count)}`,
     overall: (place) => `${place} yn gyffredinol`,
     otherRaces: 'Mewn rasys eraill',
     startList: (count) => `Rhestr gychwyn: ${count}`,
-    notSeen: (count) => `Heb gychwyn eto (${count})`,
-    neverSeen: (count) => `Dim amser wedi’i gofnodi (${count})`,
+    notSeen: 'Heb gychwyn eto',
+    neverSeen: 'Dim amser wedi’i gofnodi',
     noStartList: 'Ni chyrhaeddodd y rhestr gychwyn. Gofynnir amdani eto mewn eiliad.',
   },
 
@@ -208,7 +201,6 @@ export const cy: AllTexts = {
     starts: (start) => `Yn cychwyn ${start}`,
     startsIn: 'Yn cychwyn ymhen ',
     started: (start) => `Cychwynnodd ${start}`,
-    startedWithOut: (start, out) => `Cychwynnodd ${start} · ${out} ar y cwrs`,
     noStart: 'Amser cychwyn i’w gadarnhau',
   },
 
@@ -301,7 +293,6 @@ export const cy: AllTexts = {
     gapsWhy: 'Y deg cyntaf a’r rhai a ddilynwch, y tu ôl i’r cyntaf ohonynt ym mhob pwynt.',
     gapsTable: 'Y bylchau mewn tabl',
     compare: 'Cymharu rhedwyr',
-    compareWith: 'Cymharu â rhedwyr eraill',
     compareWhom: 'Dewiswch rhwng dau a phedwar rhedwr',
     compareWhy: 'Amser pob un y tu ôl i’r cyntaf ohonynt ym mhob pwynt.',
     compareLegs: 'Cymal wrth gymal',
@@ -317,8 +308,6 @@ export const cy: AllTexts = {
     lastSeenAt: (point, time) => `Gwelwyd ddiwethaf: ${point} ar ôl ${time}`,
     started: (ago) => `Ar y cwrs, cychwynnodd ${ago}`,
     left: (point, ago) => `Ar y cwrs. Pasiodd ${point} ${ago}`,
-    notSeen: 'Heb gychwyn eto',
-    neverSeen: 'Wedi cofrestru, dim amser wedi’i gofnodi',
     startsAt: 'Yn cychwyn am',
     startsIn: (span) => `ymhen ${span}`,
     startsOn: (day) => day,
@@ -376,24 +365,19 @@ export const cy: AllTexts = {
     ofFinishers: (count) => plural(count, { two: 'o # orffennwr', other: 'o # gorffennwr' }),
     provisional: 'Canlyniadau dros dro: gall safleoedd newid o hyd.',
     none: 'Does dim tystysgrif yma',
-    atFinish: 'Bydd un pan fydd y rhedwr hwn wedi gorffen.',
     finishersAlone: 'Mae un i bawb sydd wedi gorffen.',
   },
 
   commentary: {
     title: 'Sylwebaeth',
-    allRaces: 'Pob ras',
     throughFinish: 'Gorffenwyr',
     through: (point) => `Wedi pasio ${point}`,
     newestFirst: 'diweddaraf yn gyntaf',
     earlier: (count) => `${count} cynharach`,
     allCorrections: 'Pob cywiriad',
     nobodyYet: 'Does neb drwodd eto. Byddant yn ymddangos yma ohonynt eu hunain.',
-    firstWoman: 'Y fenyw gyntaf',
-    firstMan: 'Y dyn cyntaf',
     woman: (nth) => `${nth} o’r menywod`,
     man: (nth) => `${nth} o’r dynion`,
-    firstNonBinary: 'Y person anneuaidd cyntaf',
     nonBinary: (nth) => `${nth} o’r rhai anneuaidd`,
     inGroup: (nth, group) => `${nth} ${group}`,
     fastestFrom: (point) => `Y cyflymaf hyd yma o ${point}`,
@@ -406,7 +390,6 @@ export const cy: AllTexts = {
     overdue: (count) => `${count} yn hwyr`,
     soon: 'nawr',
     whereOrder: 'wedi gorffen · ar y cwrs · allan',
-    awaited: (count) => `${count} heb gychwyn eto`,
     pinned: 'Wedi’u pinio',
     unpin: (name) => `Dadbinio ${name}`,
     ago: (ageMs) => `${exactAge(ageMs)} yn ôl`,
@@ -416,11 +399,9 @@ export const cy: AllTexts = {
   corrections: {
     why: 'Canlyniadau a gyhoeddwyd ac a gywirwyd wedyn, a pham.',
     none: 'Nid oes canlyniad wedi ei gywiro.',
-    notLoaded: 'Nid oedd modd llwytho’r cywiriadau. Bydd y dudalen yn ceisio eto cyn hir.',
     of: 'Cywiriadau i’r canlyniad hwn',
     isNot: (is, was) => `${is} (${was} cynt)`,
     gone: 'ddim yn y canlyniadau mwyach',
-    more: (count) => `ac ${count} rhedwr arall`,
     reasons: {
       clock: (point) =>
         point === ''
@@ -439,7 +420,6 @@ export const cy: AllTexts = {
     choose: 'Pa dablau',
     views: { categories: 'Categorïau', legs: 'Cymalau', clubs: 'Clybiau', teams: 'Timau' },
     start: 'Cychwyn',
-    legFromTo: (from, to) => `${from} – ${to}`,
     finishers: (count) => plural(count, { two: '# orffennwr', other: '# gorffennwr' }),
     team: (place, club, who) => `${place}, ${TEAMS_OF[who] ?? who}: ${club}`,
     points: (points) =>
@@ -478,7 +458,6 @@ export const cy: AllTexts = {
     previous: 'Y dudalen flaenorol',
     next: 'Y dudalen nesaf',
     hold: 'Oedi',
-    goOn: 'Parhau',
     recovering: 'Aeth rhywbeth o’i le. Bydd y bwrdd yn ail-lwytho ei hun ymhen ennyd.',
   },
 
@@ -489,7 +468,6 @@ export const cy: AllTexts = {
     back: 'Yn ôl i’r canlyniadau',
     noSuchPage: 'Nid oes tudalen o’r fath',
     noSuchPageWhy: 'Efallai bod y ddolen yn hen neu’n anghyflawn.',
-    goToResults: 'I’r canlyniadau',
   },
 };
 

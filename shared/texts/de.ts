@@ -44,10 +44,8 @@ export const de: AllTexts = {
     clubAll: (club) => `Allen von ${club} folgen`,
     allOf: (club) => `Alle von ${club}`,
     part: 'Läufer, denen du folgst',
-    allRaces: 'alle Läufe',
+    allRaces: 'Alle Läufe',
     full: 'Mehr Läufern kannst du nicht folgen. Entferne zuerst jemanden.',
-    notSeen: 'noch nicht gestartet',
-    neverSeen: 'keine Zeit erfasst',
     starts: (at) => `startet ${at}`,
     gone: 'nicht mehr auf der Startliste',
     remove: (name) => `${name} nicht mehr folgen`,
@@ -58,8 +56,6 @@ export const de: AllTexts = {
     tellMe: 'Nachrichten erhalten',
     turnOn: 'Einschalten',
     wouldTell: 'Für alle, denen du folgst, auch wenn diese Seite geschlossen ist.',
-    alerted:
-      'Du erhältst Nachrichten über alle, denen du folgst, auch wenn diese Seite geschlossen ist.',
     blocked:
       'Dieser Browser blockiert Mitteilungen dieser Seite: Nachrichten erscheinen auf der Seite.',
   },
@@ -99,29 +95,25 @@ export const de: AllTexts = {
 
   find: {
     label: 'Läufer, Startnummer oder Verein suchen',
-    rows: 'Läufern',
     shown: (shown, listed) => `${shown} von ${listed}`,
-    shownNews: (shown, listed, rows) => `${shown} von ${listed} ${rows} angezeigt`,
     clear: 'Löschen',
   },
 
   finding: {
     filter: 'Filter',
-    filteredBy: (what) => `Filter: ${what}`,
     title: 'Nur anzeigen',
     everyone: 'Alle',
     category: 'Altersklasse',
     sex: 'Geschlecht',
     sexes: { F: 'Frauen', M: 'Männer', X: 'Divers' },
     anyClub: 'Alle Vereine',
-    counted: (name, count) => `${name} (${count})`,
     clear: 'Zurücksetzen',
     show: (count) => `${runners(count)} anzeigen`,
     overall: (place) => `${place} gesamt`,
     otherRaces: 'In anderen Läufen',
     startList: (count) => `Startliste: ${count}`,
-    notSeen: (count) => `Noch nicht gestartet (${count})`,
-    neverSeen: (count) => `Keine Zeit erfasst (${count})`,
+    notSeen: 'Noch nicht gestartet',
+    neverSeen: 'Keine Zeit erfasst',
     noStartList:
       'Die Startliste konnte nicht geladen werden. Die Seite versucht es gleich noch einmal.',
   },
@@ -143,7 +135,6 @@ export const de: AllTexts = {
     starts: (start) => `Start ${start}`,
     startsIn: 'Start in ',
     started: (start) => `Gestartet ${start}`,
-    startedWithOut: (start, out) => `Gestartet ${start} · ${out} auf der Strecke`,
     noStart: 'Startzeit noch offen',
   },
 
@@ -231,7 +222,6 @@ export const de: AllTexts = {
     back: 'Zurück zu den Ergebnissen',
     noSuchPage: 'Diese Seite gibt es nicht',
     noSuchPageWhy: 'Der Link ist vielleicht alt oder unvollständig.',
-    goToResults: 'Zu den Ergebnissen',
   },
 
   waiting: {
@@ -260,7 +250,6 @@ export const de: AllTexts = {
       'Die ersten zehn und die, denen du folgst, mit dem Rückstand auf den jeweils Führenden an jedem Messpunkt.',
     gapsTable: 'Die Rückstände als Tabelle',
     compare: 'Läufer vergleichen',
-    compareWith: 'Mit anderen Läufern vergleichen',
     compareWhom: 'Wähle zwei bis vier Läufer',
     compareWhy: 'Der Rückstand auf den jeweils Führenden an jedem Messpunkt.',
     compareLegs: 'Abschnitt für Abschnitt',
@@ -276,8 +265,6 @@ export const de: AllTexts = {
     lastSeenAt: (point, time) => `Zuletzt gesehen: ${point} nach ${time}`,
     started: (ago) => `Auf der Strecke, gestartet ${ago}`,
     left: (point, ago) => `Auf der Strecke. ${point} passiert ${ago}`,
-    notSeen: 'Noch nicht gestartet',
-    neverSeen: 'Gemeldet, keine Zeit erfasst',
     startsAt: 'Start um',
     startsIn: (span) => `in ${span}`,
     startsOn: (day) => `am ${day}`,
@@ -336,24 +323,19 @@ export const de: AllTexts = {
     ofFinishers: (count) => `von ${count} im Ziel`,
     provisional: 'Vorläufige Ergebnisse: Plätze können sich noch ändern.',
     none: 'Hier gibt es keine Urkunde',
-    atFinish: 'Es gibt eine, sobald dieser Läufer im Ziel ist.',
     finishersAlone: 'Es gibt eine für alle, die im Ziel sind.',
   },
 
   commentary: {
     title: 'Moderation',
-    allRaces: 'Alle Läufe',
     throughFinish: 'Im Ziel',
     through: (point) => `Durch: ${point}`,
     newestFirst: 'neueste zuerst',
     earlier: (count) => plural(count, { one: '# frühere', other: '# frühere' }),
     allCorrections: 'Alle Korrekturen',
     nobodyYet: 'Noch niemand ist durch. Läufer erscheinen hier von selbst.',
-    firstWoman: 'Erste Frau',
-    firstMan: 'Erster Mann',
     woman: (nth) => `${nth} Frau`,
     man: (nth) => `${nth} Mann`,
-    firstNonBinary: 'Erste Person (divers)',
     nonBinary: (nth) => `${nth} divers`,
     inGroup: (nth, group) => `${nth} ${group}`,
     fastestFrom: (point) => `Bisher am schnellsten seit ${point}`,
@@ -366,7 +348,6 @@ export const de: AllTexts = {
     overdue: (count) => `${count} überfällig`,
     soon: 'jetzt',
     whereOrder: 'im Ziel · auf der Strecke · ausgeschieden',
-    awaited: (count) => `${count} noch nicht gestartet`,
     pinned: 'Angeheftet',
     unpin: (name) => `${name} lösen`,
     ago: (ageMs) => `vor ${exactAge(ageMs)}`,
@@ -376,12 +357,9 @@ export const de: AllTexts = {
   corrections: {
     why: 'Veröffentlichte Ergebnisse, die später korrigiert wurden, und warum.',
     none: 'Kein Ergebnis wurde korrigiert.',
-    notLoaded:
-      'Die Korrekturen konnten nicht geladen werden. Die Seite versucht es gleich noch einmal.',
     of: 'Korrekturen dieses Ergebnisses',
     isNot: (is, was) => `${is} (vorher ${was})`,
     gone: 'nicht mehr in den Ergebnissen',
-    more: (count) => plural(count, { one: 'und # weiterer Läufer', other: 'und # weitere Läufer' }),
     reasons: {
       clock: (point) =>
         point === ''
@@ -401,7 +379,6 @@ export const de: AllTexts = {
     choose: 'Welche Tabellen',
     views: { categories: 'Altersklassen', legs: 'Abschnitte', clubs: 'Vereine', teams: 'Teams' },
     start: 'Start',
-    legFromTo: (from, to) => `${from} – ${to}`,
     finishers: (count) => `${count} im Ziel`,
     team: (place, club, who) => `${place} ${TEAMS_OF[who] ?? who}: ${club}`,
     points: (points) => plural(points, { one: '# Punkt', other: '# Punkte' }),
@@ -436,7 +413,6 @@ export const de: AllTexts = {
     previous: 'Vorige Seite',
     next: 'Nächste Seite',
     hold: 'Anhalten',
-    goOn: 'Weiter',
     recovering: 'Etwas ist schiefgegangen. Die Tafel lädt gleich neu.',
   },
 };

@@ -38,7 +38,6 @@ const screens = {
       'The first ten and everyone you follow, with their time behind the first of them at each point.',
     gapsTable: 'The gaps as a table',
     compare: 'Compare runners',
-    compareWith: 'Compare with other runners',
     compareWhom: 'Choose two to four runners',
     compareWhy: 'How far each is behind the first of them at each point.',
     compareLegs: 'Leg by leg',
@@ -55,8 +54,6 @@ const screens = {
     lastSeenAt: (point: string, time: string) => `Last seen at ${point} after ${time}`,
     started: (ago: string) => `On course, started ${ago}`,
     left: (point: string, ago: string) => `On course. Passed ${point} ${ago}`,
-    notSeen: 'Not started yet',
-    neverSeen: 'Entered, no time recorded',
     startsAt: 'Starts at',
     startsIn: (span: string) => `in ${span}`,
     startsOn: (day: string) => `on ${day}`,
@@ -122,25 +119,20 @@ const screens = {
       plural(count, { one: 'of # finisher', other: 'of # finishers' }),
     provisional: 'Provisional results: places may still change.',
     none: 'There is no certificate here',
-    atFinish: 'There will be one when this runner has finished.',
     finishersAlone: 'Certificates are only for finishers.',
   },
 
   /** The commentator's screen. */
   commentary: {
     title: 'Commentary',
-    allRaces: 'All races',
     throughFinish: 'Finishers',
     through: (point: string) => `Through ${point}`,
     newestFirst: 'newest first',
     earlier: (count: number) => plural(count, { one: '# earlier one', other: '# earlier ones' }),
     allCorrections: 'All corrections',
     nobodyYet: 'No one through yet. Runners appear here as soon as they’re timed.',
-    firstWoman: 'First woman',
-    firstMan: 'First man',
     woman: (nth: string) => `${nth} woman`,
     man: (nth: string) => `${nth} man`,
-    firstNonBinary: 'First non-binary',
     nonBinary: (nth: string) => `${nth} non-binary`,
     inGroup: (nth: string, group: string) => `${nth} ${group}`,
     fastestFrom: (point: string) => `Fastest so far from ${point}`,
@@ -153,7 +145,6 @@ const screens = {
     overdue: (count: number) => `${count} overdue`,
     soon: 'now',
     whereOrder: 'finished · on course · out',
-    awaited: (count: number) => `${count} not started yet`,
     pinned: 'Pinned',
     unpin: (name: string) => `Unpin ${name}`,
     /** `6 s ago`: in the first minute each second counts. */
@@ -164,12 +155,9 @@ const screens = {
   corrections: {
     why: 'Published results that were later corrected, and why.',
     none: 'No result has been corrected.',
-    notLoaded: 'The corrections could not be loaded. The page will try again in a moment.',
     of: 'Corrections of this result',
     isNot: (is: string, was: string) => `${is} (was ${was})`,
     gone: 'no longer in the results',
-    more: (count: number) =>
-      plural(count, { one: 'and # more runner', other: 'and # more runners' }),
     /** `point` is empty if there are several. */
     reasons: {
       clock: (point: string) =>
@@ -189,7 +177,6 @@ const screens = {
     choose: 'Which tables',
     views: { categories: 'Categories', legs: 'Legs', clubs: 'Clubs', teams: 'Teams' },
     start: 'Start',
-    legFromTo: (from: string, to: string) => `${from} – ${to}`,
     finishers: (count: number) => plural(count, { one: '# finisher', other: '# finishers' }),
     /** `who` is a sex, or the name of the team rule. */
     team: (place: string, club: string, who: string) => `${place} ${TEAMS_OF[who] ?? who}: ${club}`,
@@ -226,7 +213,6 @@ const screens = {
     previous: 'Previous page',
     next: 'Next page',
     hold: 'Hold',
-    goOn: 'Go on',
     recovering: 'Something went wrong. The board will reload in a moment.',
   },
 };

@@ -49,10 +49,8 @@ export const en = {
     clubAll: (club: string) => `Follow all of ${club}`,
     allOf: (club: string) => `All of ${club}`,
     part: 'Runners you follow',
-    allRaces: 'all races',
+    allRaces: 'All races',
     full: 'You cannot follow any more. Unfollow somebody first.',
-    notSeen: 'not started yet',
-    neverSeen: 'no time recorded',
     starts: (at: string) => `starts ${at}`,
     gone: 'no longer on the start list',
     remove: (name: string) => `Unfollow ${name}`,
@@ -63,7 +61,6 @@ export const en = {
     tellMe: 'Get alerts',
     turnOn: 'Turn on',
     wouldTell: 'For everyone you follow, even when this page is closed.',
-    alerted: 'You get alerts about everyone you follow, even while this page is closed.',
     blocked: 'This browser blocks notifications from this site: alerts are shown on the page.',
   },
 
@@ -105,32 +102,27 @@ export const en = {
 
   find: {
     label: 'Find a runner, bib or club',
-    rows: 'runners',
     shown: (shown: number, listed: number) => `${shown} of ${listed}`,
-    shownNews: (shown: number, listed: number, rows: string) =>
-      `${shown} of ${listed} ${rows} shown`,
     clear: 'Clear',
   },
 
   /** The filter, the start list, and search results from elsewhere. */
   finding: {
     filter: 'Filter',
-    filteredBy: (what: string) => `Filter: ${what}`,
     title: 'Show only',
     everyone: 'Everyone',
     category: 'Category',
     sex: 'Sex',
     sexes: { F: 'Women', M: 'Men', X: 'Non-binary' },
     anyClub: 'Any club',
-    counted: (name: string, count: number) => `${name} (${count})`,
     clear: 'Clear',
     show: (count: number) => `Show ${plural(count, { one: '# runner', other: '# runners' })}`,
     /** `9th overall`, if a filter ranks only some. */
     overall: (place: string) => `${place} overall`,
     otherRaces: 'In other races',
     startList: (count: number) => `Start list: ${count}`,
-    notSeen: (count: number) => `Not started yet (${count})`,
-    neverSeen: (count: number) => `No time recorded (${count})`,
+    notSeen: 'Not started yet',
+    neverSeen: 'No time recorded',
     noStartList: 'The start list could not be loaded. The page will try again in a moment.',
   },
 
@@ -153,7 +145,6 @@ export const en = {
     starts: (start: string) => `Starts ${start}`,
     startsIn: 'Starts in ',
     started: (start: string) => `Started ${start}`,
-    startedWithOut: (start: string, out: number) => `Started ${start} · ${out} on course`,
     noStart: 'Start time to be confirmed',
   },
 
@@ -249,7 +240,6 @@ export const en = {
     back: 'Back to the results',
     noSuchPage: 'There is no such page',
     noSuchPageWhy: 'The link may be old or incomplete.',
-    goToResults: 'Go to the results',
   },
 };
 

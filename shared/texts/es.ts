@@ -48,10 +48,8 @@ export const es: AllTexts = {
     clubAll: (club) => `Seguir a todos los de ${club}`,
     allOf: (club) => `Todos los de ${club}`,
     part: 'Corredores que sigues',
-    allRaces: 'todas las carreras',
+    allRaces: 'Todas las carreras',
     full: 'No puedes seguir a más. Deja antes de seguir a alguien.',
-    notSeen: 'aún no ha salido',
-    neverSeen: 'sin tiempo registrado',
     starts: (at) => `sale ${at}`,
     gone: 'ya no está en la lista de salida',
     remove: (name) => `Dejar de seguir a ${name}`,
@@ -62,7 +60,6 @@ export const es: AllTexts = {
     tellMe: 'Recibir avisos',
     turnOn: 'Activar',
     wouldTell: 'De todos los que sigues, incluso con esta página cerrada.',
-    alerted: 'Recibes avisos de todos los que sigues, incluso con esta página cerrada.',
     blocked:
       'Este navegador bloquea las notificaciones de este sitio: los avisos se muestran en la página.',
   },
@@ -102,29 +99,25 @@ export const es: AllTexts = {
 
   find: {
     label: 'Buscar un corredor, dorsal o club',
-    rows: 'corredores',
     shown: (shown, listed) => `${shown} de ${listed}`,
-    shownNews: (shown, listed, rows) => `Se muestran ${shown} de ${listed} ${rows}`,
     clear: 'Borrar',
   },
 
   finding: {
     filter: 'Filtrar',
-    filteredBy: (what) => `Filtro: ${what}`,
     title: 'Mostrar solo',
     everyone: 'Todos',
     category: 'Categoría',
     sex: 'Sexo',
     sexes: { F: 'Mujeres', M: 'Hombres', X: 'No binario' },
     anyClub: 'Todos los clubes',
-    counted: (name, count) => `${name} (${count})`,
     clear: 'Restablecer',
     show: (count) => `Mostrar ${runners(count)}`,
     overall: (place) => `${place} de la general`,
     otherRaces: 'En otras carreras',
     startList: (count) => `Lista de salida: ${count}`,
-    notSeen: (count) => `Aún no han salido (${count})`,
-    neverSeen: (count) => `Sin tiempo registrado (${count})`,
+    notSeen: 'A la espera de salir',
+    neverSeen: 'Sin tiempo registrado',
     noStartList:
       'No se ha podido cargar la lista de salida. La página volverá a intentarlo en un momento.',
   },
@@ -146,7 +139,6 @@ export const es: AllTexts = {
     starts: (start) => `Salida ${start}`,
     startsIn: 'Salida en ',
     started: (start) => `Salida dada ${start}`,
-    startedWithOut: (start, out) => `Salida dada ${start} · ${out} en carrera`,
     noStart: 'Hora de salida por confirmar',
   },
 
@@ -234,7 +226,6 @@ export const es: AllTexts = {
     back: 'Volver a los resultados',
     noSuchPage: 'Esta página no existe',
     noSuchPageWhy: 'El enlace puede ser antiguo o estar incompleto.',
-    goToResults: 'Ir a los resultados',
   },
 
   waiting: {
@@ -263,7 +254,6 @@ export const es: AllTexts = {
       'Los diez primeros y los que sigues, con su diferencia con el primero de ellos en cada punto.',
     gapsTable: 'Las diferencias en una tabla',
     compare: 'Comparar corredores',
-    compareWith: 'Comparar con otros corredores',
     compareWhom: 'Elige de dos a cuatro corredores',
     compareWhy: 'La diferencia de cada uno con el primero de ellos en cada punto.',
     compareLegs: 'Tramo a tramo',
@@ -279,8 +269,6 @@ export const es: AllTexts = {
     lastSeenAt: (point, time) => `Visto por última vez en ${point} tras ${time}`,
     started: (ago) => `En carrera, salió ${ago}`,
     left: (point, ago) => `En carrera. Pasó por ${point} ${ago}`,
-    notSeen: 'Aún no ha salido',
-    neverSeen: 'Inscrito, sin tiempo registrado',
     startsAt: 'Sale a las',
     startsIn: (span) => `en ${span}`,
     startsOn: (day) => `el ${day}`,
@@ -338,24 +326,19 @@ export const es: AllTexts = {
     ofFinishers: (count) => `de ${count} en meta`,
     provisional: 'Resultados provisionales: los puestos aún pueden cambiar.',
     none: 'Aquí no hay ningún diploma',
-    atFinish: 'Habrá uno cuando este corredor llegue a meta.',
     finishersAlone: 'Hay uno para cada corredor que ha llegado a meta.',
   },
 
   commentary: {
     title: 'Comentario',
-    allRaces: 'Todas las carreras',
     throughFinish: 'En meta',
     through: (point) => `Han pasado por ${point}`,
     newestFirst: 'los más recientes primero',
     earlier: (count) => plural(count, { one: '# anterior', other: '# anteriores' }),
     allCorrections: 'Todas las correcciones',
     nobodyYet: 'Aún no ha pasado nadie. Los corredores aparecen aquí automáticamente.',
-    firstWoman: 'Primera mujer',
-    firstMan: 'Primer hombre',
     woman: (nth) => `${feminine(nth)} mujer`,
     man: (nth) => `${nth} hombre`,
-    firstNonBinary: 'Primera persona no binaria',
     nonBinary: (nth) => `${nth} no binario`,
     inGroup: (nth, group) => `${nth} ${group}`,
     fastestFrom: (point) => `El más rápido desde ${point}`,
@@ -368,7 +351,6 @@ export const es: AllTexts = {
     overdue: (count) => `${count} con retraso`,
     soon: 'ahora',
     whereOrder: 'en meta · en carrera · fuera',
-    awaited: (count) => `${count} sin salir`,
     pinned: 'Fijados',
     unpin: (name) => `Soltar a ${name}`,
     ago: (ageMs) => `hace ${exactAge(ageMs)}`,
@@ -378,12 +360,9 @@ export const es: AllTexts = {
   corrections: {
     why: 'Resultados publicados que después se corrigieron, y por qué.',
     none: 'No se ha corregido ningún resultado.',
-    notLoaded:
-      'No se han podido cargar las correcciones. La página volverá a intentarlo en un momento.',
     of: 'Correcciones de este resultado',
     isNot: (is, was) => `${is} (antes ${was})`,
     gone: 'ya no está en los resultados',
-    more: (count) => plural(count, { one: 'y # corredor más', other: 'y # corredores más' }),
     reasons: {
       clock: (point) =>
         point === ''
@@ -403,7 +382,6 @@ export const es: AllTexts = {
     choose: 'Qué tablas',
     views: { categories: 'Categorías', legs: 'Tramos', clubs: 'Clubes', teams: 'Equipos' },
     start: 'Salida',
-    legFromTo: (from, to) => `${from} – ${to}`,
     finishers: (count) => `${count} en meta`,
     team: (place, club, who) => `${place} ${TEAMS_OF[who] ?? who}: ${club}`,
     points: (points) => plural(points, { one: '# punto', other: '# puntos' }),
@@ -435,7 +413,6 @@ export const es: AllTexts = {
     previous: 'Página anterior',
     next: 'Página siguiente',
     hold: 'Detener',
-    goOn: 'Continuar',
     recovering: 'Algo ha fallado. El panel se recargará en un momento.',
   },
 };

@@ -52,10 +52,8 @@ export const fr: AllTexts = {
     clubAll: (club) => `Suivre tout le club ${club}`,
     allOf: (club) => `Tout le club ${club}`,
     part: 'Coureurs que vous suivez',
-    allRaces: 'toutes les courses',
+    allRaces: 'Toutes les courses',
     full: 'Vous ne pouvez pas suivre plus de coureurs. Cessez d’abord d’en suivre un.',
-    notSeen: 'pas encore parti',
-    neverSeen: 'aucun temps enregistré',
     starts: (at) => `départ ${at}`,
     gone: 'n’est plus sur la liste de départ',
     remove: (name) => `Ne plus suivre ${name}`,
@@ -66,8 +64,6 @@ export const fr: AllTexts = {
     tellMe: 'Recevoir des alertes',
     turnOn: 'Activer',
     wouldTell: 'Pour tous ceux que vous suivez, même quand cette page est fermée.',
-    alerted:
-      'Vous recevez des alertes sur tous ceux que vous suivez, même quand cette page est fermée.',
     blocked:
       'Ce navigateur bloque les notifications de ce site\u00A0: les alertes s’affichent sur la page.',
   },
@@ -107,29 +103,25 @@ export const fr: AllTexts = {
 
   find: {
     label: 'Chercher un coureur, un dossard ou un club',
-    rows: 'coureurs',
     shown: (shown, listed) => `${shown} sur ${listed}`,
-    shownNews: (shown, listed, rows) => `${shown} ${rows} sur ${listed} affichés`,
     clear: 'Effacer',
   },
 
   finding: {
     filter: 'Filtrer',
-    filteredBy: (what) => `Filtre\u00A0: ${what}`,
     title: 'Afficher seulement',
     everyone: 'Tous',
     category: 'Catégorie',
     sex: 'Sexe',
     sexes: { F: 'Femmes', M: 'Hommes', X: 'Non binaire' },
     anyClub: 'Tous les clubs',
-    counted: (name, count) => `${name} (${count})`,
     clear: 'Réinitialiser',
     show: (count) => `Afficher ${runners(count)}`,
     overall: (place) => `${place} au général`,
     otherRaces: 'Dans d’autres courses',
     startList: (count) => `Liste de départ\u00A0: ${count}`,
-    notSeen: (count) => `Pas encore partis (${count})`,
-    neverSeen: (count) => `Aucun temps enregistré (${count})`,
+    notSeen: 'En attente du départ',
+    neverSeen: 'Aucun temps enregistré',
     noStartList: 'La liste de départ n’a pas pu être chargée. La page réessaiera dans un instant.',
   },
 
@@ -150,7 +142,6 @@ export const fr: AllTexts = {
     starts: (start) => `Départ ${start}`,
     startsIn: 'Départ dans ',
     started: (start) => `Départ donné ${start}`,
-    startedWithOut: (start, out) => `Départ donné ${start} · ${out} en course`,
     noStart: 'Heure de départ à confirmer',
   },
 
@@ -238,7 +229,6 @@ export const fr: AllTexts = {
     back: 'Retour aux résultats',
     noSuchPage: 'Cette page n’existe pas',
     noSuchPageWhy: 'Le lien est peut-être ancien ou incomplet.',
-    goToResults: 'Aller aux résultats',
   },
 
   waiting: {
@@ -267,7 +257,6 @@ export const fr: AllTexts = {
       'Les dix premiers et ceux que vous suivez, avec leur retard sur le premier d’entre eux à chaque point.',
     gapsTable: 'Les écarts en tableau',
     compare: 'Comparer des coureurs',
-    compareWith: 'Comparer avec d’autres coureurs',
     compareWhom: 'Choisissez deux à quatre coureurs',
     compareWhy: 'Le retard de chacun sur le premier d’entre eux à chaque point.',
     compareLegs: 'Tronçon par tronçon',
@@ -283,8 +272,6 @@ export const fr: AllTexts = {
     lastSeenAt: (point, time) => `Vu pour la dernière fois à ${point} après ${time}`,
     started: (ago) => `En course, parti ${ago}`,
     left: (point, ago) => `En course. Passé à ${point} ${ago}`,
-    notSeen: 'Pas encore parti',
-    neverSeen: 'Inscrit, aucun temps enregistré',
     startsAt: 'Départ à',
     startsIn: (span) => `dans ${span}`,
     startsOn: (day) => `le ${day}`,
@@ -343,24 +330,19 @@ export const fr: AllTexts = {
     ofFinishers: (count) => `sur ${finishers(count)}`,
     provisional: 'Résultats provisoires\u00A0: les places peuvent encore changer.',
     none: 'Il n’y a pas de diplôme ici',
-    atFinish: 'Il y en aura un quand ce coureur sera arrivé.',
     finishersAlone: 'Il y en a un pour chaque coureur arrivé.',
   },
 
   commentary: {
     title: 'Commentaire',
-    allRaces: 'Toutes les courses',
     throughFinish: 'Arrivés',
     through: (point) => `Passés à ${point}`,
     newestFirst: 'les plus récents d’abord',
     earlier: (count) => plural(count, { one: '# plus ancien', other: '# plus anciens' }),
     allCorrections: 'Toutes les corrections',
     nobodyYet: 'Personne n’est encore passé. Les coureurs apparaissent ici automatiquement.',
-    firstWoman: 'Première femme',
-    firstMan: 'Premier homme',
     woman: (nth) => `${nth} femme`,
     man: (nth) => `${nth} homme`,
-    firstNonBinary: 'Première personne non binaire',
     nonBinary: (nth) => `${nth} non binaire`,
     inGroup: (nth, group) => `${nth} ${group}`,
     fastestFrom: (point) => `Le plus rapide depuis ${point}`,
@@ -373,7 +355,6 @@ export const fr: AllTexts = {
     overdue: (count) => `${count} en retard`,
     soon: 'maintenant',
     whereOrder: 'arrivés · en course · hors course',
-    awaited: (count) => `${count} pas encore partis`,
     pinned: 'Épinglés',
     unpin: (name) => `Détacher ${name}`,
     ago: (ageMs) => `il y a ${exactAge(ageMs)}`,
@@ -383,11 +364,9 @@ export const fr: AllTexts = {
   corrections: {
     why: 'Résultats publiés puis corrigés, et pourquoi.',
     none: 'Aucun résultat n’a été corrigé.',
-    notLoaded: 'Les corrections n’ont pas pu être chargées. La page réessaiera dans un instant.',
     of: 'Corrections de ce résultat',
     isNot: (is, was) => `${is} (avant\u00A0: ${was})`,
     gone: 'n’est plus dans les résultats',
-    more: (count) => plural(count, { one: 'et # autre coureur', other: 'et # autres coureurs' }),
     reasons: {
       clock: (point) =>
         point === ''
@@ -407,7 +386,6 @@ export const fr: AllTexts = {
     choose: 'Quels tableaux',
     views: { categories: 'Catégories', legs: 'Tronçons', clubs: 'Clubs', teams: 'Équipes' },
     start: 'Départ',
-    legFromTo: (from, to) => `${from} – ${to}`,
     finishers,
     team: (place, club, who) => `${place} ${TEAMS_OF[who] ?? who}\u00A0: ${club}`,
     points: (points) => plural(points, { one: '# point', other: '# points' }),
@@ -442,7 +420,6 @@ export const fr: AllTexts = {
     previous: 'Page précédente',
     next: 'Page suivante',
     hold: 'Arrêter',
-    goOn: 'Continuer',
     recovering: 'Un problème est survenu. Le tableau va se recharger dans un instant.',
   },
 };

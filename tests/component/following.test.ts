@@ -90,7 +90,7 @@ test('the finish of a followed runner is celebrated with a title and a vibration
   await screen.findByRole('heading', { name: 'Heledd b' });
   wire.pushResults([run('a', { startedAtMs, totalMs: 3_590_000 })]);
   const link = await screen.findByRole('link', { name: /^Heledd a finished: 0:59:50, 1st/ });
-  expect(link.closest('[data-finish]')?.textContent).toContain('First woman! ');
+  expect(link.closest('[data-finish]')?.textContent).toContain('1st woman! ');
   expect(vibrate).toHaveBeenCalledTimes(1);
 });
 

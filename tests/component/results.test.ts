@@ -207,7 +207,7 @@ test('corrections have time, change and reason, and link to the runner', async (
     line.textContent.replaceAll('\u00A0', ' '),
   );
   expect(lines).toEqual([
-    '11:59 Mair a: 3rd (was 4th); a read at Carn Ingli was corrected (and 2 more runners)',
+    '11:59 Mair a: 3rd (was 4th); a read at Carn Ingli was corrected (and 2 more)',
     '11:59 bib 214: 3rd (was 4th); a read at Carn Ingli was corrected',
   ]);
 });

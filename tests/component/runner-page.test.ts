@@ -258,7 +258,7 @@ test('links to the result card, photos by bib and past races by name', async () 
 });
 
 test.each([
-  ['nesta', false, 'There will be one when this runner has finished.'],
+  ['nesta', false, 'Certificates are only for finishers.'],
   ['nobody', false, 'No runner found for “nobody”'],
 ])('why there is no certificate of %s, closed %s', async (id, closed, why) => {
   const starters: Starter[] = [{ ...HELEDD, runnerId: 'nesta', bibNumber: 'N' }];

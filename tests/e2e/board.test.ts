@@ -65,7 +65,7 @@ test('without a network the board turns on, and afterwards shows what came in', 
   await finishLast();
   await page.context().setOffline(false);
   await page.getByTestId('connection').getByText('Live').waitFor();
-  await page.getByText('First woman', { exact: true }).waitFor();
+  await page.getByText('1st woman', { exact: true }).waitFor();
   await expect.poll(() => page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 });
 

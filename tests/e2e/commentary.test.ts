@@ -63,7 +63,7 @@ test('the screen shows arrivals, calls, the next expected and the state of the r
   const textOf = (name: string) => () => page.getByRole('region', { name }).innerText();
   await expect
     .poll(() => page.locator('[data-runner="r1"]').innerText())
-    .toMatch(/First woman[^]*1st F-\u2060SNR[^]*bib/);
+    .toMatch(/1st woman[^]*1st F-\u2060SNR[^]*bib/);
   await expect.poll(textOf('Expected: Finish')).toMatch(/≈ (?:[A-Z][a-z]{2} )?\d\d:\d\d|now/);
   await expect.poll(textOf('Race progress')).toMatch(/Full\s+10 · 10 · 0/);
 

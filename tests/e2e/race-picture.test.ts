@@ -69,7 +69,7 @@ test('the picture shows where everybody is, and names the runner of a tapped dot
   const list = page.getByRole('region', { name: 'Where everybody is' }).getByRole('listitem');
   const rows = () => list.allInnerTexts();
   for (const row of [
-    /First woman Mair Bevan bib.201/,
+    /1st woman Mair Bevan bib.201/,
     /^Between Bwlch Gwynt and Foel Eryr\s+2 runners$/,
   ]) {
     await expect.poll(rows).toContainEqual(expect.stringMatching(row));

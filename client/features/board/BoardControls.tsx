@@ -22,8 +22,13 @@ export function BoardControls({ show, isHeld }: BoardControlsProps): ReactNode {
       <button type="button" aria-keyshortcuts="ArrowLeft" onClick={() => show.step(-1)}>
         ← <span className="visually-hidden">{board.previous}</span>
       </button>
-      <button type="button" aria-keyshortcuts="Space" onClick={show.toggleHold}>
-        {isHeld ? board.goOn : board.hold}
+      <button
+        type="button"
+        aria-keyshortcuts="Space"
+        aria-pressed={isHeld}
+        onClick={show.toggleHold}
+      >
+        {board.hold}
       </button>
       <button type="button" aria-keyshortcuts="ArrowRight" onClick={() => show.step(1)}>
         → <span className="visually-hidden">{board.next}</span>

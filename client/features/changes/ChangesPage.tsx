@@ -61,7 +61,6 @@ export function ChangesPage(): ReactNode {
           inputRef={filter}
           text={text}
           onText={setText}
-          rowsName="changes"
           shown={
             changes && found && text.trim() !== ''
               ? { shown: found.length, listed: changes.length }

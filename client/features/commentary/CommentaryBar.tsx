@@ -28,7 +28,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const { config, choice, races, points, nowMs, onChoose } = props;
   const isServerRendered = useIsServerRendered();
   const texts = useAllTexts();
-  const { commentary, common, splits } = texts;
+  const { commentary, common, following, splits } = texts;
   const courses = coursesOf(config);
   const clocks = listRaceClocks(choice.event ? [choice.event] : races, config, nowMs, texts);
   return (
@@ -57,7 +57,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
           value={choice.event ?? ''}
           onChange={({ target: { value } }) => onChoose({ event: value || undefined })}
         >
-          <option value="">{commentary.allRaces}</option>
+          <option value="">{following.allRaces}</option>
           {races.map((event) => (
             <option key={event} value={event}>
               {labelEvent(event, config)}

@@ -171,9 +171,7 @@ export function RacePanel({ races, config }: RacePanelProps): ReactNode {
               {byGun > 0 ? <li>{texts.common.byGun(byGun)}</li> : null}
               {awaited > 0 ? (
                 <li>
-                  {isClosedFor(event, config)
-                    ? finding.neverSeen(awaited)
-                    : commentary.awaited(awaited)}
+                  {isClosedFor(event, config) ? finding.neverSeen : finding.notSeen} ({awaited})
                 </li>
               ) : null}
             </ul>

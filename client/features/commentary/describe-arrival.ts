@@ -57,7 +57,7 @@ export function describeArrival(
   };
 }
 
-/** `First woman`, `2nd F40`, `Fastest so far from Carn Ingli` */
+/** `1st woman`, `2nd F40`, `Fastest so far from Carn Ingli` */
 function describeCall(
   call: Call,
   result: UnrankedResult,
@@ -75,10 +75,6 @@ function describeCall(
   }
   const nth = common.ordinal(call.value, courses.sexOf(result));
   if (call.kind === 'ageGroup') return commentary.inGroup(nth, keepWhole(call.of));
-  const [first, other] = {
-    F: [commentary.firstWoman, commentary.woman] as const,
-    M: [commentary.firstMan, commentary.man] as const,
-    X: [commentary.firstNonBinary, commentary.nonBinary] as const,
-  }[call.of as Sex];
-  return call.value === 1 ? first : other(nth);
+  const ofSex = { F: commentary.woman, M: commentary.man, X: commentary.nonBinary };
+  return ofSex[call.of as Sex](nth);
 }

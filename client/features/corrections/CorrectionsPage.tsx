@@ -13,7 +13,7 @@ import { coursesOf } from '#shared/model/courses.ts';
 /** Corrections of published results with their reasons, newest first. */
 export function CorrectionsPage(): ReactNode {
   const texts = useAllTexts();
-  const { corrections, spectators, common } = texts;
+  const { corrections, spectators, common, problem } = texts;
   const { config, head } = useRace();
   const nowMs = useHeardMoment();
   const { list, hasFailed } = useCorrections(useRecent(head));
@@ -28,7 +28,7 @@ export function CorrectionsPage(): ReactNode {
         <h1 className="screen-title">{spectators.corrections}</h1>
         <p className="muted">{corrections.why}</p>
         <output>
-          {hasFailed && !list ? corrections.notLoaded : ''}
+          {hasFailed && !list ? problem.notLoaded : ''}
           {list?.length === 0 ? corrections.none : ''}
         </output>
         {!config || !head || (!list && !hasFailed) ? <p>{common.loading}</p> : null}

@@ -33,7 +33,6 @@ export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
         inputRef={findField}
         text={text}
         onText={onText}
-        rowsName="reads"
         shown={isFound && count !== undefined ? { shown: count, listed: total } : undefined}
       />
       <Choice

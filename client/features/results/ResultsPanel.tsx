@@ -191,7 +191,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             {texts.finding.otherRaces}
             {elsewhere.map(({ code, label, count }) => (
               <button key={code} className="pill" type="button" onClick={() => onSelect(code)}>
-                {texts.finding.counted(label, count)}
+                {`${label} (${count})`}
               </button>
             ))}
           </p>

@@ -19,7 +19,7 @@ import { describeBehind, describeLivePlace } from './describe-row.ts';
 export interface FollowedContext {
   readonly standings: Standings;
   readonly config: RaceConfig;
-  readonly texts: Pick<Texts, 'common' | 'following' | 'outcome'>;
+  readonly texts: Pick<Texts, 'common' | 'finding' | 'following' | 'outcome'>;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
   /** The place of a runner on course in the live order of their race. */
@@ -42,7 +42,7 @@ export interface FollowedText {
 const UNPLACED = '–';
 
 export function describeFollowed(person: FollowedPerson, context: FollowedContext): FollowedText {
-  const { following, common } = context.texts;
+  const { finding, following, common } = context.texts;
   if (person.kind === 'seen') return describeSeen(person.result, context);
   if (person.kind === 'awaited') {
     const { starter } = person;
@@ -51,7 +51,7 @@ export function describeFollowed(person: FollowedPerson, context: FollowedContex
       name: describeName(starter, common),
       details: join(
         labelEvent(starter.events, context.config),
-        isClosedFor(starter.events, context.config) ? following.neverSeen : following.notSeen,
+        isClosedFor(starter.events, context.config) ? finding.neverSeen : finding.notSeen,
       ),
       sub: describeStart(starter, context),
     };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { findResultsState, isClosedFor } from '#shared/model/race-config.ts';
+import { findResultsState } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { useRace } from '#client/live/race-store.tsx';
@@ -25,11 +25,7 @@ function ListedCertificate({ result, config }: CertificateSheetProps): ReactNode
   const isPrintable = result.status === 'finished';
   return (
     <CertificateFrame runner={result} config={config} isPrintable={isPrintable}>
-      {isPrintable ? (
-        <CertificateSheet result={result} config={config} />
-      ) : (
-        <NoCertificate isOver={result.status === 'dnf'} />
-      )}
+      {isPrintable ? <CertificateSheet result={result} config={config} /> : <NoCertificate />}
     </CertificateFrame>
   );
 }
@@ -37,7 +33,7 @@ function ListedCertificate({ result, config }: CertificateSheetProps): ReactNode
 function AwaitedCertificate({ starter, config }: AwaitedRunnerProps): ReactNode {
   return (
     <CertificateFrame runner={starter} config={config} isPrintable={false}>
-      <NoCertificate isOver={isClosedFor(starter.events, config)} />
+      <NoCertificate />
     </CertificateFrame>
   );
 }
@@ -91,12 +87,12 @@ function CertificateFrame(props: CertificateFrameProps): ReactNode {
   );
 }
 
-function NoCertificate({ isOver }: { readonly isOver: boolean }): ReactNode {
+function NoCertificate(): ReactNode {
   const { certificate } = useAllTexts();
   return (
     <>
       <h1 className={styles.title}>{certificate.none}</h1>
-      <p>{isOver ? certificate.finishersAlone : certificate.atFinish}</p>
+      <p>{certificate.finishersAlone}</p>
     </>
   );
 }

@@ -106,7 +106,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
       {last ? (
         <p className="unprinted">
           <Link className="pill" to={addressComparison(result.events, [result.runnerId])}>
-            {texts.race.compareWith}
+            {texts.race.compare}
           </Link>
         </p>
       ) : null}

@@ -69,15 +69,15 @@ export function describeAwaited(
   gunMs: EpochMs | undefined,
 ): StatusText {
   const { texts, config, nowMs } = context;
-  const { runner, common } = texts;
-  if (isClosedFor(starter.events, config)) return { headline: runner.neverSeen };
-  if (gunMs === undefined) return { headline: runner.notSeen };
+  const { runner, finding, common } = texts;
+  if (isClosedFor(starter.events, config)) return { headline: finding.neverSeen };
+  if (gunMs === undefined) return { headline: finding.notSeen };
   if (nowMs >= gunMs && isMassStart(starter.events, config)) {
     return { headline: runner.started(common.ago(nowMs - gunMs)) };
   }
   if (nowMs >= gunMs) {
     const at = common.dates.clockAt(gunMs, nowMs, config.timeZone);
-    return { headline: runner.notSeen, note: runner.raceStarted(at) };
+    return { headline: finding.notSeen, note: runner.raceStarted(at) };
   }
   const day = common.dates.day(gunMs, config.timeZone);
   const isToday = day === common.dates.day(nowMs, config.timeZone);

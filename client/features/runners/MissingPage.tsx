@@ -89,7 +89,6 @@ export function MissingPage(): ReactNode {
           <FindBox
             label="Find a name, bib or band"
             {...finder.field}
-            rowsName="bands and runners"
             shown={
               hasQuery && parts && found
                 ? { shown: countAll(found), listed: countAll(parts) }

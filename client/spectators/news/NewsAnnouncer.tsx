@@ -31,7 +31,7 @@ interface Announcement {
   readonly text: string;
   /** The runner's page, for news of one runner. */
   readonly address?: string;
-  /** Set for a finish, which is celebrated: `First woman`, or empty. */
+  /** Set for a finish, which is celebrated: `1st woman`, or empty. */
   readonly honour?: string;
 }
 

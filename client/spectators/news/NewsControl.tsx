@@ -30,7 +30,7 @@ export function NewsControl({ runner, className = '' }: NewsControlProps): React
     install: push.install,
     denied: following.blocked,
     off: isFailed ? push.failed : following.wouldTell,
-    on: isOn ? following.alerted : following.wouldTell,
+    on: following.wouldTell,
   }[state];
   const press = (): void => {
     if (isOn) {

@@ -15,7 +15,7 @@ import { type Room, useRoom } from './use-room.ts';
 export interface ShownPerson {
   readonly result: UnrankedResult;
   readonly name: string;
-  /** `First woman`. */
+  /** `1st woman`. */
   readonly title?: string | undefined;
   readonly role: 'followed' | 'first' | 'chosen';
   /** On the course line, from 0 to 1. */

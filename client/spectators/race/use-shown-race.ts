@@ -86,7 +86,7 @@ export function useShownRace({ event, config, chosenId }: PictureOptions): Shown
       result,
       role,
       name: describeName(result, texts.common),
-      title: leader && texts.commentary[leader.title],
+      title: leader && texts.commentary[TITLES[leader.sex]](texts.common.ordinal(1, leader.sex)),
     };
     if (result.status === 'finished') return [{ ...person, at: 1 }];
     const index = field.rows.indexOf(result);
@@ -107,9 +107,10 @@ export function useShownRace({ event, config, chosenId }: PictureOptions): Shown
   };
 }
 
+const TITLES = { F: 'woman', M: 'man' } as const;
+
 /** The first woman and the first man: finishers, then runners on course in live order (RULES.md XP13). */
 function findLeaders(standings: Standings, event: EventCode, live: LiveField) {
-  const titles = { F: 'firstWoman', M: 'firstMan' } as const;
   const found = new Map<'F' | 'M', UnrankedResult>();
   for (const part of [standings.finishers(event), live.rows]) {
     for (let at = 0; at < part.length && found.size < 2; at += 1) {
@@ -118,7 +119,7 @@ function findLeaders(standings: Standings, event: EventCode, live: LiveField) {
       if (result && (sex === 'F' || sex === 'M') && !found.has(sex)) found.set(sex, result);
     }
   }
-  return [...found].map(([sex, result]) => ({ result, title: titles[sex] }));
+  return [...found].map(([sex, result]) => ({ result, sex }));
 }
 
 /** The number of runners between points, from the finish back to the start. */

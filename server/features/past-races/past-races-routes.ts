@@ -164,8 +164,11 @@ function writeFound(
   return more > 0 ? [...sections, html`<p class="note">${page.empty.more(more)}</p>`] : sections;
 }
 
-/** `First woman Siân Rees 1:48:06` */
-function describeFirst({ sex, name, totalMs }: FirstFinisher, { commentary }: AllTexts): string {
-  const title = { F: commentary.firstWoman, M: commentary.firstMan }[sex];
-  return `${title} ${name}${totalMs === null ? '' : ` ${formatElapsed(totalMs)}`}`;
+/** `1st woman Siân Rees 1:48:06` */
+function describeFirst(
+  { sex, name, totalMs }: FirstFinisher,
+  { commentary, common }: AllTexts,
+): string {
+  const title = { F: commentary.woman, M: commentary.man }[sex];
+  return `${title(common.ordinal(1, sex))} ${name}${totalMs === null ? '' : ` ${formatElapsed(totalMs)}`}`;
 }

@@ -45,7 +45,7 @@ const UNTIMED = { caption: '', time: '', places: [] } as const;
 /** For a runner not yet seen; `race` is the name of the distance. */
 export function summariseWaiting(race: string, texts: ServerTexts): ResultSummary {
   const sentence = texts.isWaiting(race);
-  return { ...UNTIMED, status: 'waiting', outcome: texts.page.runner.notSeen, sentence };
+  return { ...UNTIMED, status: 'waiting', outcome: texts.page.finding.notSeen, sentence };
 }
 
 function rankingIn({ config }: Scene, { events }: UnrankedResult): Ranking {

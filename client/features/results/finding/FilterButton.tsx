@@ -28,7 +28,7 @@ export function FilterButton(props: FilterButtonProps): ReactNode {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         data-chosen={first === undefined ? undefined : ''}
-        aria-label={first === undefined ? finding.filter : finding.filteredBy(chosen.join(', '))}
+        aria-label={[finding.filter, chosen.join(', ')].filter(Boolean).join(': ')}
         onPointerEnter={dialog.preload}
         onFocus={dialog.preload}
         onClick={() => setIsOpen(true)}

@@ -86,7 +86,7 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
                 <option value="">{finding.anyClub}</option>
                 {options.clubs.map(({ value, count: of }) => (
                   <option key={value} value={value}>
-                    {finding.counted(value, of)}
+                    {`${value} (${of})`}
                   </option>
                 ))}
               </select>

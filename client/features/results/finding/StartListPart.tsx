@@ -32,8 +32,8 @@ export function StartListPart(props: StartListPartProps): ReactNode {
   const { count, starters, hasFailed, isBefore, isShown, onShow, config, listKey } = props;
   const { common, finding } = useTexts();
   const id = useId();
-  const unseen = config.closed ? finding.neverSeen(count) : finding.notSeen(count);
-  const title = isBefore ? finding.startList(count) : unseen;
+  const unseen = config.closed ? finding.neverSeen : finding.notSeen;
+  const title = isBefore ? finding.startList(count) : `${unseen} (${count})`;
   if (count === 0) return null;
   return (
     <section className={styles.part} aria-labelledby={id}>

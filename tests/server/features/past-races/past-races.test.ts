@@ -83,7 +83,7 @@ test('[PA1] past races are listed in each language, the newest first, and GET /c
     /Saturday,? 22 June 2024 · Hanner &amp; hanner: 2 finishers · Provisional results</,
   );
   expect(text.match(/Provisional/g)).toHaveLength(1);
-  expect(text).toContain('Hanner &amp; hanner: First woman Siân &lt;Rees&gt; 1:48:06');
+  expect(text).toContain('Hanner &amp; hanner: 1st woman Siân &lt;Rees&gt; 1:48:06');
   expect(headers['content-security-policy']).toMatch(/^default-src 'none';/);
   const welsh = await read('/races?lang=cy');
   expect(welsh.text).toContain('Rasys y gorffennol');
