@@ -1,6 +1,5 @@
 import { formatRaceClock, formatShort } from '#shared/format/format-time.ts';
 import { type EpochMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
 /** How long after the start the race clock is shown. */
@@ -34,9 +33,10 @@ export function describeStartClock(
   const { clock } = texts;
   if (closing !== '') return { kind: 'text', text: closing };
   if (gunMs === undefined) return { kind: 'none' };
+  const start = texts.common.dates.clockAt(gunMs, nowMs, timeZone);
   const sinceMs = nowMs - gunMs;
   if (sinceMs >= CLOCK_SPAN_MS) {
-    const started = clock.started(describeStart(gunMs, nowMs, timeZone, texts));
+    const started = clock.started(start);
     return {
       kind: 'text',
       text: onCourse > 0 ? `${started} · ${texts.results.out(onCourse)}` : started,
@@ -49,19 +49,5 @@ export function describeStartClock(
     const time = formatShort(Math.ceil(-sinceMs / SECOND_MS));
     return { kind: 'running', label: clock.startsIn, time };
   }
-  return { kind: 'text', text: clock.starts(describeStart(gunMs, nowMs, timeZone, texts)) };
-}
-
-/** `at 09:00`, or `Sat 20 Jun at 09:00` on another day, in the race's time zone. */
-export function describeStart(
-  gunMs: EpochMs,
-  nowMs: EpochMs,
-  timeZone: string,
-  { clock, common: { dates } }: Texts,
-): string {
-  const time = dates.clock(gunMs, timeZone);
-  const dayOf = (ms: EpochMs): string => formatWallClock(ms, timeZone).slice(0, 10);
-  return dayOf(gunMs) === dayOf(nowMs)
-    ? clock.at(time)
-    : clock.dayAt(dates.day(gunMs, timeZone), time);
+  return { kind: 'text', text: clock.starts(start) };
 }

@@ -108,7 +108,6 @@ export const cy: AllTexts = {
     part: 'Rhedwyr rydych yn eu dilyn',
     allRaces: 'Pob ras',
     full: 'Ni allwch ddilyn rhagor. Rhowch y gorau i ddilyn rhywun yn gyntaf.',
-    starts: (at) => `cychwyn ${at}`,
     gone: 'nid yw ar y rhestr gychwyn bellach',
     remove: (name) => `Peidio â dilyn ${name}`,
     seenOf: (finished, out) => `${finished} wedi gorffen · ${out} ar y cwrs`,
@@ -196,8 +195,6 @@ export const cy: AllTexts = {
   clock: {
     raceTime: 'Amser y ras: ',
     closed: 'Mae’r ras ar gau',
-    at: (time) => `am ${time}`,
-    dayAt: (day, time) => `${day} am ${time}`,
     starts: (start) => `Yn cychwyn ${start}`,
     startsIn: 'Yn cychwyn ymhen ',
     started: (start) => `Cychwynnodd ${start}`,

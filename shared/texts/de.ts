@@ -46,7 +46,6 @@ export const de: AllTexts = {
     part: 'Läufer, denen du folgst',
     allRaces: 'Alle Läufe',
     full: 'Mehr Läufern kannst du nicht folgen. Entferne zuerst jemanden.',
-    starts: (at) => `startet ${at}`,
     gone: 'nicht mehr auf der Startliste',
     remove: (name) => `${name} nicht mehr folgen`,
     seenOf: (finished, out) => `${finished} im Ziel · ${out} auf der Strecke`,
@@ -130,8 +129,6 @@ export const de: AllTexts = {
   clock: {
     raceTime: 'Rennzeit: ',
     closed: 'Das Rennen ist beendet',
-    at: (time) => `um ${time}`,
-    dayAt: (day, time) => `${day} um ${time}`,
     starts: (start) => `Start ${start}`,
     startsIn: 'Start in ',
     started: (start) => `Gestartet ${start}`,

@@ -51,7 +51,6 @@ export const en = {
     part: 'Runners you follow',
     allRaces: 'All races',
     full: 'You cannot follow any more. Unfollow somebody first.',
-    starts: (at: string) => `starts ${at}`,
     gone: 'no longer on the start list',
     remove: (name: string) => `Unfollow ${name}`,
     seenOf: (finished: number, out: number) => `${finished} finished · ${out} on course`,
@@ -140,8 +139,6 @@ export const en = {
   clock: {
     raceTime: 'Race time: ',
     closed: 'The race is closed',
-    at: (time: string) => `at ${time}`,
-    dayAt: (day: string, time: string) => `${day} at ${time}`,
     starts: (start: string) => `Starts ${start}`,
     startsIn: 'Starts in ',
     started: (start: string) => `Started ${start}`,

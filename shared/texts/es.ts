@@ -50,7 +50,6 @@ export const es: AllTexts = {
     part: 'Corredores que sigues',
     allRaces: 'Todas las carreras',
     full: 'No puedes seguir a más. Deja antes de seguir a alguien.',
-    starts: (at) => `sale ${at}`,
     gone: 'ya no está en la lista de salida',
     remove: (name) => `Dejar de seguir a ${name}`,
     seenOf: (finished, out) => `${finished} en meta · ${out} en carrera`,
@@ -134,8 +133,6 @@ export const es: AllTexts = {
   clock: {
     raceTime: 'Tiempo de carrera: ',
     closed: 'La carrera ha terminado',
-    at: (time) => `a las ${time}`,
-    dayAt: (day, time) => `${day} a las ${time}`,
     starts: (start) => `Salida ${start}`,
     startsIn: 'Salida en ',
     started: (start) => `Salida dada ${start}`,

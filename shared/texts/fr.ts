@@ -54,7 +54,6 @@ export const fr: AllTexts = {
     part: 'Coureurs que vous suivez',
     allRaces: 'Toutes les courses',
     full: 'Vous ne pouvez pas suivre plus de coureurs. Cessez d’abord d’en suivre un.',
-    starts: (at) => `départ ${at}`,
     gone: 'n’est plus sur la liste de départ',
     remove: (name) => `Ne plus suivre ${name}`,
     seenOf: (finished, out) => `${finished} arrivés · ${out} en course`,
@@ -137,8 +136,6 @@ export const fr: AllTexts = {
   clock: {
     raceTime: 'Temps de course\u00A0: ',
     closed: 'La course est terminée',
-    at: (time) => `à ${time}`,
-    dayAt: (day, time) => `${day} à ${time}`,
     starts: (start) => `Départ ${start}`,
     startsIn: 'Départ dans ',
     started: (start) => `Départ donné ${start}`,

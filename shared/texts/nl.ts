@@ -46,7 +46,6 @@ export const nl: AllTexts = {
     part: 'Lopers die je volgt',
     allRaces: 'Alle races',
     full: 'Je kunt niet meer lopers volgen. Stop eerst met het volgen van iemand.',
-    starts: (at) => `start ${at}`,
     gone: 'niet meer op de startlijst',
     remove: (name) => `${name} niet meer volgen`,
     seenOf: (finished, out) => `${finished} gefinisht · ${out} onderweg`,
@@ -128,8 +127,6 @@ export const nl: AllTexts = {
   clock: {
     raceTime: 'Wedstrijdtijd: ',
     closed: 'De wedstrijd is afgelopen',
-    at: (time) => `om ${time}`,
-    dayAt: (day, time) => `${day} om ${time}`,
     starts: (start) => `Start ${start}`,
     startsIn: 'Start over ',
     started: (start) => `Gestart ${start}`,

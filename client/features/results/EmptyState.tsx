@@ -6,7 +6,6 @@ import { useTick } from '#client/ui/use-tick.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
 import styles from './EmptyState.module.css';
-import { describeStart } from '#client/spectators/start-clock.ts';
 import { type ResultsTab, findGunMs } from '#shared/scoring/tabs.ts';
 import type { StartList } from '#client/spectators/start-list.ts';
 
@@ -33,8 +32,7 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
   }
   const isEntered = listEvents(config).some((event) => (totals[event] ?? 0) > 0);
   const gunMs = findGunMs(tab, config);
-  const start =
-    gunMs === undefined ? undefined : describeStart(gunMs, nowMs, config.timeZone, texts);
+  const start = gunMs && texts.common.dates.clockAt(gunMs, nowMs, config.timeZone);
   const isBefore = gunMs !== undefined && gunMs > nowMs;
   return (
     <div className={styles.card} data-before={isBefore || undefined}>

@@ -19,7 +19,7 @@ import { describeBehind, describeLivePlace } from './describe-row.ts';
 export interface FollowedContext {
   readonly standings: Standings;
   readonly config: RaceConfig;
-  readonly texts: Pick<Texts, 'common' | 'finding' | 'following' | 'outcome'>;
+  readonly texts: Pick<Texts, 'clock' | 'common' | 'finding' | 'following' | 'outcome'>;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
   /** The place of a runner on course in the live order of their race. */
@@ -143,7 +143,7 @@ function describeStart(starter: StartListRow, { config, texts, nowMs }: Followed
   const { events: event } = starter;
   const startMs = gunsOf(config).gunOf({ ...starter, event });
   if (startMs === undefined || startMs <= nowMs || isClosedFor(event, config)) return '';
-  return texts.following.starts(texts.common.dates.clockAt(startMs, nowMs, config.timeZone));
+  return texts.clock.starts(texts.common.dates.clockAt(startMs, nowMs, config.timeZone));
 }
 
 function join(...parts: readonly string[]): string {
