@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { SourceSummary } from '#shared/wire/reads-api.ts';
-import {
-  describeClock,
-  findLastReads,
-  listSources,
-} from '#client/organisers/reads/list-sources.ts';
+import { findLastReads, listSources } from '#client/organisers/reads/list-sources.ts';
 import { readElapsedList } from '#client/organisers/reads/elapsed-list.ts';
 import { MAX_LISTED_READS } from '#shared/model/decisions.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
