@@ -79,10 +79,10 @@ export class MarshalLine extends ObservableState<LineState> {
   }
 
   /** Takes in the state of the point as stored at the last visit. */
-  restore(pass: string, stored: unknown): void {
-    const { pass: used, seen } = this.getSnapshot();
-    const { body, askedMs } = (stored ?? {}) as Partial<SeenPoint>;
-    if (used !== pass || seen || !isMarshalBody(body) || typeof askedMs !== 'number') return;
+  restore(stored: Readonly<Record<string, unknown>> = {}): void {
+    const { pass, body, askedMs } = stored;
+    if (pass !== this.getSnapshot().pass) return;
+    if (!isMarshalBody(body) || typeof askedMs !== 'number') return;
     this.update({ seen: { body, askedMs, tag: undefined } });
   }
 

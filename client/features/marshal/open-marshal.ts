@@ -1,4 +1,5 @@
-import { keepText, ofDevice, watchText } from '#client/live/text-storage.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
+import { keepText, ofDevice, readText, watchText } from '#client/live/text-storage.ts';
 import { browserSignals } from '#client/live/page-signals.ts';
 import { createRequestId } from '#client/live/request-id.ts';
 import { browserTimers } from '#client/live/timers.ts';
@@ -15,6 +16,8 @@ import { watchPoint } from './watch-point.ts';
 
 /** Written with each change of the taps, so that other tabs notice. */
 const CHANGED = 'splitcast.marshal.changed';
+/** The last known state of the point, for a start without a network. */
+const SEEN = 'splitcast.marshal.seen';
 const VIBRATE_MS = 30;
 
 /** The state and actions of a marshal's phone; it lives as long as the page. */
@@ -38,9 +41,8 @@ export function openMarshal(): Marshal {
 
 function startMarshal(): Marshal {
   const timers = browserTimers;
-  const database = openTapDatabase();
   const line = new MarshalLine(timers);
-  const journal = new Journal(database, timers, () =>
+  const journal = new Journal(openTapDatabase(), timers, () =>
     keepText(ofDevice, CHANGED, createRequestId()),
   );
   const sender = new TapSender({
@@ -58,32 +60,32 @@ function startMarshal(): Marshal {
     onAnswer: () => void sender.wake(),
   });
 
-  const take = async (): Promise<void> => {
+  const take = (): void => {
     const kept = takePass();
     const isNew = kept !== undefined && kept.pass !== line.getSnapshot().pass;
     if (!isNew) return;
     line.use(kept);
     // Only with a pass: the browser may prompt the user.
     if (kept.point === undefined) void persist();
+    line.restore(parseJsonObject(readText(ofDevice, SEEN) ?? ''));
     void ask();
     void sender.wake();
-    line.restore(kept.pass, await database.readSeen(kept.pass).catch(() => undefined));
   };
   const wake = (): void => {
-    void take();
+    take();
     void journal.read();
     void ask();
     void sender.wake();
   };
 
-  window.addEventListener('hashchange', () => void take());
-  watchText(KEPT_PASS, () => void take());
+  window.addEventListener('hashchange', take);
+  watchText(KEPT_PASS, take);
   watchText(CHANGED, () => void journal.read());
   browserSignals.listen({ onWake: wake, onOffline: () => undefined });
   journal.subscribe(() => void sender.wake());
   line.subscribe(keepSeen());
   void journal.read();
-  void take();
+  take();
 
   function add(tap: Omit<KeptTap, 'reportId' | 'order'>): void {
     // Confirms the tap to the finger, on phones that can vibrate.
@@ -98,7 +100,7 @@ function startMarshal(): Marshal {
       if (pass === undefined || !seen || seen.body === kept?.body) return;
       kept = seen;
       // If this fails, the next offline start shows the taps alone.
-      database.writeSeen(pass, seen).catch(() => undefined);
+      keepText(ofDevice, SEEN, JSON.stringify({ ...seen, pass }));
     };
   }
 

@@ -1,4 +1,4 @@
-import { promisifyRequest } from 'idb-keyval';
+import { delMany, promisifyRequest, type UseStore, values } from 'idb-keyval';
 
 import type { KeptTap } from './marshal-tap.ts';
 
@@ -10,51 +10,30 @@ export interface TapDatabase {
   /** Changes the stored version of each tap, or the given one; resolves once the result would survive a power cut. */
   changeTaps(taps: readonly KeptTap[], change: ChangeTap): Promise<KeptTap[]>;
   forgetTaps(reportIds: readonly string[]): Promise<void>;
-  /** The last stored state of the point of a pass. */
-  readSeen(pass: string): Promise<unknown>;
-  writeSeen(pass: string, seen: unknown): Promise<void>;
 }
 
 const NAME = 'splitcast.marshal';
 const TAPS = 'taps';
-const SEEN = 'seen';
 
 export function openTapDatabase(): TapDatabase {
   let opening: Promise<IDBDatabase> | undefined;
-  const open = (): Promise<IDBDatabase> => {
+  const begin = async (mode: IDBTransactionMode): Promise<IDBTransaction> => {
     opening ??= openDatabase();
-    return opening;
+    return (await opening).transaction(TAPS, mode, { durability: 'strict' });
   };
-
-  /** Resolves once the transaction is complete. */
-  async function inStore<T>(
-    name: string,
-    mode: IDBTransactionMode,
-    work: (store: IDBObjectStore) => Promise<T>,
-  ): Promise<T> {
-    const begin = async (): Promise<IDBTransaction> =>
-      (await open()).transaction(name, mode, { durability: 'strict' });
-    const transaction = await begin().catch(() => {
+  const inTaps: UseStore = async (mode, work) => {
+    const transaction = await begin(mode).catch(() => {
       // Systems close the databases of background pages, not always with an event.
       opening = undefined;
-      return begin();
+      return begin(mode);
     });
-    const done = promisifyRequest(transaction);
-    try {
-      const result = await work(transaction.objectStore(name));
-      await done;
-      return result;
-    } catch (error) {
-      // The first failure explains the abort that it causes.
-      done.catch(() => undefined);
-      throw error;
-    }
-  }
+    return work(transaction.objectStore(TAPS));
+  };
 
   return {
-    readTaps: () => inStore(TAPS, 'readonly', (store) => promisifyRequest(store.getAll())),
+    readTaps: () => values(inTaps),
     changeTaps: (taps, change) =>
-      inStore(TAPS, 'readwrite', async (store) => {
+      inTaps('readwrite', async (store) => {
         const changed: KeptTap[] = [];
         for (const tap of taps) {
           const kept: KeptTap | undefined = await promisifyRequest(store.get(tap.reportId));
@@ -62,19 +41,10 @@ export function openTapDatabase(): TapDatabase {
           await promisifyRequest(store.put(next));
           changed.push(next);
         }
+        await promisifyRequest(store.transaction);
         return changed;
       }),
-    forgetTaps: (reportIds) =>
-      inStore(TAPS, 'readwrite', async (store) => {
-        for (const reportId of reportIds) await promisifyRequest(store.delete(reportId));
-      }),
-    readSeen: (pass) => inStore(SEEN, 'readonly', (store) => promisifyRequest(store.get(pass))),
-    writeSeen: (pass, seen) =>
-      inStore(SEEN, 'readwrite', async (store) => {
-        // Only one pass is in use at a time.
-        await promisifyRequest(store.clear());
-        await promisifyRequest(store.put(seen, pass));
-      }),
+    forgetTaps: (reportIds) => delMany([...reportIds], inTaps),
   };
 }
 
@@ -82,7 +52,6 @@ function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(NAME, 1);
   request.addEventListener('upgradeneeded', () => {
     request.result.createObjectStore(TAPS, { keyPath: 'reportId' });
-    request.result.createObjectStore(SEEN);
   });
   return promisifyRequest(request);
 }

@@ -58,8 +58,6 @@ class Page {
       readTaps: () => this.#during(real.readTaps()),
       changeTaps: (taps, change) => this.#during(real.changeTaps(taps, change)),
       forgetTaps: (ids) => this.#during(real.forgetTaps(ids)),
-      readSeen: (pass) => this.#during(real.readSeen(pass)),
-      writeSeen: (pass, seen) => this.#during(real.writeSeen(pass, seen)),
     };
     this.line = new MarshalLine(timers);
     this.line.use({ pass: PASS, point: 'cp3' });
