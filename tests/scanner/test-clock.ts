@@ -28,7 +28,7 @@ export function createTestClock({
     race: {
       timeZone: raceZone || undefined,
       startMs: start === '' ? undefined : at(start),
-      points: undefined,
+      points: [],
     },
     now: () => at(now),
     onAssumption,

@@ -1,28 +1,27 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { parseJson, parseJsonObject } from '#shared/model/json-object.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { decodeConfig } from '#server/store/codec.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { readSetup } from '#shared/model/race-setup.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { findStartMs, isTimeZone } from '#shared/model/wall-clock.ts';
+import { readGuns } from '#shared/scoring/own-start.ts';
 
-/** The race's settings that a scanner needs, as far as known. */
+/** The race's settings that a scanner needs. */
 export interface RaceSettings {
+  /** Undefined if it is not known. */
   readonly timeZone: string | undefined;
-  /** The first gun of the race. */
+  /** The first gun of the race, if any. */
   readonly startMs: EpochMs | undefined;
-  readonly points: readonly TimePoint[] | undefined;
+  /** Those of the usual race if it is not known. */
+  readonly points: readonly TimePoint[];
 }
 
 const TIMEOUT_MS = 2_000;
-const UNKNOWN: RaceSettings = { timeZone: undefined, startMs: undefined, points: undefined };
 
-/** Fields of the config hash, each JSON or missing. */
-export const SETTINGS_READ = ['timeZone', 'raceStart', 'starts', 'setup'] as const;
-export type SettingsFields = Readonly<Record<(typeof SETTINGS_READ)[number], string | null>>;
+/** The fields of the config hash, each JSON. */
+export type SettingsFields = Readonly<Record<string, string>>;
 
 interface SettingsSource {
   readonly isConnected: boolean;
@@ -42,7 +41,7 @@ export async function findRaceSettings(
   const fields = await readSoon(record);
   if (!fields) {
     const seen = parseJsonObject(await readFile(path, 'utf8').catch(() => ''));
-    return seen ? parseRaceSettings(seen as SettingsFields) : UNKNOWN;
+    return parseRaceSettings((seen ?? {}) as SettingsFields);
   }
   const settings = parseRaceSettings(fields);
   if (settings.timeZone !== undefined) {
@@ -59,25 +58,13 @@ async function readSoon(record: SettingsSource): Promise<SettingsFields | undefi
   return Promise.race([record.readSettings().catch(() => undefined), timeout]);
 }
 
-/** Missing or invalid settings are undefined. */
 export function parseRaceSettings(fields: SettingsFields): RaceSettings {
-  const zone = parseJson(fields.timeZone ?? '');
-  const timeZone = typeof zone === 'string' && isTimeZone(zone) ? zone : undefined;
-  const starts = parseJson(fields.starts ?? '');
-  const written = [
-    parseJson(fields.raceStart ?? ''),
-    ...(typeof starts === 'object' && starts !== null ? Object.values(starts) : []),
-  ];
-  const startsMs = written.flatMap((text) => {
-    if (typeof text !== 'string') return [];
-    const startMs = findStartMs(text, timeZone ?? DEFAULT_CONFIG.timeZone);
-    return startMs === undefined ? [] : [startMs];
-  });
-  const setup = parseJson(fields.setup ?? '""');
+  const { config, unreadable } = decodeConfig(fields);
+  const hasZone = fields['timeZone'] !== undefined && !unreadable.includes('timeZone');
+  const guns = Object.values(readGuns(config)).filter((gunMs) => gunMs !== undefined);
   return {
-    timeZone,
-    startMs: startsMs.length > 0 ? Math.min(...startsMs) : undefined,
-    points:
-      setup === '' ? USUAL_COURSES.points : readSetup(String(setup))?.points.map(({ id }) => id),
+    timeZone: hasZone ? config.timeZone : undefined,
+    startMs: guns.length > 0 ? Math.min(...guns) : undefined,
+    points: coursesOf(config).points,
   };
 }

@@ -28,8 +28,8 @@ export interface ReadSinkOptions {
    */
   readonly marks: { set(series: string, number: number): unknown };
   readonly say: (text: string) => void;
-  /** The race's points; undefined while the race is unknown. */
-  readonly racePoints?: readonly TimePoint[] | undefined;
+  /** Those of the usual race while the race is unknown. */
+  readonly racePoints?: readonly TimePoint[];
 }
 
 /** The target of all inputs: reads go into the journal, bad lines and messages of readers to the operator. */

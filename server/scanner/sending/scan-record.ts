@@ -14,7 +14,7 @@ import { parseJsonObject } from '#shared/model/json-object.ts';
 import { createScanId, type ReaderCondition, type StoredScan } from '#shared/model/scan.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
-import { SETTINGS_READ, type SettingsFields } from '../clock/race-settings.ts';
+import type { SettingsFields } from '../clock/race-settings.ts';
 import type { JournalHeader, JournalRead } from '../journal/journal-lines.ts';
 
 const ingestScans = defineRecordScript(ingestScansLua);
@@ -61,9 +61,7 @@ export class ScanRecord {
   }
 
   async readSettings(): Promise<SettingsFields> {
-    const values = await this.#client.hmGet(this.#keys.config, [...SETTINGS_READ]);
-    const fields = SETTINGS_READ.map((name, index) => [name, values[index] ?? null]);
-    return Object.fromEntries(fields) as SettingsFields;
+    return this.#client.hGetAll(this.#keys.config);
   }
 
   /** The number up to which the reads of a journal are stored; undefined if Redis does not know it. */

@@ -5,9 +5,11 @@ import { Decoded } from '#server/scanner/read-decoder.ts';
 import { ReadSink, type ReadSinkOptions } from '#server/scanner/inputs/read-sink.ts';
 import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 
-function sayOf(setup: string | null, points: readonly string[]): string[] {
-  const fields = { timeZone: '"Europe/London"', raceStart: null, starts: null };
-  const { points: racePoints } = parseRaceSettings({ ...fields, setup });
+function sayOf(setup: string | undefined, points: readonly string[]): string[] {
+  const { points: racePoints } = parseRaceSettings({
+    timeZone: '"Europe/London"',
+    ...(setup !== undefined && { setup }),
+  });
   const said: string[] = [];
   const journal = {} as ReadSinkOptions['journal'];
   const sink = new ReadSink({
@@ -27,7 +29,7 @@ function unknown(point: string): string {
 test('[SN11] a point is unknown where the race, or without a setup the usual race, does not have it', () => {
   const setup = JSON.stringify(configOf(buildCourse('col')).setup);
   expect(sayOf(setup, ['col', 'finish', 'cp3', 'cp3'])).toEqual([unknown('cp3')]);
-  for (const usual of [null, '""', 'no JSON', '"no setup"']) {
+  for (const usual of [undefined, '""', 'no JSON', '"no setup"']) {
     expect(sayOf(usual, ['cp3', 'finish', 'col'])).toEqual([unknown('col')]);
   }
 });
