@@ -9,7 +9,7 @@ import { namesItsPoint } from '#shared/wire/readers-api.ts';
 
 import type { DateOrder } from './clock/read-clock.ts';
 import { FORMAT_LINES, FORMAT_NAMES, FORMATS } from './formats/formats.ts';
-import type { LineFormat, LocationPoints } from './formats/line-format.ts';
+import type { LineFormat } from './formats/line-format.ts';
 import { type AllowList, parseAllowList } from './inputs/allow-list.ts';
 
 const USUAL_POINTS = `${USUAL_COURSES.points.join(', ')}, or as the race calls it, in small letters, digits and dashes, a letter among them`;
@@ -17,7 +17,6 @@ const USUAL_POINTS = `${USUAL_COURSES.points.join(', ')}, or as the race calls i
 const OPTIONS = {
   source: { type: 'string' },
   point: { type: 'string' },
-  locations: { type: 'string' },
   file: { type: 'string' },
   listen: { type: 'string' },
   connect: { type: 'string' },
@@ -57,7 +56,6 @@ export type InputChoice =
 export interface ScannerOptions {
   readonly source: string;
   readonly points: readonly TimePoint[] | undefined;
-  readonly locations: LocationPoints;
   readonly input: InputChoice;
   /** Undefined: recognised from the first lines. */
   readonly format: LineFormat | undefined;
@@ -113,7 +111,6 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
   return {
     source,
     points,
-    locations: parseLocations(given.get('locations')),
     input: parseInput(given),
     format,
     chipsPath: given.get('chips'),
@@ -160,24 +157,6 @@ function parse<T>(
   const value = read(text);
   if (value === undefined) throw wrong(name, text, allowed);
   return value;
-}
-
-function parseLocations(given: string | undefined): LocationPoints {
-  const locations = new Map<string, readonly TimePoint[]>();
-  for (const part of given?.split(',') ?? []) {
-    const [, name = '', written = ''] = /^(.*[^\s].*)=([^=]+)$/.exec(part) ?? [];
-    const points = parseTimePoints(written.replaceAll('+', ','));
-    const key = name.trim().toLowerCase();
-    if (!points || key === '' || locations.has(key)) {
-      throw wrong(
-        'locations',
-        part,
-        `NAME=POINT with each name once, several separated by commas, POINT one or, with + between, several of ${USUAL_POINTS}`,
-      );
-    }
-    locations.set(key, points);
-  }
-  return locations;
 }
 
 function parseInput(given: Given): InputChoice {
@@ -286,7 +265,6 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
                      Another race has its own names of points.
                      Two with a comma between for one mat that serves both, as in start,finish.
                      May be left out when every line names its own point, which goes before it
-  --locations LIST   the points of locations that a reader names otherwise: 5Km=POINT,Arch=start+finish
   --file FILE        take the reads from a file
   --listen HOST:PORT wait for readers that connect; ends with Ctrl-C
   --connect HOST:PORT

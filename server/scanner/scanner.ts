@@ -92,7 +92,7 @@ interface ScannerStart {
 /** Runs the scanner while no other one of its source runs. */
 async function runAlone(start: ScannerStart): Promise<boolean> {
   const { options, config, shutdown, folder, output } = start;
-  const { source, points, locations } = options;
+  const { source, points } = options;
   const { raceKey } = config;
   const isFile = options.input.kind === 'file';
   const say = (text: string): void => output.say(text);
@@ -123,7 +123,7 @@ async function runAlone(start: ScannerStart): Promise<boolean> {
       stop: shutdown.stop,
     });
     const sink = new ReadSink({ journal, marks, say, racePoints: race.points });
-    for (const each of [points ?? [], ...locations.values()]) sink.reportUnknownPoints(each);
+    sink.reportUnknownPoints(points ?? []);
     const { giveUp } = shutdown;
     delivery = new Delivery({ earlier, journal, record, workAvailable, giveUp, say });
     const { sender } = delivery;
@@ -166,7 +166,7 @@ async function prepareDecoding(
   race: RaceSettings,
   marks: ReaderParts['marks'],
 ): Promise<() => ReadDecoder> {
-  const { points, locations, offsetMs, format, input, zone, date, isElapsed } = options;
+  const { points, offsetMs, format, input, zone, date, isElapsed } = options;
   if (isElapsed && race.startMs === undefined) {
     throw new ScannerError(
       '--elapsed counts from the start of the race, which is not set or not known: set it first.',
@@ -174,7 +174,8 @@ async function prepareDecoding(
   }
   const isFile = input.kind === 'file';
   const isConnected = input.kind === 'listen' || input.kind === 'connect';
-  const known = { chips, locations, marks, now: isConnected ? Date.now : undefined };
+  const now = isConnected ? Date.now : undefined;
+  const known = { chips, racePoints: race.points, marks, now };
   const clockOptions = { zone, race, now: Date.now, date, isElapsed, isLive: !isFile };
   const decodeBy = (clock: ReadClock): ReadDecoder =>
     new ReadDecoder({ parser: createParser(format, { ...known, clock }), points, offsetMs });

@@ -34,15 +34,6 @@ test.each([
   [[...NEEDED, '--listen', '[::1]:0'], { input: { kind: 'listen', host: '::1', port: 0 } }],
   [[...NEEDED, '--format', 'chronotrack'], { format: CHRONOTRACK }],
   [[...NEEDED, '--format', 'mylaps', '--chips', 'a b.csv'], { chipsPath: 'a b.csv' }],
-  [
-    [...NEEDED, '--locations', '5Km=cp1, MTB = Split =start+finish'],
-    {
-      locations: new Map([
-        ['5km', ['cp1']],
-        ['mtb = split', ['start', 'finish']],
-      ]),
-    },
-  ],
   [[...NEEDED, '--zone', 'Pacific/Auckland'], { zone: 'Pacific/Auckland' }],
   [[...NEEDED, '--elapsed'], { isElapsed: true }],
   [[...NEEDED, '--date', '2026-06-21'], { date: '2026-06-21' }],
@@ -68,10 +59,6 @@ test.each([
   [['--source', '..'], '--source is "..", but must be'],
   [['--source', 'mat-1', '--point', 'Go al'], '--point is "Go al", but must be one or several'],
   [['--source', 'mat-1', '--point', 'start,'], '--point is "start,", but must be'],
-  ...['5Km=', '=cp1', '5Km=Go al', '5Km=cp1,5KM=cp2'].map((text): [string[], string] => [
-    [...NEEDED, `--locations=${text}`],
-    '--locations is "',
-  ]),
   [
     ['--source', 'mat-1', '--format', 'ipico'],
     '--point is missing: ipico lines do not say where they were read',

@@ -69,7 +69,7 @@ class PushSession {
 
   constructor(parts: ReaderParts) {
     this.#parts = parts;
-    this.#locations = new Locations(parts.locations);
+    this.#locations = new Locations(parts.racePoints);
   }
 
   parse(line: string, fields: readonly string[]): LineResult {

@@ -57,15 +57,11 @@ export interface LineParser {
   ping?(): string;
 }
 
-/** The points of readers' locations, by their names in small letters. */
-export type LocationPoints = ReadonlyMap<string, readonly TimePoint[]>;
-
 /** What a parser needs of its scanner. */
 export interface ReaderParts {
   readonly clock: ReadClock;
   readonly chips: ChipCodes;
-  /** The value of `--locations`. */
-  readonly locations: LocationPoints;
+  readonly racePoints: readonly TimePoint[];
   /** By series, the last number of earlier connections in the journal. */
   readonly marks: { get(series: string): number | undefined };
   /** The present time on a connection, where reads are live; undefined for a file. */

@@ -47,7 +47,7 @@ class Session implements LineParser {
 
   constructor(parts: ReaderParts) {
     this.#parts = parts;
-    this.#locations = new Locations(parts.locations);
+    this.#locations = new Locations(parts.racePoints);
   }
 
   ping(): string {

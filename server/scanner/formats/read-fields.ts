@@ -1,5 +1,4 @@
 import { findClockError } from '#shared/model/clock-error.ts';
-import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
 import { isRaceMoment, parseDateTime, parseEpoch } from '#shared/model/instant.ts';
@@ -14,7 +13,7 @@ import {
 } from '#shared/model/time.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
-import { badLine, type LineResult, type LocationPoints, type ReaderParts } from './line-format.ts';
+import { badLine, type LineResult, type ReaderParts } from './line-format.ts';
 
 const TIME_OF_DAY_FORM =
   /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(?: ?([ap])\.?m\.?)?$/i;
@@ -246,22 +245,16 @@ export function sumOf(text: string): string {
   return (sum & 0xff).toString(16).toUpperCase().padStart(2, '0');
 }
 
-/** Any word could be the name of a point, so unusual ones need `--locations`. */
-function findUsualPoints(name: string): readonly TimePoint[] | undefined {
-  const points = parseTimePoints(name);
-  return points?.every((point) => USUAL_COURSES.hasPoint(point)) ? points : undefined;
-}
-
 /**
- * The points of the locations that a reader names (SCANNER.md SN26): by `--locations`, else the point of the same name.
- * Any other location is the scanner's own, unless there are `--locations` or the reader has named a second one.
+ * The points of the locations that a reader names (SCANNER.md SN26): the race's point of that name, or several with
+ * commas between. Any other location is the scanner's own, unless the reader has named a second one.
  */
 export class Locations {
-  readonly #known: LocationPoints;
+  readonly #racePoints: readonly TimePoint[];
   readonly #names = new Set<string>();
 
-  constructor(known: LocationPoints) {
-    this.#known = known;
+  constructor(racePoints: readonly TimePoint[]) {
+    this.#racePoints = racePoints;
   }
 
   note(name: string): void {
@@ -272,8 +265,9 @@ export class Locations {
   /** The points of a location, undefined for the scanner's own, or why it is unknown. */
   find(name: string): { readonly points: readonly TimePoint[] | undefined } | string {
     this.note(name);
-    const points = this.#known.get(name.trim().toLowerCase()) ?? findUsualPoints(name);
-    if (points || (this.#known.size === 0 && this.#names.size === 1)) return { points };
-    return `location ${quoteGiven(name)} is not the name of a point: say with --locations where it is`;
+    const points = parseTimePoints(name);
+    if (points?.every((point) => this.#racePoints.includes(point))) return { points };
+    if (this.#names.size === 1) return { points: undefined };
+    return `location ${quoteGiven(name)} is no point of the race: name it as one of ${this.#racePoints.join(', ')}`;
   }
 }

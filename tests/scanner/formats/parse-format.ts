@@ -1,21 +1,18 @@
 import { ChipCodes } from '#server/scanner/formats/chip-codes.ts';
 import { createParser } from '#server/scanner/formats/formats.ts';
-import type {
-  LineFormat,
-  LineResult,
-  LocationPoints,
-  ReaderParts,
-} from '#server/scanner/formats/line-format.ts';
+import type { LineFormat, LineResult, ReaderParts } from '#server/scanner/formats/line-format.ts';
 import { parseChipTable } from '#shared/model/chip-table.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 
 import { createTestClock } from '../test-clock.ts';
 
 export interface FormatOptions {
   /** Lines of a chip file. */
   readonly chips?: string;
-  readonly locations?: LocationPoints;
+  readonly racePoints?: readonly TimePoint[];
   readonly marks?: ReadonlyMap<string, number>;
   readonly clock?: ReaderParts['clock'];
   /** The current time of a live stream. */
@@ -25,7 +22,7 @@ export interface FormatOptions {
 /** The parts of a parser, for a file of wristband numbers by default. */
 export function createParts({
   chips,
-  locations,
+  racePoints = USUAL_COURSES.points,
   marks,
   now,
   clock = createTestClock(),
@@ -33,7 +30,7 @@ export function createParts({
   return {
     clock,
     chips: new ChipCodes(chips === undefined ? undefined : parseTable(chips)),
-    locations: locations ?? new Map(),
+    racePoints,
     marks: marks ?? new Map(),
     now,
   };

@@ -128,7 +128,7 @@ function write(name: string, plan: readonly Piece[]): Stream {
 
 function decode(format: LineFormat | undefined, bytes: Uint8Array, size: number) {
   // Half a name before counts as another location.
-  const parts = createParts({ locations: new Map([[LOCATION.toLowerCase(), ['finish']]]) });
+  const parts = createParts({ racePoints: [LOCATION.toLowerCase()] });
   const parser = createParser(format, parts);
   const decoder = new ReadDecoder({ parser, points: ['finish'], offsetMs: 0 });
   const decoded: Decoded[] = [];
