@@ -3,11 +3,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 /** The attributes that identify the rows and tiles of a list. */
 const ITEMS = ['data-runner-id', 'data-band', 'data-check'] as const;
 
-/** The focused item and the others, in the order in which they get the focus once it disappears. */
+/** The focused item, and its place among the others. */
 interface FocusedItem {
   readonly element: Element;
   readonly attribute: string;
-  readonly ids: readonly string[];
+  readonly id: string | null;
+  readonly at: number;
 }
 
 function listItems(list: HTMLElement | null, attribute: string): readonly HTMLElement[] {
@@ -54,11 +55,8 @@ export function useListFocus(list: RefObject<HTMLElement | null>): void {
         focused.current = undefined;
         return;
       }
-      const items = listItems(list.current, attribute);
-      const at = items.indexOf(item);
-      const around = [...items.slice(at), ...items.slice(0, at).toReversed()];
-      const ids = around.map((each) => each.getAttribute(attribute) ?? '');
-      focused.current = { element: target, attribute, ids };
+      const at = listItems(list.current, attribute).indexOf(item);
+      focused.current = { element: target, attribute, id: item.getAttribute(attribute), at };
     };
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);
@@ -67,14 +65,14 @@ export function useListFocus(list: RefObject<HTMLElement | null>): void {
     const was = focused.current;
     if (!was || was.element.isConnected || !isFocusLost()) return;
     focused.current = undefined;
-    const find = (id: string | undefined): HTMLElement | undefined =>
-      listItems(list.current, was.attribute).find(
-        (each) => each.getAttribute(was.attribute) === id,
-      );
-    if (focusIn(find(was.ids[0]))) return;
+    const { attribute, id, at } = was;
+    const findIt = (items: readonly HTMLElement[]): HTMLElement | undefined =>
+      items.find((each) => each.getAttribute(attribute) === id);
+    if (focusIn(findIt(listItems(list.current, attribute)))) return;
     // A row that moved to another table appears only after that table is measured.
     setTimeout(() => {
-      if (!isFocusLost() || was.ids.some((id) => focusIn(find(id)))) return;
+      const items = listItems(list.current, attribute);
+      if (!isFocusLost() || focusIn(findIt(items) ?? items[at] ?? items.at(-1))) return;
       list.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus();
     });
   });
