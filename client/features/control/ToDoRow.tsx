@@ -176,7 +176,7 @@ function findTarget(toDo: ToDo): { readonly to: string; readonly label: string }
     case 'checked-in-unseen':
       return { to: findRollCallPath(toDo.event, 'start-line'), label: 'To the list' };
     case 'past-cut-off':
-      return { to: findRollCallPath(toDo.group.event, 'past-cut-off'), label: 'To the list' };
+      return { to: findRollCallPath(toDo.group.event, 'on-course'), label: 'To the list' };
     case 'in-by-laps':
       return { to: findRollCallPath(toDo.event, 'on-course'), label: 'To the list' };
     case 'to-check':

@@ -59,7 +59,7 @@ export function DecideDialog({ kind, called }: DecideDialogProps): ReactNode {
           actions.finishDecision(called, await save.mutateAsync({ runner, values, reason }));
         }
       }}
-      onClose={() => actions.ask(undefined)}
+      onClose={actions.close}
       below={isAsked ? <Banner kind="alert">Is it right? {doubt}</Banner> : null}
     >
       {kind === 'time' ? <TimeFields frame={frame} /> : null}

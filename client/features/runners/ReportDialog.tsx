@@ -72,7 +72,7 @@ export function ReportDialog({ kind, called }: ReportDialogProps): ReactNode {
       onSave={async (report) =>
         actions.finishReport(called, report, await make.mutateAsync(report))
       }
-      onClose={() => actions.ask(undefined)}
+      onClose={actions.close}
     >
       {PARTS[kind].map((part) => (
         <Fragment key={part}>{fields[part]}</Fragment>

@@ -96,7 +96,7 @@ export function Contradiction({ called }: { readonly called: CalledRunner }): Re
         </Only>
       )}
       <Only right="control:write">
-        <Button onClick={() => actions.act(called, left ? 'look-again' : 'leave')}>
+        <Button onClick={() => actions.review(called)}>
           {left ? 'Stop ignoring' : 'Ignore'}
           {about}
         </Button>

@@ -141,7 +141,10 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
           ))}
         </div>
         {called ? (
-          <RunnerReports called={called} onTakeBack={(report) => actions.act(called, report)} />
+          <RunnerReports
+            called={called}
+            onTakeBack={(report) => actions.takeBackReport(called, report)}
+          />
         ) : null}
         <RunnerReads
           runner={runner}

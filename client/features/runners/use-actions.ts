@@ -1,14 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { type CalledRunner, nameContradiction } from '#shared/control/roll-call.ts';
-import {
-  type ControlEntry,
-  MADE_BY,
-  type Report,
-  type ReportKind,
-} from '#shared/model/decisions.ts';
+import { MADE_BY, type Report, type ReportKind } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { DidNotStartReply } from '#shared/wire/control-api.ts';
@@ -81,13 +76,10 @@ export function listActions(
   return KEYS.filter((key) => may(ACTIONS[key].right ?? 'runners:edit') && fits[key] !== false);
 }
 
-/** An action by its key, a decision on a contradiction, or a report to take back. */
-export type RunnerAct = ActionKey | 'leave' | 'look-again' | Report;
-
+/** A dialog about a runner. */
 export type Asked =
   | { readonly kind: 'report'; readonly report: ReportKind; readonly called: CalledRunner }
-  | { readonly kind: 'decision'; readonly decision: DecisionKind; readonly called: CalledRunner }
-  | { readonly kind: 'sweep'; readonly point: TimePoint };
+  | { readonly kind: 'decision'; readonly decision: DecisionKind; readonly called: CalledRunner };
 
 export type RunnerActions = ReturnType<typeof useRunnerActions>;
 
@@ -141,52 +133,28 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
       onError: fail,
     });
   };
-  const perform = (called: CalledRunner, act: RunnerAct): void => {
+  const act = (called: CalledRunner, key: ActionKey): void => {
     const { runner } = called;
     const { runnerId } = runner;
-    const name = nameRunner(runner);
-    if (typeof act === 'object') {
-      const { reportId, kind } = act;
-      takeBack({ runnerId, reportId }, `${REPORT_NAMES[kind]}, ${name}`);
-      return;
-    }
-    const subject = nameContradiction(called);
-    const entry = control.find({ kind: 'left', subject });
-    if (act === 'leave') {
-      if (control.write.isPending) return;
-      control.write.mutate({ kind: 'left', subject }, done(`Ignored: ${name}`));
-    } else if (act === 'look-again') {
-      if (!entry || control.remove.isPending) return;
-      control.remove.mutate(entry, done(`No longer ignored: ${name}`));
-    } else {
-      // An open form would hold the values from before.
-      const { report, decision, keepsForm = false } = ACTIONS[act];
-      if (isFormOf(runnerId) && !keepsForm && !forms.mayGo()) return;
-      setStatus(undefined);
-      if (report) setAsked({ kind: 'report', report, called });
-      else if (decision) setAsked({ kind: 'decision', decision, called });
-      else if (act === 'c' || act === 'u') checkIn(runner, act === 'u');
-      else if (act === 'p') print();
-      else if (act === 'e') forms.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
-      else if (!putBack.isPending) {
-        putBack.mutate(called, {
-          onSuccess: () => {
-            leaveForm(runnerId);
-            setStatus({ text: `Back in the race: ${name}` });
-          },
-          onError: fail,
-        });
-      }
+    // An open form would hold the values from before.
+    const { report, decision, keepsForm = false } = ACTIONS[key];
+    if (isFormOf(runnerId) && !keepsForm && !forms.mayGo()) return;
+    setStatus(undefined);
+    if (report) setAsked({ kind: 'report', report, called });
+    else if (decision) setAsked({ kind: 'decision', decision, called });
+    else if (key === 'c' || key === 'u') checkIn(runner, key === 'u');
+    else if (key === 'p') print();
+    else if (key === 'e') forms.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
+    else if (!putBack.isPending) {
+      putBack.mutate(called, {
+        onSuccess: () => {
+          leaveForm(runnerId);
+          setStatus({ text: `Back in the race: ${nameRunner(runner)}` });
+        },
+        onError: fail,
+      });
     }
   };
-  const latest = useRef(perform);
-  useEffect(() => {
-    latest.current = perform;
-  });
-  const act = useCallback(
-    (called: CalledRunner, which: RunnerAct) => latest.current(called, which),
-    [],
-  );
 
   /** Closes a dialog and shows its outcome, with an undo. */
   const finish = (status: StatusMessage): void => {
@@ -196,11 +164,22 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
   };
   return {
     asked,
-    ask: (next: Asked | undefined): void => {
-      setStatus(undefined);
-      setAsked(next);
-    },
     act,
+    /** Ignores a contradiction, or stops ignoring it (RULES.md RC5). */
+    review: (called: CalledRunner): void => {
+      const review = { kind: 'left', subject: nameContradiction(called) } as const;
+      const name = nameRunner(called.runner);
+      const ignored = control.find(review);
+      if (control.write.isPending || control.remove.isPending) return;
+      if (ignored) control.remove.mutate(ignored, done(`No longer ignored: ${name}`));
+      else control.write.mutate(review, done(`Ignored: ${name}`));
+    },
+    takeBackReport: ({ runner }: CalledRunner, { reportId, kind }: Report): void =>
+      takeBack(
+        { runnerId: runner.runnerId, reportId },
+        `${REPORT_NAMES[kind]}, ${nameRunner(runner)}`,
+      ),
+    close: (): void => setAsked(undefined),
     finish,
     finishReport: ({ runner }: CalledRunner, report: NewReport, ref: ReportRef): void => {
       const name = nameRunner(runner);
@@ -232,10 +211,6 @@ export function useRunnerActions({ forms, namePoint, onDone }: RunnerActionsOpti
           });
         },
       });
-    },
-    takeBackSweep: (entry: ControlEntry): void => {
-      if (control.remove.isPending) return;
-      control.remove.mutate(entry, done(`The sweep is open again: ${namePoint(entry.subject)}`));
     },
   };
 }

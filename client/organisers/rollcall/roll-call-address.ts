@@ -5,7 +5,7 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 export function findRollCallPath(
   event: EventCode | undefined,
-  show: RollCallState | 'start-line' | 'past-cut-off',
+  show: RollCallState | 'start-line',
 ): string {
   return `${ORGANISERS_SCREENS.rollcall}?${new URLSearchParams({ ...(event && { event }), show })}`;
 }

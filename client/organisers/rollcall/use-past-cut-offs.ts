@@ -19,6 +19,6 @@ export function usePastCutOffs(rollCall: RollCall | undefined, config: RaceConfi
   return useMemo(() => {
     const context = { rules, lates, nowMs };
     const groups = rollCall ? groupPastCutOffs(rollCall, context) : [];
-    return { context, groups, count: groups.reduce((sum, { runners }) => sum + runners.length, 0) };
+    return { context, groups };
   }, [rollCall, rules, lates, nowMs]);
 }

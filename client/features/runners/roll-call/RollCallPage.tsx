@@ -4,8 +4,6 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import { hasStarted } from '#client/organisers/config/fetched-config.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { ExpectedTimes, RollCall } from '#shared/control/roll-call.ts';
-import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
-import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
 import { StatusLine } from '../StatusLine.tsx';
 import { useFinder } from '../use-finder.ts';
@@ -19,14 +17,13 @@ import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { ViewChips } from '../ViewChips.tsx';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { RollCallPaper } from './RollCallPaper.tsx';
 import {
-  groupCutOffs,
   groupRunners,
   listBefore,
   listTiles,
@@ -35,6 +32,7 @@ import {
   type Shown,
 } from './roll-call-view.ts';
 import { RunnerGroups } from './RunnerGroups.tsx';
+import { RollCallPaper } from './RollCallPaper.tsx';
 import { StartLine } from './StartLine.tsx';
 import { SweepDialog, SweepLine } from './Sweep.tsx';
 import { useSearchParams } from 'react-router-dom';
@@ -70,7 +68,7 @@ interface OpenRollCallProps {
 
 function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
   const { runners = [], missing } = useLists();
-  const { clock, forms, actions } = useWorkspace();
+  const { clock, forms } = useWorkspace();
   const control = missing?.control ?? NO_CONTROL;
   const { config, nowMs } = clock;
   const isStarted =
@@ -90,10 +88,8 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
     () => (text.trim() === '' ? undefined : findRunners(runners, text)),
     [runners, text],
   );
-  const cutOffs = usePastCutOffs(rollCall, config, nowMs);
-  const { gunOf } = cutOffs.context.rules;
-  const cutOffGroups = shown === 'past-cut-off' ? cutOffs.groups : undefined;
-  const [timeOutKey, setTimeOutKey] = useState<string>();
+  const { gunOf } = useMemo(() => scoringRulesOf(config), [config]);
+  const [sweepAt, setSweepAt] = useState<TimePoint>();
   const current = useMemo((): readonly RunnerGroup[] => {
     if (found) {
       const { best } = found;
@@ -102,14 +98,13 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
       return [{ key: 'found', name: 'Found', rows }];
     }
     if (shown === 'start-line') return [];
-    if (shown === 'past-cut-off') return groupCutOffs(events, cutOffGroups ?? [], clock);
     return groupRunners(events, { shown, control, clock, gunOf });
-  }, [found, rollCall, events, shown, control, clock, gunOf, cutOffGroups]);
+  }, [found, rollCall, events, shown, control, clock, gunOf]);
   // While a panel is open nobody comes or goes (SCREENS.md SG11).
   const groups = useHeld(current, forms.editor?.isDialog === false);
   const tiles = useMemo(
-    () => listTiles(events, { pastCutOff: cutOffs.count, chosen: shown, clock, gunOf }),
-    [events, cutOffs.count, shown, clock, gunOf],
+    () => listTiles(events, { chosen: shown, clock, gunOf }),
+    [events, shown, clock, gunOf],
   );
   const show = (next: Shown): void => {
     // The form warns if something was typed.
@@ -118,17 +113,6 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
     change({ shown: next });
   };
 
-  const renderSweep = (point: TimePoint): ReactNode => {
-    if (point === 'start') return null;
-    const entry = control.find(({ kind, subject }) => kind === 'sweep' && subject === point);
-    return (
-      <SweepLine
-        point={point}
-        entry={entry}
-        before={entry ? listBefore(rollCall.events, point) : []}
-      />
-    );
-  };
   return (
     <>
       <div className="unprinted">
@@ -179,25 +163,25 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
             listKey={`${shown} ${text}`}
             bestId={found?.best?.runnerId}
             facts={{ byId: rollCall.byId, times, isNamingState: found !== undefined }}
-            renderSweep={renderSweep}
-            onTimeOut={setTimeOutKey}
+            renderSweep={(point) => (
+              <SweepLine
+                point={point}
+                events={rollCall.events}
+                onSignOff={() => setSweepAt(point)}
+              />
+            )}
             onFind={finder.focus}
           />
         )}
       </div>
-      {timeOutKey === undefined ? null : (
-        <TimeOutDialog
-          group={cutOffs.groups.find(({ key }) => key === timeOutKey)}
-          onClose={() => setTimeOutKey(undefined)}
+      <RollCallPaper events={events} />
+      {sweepAt === undefined ? null : (
+        <SweepDialog
+          point={sweepAt}
+          before={listBefore(rollCall.events, sweepAt)}
+          onClose={() => setSweepAt(undefined)}
         />
       )}
-      <RollCallPaper events={events} />
-      {actions.asked?.kind === 'sweep' ? (
-        <SweepDialog
-          point={actions.asked.point}
-          before={listBefore(rollCall.events, actions.asked.point)}
-        />
-      ) : null}
     </>
   );
 }

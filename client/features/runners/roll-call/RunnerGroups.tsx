@@ -1,8 +1,6 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
 
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { Only } from '#client/organisers/session/Only.tsx';
-import { Button } from '#client/ui/Button.tsx';
 import { type RowFacts, RunnersTable } from '../RunnersTable.tsx';
 import type { RunnerGroup } from './roll-call-view.ts';
 
@@ -14,7 +12,6 @@ export interface RunnerGroupsProps {
   readonly bestId: string | undefined;
   /** The line about the sweep at a point. */
   readonly renderSweep: (point: TimePoint) => ReactNode;
-  readonly onTimeOut: (key: string) => void;
   readonly onFind: () => void;
 }
 
@@ -51,7 +48,7 @@ interface GroupProps extends RunnerGroupsProps {
 
 function Group(props: GroupProps): ReactNode {
   const { group, listKey, bestId, facts, renderSweep, onFind } = props;
-  const { key, name, rows: called, from, cutOff } = group;
+  const { key, name, rows: called, from } = group;
   const rows = useMemo(() => called.map(({ runner }) => runner), [called]);
   const headingId = `group-${key}`;
   const isNotSafe = key === 'out-not-safe';
@@ -68,14 +65,7 @@ function Group(props: GroupProps): ReactNode {
         >
           {name} <span className="muted ml-1">{rows.length}</span>
         </h2>
-        {from === undefined ? null : renderSweep(from)}
-        {cutOff ? (
-          <Only right="reports:write">
-            <Button onClick={() => props.onTimeOut(key)}>
-              {cutOff.isOutByLap ? 'Accounted for…' : 'Timed out…'}
-            </Button>
-          </Only>
-        ) : null}
+        {from === undefined || from === 'start' ? null : renderSweep(from)}
       </div>
       {rows.length === 0 ? null : (
         <RunnersTable

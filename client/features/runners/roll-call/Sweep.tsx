@@ -1,10 +1,11 @@
 import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 
-import type { ControlEntry } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import type { CalledRunner } from '#shared/control/roll-call.ts';
+import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
@@ -13,28 +14,37 @@ import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { nameOrganiser, shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { useWorkspace } from '../use-workspace.ts';
+import { listBefore } from './roll-call-view.ts';
 import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 export interface SweepLineProps {
   readonly point: TimePoint;
-  readonly entry: ControlEntry | undefined;
-  readonly before: readonly CalledRunner[];
+  readonly events: readonly EventRollCall[];
+  readonly onSignOff: () => void;
 }
 
-export function SweepLine({ point, entry, before }: SweepLineProps): ReactNode {
-  const { clock, actions } = useWorkspace();
+export function SweepLine({ point, events, onSignOff }: SweepLineProps): ReactNode {
+  const { clock, forms } = useWorkspace();
+  const { find, remove } = useControl();
   const name = describePoint(point, clock.config);
+  const entry = find({ kind: 'sweep', subject: point });
   if (!entry) {
     return (
-      <span className="row shrinks gap-x-2.5 gap-y-0.5">
-        <Only right="control:write">
-          <Button onClick={() => actions.ask({ kind: 'sweep', point })}>
-            Sign off the sweep<span className="visually-hidden"> at {name}</span>
-          </Button>
-        </Only>
-      </span>
+      <Only right="control:write">
+        <Button onClick={onSignOff}>
+          Sign off the sweep<span className="visually-hidden"> at {name}</span>
+        </Button>
+      </Only>
     );
   }
+  const takeBack = (): void => {
+    if (remove.isPending) return;
+    remove.mutate(entry, {
+      onSuccess: () => forms.setStatus({ text: `The sweep is open again: ${name}` }),
+      onError: (error) => forms.setStatus({ text: messageOf(error), tone: 'alert' }),
+    });
+  };
+  const before = listBefore(events, point);
   const named = new Set<string>(entry.runnerIds);
   const behind = before.filter(({ runner }) => !named.has(runner.runnerId));
   return (
@@ -50,7 +60,7 @@ export function SweepLine({ point, entry, before }: SweepLineProps): ReactNode {
         </strong>
       ) : null}
       <Only right="control:write">
-        <Button onClick={() => actions.takeBackSweep(entry)}>
+        <Button onClick={takeBack}>
           Take back<span className="visually-hidden"> the sweep of {name}</span>
         </Button>
       </Only>
@@ -64,14 +74,15 @@ const MOST_NAMED = 100;
 export interface SweepDialogProps {
   readonly point: TimePoint;
   readonly before: readonly CalledRunner[];
+  readonly onClose: () => void;
 }
 
 /**
  * Signs off a point, naming each runner still to come there. Anyone added since it was opened is not named, and then shown
  * as behind the sweep.
  */
-export function SweepDialog({ point, before }: SweepDialogProps): ReactNode {
-  const { clock, actions } = useWorkspace();
+export function SweepDialog({ point, before, onClose }: SweepDialogProps): ReactNode {
+  const { clock, forms } = useWorkspace();
   const { write } = useControl();
   const [listedIds] = useState(() => new Set(before.map(({ runner }) => runner.runnerId)));
   const name = describePoint(point, clock.config);
@@ -87,10 +98,15 @@ export function SweepDialog({ point, before }: SweepDialogProps): ReactNode {
         const runnerIds = named.map(({ runner }) => asRunnerId(runner.runnerId));
         write.mutate(
           { kind: 'sweep', subject: point, ...(runnerIds.length > 0 ? { runnerIds } : {}) },
-          { onSuccess: () => actions.finish({ text: `The sweep has left ${name}.` }) },
+          {
+            onSuccess: () => {
+              flushSync(onClose);
+              forms.setStatus({ text: `The sweep has left ${name}.` });
+            },
+          },
         );
       }}
-      onCancel={() => actions.ask(undefined)}
+      onCancel={onClose}
     >
       <Failure error={write.error} />
       {named.length === 0 ? <p>Everyone due there is through or accounted for.</p> : null}

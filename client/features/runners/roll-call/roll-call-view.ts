@@ -1,5 +1,5 @@
 import type { RaceClock } from '#client/organisers/lists/race-clock.tsx';
-import { describeCutOff, STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
+import { STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
 import { describeStop } from '#client/organisers/runners/describe-last-seen.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type ControlEntry, keyOfEntry } from '#shared/model/decisions.ts';
@@ -9,7 +9,6 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { ROLL_CALL_STATES, type RollCallState } from '#shared/scoring/whereabouts.ts';
 import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
-import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import {
   type CalledRunner,
   type EventRollCall,
@@ -19,12 +18,10 @@ import {
 } from '#shared/control/roll-call.ts';
 import type { ViewChip } from '../ViewChips.tsx';
 
-export type Shown = 'course' | 'unseen' | 'past-cut-off' | 'start-line' | RollCallState;
+export type Shown = 'course' | 'unseen' | 'start-line' | RollCallState;
 
 export function parseShown(text: string): Shown {
-  return ['unseen', 'past-cut-off', 'start-line', ...ROLL_CALL_STATES].includes(text)
-    ? (text as Shown)
-    : 'course';
+  return ['unseen', 'start-line', ...ROLL_CALL_STATES].includes(text) ? (text as Shown) : 'course';
 }
 
 /** Of the view `unseen`. */
@@ -46,12 +43,10 @@ const TILE_NAMES: Readonly<Record<Shown, string>> = {
   ...STATE_NAMES,
   course: 'All',
   unseen: `Not seen for ${NOT_SEEN_MINUTES} min`,
-  'past-cut-off': 'Past a cut-off',
   'start-line': 'Start line',
 };
 
 interface TileChoice extends Pick<GroupChoice, 'clock' | 'gunOf'> {
-  readonly pastCutOff: number;
   readonly chosen: Shown;
 }
 
@@ -61,7 +56,7 @@ interface TileChoice extends Pick<GroupChoice, 'clock' | 'gunOf'> {
  */
 export function listTiles(
   events: readonly EventRollCall[],
-  { pastCutOff, chosen, ...choice }: TileChoice,
+  { chosen, ...choice }: TileChoice,
 ): readonly ViewChip<Shown>[] {
   const everybody = events.flatMap(({ called }) => called);
   const neverSeen = everybody.filter(isNeverSeen).length;
@@ -69,7 +64,6 @@ export function listTiles(
     events.reduce((all, { counts }) => all + counts[state], 0);
   const counted: readonly (readonly [view: Shown, count: number])[] = [
     ['out-not-safe', sum('out-not-safe')],
-    ['past-cut-off', pastCutOff],
     ['unseen', everybody.filter((called) => isNotSeenFor(called, choice)).length],
     ['start-line', neverSeen],
     ['out-safe', sum('out-safe')],
@@ -108,11 +102,10 @@ export interface RunnerGroup {
   readonly rows: readonly CalledRunner[];
   /** Of a leg, the point where it begins, at which a sweep is signed off. */
   readonly from?: TimePoint;
-  readonly cutOff?: CutOffGroup;
 }
 
 export interface GroupChoice {
-  readonly shown: Exclude<Shown, 'start-line' | 'past-cut-off'>;
+  readonly shown: Exclude<Shown, 'start-line'>;
   readonly control: readonly ControlEntry[];
   readonly clock: RaceClock;
   readonly gunOf: ScoringRules['gunOf'];
@@ -146,22 +139,6 @@ export function groupRunners(
     { key: 'contradictions', name: 'Does not fit together', rows: sortRunners(odd) },
   ];
   return [...first.filter(({ rows }) => rows.length > 0), ...listLegs(events, onCourse, clock)];
-}
-
-/** Runners past each cut-off of the chosen events (RULES.md CU2). */
-export function groupCutOffs(
-  events: readonly EventRollCall[],
-  groups: readonly CutOffGroup[],
-  clock: RaceClock,
-): readonly RunnerGroup[] {
-  return groups
-    .filter((group) => events.some(({ event }) => event === group.event))
-    .map((cutOff) => ({
-      key: cutOff.key,
-      name: describeCutOff(cutOff, clock),
-      rows: sortRunners(cutOff.runners),
-      cutOff,
-    }));
 }
 
 /** Runners by leg, each visit of a loop separately; for `events`, empty legs too. */
