@@ -467,33 +467,6 @@ describe('the sweep of a point', () => {
   });
 });
 
-const listTables = () =>
-  screen.queryAllByRole('table').filter((table) => table.querySelector('caption'));
-
-test('paper has everybody to be looked for once, whatever is filtered', async () => {
-  await openRollCall({
-    path: '/rollcall?show=finished',
-    missing: { ...MISSING, massStarts: ['PB'] },
-  });
-  await waitFor(() => expect(tile('out-not-safe')?.textContent).toContain('2'));
-  window.dispatchEvent(new Event('beforeprint'));
-  await expect
-    .poll(() => listTables().map((table) => table.querySelector('caption')?.textContent))
-    .toEqual([
-      'Out, not accounted for: 2',
-      'Between Start and Bedd: 3',
-      'Between Eryr and Cerrig: 2',
-      'Between Cerrig and Bwlch: 1',
-      'How many',
-    ]);
-  within(listTables()[2] as HTMLElement).getByText('15:02 anna: rings, voicemail');
-  // The two whom the gun alone has on course are named once, and counted as on every screen.
-  screen.getByRole('row', { name: 'Full 9 1 1 2 5 2 0 0 0' });
-  await screen.findByText(/^8 to look for or never seen; as of change \d+ of the race\.$/);
-  window.dispatchEvent(new Event('afterprint'));
-  await waitFor(() => expect(listTables()).toEqual([]));
-});
-
 test('a notice says that expected times are missing', async () => {
   const skipTime = provideSkipTime();
   const { wire } = await openRollCall();

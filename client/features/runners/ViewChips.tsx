@@ -23,7 +23,7 @@ export function ViewChips<View extends string>(props: ViewChipsProps<View>): Rea
   const { label: name = 'Show', chips, shown, all, onShow, isWrapping } = props;
   return (
     <fieldset
-      className={`scroll-strip shrinks -mx-1 flex gap-2 border-0 p-1 phone:flex-nowrap phone:gap-[5px] ${isWrapping ? 'flex-wrap' : ''}`}
+      className={`scroll-strip unprinted shrinks -mx-1 flex gap-2 border-0 p-1 phone:flex-nowrap phone:gap-[5px] ${isWrapping ? 'flex-wrap' : ''}`}
       aria-label={name}
     >
       {chips.map(({ view, label, count, isCalling = false }) => (

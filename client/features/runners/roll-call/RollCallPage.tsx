@@ -32,7 +32,6 @@ import {
   type Shown,
 } from './roll-call-view.ts';
 import { RunnerGroups } from './RunnerGroups.tsx';
-import { RollCallPaper } from './RollCallPaper.tsx';
 import { StartLine } from './StartLine.tsx';
 import { SweepDialog, SweepLine } from './Sweep.tsx';
 import { useSearchParams } from 'react-router-dom';
@@ -115,66 +114,59 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
 
   return (
     <>
-      <div className="unprinted">
-        {rollCall.events.length > 1 ? (
-          <ViewChips
-            label="Race"
-            chips={[
-              { view: '', label: 'All' },
-              ...rollCall.events.map((each) => ({
-                view: each.event,
-                label: labelEvent(each.event, config),
-                count: each.counts['on-course'],
-                isCalling: each.counts['out-not-safe'] > 0,
-              })),
-            ]}
-            shown={event ?? ''}
-            all=""
-            isWrapping
-            onShow={(chosen) => {
-              if (forms.leave()) change({ event: chosen });
-            }}
-          />
-        ) : null}
-        <ViewChips chips={tiles} shown={shown} all="course" isWrapping onShow={show} />
-        {/* On a phone only the list itself stays in sight. */}
-        <div className="toolbar line px-1 py-2 phone:static tiny:flex-wrap [&>search]:max-w-88 [&>search]:min-w-0 [&>search]:flex-1 tiny:[&>search]:basis-full">
-          <FindBox
-            label="Find a bib or name"
-            {...finder.field}
-            shown={found ? { shown: found.matches, listed: runners.length } : undefined}
-            onEnter={() => finder.enter(found, ({ runnerId }) => focusRow(list.current, runnerId))}
-            onArrowDown={() => focusRow(list.current)}
-          />
-          <Button onClick={() => window.print()}>Print</Button>
-        </div>
-        <StatusLine />
-        {found?.matches === 0 ? (
-          <EmptyNote>
-            <p>Nobody matches “{text.trim()}”.</p>
-          </EmptyNote>
-        ) : null}
-        {shown === 'start-line' && !found ? (
-          <StartLine events={events} hasStarted={isStarted} />
-        ) : (
-          <RunnerGroups
-            listRef={list}
-            groups={groups}
-            listKey={`${shown} ${text}`}
-            bestId={found?.best?.runnerId}
-            facts={{ byId: rollCall.byId, times, isNamingState: found !== undefined }}
-            renderSweep={(point) => (
-              <SweepLine
-                point={point}
-                events={rollCall.events}
-                onSignOff={() => setSweepAt(point)}
-              />
-            )}
-            onFind={finder.focus}
-          />
-        )}
+      {rollCall.events.length > 1 ? (
+        <ViewChips
+          label="Race"
+          chips={[
+            { view: '', label: 'All' },
+            ...rollCall.events.map((each) => ({
+              view: each.event,
+              label: labelEvent(each.event, config),
+              count: each.counts['on-course'],
+              isCalling: each.counts['out-not-safe'] > 0,
+            })),
+          ]}
+          shown={event ?? ''}
+          all=""
+          isWrapping
+          onShow={(chosen) => {
+            if (forms.leave()) change({ event: chosen });
+          }}
+        />
+      ) : null}
+      <ViewChips chips={tiles} shown={shown} all="course" isWrapping onShow={show} />
+      {/* On a phone only the list itself stays in sight. */}
+      <div className="toolbar line unprinted px-1 py-2 phone:static tiny:flex-wrap [&>search]:max-w-88 [&>search]:min-w-0 [&>search]:flex-1 tiny:[&>search]:basis-full">
+        <FindBox
+          label="Find a bib or name"
+          {...finder.field}
+          shown={found ? { shown: found.matches, listed: runners.length } : undefined}
+          onEnter={() => finder.enter(found, ({ runnerId }) => focusRow(list.current, runnerId))}
+          onArrowDown={() => focusRow(list.current)}
+        />
+        <Button onClick={() => window.print()}>Print</Button>
       </div>
-      <RollCallPaper events={events} />
+      <StatusLine />
+      {found?.matches === 0 ? (
+        <EmptyNote>
+          <p>Nobody matches “{text.trim()}”.</p>
+        </EmptyNote>
+      ) : null}
+      {shown === 'start-line' && !found ? (
+        <StartLine events={events} hasStarted={isStarted} />
+      ) : (
+        <RunnerGroups
+          listRef={list}
+          groups={groups}
+          listKey={`${shown} ${text}`}
+          bestId={found?.best?.runnerId}
+          facts={{ byId: rollCall.byId, times, isNamingState: found !== undefined }}
+          renderSweep={(point) => (
+            <SweepLine point={point} events={rollCall.events} onSignOff={() => setSweepAt(point)} />
+          )}
+          onFind={finder.focus}
+        />
+      )}
       {sweepAt === undefined ? null : (
         <SweepDialog
           point={sweepAt}

@@ -28,7 +28,7 @@ export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
         <p className="muted">Nobody to look for.</p>
       ) : null}
       {empty.length === 0 ? null : (
-        <details>
+        <details className="unprinted">
           <summary className="touch clickable content-center">
             Empty stretches and their sweeps: {empty.length}
           </summary>
