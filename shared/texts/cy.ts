@@ -499,8 +499,6 @@ export const served: ServedTexts = {
     pageOf: (page, pages) => `Tudalen ${page} o ${pages}`,
     nobody: 'Does neb ar y rhestr hon eto.',
     finished: 'Wedi gorffen',
-    reloads: 'Mae’r dudalen hon yn ail-lwytho ei hun bob munud.',
-    stop: 'Atal hynny',
     csv: 'Canlyniadau fel CSV',
     noPastRaces: 'Dim rasys blaenorol eto.',
   },

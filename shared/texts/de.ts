@@ -437,8 +437,6 @@ export const served: ServedTexts = {
     pageOf: (page, pages) => `Seite ${page} von ${pages}`,
     nobody: 'Hier steht noch niemand.',
     finished: 'Im Ziel',
-    reloads: 'Diese Seite lädt jede Minute neu.',
-    stop: 'Nicht mehr neu laden',
     csv: 'Ergebnisse als CSV',
     noPastRaces: 'Noch keine früheren Läufe.',
   },

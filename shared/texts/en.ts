@@ -268,8 +268,6 @@ export const served = {
     pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
     nobody: 'Nobody is listed here yet.',
     finished: 'Finished',
-    reloads: 'This page reloads every minute.',
-    stop: 'Stop reloading',
     csv: 'Results as CSV',
     noPastRaces: 'No past races yet.',
   },

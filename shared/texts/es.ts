@@ -437,8 +437,6 @@ export const served: ServedTexts = {
     pageOf: (page, pages) => `Página ${page} de ${pages}`,
     nobody: 'Aún no hay nadie en esta lista.',
     finished: 'En meta',
-    reloads: 'Esta página se recarga cada minuto.',
-    stop: 'Dejar de recargar',
     csv: 'Resultados en CSV',
     noPastRaces: 'Aún no hay carreras anteriores.',
   },

@@ -444,8 +444,6 @@ export const served: ServedTexts = {
     pageOf: (page, pages) => `Page ${page} sur ${pages}`,
     nobody: 'Personne n’est encore inscrit ici.',
     finished: 'Arrivés',
-    reloads: 'Cette page se recharge chaque minute.',
-    stop: 'Arrêter le rechargement',
     csv: 'Résultats en CSV',
     noPastRaces: 'Pas encore de courses passées.',
   },

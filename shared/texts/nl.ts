@@ -434,8 +434,6 @@ export const served: ServedTexts = {
     pageOf: (page, pages) => `Pagina ${page} van ${pages}`,
     nobody: 'Hier staat nog niemand.',
     finished: 'Gefinisht',
-    reloads: 'Deze pagina wordt elke minuut opnieuw geladen.',
-    stop: 'Niet meer herladen',
     csv: 'Uitslag als CSV',
     noPastRaces: 'Nog geen eerdere wedstrijden.',
   },

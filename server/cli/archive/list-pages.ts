@@ -73,14 +73,14 @@ export function* listPages(
     return;
   }
   const kind = view === 'print' ? view : 'results';
-  const sections = listSections(scene.race, { tab, view: kind, page: 1, isStill: true }, texts);
+  const sections = listSections(scene.race, { tab, view: kind, page: 1 }, texts);
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const cut = cutPage(sections, page, ROWS_A_PAGE);
     ({ pages } = cut);
     const path = addressList(tab.code, view, page);
     const wording = {
       race: scene.race,
-      choice: { tab, view: kind, page, isStill: true },
+      choice: { tab, view: kind, page },
       texts,
       running: [scene.race.config.pageTitle, title, scene.day, scene.standing]
         .filter(Boolean)

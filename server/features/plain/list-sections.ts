@@ -70,8 +70,6 @@ export interface Choice {
   readonly view: View;
   /** From 1. */
   readonly page: number;
-  /** The reader turned off automatic reloads. */
-  readonly isStill: boolean;
 }
 
 /** Reads the choice from a query. Unknown values take their defaults. */
@@ -79,15 +77,14 @@ export function chooseList(query: URLSearchParams, config: RaceConfig): Choice {
   const tab = chooseTab(listTabs(config), query.get('race'), coursesOf(config));
   const view = VIEWS.find((one) => one === query.get('view')) ?? 'results';
   const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-  return { tab, view, page, isStill: query.has('still') };
+  return { tab, view, page };
 }
 
 /** The query of a choice, without defaults. */
-export function writeQuery({ tab, view, page, isStill }: Choice): Record<string, string> {
+export function writeQuery({ tab, view, page }: Choice): Record<string, string> {
   return {
     ...(tab ? { race: tab.code } : {}),
     ...(view === 'results' ? {} : { view }),
     ...(page === 1 ? {} : { page: String(page) }),
-    ...(isStill ? { still: '1' } : {}),
   };
 }

@@ -87,7 +87,7 @@ export class PlainPages {
       texts,
       origin: this.#origin,
       path: '/plain',
-      query: writeQuery({ ...choice, isStill: false }),
+      query: writeQuery(choice),
       hasLanguage,
       title: `${title} · ${summary.raceTitle}`,
       description: summary.sentence,

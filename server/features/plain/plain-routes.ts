@@ -8,10 +8,6 @@ import { sendBody } from '#server/web/send-body.ts';
 
 import { chooseList } from './list-sections.ts';
 import { PlainPages } from './plain-pages.ts';
-import { isLive } from './write-page.ts';
-
-/** The reload interval of a live page. */
-const REFRESH_S = 60;
 
 const ROBOTS = `User-agent: *
 Disallow: /socket.io/
@@ -29,11 +25,7 @@ export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[]
     const hasLanguage = query.has('lang');
     const body = await pages.get({ choice, texts, hasLanguage, from: req.ip ?? '' });
     if (!body) return pass();
-    // As a header, so that the cached page doesn't depend on it.
-    if (isLive({ race, choice }) && !choice.isStill) res.set('Refresh', String(REFRESH_S));
-    if (choice.view === 'print' || choice.isStill) {
-      res.set('X-Robots-Tag', 'noindex');
-    }
+    if (choice.view === 'print') res.set('X-Robots-Tag', 'noindex');
     await sendBody(req, res, body, 'shared');
   }
 

@@ -1,6 +1,5 @@
 import { type Html, html, writeDocument } from '#server/web/html.ts';
 import type { ServerTexts } from '#server/web/page-request.ts';
-import { isClosedFor } from '#shared/model/race-config.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { type LanguageCode, LANGUAGES } from '#shared/texts/languages.ts';
 
@@ -15,13 +14,6 @@ export interface PlainPage extends Wording {
   readonly tables: readonly Html[];
   readonly pages: number;
   readonly hasLanguage: boolean;
-}
-
-/** Whether the results may still change. */
-export function isLive({ race, choice }: Pick<Wording, 'race' | 'choice'>): boolean {
-  const { tab, view } = choice;
-  if (tab?.kind !== 'event' || view !== 'results') return false;
-  return race.standings.onCourse(tab.code).length > 0 && !isClosedFor(tab.code, race.config);
 }
 
 export interface PageLink {
@@ -123,7 +115,7 @@ export function writePage(page: PlainPage): string {
       isHere: view === choice.view,
     })),
     title,
-    body: isLive(page) && !choice.isStill ? [writeRefresh(page), ...list] : list,
+    body: list,
     footer: [
       { name: texts.liveResults, to: `/?lang=${texts.code}` },
       { name: plain.csv, to: `/results.csv${file}` },
@@ -134,12 +126,6 @@ export function writePage(page: PlainPage): string {
       })),
     ],
   });
-}
-
-function writeRefresh(page: PlainPage): Html {
-  const { plain } = page.texts;
-  const to = address(page, { ...page.choice, isStill: true });
-  return html`<p class="note">${plain.reloads} ${writeLink({ name: plain.stop, to })}</p>`;
 }
 
 /** With the language of the current address, if any. */

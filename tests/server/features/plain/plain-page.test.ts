@@ -73,10 +73,7 @@ test('[PL1] the results of a race are a table, with the last point of those on c
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'public, max-age=0, s-maxage=1',
     vary: 'Accept-Encoding, Accept-Language',
-    refresh: '60',
   });
-  const still = await read('/plain?race=PB&still');
-  expect(still.answer.headers).not.toHaveProperty('refresh');
   for (const link of ['race=BB', 'race=PB&amp;view=print', 'race=PB&amp;lang=cy']) {
     expect(text).toContain(`href="/plain?${link}"`);
   }
