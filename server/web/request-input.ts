@@ -191,21 +191,3 @@ export function noteCaller(res: Response, by: string | undefined): void {
 export function findCaller(res: ServerResponse): string | undefined {
   return (res as { locals?: { by?: string } }).locals?.by;
 }
-
-/** A body may take long to arrive: its sender is checked again after it (AC5). */
-export function noteBodyToCome(checkAgain: RequestHandler): RequestHandler {
-  return (req, res, next) => {
-    if (!req.complete) (res.locals as { checkAgain?: RequestHandler }).checkAgain = checkAgain;
-    next();
-  };
-}
-
-/** False where the request was answered instead. */
-export async function isStillAdmitted(req: Request, res: Response): Promise<boolean> {
-  const { checkAgain } = res.locals as { checkAgain?: RequestHandler };
-  let isAdmitted = checkAgain === undefined;
-  await checkAgain?.(req, res, () => {
-    isAdmitted = true;
-  });
-  return isAdmitted;
-}

@@ -22,14 +22,7 @@ import { hasRight, type Right, USE_HEADER } from '#shared/wire/auth-api.ts';
 import type { CachedBody } from './cached-body.ts';
 import { answerInText, Refusal } from './refusal.ts';
 import { holdBack } from './hold-back.ts';
-import {
-  checkInput,
-  type Input,
-  isStillAdmitted,
-  noteBodyToCome,
-  noteCaller,
-  type RequestBody,
-} from './request-input.ts';
+import { checkInput, type Input, noteCaller, type RequestBody } from './request-input.ts';
 import { passOf, requirePass } from './require-pass.ts';
 import { type CachePolicy, type PreparedAnswer, sendBody } from './send-body.ts';
 import { findCallToken } from './session-cookie.ts';
@@ -156,7 +149,6 @@ export function route<Params = undefined, Body = undefined>(
 ): Route {
   const [method, path] = methodAndPath.split(' ') as [Method, string];
   const answerCall: RequestHandler = async (req, res, pass) => {
-    if (body && !(await isStillAdmitted(req, res))) return;
     await answer({
       req,
       res,
@@ -176,7 +168,7 @@ export function route<Params = undefined, Body = undefined>(
       ...checkCaller(who, provider, race),
       ...(needsRace ? [requireLoaded(race)] : []),
       ...(errors === 'text' ? [answerInText] : []),
-      ...(body ? [body.read] : []),
+      ...(body ? [readBody(body.read, who, provider)] : []),
       answerCall,
     ],
   };
@@ -187,7 +179,20 @@ function checkCaller(who: Caller, provider: IdentityProvider, race: LiveRace): R
   // The passes are part of the race.
   return who === 'marshal'
     ? [requireLoaded(race), requirePass(race)]
-    : [requireRight(provider, who), noteBodyToCome(requireRight(provider, who))];
+    : [requireRight(provider, who)];
+}
+
+/** A body may take long to arrive: an organiser who sends one is checked again after it (ACCOUNTS.md AC5). */
+function readBody(read: RequestHandler, who: Caller, provider: IdentityProvider): RequestHandler {
+  if (who === 'everyone' || who === 'marshal') return read;
+  const check = requireRight(provider, who);
+  return async (req, res, next) => {
+    const isToCome = !req.complete;
+    await new Promise<void>((resolve, reject) => {
+      void read(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+    });
+    return isToCome ? check(req, res, next) : next();
+  };
 }
 
 function nameCaller(who: Caller, res: Response): string {
