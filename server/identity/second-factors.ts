@@ -65,7 +65,6 @@ function hashRecoveryCode(code: string): string {
 const CIPHER = 'aes-256-gcm';
 const SALT_BYTES = 16;
 const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** Encrypts with a key derived from the password by argon2id. */
 async function sealWithPassword(
@@ -76,7 +75,8 @@ async function sealWithPassword(
   const [salt, iv] = [randomBytes(SALT_BYTES), randomBytes(IV_BYTES)];
   const cipher = createCipheriv(CIPHER, await hasher.deriveKey(password, salt), iv);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([salt, iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  const parts = [salt, iv, cipher.getAuthTag(), sealed];
+  return parts.map((part) => part.toString('base64url')).join('.');
 }
 
 /** The inverse of {@link sealWithPassword}; undefined with another password or an invalid text. */
@@ -85,18 +85,13 @@ async function openWithPassword(
   password: string,
   sealed: string,
 ): Promise<string | undefined> {
-  const bytes = Buffer.from(sealed, 'base64url');
-  const [ivAt, tagAt, textAt] = [
-    SALT_BYTES,
-    SALT_BYTES + IV_BYTES,
-    SALT_BYTES + IV_BYTES + TAG_BYTES,
-  ];
-  if (bytes.length < textAt) return undefined;
-  const key = await hasher.deriveKey(password, bytes.subarray(0, ivAt));
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(ivAt, tagAt));
-  decipher.setAuthTag(bytes.subarray(tagAt, textAt));
+  const [salt, iv, tag, text] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'));
+  if (!salt || !iv || !tag || !text) return undefined;
+  const key = await hasher.deriveKey(password, salt);
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString();
+    const decipher = createDecipheriv(CIPHER, key, iv);
+    decipher.setAuthTag(tag);
+    return Buffer.concat([decipher.update(text), decipher.final()]).toString();
   } catch {
     // The tag is wrong: another password.
     return undefined;
