@@ -99,7 +99,7 @@ test('[LK1 LK2] the board is readable from afar and nothing is cut off, on any s
   }
 });
 
-test('the controls hide without a user, appear for the keyboard, and lead back; with reduced motion nothing is animated', async () => {
+test('the controls are hidden, appear over the title for the pointer and for the keyboard, and lead back; with reduced motion nothing is animated', async () => {
   const page = await openBoard('lang=cy');
   const readAnimation = (): Promise<string> =>
     page
@@ -112,6 +112,10 @@ test('the controls hide without a user, appear for the keyboard, and lead back; 
   const controls = page.getByRole('navigation', { name: 'Bwrdd' });
   const readOpacity = (): Promise<string> =>
     controls.evaluate((element) => getComputedStyle(element).opacity);
+  await expect.poll(readOpacity).toBe('0');
+  await page.getByRole('heading', { level: 1 }).hover({ force: true });
+  await expect.poll(readOpacity).toBe('1');
+  await page.getByTestId('connection').hover();
   await expect.poll(readOpacity).toBe('0');
   await page.keyboard.press('Tab');
   await expect.poll(readOpacity).toBe('1');
