@@ -254,7 +254,7 @@ test('links to the result card, photos by bib and past races by name', async () 
   expect(link.getAttribute('href')).toBe('https://photos.example.org/?bib=A%207');
   const save = await screen.findByRole('link', { name: 'Save result card' });
   expect(save.getAttribute('href')).toBe('/preview/runner/mair.png?lang=en');
-  expect(save.getAttribute('download')).toBe('mair Be van - Ras Beca.png');
+  expect(save.getAttribute('download')).toBe('mair Be/van - Ras Beca.png');
 });
 
 test.each([

@@ -7,23 +7,6 @@ import { findLanguage } from '#client/spectators/chosen-language.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './Keepsakes.module.css';
-import type { LanguageCode } from '#shared/texts/languages.ts';
-
-/** Characters that some systems do not allow in file names. */
-const UNUSABLE = /[\p{C}\\/:*?"<>|]+/gu;
-
-/** The address of the server's picture of the current result (PROTOCOL.md PW5). */
-function addressCard({ runnerId }: Pick<Starter, 'runnerId'>, language: LanguageCode): string {
-  return `/preview/runner/${encodeURIComponent(runnerId)}.png?lang=${language}`;
-}
-
-/** `Heledd Bevan - Ras Beca.png` */
-function nameCard(name: string, raceTitle: string): string {
-  const parts = [name, raceTitle].map((text) =>
-    text.replaceAll(UNUSABLE, ' ').replaceAll(/\s+/g, ' ').trim(),
-  );
-  return `${parts.filter(Boolean).join(' - ')}.png`;
-}
 
 export interface KeepsakesProps {
   readonly runner: Starter;
@@ -37,12 +20,12 @@ export function Keepsakes({ runner, raceTitle, photos }: KeepsakesProps): ReactN
   const texts = useAllTexts();
   const language = findLanguage(useLocation().search);
   const name = describeName(runner, texts.common);
-  const address = addressCard(runner, language);
-  const fileName = nameCard(name, raceTitle);
+  // The server's picture of the current result (PROTOCOL.md PW5).
+  const card = `/preview/runner/${encodeURIComponent(runner.runnerId)}.png?lang=${language}`;
 
   return (
     <div className="flow unprinted">
-      <a className={styles.action} href={address} download={fileName}>
+      <a className={styles.action} href={card} download={`${name} - ${raceTitle}.png`}>
         {texts.runner.saveCard}
       </a>
       <Link className={styles.action} to={`${findRunnerPath(runner)}/certificate`}>
