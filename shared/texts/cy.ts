@@ -370,7 +370,6 @@ export const cy: AllTexts = {
     throughFinish: 'Gorffenwyr',
     through: (point) => `Wedi pasio ${point}`,
     newestFirst: 'diweddaraf yn gyntaf',
-    earlier: (count) => `${count} cynharach`,
     allCorrections: 'Pob cywiriad',
     nobodyYet: 'Does neb drwodd eto. Byddant yn ymddangos yma ohonynt eu hunain.',
     woman: (nth) => `${nth} o’r menywod`,

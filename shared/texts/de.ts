@@ -328,7 +328,6 @@ export const de: AllTexts = {
     throughFinish: 'Im Ziel',
     through: (point) => `Durch: ${point}`,
     newestFirst: 'neueste zuerst',
-    earlier: (count) => plural(count, { one: '# frühere', other: '# frühere' }),
     allCorrections: 'Alle Korrekturen',
     nobodyYet: 'Noch niemand ist durch. Läufer erscheinen hier von selbst.',
     woman: (nth) => `${nth} Frau`,

@@ -128,7 +128,6 @@ const screens = {
     throughFinish: 'Finishers',
     through: (point: string) => `Through ${point}`,
     newestFirst: 'newest first',
-    earlier: (count: number) => plural(count, { one: '# earlier one', other: '# earlier ones' }),
     allCorrections: 'All corrections',
     nobodyYet: 'No one through yet. Runners appear here as soon as they’re timed.',
     woman: (nth: string) => `${nth} woman`,

@@ -331,7 +331,6 @@ export const es: AllTexts = {
     throughFinish: 'En meta',
     through: (point) => `Han pasado por ${point}`,
     newestFirst: 'los más recientes primero',
-    earlier: (count) => plural(count, { one: '# anterior', other: '# anteriores' }),
     allCorrections: 'Todas las correcciones',
     nobodyYet: 'Aún no ha pasado nadie. Los corredores aparecen aquí automáticamente.',
     woman: (nth) => `${feminine(nth)} mujer`,

@@ -335,7 +335,6 @@ export const fr: AllTexts = {
     throughFinish: 'Arrivés',
     through: (point) => `Passés à ${point}`,
     newestFirst: 'les plus récents d’abord',
-    earlier: (count) => plural(count, { one: '# plus ancien', other: '# plus anciens' }),
     allCorrections: 'Toutes les corrections',
     nobodyYet: 'Personne n’est encore passé. Les coureurs apparaissent ici automatiquement.',
     woman: (nth) => `${nth} femme`,

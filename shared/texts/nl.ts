@@ -327,7 +327,6 @@ export const nl: AllTexts = {
     throughFinish: 'Gefinisht',
     through: (point) => `Door bij ${point}`,
     newestFirst: 'nieuwste eerst',
-    earlier: (count) => plural(count, { one: '# eerdere', other: '# eerdere' }),
     allCorrections: 'Alle correcties',
     nobodyYet: 'Nog niemand is door. Lopers verschijnen hier vanzelf.',
     woman: (nth) => `${nth} vrouw`,

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useFromStandings } from '#client/live/use-standings.ts';
@@ -16,31 +16,27 @@ export interface ArrivalListProps {
   readonly title: string;
   readonly point: StagePoint;
   readonly events: readonly EventCode[];
-  /** The number of runners who passed the point. */
-  readonly passed: number;
   readonly describe: (arrival: Arrival) => DescribedArrival;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
   readonly onPin: (runnerId: string) => void;
 }
 
-/** The number of arrivals listed at first, and added on demand. */
-const ARRIVALS_A_PAGE = 100;
+/** The most arrivals listed; earlier ones are in the results. */
+const MOST = 100;
 /** The newest rows are coloured, those of the last minute have a coloured edge. */
 const NOW_MS: DurationMs = 20 * SECOND_MS;
 const LATELY_MS: DurationMs = MINUTE_MS;
 
 /** The latest arrivals at a point, newest first, readable at a glance. */
 export function ArrivalList(props: ArrivalListProps): ReactNode {
-  const { title, point, events, passed, describe, nowMs, onPin } = props;
+  const { title, point, events, describe, nowMs, onPin } = props;
   const { commentary } = useAllTexts();
   const heardMs = useHeardMoment();
-  const [limit, setLimit] = useState(ARRIVALS_A_PAGE);
   const rows = useFromStandings(
-    (all) => (all ? listLatestArrivals(all, { point, events, limit }, heardMs) : []),
-    [point, events, limit, heardMs],
+    (all) => (all ? listLatestArrivals(all, { point, events, limit: MOST }, heardMs) : []),
+    [point, events, heardMs],
   );
-  const earlier = Math.max(0, passed - rows.length);
   const described = rows.map((arrival) => ({ arrival, words: describe(arrival) }));
   // Aligns the names.
   const placeDigits = Math.max(2, ...described.map(({ words }) => words.place.length));
@@ -87,15 +83,6 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
           );
         })}
       </ol>
-      {earlier === 0 ? null : (
-        <button
-          type="button"
-          className={styles.earlier}
-          onClick={() => setLimit(limit + ARRIVALS_A_PAGE)}
-        >
-          {commentary.earlier(earlier)}
-        </button>
-      )}
     </section>
   );
 }

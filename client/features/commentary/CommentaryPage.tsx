@@ -80,11 +80,6 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
 
   const isMixed = events.length > 1;
   const surroundings = { config, texts, isMixed };
-  const progressOfAll = listProgress(standings, races, nowMs, config);
-  const passed = progressOfAll
-    .filter((one) => events.includes(one.event))
-    .flatMap(({ points: all }) => all.filter((one) => one.point === point))
-    .reduce((sum, { count }) => sum + count, 0);
   const pinned = pins.flatMap((id) => standings.find(id) ?? []);
   return (
     <>
@@ -106,7 +101,6 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
           }
           point={point}
           events={events}
-          passed={passed}
           describe={(arrival) =>
             describeArrival(
               arrival,
@@ -143,7 +137,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
             nowMs={nowMs}
             onPin={pin}
           />
-          <RacePanel races={progressOfAll} config={config} />
+          <RacePanel races={listProgress(standings, races, nowMs, config)} config={config} />
           <LanguageChooser />
         </div>
       </main>
