@@ -12,29 +12,24 @@ export interface KeepRaceOptions {
   readonly onHide: (listener: () => void) => void;
 }
 
-/**
- * Caches the race for the next visit: once it is loaded, and whenever the page is hidden. Only confirmed data is cached;
- * after a failed write nothing more is tried.
- */
+/** Caches the race for the next visit: once it is loaded, and whenever the page is hidden. Only confirmed data is cached. */
 export function keepRace({ store, cache, timers, whenIdle, onHide }: KeepRaceOptions): void {
-  let hasFailed = false;
   const isConfirmed = (): boolean => {
     const { head, config, connection } = store.getSnapshot();
     return Boolean(head && config) && (connection === 'live' || connection === 'polling');
   };
-  const keep = async (): Promise<void> => {
+  const keep = (): void => {
     const { config, heardMs = timers.now() } = store.getSnapshot();
     const snapshot = store.replica.takeSnapshot();
-    if (hasFailed || !isConfirmed() || !snapshot || !config) return;
-    const entry = packRace({ ...snapshot, config, heardMs });
-    hasFailed = !entry || !(await cache.write(entry));
+    if (!isConfirmed() || !snapshot || !config) return;
+    void cache.write(packRace({ ...snapshot, config, heardMs }));
   };
   const keepFirst = (): void => {
     if (!isConfirmed()) return;
     stop();
-    whenIdle(() => void keep());
+    whenIdle(keep);
   };
   const stop = store.subscribe(keepFirst);
   keepFirst();
-  onHide(() => void keep());
+  onHide(keep);
 }

@@ -9,8 +9,6 @@ import type { Snapshot } from './wire-guards.ts';
 const SHAPE = 4;
 /** An older entry is ignored: the next visit will be for another race. */
 const MAX_AGE_MS = 7 * 24 * HOUR_MS;
-/** In characters, nearly all of one byte: larger races are not cached. */
-const MAX_LENGTH = 8_000_000;
 
 /** The race at the end of a visit. */
 export interface CachedRace extends Snapshot {
@@ -25,10 +23,8 @@ export interface PackedRace extends Omit<CachedRace, 'results'> {
   readonly rows: string;
 }
 
-/** Undefined for a race that is too large. */
-export function packRace({ results, ...rest }: CachedRace): PackedRace | undefined {
-  const rows = JSON.stringify(packResults(results, coursesOf(rest)));
-  return rows.length > MAX_LENGTH ? undefined : { ...rest, shape: SHAPE, rows };
+export function packRace({ results, ...rest }: CachedRace): PackedRace {
+  return { ...rest, shape: SHAPE, rows: JSON.stringify(packResults(results, coursesOf(rest))) };
 }
 
 /** Undefined without an entry, and for one that is too old or of another shape. */

@@ -6,8 +6,8 @@ import { STORAGE_KEYS, keepText, ofDevice, readText } from './text-storage.ts';
 export interface RaceCache {
   /** Undefined without an entry. */
   read(): Promise<unknown>;
-  /** Replaces the entry; resolves to false if that fails, and the old one stays. */
-  write(entry: unknown): Promise<boolean>;
+  /** Replaces the entry; if that fails, the old one stays. */
+  write(entry: unknown): Promise<void>;
 }
 
 const NAME = 'splitcast';
@@ -28,9 +28,9 @@ export function openRaceCache(): RaceCache {
     write: async (entry) => {
       try {
         await set(KEY, entry, database);
-        return keepText(ofDevice, STORAGE_KEYS.race, 'yes');
+        keepText(ofDevice, STORAGE_KEYS.race, 'yes');
       } catch {
-        return false;
+        // The next visit begins without it.
       }
     },
   };

@@ -25,7 +25,7 @@ export interface OpenFeed {
 /** The cache of a first visit. */
 export const EMPTY_CACHE: RaceCache = {
   read: () => Promise.resolve(undefined),
-  write: () => Promise.resolve(false),
+  write: () => Promise.resolve(),
 };
 
 /** Starts a feed, whose timers run only when the test advances them; `feed.stop()` ends it. */
