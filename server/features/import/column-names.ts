@@ -21,19 +21,6 @@ export const RUNNER_COLUMNS = [
 ] as const satisfies readonly ImportField[];
 export type RunnerColumn = (typeof RUNNER_COLUMNS)[number];
 
-/** If several columns of a file match one of these fields, the first is used. */
-export const FIRST_OF_MANY: readonly ImportField[] = [
-  'fullName',
-  'age',
-  'emergencyPhone',
-  'startOffset',
-  'sex',
-  'birthDate',
-  'nationality',
-  'emergencyContact',
-  'medicalNote',
-];
-
 /** Required columns; a full name replaces both names. */
 export const NEEDED_FIELDS = ['firstName', 'lastName', 'event'] as const;
 

@@ -1,3 +1,4 @@
+import { getOrAdd } from '#shared/model/group-by.ts';
 import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
 import {
   headerKey,
@@ -7,7 +8,6 @@ import {
 } from '#shared/wire/import-api.ts';
 
 import {
-  FIRST_OF_MANY,
   isBirthYear,
   NAME_FIELDS,
   NAME_OR_PART,
@@ -90,6 +90,7 @@ function chooseColumns(headers: readonly string[], mapping: ReadingMap, isMerge:
   return columns;
 }
 
+/** Of several columns of a field the first is used, unless another was chosen. */
 function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportColumn[] {
   const chosen = new Set(headers.map((header) => mapping.columns.get(header)));
   const firsts = new Map<ImportField, string>();
@@ -100,19 +101,14 @@ function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportCo
   const hasBirthDate = headers.some((header) => isBirthDate(header));
   return headers.map((header) => {
     const mapped = mapping.columns.get(header);
-    if (mapped !== undefined) return { header, field: mapped };
-    const column = recogniseColumn(header);
+    const column = mapped === undefined ? recogniseColumn(header) : { header, field: mapped };
     const { field, asks } = column;
     if (field === '' || field === 'chips' || asks) return column;
-    // A chosen column takes precedence over a recognised one.
-    if (chosen.has(field)) return { header, field: '' };
-    if (!FIRST_OF_MANY.includes(field)) return column;
-    if (hasBirthDate && isBirthYear(header)) return { header, field: '' };
-    const first = firsts.get(field);
-    if (first === undefined) firsts.set(field, header);
+    const isDisplaced = chosen.has(field) || (hasBirthDate && isBirthYear(header));
+    if (mapped === undefined && isDisplaced) return { header, field: '' };
+    const first = getOrAdd(firsts, field, () => header);
     // Keep both columns of a repeated header: reportTwins rejects them.
-    const isTwin = first !== undefined && headerKey(first) === headerKey(header);
-    return first === undefined || isTwin ? column : { header, field: '' };
+    return headerKey(first) === headerKey(header) ? column : { header, field: '' };
   });
 }
 
@@ -128,24 +124,15 @@ function listMissing(columns: Columns, { allEvent }: ReadingMap): string[] {
   });
 }
 
-/** Rejects repeated headers and two columns for one field. */
+/** Rejects repeated headers. */
 function reportTwins(columns: Columns, line: number, faults: Fault[]): void {
-  const seen = new Map<string, ImportColumn>();
-  for (const column of columns) {
-    // Prefixes keep an unused column apart from a field of the same name.
-    const key = headerKey(column.header);
-    const meaning =
-      column.field === 'chips' ? `chips ${key}` : column.field || (key && `unused ${key}`);
-    const twin = meaning === '' ? undefined : seen.get(meaning);
-    if (twin === undefined) {
-      seen.set(meaning, column);
-    } else if (column.field === '' || headerKey(twin.header) === headerKey(column.header)) {
-      const message = `The column ${quoteGiven(column.header)} occurs twice: remove one.`;
-      faults.push({ line, message });
-    } else {
-      const message = `The columns ${quoteGiven(twin.header)} and ${quoteGiven(column.header)} both mean ${column.field}: remove or rename one.`;
-      faults.push({ line, message });
+  const seen = new Set<string>();
+  for (const { header } of columns) {
+    const key = headerKey(header);
+    if (key !== '' && seen.has(key)) {
+      faults.push({ line, message: `The column ${quoteGiven(header)} occurs twice: remove one.` });
     }
+    seen.add(key);
   }
 }
 

@@ -50,7 +50,6 @@ test('[IM1] line numbers are right after quoted line ends', async () => {
 test.each([
   ['nothing known', 'a,b\n1,2', [/^1: .*firstName/, /lastName/, /event/]],
   ['a column twice', 'First,Last,Event,Country,country\nA,B,PB,x,y', [/"country" occurs twice/]],
-  ['two names of one field', 'First,Last,Event,Club,Team\nA,B,PB,,', [/"Club" and "Team" both/]],
   ['no runners', 'First,Last,Event\n', [/no runners/]],
   ['an empty file', '', [/empty/]],
 ])('[IM15] a file with %s is refused', async (_, text, messages) => {

@@ -84,6 +84,9 @@ test('[IM21] a repeated header is no fault once it is not used', async () => {
   const both = 'First,Last,Event,Club,Team\nGwen,Rees,PB,a,b\n';
   const { runners } = getGood(await importMapped(both, { columns: { Club: '' } }));
   expect(runners[0]?.runClub).toBe('b');
+  const first = getGood(await importText(both));
+  expect(first.runners[0]?.runClub).toBe('a');
+  expect(first.notes).toContain('Columns not used: "Team".');
   expect(faultsOf(await importMapped(text, { columns: { First: 'runClub' } }))).toHaveLength(2);
 });
 
