@@ -20,13 +20,7 @@ import { describeColumns, describeRunners } from './import-notes.ts';
 import { type Fault, type ImportOutcome, type NewRunner, sumUpFaults } from './import-outcome.ts';
 import { NO_MAPPING, type ReadingMap } from './parse-mapping.ts';
 import { type LineOfBand, readRunnerRow } from './read-runner-row.ts';
-import {
-  describeColumnCount,
-  MAX_ROWS,
-  readTable,
-  type Table,
-  type TableRow,
-} from './read-table.ts';
+import { describeColumnCount, readTable, type Table, type TableRow } from './read-table.ts';
 import { findPositions, recogniseHeader } from './recognise-header.ts';
 import { CategoryColumn, EventColumn } from './value-columns.ts';
 
@@ -177,11 +171,6 @@ async function readRows(
   };
 
   for (const [index, row] of (faults.length === 0 ? rows : []).entries()) {
-    if (index === MAX_ROWS) {
-      const message = `There are more than ${MAX_ROWS} rows, more than any race has, and the rest of the file was not checked. Remove the rows that are not runners.`;
-      faults.push({ line: row.line, message });
-      break;
-    }
     if (row.cells.length === columns.length) readRow(row);
     else {
       const message = describeColumnCount(row.cells.length, columns.length, delimiter);

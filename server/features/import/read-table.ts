@@ -26,15 +26,12 @@ export interface Table {
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** The first line of a file may name the delimiter for spreadsheets. */
-const DELIMITER_LINE = /^"?sep=([,;\t|])"?(?=\n|$)/i;
-
 /** Far above exports with a column for each question of an entry form. */
 const MAX_COLUMNS = 500;
 /** In bytes: an answer in an entry form can be a page long. */
 const MAX_RECORD_LENGTH = 256 * 1024;
 /** Bounds the memory for a file, far above any race. */
-export const MAX_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 /** Records allowed above the header. */
 const MAX_TITLES = 4;
 /** Totals allowed at the end. */
@@ -45,22 +42,20 @@ const STRETCH_LENGTH = 16 * 1024;
 
 /** Reads a CSV file with commas, semicolons, tabs or vertical bars, omitting blank rows. */
 export async function readTable(text: string): Promise<Table> {
-  const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
-  const declared = DELIMITER_LINE.exec(lines)?.[1];
-  // Blank the delimiter line so that the other lines keep their numbers.
-  const bytes = Buffer.from(declared === undefined ? lines : lines.replace(DELIMITER_LINE, ''));
+  const bytes = Buffer.from(text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);
   const beginning = bytes.subarray(0, MAX_RECORD_LENGTH);
-  const delimiter = declared ?? (await chooseDelimiter(beginning));
+  const delimiter = await chooseDelimiter(beginning);
   const headerAt = findHeader((await readRecords(beginning, delimiter, MAX_TITLES + 1)).rows);
-  const { rows: all, fault } = await readRecords(bytes, delimiter, headerAt + 2 + MAX_ROWS);
-  const rows = all.slice(headerAt + 1);
+  const end = headerAt + 1 + MAX_ROWS;
+  const { rows: all, fault } = await readRecords(bytes, delimiter, end + 1);
+  const rows = all.slice(headerAt + 1, end);
   const totals = countTotals(rows);
   return {
     header: all[headerAt],
     delimiter,
     rows: rows.slice(0, rows.length - totals),
     skipped: [...all.slice(0, headerAt), ...rows.slice(rows.length - totals)],
-    fault,
+    fault: all[end] ? { line: all[end].line, message: TOO_MANY_ROWS } : fault,
   };
 }
 
@@ -122,7 +117,7 @@ async function readRecords(
       // `lines` is the last line of the record; subtract the line ends inside quotes.
       lastLine = lines;
       const line = lines - cells.join('').split('\n').length + 1;
-      if (cells.length > MAX_COLUMNS) throw new StopReading(tooWide(line));
+      if (cells.length > MAX_COLUMNS) throw new StopReading({ line, message: TOO_LARGE });
       if (cells.some((cell) => cell !== '') && rows.push({ line, cells }) === most) {
         throw new StopReading();
       }
@@ -135,8 +130,8 @@ async function readRecords(
   } catch (error) {
     if (error instanceof StopReading) return error.fault ? { rows, fault: error.fault } : { rows };
     if (!(error instanceof CsvError)) throw error;
-    const describe = error.code === 'CSV_MAX_RECORD_SIZE' ? tooLong : unpaired;
-    return { rows, fault: describe(lastLine + 1) };
+    const message = error.code === 'CSV_MAX_RECORD_SIZE' ? TOO_LARGE : UNPAIRED;
+    return { rows, fault: { line: lastLine + 1, message } };
   }
 }
 
@@ -158,28 +153,11 @@ async function* inStretches(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-const NOT_CHECKED = 'and the rest of the file was not checked.';
-
-function tooWide(line: number): Fault {
-  const message =
-    `There are more than ${MAX_COLUMNS} columns here, more than any list of runners has, ` +
-    `${NOT_CHECKED} Remove this line, or columns that are not needed.`;
-  return { line, message };
-}
-
-function tooLong(line: number): Fault {
-  const message =
-    `There are more than ${MAX_RECORD_LENGTH / 1024} kB from here to the end of the row, which no ` +
-    `list of runners has, ${NOT_CHECKED} Look for a quote mark that is never closed, or remove the row.`;
-  return { line, message };
-}
-
-function unpaired(line: number): Fault {
-  const message =
-    `From this line on, the quote marks do not pair up, ${NOT_CHECKED} ` +
-    'Write a quote mark inside a value twice, and the value in quotes: "Dai ""Bach"" Jones".';
-  return { line, message };
-}
+const TOO_MANY_ROWS = `There are more than ${MAX_ROWS} rows, more than any race has, and the rest of the file was not checked. Remove the rows that are not runners.`;
+const TOO_LARGE = `There are more than ${MAX_COLUMNS} columns or ${MAX_RECORD_LENGTH / 1024} kB in this row, more than any list of runners has, and the rest of the file was not checked. Look for a quote mark that is never closed, or remove the row.`;
+const UNPAIRED =
+  'From this line on, the quote marks do not pair up, and the rest of the file was not checked. ' +
+  'Write a quote mark inside a value twice, and the value in quotes: "Dai ""Bach"" Jones".';
 
 /** The fault of a row whose number of cells differs from the header's. */
 export function describeColumnCount(found: number, expected: number, delimiter: string): string {

@@ -113,7 +113,7 @@ test('[IM13] a table reads the same in every dialect', async () => {
   );
 });
 
-test('[IM13] a line that names the delimiter is not a row, but counts in line numbers', async () => {
+test('[IM13 IM18] a line that names the delimiter is skipped like a title', async () => {
   const text = '\uFEFFsep=|\r\nFirst|Last, all|Event\r\nSiân|Rees|PB\r\nIfan|Huws|XX\r\n';
   const outcome = await importMapped(text, { columns: { 'Last, all': 'lastName' } });
   expect(faultsOf(outcome)).toEqual([expect.stringMatching(/^4: The event "XX"/)]);
