@@ -35,8 +35,6 @@ export async function runImport(
   const outcome = await readRunners(bytes, {
     ...importOptionsOf(await store.readConfig(), Date.now()),
     ...entered,
-    // Dates that can be read in two ways are not left out unseen.
-    isPreview: isAsking,
     isMerge,
   });
   if (outcome.faultCount > 0) {

@@ -109,7 +109,7 @@ function describeCategories({ categories: { workedOut, empty, unreadBirthDates }
     ...noteRunners(workedOut, 'in an age category worked out from sex and date of birth or age'),
     ...noteRunners(
       unreadBirthDates,
-      'without a date of birth: the file has the year alone, or a date that can be read in two ways',
+      'without a date of birth: the file has the year alone, or an invalid date',
     ),
     ...noteRunners(empty, 'without an age category'),
   ];

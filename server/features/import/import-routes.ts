@@ -38,7 +38,7 @@ import {
 } from './import-runners.ts';
 import type { ImportOutcome } from './import-outcome.ts';
 import { getMapping } from './parse-mapping.ts';
-import { type ImportOptions, readRunners } from './read-runners.ts';
+import { readRunners } from './read-runners.ts';
 
 const NO_SUCH_BACKUP = 'There is no such backup any more. Look at the list again.';
 
@@ -78,16 +78,12 @@ const restoreBody = jsonBody(
 
 export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
   /** Reads by the settings and the form's `mapping`. */
-  async function readFile(
-    file: Buffer,
-    texts: unknown,
-    purpose: Pick<ImportOptions, 'isPreview' | 'isMerge'>,
-  ): Promise<ImportOutcome> {
+  async function readFile(file: Buffer, texts: unknown, isMerge: boolean): Promise<ImportOutcome> {
     const config = await store.readConfig();
     return readRunners(file, {
       ...importOptionsOf(config, Date.now()),
       ...sumUpEntered(race.listRunners()),
-      ...purpose,
+      isMerge,
       mapping: getMapping((texts as { mapping?: unknown }).mapping, coursesOf(config)),
     });
   }
@@ -101,7 +97,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       { who: 'race:run', errors: 'text', body: fileOfRunners },
       async ({ res, body: { file, texts } }) => {
         const isMerge = checkInput(mode, texts).mode === 'merge';
-        const outcome = await readFile(file, texts, { isPreview: true, isMerge });
+        const outcome = await readFile(file, texts, isMerge);
         const present = await store.countRecords();
         const isGood = outcome.faultCount === 0;
         const plan = isMerge && isGood ? await previewMerge(outcome, race) : undefined;
@@ -114,7 +110,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       async ({ res, by, body: { file, texts } }) => {
         const { confirm } = checkInput(confirmation, texts);
         const isMerge = checkInput(mode, texts).mode === 'merge';
-        const outcome = await readFile(file, texts, { isMerge });
+        const outcome = await readFile(file, texts, isMerge);
         if (outcome.faultCount > 0) throw new Refusal(400, presentFaults(outcome));
         const agreed = confirm === undefined ? undefined : Number(confirm);
         if (isMerge) {

@@ -43,8 +43,6 @@ export interface ImportOptions {
   /** By folded bib, the event of the current entries; bibs of several events are left out. */
   readonly eventsByBib?: ReadonlyMap<string, EventCode>;
   readonly privateNow?: number;
-  /** An ambiguous date order is a fault, for the organiser to choose; an upload leaves such dates empty. */
-  readonly isPreview?: boolean;
   /** Rows are merged into the current entries, so fields may be missing. */
   readonly isMerge?: boolean;
 }
@@ -95,7 +93,7 @@ async function readRows(
   encoding: TextEncoding,
   options: ImportOptions,
 ): Promise<ImportOutcome> {
-  const { mapping = NO_MAPPING, isMerge = false, isPreview = false } = options;
+  const { mapping = NO_MAPPING, isMerge = false } = options;
   if (!header) {
     const empty = 'The file is empty: it needs a header line and a line for each runner.';
     const reading = describeReading(encoding, []);
@@ -183,8 +181,9 @@ async function readRows(
     faults.push({ line: header.line, message: 'There are no runners below the header line.' });
   }
   const { openDates } = categories;
-  if (openDates?.order === null && isPreview) {
-    const message = `Whether the day or the month comes first in ${quoteGiven(openDates.header)} is unclear, for example in ${quoteGiven(openDates.example)}: choose one.`;
+  if (openDates?.order === null) {
+    const [column, example] = [openDates.header, openDates.example].map(quoteGiven);
+    const message = `Whether the day or the month comes first in ${column} is unclear, for example in ${example}: choose one, or call the column “Date of birth (dd/mm/yyyy)”.`;
     faults.push({ line: header.line, message, choice: 'dates' });
   }
   const isGood = faults.length === 0;

@@ -156,19 +156,20 @@ export class CategoryColumn {
   }
 
   #workOut(person: Person, born: Born): CategoryFields {
-    const { sex, event } = person;
-    const derived = deriveAgeGroup(
-      { ...(sex && { sex }), ...born },
-      this.#dayOf(event),
-      this.#courses.setup.categories,
+    const { sex, event, birthDate: text } = person;
+    const day = this.#dayOf(event);
+    // The category shared by all possible dates.
+    const groups = new Set(
+      this.#listDates(text, day).map((birthDate) => {
+        return birthDate && deriveAgeGroup({ sex, birthDate }, day, this.#courses.setup.categories);
+      }),
     );
-    const ageGroup =
-      derived ||
-      (sex && (this.#groupByAnyDate(sex, person) ?? this.#groupByAge(sex, person.age))) ||
-      '';
+    const [group] = groups;
+    const derived = groups.size === 1 ? group : undefined;
+    const ageGroup = derived || (sex && this.#groupByAge(sex, person.age)) || '';
     if (ageGroup === '') this.counts.empty += 1;
     else this.counts.workedOut += 1;
-    return { ageGroup, ...born, ...(derived && { isAgeGroupDerived: true }) };
+    return { ageGroup, ...born, ...(derived && born.birthDate && { isAgeGroupDerived: true }) };
   }
 
   #findBirthDate({ birthDate: text, event }: Person): Born {
@@ -180,26 +181,12 @@ export class CategoryColumn {
     return {};
   }
 
-  /** The possible dates of a text; for a year alone, its first and last day. */
+  /** The date of a text, or the first and last day of a year alone. */
   #listDates(text: string, day: string): readonly (string | undefined)[] {
     const year = /^\s*(\d{4})\s*$/.exec(text)?.[1];
-    if (year !== undefined) {
-      return ['01-01', '12-31'].map((rest) => readBirthDate(`${year}-${rest}`, 'day-first', day));
-    }
-    const order = detectOrder(text) ?? this.#order;
-    return (order ? [order] : DATE_ORDERS).map((each) => readBirthDate(text, each, day));
-  }
-
-  /** The category shared by all possible dates. */
-  #groupByAnyDate(sex: string, { birthDate: text, event }: Person): AgeGroup | undefined {
-    const day = this.#dayOf(event);
-    const groups = new Set(
-      this.#listDates(text, day).map((birthDate) => {
-        return birthDate && deriveAgeGroup({ sex, birthDate }, day, this.#courses.setup.categories);
-      }),
-    );
-    const [group] = groups;
-    return groups.size === 1 && group ? group : undefined;
+    const texts = year === undefined ? [text] : [`${year}-01-01`, `${year}-12-31`];
+    const order = detectOrder(text) ?? this.#order ?? 'day-first';
+    return texts.map((each) => readBirthDate(each, order, day));
   }
 
   #groupByAge(word: string, text: string): AgeGroup | undefined {

@@ -49,7 +49,7 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
   });
   wire.answer('POST /upload/preview', async ({ body }) => {
     const { runners, scans } = present;
-    const reading = await readSent(body, present, true);
+    const reading = await readSent(body, present);
     const isMerge = body.get('mode') === 'merge' && reading.faultCount === 0;
     const plan = isMerge
       ? await planMerge(reading, present.entries, nextId, RACE, () => present.happened)
@@ -57,7 +57,7 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
     return previewImport(reading, { runners, scans }, plan);
   });
   wire.answer('POST /upload', async ({ body }) => {
-    const reading = await readSent(body, present, false);
+    const reading = await readSent(body, present);
     if (reading.faultCount > 0) return new WireAnswer(400, presentFaults(reading));
     if (body.get('mode') === 'merge') {
       return presentMerged(reading, await planMerge(reading, present.entries, nextId, RACE));
@@ -87,18 +87,13 @@ export function buildBackup(given: Partial<BackupEntry> = {}): BackupEntry {
 
 const nextId = (): RunnerId => asRunnerId(crypto.randomUUID());
 
-async function readSent(
-  body: FormData,
-  { wornBands }: PresentRecord,
-  isPreview: boolean,
-): Promise<ImportOutcome> {
+async function readSent(body: FormData, { wornBands }: PresentRecord): Promise<ImportOutcome> {
   const file = body.get('file');
   if (!(file instanceof File)) throw new Error('The form has no file.');
   return readRunners(new Uint8Array(await file.arrayBuffer()), {
     ...importOptionsOf(buildConfig({ distances: 'Half,Full,Ultra' }), Date.UTC(2026, 5, 20)),
     wornBands,
     mapping: getMapping(body.get('mapping') ?? undefined, USUAL_COURSES),
-    isPreview,
     isMerge: body.get('mode') === 'merge',
   });
 }

@@ -41,8 +41,6 @@ export function importInto(setup: string, text: string): Promise<ImportOutcome> 
   return parse(text, { setup, distances, raceDays, starts: courses.byEvent(() => START) });
 }
 
-export const previewText = (content: string | Uint8Array) => parse(content, { isPreview: true });
-
 /** Parses with a mapping as sent by the page. */
 export const importMapped = (content: string | Uint8Array, mapping: ImportMapping) =>
   parse(content, { mapping: getMapping(JSON.stringify(mapping), USUAL_COURSES) });
