@@ -20,11 +20,6 @@ export interface RecordCounts {
   readonly scans: number;
 }
 
-/** GET /backups/present: what an import would replace. */
-export interface PresentCounts extends RecordCounts {
-  readonly bands: number;
-}
-
 /** Whether the runners of a file replace all others, or are merged. */
 export const IMPORT_MODES = ['replace', 'merge'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
@@ -110,6 +105,8 @@ export interface ImportFindings {
 
 /** A fault on a line, from 1; a fault of the whole file is on line 1. */
 export interface ImportFault {
+  /** As sent, or `merge` once a wristband is in use or a scan is in. */
+  readonly mode: ImportMode;
   readonly line: number;
   readonly message: string;
   /** The sender can resolve it by a choice, such as the event that a name means. */

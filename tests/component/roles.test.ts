@@ -134,7 +134,6 @@ test('[SO13] a screen has one name in its area, heading, browser tab and menu', 
       wire.answer('GET /apiadmin/changes', []);
       wire.answer('GET /backups', []);
       wire.answer('GET /chips', new WireAnswer(200, 'code,band\n'));
-      wire.answer('GET /backups/present', { runners: 0, scans: 0, bands: 0 });
       wire.answer('GET /apiadmin/reads', () => ({ ...wire.head, count: 0, reads: [], next: null }));
       wire.answer('GET /organisers', []);
       wire.answer('GET /scanners', { runs: true, networks: [], readers: [] });

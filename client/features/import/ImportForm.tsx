@@ -1,4 +1,3 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type ReactNode,
   type RefObject,
@@ -13,11 +12,8 @@ import {
   type ImportMode,
   type ImportPreview,
   MAX_UPLOAD_BYTES,
-  type PresentCounts,
   IMPORT_MODES,
 } from '#shared/wire/import-api.ts';
-import type { Calls } from '#client/organisers/calls/calls.ts';
-import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
@@ -102,17 +98,6 @@ function ConfirmLoss({ loss, error, input, onType }: ConfirmLossProps): ReactNod
   );
 }
 
-/** The mode before a choice. */
-function usualModeQuery(calls: Calls) {
-  return queryOptions({
-    queryKey: ['backups', 'usual-mode'],
-    queryFn: async (): Promise<ImportMode> => {
-      const { bands, scans } = await calls.get<PresentCounts>('/backups/present');
-      return bands > 0 || scans > 0 ? 'merge' : 'replace';
-    },
-  });
-}
-
 const BUSY_LABELS = { checking: 'Checking…', writing: 'Writing…' } as const;
 
 export function ImportForm(): ReactNode {
@@ -120,10 +105,6 @@ export function ImportForm(): ReactNode {
   const [isFileMissing, setIsFileMissing] = useState(false);
   const [choices, setChoices] = useState(NO_CHOICES);
   const [chosenMode, setMode] = useState<ImportMode>();
-  const calls = useCalls();
-  const queries = useQueryClient();
-  const { data: usualMode } = useQuery(usualModeQuery(calls));
-  const mode = chosenMode ?? usualMode;
   const importing = useImport({
     chooseFor(columns) {
       const kept = keepChoices(choices, columns);
@@ -137,6 +118,7 @@ export function ImportForm(): ReactNode {
     },
   });
   const { preview, isCurrent, busy, problem, done } = importing;
+  const mode = chosenMode ?? preview?.mode;
   const input = useRef<HTMLInputElement>(null);
   const confirmInput = useRef<HTMLInputElement>(null);
   const faults = useRef<HTMLElement>(null);
@@ -153,12 +135,7 @@ export function ImportForm(): ReactNode {
     setFile(chosen);
     setIsFileMissing(false);
     setUnconfirmed(undefined);
-    void check(chosen);
-  };
-  const check = async (chosen: File): Promise<void> => {
-    // Bands may have been handed out since the screen was opened.
-    const usual = await queries.fetchQuery(usualModeQuery(calls)).catch(() => 'merge' as const);
-    importing.check({ file: chosen, mode: chosenMode ?? usual });
+    importing.check({ file: chosen, mode: chosenMode });
   };
   const chooseMode = (chosen: ImportMode): void => {
     setMode(chosen);
@@ -176,7 +153,7 @@ export function ImportForm(): ReactNode {
       setIsFileMissing(true);
       input.current?.focus();
     } else if (!preview || !mode) {
-      void check(file);
+      importing.check({ file, mode: chosenMode });
     } else if (!isCurrent) {
       chooseReading(choices.mapping);
     } else if (preview.faults.length > 0) {
@@ -250,7 +227,7 @@ export function ImportForm(): ReactNode {
 }
 
 interface ModeChoiceProps {
-  /** Undefined while it is being fetched. */
+  /** Undefined before a choice or a preview. */
   readonly mode: ImportMode | undefined;
   readonly onChoose: (mode: ImportMode) => void;
   readonly isDisabled: boolean;

@@ -10,7 +10,8 @@ import { backupsQuery } from './Backups.tsx';
 
 interface MappedFile {
   readonly file: File;
-  readonly mode: ImportMode;
+  /** Undefined for the usual one of the race. */
+  readonly mode: ImportMode | undefined;
   /** Undefined for the first preview of a file. */
   readonly mapping: ImportMapping | undefined;
 }
@@ -96,7 +97,7 @@ function describeProblem(error: Error | null): string | undefined {
 function toForm({ file, mode, mapping, confirm }: MappedFile & Partial<ConfirmedFile>): FormData {
   const form = new FormData();
   if (confirm !== undefined) form.append('confirm', confirm);
-  if (mode !== 'replace') form.append('mode', mode);
+  if (mode !== undefined) form.append('mode', mode);
   if (mapping !== undefined) form.append('mapping', JSON.stringify(mapping));
   form.append('file', file);
   return form;

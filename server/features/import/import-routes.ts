@@ -18,7 +18,6 @@ import {
   type ImportMode,
   MAX_MAPPING_BYTES,
   MAX_UPLOAD_BYTES,
-  type PresentCounts,
   type RestorePreview,
   type RestoreReply,
 } from '#shared/wire/import-api.ts';
@@ -52,8 +51,8 @@ const fileOfRunners = fileBody('file', MAX_UPLOAD_BYTES.runners, {
   maxBytes: MAX_MAPPING_BYTES,
 });
 
-const mode: Input<{ readonly mode: ImportMode }> = {
-  schema: z.object({ mode: z.enum(IMPORT_MODES).default('replace') }),
+const mode: Input<{ readonly mode?: ImportMode | undefined }> = {
+  schema: z.object({ mode: z.enum(IMPORT_MODES).optional() }),
   sentence: `The mode must be ${IMPORT_MODES.join(' or ')}.`,
 };
 
@@ -96,12 +95,15 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       'POST /upload/preview',
       { who: 'race:run', errors: 'text', body: fileOfRunners },
       async ({ res, body: { file, texts } }) => {
-        const isMerge = checkInput(mode, texts).mode === 'merge';
-        const outcome = await readFile(file, texts, isMerge);
         const present = await store.countRecords();
+        const { wornBands } = sumUpEntered(race.listRunners());
+        const isUsed = present.scans > 0 || wornBands.length > 0;
+        const { mode: chosen = isUsed ? 'merge' : 'replace' } = checkInput(mode, texts);
+        const isMerge = chosen === 'merge';
+        const outcome = await readFile(file, texts, isMerge);
         const isGood = outcome.faultCount === 0;
         const plan = isMerge && isGood ? await previewMerge(outcome, race) : undefined;
-        res.json(previewImport(outcome, present, plan));
+        res.json(previewImport(outcome, chosen, present, plan));
       },
     ),
     route(
@@ -128,11 +130,6 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
     ),
     route('GET /backups', { who: 'race:run' }, async ({ res }) => {
       res.json((await store.listBackups()) satisfies BackupEntry[]);
-    }),
-    route('GET /backups/present', { who: 'race:run', needsRace: true }, async ({ res }) => {
-      const { wornBands } = sumUpEntered(race.listRunners());
-      const counts = { ...(await store.countRecords()), bands: wornBands.length };
-      res.json(counts satisfies PresentCounts);
     }),
     route(
       'GET /backups/:backupId',

@@ -9,14 +9,14 @@ import type { ImportOrder } from '#server/store/replace-runners.ts';
 import type { Replacement } from '#server/store/swap-record.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { asRunnerId, type BandId, type EventCode, type RunnerId } from '#shared/model/ids.ts';
+import { asRunnerId, type BandId, type EventCode } from '#shared/model/ids.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { raceDayOf } from '#shared/scoring/categories.ts';
 import { startFrameOf } from '#shared/scoring/read-own-start.ts';
-import type { ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
+import type { ImportMode, ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
 
 import type { FoundFaults, ImportOutcome, NewRunner } from './import-outcome.ts';
 import { happenedIn, type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
@@ -25,10 +25,11 @@ import type { ImportOptions } from './read-runners.ts';
 /** The effect of a file; `plan` is given for a merge. */
 export function previewImport(
   { runners, lines: _lines, bandsWiped, ...found }: ImportOutcome,
+  mode: ImportMode,
   present: RecordCounts,
   plan?: MergePlan,
 ): ImportPreview {
-  const preview = { ...found, runners: runners.length };
+  const preview = { ...found, mode, runners: runners.length };
   if (!plan) return { ...preview, overwrites: { ...present, bands: bandsWiped } };
   const {
     added,

@@ -13,7 +13,7 @@ import { planMerge } from '#server/features/import/merge-runners.ts';
 import { getMapping } from '#server/features/import/parse-mapping.ts';
 import { readRunners } from '#server/features/import/read-runners.ts';
 import { MoreScansError } from '#server/store/replace-runners.ts';
-import type { BackupEntry } from '#shared/wire/import-api.ts';
+import type { BackupEntry, ImportMode } from '#shared/wire/import-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { type FakeWire, WireAnswer } from './fake-wire.ts';
@@ -43,21 +43,19 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
   const backups: BackupEntry[] = [];
   wire.answer('GET /chips', new WireAnswer(200, 'code,band\n'));
   wire.answer('GET /backups', () => backups);
-  wire.answer('GET /backups/present', () => {
-    const { runners, scans, wornBands } = present;
-    return { runners, scans, bands: wornBands.length };
-  });
   wire.answer('POST /upload/preview', async ({ body }) => {
-    const { runners, scans } = present;
-    const reading = await readSent(body, present);
-    const isMerge = body.get('mode') === 'merge' && reading.faultCount === 0;
+    const { runners, scans, wornBands } = present;
+    const isUsed = scans > 0 || wornBands.length > 0;
+    const mode = (body.get('mode') ?? (isUsed ? 'merge' : 'replace')) as ImportMode;
+    const reading = await readSent(body, present, mode);
+    const isMerge = mode === 'merge' && reading.faultCount === 0;
     const plan = isMerge
       ? await planMerge(reading, present.entries, nextId, RACE, () => present.happened)
       : undefined;
-    return previewImport(reading, { runners, scans }, plan);
+    return previewImport(reading, mode, { runners, scans }, plan);
   });
   wire.answer('POST /upload', async ({ body }) => {
-    const reading = await readSent(body, present);
+    const reading = await readSent(body, present, body.get('mode') as ImportMode);
     if (reading.faultCount > 0) return new WireAnswer(400, presentFaults(reading));
     if (body.get('mode') === 'merge') {
       return presentMerged(reading, await planMerge(reading, present.entries, nextId, RACE));
@@ -94,6 +92,6 @@ async function readSent(body: FormData, { wornBands }: PresentRecord): Promise<I
     ...importOptionsOf(buildConfig({ distances: 'Half,Full,Ultra' }), Date.UTC(2026, 5, 20)),
     wornBands,
     mapping: getMapping(body.get('mapping') ?? undefined, USUAL_COURSES),
-    isMerge: body.get('mode') === 'merge',
+    isMerge: mode === 'merge',
   });
 }

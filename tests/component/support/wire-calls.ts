@@ -93,7 +93,6 @@ export interface WireCalls {
   'POST /upload-image': WireCall<Import.PictureReply, FormData>;
   'POST /upload-background': WireCall<Import.PictureReply, FormData>;
   'GET /backups': WireCall<readonly Import.BackupEntry[]>;
-  'GET /backups/present': WireCall<Import.PresentCounts>;
   'GET /backups/:backupId': WireCall<Import.RestorePreview>;
   'POST /backups/:backupId/restore': WireCall<Import.RestoreReply, Import.RestoreBody>;
 }

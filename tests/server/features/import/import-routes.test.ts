@@ -96,8 +96,12 @@ test('[IM9] a preview shows the effect and writes nothing', async () => {
   const { as } = await race.serve();
   const admin = as(race.admin);
   const before = await digestRecord(race.url, race.store);
-  const good = await admin.post('/upload/preview').attach('file', GOOD, 'x.csv').expect(200);
+  const usual = await admin.post('/upload/preview').attach('file', GOOD, 'x.csv').expect(200);
+  expect(usual.body).toMatchObject({ mode: 'merge', merge: { added: 2 } });
+  const replacing = admin.post('/upload/preview').field('mode', 'replace');
+  const good = await replacing.attach('file', GOOD, 'x.csv').expect(200);
   expect(good.body).toEqual({
+    mode: 'replace',
     runners: 2,
     events: { ...USUAL_COURSES.byEvent(() => 0), BB: 1, PB: 1 },
     columns: expect.arrayContaining([{ header: 'Band', field: 'raceNumber' }]) as [],
