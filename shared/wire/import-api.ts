@@ -29,21 +29,13 @@ export interface ImportMerge {
   /** Entries that the file changes, and that it leaves unchanged. */
   readonly merged: number;
   readonly unchanged: number;
-  readonly samples: readonly MergeSample[];
+  /** Some of the changed entries, a line each. */
+  readonly samples: readonly string[];
   /**
    * Runners who were seen or reported and would be out, at another distance, or have another time: the first, a line each.
    * POST /upload takes their number as `confirm`, and refuses (409) if there are more.
    */
   readonly asked: { readonly count: number; readonly listed: readonly string[] };
-}
-
-export interface MergeSample {
-  readonly line: number;
-  /** Before the merge. */
-  readonly name: string;
-  readonly bibNumber: string;
-  /** `band none → 501`. */
-  readonly changes: readonly string[];
 }
 
 /** The contents of columns, in the order offered. */
@@ -105,8 +97,6 @@ export interface ImportFindings {
 
 /** A fault on a line, from 1; a fault of the whole file is on line 1. */
 export interface ImportFault {
-  /** As sent, or `merge` once a wristband is in use or a scan is in. */
-  readonly mode: ImportMode;
   readonly line: number;
   readonly message: string;
   /** The sender can resolve it by a choice, such as the event that a name means. */
@@ -115,6 +105,8 @@ export interface ImportFault {
 
 /** POST /upload/preview: what an import would do, before anything is written. */
 export interface ImportPreview extends ImportFindings {
+  /** As sent, or `merge` once a wristband is in use or a scan is in. */
+  readonly mode: ImportMode;
   readonly runners: number;
   /** Only with `mode` `merge`. */
   readonly merge?: ImportMerge;

@@ -2,11 +2,10 @@ import { type ReactNode, type RefObject, useId } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { ImportMerge, ImportPreview, MergeSample } from '#shared/wire/import-api.ts';
+import type { ImportMerge, ImportPreview } from '#shared/wire/import-api.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { type FileChoicesProps, FileChoices } from './FileChoices.tsx';
-import { isolateText } from '#client/ui/isolate-text.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 
 function FaultSummary({ preview, id }: { preview: ImportPreview; id: string }): ReactNode {
@@ -95,7 +94,7 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
           list={faultList}
         />
       ) : null}
-      {merge && merge.samples.length > 0 ? <MergedEntries samples={merge.samples} /> : null}
+      {merge && merge.samples.length > 0 ? <ChangedEntries lines={merge.samples} /> : null}
       {merge && merge.asked.count > 0 ? <ChangedResults asked={merge.asked} /> : null}
       {notes.length > 0 ? (
         <ul className="stack-4 anywhere m-0 pl-[1.2em] text-m" aria-label="Notes">
@@ -111,14 +110,12 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
   );
 }
 
-function MergedEntries({ samples }: { readonly samples: readonly MergeSample[] }): ReactNode {
+/** Some of the entries that a merge changes, or all whose results it changes. */
+function ChangedEntries({ lines }: { readonly lines: readonly string[] }): ReactNode {
   return (
-    <ul className="plain-list stack-4 text-m anywhere" aria-label="Some of the entries that change">
-      {samples.map(({ line, name, bibNumber, changes }) => (
-        <li key={line}>
-          <span className="muted nowrap">Line {line}</span> changes <b>{isolateText(name)}</b>
-          {bibNumber === '' ? '' : ` (bib ${isolateText(bibNumber)})`}: {changes.join(', ')}
-        </li>
+    <ul className="plain-list stack-4 text-m anywhere" aria-label="Entries that change">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
       ))}
     </ul>
   );
@@ -130,11 +127,7 @@ function ChangedResults({ asked: { count, listed } }: Pick<ImportMerge, 'asked'>
     <Banner kind="alert">
       {countOf(count, 'runner')} who {count === 1 ? 'was' : 'were'} seen or reported would be out,
       at another distance, or have another time:
-      <ul className="plain-list stack-4 text-m anywhere">
-        {listed.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <ChangedEntries lines={listed} />
       {count > listed.length ? <p>… and {count - listed.length} more.</p> : null}
     </Banner>
   );

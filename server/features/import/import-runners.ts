@@ -117,7 +117,7 @@ export async function importRunners(
   for (const runner of runners) {
     const { chips: codes = [], ...entry } = runner;
     for (const code of codes) if (entry.bandId) chips[code] = entry.bandId;
-    const count = entered.push({ runnerId: createId(), ...entry, rev: 1 });
+    const count = entered.push({ runnerId: asRunnerId(randomUUID()), ...entry, rev: 1 });
     if (count % RUNNERS_AT_A_STRETCH === 0) await yieldOnce();
   }
   return store.replaceRunners(entered, order, chips);
@@ -133,7 +133,7 @@ export async function mergeFile(
   by: string,
   agreed = 0,
 ): Promise<{ readonly plan: MergePlan; readonly replacement: Replacement | undefined }> {
-  let plan = await planMerge({ runners: [], lines: [] }, [], createId, { setup: '', raceDays: {} });
+  let plan = await planMerge({ runners: [], lines: [] }, [], { setup: '', raceDays: {} });
   const replacement = await mergeEntries(
     parts,
     async (race) => {
@@ -151,7 +151,7 @@ export async function mergeFile(
 export function previewMerge(file: MergedFile, race: LiveRace): Promise<MergePlan> {
   const entries = Array.from(race.listRunners(), ({ runnerId }) => race.findEntry(runnerId) ?? []);
   const options = importOptionsOf(race.config, Date.now());
-  return planMerge(file, entries.flat(), createId, options, happenedIn(race));
+  return planMerge(file, entries.flat(), options, happenedIn(race));
 }
 
 /** The refusal of an unconfirmed merge (IMPORT.md IM48). */
@@ -161,10 +161,6 @@ export function presentAsked({ asked: { count, listed } }: MergePlan): string {
     ...listed,
     ...(count > listed.length ? [`… and ${count - listed.length} more.`] : []),
   ].join('\n');
-}
-
-function createId(): RunnerId {
-  return asRunnerId(randomUUID());
 }
 
 /** The current entries as far as an import needs them. */

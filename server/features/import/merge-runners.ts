@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 
 import { foldBib, foldText } from '#shared/format/fold-text.ts';
 import { formatClock } from '#shared/format/format-time.ts';
 import { append } from '#shared/model/group-by.ts';
-import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
 import {
   bandsOf,
   ENTRY_DETAILS,
@@ -13,9 +14,9 @@ import {
 } from '#shared/model/runner.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { parseOverride, writeOverride } from '#shared/model/typed-words.ts';
-import type { ImportMerge, MergeSample } from '#shared/wire/import-api.ts';
-import { type Courses, coursesOf } from '#shared/model/courses.ts';
-import { deriveAgeGroup, readEntrySex } from '#shared/scoring/categories.ts';
+import type { ImportMerge } from '#shared/wire/import-api.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import { deriveAgeGroup } from '#shared/scoring/categories.ts';
 import { describeBandless } from './import-notes.ts';
 import {
   type Fault,
@@ -50,6 +51,14 @@ const MAX_ASKED = 100;
 /** Rows planned before yielding to other requests. */
 const ROWS_AT_ONCE = 500;
 
+/** Warnings, in this order. */
+const NOTES = {
+  keptBand: 'Assigned bands stay',
+  renamed: 'Entries with a new name',
+  namesake: 'Added despite an entry of the same name',
+} as const;
+type Note = keyof typeof NOTES;
+
 /**
  * Plans a merge (IMPORT.md IM40): each row is the entry with its bib, else with its name and date of birth, else a new
  * one. Yields to other requests (IM3).
@@ -57,203 +66,155 @@ const ROWS_AT_ONCE = 500;
 export async function planMerge(
   file: MergedFile,
   present: Iterable<Runner>,
-  createId: () => RunnerId,
   race: CategoriesOfRace,
   findHappened: FindHappened = () => '',
 ): Promise<MergePlan> {
-  const merge = new Merge(present, createId, race, findHappened);
-  for (const [index, row] of file.runners.entries()) {
-    merge.take(row, file.lines[index] ?? 0);
-    if (index % ROWS_AT_ONCE === 0) await yieldToOthers();
-  }
-  return merge.finish();
-}
-
-/** Warnings, in this order. */
-const NOTES = {
-  otherSex:
-    'In a category of another sex, which stays: give the category in the file, or change it on Registration',
-  keptBand: 'Assigned bands stay',
-  renamed: 'Entries with a new name',
-  unnamed: 'Added without a name, shown by bib',
-  namesake: 'Added despite an entry of the same name',
-  seen: 'Seen or reported already, and changed',
-} as const;
-type Note = keyof typeof NOTES;
-
-class Merge {
-  readonly #byBib = new Map<string, Runner[]>();
-  readonly #byBirth = new Map<string, Runner[]>();
-  readonly #byName = new Set<string>();
-  readonly #holders = new Map<BandId, Runner>();
-  readonly #createId: () => RunnerId;
-  readonly #findHappened: FindHappened;
-  readonly #courses: Courses;
-  readonly #raceDays: CategoriesOfRace['raceDays'];
-  readonly #faults: Fault[] = [];
-  readonly #changed: Runner[] = [];
-  readonly #samples: MergeSample[] = [];
-  readonly #lineOfBib = new Map<string, number>();
-  readonly #lineOfTarget = new Map<RunnerId, number>();
-  readonly #notes = new Map<Note, string[]>();
+  const entries = indexEntries(present);
+  const lineOfBib = new Map<string, number>();
+  const lineOfEntry = new Map<RunnerId, number>();
+  const faults: Fault[] = [];
+  const changed: Runner[] = [];
+  const samples: string[] = [];
   /** Seen or reported runners whose result the file changes. */
-  readonly #asked: string[] = [];
-  readonly #chips: Record<string, BandId> = {};
-  #added = 0;
-  #unchanged = 0;
+  const asked: string[] = [];
+  const chips: Record<string, BandId> = {};
+  const notes = new Map<Note, string[]>();
+  let unchanged = 0;
 
-  constructor(
-    present: Iterable<Runner>,
-    createId: () => RunnerId,
-    race: CategoriesOfRace,
-    findHappened: FindHappened,
-  ) {
-    this.#createId = createId;
-    this.#courses = coursesOf(race);
-    this.#raceDays = race.raceDays;
-    this.#findHappened = findHappened;
-    for (const runner of present) {
-      if (runner.bibNumber !== '') append(this.#byBib, foldBib(runner.bibNumber), runner);
-      if (runner.birthDate) append(this.#byBirth, birthKey(runner), runner);
-      this.#byName.add(nameKey(runner));
-      for (const bandId of bandsOf(runner)) this.#holders.set(bandId, runner);
-    }
-  }
-
-  take(row: NewRunner, line: number): void {
+  const findFault = (
+    row: NewRunner,
+    line: number,
+    [found, ...others]: readonly Runner[],
+  ): string | undefined => {
     const bib = foldBib(row.bibNumber);
-    const twin = bib === '' ? undefined : this.#lineOfBib.get(bib);
+    const twin = lineOfBib.get(bib);
     if (twin !== undefined) {
-      this.#fault(line, `The bib ${quoteGiven(row.bibNumber)} is already on line ${twin}.`);
-      return;
+      return `The bib ${quoteGiven(row.bibNumber)} is already on line ${twin}.`;
     }
-    if (bib !== '') this.#lineOfBib.set(bib, line);
-    const found = this.#find(row, bib);
-    if (found === 'several') {
-      this.#fault(
-        line,
-        bib === ''
-          ? `Several entries have the name and date of birth of ${nameOf(row)}: give the bib.`
-          : `Several entries have the bib ${quoteGiven(row.bibNumber)}, or the name and date of birth of this line: change them on Registration.`,
-      );
-      return;
+    if (bib !== '') lineOfBib.set(bib, line);
+    if (others.length > 0) {
+      return `Several entries have the bib, or the name and date of birth, of ${describe(row)}: give a bib that one alone has.`;
     }
-    const holder = row.bandId && this.#holders.get(row.bandId);
+    const holder = row.bandId && entries.byBand.get(row.bandId);
     if (holder && holder !== found) {
-      this.#fault(line, `The wristband ${row.bandId} already belongs to ${describe(holder)}.`);
-      return;
+      return `The wristband ${row.bandId} already belongs to ${describe(holder)}.`;
     }
-    if (found) this.#merge(found, row, line);
-    else if (row.isEventOfEntry || row.isNameOfEntry) {
-      this.#fault(
-        line,
-        `Nobody has the bib ${quoteGiven(row.bibNumber)}: a new runner needs a name and an event.`,
-      );
-    } else this.#add(row, line);
-  }
+    if (!found) {
+      return row.isEventOfEntry || row.isNameOfEntry
+        ? `Nobody has the bib ${quoteGiven(row.bibNumber)}: a new runner needs a name and an event.`
+        : undefined;
+    }
+    const first = lineOfEntry.get(found.runnerId);
+    lineOfEntry.set(found.runnerId, line);
+    return first === undefined
+      ? undefined
+      : `This is ${describe(found)}, who is already on line ${first}.`;
+  };
 
-  #find(row: NewRunner, bib: string): Runner | 'several' | undefined {
-    const byBib = this.#byBib.get(bib) ?? [];
-    const named = byBib.length > 1 ? byBib.filter((one) => nameKey(one) === nameKey(row)) : byBib;
-    if (byBib.length > 0) return named.length === 1 ? named[0] : 'several';
-    const byBirth =
-      row.birthDate && nameKey(row) !== '' ? (this.#byBirth.get(birthKey(row)) ?? []) : [];
-    return byBirth.length > 1 ? 'several' : byBirth[0];
-  }
-
-  #add({ chips = [], nameIfNew, ...entry }: NewRunner, line: number): void {
+  const add = ({ chips: codes = [], nameIfNew, ...entry }: NewRunner, line: number): void => {
     const row = nameIfNew === undefined ? entry : { ...entry, lastName: nameIfNew };
-    for (const code of chips) if (row.bandId) this.#chips[code] = row.bandId;
-    if (nameKey(row) === '') this.#note('unnamed', nameOf(row), line);
-    else if (this.#byName.has(nameKey(row))) this.#note('namesake', nameOf(row), line);
-    this.#added += 1;
-    this.#changed.push({ runnerId: this.#createId(), ...row, rev: 1 });
-  }
+    for (const code of codes) if (row.bandId) chips[code] = row.bandId;
+    if (nameKey(row) !== '' && entries.names.has(nameKey(row))) {
+      append(notes, 'namesake', `${nameOf(row)} (line ${line})`);
+    }
+    changed.push({ runnerId: asRunnerId(randomUUID()), ...row, rev: 1 });
+  };
 
-  #merge(found: Runner, row: NewRunner, line: number): void {
-    const first = this.#lineOfTarget.get(found.runnerId);
-    if (first !== undefined) {
-      this.#fault(line, `This is ${describe(found)}, who is already on line ${first}.`);
-      return;
-    }
-    this.#lineOfTarget.set(found.runnerId, line);
+  const merge = (found: Runner, row: NewRunner, line: number): void => {
     if (found.bandId !== undefined && row.bandId !== undefined && row.bandId !== found.bandId) {
-      this.#note('keptBand', `${describe(found)} keeps ${found.bandId}`, line);
+      append(notes, 'keptBand', `${describe(found)} keeps ${found.bandId} (line ${line})`);
     }
-    const merged = this.#deriveAgain(found, mergeInto(found, row));
-    for (const code of row.chips ?? []) if (merged.bandId) this.#chips[code] = merged.bandId;
-    const changes = listChanges(found, merged);
-    if (changes.length === 0) {
-      this.#unchanged += 1;
+    const merged = deriveAgain(found, mergeInto(found, row), race);
+    for (const code of row.chips ?? []) if (merged.bandId) chips[code] = merged.bandId;
+    const changes = listChanges(found, merged).join(', ');
+    if (changes === '') {
+      unchanged += 1;
       return;
     }
-    const happened = this.#findHappened(found);
-    if (happened !== '') {
-      const words = `${describe(found)}, ${happened}: ${changes.join(', ')}`;
-      if (isResultChanged(found, merged)) this.#asked.push(`${words} (line ${line})`);
-      else this.#note('seen', words, line);
-    }
-    if (isOfOtherSex(merged, this.#courses)) {
-      const words = `${describe(merged)} is ${merged.sex ?? ''} and in ${merged.ageGroup}`;
-      this.#note('otherSex', words, line);
+    const happened = findHappened(found);
+    if (happened !== '' && isResultChanged(found, merged)) {
+      asked.push(`${describe(found)}, ${happened}: ${changes} (line ${line})`);
     }
     if (nameKey(found) !== nameKey(merged)) {
-      this.#note('renamed', `${nameOf(found)} → ${nameOf(merged)}`, line);
+      append(notes, 'renamed', `${nameOf(found)} → ${nameOf(merged)} (line ${line})`);
     }
-    if (this.#samples.length < MAX_SAMPLES) {
-      this.#samples.push({ line, name: nameOf(found), bibNumber: found.bibNumber, changes });
+    if (samples.length < MAX_SAMPLES) {
+      samples.push(`${describe(found)}: ${changes} (line ${line})`);
     }
-    this.#changed.push({ ...merged, rev: found.rev + 1 });
-  }
+    changed.push({ ...merged, rev: found.rev + 1 });
+  };
 
-  /** A derived category follows a changed sex or date of birth (RULES.md AG1). */
-  #deriveAgain(found: Runner, merged: Runner): Runner {
-    const isSame = found.sex === merged.sex && found.birthDate === merged.birthDate;
-    if (isSame || !found.isAgeGroupDerived || merged.ageGroup !== found.ageGroup) return merged;
-    const { isAgeGroupDerived: _was, ...given } = merged;
-    const day = this.#raceDays[merged.event] ?? '';
-    const ageGroup = deriveAgeGroup(merged, day, this.#courses.setup.categories);
-    return ageGroup === undefined
-      ? { ...given, ageGroup: '' }
-      : { ...given, ageGroup, isAgeGroupDerived: true };
+  for (const [index, row] of file.runners.entries()) {
+    const line = file.lines[index] ?? 0;
+    const found = findEntries(entries, row);
+    const message = findFault(row, line, found);
+    if (message !== undefined) faults.push({ line, message });
+    else if (found[0]) merge(found[0], row, line);
+    else add(row, line);
+    if (index % ROWS_AT_ONCE === 0) await yieldToOthers();
   }
-
-  #fault(line: number, message: string): void {
-    this.#faults.push({ line, message });
-  }
-
-  #note(note: Note, words: string, line: number): void {
-    append(this.#notes, note, `${words} (line ${line})`);
-  }
-
-  finish(): MergePlan {
-    return {
-      added: this.#added,
-      merged: this.#changed.length - this.#added,
-      unchanged: this.#unchanged,
-      samples: this.#samples,
-      asked: { count: this.#asked.length, listed: this.#asked.slice(0, MAX_ASKED) },
-      changed: this.#changed,
-      chips: this.#chips,
-      ...sumUpFaults(this.#faults),
-      notes: [
-        ...Object.entries(NOTES).flatMap(([note, what]) => {
-          const items = this.#notes.get(note as Note);
-          return items ? [`${what}: ${listSome(items, '; ')}.`] : [];
-        }),
-        ...describeBandless(this.#changed.filter(({ rev }) => rev === 1)),
-      ],
-    };
-  }
+  const added = changed.filter(({ rev }) => rev === 1);
+  return {
+    added: added.length,
+    merged: changed.length - added.length,
+    unchanged,
+    samples,
+    asked: { count: asked.length, listed: asked.slice(0, MAX_ASKED) },
+    changed,
+    chips,
+    ...sumUpFaults(faults),
+    notes: [
+      ...Object.entries(NOTES).flatMap(([note, what]) => {
+        const items = notes.get(note as Note);
+        return items ? [`${what}: ${listSome(items, '; ')}.`] : [];
+      }),
+      ...describeBandless(added),
+    ],
+  };
 }
 
-function isOfOtherSex({ sex = '', ageGroup }: Runner, courses: Courses): boolean {
-  const [own, ofCategory] = [readEntrySex(sex), courses.sexOf({ ageGroup })];
-  return own !== undefined && ofCategory !== undefined && own !== ofCategory;
+function indexEntries(present: Iterable<Runner>) {
+  const byBib = new Map<string, Runner[]>();
+  const byBirth = new Map<string, Runner[]>();
+  const byBand = new Map<BandId, Runner>();
+  const names = new Set<string>();
+  for (const runner of present) {
+    if (runner.bibNumber !== '') append(byBib, foldBib(runner.bibNumber), runner);
+    if (runner.birthDate) append(byBirth, birthKey(runner), runner);
+    for (const bandId of bandsOf(runner)) byBand.set(bandId, runner);
+    names.add(nameKey(runner));
+  }
+  return { byBib, byBirth, byBand, names };
+}
+
+/** The entries that a row may be: those with its bib, if several the one of its name; else by name and birth. */
+function findEntries(
+  { byBib, byBirth }: Pick<ReturnType<typeof indexEntries>, 'byBib' | 'byBirth'>,
+  row: NewRunner,
+): readonly Runner[] {
+  const ofBib = byBib.get(foldBib(row.bibNumber)) ?? [];
+  const named = ofBib.filter((one) => nameKey(one) === nameKey(row));
+  if (ofBib.length > 0) return ofBib.length > 1 && named.length === 1 ? named : ofBib;
+  return row.birthDate && nameKey(row) !== '' ? (byBirth.get(birthKey(row)) ?? []) : [];
+}
+
+/** A derived category follows a changed sex or date of birth (RULES.md AG1). */
+function deriveAgain(found: Runner, merged: Runner, race: CategoriesOfRace): Runner {
+  const isSame = found.sex === merged.sex && found.birthDate === merged.birthDate;
+  if (isSame || !found.isAgeGroupDerived || merged.ageGroup !== found.ageGroup) return merged;
+  const { isAgeGroupDerived: _was, ...given } = merged;
+  const day = race.raceDays[merged.event] ?? '';
+  const ageGroup = deriveAgeGroup(merged, day, coursesOf(race).setup.categories);
+  return ageGroup === undefined
+    ? { ...given, ageGroup: '' }
+    : { ...given, ageGroup, isAgeGroupDerived: true };
 }
 
 function isResultChanged(before: Runner, after: Runner): boolean {
-  return before.event !== after.event || showOverride(before) !== showOverride(after);
+  return (
+    (['event', 'wave', 'ownStart'] as const).some((field) => before[field] !== after[field]) ||
+    showOverride(before) !== showOverride(after)
+  );
 }
 
 /** `01:58:20`, `DNF`, `DNS`, `DSQ` and the rule; empty for none. */
@@ -351,7 +312,7 @@ function nameOf({ firstName, lastName, bibNumber }: Named & Pick<Runner, 'bibNum
   return name === '' ? `bib ${bibNumber}` : name;
 }
 
-function describe(runner: Runner): string {
+function describe(runner: Named & Pick<Runner, 'bibNumber'>): string {
   const { firstName, lastName, bibNumber } = runner;
   const isNamed = `${firstName}${lastName}` !== '';
   return isNamed && bibNumber !== '' ? `${nameOf(runner)} (bib ${bibNumber})` : nameOf(runner);
@@ -362,15 +323,9 @@ export function happenedIn(
   race: Pick<LiveRace, 'findScored' | 'isSeen' | 'reports'>,
 ): FindHappened {
   return (runner) => {
-    const score = race.findScored(runner.runnerId)?.score;
-    const isDecided = parseOverride(runner.overrideTime) !== undefined;
-    if (score?.totalMs !== undefined && score.totalMs !== null) {
-      return `finished in ${formatClock(score.totalMs)}`;
-    }
-    if (score?.hasFinish) return 'read at the finish';
-    const reports = race.reports.of(runner.runnerId);
-    if (reports.some(({ kind }) => kind === 'stopped')) return 'reported as stopped';
-    if (race.isSeen(runner)) return isDecided ? 'seen, and out' : 'on the course';
-    return reports.length > 0 ? 'reported' : '';
+    const totalMs = race.findScored(runner.runnerId)?.score.totalMs;
+    if (typeof totalMs === 'number') return `finished in ${formatClock(totalMs)}`;
+    if (race.isSeen(runner)) return 'seen';
+    return race.reports.of(runner.runnerId).length > 0 ? 'reported' : '';
   };
 }

@@ -1,5 +1,4 @@
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
 import {
@@ -50,7 +49,7 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
     const reading = await readSent(body, present, mode);
     const isMerge = mode === 'merge' && reading.faultCount === 0;
     const plan = isMerge
-      ? await planMerge(reading, present.entries, nextId, RACE, () => present.happened)
+      ? await planMerge(reading, present.entries, RACE, () => present.happened)
       : undefined;
     return previewImport(reading, mode, { runners, scans }, plan);
   });
@@ -58,7 +57,7 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
     const reading = await readSent(body, present, body.get('mode') as ImportMode);
     if (reading.faultCount > 0) return new WireAnswer(400, presentFaults(reading));
     if (body.get('mode') === 'merge') {
-      return presentMerged(reading, await planMerge(reading, present.entries, nextId, RACE));
+      return presentMerged(reading, await planMerge(reading, present.entries, RACE));
     }
     const agreed = Number(body.get('confirm'));
     if (present.scans > agreed) {
@@ -83,9 +82,11 @@ export function buildBackup(given: Partial<BackupEntry> = {}): BackupEntry {
   };
 }
 
-const nextId = (): RunnerId => asRunnerId(crypto.randomUUID());
-
-async function readSent(body: FormData, { wornBands }: PresentRecord): Promise<ImportOutcome> {
+async function readSent(
+  body: FormData,
+  { wornBands }: PresentRecord,
+  mode: ImportMode,
+): Promise<ImportOutcome> {
   const file = body.get('file');
   if (!(file instanceof File)) throw new Error('The form has no file.');
   return readRunners(new Uint8Array(await file.arrayBuffer()), {

@@ -108,10 +108,8 @@ test('[IM47] a file has waves and own starts, also in a merge', async () => {
   );
   expect(faulty.faults.map(({ line }) => line)).toEqual([2, 2]);
   const late = 'First name,Surname,Event,Bib,Own start\nSiân,Rees,BB,1,+0:01:00\n';
-  expect((await send(late, '/upload/preview')).merge?.samples[0]?.changes).toEqual([
-    'event PB → BB',
-    'wave glas → none',
-    'own start none → +0:01:00',
+  expect((await send(late, '/upload/preview')).merge?.samples).toEqual([
+    'Siân Rees (bib 1): event PB → BB, wave glas → none, own start none → +0:01:00 (line 2)',
   ]);
   await send(late, '/upload');
   const merged = runners.find(({ bibNumber }) => bibNumber === '1');
