@@ -116,7 +116,11 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
                   <span className="bold anywhere col-start-1 row-start-1 self-center pl-3 wide:hidden">
                     {name}
                   </span>
-                  <div className={`${FLAT} ${isHeadless ? HEADLESS : ''}`}>{fields}</div>
+                  <div
+                    className={`${FLAT} ${isTable ? TABLE : WRAPPED} ${isHeadless ? HEADLESS : ''}`}
+                  >
+                    {fields}
+                  </div>
                 </>
               )}
             </li>
@@ -140,7 +144,11 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
 
 /** Fields in one line on a desk, below the name elsewhere. */
 const FLAT =
-  'col-span-full row-start-2 grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-2.5 gap-y-2 pr-1.5 pb-2 pl-3 wide:[grid-column:1] wide:row-start-1 wide:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] wide:gap-1.5 wide:pr-1 wide:pb-1 wide:[&_:is(input,select)]:px-1.5 wide:[&_fieldset]:[grid-column:auto] wide:[&_.chip]:px-2.5 wide:[&_select]:px-px';
+  'col-span-full row-start-2 grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-2.5 gap-y-2 pr-1.5 pb-2 pl-3 wide:[grid-column:1] wide:row-start-1 wide:gap-1.5 wide:pr-1 wide:pb-1 wide:[&_:is(input,select)]:px-1.5 wide:[&_select]:px-px';
+const WRAPPED = 'wide:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]';
+/** The second field, the name, is the widest. */
+const TABLE =
+  'wide:flex wide:flex-wrap wide:*:flex-[1_1_6rem] wide:[&>:nth-child(2)]:flex-[1.6_1_9rem] wide:[&_.chip]:px-2.5';
 /** Only the first row of a table shows its labels. */
 const HEADLESS = 'wide:[&_:is(label,legend,p).muted]:sr-only wide:[&_fieldset>div]:pt-0';
 

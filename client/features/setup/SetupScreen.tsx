@@ -81,7 +81,7 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
             </Button>
           </div>
           {isChoosing ? <TemplateChoice isFirst={body.isTemplate} onChosen={begin} /> : null}
-          <div className="grid grid-cols-[11rem_minmax(0,1fr)] items-start gap-3.5 @max-[52em]/screen:grid-cols-1">
+          <div className="grid grid-cols-[10rem_minmax(0,1fr)] items-start gap-3.5 @max-[52em]/screen:grid-cols-1">
             <PartNav open={part} changed={form.changed} onOpen={show} />
             <section
               className="framed stack-14 shrinks one-column px-4 pt-3.5 pb-4 @max-[52em]/screen:px-2 @max-[52em]/screen:py-3"

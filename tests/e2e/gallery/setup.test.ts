@@ -69,6 +69,22 @@ describe('[LK1 LK2 LK10] each screen in each state', () => {
     await lookAt(page, 'setup-templates', page.getByRole('heading', { name: 'Templates' }));
   });
 
+  test('setup: a name of fourteen letters is whole in a row of one line', async () => {
+    const page = await openTemplate('City run in waves');
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const row = page.getByRole('list', { name: 'Points' }).getByRole('listitem').nth(1);
+    const name = row.getByLabel('Name', { exact: true });
+    await name.fill('Foel Cwmcerwyn');
+    await expect
+      .poll(() => name.evaluate((input) => input.scrollWidth - input.clientWidth))
+      .toBeLessThanOrEqual(0);
+    // One line: the fields of a row have the same top.
+    const tops = await row
+      .locator('input, select')
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+    expect(new Set(tops).size).toBe(1);
+  });
+
   test.each(['Points', 'Courses', 'Distances', 'Starts', 'Categories', 'Prizes', 'Teams'])(
     'setup: %s',
     async (part) => {
