@@ -130,9 +130,6 @@ interface ChangesTableProps {
   readonly onUndo: (change: ListedChange) => void;
 }
 
-/** Rows shown at first, and added by each press. */
-const ROWS_STEP = 200;
-
 function listColumns(
   { timeZone, onUndo }: Pick<ChangesTableProps, 'timeZone' | 'onUndo'>,
   today: string,
@@ -181,7 +178,6 @@ function listColumns(
 }
 
 function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTableProps): ReactNode {
-  const [shown, setShown] = useState(ROWS_STEP);
   const { today } = useRaceClock();
   const columns = useMemo(
     () => listColumns({ timeZone, onUndo }, today),
@@ -199,19 +195,16 @@ function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTableProps): R
       <DataTable
         label="Changes"
         columns={columns}
-        items={changes.slice(0, shown)}
+        items={changes}
         keyOf={({ entry }) => `${entry.version} ${entry.runnerId}`}
         className="table-fixed"
         rowClass="narrow:grid narrow:grid-cols-[auto_minmax(0,1fr)_auto] narrow:items-center narrow:gap-x-2.5 narrow:gap-y-px narrow:[grid-template-areas:'subject_subject_action'_'what_what_action'_'when_who_who']"
       />
-      <div className="stack-10 justify-items-center text-m muted">
-        {changes.length > shown ? (
-          <Button onClick={() => setShown(shown + ROWS_STEP)}>Show older changes</Button>
-        ) : null}
-        {text === '' && changes.length >= CHANGES_LISTED && changes.length <= shown ? (
-          <p>A runner’s older changes are in the history at the foot of their form.</p>
-        ) : null}
-      </div>
+      {text === '' && changes.length >= CHANGES_LISTED ? (
+        <p className="text-m muted text-center">
+          A runner’s older changes are in the history at the foot of their form.
+        </p>
+      ) : null}
     </>
   );
 }

@@ -81,39 +81,23 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
   }
 }
 
-/** Further chips are only counted. */
-const MOST_CHIPS = 5;
-
+/** A line for each chip; of many only their number is in the log. */
 function describeChips(values: readonly ChangedValue[]): EntryTexts {
-  const subject = 'Chips';
-  const [only] = values;
-  // The values were deleted with the runner.
-  if (!only) return { subject, lines: ['Changed'] };
   const counts = find(values, 'chips');
-  if (counts) {
-    const given = Number(counts.after);
-    return {
-      subject,
-      lines: [
-        given > 0
-          ? `${countOf(given, 'chip')} given to wristbands`
-          : `${countOf(Number(counts.before), 'chip')} taken back`,
-      ],
-    };
-  }
-  if (values.length === 1) {
-    return { subject: `Chip ${only.name}`, lines: [describeHolders(only)] };
-  }
-  const lines = values
-    .slice(0, MOST_CHIPS)
-    .map((value) => `${value.name}: ${describeHolders(value)}`);
-  const hidden = values.length - lines.length;
-  return { subject, lines: hidden > 0 ? [...lines, `and ${hidden} more`] : lines };
+  // The values were deleted with the runner.
+  if (values.length === 0) return { subject: 'Chips', lines: ['Changed'] };
+  if (!counts) return { subject: 'Chips', lines: values.map(describeHolder) };
+  const given = Number(counts.after);
+  const line =
+    given > 0
+      ? `${countOf(given, 'chip')} given to wristbands`
+      : `${countOf(Number(counts.before), 'chip')} taken back`;
+  return { subject: 'Chips', lines: [line] };
 }
 
-function describeHolders({ before, after }: ChangedValue): string {
-  if (after === '') return `Taken back from band ${before}`;
-  return before === '' ? `Given to band ${after}` : `Band ${before} → ${after}`;
+function describeHolder({ name, before, after }: ChangedValue): string {
+  if (after === '') return `${name}: taken back from band ${before}`;
+  return `${name}: ${before === '' ? 'given to band' : `band ${before} →`} ${after}`;
 }
 
 function describeReplacement({ action, values }: ChangeEntry): string {
@@ -189,16 +173,16 @@ function nameControlSubject(kind: string, subject: string, config: RaceConfig | 
 
 function describeReader(values: readonly ChangedValue[]): EntryTexts {
   const [source, isOn, file] = ['source', 'isOn', 'file'].map((name) => find(values, name));
-  const subject = `Reader ${source?.after || source?.before}`;
-  if (source?.after === '') return { subject, lines: ['Removed'] };
-  if (source?.before === '') {
-    return { subject, lines: [isOn?.after === 'true' ? 'Added and started' : 'Added'] };
-  }
   const lines = [
-    ...(file ? [`File ${isolateText(file.after)} uploaded`] : []),
-    ...(isOn ? [isOn.after === 'true' ? 'Started' : 'Stopped'] : []),
+    ...(source?.before === '' ? ['Added'] : []),
+    ...(source?.after === '' ? ['Removed'] : []),
+    ...(file?.after ? [`File ${isolateText(file.after)} uploaded`] : []),
+    ...(isOn?.after ? [isOn.after === 'true' ? 'Started' : 'Stopped'] : []),
   ];
-  return { subject, lines: lines.length > 0 ? lines : ['Changed'] };
+  return {
+    subject: `Reader ${source?.after || source?.before}`,
+    lines: lines.length > 0 ? lines : ['Changed'],
+  };
 }
 
 const ACCOUNT_DEEDS: Readonly<Record<string, string>> = {

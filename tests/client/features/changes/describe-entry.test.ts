@@ -60,7 +60,7 @@ describe('a change in words', () => {
   });
 
   test.each([
-    ['reader', { source: ['', 'finish'], isOn: ['', 'true'] }, 'Reader finish: Added and started'],
+    ['reader', { source: ['', 'finish'], isOn: ['', 'true'] }, 'Reader finish: Added: Started'],
     ['reader', { source: ['finish', ''], isOn: ['false', ''] }, 'Reader finish: Removed'],
     [
       'restore',
