@@ -107,7 +107,7 @@ describe('[SO4] a session that ends while a form is filled in', () => {
     const dialog = within(await findDialog('Sign out?'));
     dialog.getByText('Unsaved changes will be lost.');
     await user.keyboard('{Enter}');
-    await findSignIn();
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Sign out?' })).toBeNull();
     expect(valueOf(NEW_EMAIL)).toBe(TYPED);
     await press('Sign out…');
     const leave = within(await findDialog('Sign out?'));
