@@ -17,9 +17,10 @@ const GATHER_MS = SECOND_MS;
 const OLDEST_MS = 10 * MINUTE_MS;
 /** The clock of a scanner may be ahead by this much. */
 const AHEAD_MS = 2 * MINUTE_MS;
-const RETRY_MS = 2 * SECOND_MS;
 
 export type FollowedNews = News | CorrectionNews;
+
+type NamedNews = readonly [name: string, news: FollowedNews];
 
 export interface PassingWatchParts {
   readonly race: LiveRace;
@@ -32,16 +33,12 @@ export interface PassingWatchParts {
 
 /**
  * Finds recent passings and corrections of results, and announces those that this instance is the first to claim in
- * Redis (PROTOCOL.md WP5). A complete load, as at a start or after an import, announces nothing. While Redis is down
- * passings wait until they are too old.
+ * Redis (PROTOCOL.md WP5). A complete load, as at a start or after an import, announces nothing.
  */
 export class PassingWatch {
   readonly #parts: PassingWatchParts;
-  readonly #pending = new Map<string, FollowedNews>();
   #head: Head;
   #timer: NodeJS.Timeout | undefined;
-  #isClaiming = false;
-  #isClosed = false;
 
   constructor(parts: PassingWatchParts) {
     this.#parts = parts;
@@ -52,86 +49,67 @@ export class PassingWatch {
     race.on('corrected', this.#takeCorrection);
   }
 
-  get pending(): number {
-    return this.#pending.size;
-  }
-
   close(): void {
-    this.#isClosed = true;
+    const { race } = this.#parts;
     clearTimeout(this.#timer);
-    this.#parts.race.off('advanced', this.#look);
-    this.#parts.race.off('reloaded', this.#restart);
-    this.#parts.race.off('corrected', this.#takeCorrection);
+    race.off('advanced', this.#look);
+    race.off('reloaded', this.#restart);
+    race.off('corrected', this.#takeCorrection);
   }
 
-  readonly #look = (): void => this.#lookIn(this.#parts.gatherMs ?? GATHER_MS);
+  readonly #look = (): void => {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#claimAll(this.#listPassings());
+    }, this.#parts.gatherMs ?? GATHER_MS);
+  };
 
   readonly #restart = (): void => {
-    this.#pending.clear();
     this.#head = this.#parts.race.head;
   };
 
-  #lookIn(delayMs: DurationMs): void {
-    if (this.#isClosed || this.#isClaiming) return;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#gather();
-      void this.#claimAll();
-    }, delayMs);
-  }
+  readonly #takeCorrection = (correction: PublicCorrection): void => {
+    const found = listCorrectionNews(correction);
+    void this.#claimAll(found.map((news) => [identifyCorrection(news), news]));
+  };
 
-  #gather(): void {
+  #listPassings(): NamedNews[] {
     const { race } = this.#parts;
     const delta = race.findDelta(this.#head);
     this.#head = race.head;
-    for (const patch of delta?.upsert ?? []) {
+    return (delta?.upsert ?? []).flatMap((patch): NamedNews[] => {
       const row =
         'splitsMs' in patch || 'totalMs' in patch ? race.standings.find(patch.runnerId) : undefined;
       const news = row && findNews([], row, race.standings.courses);
       // No DNF: runners tell their own people, and closing a race makes hundreds.
-      if (!news || news.point === 'out' || !isRecent(news)) continue;
-      this.#pending.set(identifyNews(news), news);
-    }
+      return news && news.point !== 'out' ? [[identifyNews(news), news]] : [];
+    });
   }
 
-  readonly #takeCorrection = (correction: PublicCorrection): void => {
-    for (const news of listCorrectionNews(correction)) {
-      this.#pending.set(identifyCorrection(news), news);
-    }
-    this.#look();
-  };
-
-  async #claimAll(): Promise<void> {
-    this.#isClaiming = true;
+  /** Without Redis nobody is notified: passings come through it, so an outage costs those of its first moment. */
+  async #claimAll(found: readonly NamedNews[]): Promise<void> {
+    const { epoch } = this.#parts.race.head;
     try {
-      for (const [name, news] of this.#pending) {
-        if (isRecent(news)) await this.#claim(name, news);
-        this.#pending.delete(name);
+      for (const [name, news] of found) {
+        if (isRecent(news)) await this.#claim(name, news, epoch);
       }
     } catch (error) {
-      // Tried again. If the claim succeeded and only the reply was lost, nobody is notified.
-      this.#parts.logger.warn({ err: error }, 'Notifications of passings wait for Redis');
-    } finally {
-      this.#isClaiming = false;
+      this.#parts.logger.warn({ err: error }, 'Followers were not notified of passings');
     }
-    if (this.#pending.size > 0) this.#lookIn(RETRY_MS);
-    else if (this.#head.version !== this.#parts.race.head.version) this.#look();
   }
 
-  async #claim(name: string, news: FollowedNews): Promise<void> {
+  async #claim(name: string, news: FollowedNews, epoch: string): Promise<void> {
     const { race, claim, announce } = this.#parts;
     const { runnerId } = news;
     const row = race.standings.find(runnerId);
     const isCorrection = 'correction' in news;
-    if (!row && !isCorrection) return;
-    const { epoch } = race.head;
+    if (race.head.epoch !== epoch || (!row && !isCorrection)) return;
     // Passings are not announced after the finish, corrections are.
     const lastName = isCorrection ? name : identifyNews({ runnerId, point: 'finish' });
     const club = row?.runClub ?? '';
     const followers = await claim({ epoch, name, lastName, runnerId, club });
-    // The record was replaced: the passing is announced again in the new one.
-    if (race.head.epoch !== epoch) return;
-    if (followers.length > 0 && !this.#isClosed) announce(news, followers);
+    // If the record was replaced, the passing is announced again in the new one.
+    if (followers.length > 0 && race.head.epoch === epoch) announce(news, followers);
   }
 }
 

