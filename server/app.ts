@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import express, { type Router, type RequestHandler } from 'express';
+import express, { type Router } from 'express';
 import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
@@ -8,7 +8,7 @@ import { listSignInHosts } from './config/auth-settings.ts';
 import type { ServerConfig } from './config/config.ts';
 import { groupNetwork } from './identity/address-groups.ts';
 import type { Logger } from './observe/logger.ts';
-import { answerUnknown, createErrorHandler, Refusal } from './web/refusal.ts';
+import { answerUnknown, createErrorHandler } from './web/refusal.ts';
 import { findCaller } from './web/request-input.ts';
 import { answerPrepared, type PreparedAnswer } from './web/send-body.ts';
 import { keepSite } from './web/session-cookie.ts';
@@ -45,7 +45,6 @@ export function createApp(
     res.setHeader('Cache-Control', 'no-store');
     next();
   });
-  app.use(refuseUnreadable);
   for (const router of routes) app.use(router);
   app.use(answerUnknown);
   app.use(createErrorHandler(logger));
@@ -111,37 +110,21 @@ function createProxyWarning({ trustProxy }: ServerConfig, logger: Logger) {
   };
 }
 
-/** The path of a request, without blanks and fragments, which Express would parse as a whole URL. */
-const PATH_FORM = /^\/[^\s#]*$/;
-
-const unreadable = new WeakSet<IncomingMessage>();
-
 /**
- * Passes only paths to Express, which would answer other targets itself, without the common headers. A whole URL, as sent
- * to a proxy, is reduced to its path.
+ * Express would answer a target that is no address itself, without the common headers: here it is an unknown path. A whole
+ * URL, as sent to a proxy, is reduced to its path.
  */
 function withReadableTarget(answer: RequestListener): RequestListener {
-  return (request: IncomingMessage & { originalUrl?: string }, response) => {
+  return (request, response) => {
     const { url = '' } = request;
-    const path = parseTarget(url);
-    if (path === undefined) unreadable.add(request);
-    // For the log.
-    request.originalUrl = url;
-    request.url = path ?? '/';
+    if (!URL.canParse(url, 'http://any')) {
+      request.url = '/unreadable';
+    } else if (!url.startsWith('/')) {
+      const { pathname, search } = new URL(url, 'http://any');
+      request.url = pathname + search;
+    }
     answer(request, response);
   };
-}
-
-const refuseUnreadable: RequestHandler = (req, _res, next) => {
-  if (unreadable.has(req)) throw new Refusal(400, 'The address in this request cannot be read.');
-  next();
-};
-
-function parseTarget(target: string): string | undefined {
-  if (target === '*' || PATH_FORM.test(target)) return target;
-  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined;
-  const { pathname, search } = new URL(target);
-  return pathname + search;
 }
 
 /** Sets the security headers of every answer. `script` is the only script allowed in a document. */
