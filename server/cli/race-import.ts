@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline/promises';
-
 import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
 import {
   importOptionsOf,
@@ -16,8 +14,10 @@ import type { RaceStore } from '#server/store/race-store.ts';
 
 import { readGivenFile } from './command.ts';
 
+const WITH_YES = 'With --yes it is done all the same.';
+
 export interface ImportChoices {
-  /** Replace scans, and change runners already seen, without asking. Without a terminal scans are never asked about. */
+  /** Replace scans, and change runners already seen. */
   readonly yes: boolean;
   /** Add the runners, and keep scans and bands unchanged. */
   readonly isMerge: boolean;
@@ -31,7 +31,6 @@ export async function runImport(
 ): Promise<number> {
   const bytes = await readGivenFile(path);
   const entered = sumUpEntered((await store.readRecord()).runners);
-  const isAsking = !yes && process.stdin.isTTY && process.stderr.isTTY;
   const outcome = await readRunners(bytes, {
     ...importOptionsOf(await store.readConfig(), Date.now()),
     ...entered,
@@ -49,14 +48,13 @@ export async function runImport(
   const { bandsWiped } = outcome;
   const hasPrivacyColumn = outcome.columns.some(({ field }) => field === 'private');
   const shown = hasPrivacyColumn ? 0 : entered.privateNow;
-  const isAsked = isAsking && (scans > 0 || bandsWiped > 0 || shown > 0);
-  if (isAsked && !(await isConfirmed(describeReplaced(scans, bandsWiped, shown)))) {
-    console.error('Nothing was changed.');
+  if (!yes && (scans > 0 || bandsWiped > 0 || shown > 0)) {
+    console.error(`${describeReplaced(scans, bandsWiped, shown)}\n${WITH_YES}`);
     return 1;
   }
   const { backupId, runnersBefore, scansBefore } = await importRunners(store, outcome.runners, {
     by: 'command line',
-    ...(isAsked ? { maxScans: scans } : {}),
+    ...(!yes && { maxScans: 0 }),
   });
   console.log(presentImported(outcome));
   if (runnersBefore > 0 || scansBefore > 0) {
@@ -75,7 +73,7 @@ async function runMerge(store: RaceStore, outcome: ImportOutcome, yes: boolean):
     return 1;
   }
   if (plan.asked.count > agreed) {
-    console.error(`${presentAsked(plan)}\nWith --yes it is done all the same.`);
+    console.error(`${presentAsked(plan)}\n${WITH_YES}`);
     return 1;
   }
   console.log(presentMerged(outcome, plan));
@@ -85,21 +83,10 @@ async function runMerge(store: RaceStore, outcome: ImportOutcome, yes: boolean):
 
 function describeReplaced(scans: number, bandsWiped: number, shown: number): string {
   return (
-    `This race has ${scans} scans, and ${bandsWiped} wristbands already handed out that are not in the file. ` +
+    `Nothing was changed. This race has ${scans} scans, and ${bandsWiped} wristbands already handed out that are not in the file. ` +
     'They go into a backup with the present runners; with --merge the file is added instead. ' +
     (shown > 0
       ? `Private now: ${shown}; the file has no such column, so all in it are shown by name. `
-      : '') +
-    'Go on?'
-  );
-}
-
-async function isConfirmed(question: string): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await terminal.question(`${question} [y/N] `);
-    return /^\s*y(es)?\s*$/i.test(answer);
-  } finally {
-    terminal.close();
-  }
+      : '')
+  ).trimEnd();
 }

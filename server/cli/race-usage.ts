@@ -5,8 +5,7 @@ export const USAGE = `Usage: npm run race -- COMMAND
   import RUNNERS.csv [--merge] [--yes]
                                Replace all runners and scans with the runners of the file, after a
                                backup. If there are scans, or wristbands already handed out would be
-                               lost, it asks first on a terminal; with --yes, or without a terminal,
-                               it goes on.
+                               lost, it needs --yes.
                                With --merge the runners are added, matched by bib, else by name and
                                date of birth; scans and handed-out bands stay. If that removes, moves
                                or times a runner already seen, it names them, and needs --yes.

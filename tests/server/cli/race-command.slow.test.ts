@@ -77,6 +77,19 @@ test('[CM13 IM40] import registers the runners of a file, and --merge adds late 
   expect((await exportRace()).runners).toHaveLength(3);
 });
 
+test('[CM13] an import that loses bands already handed out needs --yes', async () => {
+  await race(['import', createFile(TWO_RUNNERS)]);
+  const other = createFile('First,Last,Event\nNia,Puw,Half\n');
+  expect(await race(['import', other])).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^Nothing was changed\. .* 2 wristbands already/) as string,
+  });
+  expect((await exportRace()).runners).toHaveLength(2);
+  expect(await race(['import', other, '--yes'])).toMatchObject({ status: 0, stderr: '' });
+  expect((await exportRace()).runners).toHaveLength(1);
+});
+
 test('[CM13] config saves settings', async () => {
   const { status, stdout } = await race([
     'config',
