@@ -5,35 +5,17 @@ import { type ControlEntry, type Dismissal, keyOfEntry } from '#shared/model/dec
 import type { BandId, EventCode, RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import type { TimePoint } from '#shared/model/time-point.ts';
+import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import { compareText, orderScans } from '#shared/scoring/order.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import { findFinishDespiteDnf, isInByLaps, isMissing } from '#shared/scoring/whereabouts.ts';
-import type { FinishedDnf, Notice } from '#shared/wire/missing-api.ts';
-
-/** Where and when a wristband was last read. */
-interface LastSeen {
-  /** The number of different scans. */
-  readonly scans: number;
-  /** The points of the mat that read it last. */
-  readonly lastPoints: readonly TimePoint[];
-  readonly lastTimeMs: EpochMs;
-}
+import type { FinishedDnf, LastSeenBody, Notice } from '#shared/wire/missing-api.ts';
 
 /** A wristband that was read and has no runner. */
-export interface UnassignedBand extends LastSeen {
+export interface UnassignedBand extends LastSeenBody {
   readonly bandId: BandId;
-}
-
-export interface RunnerSeen extends LastSeen {
-  /** The last read at a point of the course before the finish; absent if that is the very last read, or missing. */
-  readonly lastStage?: {
-    readonly point: TimePoint;
-    readonly timeMs: EpochMs;
-    readonly at?: number;
-  };
 }
 
 interface RunnerStanding {
@@ -41,7 +23,7 @@ interface RunnerStanding {
   /** The runner is DNF or DNS, or has finished by laps alone (RULES.md MS11). */
   readonly isOut: boolean;
   /** Undefined if never read, or neither missing nor out. */
-  readonly lastSeen: RunnerSeen | undefined;
+  readonly lastSeen: LastSeenBody | undefined;
   /** When a DNF runner finished nevertheless. */
   readonly dnfFinishMs: EpochMs | undefined;
 }
@@ -71,7 +53,7 @@ function findRunnerSeen(
   scans: readonly Scan[],
   { counted }: RunnerScore,
   courses: Courses,
-): RunnerSeen | undefined {
+): LastSeenBody | undefined {
   const seen = findLastSeen(scans);
   if (!seen) return undefined;
   if (courses.hasLoop(event)) {
@@ -79,12 +61,12 @@ function findRunnerSeen(
     const at = codes.findLastIndex((code) => counted.has(code));
     const scan = counted.get(codes[at] ?? '');
     const point = courses.routeOf(event)[at];
-    return scan && point ? { ...seen, lastStage: { point, timeMs: scan.timeMs, at } } : seen;
+    return scan && point ? { ...seen, lastStage: { point, time: scan.timeMs, at } } : seen;
   }
   const course = courses.routeOf(event).filter((point) => point !== 'finish');
   const stagesOf = (points: readonly TimePoint[]): TimePoint[] =>
     course.filter((point) => points.includes(point));
-  if (stagesOf(seen.lastPoints).length === 1) return seen;
+  if (stagesOf(parseTimePoints(seen.lastPoint) ?? []).length === 1) return seen;
   const last = orderScans(scans).findLast(({ points }) => stagesOf(points).length > 0);
   if (!last) return seen;
   const { timeMs } = last;
@@ -92,7 +74,7 @@ function findRunnerSeen(
   // Of a mat of several points, as on a way there and back, the last one that the runner reached.
   const reached = stages.findLast((stage) => (counted.get(stage)?.timeMs ?? Infinity) <= timeMs);
   const point = reached ?? stages[0];
-  return point === undefined ? seen : { ...seen, lastStage: { point, timeMs } };
+  return point === undefined ? seen : { ...seen, lastStage: { point, time: timeMs } };
 }
 
 type ScansOfBand = (bandId: BandId) => Iterable<Scan>;
@@ -174,20 +156,20 @@ export class MissingList {
   }
 
   /** Undefined for a runner who was never read, or is not missing. */
-  findLastSeen(runnerId: RunnerId): RunnerSeen | undefined {
+  findLastSeen(runnerId: RunnerId): LastSeenBody | undefined {
     const standing = this.#standings.get(runnerId);
     return standing?.isMissing ? standing.lastSeen : undefined;
   }
 
   /** Runners who are out and were read, with their last reads. */
-  listOutsSeen(): readonly (readonly [RunnerId, RunnerSeen])[] {
+  listOutsSeen(): readonly (readonly [RunnerId, LastSeenBody])[] {
     return Array.from(this.#standings).flatMap(([runnerId, { isOut, lastSeen }]) =>
       isOut && lastSeen ? [[runnerId, lastSeen] as const] : [],
     );
   }
 
   /** Undefined for a runner who was never read, or is not out. */
-  findOutSeen(runnerId: RunnerId): RunnerSeen | undefined {
+  findOutSeen(runnerId: RunnerId): LastSeenBody | undefined {
     const standing = this.#standings.get(runnerId);
     return standing?.isOut ? standing.lastSeen : undefined;
   }
@@ -273,10 +255,10 @@ export class MissingList {
 }
 
 /** The last of the scans of one wristband, whatever its verdict (RULES.md MS2, MS4); undefined without a scan. */
-export function findLastSeen(scans: readonly Scan[]): LastSeen | undefined {
+export function findLastSeen(scans: readonly Scan[]): LastSeenBody | undefined {
   const ordered = orderScans(scans);
   const last = ordered.at(-1);
-  return last && { scans: ordered.length, lastPoints: last.points, lastTimeMs: last.timeMs };
+  return last && { scans: ordered.length, lastPoint: last.points.join(','), lastTime: last.timeMs };
 }
 
 /** By number: wristband numbers have no leading zeros. */

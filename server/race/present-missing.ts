@@ -8,14 +8,14 @@ import type {
 } from '#shared/wire/missing-api.ts';
 
 import type { LiveRace } from './live-race.ts';
-import type { MissingList, RunnerSeen, UnassignedBand } from './missing-list.ts';
+import type { MissingList, UnassignedBand } from './missing-list.ts';
 
 /** The list except for the missing themselves. */
 export function presentMissingDetails(missing: MissingList): MissingDetails {
   const finishedDnfs = missing.listFinishedDnfs();
   const seenOuts = Array.from(missing.listOutsSeen(), ([runnerId, seen]) => ({
     runnerId,
-    ...presentSight(seen),
+    ...seen,
   }));
   const control = missing.listControl();
   return {
@@ -48,34 +48,18 @@ export function presentLastSeen(
   missing: MissingList,
   runnerIds: Iterable<RunnerId>,
 ): (LastSeenBody | null)[] {
-  return Array.from(runnerIds, (runnerId) => {
-    const sight = missing.findLastSeen(runnerId);
-    return sight ? presentSight(sight) : null;
-  });
+  return Array.from(runnerIds, (runnerId) => missing.findLastSeen(runnerId) ?? null);
 }
 
-function presentUnassigned(band: UnassignedBand, missing: MissingList): UnassignedBandBody {
-  const dismissal = missing.findDismissal(band.bandId);
+function presentUnassigned(
+  { bandId, ...seen }: UnassignedBand,
+  missing: MissingList,
+): UnassignedBandBody {
+  const dismissal = missing.findDismissal(bandId);
   const { atMs: at = 0, by = '' } = dismissal ?? {};
   return {
-    bandID: band.bandId,
-    ...presentSight(band),
-    ...(dismissal && { dismissal: { at, by, isOver: !isDismissed(dismissal, band.scans) } }),
-  };
-}
-
-export function presentSight(seen: RunnerSeen): LastSeenBody {
-  const { scans, lastPoints, lastTimeMs, lastStage } = seen;
-  return {
-    scans,
-    lastPoint: lastPoints.join(','),
-    lastTime: lastTimeMs,
-    ...(lastStage && {
-      lastStage: {
-        point: lastStage.point,
-        time: lastStage.timeMs,
-        ...(lastStage.at !== undefined && { at: lastStage.at }),
-      },
-    }),
+    bandID: bandId,
+    ...seen,
+    ...(dismissal && { dismissal: { at, by, isOver: !isDismissed(dismissal, seen.scans) } }),
   };
 }

@@ -205,7 +205,7 @@ function isSameSight(a: LastSeenBody | undefined, b: LastSeenBody | undefined): 
   );
 }
 
-function readSight(
+export function readSight(
   route: readonly TimePoint[],
   { lastStage, lastPoint, lastTime }: LastSeenBody,
 ): LastRead {

@@ -81,7 +81,7 @@ test('[MS5] a counted finish of a DNF, by override or by closing, is reported wi
 
 test('[MS4] last seen is the latest scan, with the number of scans', () => {
   const scans = ['10:30:00 cp5', '10:05:00 start,finish'].map((text) => scanOf(text));
-  const last = { scans: 2, lastPoints: ['cp5'], lastTimeMs: clock('10:30:00') };
+  const last = { scans: 2, lastPoint: 'cp5', lastTime: clock('10:30:00') };
   expect(findLastSeen(scans)).toEqual(last);
 });
 

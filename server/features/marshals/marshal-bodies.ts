@@ -10,7 +10,8 @@ import { compareText } from '#shared/scoring/order.ts';
 import { findPointName } from '#shared/scoring/course.ts';
 import { findStartPhases, type StartPhase } from '#shared/scoring/start-phase.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { findWhereabouts, findLastRead, type LastRead } from '#shared/scoring/whereabouts.ts';
+import { readSight } from '#shared/control/roll-call.ts';
+import { findWhereabouts, type LastRead } from '#shared/scoring/whereabouts.ts';
 import { pointOf, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import { type DueRunner, type MarshalBody, MAX_DUE_NAMED } from '#shared/wire/marshal-api.ts';
 
@@ -161,10 +162,7 @@ export class MarshalBodies {
   #findLastRead({ runnerId, event }: Runner): LastRead | undefined {
     const { missing } = this.#race;
     const seen = missing.findOutSeen(runnerId) ?? missing.findLastSeen(runnerId);
-    if (!seen) return undefined;
-    const { lastPoints: points, lastTimeMs: atMs, lastStage } = seen;
-    const stage = lastStage && { ...lastStage, atMs: lastStage.timeMs };
-    return findLastRead(this.#race.standings.courses.routeOf(event), { atMs, points, stage });
+    return seen && readSight(this.#race.standings.courses.routeOf(event), seen);
   }
 
   /** Empty for a runner without a bib: a marshal can't report them. */

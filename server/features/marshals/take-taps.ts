@@ -36,7 +36,7 @@ import {
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import type { TimePoint } from '#shared/model/time-point.ts';
+import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
 
 const BY_RADIO = 'report it to race control by radio';
 
@@ -119,9 +119,10 @@ export class TapsInOrder {
     // With a typed time, reportRunner refuses with the remedy.
     if (hasFinished && runner?.overrideTime === '') return 'This runner has finished';
     const route = runner ? race.standings.courses.routeOf(runner.event) : [];
-    const { lastPoints = [] } = race.missing.findLastSeen(runnerId) ?? {};
+    const seen = race.missing.findLastSeen(runnerId);
+    const points = parseTimePoints(seen?.lastPoint ?? '') ?? [];
     const at = route.lastIndexOf(pass.point);
-    if (lastPoints.length > 0 && lastPoints.every((point) => route.indexOf(point) > at)) {
+    if (points.length > 0 && points.every((point) => route.indexOf(point) > at)) {
       return 'A mat read this runner further on';
     }
     const stops = Array.from(race.reports.all.values()).filter(

@@ -2,7 +2,6 @@ import { setImmediate as yieldOnce } from 'node:timers/promises';
 
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentListedRunner } from '#server/race/present-runner.ts';
-import { presentSight } from '#server/race/present-missing.ts';
 import { expectNext, type RaceForecasts } from '#server/race/race-forecasts.ts';
 import { type CalledRunner, callEveryone, type KnownMissing } from '#shared/control/roll-call.ts';
 import { isAlarm, nameAlarm, listToDo, type ToDo } from '#shared/control/to-do.ts';
@@ -102,9 +101,9 @@ function describeMissing(runners: readonly Runner[], { missing }: LiveRace): Kno
   const dnfFinishes = new Map<string, EpochMs>();
   for (const { runnerId } of runners) {
     const sight = missing.findLastSeen(runnerId);
-    if (sight) sights.set(runnerId, presentSight(sight));
+    if (sight) sights.set(runnerId, sight);
     const seenOut = missing.findOutSeen(runnerId);
-    if (seenOut) seenOuts.set(runnerId, presentSight(seenOut));
+    if (seenOut) seenOuts.set(runnerId, seenOut);
     const finishMs = missing.findDnfFinish(runnerId);
     if (finishMs !== undefined) dnfFinishes.set(runnerId, finishMs);
   }

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { RaceState } from '#server/race/race-state.ts';
-import { findLastSeen, type RunnerSeen } from '#server/race/missing-list.ts';
+import { findLastSeen } from '#server/race/missing-list.ts';
+import type { LastSeenBody } from '#shared/wire/missing-api.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { bandsOf } from '#shared/model/runner.ts';
@@ -65,7 +66,7 @@ function show(state: RaceState) {
   };
 }
 
-function withoutStage(seen: RunnerSeen | undefined) {
+function withoutStage(seen: LastSeenBody | undefined) {
   const { lastStage: _, ...rest } = seen ?? {};
   return seen && rest;
 }
@@ -83,9 +84,10 @@ function expectStages({ missing }: RaceState, { runners, scans }: ChangingRace):
         ({ bandId, points }) => bands.includes(bandId) && points.some((at) => course.includes(at)),
       )
       .toSorted((a, b) => b.timeMs - a.timeMs);
-    const isUnambiguous = seen.lastPoints.filter((at) => course.includes(at)).length === 1;
+    const isUnambiguous =
+      seen.lastPoint.split(',').filter((at) => course.includes(at as never)).length === 1;
     const latest = reads.filter(({ timeMs }) => timeMs === reads[0]?.timeMs);
-    expect(seen.lastStage?.timeMs).toBe(isUnambiguous ? undefined : latest[0]?.timeMs);
+    expect(seen.lastStage?.time).toBe(isUnambiguous ? undefined : latest[0]?.timeMs);
     if (!seen.lastStage) continue;
     expect(course).toContain(seen.lastStage.point);
     expect(latest.flatMap(({ points }) => points)).toContain(seen.lastStage.point);
