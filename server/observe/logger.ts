@@ -41,41 +41,23 @@ const OTHERS = 'others';
 /** The arguments of a line: an object and a text, or the text alone. */
 type LogArgs = readonly unknown[];
 
-interface Burst {
-  count: number;
-  /** Writes the newest line held back. */
-  writeLast: ((more: number) => void) | undefined;
-}
-
 /**
- * Passes the first line of a kind at once, and of further ones only the last within a minute, with their number. Lines of
- * one kind have the same text, error, and organiser or marshal.
+ * Passes the first line of a kind within a minute, and then their number if there were more. Lines of one kind have the
+ * same text, error, and organiser or marshal.
  */
 class LogBursts {
-  readonly #bursts = new Map<string, Burst>();
+  readonly #heldBack = new Map<string, number>();
 
   pass(args: LogArgs, write: (args: LogArgs) => void): void {
-    const name = this.#bursts.size < MAX_KINDS ? nameKind(args) : OTHERS;
-    const burst = this.#bursts.get(name);
-    if (!burst) {
-      this.#open(name);
-      write(args);
-      return;
-    }
-    burst.count += 1;
-    burst.writeLast = (more) => write(withCount(args, more));
-  }
-
-  #open(name: string): void {
-    const burst: Burst = { count: 0, writeLast: undefined };
-    this.#bursts.set(name, burst);
-    const timer = setInterval(() => {
-      const { count, writeLast } = burst;
-      burst.count = 0;
-      burst.writeLast = undefined;
-      if (writeLast) return writeLast(count);
-      clearInterval(timer);
-      this.#bursts.delete(name);
+    const kind = this.#heldBack.size < MAX_KINDS ? nameKind(args) : OTHERS;
+    const heldBack = this.#heldBack.get(kind);
+    this.#heldBack.set(kind, heldBack === undefined ? 0 : heldBack + 1);
+    if (heldBack !== undefined) return;
+    write(args);
+    setTimeout(() => {
+      const times = this.#heldBack.get(kind) ?? 0;
+      this.#heldBack.delete(kind);
+      if (times > 0) write([{ times }, `Again: ${kind}`]);
     }, MINUTE_MS).unref();
   }
 }
@@ -85,12 +67,6 @@ function nameKind(args: LogArgs): string {
   const { err, by = '' } = (first ?? {}) as { err?: unknown; by?: string };
   const error = first instanceof Error ? first : err;
   const text = args.find((arg) => typeof arg === 'string') ?? '';
-  return `${text} ${by} ${error instanceof Error ? error.message : ''}`.slice(0, MAX_KIND_LENGTH);
-}
-
-function withCount(args: LogArgs, times: number): LogArgs {
-  const [first, ...rest] = args;
-  if (first instanceof Error) return [{ err: first, times }, ...rest];
-  if (typeof first === 'object' && first !== null) return [{ ...first, times }, ...rest];
-  return [{ times }, ...args];
+  const parts = [text, by, error instanceof Error ? error.message : ''];
+  return parts.filter(Boolean).join(' · ').slice(0, MAX_KIND_LENGTH);
 }

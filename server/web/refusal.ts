@@ -56,7 +56,7 @@ const MAX_PATH_LENGTH = 200;
 const FAULT_KEY = randomBytes(16);
 const FAULT_LENGTH = 8;
 
-/** Equal faults have one number: the log has the first and the last of a burst (`LogBursts`). */
+/** Equal faults have one number: the log has the first of a burst (`LogBursts`). */
 function describeFault(error: unknown): Failure {
   const text = error instanceof Error ? error.message : String(error);
   const digest = createHmac('sha256', FAULT_KEY).update(text).digest('hex');
