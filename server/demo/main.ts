@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { CommandError, withStore } from '#server/cli/command.ts';
@@ -8,10 +9,9 @@ import { SettingError, readEnv } from '#server/config/read-setting.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 
-import { inventRace } from './invent-race.ts';
+import { type DemoRead, inventRace } from './invent-race.ts';
 import { changeSettings, createDemoSettings, loadRace } from './load-race.ts';
 import { planReplay, REAL_TIME, type ReplayPlan } from './replay-plan.ts';
-import { writeDemoFiles } from './write-demo-files.ts';
 
 /** The scanner's bundle is next to the demo's. */
 const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');
@@ -29,12 +29,18 @@ async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): 
   const speed = Number(Number(readEnv()['SPEED'] || REAL_TIME).toFixed(3));
   const { runners, reads } = inventRace();
   const plan = planReplay(reads, Date.now(), speed);
-  const files = await writeDemoFiles(config.dataDir, plan);
+  const folder = path.resolve(config.dataDir);
+  await mkdir(folder, { recursive: true });
+  const writeReads = async (name: string, which: readonly DemoRead[]): Promise<string> => {
+    const file = path.join(folder, name);
+    await writeFile(file, which.map((read) => formatRead(read, plan)).join(''));
+    return file;
+  };
+  const soFar = await writeReads('reads-so-far.txt', plan.soFar);
+  const live = await writeReads('reads-live.txt', plan.live);
   const settings = createDemoSettings(plan.raceStartMs, speed);
   await loadRace(store, runners, settings);
-  say(
-    `${runners.length} invented runners are registered; the reads of the demo are in ${files.folder}`,
-  );
+  say(`${runners.length} invented runners are registered; the reads of the demo are in ${folder}`);
 
   // Differs for each race, so that the journal of an earlier one is not sent to this one.
   const source = `demo-${settings.raceStart.replaceAll('-', '')}`;
@@ -43,10 +49,10 @@ async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): 
     return runScanner(args, stop);
   };
   say(`The scanner brings in the ${plan.soFar.length} reads of the race so far`);
-  let status = await scan(files.soFar);
+  let status = await scan(soFar);
   if (status === 0) {
     say(describeReplay(plan, speed));
-    status = await scan(files.live, '--speed', String(speed));
+    status = await scan(live, '--speed', String(speed));
   }
   if (stop.aborted) {
     say('Stopped before the end');
@@ -57,6 +63,12 @@ async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): 
     say('The scanner failed, for the reason above');
   }
   return status ?? 1;
+}
+
+/** A line `band;time;points` for the scanner, with the time in UTC. */
+function formatRead({ bandId, mat, elapsedMs }: DemoRead, { raceStartMs }: ReplayPlan): string {
+  const time = new Date(raceStartMs + elapsedMs).toISOString();
+  return `${bandId};${time};${mat.join(',')}\n`;
 }
 
 function describeReplay({ replayMs, lastMs }: ReplayPlan, speed: number): string {
