@@ -27,23 +27,14 @@ export async function listen(
 }
 
 function describeListenError(
-  error: NodeJS.ErrnoException,
+  { code, message }: NodeJS.ErrnoException,
   { host, port }: { host: string; port: number },
-): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new StartError(
-      `Port ${port} is taken by another program.\nEnd that program, or choose another port: PORT=${port + 1} npm start`,
-    );
-  }
-  if (error.code === 'EACCES') {
-    return new StartError(
-      `Port ${port} may only be opened by the administrator.\nChoose one above 1023: PORT=3000 npm start`,
-    );
-  }
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new StartError(
-      `HOST is ${JSON.stringify(host)}, which is no address of this machine.\nUse 0.0.0.0 for all of its addresses.`,
-    );
-  }
-  return error;
+): StartError {
+  return code === 'EADDRINUSE'
+    ? new StartError(
+        `Port ${port} is taken by another program.\nEnd that program, or choose another port: PORT=${port + 1} npm start`,
+      )
+    : new StartError(
+        `Port ${port} of ${JSON.stringify(host)} cannot be opened: ${message}.\nSet PORT to one above 1023, and HOST to 0.0.0.0 for all addresses of this machine.`,
+      );
 }
