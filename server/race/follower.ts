@@ -18,17 +18,6 @@ export interface LostRace {
 /** How often the head is compared with the record's own, since no later message reveals a lost last one. */
 const HEAD_CHECK_MS: DurationMs = 1_000;
 
-type FollowedStore = Pick<
-  RaceStore,
-  | 'unreadable'
-  | 'subscribe'
-  | 'readHead'
-  | 'beginEpoch'
-  | 'readRecord'
-  | 'readChanges'
-  | 'renewEpoch'
->;
-
 /**
  * Keeps a {@link LiveRace} equal to the record in Redis (FEED.md). Published changes are applied as they arrive; anything
  * else (a gap, another epoch, a new subscription, a newer head) leads to a catch-up, which reads the missing changes or,
@@ -36,7 +25,7 @@ type FollowedStore = Pick<
  */
 export class RaceFollower {
   readonly counts = { applied: 0, caughtUp: 0, reloads: 0 };
-  readonly #store: FollowedStore;
+  readonly #store: RaceStore;
   readonly #race: LiveRace;
   readonly #logger: Logger;
   readonly #onPublishedRead: (payload: string) => void;
@@ -61,7 +50,7 @@ export class RaceFollower {
   #isClosed = false;
 
   constructor(
-    store: FollowedStore,
+    store: RaceStore,
     race: LiveRace,
     logger: Logger,
     onPublishedRead: (payload: string) => void,
