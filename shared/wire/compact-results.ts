@@ -3,8 +3,6 @@ import { SEXES } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import { completeResult } from '../scoring/present-result.ts';
 
-type Numbers = readonly (number | null)[];
-
 const TEXT_FIELDS = [
   'firstName',
   'lastName',
@@ -20,8 +18,8 @@ type Texts = { readonly [Field in (typeof TEXT_FIELDS)[number]]: readonly Unrank
 export interface CompactResults extends Texts {
   /** The hexadecimal digits of all ids in one text where all are UUIDs, as after an import. */
   readonly runnerId: string | readonly string[];
-  /** Each as its difference to the last number before it. Columns without numbers are left out. */
-  readonly numbers: Readonly<Record<string, Numbers>>;
+  /** Columns without numbers are left out. */
+  readonly numbers: Readonly<Record<string, readonly (number | null)[]>>;
 }
 
 /** The columns of numbers. `disqualified` and `entrySex` are numbers too, since few races have any. */
@@ -52,13 +50,13 @@ export function packResults(rows: readonly UnrankedResult[], courses: Courses): 
   return {
     ...(Object.fromEntries(texts) as unknown as Texts),
     runnerId: packIds(rows.map(({ runnerId }) => runnerId)),
-    numbers: Object.fromEntries(used.map(([name, values]) => [name, toDifferences(values)])),
+    numbers: Object.fromEntries(used),
   };
 }
 
 export function unpackResults(packed: CompactResults, courses: Courses): UnrankedResult[] {
   const { numbers, ...texts } = packed;
-  const columns = numbersOf(courses).map(([name]) => fromDifferences(numbers[name] ?? []));
+  const columns = numbersOf(courses).map(([name]) => numbers[name] ?? []);
   const [totals, starts, laps, categoryTotals, disqualified, sexes, ...splits] = columns;
   const koms = splits.splice(courses.slots.length);
   // The engine compiles a separate function sooner than a loop of this size.
@@ -85,21 +83,6 @@ export function unpackResults(packed: CompactResults, courses: Courses): Unranke
     return completeResult(known, courses.rankingOf(events).rounding);
   };
   return unpackIds(packed.runnerId).map(readRow);
-}
-
-function toDifferences(values: Numbers): Numbers {
-  let before = 0;
-  return values.map((value) => {
-    if (value === null) return null;
-    const difference = value - before;
-    before = value;
-    return difference;
-  });
-}
-
-function fromDifferences(differences: Numbers): Numbers {
-  let value = 0;
-  return differences.map((difference) => (difference === null ? null : (value += difference)));
 }
 
 const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
