@@ -51,7 +51,6 @@ export function NoSuchPage(): ReactNode {
   const { problem } = useTexts();
   return (
     <ProblemScreen title={problem.noSuchPage}>
-      <p>{problem.noSuchPageWhy}</p>
       <p>
         <Link to="/">{problem.back}</Link>
       </p>

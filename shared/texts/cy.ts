@@ -167,7 +167,6 @@ export const cy: AllTexts = {
 
   finding: {
     filter: 'Hidlo',
-    title: 'Dangos y rhain yn unig',
     everyone: 'Pawb',
     category: 'Categori',
     sex: 'Rhyw',
@@ -177,7 +176,7 @@ export const cy: AllTexts = {
     show: (count) => `Dangos ${runners(count)}`,
     overall: (place) => `${place} yn gyffredinol`,
     otherRaces: 'Mewn rasys eraill',
-    startList: (count) => `Rhestr gychwyn: ${count}`,
+    startList: 'Rhestr gychwyn',
     notSeen: 'Heb gychwyn eto',
     neverSeen: 'Dim amser wedi’i gofnodi',
     noStartList: 'Ni chyrhaeddodd y rhestr gychwyn. Gofynnir amdani eto mewn eiliad.',
@@ -237,10 +236,7 @@ export const cy: AllTexts = {
 
   empty: {
     noTabs: 'Nid oes canlyniadau wedi’u trefnu eto',
-    noTabsYet:
-      'Nid yw pellterau’r ras hon wedi’u henwi eto. Bydd y canlyniadau’n ymddangos yma ohonynt eu hunain.',
     nobodySeen: 'Dim amseroedd eto',
-    noTimes: (tab) => `Dim amseroedd ar gyfer ${tab} eto`,
     nobodyEntered: 'Does neb wedi cofrestru eto.',
     willAppear:
       'Bydd rhedwyr yn ymddangos yma wrth gael eu hamseru. Gallwch chwilio’r rhestr gychwyn nawr.',
@@ -291,7 +287,6 @@ export const cy: AllTexts = {
     gapsTable: 'Y bylchau mewn tabl',
     compare: 'Cymharu rhedwyr',
     compareWhom: 'Dewiswch rhwng dau a phedwar rhedwr',
-    compareWhy: 'Amser pob un y tu ôl i’r cyntaf ohonynt ym mhob pwynt.',
     compareLegs: 'Cymal wrth gymal',
   },
 
@@ -369,7 +364,6 @@ export const cy: AllTexts = {
     title: 'Sylwebaeth',
     throughFinish: 'Gorffenwyr',
     through: (point) => `Wedi pasio ${point}`,
-    newestFirst: 'diweddaraf yn gyntaf',
     allCorrections: 'Pob cywiriad',
     nobodyYet: 'Does neb drwodd eto. Byddant yn ymddangos yma ohonynt eu hunain.',
     woman: (nth) => `${nth} o’r menywod`,
@@ -381,7 +375,6 @@ export const cy: AllTexts = {
     passed: (count) => `i fyny ${count}`,
     lost: (count) => `i lawr ${count}`,
     expected: (point) => `Disgwylir: ${point}`,
-    fromSplits: 'o’r amseroedd hyd yma',
     nobodyExpected: 'Ni ddisgwylir neb yma.',
     overdue: (count) => `${count} yn hwyr`,
     soon: 'nawr',
@@ -446,11 +439,9 @@ export const cy: AllTexts = {
     title: 'Bwrdd y llinell derfyn',
     raceTime: 'Amser y ras',
     over: 'Mae’r ras ar ben',
-    startList: 'Rhestr gychwyn',
     timeOfDay: 'Yr amser',
     onPhone: 'Cod QR o’r canlyniadau hyn ar eich ffôn',
     nextIn: (name, clock) => `Nesaf: ${name} ≈ ${clock}`,
-    controls: 'Bwrdd',
     previous: 'Y dudalen flaenorol',
     next: 'Y dudalen nesaf',
     hold: 'Oedi',
@@ -463,7 +454,6 @@ export const cy: AllTexts = {
     tryAgain: 'Rhoi cynnig arall arni',
     back: 'Yn ôl i’r canlyniadau',
     noSuchPage: 'Nid oes tudalen o’r fath',
-    noSuchPageWhy: 'Efallai bod y ddolen yn hen neu’n anghyflawn.',
   },
 };
 
@@ -496,8 +486,6 @@ export const served: ServedTexts = {
     views: 'Mathau o restr',
     pages: 'Tudalennau',
     pageOf: (page, pages) => `Tudalen ${page} o ${pages}`,
-    nobody: 'Does neb ar y rhestr hon eto.',
-    finished: 'Wedi gorffen',
     csv: 'Canlyniadau fel CSV',
     noPastRaces: 'Dim rasys blaenorol eto.',
   },

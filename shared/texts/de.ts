@@ -100,7 +100,6 @@ export const de: AllTexts = {
 
   finding: {
     filter: 'Filter',
-    title: 'Nur anzeigen',
     everyone: 'Alle',
     category: 'Altersklasse',
     sex: 'Geschlecht',
@@ -110,7 +109,7 @@ export const de: AllTexts = {
     show: (count) => `${runners(count)} anzeigen`,
     overall: (place) => `${place} gesamt`,
     otherRaces: 'In anderen Läufen',
-    startList: (count) => `Startliste: ${count}`,
+    startList: 'Startliste',
     notSeen: 'Noch nicht gestartet',
     neverSeen: 'Keine Zeit erfasst',
     noStartList:
@@ -171,10 +170,7 @@ export const de: AllTexts = {
 
   empty: {
     noTabs: 'Es sind noch keine Ergebnisse eingerichtet',
-    noTabsYet:
-      'Die Strecken dieses Laufs haben noch keine Namen. Die Ergebnisse erscheinen hier von selbst.',
     nobodySeen: 'Noch keine Zeiten',
-    noTimes: (tab) => `Noch keine Zeiten für ${tab}`,
     nobodyEntered: 'Noch ist niemand gemeldet.',
     willAppear:
       'Läufer erscheinen hier, sobald sie gemessen sind. Die Startliste kannst du schon durchsuchen.',
@@ -218,7 +214,6 @@ export const de: AllTexts = {
     tryAgain: 'Noch einmal versuchen',
     back: 'Zurück zu den Ergebnissen',
     noSuchPage: 'Diese Seite gibt es nicht',
-    noSuchPageWhy: 'Der Link ist vielleicht alt oder unvollständig.',
   },
 
   waiting: {
@@ -248,7 +243,6 @@ export const de: AllTexts = {
     gapsTable: 'Die Rückstände als Tabelle',
     compare: 'Läufer vergleichen',
     compareWhom: 'Wähle zwei bis vier Läufer',
-    compareWhy: 'Der Rückstand auf den jeweils Führenden an jedem Messpunkt.',
     compareLegs: 'Abschnitt für Abschnitt',
   },
 
@@ -327,7 +321,6 @@ export const de: AllTexts = {
     title: 'Moderation',
     throughFinish: 'Im Ziel',
     through: (point) => `Durch: ${point}`,
-    newestFirst: 'neueste zuerst',
     allCorrections: 'Alle Korrekturen',
     nobodyYet: 'Noch niemand ist durch. Läufer erscheinen hier von selbst.',
     woman: (nth) => `${nth} Frau`,
@@ -339,7 +332,6 @@ export const de: AllTexts = {
     passed: (count) => `${count} gewonnen`,
     lost: (count) => `${count} verloren`,
     expected: (point) => `Erwartet: ${point}`,
-    fromSplits: 'nach den bisherigen Zwischenzeiten',
     nobodyExpected: 'Hier wird niemand erwartet.',
     overdue: (count) => `${count} überfällig`,
     soon: 'jetzt',
@@ -401,11 +393,9 @@ export const de: AllTexts = {
     title: 'Zieltafel',
     raceTime: 'Rennzeit',
     over: 'Rennen beendet',
-    startList: 'Startliste',
     timeOfDay: 'Uhrzeit',
     onPhone: 'QR-Code dieser Ergebnisse für dein Telefon',
     nextIn: (name, clock) => `Als Nächstes: ${name} ≈ ${clock}`,
-    controls: 'Tafel',
     previous: 'Vorige Seite',
     next: 'Nächste Seite',
     hold: 'Anhalten',
@@ -434,8 +424,6 @@ export const served: ServedTexts = {
     views: 'Ansichten',
     pages: 'Seiten',
     pageOf: (page, pages) => `Seite ${page} von ${pages}`,
-    nobody: 'Hier steht noch niemand.',
-    finished: 'Im Ziel',
     csv: 'Ergebnisse als CSV',
     noPastRaces: 'Noch keine früheren Läufe.',
   },

@@ -108,7 +108,6 @@ export const en = {
   /** The filter, the start list, and search results from elsewhere. */
   finding: {
     filter: 'Filter',
-    title: 'Show only',
     everyone: 'Everyone',
     category: 'Category',
     sex: 'Sex',
@@ -119,7 +118,7 @@ export const en = {
     /** `9th overall`, if a filter ranks only some. */
     overall: (place: string) => `${place} overall`,
     otherRaces: 'In other races',
-    startList: (count: number) => `Start list: ${count}`,
+    startList: 'Start list',
     notSeen: 'Not started yet',
     neverSeen: 'No time recorded',
     noStartList: 'The start list could not be loaded. The page will try again in a moment.',
@@ -185,10 +184,7 @@ export const en = {
   /** A tab or a search without rows. */
   empty: {
     noTabs: 'No results are set up yet',
-    noTabsYet:
-      'The distances of this race have not been named. Its results will appear here automatically.',
     nobodySeen: 'No times yet',
-    noTimes: (tab: string) => `No times for ${tab} yet`,
     nobodyEntered: 'Nobody is entered yet.',
     willAppear: 'Runners appear here as soon as they’re timed. You can search the start list now.',
     noMatch: (sought: string) => `Nobody here matches “${sought}”`,
@@ -236,7 +232,6 @@ export const en = {
     tryAgain: 'Try again',
     back: 'Back to the results',
     noSuchPage: 'There is no such page',
-    noSuchPageWhy: 'The link may be old or incomplete.',
   },
 };
 
@@ -266,8 +261,6 @@ export const served = {
     views: 'Views',
     pages: 'Pages',
     pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
-    nobody: 'Nobody is listed here yet.',
-    finished: 'Finished',
     csv: 'Results as CSV',
     noPastRaces: 'No past races yet.',
   },

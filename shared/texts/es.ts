@@ -104,7 +104,6 @@ export const es: AllTexts = {
 
   finding: {
     filter: 'Filtrar',
-    title: 'Mostrar solo',
     everyone: 'Todos',
     category: 'Categoría',
     sex: 'Sexo',
@@ -114,7 +113,7 @@ export const es: AllTexts = {
     show: (count) => `Mostrar ${runners(count)}`,
     overall: (place) => `${place} de la general`,
     otherRaces: 'En otras carreras',
-    startList: (count) => `Lista de salida: ${count}`,
+    startList: 'Lista de salida',
     notSeen: 'A la espera de salir',
     neverSeen: 'Sin tiempo registrado',
     noStartList:
@@ -175,10 +174,7 @@ export const es: AllTexts = {
 
   empty: {
     noTabs: 'Aún no hay resultados configurados',
-    noTabsYet:
-      'Las distancias de esta carrera aún no tienen nombre. Los resultados aparecerán aquí automáticamente.',
     nobodySeen: 'Aún no hay tiempos',
-    noTimes: (tab) => `Aún no hay tiempos de ${tab}`,
     nobodyEntered: 'Aún no hay nadie inscrito.',
     willAppear:
       'Los corredores aparecen aquí en cuanto se les cronometra. Ya puedes buscar en la lista de salida.',
@@ -222,7 +218,6 @@ export const es: AllTexts = {
     tryAgain: 'Reintentar',
     back: 'Volver a los resultados',
     noSuchPage: 'Esta página no existe',
-    noSuchPageWhy: 'El enlace puede ser antiguo o estar incompleto.',
   },
 
   waiting: {
@@ -252,7 +247,6 @@ export const es: AllTexts = {
     gapsTable: 'Las diferencias en una tabla',
     compare: 'Comparar corredores',
     compareWhom: 'Elige de dos a cuatro corredores',
-    compareWhy: 'La diferencia de cada uno con el primero de ellos en cada punto.',
     compareLegs: 'Tramo a tramo',
   },
 
@@ -330,7 +324,6 @@ export const es: AllTexts = {
     title: 'Comentario',
     throughFinish: 'En meta',
     through: (point) => `Han pasado por ${point}`,
-    newestFirst: 'los más recientes primero',
     allCorrections: 'Todas las correcciones',
     nobodyYet: 'Aún no ha pasado nadie. Los corredores aparecen aquí automáticamente.',
     woman: (nth) => `${feminine(nth)} mujer`,
@@ -342,7 +335,6 @@ export const es: AllTexts = {
     passed: (count) => `gana ${count}`,
     lost: (count) => `pierde ${count}`,
     expected: (point) => `Se esperan: ${point}`,
-    fromSplits: 'según los parciales',
     nobodyExpected: 'No se espera a nadie aquí.',
     overdue: (count) => `${count} con retraso`,
     soon: 'ahora',
@@ -401,11 +393,9 @@ export const es: AllTexts = {
     title: 'Panel de meta',
     raceTime: 'Tiempo de carrera',
     over: 'Carrera terminada',
-    startList: 'Lista de salida',
     timeOfDay: 'Hora',
     onPhone: 'Código QR de estos resultados para tu teléfono',
     nextIn: (name, clock) => `Siguiente: ${name} ≈ ${clock}`,
-    controls: 'Panel',
     previous: 'Página anterior',
     next: 'Página siguiente',
     hold: 'Detener',
@@ -434,8 +424,6 @@ export const served: ServedTexts = {
     views: 'Vistas',
     pages: 'Páginas',
     pageOf: (page, pages) => `Página ${page} de ${pages}`,
-    nobody: 'Aún no hay nadie en esta lista.',
-    finished: 'En meta',
     csv: 'Resultados en CSV',
     noPastRaces: 'Aún no hay carreras anteriores.',
   },

@@ -108,7 +108,6 @@ export const fr: AllTexts = {
 
   finding: {
     filter: 'Filtrer',
-    title: 'Afficher seulement',
     everyone: 'Tous',
     category: 'Catégorie',
     sex: 'Sexe',
@@ -118,7 +117,7 @@ export const fr: AllTexts = {
     show: (count) => `Afficher ${runners(count)}`,
     overall: (place) => `${place} au général`,
     otherRaces: 'Dans d’autres courses',
-    startList: (count) => `Liste de départ\u00A0: ${count}`,
+    startList: 'Liste de départ',
     notSeen: 'En attente du départ',
     neverSeen: 'Aucun temps enregistré',
     noStartList: 'La liste de départ n’a pas pu être chargée. La page réessaiera dans un instant.',
@@ -178,10 +177,7 @@ export const fr: AllTexts = {
 
   empty: {
     noTabs: 'Aucun résultat n’est encore configuré',
-    noTabsYet:
-      'Les distances de cette course n’ont pas encore de nom. Les résultats apparaîtront ici automatiquement.',
     nobodySeen: 'Pas encore de temps',
-    noTimes: (tab) => `Pas encore de temps pour ${tab}`,
     nobodyEntered: 'Personne n’est encore inscrit.',
     willAppear:
       'Les coureurs apparaissent ici dès qu’ils sont chronométrés. Vous pouvez déjà chercher dans la liste de départ.',
@@ -225,7 +221,6 @@ export const fr: AllTexts = {
     tryAgain: 'Réessayer',
     back: 'Retour aux résultats',
     noSuchPage: 'Cette page n’existe pas',
-    noSuchPageWhy: 'Le lien est peut-être ancien ou incomplet.',
   },
 
   waiting: {
@@ -255,7 +250,6 @@ export const fr: AllTexts = {
     gapsTable: 'Les écarts en tableau',
     compare: 'Comparer des coureurs',
     compareWhom: 'Choisissez deux à quatre coureurs',
-    compareWhy: 'Le retard de chacun sur le premier d’entre eux à chaque point.',
     compareLegs: 'Tronçon par tronçon',
   },
 
@@ -334,7 +328,6 @@ export const fr: AllTexts = {
     title: 'Commentaire',
     throughFinish: 'Arrivés',
     through: (point) => `Passés à ${point}`,
-    newestFirst: 'les plus récents d’abord',
     allCorrections: 'Toutes les corrections',
     nobodyYet: 'Personne n’est encore passé. Les coureurs apparaissent ici automatiquement.',
     woman: (nth) => `${nth} femme`,
@@ -346,7 +339,6 @@ export const fr: AllTexts = {
     passed: (count) => `+${count}`,
     lost: (count) => `−${count}`,
     expected: (point) => `Attendus\u00A0: ${point}`,
-    fromSplits: 'd’après les temps de passage',
     nobodyExpected: 'Personne n’est attendu ici.',
     overdue: (count) => `${count} en retard`,
     soon: 'maintenant',
@@ -408,11 +400,9 @@ export const fr: AllTexts = {
     title: 'Tableau d’arrivée',
     raceTime: 'Temps de course',
     over: 'Course terminée',
-    startList: 'Liste de départ',
     timeOfDay: 'Heure',
     onPhone: 'Code QR de ces résultats pour votre téléphone',
     nextIn: (name, clock) => `Ensuite\u00A0: ${name} ≈ ${clock}`,
-    controls: 'Tableau',
     previous: 'Page précédente',
     next: 'Page suivante',
     hold: 'Arrêter',
@@ -441,8 +431,6 @@ export const served: ServedTexts = {
     views: 'Affichages',
     pages: 'Pages',
     pageOf: (page, pages) => `Page ${page} sur ${pages}`,
-    nobody: 'Personne n’est encore inscrit ici.',
-    finished: 'Arrivés',
     csv: 'Résultats en CSV',
     noPastRaces: 'Pas encore de courses passées.',
   },

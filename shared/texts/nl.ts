@@ -99,7 +99,6 @@ export const nl: AllTexts = {
 
   finding: {
     filter: 'Filter',
-    title: 'Alleen tonen',
     everyone: 'Iedereen',
     category: 'Categorie',
     sex: 'Geslacht',
@@ -109,7 +108,7 @@ export const nl: AllTexts = {
     show: (count) => `${runners(count)} tonen`,
     overall: (place) => `${place} algemeen`,
     otherRaces: 'In andere wedstrijden',
-    startList: (count) => `Startlijst: ${count}`,
+    startList: 'Startlijst',
     notSeen: 'Nog niet gestart',
     neverSeen: 'Geen tijd geregistreerd',
     noStartList: 'De startlijst kon niet worden geladen. De pagina probeert het zo opnieuw.',
@@ -169,10 +168,7 @@ export const nl: AllTexts = {
 
   empty: {
     noTabs: 'Er is nog geen uitslag ingesteld',
-    noTabsYet:
-      'De afstanden van deze wedstrijd hebben nog geen naam. De uitslag verschijnt hier vanzelf.',
     nobodySeen: 'Nog geen tijden',
-    noTimes: (tab) => `Nog geen tijden voor ${tab}`,
     nobodyEntered: 'Nog niemand is ingeschreven.',
     willAppear:
       'Lopers verschijnen hier zodra ze een tijd hebben. Je kunt nu al in de startlijst zoeken.',
@@ -216,7 +212,6 @@ export const nl: AllTexts = {
     tryAgain: 'Opnieuw proberen',
     back: 'Terug naar de uitslag',
     noSuchPage: 'Deze pagina bestaat niet',
-    noSuchPageWhy: 'De link is misschien oud of onvolledig.',
   },
 
   waiting: {
@@ -246,7 +241,6 @@ export const nl: AllTexts = {
     gapsTable: 'De achterstanden als tabel',
     compare: 'Lopers vergelijken',
     compareWhom: 'Kies twee tot vier lopers',
-    compareWhy: 'De achterstand van elk op de eerste van hen bij elk punt.',
     compareLegs: 'Deel voor deel',
   },
 
@@ -326,7 +320,6 @@ export const nl: AllTexts = {
     title: 'Commentaar',
     throughFinish: 'Gefinisht',
     through: (point) => `Door bij ${point}`,
-    newestFirst: 'nieuwste eerst',
     allCorrections: 'Alle correcties',
     nobodyYet: 'Nog niemand is door. Lopers verschijnen hier vanzelf.',
     woman: (nth) => `${nth} vrouw`,
@@ -338,7 +331,6 @@ export const nl: AllTexts = {
     passed: (count) => `${count} gewonnen`,
     lost: (count) => `${count} verloren`,
     expected: (point) => `Verwacht: ${point}`,
-    fromSplits: 'volgens de tussentijden',
     nobodyExpected: 'Hier wordt niemand verwacht.',
     overdue: (count) => `${count} te laat`,
     soon: 'nu',
@@ -398,11 +390,9 @@ export const nl: AllTexts = {
     title: 'Finishbord',
     raceTime: 'Wedstrijdtijd',
     over: 'Wedstrijd afgelopen',
-    startList: 'Startlijst',
     timeOfDay: 'Tijd',
     onPhone: 'QR-code van deze uitslag voor je telefoon',
     nextIn: (name, clock) => `Volgende: ${name} ≈ ${clock}`,
-    controls: 'Bord',
     previous: 'Vorige pagina',
     next: 'Volgende pagina',
     hold: 'Stilzetten',
@@ -431,8 +421,6 @@ export const served: ServedTexts = {
     views: 'Weergaven',
     pages: 'Pagina’s',
     pageOf: (page, pages) => `Pagina ${page} van ${pages}`,
-    nobody: 'Hier staat nog niemand.',
-    finished: 'Gefinisht',
     csv: 'Uitslag als CSV',
     noPastRaces: 'Nog geen eerdere wedstrijden.',
   },

@@ -127,7 +127,7 @@ test('Back undoes a filter with the text typed since, and Forward brings both ba
   await page.goto(`${race.url}/?tab=PB`);
   const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  const sheet = page.getByRole('dialog', { name: 'Show only' });
+  const sheet = page.getByRole('dialog', { name: 'Filter' });
   await sheet.getByRole('radio', { name: /^F40 / }).click();
   await sheet.getByRole('button', { name: /^Show / }).click();
   await sheet.waitFor({ state: 'detached' });

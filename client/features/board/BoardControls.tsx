@@ -14,7 +14,7 @@ interface BoardControlsProps {
 export function BoardControls({ show, isHeld }: BoardControlsProps): ReactNode {
   const { board, problem } = useAllTexts();
   return (
-    <nav className={styles.controls} aria-label={board.controls}>
+    <nav className={styles.controls} aria-label={board.title}>
       <button type="button" aria-keyshortcuts="ArrowLeft" onClick={() => show.step(-1)}>
         ← <span className="visually-hidden">{board.previous}</span>
       </button>

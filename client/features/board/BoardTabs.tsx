@@ -41,7 +41,7 @@ export function BoardTabs({ tabs, slide }: BoardTabsProps): ReactNode {
 function describePart(
   { tab, kind, page, pages, heads = [] }: Slide,
   courses: Courses,
-  { board, results, spectators, finding, start, tables }: AllTexts,
+  { results, spectators, finding, start, tables }: AllTexts,
 ): string {
   const clock = courses.categoryClockOf(tab.code);
   const names = {
@@ -52,7 +52,7 @@ function describePart(
     categories: [tables.views.categories, clock && start[clock]].filter(Boolean).join(' · '),
     picture: spectators.race,
     'on-course': results.onCourse,
-    'start-list': board.startList,
+    'start-list': finding.startList,
   };
   return [names[kind], pages > 1 && heads.length === 0 ? `${page}/${pages}` : '']
     .filter(Boolean)

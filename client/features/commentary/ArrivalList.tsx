@@ -45,7 +45,6 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
     <section className={`${panel.panel} ${styles.panel}`} aria-labelledby="arrivals-title">
       <header className={panel.head}>
         <h2 id="arrivals-title">{title}</h2>
-        <span>{commentary.newestFirst}</span>
       </header>
       {rows.length === 0 ? <p className={styles.empty}>{commentary.nobodyYet}</p> : null}
       <ol

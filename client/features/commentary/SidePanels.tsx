@@ -86,7 +86,7 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
   return (
     <Panel
       title={commentary.expected(labelPoint(point, config, texts))}
-      hint={overdue > 0 ? commentary.overdue(overdue) : commentary.fromSplits}
+      hint={overdue > 0 ? commentary.overdue(overdue) : ''}
     >
       {next.length === 0 ? <p className={styles.none}>{commentary.nobodyExpected}</p> : null}
       <ol className={`${styles.list} plain-list`}>

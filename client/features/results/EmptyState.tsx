@@ -26,7 +26,6 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
     return (
       <div className={styles.card}>
         <h2 className={styles.title}>{empty.noTabs}</h2>
-        <p>{empty.noTabsYet}</p>
       </div>
     );
   }
@@ -36,9 +35,7 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
   const isBefore = gunMs !== undefined && gunMs > nowMs;
   return (
     <div className={styles.card} data-before={isBefore || undefined}>
-      <h2 className={styles.title}>
-        {tab.kind === 'event' ? empty.nobodySeen : empty.noTimes(tab.label)}
-      </h2>
+      <h2 className={styles.title}>{empty.nobodySeen}</h2>
       <p className={styles.start}>
         {start === undefined
           ? clock.noStart

@@ -15,7 +15,7 @@ interface Section {
 export function listSections(
   { standings }: LiveRace,
   { tab }: Choice,
-  { plain, page: { results, runner } }: ServerTexts,
+  { page: { results, runner } }: ServerTexts,
 ): Section[] {
   if (!tab) return [];
   if (tab.kind === 'special') return [{ heading: '', rows: [...standings.special(tab.code)] }];
@@ -25,7 +25,7 @@ export function listSections(
     [...standings.dnfs(tab.code)],
   ];
   return [
-    { heading: plain.finished, rows: finished },
+    { heading: runner.finished, rows: finished },
     { heading: results.onCourse, rows: racing },
     { heading: runner.didNotFinish, rows: out.filter(({ isDisqualified }) => !isDisqualified) },
     { heading: runner.disqualified, rows: out.filter(({ isDisqualified }) => isDisqualified) },

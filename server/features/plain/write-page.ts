@@ -71,12 +71,12 @@ export function writeLink({ name, to, isHere, language, isFile }: PageLink): Htm
 
 /** The tables of one page of a list, with links to the previous and next page. */
 export function writeList(
-  { plain, page: { board } }: ServerTexts,
+  { plain, page: { board, tables: words } }: ServerTexts,
   tables: readonly Html[],
   { page, pages }: { readonly page: number; readonly pages: number },
   addressPage: (page: number) => string,
 ): Html[] {
-  const shown = tables.length > 0 ? tables : [html`<p class="nobody">${plain.nobody}</p>`];
+  const shown = tables.length > 0 ? tables : [html`<p class="nobody">${words.nobody}</p>`];
   if (pages === 1) return [...shown];
   const step = (to: number, name: string): Html | false =>
     to >= 1 && to <= pages && writeLink({ name, to: addressPage(to) });

@@ -53,7 +53,7 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
   return (
     <ModalDialog labelledBy={titleId} width="sheet" onClose={onClose}>
       <h2 id={titleId} className={styles.title}>
-        {finding.title}
+        {finding.filter}
       </h2>
       <div className={styles.fields}>
         <Choice

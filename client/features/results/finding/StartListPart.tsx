@@ -33,7 +33,7 @@ export function StartListPart(props: StartListPartProps): ReactNode {
   const { common, finding } = useTexts();
   const id = useId();
   const unseen = config.closed ? finding.neverSeen : finding.notSeen;
-  const title = isBefore ? finding.startList(count) : `${unseen} (${count})`;
+  const title = `${isBefore ? finding.startList : unseen} (${count})`;
   if (count === 0) return null;
   return (
     <section className={styles.part} aria-labelledby={id}>
