@@ -33,10 +33,7 @@ const NUMBER =
   'text-center shrinks nowrap not-print:row-[1/span_2] not-print:py-1 phone:max-w-full phone:flex-none phone:text-m phone:wrap-anywhere phone:whitespace-normal phone:text-muted not-print:phone:py-px';
 /** On a phone, which shows no column heads, the cell shows its name. */
 const NAMED = "not-print:phone:not-empty:before:content-[attr(data-name)_'_'_/_'']";
-const MARK = 'tag text-xs bold ml-2 inline-block phone:ml-0';
 const ASIDE = 'text-xs muted ml-2 inline-block font-regular';
-
-export type RowMark = 'saving' | 'not saved';
 
 export interface RunnerRowProps {
   readonly frame: ComponentProps<'tr'>;
@@ -45,7 +42,6 @@ export interface RunnerRowProps {
   readonly isBest: boolean;
   /** E-mail addresses of those who have the runner open. */
   readonly editors: readonly string[];
-  readonly mark: RowMark | undefined;
   readonly warning: string | undefined;
   readonly facts: ReactNode;
   readonly entry: string;
@@ -55,7 +51,7 @@ export interface RunnerRowProps {
 
 /** One runner. A pointer opens the panel anywhere on the row, the keyboard by the button at its end. */
 export function RunnerRow(props: RunnerRowProps): ReactNode {
-  const { frame, columns, runner, isBest, editors, mark, warning, facts, entry, verb } = props;
+  const { frame, columns, runner, isBest, editors, warning, facts, entry, verb } = props;
   const { runnerId, firstName, lastName, category, raceNumber, bibNumber } = runner;
   const outcome = parseOverride(runner.overrideLime)?.kind;
   const cells: Readonly<Record<(typeof COLUMNS)[Columns][number], ReactNode>> = {
@@ -66,16 +62,10 @@ export function RunnerRow(props: RunnerRowProps): ReactNode {
         {...CELL}
       >
         {firstName}
-        {mark ? (
-          <span
-            className={`${MARK} ${mark === 'not saved' ? 'tone-alert' : 'tone-notice'}`}
-            data-mark={mark}
-          >
-            {mark}
-          </span>
-        ) : null}
         {editors.length > 0 ? (
-          <span className={`${MARK} tone-notice`}>{describeEditors(editors)}</span>
+          <span className="tag tone-notice text-xs bold ml-2 inline-block phone:ml-0">
+            {describeEditors(editors)}
+          </span>
         ) : null}
       </td>
     ),

@@ -21,10 +21,9 @@ import { describeUnprinted } from '#client/ui/use-printed-range.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 import virtual from '#client/ui/VirtualTable.module.css';
-import type { Draft } from './form/save-draft.ts';
 import { RunnerFacts } from './RunnerFacts.tsx';
 import { RunnerPanel } from './RunnerPanel.tsx';
-import { COLUMNS, type Columns, GRIDS, type RowMark, RunnerRow } from './RunnerRow.tsx';
+import { COLUMNS, type Columns, GRIDS, RunnerRow } from './RunnerRow.tsx';
 import { listActions } from './use-actions.ts';
 import { stepRow } from './use-list-focus.ts';
 import { useListed, useWorkspace } from './use-workspace.ts';
@@ -96,11 +95,6 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
   const warnOf = (runner: AdminRunner): string | undefined => {
     const called = facts ? undefined : callOf(runner);
     return called?.contradiction && describeContradiction(called, clock);
-  };
-  const markOf = (runnerId: string): RowMark | undefined => {
-    const isIt = ({ key }: Draft): boolean => key === runnerId;
-    if (forms.saving.some(isIt)) return 'saving';
-    return forms.refused.some(isIt) ? 'not saved' : undefined;
   };
   const goBack = (): void => {
     if (inline?.origin !== 'row') onBack?.();
@@ -215,7 +209,6 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
                 runner={runner}
                 isBest={runnerId === bestId}
                 editors={forms.editorsOf(runnerId)}
-                mark={markOf(runnerId)}
                 warning={warnOf(runner)}
                 facts={
                   facts && called ? (
