@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { AdminRunner, RunnerOutcome, RunnerScansBody } from '#shared/wire/runners-api.ts';
 import { shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import type { RaceDay } from '#client/organisers/lists/race-clock.tsx';
 import { describeOutcome } from './RunnerResult.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
-import { listSplits } from './describe-reads.ts';
 import { useWorkspace } from './use-workspace.ts';
 
 export interface SlipProps {
@@ -70,4 +74,23 @@ function Line({ name, time }: { readonly name: string; readonly time: string }):
       <td className={`${cell} text-right nowrap pl-[3mm]`}>{time}</td>
     </tr>
   );
+}
+
+/** The checkpoints of the course, with the time since the start. */
+function listSplits(
+  read: Pick<RunnerScansBody, 'scans' | 'outcome'>,
+  event: EventCode,
+  { config }: RaceDay,
+): readonly { readonly name: string; readonly time: string }[] {
+  const startMs = read.outcome?.startMs ?? undefined;
+  return coursesOf(config)
+    .visitsOf(event)
+    .map(({ code }) => {
+      const scan = read.scans.find(({ countedAt }) => countedAt.includes(code));
+      const isTimed = scan !== undefined && startMs !== undefined;
+      return {
+        name: describePoint(code, config, event),
+        time: isTimed ? formatElapsed(scan.timeMs - startMs) : '–',
+      };
+    });
 }
