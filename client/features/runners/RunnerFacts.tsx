@@ -64,7 +64,7 @@ export const RunnerFacts = memo(function RunnerFacts(props: RunnerFactsProps): R
         ) : null}
       </p>
       {disqualified ? <p className="semibold">{disqualified}</p> : null}
-      <RunnerContacts runner={runner} isNoteFolded />
+      <RunnerContacts runner={runner} />
       {called.contradiction ? <Contradiction called={called} /> : null}
       <RunnerReports called={called} most={MOST_REPORTS} />
     </>

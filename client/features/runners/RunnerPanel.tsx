@@ -124,7 +124,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
             {onClose ? <Button onClick={onClose}>Close</Button> : null}
           </div>
         )}
-        <RunnerContacts runner={runner} isNoteFolded />
+        <RunnerContacts runner={runner} />
         <RunnerResult runner={runner} />
         {called?.contradiction ? <Contradiction called={called} /> : null}
         <div className="flow gap-1.5">

@@ -8,15 +8,12 @@ const FINGER =
 
 export interface RunnerContactsProps {
   readonly runner: Pick<AdminRunner, 'mobileNumber' | 'emergencyContact' | 'medicalNote'>;
-  /** Hides private notes behind a press. */
-  readonly isNoteFolded?: boolean;
 }
 
-/** The telephone numbers and the medical note, as far as known. */
-export function RunnerContacts({ runner, isNoteFolded = false }: RunnerContactsProps): ReactNode {
+/** The telephone numbers, and the private medical note behind a press, as far as known. */
+export function RunnerContacts({ runner }: RunnerContactsProps): ReactNode {
   const { mobileNumber, emergencyContact = '', medicalNote = '' } = runner;
   if (`${mobileNumber}${emergencyContact}${medicalNote}` === '') return null;
-  const note = <span className="semibold">Medical: {isolateText(medicalNote)}</span>;
   return (
     <span className="flow text-m gap-x-3.5 gap-y-0.5">
       {mobileNumber === '' ? null : <Call text={mobileNumber} />}
@@ -25,15 +22,13 @@ export function RunnerContacts({ runner, isNoteFolded = false }: RunnerContactsP
           Emergency: <Call text={emergencyContact} />
         </span>
       )}
-      {medicalNote === '' ? null : isNoteFolded ? (
+      {medicalNote === '' ? null : (
         <details>
           <summary className={`clickable underline decoration-dotted ${FINGER}`}>
             Medical note
           </summary>
-          {note}
+          <span className="semibold">Medical: {isolateText(medicalNote)}</span>
         </details>
-      ) : (
-        note
       )}
     </span>
   );
