@@ -17,7 +17,6 @@ import { focusRow, useListFocus } from './use-list-focus.ts';
 import { useNewWorkspace } from './use-workspace.ts';
 import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 /**
  * Registration without a mouse: a part of the name or the bib, Enter, the band, Enter, and the cursor is back in the
@@ -63,7 +62,7 @@ export function RegistrationPage(): ReactNode {
           <ScreenHead screen={SCREENS.registration}>
             {/* Invisible until loaded, so that the filter and the button stay in place (SCREENS.md SE8). */}
             <div className={runners ? 'contents' : 'invisible contents'}>
-              <Totals runners={everyone} />
+              <Totals />
             </div>
           </ScreenHead>
           <div className="line unprinted max-w-108 flex-[1_1_22rem] gap-3.5 py-3 narrow:sticky narrow:top-0 narrow:z-3 narrow:-mx-1 narrow:max-w-none narrow:gap-2 narrow:bg-ground narrow:px-1 narrow:pt-1 narrow:pb-2.5 tiny:static tiny:flex-wrap [&>search]:min-w-0 [&>search]:flex-1 tiny:[&>search]:basis-full">
@@ -129,12 +128,9 @@ function useArrivalMessage(setStatus: (status: { readonly text: string }) => voi
   }, [pathname, state, navigate, setStatus]);
 }
 
-interface TotalsProps {
-  readonly runners: readonly AdminRunner[];
-}
-
-const Totals = memo(function Totals({ runners }: TotalsProps): ReactNode {
-  const registered = runners.filter(
+const Totals = memo(function Totals(): ReactNode {
+  const { everyone } = useLists();
+  const registered = everyone.filter(
     ({ raceNumber, earlierBands = [] }) => raceNumber !== '' || earlierBands.length > 0,
   );
   return (
@@ -145,7 +141,7 @@ const Totals = memo(function Totals({ runners }: TotalsProps): ReactNode {
       >
         Total: {registered.length}
       </p>
-      <p className="text-s muted">{runners.length} entered</p>
+      <p className="text-s muted">{everyone.length} entered</p>
     </>
   );
 });

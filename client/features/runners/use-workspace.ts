@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 
 import type { CalledRunner } from '#shared/control/roll-call.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -48,12 +48,7 @@ export function useNewWorkspace({
   const clock = useRaceClock();
   const { config, nowMs } = clock;
   const callOf = useCaller(config, nowMs);
-  const latest = useRef(onDone);
-  useEffect(() => {
-    latest.current = onDone;
-  });
-  const finish = (close: () => void): void => latest.current(close);
   const namePoint = (point: string): string => describePoint(point, config);
-  const actions = useRunnerActions({ forms, namePoint, onDone: finish });
-  return { forms, clock, actions, callOf, onDone: finish, lists };
+  const actions = useRunnerActions({ forms, namePoint, onDone });
+  return { forms, clock, actions, callOf, onDone, lists };
 }

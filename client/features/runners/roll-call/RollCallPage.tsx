@@ -126,7 +126,7 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
               isCalling: each.counts['out-not-safe'] > 0,
             })),
           ]}
-          shown={event ?? ''}
+          shown={event}
           all=""
           isWrapping
           onShow={(chosen) => {
@@ -183,23 +183,25 @@ const NO_CONTROL: readonly never[] = [];
 /** The view in the address, so that other screens can link to it. */
 function useRollCallAddress(courses: Courses) {
   const [params, setParams] = useSearchParams();
-  const event = params.get('event');
+  const asked = params.get('event');
+  const event = courses.hasEvent(asked) ? asked : '';
+  const shown = parseShown(params.get('show') ?? '');
   return {
-    event: courses.hasEvent(event) ? event : undefined,
-    shown: parseShown(params.get('show') ?? ''),
+    /** Empty for all races. */
+    event,
+    shown,
     /** The initial search text, from a link of another screen. */
     find: (params.get('find') ?? '').slice(0, 100),
     change: (part: { readonly event?: EventCode; readonly shown?: Shown }): void => {
+      const next = { event, shown, ...part };
       beneathOverlays(() => {
-        const next = new URLSearchParams(location.search);
-        const set = (name: string, value: string): void => {
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        };
-        if (part.event !== undefined) set('event', part.event);
-        if (part.shown !== undefined) set('show', part.shown === 'course' ? '' : part.shown);
-        next.delete('find');
-        setParams(next, { replace: true });
+        setParams(
+          {
+            ...(next.event !== '' && { event: next.event }),
+            ...(next.shown !== 'course' && { show: next.shown }),
+          },
+          { replace: true },
+        );
       });
     },
   };
