@@ -1,14 +1,7 @@
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { Notice } from './missing-api.ts';
 
-export type HealthTopic =
-  | 'database'
-  | 'disk'
-  | 'sources'
-  | 'instance'
-  | 'delay'
-  | 'backup'
-  | 'push';
+export type HealthTopic = 'database' | 'disk' | 'sources' | 'instance' | 'delay' | 'backup';
 
 export interface SourceHealth {
   readonly source: string;
@@ -50,11 +43,6 @@ export interface HealthBody {
     /** A folder for automatic backups is set. */
     readonly isWanted: boolean;
     readonly newest?: { readonly atMs: EpochMs; readonly bytes: number };
-  };
-  readonly push: {
-    /** Browsers subscribed to alarms, and to news of runners. */
-    readonly organisers?: number;
-    readonly spectators?: number;
   };
   /** The current interval of its results messages. */
   readonly pushIntervalMs: DurationMs;

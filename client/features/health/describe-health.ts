@@ -23,7 +23,6 @@ const TITLES: Readonly<Record<HealthTopic, string>> = {
   instance: 'Web service',
   delay: 'From scan to page',
   backup: 'Backup',
-  push: 'Alarms and notifications',
 };
 
 /** The sections of docs/runbook.md that say what to do. */
@@ -34,7 +33,6 @@ export const REMEDIES: Readonly<Record<HealthTopic, string>> = {
   instance: 'A clock is wrong',
   delay: 'The page says catching up',
   backup: 'No backup is made',
-  push: 'Alarms do not arrive',
 };
 
 /** A line for each part of the service; those that need attention come first. */
@@ -50,10 +48,8 @@ export function describeHealth(body: HealthBody, timeZone: string): readonly Hea
     describeDatabase(context),
     describeDisk(context),
     ...(isAsked
-      ? [...describeSources(context), describePush(context)]
-      : (['sources', 'push'] as const).map((topic) =>
-          line(topic, 'unknown', 'Unknown while the database does not answer.'),
-        )),
+      ? describeSources(context)
+      : [line('sources', 'unknown', 'Unknown while the database does not answer.')]),
     describeInstance(context),
     describeDelay(context),
     describeBackup(context),
@@ -157,17 +153,6 @@ function describeBackup({ body, timeOf, find }: Context): HealthLine {
     ? 'None yet: the first is made ten minutes after the start.'
     : 'Automatic backups are off: BACKUP_DIR is not set.';
   return line('backup', state, details.length > 0 ? '' : none, details);
-}
-
-function describePush({ body: { push } }: Context): HealthLine {
-  const { organisers = 0, spectators = 0 } = push;
-  const text = [
-    ...(organisers + spectators > 0
-      ? [`Sent to ${count(organisers, 'browser')} of organisers and ${spectators} of spectators.`]
-      : []),
-    ...(organisers === 0 ? ['No organiser gets alarms: turn them on under Control.'] : []),
-  ];
-  return line('push', organisers === 0 ? 'unknown' : 'well', text.join(' '));
 }
 
 function count(amount: number, noun: string): string {

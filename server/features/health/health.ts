@@ -146,7 +146,6 @@ export class Health {
         isWanted: backupDir !== undefined,
         ...(backup?.newest && { newest: backup.newest }),
       },
-      push: redis ? { organisers: redis.alarmBrowsers, spectators: redis.pushSubscriptions } : {},
       pushIntervalMs: pace.intervalMs,
     };
   }

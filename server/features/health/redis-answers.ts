@@ -25,7 +25,6 @@ export interface RedisAnswers {
   readonly scanners: readonly ScannerNote[];
   readonly silent: readonly ScannerNote[];
   readonly pushSubscriptions: number;
-  readonly alarmBrowsers: number;
 }
 
 export interface RedisQuestionsParts {
@@ -83,7 +82,6 @@ export class RedisQuestions {
       scanners,
       silent: scanners.filter(({ atMs }) => isSettled && state.nowMs - atMs >= silentMs),
       pushSubscriptions: await store.push.count(),
-      alarmBrowsers: (await store.alarms.listIds()).length,
     };
   }
 }

@@ -25,7 +25,6 @@ export function buildHealth(given: Partial<HealthBody>): HealthBody {
       isWanted: true,
       newest: { atMs: Date.UTC(2026, 5, 19, 22), bytes: 3_200_000 },
     },
-    push: { organisers: 1, spectators: 9 },
     pushIntervalMs: 250,
     ...given,
   };

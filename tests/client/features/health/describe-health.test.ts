@@ -19,18 +19,16 @@ const needing = (body: Partial<HealthBody>): string[] =>
   describe(body).flatMap(({ state, key }) => (state === 'attention' ? [key] : []));
 
 test('unknown states are shown as unknown, not as problems', () => {
-  const { database, backup, push, sources } = buildHealth({});
+  const { database, backup, sources } = buildHealth({});
   const unknown = {
     database: { isConnected: database.isConnected, writtenMs: NOW_MS },
     backup: { isWanted: backup.isWanted },
-    push: { ...push, organisers: 0 },
     sources: [],
   };
   expect([...needing({}), ...needing(unknown)]).toEqual([]);
   expect(find(unknown, 'disk')?.text).toContain('on another computer');
   expect(find(unknown, 'backup')?.text).toContain('None yet');
   expect(find({ backup: { isWanted: false } }, 'backup')?.text).toContain('BACKUP_DIR is not set');
-  expect(find(unknown, 'push')).toMatchObject({ state: 'unknown' });
   expect(find({}, 'delay')?.text).toBe('Pages are updated up to every 0.3 s.');
   expect(find(unknown, 'sources')).toMatchObject({
     state: 'unknown',

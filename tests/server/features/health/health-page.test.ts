@@ -44,7 +44,6 @@ test('[HC1] organisers who run the race see each state; unknown values are absen
     ],
     instance: { release: RELEASE, viewers: 0, sinceMs: expect.any(Number) as number },
     backup: { isWanted: false },
-    push: { organisers: 0, spectators: 0 },
     pushIntervalMs: 250,
   });
   expect(health.backup).not.toHaveProperty('newest');

@@ -31,7 +31,6 @@ const NO_PROBLEMS: RedisAnswers = {
   scanners: [],
   silent: [],
   pushSubscriptions: 0,
-  alarmBrowsers: 0,
 };
 
 /** Much faster than in production; `behindMs` exceeds two readings of the record. */
