@@ -14,8 +14,8 @@ export interface Line extends LineStyle {
   readonly y: number;
   readonly fill: string;
   /** The part of the text at `x`; `start` by default. */
-  readonly anchor?: 'start' | 'middle' | 'end';
-  /** A longer text is scaled down to 0.4 of its size, then truncated. */
+  readonly anchor?: 'middle';
+  /** A longer text is scaled down. */
   readonly maxWidth: number;
 }
 
@@ -26,8 +26,6 @@ export interface Box {
   readonly width: number;
   readonly height: number;
 }
-
-const MIN_SCALE = 0.4;
 
 /** Builds an SVG; text is drawn as outlines. */
 export class Canvas {
@@ -44,9 +42,11 @@ export class Canvas {
   write(text: string, line: Line): void {
     const written = this.#typeface.write(text);
     if (written === undefined || written === '') return;
-    const { text: fitting, size, width } = this.#fit(written, line);
-    const shift = { start: 0, middle: 0.5, end: 1 }[line.anchor ?? 'start'];
-    const drawn = this.#typeface.draw(fitting, line.x - shift * width, line.y, { ...line, size });
+    const full = this.#typeface.measure(written, line);
+    const scale = Math.min(1, line.maxWidth / full);
+    const shift = line.anchor === 'middle' ? (scale * full) / 2 : 0;
+    const style = { ...line, size: scale * line.size };
+    const drawn = this.#typeface.draw(written, line.x - shift, line.y, style);
     this.#shapes += `<g fill="${line.fill}">${drawn}</g>`;
   }
 
@@ -66,19 +66,5 @@ export class Canvas {
 <rect width="${width}" height="${height}" fill="url(#ground)"/>
 <g fill="#5fe0aa" transform="translate(${width} ${height})"><path opacity="0.070" d="M-760 0-420-330-310-220-160-400 0-230V0z"/><path opacity="0.060" d="M-520 0-250-210-150-130 0-290V0z"/></g>
 ${this.#shapes}</svg>`;
-  }
-
-  #fit(text: string, line: Line): { text: string; size: number; width: number } {
-    const full = this.#typeface.measure(text, line);
-    if (full <= line.maxWidth) return { text, size: line.size, width: full };
-    const size = Math.max(line.size * MIN_SCALE, (line.size * line.maxWidth) / full);
-    const style = { ...line, size };
-    let cut = text;
-    let width = this.#typeface.measure(cut, style);
-    while (width > line.maxWidth + 1 && cut.length > 1) {
-      cut = `${cut.replace(/.…$|.$/u, '').trimEnd()}…`;
-      width = this.#typeface.measure(cut, style);
-    }
-    return { text: cut, size, width };
   }
 }
