@@ -138,25 +138,13 @@ export function createPushRoutes({ config, store, webPush }: PushRouteSources): 
 }
 
 /** Chrome and Edge, Firefox, Safari, the old Edge. */
-const KNOWN_HOSTS = [
-  'fcm.googleapis.com',
-  '*.push.services.mozilla.com',
-  '*.push.apple.com',
-  '*.notify.windows.com',
-];
+const KNOWN_HOST =
+  /^(?:fcm\.googleapis\.com|[\w.-]*\w\.(?:push\.services\.mozilla|push\.apple|notify\.windows)\.com)$/;
 
 /** Whether an endpoint belongs to a known push service or to a host in the settings. */
 export function isPushService(endpoint: string, named: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, host, hostname, port, username, password } = new URL(endpoint);
   if (protocol !== 'https:' || username !== '' || password !== '') return false;
-  return (
-    named.includes(host) || (port === '' && KNOWN_HOSTS.some((known) => fits(hostname, known)))
-  );
-}
-
-/** `*.` stands for one or more labels in front. */
-function fits(hostname: string, known: string): boolean {
-  if (!known.startsWith('*.')) return hostname === known;
-  return hostname.endsWith(known.slice(1)) && hostname.length > known.length - 1;
+  return named.includes(host) || (port === '' && KNOWN_HOST.test(hostname));
 }
