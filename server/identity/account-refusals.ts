@@ -38,15 +38,12 @@ const WRONG_CODE =
 
 export function wrongCode(isSigningIn: boolean): Refusal {
   const wrong = wrongField('code', WRONG_CODE);
-  return isSigningIn
-    ? new Refusal(401, WRONG_CODE, { ...wrong.more, code: 'second-factor' })
-    : wrong;
+  return isSigningIn ? new Refusal(401, WRONG_CODE, { ...wrong.more, ...ASKED }) : wrong;
 }
 
+const ASKED = { code: 'second-factor' } as const;
+const MISSING_CODE = 'Enter the code that your authenticator app shows.';
+
 export function missingCode(isSigningIn: boolean): Refusal {
-  return isSigningIn
-    ? new Refusal(401, 'Enter the code that your authenticator app shows.', {
-        code: 'second-factor',
-      })
-    : wrongField('code', 'Enter a code of your authenticator app.');
+  return isSigningIn ? new Refusal(401, MISSING_CODE, ASKED) : wrongField('code', MISSING_CODE);
 }
