@@ -1,6 +1,3 @@
-import type { Sharp } from 'sharp';
-
-import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { CachedBody } from '#server/web/cached-body.ts';
@@ -14,7 +11,6 @@ interface InstallableSources {
   readonly pictures: UploadedPictures;
   readonly race: Pick<LiveRace, 'config' | 'pictures'>;
   readonly files: Pick<StaticFiles, 'find'>;
-  readonly logger: Logger;
 }
 
 /** The manifest and icons that make the page installable. */
@@ -35,7 +31,7 @@ function serveManifest({ race }: InstallableSources): Route {
   });
 }
 
-function serveIcons({ pictures, files, logger }: InstallableSources): Route[] {
+function serveIcons({ pictures, files }: InstallableSources): Route[] {
   let drawnOf: string | undefined;
   const drawn = new Map<IconPath, Promise<CachedBody>>();
 
@@ -50,7 +46,7 @@ function serveIcons({ pictures, files, logger }: InstallableSources): Route[] {
   function findIcon(path: IconPath, logo: Logo): Promise<CachedBody> {
     if (drawnOf !== logo.version) drawn.clear();
     drawnOf = logo.version;
-    const icon = drawn.get(path) ?? drawIcon(path, logo, logger);
+    const icon = drawn.get(path) ?? drawIcon(path, logo);
     drawn.set(path, icon);
     return icon;
   }
@@ -126,33 +122,20 @@ interface Logo {
   readonly bytes: Buffer;
 }
 
-async function drawIcon(
-  path: IconPath,
-  { version, bytes }: Logo,
-  logger: Logger,
-): Promise<CachedBody> {
+async function drawIcon(path: IconPath, { version, bytes }: Logo): Promise<CachedBody> {
   const { side, share } = ICONS[path];
-  const drawn = await placeLogo(ICONS[path], bytes).catch((error: unknown) => {
-    logger.warn({ err: error, path }, 'The logo cannot be drawn; its icon is plain');
-    return plain(side).png().toBuffer();
-  });
-  const etag = `"${version}-${side}-${share * 100}"`;
-  return new CachedBody({ etag, bytes: drawn, type: 'image/png', isPacked: true });
-}
-
-async function placeLogo({ side, share }: IconRule, logo: Buffer): Promise<Buffer> {
   const innerPx = Math.round(side * share);
-  const input = await sharp(logo)
+  const input = await sharp(bytes)
     .resize({ width: innerPx, height: innerPx, fit: 'inside' })
     .png()
     .toBuffer();
-  return plain(side)
+  const drawn = await sharp({
+    create: { width: side, height: side, channels: 3, background: GROUND },
+  })
     .composite([{ input, gravity: 'centre' }])
     .removeAlpha()
     .png({ compressionLevel: 9 })
     .toBuffer();
-}
-
-function plain(side: number): Sharp {
-  return sharp({ create: { width: side, height: side, channels: 3, background: GROUND } });
+  const etag = `"${version}-${side}-${share * 100}"`;
+  return new CachedBody({ etag, bytes: drawn, type: 'image/png', isPacked: true });
 }
