@@ -28,7 +28,6 @@ import { PublicCorrections } from './race/public-corrections.ts';
 import { createPublishedReadHandler } from './store/published-reads.ts';
 import { ClockSuspicions } from './race/clock-suspicions.ts';
 import { LiveRace } from './race/live-race.ts';
-import { findReplacement } from './race/present-changes.ts';
 import { AdminFeed } from './web/sockets/admin-feed.ts';
 import { ConnectionWatch } from './web/sockets/connection.ts';
 import { PublicFeed } from './web/sockets/public-feed.ts';
@@ -163,7 +162,6 @@ export async function createContext(
     provider,
     guard,
     presence: store.presence,
-    findReplacement: async () => findReplacement(await store.readLatestChanges()),
     metrics,
     logger,
   });

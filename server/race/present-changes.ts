@@ -10,7 +10,6 @@ import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { partsOf, type SettingPart } from '#shared/model/setting-parts.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
-import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 
 import { describeSetup } from './apply-setup.ts';
 import type { LiveRace } from './live-race.ts';
@@ -57,11 +56,7 @@ function trackChips(): (change: LoggedChange) => boolean {
   };
 }
 
-const REPLACEMENTS: ReadonlySet<string> = new Set<ReplacedMessage['action']>([
-  'import',
-  'merge',
-  'restore',
-]);
+const REPLACEMENTS: ReadonlySet<string> = new Set(['import', 'merge', 'restore']);
 
 /** Whether the change is about the entry; reports and check-ins are undone by their own calls. */
 function isOfEntry({ action, before, after }: LoggedRunnerChange): boolean {
@@ -69,15 +64,6 @@ function isOfEntry({ action, before, after }: LoggedRunnerChange): boolean {
 }
 
 const CHECK_INS: ReadonlySet<string> = new Set(['check-in', 'undo-check-in']);
-
-/** The last import, merge or restore, if it is among the latest changes. */
-export function findReplacement({ changes }: LatestChanges): ReplacedMessage | undefined {
-  const found = changes.find(({ action }) => REPLACEMENTS.has(action));
-  if (!found) return undefined;
-  const { version, by, at, after } = found;
-  const action = found.action as ReplacedMessage['action'];
-  return { version, action, by, at, runners: Number(findText(after, 'runners')) };
-}
 
 function presentContents(
   change: LoggedChange,

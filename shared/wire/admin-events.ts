@@ -11,16 +11,6 @@ export interface Editing {
   readonly email: string;
 }
 
-/** The last import or restore. */
-export interface ReplacedMessage {
-  readonly version: number;
-  readonly action: 'import' | 'restore' | 'merge';
-  readonly by: string;
-  /** ISO 8601 in UTC. */
-  readonly at: string;
-  readonly runners: number;
-}
-
 /** Namespace `/admin`, server to browser. */
 export interface AdminServerEvents {
   hello: (hello: Omit<Hello, 'protocol'>) => void;
@@ -33,8 +23,6 @@ export interface AdminServerEvents {
   config: (config: ConfigBody) => void;
   /** Fetch GET /apiadmin and GET /mia again. */
   resync: (head: Head) => void;
-  /** After `hello`, if there was one, and at each new one. */
-  replaced: (replaced: ReplacedMessage) => void;
   /** The account was disabled or its session ended: sign in again. */
   signedOut: () => void;
 }

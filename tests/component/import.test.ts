@@ -255,22 +255,16 @@ test('unknown columns, categories and dates are asked about', async () => {
   });
 });
 
-test('a replacement of all runners is announced at other desks until confirmed', async () => {
+test('[IM10] a replacement of all runners is announced at other desks until confirmed', async () => {
   const { wire, press } = await openScreen('/admin', {
     email: 'mari@race.local',
     role: 'registration',
   });
-  wire.push('replaced', {
-    version: 2,
-    at: '2026-06-20T08:12:40.000Z',
-    by: 'sian@race.local',
-    action: 'import',
-    runners: 2,
-  });
-  const title = await screen.findByText('All runners were replaced');
-  expect(title.parentElement?.textContent).toContain('by sian@race.local. Now entered: 2 runners.');
+  wire.push('resync', { epoch: 'another', version: 1 });
+  const text = 'An import or a restore has changed the list of runners.';
+  await screen.findByText(text);
   await press('Understood');
-  await waitFor(() => expect(screen.queryByText('All runners were replaced')).toBeNull());
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
 });
 
 test('the chip table is emptied after a question with its number, which another organiser may have changed', async () => {

@@ -6,11 +6,8 @@ import { useLocation } from 'react-router-dom';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { NewVersion } from '#client/ui/NewVersion.tsx';
-import { describeTime } from '../runners/describe-last-seen.ts';
-import { useOrganiser } from '../session/use-session.ts';
-import { countOf } from '../texts/count-words.ts';
 import { findScreen } from '#shared/wire/screens.ts';
-import { useRaceClock, RaceClockProvider } from '../lists/race-clock.tsx';
+import { RaceClockProvider } from '../lists/race-clock.tsx';
 
 export function OrganisersFrame({ children }: { readonly children: ReactNode }): ReactNode {
   return (
@@ -39,29 +36,21 @@ export function OrganisersFrame({ children }: { readonly children: ReactNode }):
 }
 
 function ReplacedNotice(): ReactNode {
-  const { replaced } = useLists();
+  const { isReplaced } = useLists();
   const feed = useOrganisersFeed();
-  const { config, today } = useRaceClock();
-  const { email } = useOrganiser();
   const { pathname } = useLocation();
   // The import screen shows the outcome of its own import.
-  const isOwn = replaced?.by === email && findScreen(pathname)?.name === 'import';
+  const isOwn = isReplaced && findScreen(pathname)?.name === 'import';
   useEffect(() => {
     if (isOwn) feed.forgetReplaced();
   }, [feed, isOwn]);
-  if (!replaced || isOwn) return null;
-  const { action, by, at, runners } = replaced;
-  const who = by === email ? 'you, on another screen' : by;
+  if (!isReplaced || isOwn) return null;
   return (
     <div className="anywhere my-3.5 [&_p]:mb-2">
       <Banner kind="notice">
         <p>
-          <strong>
-            {action === 'merge' ? 'Entries were added or changed' : 'All runners were replaced'}
-          </strong>{' '}
-          at {describeTime(Date.parse(at), config.timeZone, today)} by {who}. Now entered:{' '}
-          {countOf(runners, 'runner')}. The earlier entries are in a backup: check the list before
-          you hand out bands.
+          <strong>An import or a restore has changed the list of runners.</strong> Changes names its
+          author, and the earlier entries are in a backup: check the list before you hand out bands.
         </p>
         <Button onClick={() => feed.forgetReplaced()}>Understood</Button>
       </Banner>

@@ -2,7 +2,7 @@ import type { KnownMissing } from '#shared/control/roll-call.ts';
 import type { ControlEntry } from '#shared/model/decisions.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import type { Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
+import type { Editing } from '#shared/wire/admin-events.ts';
 import type {
   Notice,
   UnassignedBandBody,
@@ -67,8 +67,8 @@ export interface Lists extends ConnectionStatus {
   readonly presence: readonly Editing[];
   /** The version of `runners`; undefined until loaded. */
   readonly version: number | undefined;
-  /** The import or restore that replaced all runners while this page was open, until it is acknowledged. */
-  readonly replaced: ReplacedMessage | undefined;
+  /** All runners were replaced while this page was open, which nobody has acknowledged here. */
+  readonly isReplaced: boolean;
 }
 
 export const NO_LISTS: Lists = {
@@ -80,5 +80,5 @@ export const NO_LISTS: Lists = {
   connection: 'catching-up',
   heardMs: undefined,
   version: undefined,
-  replaced: undefined,
+  isReplaced: false,
 };

@@ -1,12 +1,7 @@
-import { isPlainObject } from '#shared/model/json-object.ts';
+import type { Head } from '#shared/wire/http-api.ts';
 import type { AdminBody, RunnersDelta } from '#shared/wire/runners-api.ts';
 import type { MissingBody, MissingMessage } from '#shared/wire/missing-api.ts';
-import {
-  ADMIN_POLL_MS,
-  type AdminServerEvents,
-  type Editing,
-  type ReplacedMessage,
-} from '#shared/wire/admin-events.ts';
+import { ADMIN_POLL_MS, type AdminServerEvents, type Editing } from '#shared/wire/admin-events.ts';
 import type { Socket } from 'socket.io-client';
 import { type MessageHandlers, handle } from '../../live/feed.ts';
 import { LiveConnection } from '../../live/live-connection.ts';
@@ -42,7 +37,7 @@ export interface OrganisersFeedOptions {
  *
  * 1. `ListsProvider` starts it while somebody is signed in, and stops it otherwise.
  * 2. The runners are fetched once, then updated by deltas: {@link RunnersSync}.
- * 3. The missing, the settings, the editors and replacements of all runners are pushed whole.
+ * 3. The missing, the settings and the editors are pushed whole.
  * 4. While the socket is down the lists and the settings are polled, and other editors are unknown.
  * 5. The runner being edited is reported to other screens.
  */
@@ -51,8 +46,8 @@ export class OrganisersFeed {
   readonly #runners: RunnersSync;
   readonly #connection: LiveConnection;
   #editing: string | null = null;
-  /** Replacements up to this version are older than the page or known already, and not announced. */
-  #seenVersion: number | undefined;
+  /** An import or a restore begins another. */
+  #epoch: string | undefined;
 
   constructor(options: OrganisersFeedOptions) {
     const { calls, socket, timers, signals, lists, checkSession } = options;
@@ -143,7 +138,14 @@ export class OrganisersFeed {
   }
 
   forgetReplaced(): void {
-    this.#options.lists.update({ replaced: undefined });
+    this.#options.lists.update({ isReplaced: false });
+  }
+
+  #noteEpoch({ epoch }: Head): void {
+    if (this.#epoch !== undefined && this.#epoch !== epoch) {
+      this.#options.lists.update({ isReplaced: true });
+    }
+    this.#epoch = epoch;
   }
 
   #handleMessages(): MessageHandlers<AdminServerEvents> {
@@ -153,7 +155,7 @@ export class OrganisersFeed {
         noteBuild(hello.build);
         this.#connection.open();
         if (this.#editing !== null) this.#connection.send('editing', this.#editing);
-        this.#seenVersion ??= hello.version;
+        this.#noteEpoch(hello);
         this.#runners.want(hello);
         // Settings carry no version, so that a missed push cannot be noticed.
         config.refresh();
@@ -170,11 +172,9 @@ export class OrganisersFeed {
         },
       ),
       presence: handle(isPresence, (editors) => lists.update({ presence: editors })),
-      resync: handle(isHead, (head) => this.#runners.want(head)),
-      replaced: handle(isReplaced, (replaced) => {
-        if (this.#seenVersion === undefined || replaced.version <= this.#seenVersion) return;
-        this.#seenVersion = replaced.version;
-        lists.update({ replaced });
+      resync: handle(isHead, (head) => {
+        this.#noteEpoch(head);
+        this.#runners.want(head);
       }),
       signedOut: () => () => {
         this.#runners.forget();
@@ -211,8 +211,4 @@ export class OrganisersFeed {
 
 function isPresence(value: unknown): value is readonly Editing[] {
   return Array.isArray(value);
-}
-
-function isReplaced(value: unknown): value is ReplacedMessage {
-  return isPlainObject(value) && typeof value['version'] === 'number';
 }

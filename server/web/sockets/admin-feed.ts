@@ -16,7 +16,6 @@ import {
   ADMIN_POLL_MS,
   type AdminClientEvents,
   type AdminServerEvents,
-  type ReplacedMessage,
 } from '#shared/wire/admin-events.ts';
 import { hasRight, type Role, ROLES } from '#shared/wire/auth-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
@@ -103,7 +102,6 @@ interface AdminFeedParts {
   readonly provider: IdentityProvider;
   readonly guard: SessionGuard;
   readonly presence: RaceStore['presence'];
-  readonly findReplacement: () => Promise<ReplacedMessage | undefined>;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
@@ -112,7 +110,7 @@ interface AdminFeedParts {
  * Namespace `/admin`: pushes the lists to the organisers, with the editors that each has open (PROTOCOL.md AD1, AD6).
  *
  * 1. A handshake without a valid token is refused.
- * 2. An organiser is sent `hello`, the missing, the open editors, and the last replacement.
+ * 2. An organiser is sent `hello`, the missing and the open editors.
  * 3. The race advances: runners are sent as deltas, the missing as a whole list, each at its own pace.
  * 4. The settings or the pictures change: all of them are sent.
  * 5. Without a delta to the new head `resync` sends everyone to GET /apiadmin.
@@ -135,7 +133,6 @@ export class AdminFeed {
   );
   /** The last head of the runners that everyone connected has; undefined before the race is loaded. */
   #sentHead: Head | undefined;
-  #replaced: ReplacedMessage | undefined;
   #sentMissing = -1;
   #sentSights = -1;
   #sentToCheck: ToCheck | undefined;
@@ -196,7 +193,6 @@ export class AdminFeed {
     const { head, toCheck } = race;
     socket.emit('hello', { build, ...head, serverTime: Date.now() });
     socket.emit('missing', holdBack({ ...presentMissingSeen(race), toCheck }, role));
-    if (this.#replaced) socket.emit('replaced', this.#replaced);
   }
 
   /** The race was loaded, for the first time or again. No delta leads across a load, so what is sent next is a `resync`. */
@@ -208,20 +204,6 @@ export class AdminFeed {
     }
     this.#requestLists();
     this.#sendConfig();
-    void this.#sendReplacement();
-  }
-
-  /** Sends the reason for a reload, if it was a replacement: the rows alone do not show it. */
-  async #sendReplacement(): Promise<void> {
-    const { findReplacement, logger } = this.#parts;
-    try {
-      const found = await findReplacement();
-      if (!found || found.version === this.#replaced?.version) return;
-      this.#replaced = found;
-      this.#organisers.emit('replaced', found);
-    } catch (error) {
-      logger.warn({ err: error }, 'Cannot inform the organisers that the runners were replaced');
-    }
   }
 
   #requestLists(): void {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -139,34 +138,4 @@ describe('[AD4] unknown messages are dropped', () => {
     for (let i = 0; i < 200; i += 1) watch.socket.emit('editing', `runner-${i}`);
     await eventually(() => expect(watch.disconnectReason).toBe('transport close'));
   });
-});
-
-test('[IM10] every instance announces a replacement of all runners with its author, also to later connections', async () => {
-  const race = await openRace();
-  const [here, there] = [await race.serve(), await race.serve()];
-  const received: ReplacedMessage[][] = [];
-  for (const { connectAdmin } of [here, there]) {
-    const socket = connectAdmin(race.helper);
-    const heard: ReplacedMessage[] = [];
-    socket.on('replaced', (replaced) => heard.push(replaced));
-    received.push(heard);
-    await watchAdmin(socket);
-  }
-  const admin = here.as(race.admin);
-  const file = Buffer.from('First,Last,Event\nSiân,Rees,PB\nIfan,Huws,BB\n');
-  await admin.post('/upload').attach('file', file, 'x.csv').expect(200);
-  const { version } = await race.store.readHead();
-  const replaced = {
-    version,
-    action: 'import',
-    by: 'boss@example.org',
-    at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
-    runners: 2,
-  };
-  await eventually(() => expect(received).toEqual([[replaced], [replaced]]));
-  const late = there.connectAdmin(race.admin);
-  const heard: ReplacedMessage[] = [];
-  late.on('replaced', (message) => heard.push(message));
-  await watchAdmin(late);
-  await eventually(() => expect(heard).toEqual([replaced]));
 });
