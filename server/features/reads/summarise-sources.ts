@@ -1,6 +1,6 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { THE_DESK } from '#shared/model/decisions.ts';
-import type { StoredScan } from '#shared/model/scan.ts';
+import type { Scan, StoredScan } from '#shared/model/scan.ts';
 import { compareTimePoints, type TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { compareText } from '#shared/scoring/order.ts';
@@ -62,13 +62,7 @@ export function summariseSources(
   };
 }
 
-function begin({
-  source,
-  timeMs,
-}: {
-  readonly source: string;
-  readonly timeMs: EpochMs;
-}): Gathered {
+function begin({ source, timeMs }: Pick<Scan, 'source' | 'timeMs'>): Gathered {
   return {
     source,
     reads: 0,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+import { JournalBlockedError } from '../journal/journal.ts';
 import { CUT_OFF, type Decoded, type ReadDecoder } from '../read-decoder.ts';
 import type { ReadSink } from './read-sink.ts';
 
@@ -48,16 +49,9 @@ export interface HttpReadsOptions {
  * on disk; anything else means: post it again. Rejects when the journal refuses, without an answer.
  */
 export async function takeRequests(options: HttpReadsOptions): Promise<string> {
-  const { socket, sink } = options;
-  let refusal: Error | undefined;
+  const { socket } = options;
+  let refusal: JournalBlockedError | undefined;
   let reason = '';
-  const guarded: HttpReadsOptions['sink'] = {
-    take: (decoded, name) =>
-      sink.take(decoded, name).catch((error: Error) => {
-        refusal ??= error;
-        throw error;
-      }),
-  };
   const underWay = new Set<Promise<void>>();
   const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES }, (request, response) => {
     if (underWay.size >= MOST_UNANSWERED) {
@@ -66,9 +60,12 @@ export async function takeRequests(options: HttpReadsOptions): Promise<string> {
       socket.destroy();
       return;
     }
-    const taken = takeRequest(request, response, { ...options, sink: guarded })
-      // The request was cut off, or the journal refuses: without an answer the reader posts again.
-      .catch(() => void socket.destroy())
+    const taken = takeRequest(request, response, options)
+      .catch((error: unknown) => {
+        // The request was cut off, or the journal refuses: without an answer the reader posts again.
+        if (error instanceof JournalBlockedError) refusal = error;
+        socket.destroy();
+      })
       .finally(() => underWay.delete(taken));
     underWay.add(taken);
   });
@@ -89,13 +86,9 @@ async function takeRequest(
   { name, createDecoder, sink, onHeard }: HttpReadsOptions,
 ): Promise<void> {
   const answer = (status: number, body: object): void => {
-    const isDone = status === 200;
-    response
-      .writeHead(status, {
-        'content-type': 'application/json',
-        ...(isDone ? {} : { connection: 'close' }),
-      })
-      .end(`${JSON.stringify(body)}\n`);
+    if (status !== 200) response.setHeader('connection', 'close');
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(`${JSON.stringify(body)}\n`);
   };
   if (request.method !== 'POST') {
     answer(405, { error: 'Post the reads: nothing can be fetched here.' });
