@@ -30,7 +30,6 @@ export class PresenceNote {
   readonly #options: PresenceNoteOptions;
   readonly #timer: NodeJS.Timeout;
   #reportedAheadMs: DurationMs = 0;
-  #isRefused = false;
   #writing: Promise<void> | undefined;
 
   constructor(options: PresenceNoteOptions) {
@@ -59,20 +58,14 @@ export class PresenceNote {
   }
 
   async #write(state: 'here' | 'ended'): Promise<void> {
-    const { record, source, say, readerState, unsent } = this.#options;
+    const { record, source, readerState, unsent } = this.#options;
     if (!record.isConnected) return;
     try {
       const note = { reader: readerState(), unsent: unsent() };
       const aheadMs = await record.notePresence(source, state, note);
       if (state === 'here') this.#reportClock(aheadMs);
-    } catch (error) {
-      // After a lost connection the next one reports it; a refusal of Redis is permanent.
-      if (this.#isRefused || !record.isConnected) return;
-      this.#isRefused = true;
-      say(
-        `Redis does not store that this scanner runs (${(error as Error).message}): organisers ` +
-          'will not notice if it dies. Reads are not affected.',
-      );
+    } catch {
+      // The next one repeats it; what Redis refuses is reported with the reads.
     }
   }
 
