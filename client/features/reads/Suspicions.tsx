@@ -29,14 +29,9 @@ export function Suspicions(props: SuspicionsProps): ReactNode {
       >
         {onCorrect ? (
           <Button kind={isSure ? 'main' : 'plain'} onClick={() => onCorrect(seedOf(suspicion))}>
-            {shiftMs === null ? 'Correct…' : 'Move the clock…'}
-            <span className="visually-hidden">
-              {shiftMs === null ? ' the clock' : null} of {source}
-            </span>
+            {shiftMs === null ? 'Correct' : 'Move the clock of'} {source}…
           </Button>
-        ) : (
-          <p className="text-m muted">An organiser with all rights can correct it.</p>
-        )}
+        ) : null}
       </Suspicion>
     );
   });
@@ -52,18 +47,16 @@ function seedOf(suspicion: ClockSuspicion): CorrectionSeed {
   return { ...seed, shiftMs, reason };
 }
 
-export interface SwappedSourcesProps {
+/** The pairs of sources that seem to be at each other's point (RULES.md CR8). */
+export function SwappedSourcesList(props: {
   readonly swaps: readonly SwappedSources[];
   readonly config: RaceConfig;
-}
-
-/** The pairs of sources that seem to be at each other's point (RULES.md CR8). */
-export function SwappedSourcesList({ swaps, config }: SwappedSourcesProps): ReactNode {
-  return swaps.map((swap) => (
+}): ReactNode {
+  return props.swaps.map((swap) => (
     <Suspicion
       key={`${swap.source} ${swap.other}`}
       label={`The points of ${swap.source} and ${swap.other}`}
-      text={describeSwap(swap, config)}
+      text={describeSwap(swap, props.config)}
     />
   ));
 }

@@ -40,7 +40,6 @@ export function ReadList({
   /** The pages shown since the list stopped following `latest`. */
   const [still, setStill] = useState<readonly ReadsBody[]>();
   const [chosen, setChosen] = useState(NONE);
-  const lastToggled = useRef<string>(undefined);
   const pages = still ?? [latest];
   const [first = latest] = pages;
   const next = pages.at(-1)?.next;
@@ -56,20 +55,9 @@ export function ReadList({
     setChosen(next);
     setStill((now) => (next.size === 0 && (now ?? []).length < 2 ? undefined : (now ?? [latest])));
   };
-  const toggle = (read: ListedRead, isToEnd: boolean): void => {
+  const toggle = (read: ListedRead): void => {
     const next = new Map(chosen);
-    const isOn = !chosen.has(read.scanId);
-    // With Shift, all from the last toggled to this one.
-    const ends = [read.scanId, isToEnd ? lastToggled.current : undefined].map((id) =>
-      reads.findIndex(({ scanId }) => scanId === id),
-    );
-    const [here = -1, there = -1] = ends;
-    const from = there === -1 ? here : Math.min(here, there);
-    for (const one of reads.slice(from, Math.max(here, there) + 1)) {
-      if (isOn) next.set(one.scanId, one);
-      else next.delete(one.scanId);
-    }
-    lastToggled.current = read.scanId;
+    if (!next.delete(read.scanId)) next.set(read.scanId, read);
     choose(next);
   };
   // One stable function for all rows, or a press would render every row again.
@@ -77,10 +65,7 @@ export function ReadList({
   useEffect(() => {
     latestToggle.current = toggle;
   });
-  const toggleLatest = useCallback<typeof toggle>(
-    (read, isToEnd) => latestToggle.current(read, isToEnd),
-    [],
-  );
+  const toggleLatest = useCallback<typeof toggle>((read) => latestToggle.current(read), []);
   const isNewer = first.reads !== latest.reads;
   const added = latest.count - first.count;
   // At the foot, so that it moves no row under a finger.

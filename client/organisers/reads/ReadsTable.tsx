@@ -23,7 +23,7 @@ interface ColumnProps {
   readonly clock: RaceDay;
   readonly corrections: CorrectionsById;
   /** Undefined without the right to correct reads. */
-  readonly onToggle: ((read: ListedRead, isToEnd: boolean) => void) | undefined;
+  readonly onToggle: ((read: ListedRead) => void) | undefined;
 }
 
 /** The original value of a read, if a correction replaced it. */
@@ -96,9 +96,7 @@ function listColumns(props: ColumnProps): Column<ListedRead>[] {
           type="checkbox"
           aria-label={`${formatMoment(read.timeMs, clock)}, ${read.source}, ${read.hand ? '' : 'band '}${read.bandID}`}
           checked={isChosen}
-          onChange={({ nativeEvent }) =>
-            onToggle?.(read, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
+          onChange={() => onToggle?.(read)}
         />
       </label>
     ),

@@ -17,7 +17,6 @@ import { describePoint, describeTime } from '../runners/describe-last-seen.ts';
 import { countOf, formatCount } from '../texts/count-words.ts';
 import { formatShift } from '../texts/moment-text.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
-import type { Verdict } from '#shared/scoring/count-scans.ts';
 import type { RaceDay } from '../lists/race-clock.tsx';
 
 /** `18:02:12.114` on the clocks of the race, with the date unless it is today's. */
@@ -44,16 +43,6 @@ export const VERDICT_NAMES: Readonly<Record<ReadVerdict, string>> = {
   'wrong-course': 'Not on their course',
   unassigned: 'Unassigned band',
   void: 'Void',
-};
-
-/** Why a scan does not count, for any runner; RULES.md SC4. */
-const REASONS: Readonly<Record<Exclude<Verdict, 'counted'>, string>> = {
-  duplicate: 'another scan counts here',
-  'before-start': 'before the start',
-  'too-early': 'too early for a finish',
-  'after-finish': 'after the finish',
-  'wrong-course': 'not on this runner’s course',
-  unassigned: 'nobody has this band',
 };
 
 export function shortVerdict(verdict: ReadVerdict): string {
@@ -98,7 +87,7 @@ function explainCount(read: ListedRead, clock: RaceDay): string {
   });
   if (verdict === 'void' || verdict === 'unassigned') return others.join('; ');
   const isPlain = verdict === 'duplicate' && others.length > 0;
-  return [...(isPlain ? [] : [REASONS[verdict]]), ...others].join('; ');
+  return [...(isPlain ? [] : [VERDICT_NAMES[verdict].toLowerCase()]), ...others].join('; ');
 }
 
 /** `1234 Nia Rees · 10K`. */
