@@ -121,8 +121,8 @@ test('[MR7] a finger that bounces does not press the row that has moved under it
 test('Stopped needs a number, and asks first', async () => {
   const { user, press, sent } = await openPhone();
   await screen.findByText('115 min late');
-  await press('Stopped');
-  await screen.findByText('Type the number first');
+  for (const name of ['Stopped', 'First aid'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
   await user.keyboard('342');
   await press('Stopped');
   await screen.findByText('342 stopped here, and is out of the race?');

@@ -37,23 +37,18 @@ interface Stopping {
 export function Keypad(props: KeypadProps): ReactNode {
   const { marshal, line, journal, timeZone, typed, onType } = props;
   const [stopping, setStopping] = useState<Stopping>();
-  const [isLacking, setIsLacking] = useState(false);
 
   const type = (key: string): void => {
     setStopping(undefined);
-    setIsLacking(false);
     onType(typeKey(typed, key));
   };
   const tap = (kind: Action, bib: string, atMs?: EpochMs): void => {
     marshal.tap({ kind, bib, ...(atMs === undefined ? {} : { atMs }) });
     onType('');
     setStopping(undefined);
-    setIsLacking(false);
   };
   const press = (kind: Action): void => {
-    // Only a time can be without a number.
-    if (typed === '' && kind !== 'seen') setIsLacking(true);
-    else if (kind === 'stopped') setStopping({ bib: typed, atMs: marshal.line.raceMs() });
+    if (kind === 'stopped') setStopping({ bib: typed, atMs: marshal.line.raceMs() });
     else tap(kind, typed);
   };
   useKeys(TYPED, (key) => {
@@ -62,11 +57,8 @@ export function Keypad(props: KeypadProps): ReactNode {
     else type(key);
   });
 
-  const message = isLacking
-    ? 'Type the number first'
-    : typed === ''
-      ? describeLast(journal, timeZone)
-      : describeFit(typed, line.seen?.body);
+  const message =
+    typed === '' ? describeLast(journal, timeZone) : describeFit(typed, line.seen?.body);
   return (
     <section className={`stack-8 one-column ${KEYPAD}`} aria-label="Keypad">
       {stopping ? (
@@ -85,6 +77,8 @@ export function Keypad(props: KeypadProps): ReactNode {
             key={kind}
             type="button"
             className={`${ACTION} ${kind === 'seen' ? 'border-accent bg-accent text-on-accent flex-[2_1_6rem]!' : ''}`}
+            // Only a time can be without a number.
+            disabled={typed === '' && kind !== 'seen'}
             onMouseDown={keepFocus}
             onClick={() => press(kind)}
           >

@@ -1,5 +1,5 @@
 import { describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { Digits, keepFocus, typeKey, useKeys } from './Digits.tsx';
 import { ACTION, Display, KEYPAD, TYPED, type KeypadProps } from './Keypad.tsx';
@@ -15,7 +15,6 @@ export interface TimePadProps extends KeypadProps {
 /** Times first, numbers later: the button is half the screen. */
 export function TimePad(props: TimePadProps): ReactNode {
   const { marshal, line, journal, timeZone, typed, onType, onFill } = props;
-  const [isNoneOpen, setIsNoneOpen] = useState(false);
   const pad = useRef<HTMLElement>(null);
   useEffect(() => {
     // Otherwise Space and Enter would go to the button that led here.
@@ -23,29 +22,18 @@ export function TimePad(props: TimePadProps): ReactNode {
   }, []);
   const next = journal.taps.find((tap) => tap.kind === 'timed' && lacksBib(tap));
 
-  const type = (text: string): void => {
-    setIsNoneOpen(false);
-    onType(text);
-  };
-  const press = (): void => {
-    setIsNoneOpen(false);
-    marshal.tap({ kind: 'timed', bib: '' });
-  };
+  const press = (): void => marshal.tap({ kind: 'timed', bib: '' });
   const fill = (): void => {
     if (next) onFill(next);
-    else setIsNoneOpen(true);
   };
   useKeys(TYPED_OR_SPACE, (key) => {
     if (key === ' ' || (key === 'Enter' && typed === '')) press();
     else if (key === 'Enter') fill();
-    else type(key === 'Escape' ? '' : typeKey(typed, key));
+    else onType(key === 'Escape' ? '' : typeKey(typed, key));
   });
 
-  const message = isNoneOpen
-    ? 'Every time has a number'
-    : typed === ''
-      ? describeLast(journal, timeZone)
-      : describeFit(typed, line.seen?.body);
+  const message =
+    typed === '' ? describeLast(journal, timeZone) : describeFit(typed, line.seen?.body);
   return (
     <section
       ref={pad}
@@ -65,7 +53,7 @@ export function TimePad(props: TimePadProps): ReactNode {
           Give to {next ? describeTimeOfDay(next.atMs, timeZone) : 'a time'}
         </button>
       </div>
-      <Digits isFlat onKey={(key) => type(typeKey(typed, key))} />
+      <Digits isFlat onKey={(key) => onType(typeKey(typed, key))} />
       {/* Half the screen, less with large letters; sliding a finger on it scrolls nothing. */}
       <button
         type="button"
