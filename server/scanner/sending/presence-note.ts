@@ -9,8 +9,6 @@ import type { ScanRecord } from './scan-record.ts';
 
 /** A Redis that does not answer must not keep a scanner from ending. */
 const END_MS = 2 * SECOND_MS;
-/** A drifting clock is reported again after this much more. */
-const MIN_DRIFT_MS = 5 * SECOND_MS;
 
 export interface PresenceNoteOptions {
   readonly record: Pick<ScanRecord, 'isConnected' | 'notePresence'>;
@@ -29,7 +27,7 @@ export interface PresenceNoteOptions {
 export class PresenceNote {
   readonly #options: PresenceNoteOptions;
   readonly #timer: NodeJS.Timeout;
-  #reportedAheadMs: DurationMs = 0;
+  #isClockRight = true;
   #writing: Promise<void> | undefined;
 
   constructor(options: PresenceNoteOptions) {
@@ -71,9 +69,8 @@ export class PresenceNote {
 
   #reportClock(aheadMs: DurationMs): void {
     const isRight = aheadMs === 0;
-    const driftMs = Math.abs(aheadMs - this.#reportedAheadMs);
-    if (isRight ? this.#reportedAheadMs === 0 : driftMs < MIN_DRIFT_MS) return;
-    this.#reportedAheadMs = aheadMs;
+    if (isRight === this.#isClockRight) return;
+    this.#isClockRight = isRight;
     this.#options.say(
       isRight
         ? 'The clock of this computer is right again.'
