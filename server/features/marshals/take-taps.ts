@@ -95,13 +95,12 @@ export class TapsInOrder {
         `This pass has sent ${MAX_TAPS_OF_PASS} reports: ask race control for another.`,
       );
     }
-    const meant = findBib(this.#parts.race, said.bib, pass.point);
-    if (meant.kind !== 'one') return this.#leaveToControl(pass, said, nowMs);
-    const doubt =
-      said.kind === 'stopped' ? this.#doubtStop(pass, meant.runnerId, nowMs) : undefined;
+    const runnerId = findBib(this.#parts.race, said.bib, pass.point);
+    if (runnerId === undefined) return this.#leaveToControl(pass, said, nowMs);
+    const doubt = said.kind === 'stopped' ? this.#doubtStop(pass, runnerId, nowMs) : undefined;
     if (doubt !== undefined) return this.#leaveToControl(pass, said, nowMs, doubt);
     try {
-      const report = reportOf(said, meant.runnerId, pass, nowMs);
+      const report = reportOf(said, runnerId, pass, nowMs);
       return await this.#report(pass, said, report);
     } catch (error) {
       // An organiser must decide, for example for a runner with a typed time.
@@ -283,16 +282,12 @@ function refuse(why: string): Taken {
   return { outcome: 'refused', why };
 }
 
-type FoundBib =
-  | { readonly kind: 'one'; readonly runnerId: RunnerId }
-  | { readonly kind: 'none' | 'several' };
-
-/** Finds the runner with a bib, which may have unreadable digits (RULES.md MA3). */
+/** The one runner with a bib, which may have unreadable digits (RULES.md MA3). */
 export function findBib(
   race: Pick<LiveRace, 'listRunners' | 'standings'>,
   read: string,
   point: TimePoint,
-): FoundBib {
+): RunnerId | undefined {
   const fits = matchBib(read);
   const { courses } = race.standings;
   const [here, elsewhere]: [Runner[], Runner[]] = [[], []];
@@ -302,6 +297,5 @@ export function findBib(
     if (here.length > 1) break;
   }
   const [one, other] = here.length > 0 ? here : elsewhere;
-  if (!one) return { kind: 'none' };
-  return other ? { kind: 'several' } : { kind: 'one', runnerId: one.runnerId };
+  return other ? undefined : one?.runnerId;
 }
