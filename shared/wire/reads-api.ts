@@ -171,13 +171,10 @@ export interface CorrectionImpact {
   readonly runners: number;
   /** Finishers before and after whose total differs. */
   readonly moved: number;
-  /** Runners in the results before and after with another time at a point. */
-  readonly splits: number;
   readonly finishesLost: number;
   readonly finishesGained: number;
-  /** Runners who are in the results before and not after, and the reverse. */
-  readonly unlisted: number;
-  readonly listed: number;
+  /** Other runners with another time at a point, or listed only before or after. */
+  readonly others: number;
   /** An added read that contradicts another read of its runner (RULES.md OV11). */
   readonly contradiction?: Contradiction & { readonly event: EventCode };
   /** The events that get another winner, or another winning time. */

@@ -86,11 +86,9 @@ const NOTHING: CorrectionImpact = {
   reads: 1,
   runners: 1,
   moved: 0,
-  splits: 0,
   finishesLost: 0,
   finishesGained: 0,
-  unlisted: 0,
-  listed: 0,
+  others: 0,
   winners: [],
 };
 

@@ -212,15 +212,9 @@ export function describeImpact(impact: CorrectionImpact, config: RaceConfig): st
       (winner) => `${labelEvent(winner.event, config)}: winner ${nameWinners(winner)}`,
     ),
     ...countLine(impact.moved, 'total changes', 'totals change'),
-    ...countLine(
-      impact.splits,
-      'runner’s times at points change',
-      'runners’ times at points change',
-    ),
     ...countLine(impact.finishesLost, 'finish is lost', 'finishes are lost'),
     ...countLine(impact.finishesGained, 'finish is gained', 'finishes are gained'),
-    ...countLine(impact.unlisted, 'runner leaves the results', 'runners leave the results'),
-    ...countLine(impact.listed, 'runner enters the results', 'runners enter the results'),
+    ...countLine(impact.others, 'other result changes', 'other results change'),
   ];
 }
 

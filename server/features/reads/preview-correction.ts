@@ -83,31 +83,19 @@ async function buildRace(content: RaceContent): Promise<RaceState> {
   return state;
 }
 
-type Counts = Pick<
-  CorrectionImpact,
-  'moved' | 'splits' | 'finishesLost' | 'finishesGained' | 'unlisted' | 'listed'
->;
+type Counts = Pick<CorrectionImpact, 'moved' | 'finishesLost' | 'finishesGained' | 'others'>;
 
 /** Compares all runners: a correction can affect the start of everybody. */
 function compareResults(before: ReadonlyMap<string, UnrankedResult>, after: Standings): Counts {
-  const counts = {
-    moved: 0,
-    splits: 0,
-    finishesLost: 0,
-    finishesGained: 0,
-    unlisted: 0,
-    listed: 0,
-  };
+  const counts = { moved: 0, finishesLost: 0, finishesGained: 0, others: 0 };
   const everybody = new Set([...before.keys(), ...after.listAll().map((row) => row.runnerId)]);
   for (const runnerId of everybody) {
     const [was, is] = [before.get(runnerId), after.find(runnerId)];
-    if (was && !is) counts.unlisted += 1;
-    if (!was && is) counts.listed += 1;
-    if (was && is && !isDeepStrictEqual(was.splitsMs, is.splitsMs)) counts.splits += 1;
     const [finished, finishes] = [was?.status === 'finished', is?.status === 'finished'];
     if (finished && !finishes) counts.finishesLost += 1;
-    if (!finished && finishes) counts.finishesGained += 1;
-    if (finished && finishes && was?.totalMs !== is?.totalMs) counts.moved += 1;
+    else if (!finished && finishes) counts.finishesGained += 1;
+    else if (finished && was?.totalMs !== is?.totalMs) counts.moved += 1;
+    else if (!isDeepStrictEqual(was?.splitsMs, is?.splitsMs)) counts.others += 1;
   }
   return counts;
 }

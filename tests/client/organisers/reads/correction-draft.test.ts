@@ -109,7 +109,7 @@ test.for<readonly [Partial<CorrectionDraft>, object]>([
 );
 
 test('[SV6] the winner before and after is named once if the same', () => {
-  const none = { moved: 0, splits: 2, finishesLost: 1, finishesGained: 0, unlisted: 0, listed: 1 };
+  const none = { moved: 0, finishesLost: 1, finishesGained: 0, others: 2 };
   const leader = { runnerId: 'r1', bibNumber: '7', name: 'Nia Rees', totalMs: 1_501_200 };
   const impact = {
     ...none,
@@ -123,8 +123,7 @@ test('[SV6] the winner before and after is named once if the same', () => {
   expect(describeImpact(impact, buildConfig({ distances: '10K,Half,Full' }))).toEqual([
     '10K: winner 7 Nia Rees 25:02 → 1:01:41',
     'Half: winner nobody → Nia Rees 25:02',
-    '2 runners’ times at points change',
     '1 finish is lost',
-    '1 runner enters the results',
+    '2 other results change',
   ]);
 });

@@ -302,7 +302,7 @@ test('[CR7 CL45] a list of times is previewed, added and undone as one, and its 
   }
   const list = listOf(['1', 37], ['2', 38]);
   const onTheWay = await preview(ADDED, { ...list, point: 'cp1' }).expect(200);
-  expect(onTheWay.body).toMatchObject({ reads: 2, runners: 2, moved: 0, splits: 2 });
+  expect(onTheWay.body).toMatchObject({ reads: 2, runners: 2, moved: 0, others: 2 });
   const correctionId = randomUUID();
   await correct(ADDED, list, correctionId).expect(200);
   await eventually(async () => expect(await readTotals()).toEqual({ ann: 37, bob: 38 }));
