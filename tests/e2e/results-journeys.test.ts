@@ -128,7 +128,7 @@ test('Back undoes a filter with the text typed since, and Forward brings both ba
   const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Filter' });
-  await sheet.getByRole('radio', { name: /^F40 / }).click();
+  await sheet.getByRole('radio', { name: 'F40', exact: true }).click();
   await sheet.getByRole('button', { name: /^Show / }).click();
   await sheet.waitFor({ state: 'detached' });
   await box.fill('finisher7');

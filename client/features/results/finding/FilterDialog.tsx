@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react';
 
 import { useFromRecentStandings } from '#client/live/use-recent.ts';
-import { foldText } from '#shared/format/fold-text.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
@@ -12,7 +11,7 @@ import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { allRows, listRows } from '../list-rows.ts';
 import styles from './FilterDialog.module.css';
-import { type FilterOption, listFilterOptions } from './filter-options.ts';
+import { listFilterOptions } from './filter-options.ts';
 import { EMPTY_QUERY, type ResultsQuery, createMatch, isFiltered } from './results-query.ts';
 
 export interface FilterDialogProps {
@@ -47,8 +46,6 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
     const match = createMatch(query, courses);
     return match ? everyone.filter(match.matches).length : everyone.length;
   }, [everyone, query, courses]);
-  // An address may spell the club differently.
-  const chosenClub = options.clubs.find(({ value }) => foldText(value) === foldText(query.club));
 
   return (
     <ModalDialog labelledBy={titleId} width="sheet" onClose={onClose}>
@@ -80,14 +77,12 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
             {(control) => (
               <select
                 {...control}
-                value={chosenClub?.value ?? ''}
+                value={query.club}
                 onChange={({ currentTarget }) => onChange({ club: currentTarget.value })}
               >
                 <option value="">{finding.anyClub}</option>
-                {options.clubs.map(({ value, count: of }) => (
-                  <option key={value} value={value}>
-                    {`${value} (${of})`}
-                  </option>
+                {options.clubs.map((club) => (
+                  <option key={club}>{club}</option>
                 ))}
               </select>
             )}
@@ -114,23 +109,21 @@ interface ChoiceProps<Value extends string> {
   /** The label of no choice. */
   readonly all: string;
   readonly chosen: Value | '';
-  readonly options: readonly FilterOption<Value>[];
+  readonly options: readonly Value[];
   /** The labels of the values, where these are not their own. */
   readonly labels?: Readonly<Record<Value, string>>;
   readonly onChoose: (value: Value | '') => void;
 }
 
-/** A set of radio buttons, each with the number of runners it would leave. */
+/** A set of radio buttons. */
 function Choice<Value extends string>(props: ChoiceProps<Value>): ReactNode {
   const { legend, all, chosen, options, labels, onChoose } = props;
   const name = useId();
   if (options.length === 0) return null;
-  const chip = (value: Value | '', label: string, count?: number): ReactNode => (
-    <label key={value} className={styles.chip}>
+  const chip = (value: Value | '', label: string): ReactNode => (
+    <label key={value} className="chip">
       <input type="radio" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
-      <span>
-        {label} {count === undefined ? null : <span className={styles.count}>{count}</span>}
-      </span>
+      <span>{label}</span>
     </label>
   );
   return (
@@ -138,7 +131,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>): ReactNode {
       <legend>{legend}</legend>
       <div className="flow">
         {chip('', all)}
-        {options.map(({ value, count }) => chip(value, labels?.[value] ?? value, count))}
+        {options.map((value) => chip(value, labels?.[value] ?? value))}
       </div>
     </fieldset>
   );
