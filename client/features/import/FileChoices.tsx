@@ -124,8 +124,8 @@ function Selects({ questions, choices, isDisabled, onChoose }: SelectsProps): Re
 interface Group {
   readonly title: string;
   readonly questions: readonly Question[];
-  /** A line on further questions that are not listed. */
-  readonly more: string | undefined;
+  /** A line below the questions. */
+  readonly more?: string | undefined;
   /** Open from the start. */
   readonly isNeeded: boolean;
 }
@@ -294,13 +294,10 @@ function groupCategories(preview: ImportPreview, config: RaceConfig): Group[] {
   ];
 }
 
-/** A file with more columns is hardly a list of runners, and would keep a browser busy for long. */
-const MAX_OFFERED = 200;
-
 /** The meaning of each column. */
 function groupColumns({ columns, faultCount }: ImportPreview): Group {
   const fields = [...new Map(columns.map(({ header, field }) => [header, field]))];
-  const questions = fields.slice(0, MAX_OFFERED).map(([header, field]): Question => {
+  const questions = fields.map(([header, field]): Question => {
     const count = columns.filter((column) => column.header === header).length;
     // Columns with the same header cannot be told apart: they are left out, or stay as they are.
     const offered = count === 1 ? IMPORT_FIELDS : [field].filter((each) => each !== '');
@@ -311,11 +308,9 @@ function groupColumns({ columns, faultCount }: ImportPreview): Group {
       options: [NOT_USED, ...offered.map((each) => [each, FIELD_LABELS[each]] as const)],
     };
   });
-  const hidden = fields.length - MAX_OFFERED;
   return {
     title: 'Columns',
     questions,
-    more: hidden > 0 ? `… and ${hidden} more columns.` : undefined,
     isNeeded: faultCount > 0 && areColumnsMissing(columns),
   };
 }
