@@ -115,8 +115,6 @@ interface PictureShownProps {
 }
 
 function PictureShown({ title, name, address }: PictureShownProps): ReactNode {
-  const [broken, setBroken] = useState<string>();
-  const isBroken = address !== undefined && broken === address;
   const isLogo = name === 'logo';
   return (
     <figure className="stack-6 m-0 grid-rows-[auto_1fr]">
@@ -132,15 +130,8 @@ function PictureShown({ title, name, address }: PictureShownProps): ReactNode {
             className={`max-h-full min-h-0 max-w-full object-contain ${isLogo ? '' : 'size-full'}`}
             src={address}
             alt={`${title}: ${name}`}
-            hidden={isBroken}
-            onError={() => setBroken(address)}
           />
         )}
-        {isBroken ? (
-          <p className={`p-3.5 text-center text-m ${isLogo ? 'text-[#56675f]' : 'text-muted'}`}>
-            This browser cannot display this picture.
-          </p>
-        ) : null}
       </div>
     </figure>
   );
