@@ -13,9 +13,12 @@ interface DecodedText {
   readonly text: string;
 }
 
+/** A workbook, an archive, a picture, or UTF-16 without a mark; or the beginning of JSON, RTF, XML or a web page. */
+const NO_TABLE = /\0|^\s*"?(?:\{|\[\s*[[{]|<)/;
+
 /**
  * Decodes UTF-8, UTF-16 with a byte order mark, or otherwise the chosen single-byte encoding, by default Windows-1252
- * (IMPORT.md IM44). The error for a file that isn't text includes the remedy.
+ * (IMPORT.md IM44). The error for a file that isn't a table includes the remedy.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -27,9 +30,10 @@ export function decodeText(
   }
   const encoding = detectEncoding(bytes) ?? chosen;
   const text = iconv.decode(Buffer.from(bytes), encoding);
-  // Workbooks, archives, pictures, and UTF-16 without a mark.
-  return text.includes('\0')
-    ? err('This file is not text. Open it in a spreadsheet program and save it as “CSV (UTF-8)”.')
+  return NO_TABLE.test(text)
+    ? err(
+        'This file is not a table. Open it in a spreadsheet program and save it as “CSV (UTF-8)”, or export it again as CSV.',
+      )
     : ok({ text, encoding });
 }
 

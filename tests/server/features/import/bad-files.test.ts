@@ -70,25 +70,27 @@ test.each([
 const CSV = new TextEncoder().encode('First,Last,Event\nGwen,Rees,PB');
 const UTF16 = Buffer.from('\uFEFFFirst,Last,Event\nGwen,Rees,PB', 'utf16le');
 
-test.each<[string, Uint8Array]>([
+test.each<[string, string | Uint8Array]>([
   ['gzip', gzipSync(CSV)],
   ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0)],
   ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 6)],
   ['a text with a zero byte', Uint8Array.of(...CSV, 0)],
   ['UTF-16 without a mark', UTF16.subarray(2)],
-])('[IM16] %s is refused with what to do', async (_, content) => {
-  const faults = faultsOf(await importText(content));
-  expect(faults).toEqual([expect.stringMatching(/^1: This file is not text\..* save it as “CSV/)]);
-});
-
-test.each([
-  ['UTF-16 cut off', UTF16.subarray(0, -1)],
+  ['JSON within a text', '"[{ \\"event\\": 1 }]"'],
   ['JSON', '\uFEFF{ "list": { "Fields": [] } }'],
   ['a document', '{\\rtf1 First,Last,Event}'],
   ['XML', '<?xml version="1.0"?><EntryList/>'],
   ['a web page', '\n<!DOCTYPE html><title>Sign in</title>'],
-])('[IM16] %s is refused', async (_, content) => {
-  expect((await importText(content)).runners).toEqual([]);
+])('[IM16] %s is refused with what to do', async (_, content) => {
+  const faults = faultsOf(await importText(content));
+  expect(faults).toEqual([
+    expect.stringMatching(/^1: This file is not a table\..* save it as “CSV/),
+  ]);
+});
+
+test('[IM16] UTF-16 that is cut off is read up to there', async () => {
+  const faults = faultsOf(await importText(UTF16.subarray(0, -1)));
+  expect(faults).toEqual([expect.stringMatching(/^2: The event "P.*" is not known/)]);
 });
 
 test('[IM16] a file above 10 MB is refused, one of 10 MB is read', async () => {
