@@ -288,7 +288,7 @@ function groupCategories(preview: ImportPreview, config: RaceConfig): Group[] {
           ...coursesOf(config).categories.map((group) => [group, group] as const),
         ],
       })),
-      more: 'Set the column to “Not used” to work categories out from sex and age instead.',
+      more: 'Set their column to “Not used” below to work categories out from sex and age.',
       isNeeded: categoryValues.some(({ meaning }) => meaning === null),
     },
   ];

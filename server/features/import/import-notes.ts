@@ -32,7 +32,6 @@ export function describeRunners(file: ReadFile): string[] {
     ...describeNames(file),
     ...describeCategories(file),
     ...describeSexless(file),
-    ...describeUnconfiguredEvents(file),
     ...(file.isMerge ? [] : describeBandless(file.runners)),
     ...describePrivate(file),
     ...describeOwnStarts(file),
@@ -121,13 +120,6 @@ function describeSexless({ runners, courses, isMerge }: ReadFile): string[] {
     return courses.sexOf({ sex: readEntrySex(sex), ageGroup }) === undefined;
   }).length;
   return noteRunners(count, 'without a sex, and so in no ranking of women or men');
-}
-
-function describeUnconfiguredEvents({ runners, distances, courses }: ReadFile): string[] {
-  return courses.events.slice(distances.length).flatMap((event) => {
-    const count = runners.filter((runner) => runner.event === event).length;
-    return noteRunners(count, `in ${event}, which the setting “distances” does not name yet`);
-  });
 }
 
 export function describeBandless(runners: readonly Pick<NewRunner, 'bandId'>[]): string[] {
