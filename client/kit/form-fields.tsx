@@ -9,6 +9,7 @@ import {
 import { type FieldValues, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form';
 
 import { Field, type FieldControl } from '#client/ui/Field.tsx';
+import { submitFromSelect } from '#client/ui/submit-from-select.ts';
 
 /** Faults by path (`courses.0.name`), each a sentence that says what to do. */
 export type Faults = Readonly<Record<string, string | undefined>>;
@@ -247,6 +248,7 @@ export function SelectField(props: SelectFieldProps): ReactNode {
         <select
           {...control}
           value={value}
+          onKeyDown={submitFromSelect}
           onChange={({ target }) => {
             if (onChosen) onChosen(target.value);
             else setValue(unsaid !== undefined && target.value === '' ? undefined : target.value);

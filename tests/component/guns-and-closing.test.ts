@@ -194,7 +194,7 @@ describe('the results', () => {
     acceptSettings(wire, { closed: true });
     await press('Set the protest deadline');
     await user.selectOptions(screen.getByLabelText('From now'), '15 minutes');
-    await press('Set the time');
+    await user.keyboard('{Enter}');
     await expectNoDialog();
     expect(sentLast(wire)).toMatchObject({ protestsUntil: '2026-06-20-10-15-00' });
     acceptSettings(wire, { closed: true, protestsUntil: '2026-06-20-10-15-00' });

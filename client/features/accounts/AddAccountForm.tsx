@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { type AddOrganiserBody, type OrganiserReply, ROLES } from '#shared/wire/auth-api.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
+import { submitFromSelect } from '#client/ui/submit-from-select.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { ROLE_DUTIES, ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
@@ -76,7 +77,7 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
 
 export function RoleChoice(props: ComponentProps<'select'>): ReactNode {
   return (
-    <select {...props}>
+    <select onKeyDown={submitFromSelect} {...props}>
       {ROLES.map((role) => (
         <option key={role} value={role}>
           {ROLE_NAMES[role]}

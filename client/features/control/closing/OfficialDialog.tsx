@@ -9,6 +9,7 @@ import { en } from '#shared/texts/en.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field } from '#client/ui/Field.tsx';
+import { submitFromSelect } from '#client/ui/submit-from-select.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import {
   type FetchedConfig,
@@ -115,6 +116,7 @@ export function OfficialDialog({
             <select
               {...control}
               value={minutes}
+              onKeyDown={submitFromSelect}
               onChange={({ target }) => setMinutes(Number(target.value))}
             >
               {PROTEST_MINUTES.map((count) => (

@@ -22,6 +22,7 @@ import { useOrganiser } from '#client/organisers/session/use-session.ts';
 import { nameWave } from '#client/organisers/texts/describe-start.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
+import { submitFromSelect } from '#client/ui/submit-from-select.ts';
 import { useWorkspace } from '../use-workspace.ts';
 
 /** Half of the six columns. */
@@ -62,7 +63,7 @@ function EntryField(props: EntryFieldProps): ReactNode {
               className={`${control.className} ${className}`}
             />
           ) : (
-            <select {...control} {...register(name)}>
+            <select {...control} {...register(name)} onKeyDown={submitFromSelect}>
               {children}
             </select>
           )
