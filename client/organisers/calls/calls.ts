@@ -27,8 +27,8 @@ export const NO_USE = { [USE_HEADER]: 'no' } as const;
 
 interface FetchedAnswer extends Answer {
   readonly headers: Headers;
-  /** The body of a downloaded file; `text` is empty then. */
-  readonly bytes: Blob | undefined;
+  /** The body, which `text` has too. */
+  readonly bytes: Blob;
 }
 
 /**
@@ -65,9 +65,7 @@ export class Calls {
   }
 
   async download(path: string): Promise<Blob> {
-    const url = this.#locate(path);
-    const { bytes } = await this.#withToken((token) => fetchAnswer(url, {}, token, 'bytes'));
-    return bytes ?? new Blob();
+    return (await this.#request(path, {})).bytes;
   }
 
   /** For callers who need the headers of the answer; its body has been read in full. */
@@ -83,27 +81,16 @@ export class Calls {
     return text;
   }
 
-  async #request(path: string, init: RequestInit): Promise<FetchedAnswer> {
-    const url = this.#locate(path);
-    return this.#withToken((token) => fetchAnswer(url, init, token));
-  }
-
-  async #withToken<T extends Answer>(
-    sendOnce: (token: string | undefined) => Promise<T>,
-    isRepeated = false,
-  ): Promise<T> {
-    const answer = await sendOnce(await this.#options.findToken());
+  async #request(path: string, init: RequestInit, isRepeated = false): Promise<FetchedAnswer> {
+    const { origin = '', findToken, onRefusal } = this.#options;
+    const answer = await fetchAnswer(origin + path, init, await findToken());
     if (answer.status >= 200 && answer.status < 300) {
       if (isFromServer(answer)) return answer;
       throw describeUnreachable(undefined);
     }
     const error = readRefusal(answer);
-    if (isRepeated || !(await this.#options.onRefusal(error))) throw error;
-    return this.#withToken(sendOnce, true);
-  }
-
-  #locate(path: string): string {
-    return (this.#options.origin ?? '') + path;
+    if (isRepeated || !(await onRefusal(error))) throw error;
+    return this.#request(path, init, true);
   }
 }
 
@@ -111,19 +98,22 @@ async function fetchAnswer(
   url: string,
   init: RequestInit,
   token: string | undefined,
-  as: 'text' | 'bytes' = 'text',
 ): Promise<FetchedAnswer> {
   const headers = new Headers(init.headers);
   if (token !== undefined) headers.set(AUTH_HEADER, token);
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(url, { cache: 'no-cache', signal, ...init, headers });
-    const { status } = response;
-    const bytes = as === 'bytes' && response.ok ? await response.blob() : undefined;
-    const type = response.headers.get('content-type');
     // Inside the try: the network can also fail in the middle of the body.
-    const text = bytes ? '' : await response.text();
-    return { status, type, headers: response.headers, text, bytes };
+    const bytes = await response.blob();
+    const type = response.headers.get('content-type');
+    return {
+      status: response.status,
+      type,
+      headers: response.headers,
+      bytes,
+      text: await bytes.text(),
+    };
   } catch (error) {
     throw describeUnreachable(error);
   }
