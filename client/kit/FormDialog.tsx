@@ -6,7 +6,7 @@ import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-f
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
+import { leaveGuarded, LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { type Checked, FaultsShown, listFaults } from './form-fields.tsx';
 
 export interface FormDialogProps<Values extends FieldValues, Body> {
@@ -32,7 +32,6 @@ export function FormDialog<Values extends FieldValues, Body>(
   const { onSave, onClose, below } = props;
   const { isDirty } = form.formState;
   const [isTried, setIsTried] = useState(false);
-  const [isLeaving, setIsLeaving] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const save = useMutation({ mutationFn: onSave });
   const faults = listFaults(checked.faults).filter(({ path }) => isTried || early.includes(path));
@@ -51,7 +50,7 @@ export function FormDialog<Values extends FieldValues, Body>(
               fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
             }
           }}
-          onCancel={() => (isDirty ? setIsLeaving(true) : onClose())}
+          onCancel={() => (isDirty ? leaveGuarded(onClose) : onClose())}
         >
           {save.error ? <Banner kind="alert">{messageOf(save.error)}</Banner> : null}
           <div
@@ -63,17 +62,6 @@ export function FormDialog<Values extends FieldValues, Body>(
           {below}
         </ConfirmDialog>
         <LeaveDialog isOn={isDirty} />
-        {isLeaving ? (
-          <ConfirmDialog
-            title="Close without saving?"
-            confirmLabel="Discard changes"
-            kind="danger"
-            onConfirm={onClose}
-            onCancel={() => setIsLeaving(false)}
-          >
-            <p>Your changes are not saved yet. Cancel returns to them.</p>
-          </ConfirmDialog>
-        ) : null}
       </FaultsShown>
     </FormProvider>
   );

@@ -209,7 +209,7 @@ test('DNS, DSQ with its rule and another distance are one dialog each; a refusal
   );
   await screen.findByText('Someone else changed this runner in the meantime.');
   await press('Cancel');
-  await press('Discard changes');
+  await press('Leave and lose the changes');
   await expectNoDialog();
 
   await user.keyboard('o');

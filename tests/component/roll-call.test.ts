@@ -333,7 +333,7 @@ describe('a report', () => {
     await press('Note');
     await screen.findByText('Too many reports.');
     await user.keyboard('{Escape}');
-    const asked = await screen.findByRole('dialog', { name: 'Close without saving?' });
+    const asked = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
     expect(valueOf('Note')).toBe('rings, voicemail');
     wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
