@@ -69,25 +69,17 @@ export async function saveSettings(
   }
 }
 
-/** The settings shared by all screens (PROTOCOL.md AD7). */
-export interface ConfigCache {
-  /** Refetches them if any screen shows them. */
-  readonly refresh: () => void;
-  readonly take: (pushed: ConfigBody) => void;
+/** Refetches the settings if any screen shows them. */
+export function refreshConfig(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: QUERY_KEY });
 }
 
-export function createConfigCache(queries: QueryClient): ConfigCache {
-  return {
-    refresh: () => void queries.invalidateQueries({ queryKey: QUERY_KEY }),
-    take: (pushed) => void takeConfig(queries, pushed),
-  };
-}
-
-async function takeConfig(queries: QueryClient, pushed: ConfigBody): Promise<void> {
+/** Shows pushed settings on all screens (PROTOCOL.md AD7). */
+export async function takeConfig(queries: QueryClient, pushed: ConfigBody): Promise<void> {
   const known = queries.getQueryData<FetchedConfig>(QUERY_KEY);
   // A push has no round trip, so it cannot correct the clock.
   if (known) await publish(queries, { ...known, ...pushed });
-  else await queries.invalidateQueries({ queryKey: QUERY_KEY });
+  else await refreshConfig(queries);
 }
 
 /** The settings that somebody else changed before this save, and all settings as they are now. */

@@ -8,7 +8,6 @@ import {
 } from 'react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
-import { createConfigCache } from '../config/fetched-config.ts';
 import { ObservableState } from '../../live/observable-state.ts';
 import { createOrganisersSocket } from '../../live/open-socket.ts';
 import { browserSignals } from '../../live/page-signals.ts';
@@ -59,7 +58,7 @@ function openLists(session: SessionStore, queries: QueryClient): OpenLists {
   const feed = new OrganisersFeed({
     lists,
     calls: session.calls,
-    config: createConfigCache(queries),
+    queries,
     socket: createOrganisersSocket(() => session.findToken()),
     timers: browserTimers,
     signals: browserSignals,

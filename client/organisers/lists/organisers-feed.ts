@@ -2,6 +2,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 import type { AdminBody, RunnersDelta } from '#shared/wire/runners-api.ts';
 import type { MissingBody, MissingMessage } from '#shared/wire/missing-api.ts';
 import { ADMIN_POLL_MS, type AdminServerEvents, type Editing } from '#shared/wire/admin-events.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
 import { type MessageHandlers, handle } from '../../live/feed.ts';
 import { LiveConnection } from '../../live/live-connection.ts';
@@ -12,7 +13,7 @@ import type { Timers } from '../../live/timers.ts';
 import { noteBuild } from '../../live/other-build.ts';
 import { isBodyOf, isConfig, isHead, isHello } from '../../live/wire-guards.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
-import type { ConfigCache } from '../config/fetched-config.ts';
+import { refreshConfig, takeConfig } from '../config/fetched-config.ts';
 import { type Lists, NO_LISTS, takeMissing } from './lists.ts';
 import { RunnersSync } from './runners-sync.ts';
 
@@ -24,7 +25,7 @@ const SETTLE_MS = 1_000;
 export interface OrganisersFeedOptions {
   readonly lists: ObservableState<Lists>;
   readonly calls: Pick<Calls, 'get'>;
-  readonly config: ConfigCache;
+  readonly queries: QueryClient;
   readonly socket: Socket;
   readonly timers: Timers;
   readonly signals: PageSignals;
@@ -149,7 +150,7 @@ export class OrganisersFeed {
   }
 
   #handleMessages(): MessageHandlers<AdminServerEvents> {
-    const { lists, config, checkSession } = this.#options;
+    const { lists, queries, checkSession } = this.#options;
     return {
       hello: handle(isHello, (hello) => {
         noteBuild(hello.build);
@@ -158,9 +159,9 @@ export class OrganisersFeed {
         this.#noteEpoch(hello);
         this.#runners.want(hello);
         // Settings carry no version, so that a missed push cannot be noticed.
-        config.refresh();
+        void refreshConfig(queries);
       }),
-      config: handle(isConfig, (pushed) => config.take(pushed)),
+      config: handle(isConfig, (pushed) => void takeConfig(queries, pushed)),
       runners: handle(isBodyOf<RunnersDelta>('upsert', 'remove'), (delta) =>
         this.#runners.receive(delta),
       ),
@@ -184,7 +185,7 @@ export class OrganisersFeed {
   }
 
   async #fetch(): Promise<boolean> {
-    if (!this.#connection.isUp) this.#options.config.refresh();
+    if (!this.#connection.isUp) void refreshConfig(this.#options.queries);
     const isDone = await Promise.all([
       this.#runners.load(),
       this.#connection.isUp ? true : this.#loadMissing(),

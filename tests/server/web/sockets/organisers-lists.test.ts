@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { Calls } from '#client/organisers/calls/calls.ts';
@@ -25,7 +26,7 @@ function openLists({ url }: OrganisersWeb, token: string) {
   const feed = new OrganisersFeed({
     lists,
     calls,
-    config: { refresh: () => undefined, take: () => undefined },
+    queries: new QueryClient(),
     socket: createOrganisersSocket(findToken, url),
     timers,
     signals: { isOnline: () => true, isHidden: () => false, listen: () => () => undefined },
