@@ -184,9 +184,9 @@ test('a press does not dismiss a warning that has just moved under the finger', 
 });
 
 test('a warning is dismissed, shown on request, and brought back', async () => {
-  const { wire, press } = await openControl();
+  const { wire, user, press } = await openControl();
   await press('Ignore 12 Nia Rees');
-  await press('1 ignored');
+  await user.click(screen.getByText('1 ignored'));
   const left = within(await screen.findByRole('list', { name: 'Ignored' }));
   left.getByText('ignored by sian, 15:00');
   const subject = sentLast(wire)?.subject ?? '';

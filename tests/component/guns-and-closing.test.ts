@@ -96,12 +96,12 @@ describe('Start now', () => {
     setClock(NOW_MS);
     const { wire, press } = await openDay();
     await press('Start all now');
-    await screen.findByText('It replaces 10:00:00.');
+    await screen.findByText('It replaces 2026-06-20 10:00:00.');
     const later = { raceStart: '2026-06-20-10-07-00' };
     wire.answer('PUT /webconfig', conflict(later, ['raceStart']));
     await press('Record this start');
     await screen.findByText(/^Another organiser has set the race start\./);
-    await screen.findByText('It replaces 10:07:00.');
+    await screen.findByText('It replaces 2026-06-20 10:07:00.');
     expect(sentLast(wire)?.was).toMatchObject({ raceStart: '2026-06-20-10-00-00' });
     acceptSettings(wire, later);
     await press('Record this start');
@@ -112,7 +112,7 @@ describe('Start now', () => {
     await screen.findByRole('dialog');
     wire.push('config', present({ starts: { BB: '', PB: '2026-06-20-10-09-00', UB: '' } }));
     await screen.findByText('Another organiser set the Full start in the meantime.');
-    await screen.findByText('It replaces 10:09:00.');
+    await screen.findByText('It replaces 2026-06-20 10:09:00.');
   });
 
   test('in progress cannot be cancelled; if it fails it is kept until it can be saved', async () => {

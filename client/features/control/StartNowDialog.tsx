@@ -7,7 +7,6 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { placeOf, type StartPart, valueOf } from '#shared/model/setting-parts.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
@@ -99,7 +98,7 @@ export function StartNowDialog({ press, config, onClose }: StartNowDialogProps):
         server’s clock, in {timeZone}. This moment is recorded, however long you take here.
       </p>
       <p>{describeScope(field, config)}</p>
-      {there === '' ? null : <p>It replaces {nameOther(there, startMs, timeZone)}.</p>}
+      {there === '' ? null : <p>It replaces {showStart(there)}.</p>}
       {start === undefined ? null : (
         <ImpactNote values={new Map([[field, start]])} config={config} />
       )}
@@ -130,11 +129,4 @@ function describeScope(field: StartPart, config: RaceConfig): string {
   return own.length === 0
     ? 'It counts for every distance.'
     : `It counts for every distance except ${names}, with ${own.length === 1 ? 'its own start' : 'their own starts'}.`;
-}
-
-/** Another start, without its date if that is the same. */
-function nameOther(start: string, startMs: EpochMs, timeZone: string): string {
-  const text = showStart(start);
-  const [day = '', time] = text.split(' ');
-  return time !== undefined && formatWallClock(startMs, timeZone).startsWith(day) ? time : text;
 }

@@ -21,7 +21,6 @@ const FIRST = 30;
 export function ToDoList({ lists, onAsk }: ToDoListProps): ReactNode {
   const control = useControl();
   const [isWhole, setIsWhole] = useState(false);
-  const [isLeftShown, setIsLeftShown] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { open = [], left = [] } = lists ?? {};
   const wanted = useSearchParams()[0].get('item') ?? undefined;
@@ -77,19 +76,14 @@ export function ToDoList({ lists, onAsk }: ToDoListProps): ReactNode {
         <Button onClick={() => setIsWhole(true)}>Show all {open.length}</Button>
       ) : null}
       {left.length > 0 ? (
-        <button
-          type="button"
-          className="bare-button touch p-0 text-left text-m text-muted underline"
-          aria-expanded={isLeftShown}
-          onClick={() => setIsLeftShown(!isLeftShown)}
-        >
-          {left.length} ignored
-        </button>
-      ) : null}
-      {isLeftShown && left.length > 0 ? (
-        <ul className="plain-list lined" aria-label="Ignored">
-          {left.map(row)}
-        </ul>
+        <details>
+          <summary className="opener touch content-center text-m text-muted underline">
+            {left.length} ignored
+          </summary>
+          <ul className="plain-list lined" aria-label="Ignored">
+            {left.map(row)}
+          </ul>
+        </details>
       ) : null}
     </section>
   );

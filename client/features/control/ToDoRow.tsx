@@ -15,6 +15,7 @@ import { isUrgent, type ToDo } from '#shared/control/to-do.ts';
 import { findDeskPath, ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { findCallPath, findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { Link } from '#client/ui/Link.tsx';
+import { findOpenScreen } from '#client/ui/organisers-screens.ts';
 import { useRaceClock } from '#client/organisers/lists/race-clock.tsx';
 
 export interface ToDoRowProps {
@@ -87,8 +88,8 @@ export function ToDoRow({ toDo, control, onAsk, onGone }: ToDoRowProps): ReactNo
       </div>
       <div className="row ml-auto gap-y-1 text-m [&_button]:px-3">
         {target ? (
-          <Link className="link" to={target.to}>
-            {target.label}
+          <Link className="link" to={target}>
+            {findOpenScreen(target.replace(/\?.*/, ''))?.name}
           </Link>
         ) : null}
         <Only right="control:write">
@@ -169,41 +170,38 @@ function Claim({ subject, name, control }: ClaimProps): ReactNode {
   );
 }
 
-/** The screen where a matter is dealt with, if there is one. */
-function findTarget(toDo: ToDo): { readonly to: string; readonly label: string } | undefined {
+/** The address of the screen where a matter is dealt with, if there is one. */
+function findTarget(toDo: ToDo): string | undefined {
   switch (toDo.kind) {
     case 'never-seen':
     case 'checked-in-unseen':
-      return { to: findRollCallPath(toDo.event, 'start-line'), label: 'To the list' };
+      return findRollCallPath(toDo.event, 'start-line');
     case 'past-cut-off':
-      return { to: findRollCallPath(toDo.group.event, 'on-course'), label: 'To the list' };
+      return findRollCallPath(toDo.group.event, 'on-course');
     case 'in-by-laps':
-      return { to: findRollCallPath(toDo.event, 'on-course'), label: 'To the list' };
+      return findRollCallPath(toDo.event, 'on-course');
     case 'to-check':
     case 'strange-bands':
-      return { to: ORGANISERS_SCREENS.missing, label: 'Open' };
+      return ORGANISERS_SCREENS.missing;
     case 'silent-point':
-      return { to: `${ORGANISERS_SCREENS.reads}?point=${toDo.point}`, label: 'Its reads' };
+      return `${ORGANISERS_SCREENS.reads}?point=${toDo.point}`;
     case 'notice': {
       const { notice } = toDo;
       if (notice.kind === 'clock-suspected' || notice.kind === 'sources-swapped') {
-        return { to: ORGANISERS_SCREENS.reads, label: 'Look and repair' };
+        return ORGANISERS_SCREENS.reads;
       }
       if (notice.kind === 'reader' && notice.awaySinceMs !== undefined) {
-        return { to: ORGANISERS_SCREENS.readers, label: 'Readers' };
+        return ORGANISERS_SCREENS.readers;
       }
       if (notice.kind !== 'clock' && notice.kind !== 'silent-source') return undefined;
-      const params = new URLSearchParams({ source: notice.source });
-      return { to: `${ORGANISERS_SCREENS.reads}?${params}`, label: 'Its reads' };
+      return `${ORGANISERS_SCREENS.reads}?${new URLSearchParams({ source: notice.source })}`;
     }
-    case 'contradiction': {
-      const { runnerId } = toDo.called.runner;
-      return { to: findDeskPath(runnerId), label: 'Desk' };
-    }
+    case 'contradiction':
+      return findDeskPath(toDo.called.runner.runnerId);
     case 'out-not-safe':
     case 'out-at-closing':
     case 'overdue':
-      return { to: findCallPath(toDo.called.runner), label: 'Roll-call' };
+      return findCallPath(toDo.called.runner);
     case 'sighting':
       return undefined;
     default:
