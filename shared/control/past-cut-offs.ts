@@ -3,34 +3,18 @@ import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
 import { type ClosedPoint, findClosed, findClosings } from '../scoring/cut-offs.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
-import type { ToCheck } from '../wire/missing-api.ts';
 
-import {
-  type CalledRunner,
-  findPlace,
-  type RollCall,
-  type ExpectedTimes,
-  findLateness,
-} from './roll-call.ts';
-
-/** A point passed late; `at` is its index on the route, if known. */
-interface LatePoint {
-  readonly point: TimePoint;
-  readonly at?: number | undefined;
-}
+import { type CalledRunner, type RollCall, type ExpectedTimes, findLateness } from './roll-call.ts';
 
 export interface CutOffContext {
   readonly rules: Pick<ScoringRules, 'gunOf' | 'guns' | 'of' | 'courses'>;
-  /** Runners to check for a late passing, by id, with the first point. */
-  readonly lates: ReadonlyMap<string, LatePoint>;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
 }
 
-/** A runner on course past a cut-off (RULES.md CU2): before a closed point, or late through it. */
+/** A runner on course before a closed point (RULES.md CU2). */
 export interface PastCutOff extends ClosedPoint {
   readonly point: TimePoint;
-  readonly isThrough: boolean;
   /** A lap against the clock that ended, so that they are out (RULES.md RK16). */
   readonly isOutByLap: boolean;
 }
@@ -58,43 +42,18 @@ export interface PointClosing {
   readonly before: number;
 }
 
-/** The runners to check who passed a point after its closing. */
-export function listLates({ runners }: Pick<ToCheck, 'runners'>): ReadonlyMap<string, LatePoint> {
-  return new Map(
-    runners.flatMap(({ runnerId, reasons }) => {
-      const late = reasons.find((reason) => reason.kind === 'late');
-      return late ? [[runnerId, late] as const] : [];
-    }),
-  );
-}
-
 /** Undefined if in time or not on course; finishers by laps must be found, not made DNF. */
-export function findPastCutOff(
-  { runner, state, route, after = 0, lastSighting, isInByLaps }: CalledRunner,
-  { rules, lates, nowMs }: CutOffContext,
+function findPastCutOff(
+  { runner, state, route, after = 0, isInByLaps }: CalledRunner,
+  { rules, nowMs }: CutOffContext,
 ): PastCutOff | undefined {
   if (state !== 'on-course' || isInByLaps) return undefined;
   if (rules.courses.closingsOf(runner.event).length === 0) return undefined;
   const gunMs = rules.gunOf(runner);
   const closings = findClosings(runner.event, gunMs, rules);
-  if (gunMs === undefined) return undefined;
-  const ahead = findClosed(closings, gunMs, after, nowMs);
+  const closed = findClosed(closings, gunMs, after, nowMs);
   const isOutByLap = rules.of(runner.event).lapEveryMs !== undefined;
-  if (ahead) return { ...ahead, point: route[ahead.at] ?? 'finish', isThrough: false, isOutByLap };
-  // A sighting elsewhere does not show when they passed.
-  const isReportedLate =
-    lastSighting?.by === 'report' &&
-    lastSighting.point === route[after] &&
-    lastSighting.atMs > gunMs + (closings[after] ?? Infinity);
-  const late =
-    lates.get(runner.runnerId) ??
-    (isReportedLate ? { point: lastSighting.point, at: after } : undefined);
-  if (late?.point === undefined) return undefined;
-  const { point } = late;
-  // The point may be of an older version of the course.
-  const isKnown = late.at !== undefined && route[late.at] === point;
-  const at = isKnown ? late.at : route[after] === point ? after : route.indexOf(point);
-  return { at, point, closedMs: gunMs + (closings[at] ?? 0), isThrough: true, isOutByLap: false };
+  return closed && { ...closed, point: route[closed.at] ?? 'finish', isOutByLap };
 }
 
 export function groupPastCutOffs(
@@ -109,7 +68,7 @@ export function groupPastCutOffs(
     const past = findPastCutOff(called, context);
     if (!past) continue;
     const { event, runnerId } = called.runner;
-    const key = `cut-off:${event}:${past.at}:${past.isThrough ? 'late' : 'ahead'}`;
+    const key = `cut-off:${event}:${past.at}`;
     const group = groups.get(key);
     group?.runners.push(called);
     const closedMs = Math.min(past.closedMs, group?.closedMs ?? Infinity);
@@ -120,26 +79,21 @@ export function groupPastCutOffs(
   return [...groups.values()].toSorted((a, b) => a.closedMs - b.closedMs || a.at - b.at);
 }
 
-/**
- * The report of a runner past a cut-off (RULES.md CU5). A runner who missed a lap against the clock keeps their laps and
- * is only reported safe. Others are reported at the point only if last seen there, or they would be searched for in the
- * wrong place.
- */
+/** The report of a runner past a cut-off (RULES.md CU5): one who missed a lap against the clock keeps their laps. */
 export function reportTimeOut(
-  { point, isThrough, isOutByLap }: Pick<CutOffGroup, 'point' | 'isThrough' | 'isOutByLap'>,
-  called: Pick<CalledRunner, 'route' | 'after'>,
+  { isOutByLap }: Pick<CutOffGroup, 'isOutByLap'>,
   report: { readonly runnerId: string; readonly atMs: EpochMs; readonly text: string },
 ) {
-  if (isOutByLap) return { ...report, kind: 'safe' } as const;
-  const at = isThrough && findPlace(called) === point ? { point } : {};
-  return { ...report, kind: 'stopped', reason: 'timed-out', ...at } as const;
+  return isOutByLap
+    ? ({ ...report, kind: 'safe' } as const)
+    : ({ ...report, kind: 'stopped', reason: 'timed-out' } as const);
 }
 
 /** The closings of the points of an event, in order of the route; empty if none closes. */
 export function listClosings(
   event: EventCode,
   everybody: readonly CalledRunner[],
-  { rules, nowMs }: Pick<CutOffContext, 'rules' | 'nowMs'>,
+  { rules, nowMs }: CutOffContext,
 ): readonly PointClosing[] {
   if (rules.courses.closingsOf(event).length === 0) return [];
   const out = everybody.filter(({ state }) => state === 'on-course' || state === 'out-not-safe');

@@ -6,7 +6,7 @@ import { type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import type { Notice } from '../wire/missing-api.ts';
 
-import { type CutOffContext, type CutOffGroup, groupPastCutOffs } from './past-cut-offs.ts';
+import { type CutOffGroup, groupPastCutOffs } from './past-cut-offs.ts';
 import {
   type ExpectedTimes,
   findLateness,
@@ -58,7 +58,6 @@ export interface Situation {
   readonly lastReads: ReadonlyMap<TimePoint, EpochMs>;
   readonly notices: readonly Notice[];
   readonly toCheck: number;
-  readonly lates?: CutOffContext['lates'];
   readonly strangeBands: number;
   readonly rules: Pick<ScoringRules, 'guns' | 'gunOf' | 'of' | 'courses'>;
   readonly control: readonly ControlEntry[];
@@ -143,8 +142,8 @@ function compareSeen(a: AboutRunner, b: AboutRunner): number {
 }
 
 /** Runners past a cut-off, and finishers by laps not known to be in (RULES.md CU2, MS11). */
-function listCutOffs({ rollCall, rules, lates = new Map(), nowMs }: Situation): readonly ToDo[] {
-  const groups = groupPastCutOffs(rollCall, { rules, lates, nowMs });
+function listCutOffs({ rollCall, rules, nowMs }: Situation): readonly ToDo[] {
+  const groups = groupPastCutOffs(rollCall, { rules, nowMs });
   const byLaps = groupBy(rollCall.byId.values(), ({ state, isInByLaps, runner }) =>
     state === 'on-course' && isInByLaps ? runner.event : undefined,
   );

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
 
-import {
-  findPastCutOff,
-  groupPastCutOffs,
-  listClosings,
-  listLates,
-  reportTimeOut,
-} from '#shared/control/past-cut-offs.ts';
+import { groupPastCutOffs, listClosings, reportTimeOut } from '#shared/control/past-cut-offs.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import type { DistanceSetup, RaceSetup, VisitSetup } from '#shared/model/race-setup.ts';
-import type { TimePoint } from '#shared/model/time-point.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { callRoll } from '#tests/control/call-roll.ts';
 import { buildCourse, configOf } from '#tests/support/build-setup.ts';
@@ -48,7 +41,7 @@ function stage(setup: RaceSetup, reads: readonly string[], settings: object = {}
   });
   const { rollCall, known } = callRoll(RaceState.of({ config, runners, scans }));
   const everybody = [...rollCall.byId.values()];
-  const context = { rules: scoringRulesOf(config), lates: listLates(known.toCheck) };
+  const context = { rules: scoringRulesOf(config) };
   const group = (at: string) =>
     groupPastCutOffs(rollCall, { ...context, nowMs: clock(at) }).map((one) => {
       const names = one.runners.map(({ runner }) => runner.lastName).join();
@@ -57,20 +50,18 @@ function stage(setup: RaceSetup, reads: readonly string[], settings: object = {}
   return { everybody, known, context, group };
 }
 
-test('[CU1 CU2 CU3] runners before a point closed for their wave, or late there, are past the cut-off', () => {
+test('[CU1 CU2 CU3] runners before a point closed for their wave are past the cut-off, those late there to check', () => {
   const reads = ['1 10:00:10 start', '60 10:30:10 start', '60 11:30:01 bryn'];
   const { known, group } = stage(closing(), reads);
-  const tell = (at: string) =>
-    group(at).map(({ point, isThrough, names }) => [point, isThrough, names]);
-  const [ahead, late] = [
-    ['bryn', false, 'Llŷr'],
-    ['bryn', true, 'Siân'],
-  ];
-  expect(tell('11:00:00')).toEqual([late]);
-  expect(tell('11:00:01')).toEqual([ahead, late]);
+  const tell = (at: string) => group(at).map(({ point, names }) => [point, names]);
+  expect(tell('11:00:00')).toEqual([]);
+  expect(tell('11:00:01')).toEqual([['bryn', 'Llŷr']]);
   // The finish closes for the wave half an hour later.
-  expect(tell('13:30:00')).toEqual([ahead, late]);
-  expect(tell('13:30:01')).toEqual([ahead, ['finish', false, 'Siân']]);
+  expect(tell('13:30:00')).toEqual([['bryn', 'Llŷr']]);
+  expect(tell('13:30:01')).toEqual([
+    ['bryn', 'Llŷr'],
+    ['finish', 'Siân'],
+  ]);
   expect(known.toCheck.runners.flatMap(({ reasons }) => reasons)).toContainEqual({
     kind: 'late',
     point: 'bryn',
@@ -79,34 +70,14 @@ test('[CU1 CU2 CU3] runners before a point closed for their wave, or late there,
   });
 });
 
-test('[CU2] a late report counts only at its point', () => {
-  const { everybody, context } = stage(closing(), ['1 10:00:10 start', '1 10:59:00 bryn']);
-  const past = (point: TimePoint | undefined) =>
-    everybody.slice(0, 1).map((read) => {
-      const lastSighting = { by: 'report', atMs: clock('11:10:00'), point } as const;
-      return findPastCutOff({ ...read, lastSighting }, { ...context, nowMs: clock('11:20:00') });
-    });
-  expect(past('bryn')).toMatchObject([{ at: 1, isThrough: true }]);
-  expect([past(undefined), past('kom1-end')]).toEqual([[undefined], [undefined]]);
+test('[CU5] a timed-out runner is reported as stopped', () => {
+  const report = { runnerId: 'r', atMs: 1, text: 'Bryn closed 11:00' };
+  expect(reportTimeOut({ isOutByLap: false }, report)).toEqual({
+    ...report,
+    kind: 'stopped',
+    reason: 'timed-out',
+  });
 });
-
-test.each([
-  [false, 0, undefined],
-  [true, 1, 'bryn'],
-  [true, 2, undefined],
-])(
-  '[CU5] a timed-out runner stopped, at the point only if last seen there',
-  (isThrough, after, at) => {
-    const report = { runnerId: 'r', atMs: 1, text: 'Bryn closed 11:00' };
-    const called = { route: ['start', 'bryn', 'cwm', 'finish'], after };
-    expect(reportTimeOut({ point: 'bryn', isThrough, isOutByLap: false }, called, report)).toEqual({
-      ...report,
-      kind: 'stopped',
-      reason: 'timed-out',
-      ...(at && { point: at }),
-    });
-  },
-);
 
 test('[CU4] a point has closed once it has for the last wave', () => {
   const { everybody, context } = stage(closing(), ['1 10:00:10 start', '60 10:30:10 start']);
@@ -178,8 +149,7 @@ test('[RK16 RC6 CU1 CU4 CU5] a runner who misses a lap against the clock is out,
     [2, false, 2],
   ]);
   const report = { runnerId: 'r', atMs: 1, text: 'missed lap 2' };
-  const past = { point: 'bryn', isThrough: false, isOutByLap: true };
-  expect(reportTimeOut(past, { route: [], after: 1 }, report)).toEqual({ ...report, kind: 'safe' });
+  expect(reportTimeOut({ isOutByLap: true }, report)).toEqual({ ...report, kind: 'safe' });
 });
 
 test.each([

@@ -72,7 +72,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
   });
   const [asked, setAsked] = useState<Asked>();
   const cutOffs = usePastCutOffs(rollCall, config, nowMs);
-  const { rules, lates } = cutOffs.context;
+  const { rules } = cutOffs.context;
   const lists = useMemo(
     () =>
       rollCall && missing
@@ -85,12 +85,11 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
             strangeBands: missing.unassigned.filter(({ dismissal }) => dismissal?.isOver !== false)
               .length,
             rules,
-            lates,
             control: missing.control,
             nowMs,
           })
         : undefined,
-    [rollCall, missing, times, read, rules, lates, nowMs],
+    [rollCall, missing, times, read, rules, nowMs],
   );
   const sources = useMemo(
     () => read && listSources(read.sources, missing?.notices ?? [], read.rightClocks),

@@ -37,12 +37,11 @@ export function TimeOutDialog({ group, onClose }: TimeOutDialogProps): ReactNode
     mutationFn: async () => {
       for (const { runnerId } of runners.map(({ runner }) => runner)) {
         const now = latest.current;
-        const called = now?.runners.find(({ runner }) => runner.runnerId === runnerId);
-        if (!now || !called) continue;
+        if (!now?.runners.some(({ runner }) => runner.runnerId === runnerId)) continue;
         const closedMs = now.closedFor.get(runnerId) ?? now.closedMs;
         const why = describePast({ ...now, closedMs }, clock);
         const report = { runnerId, atMs: clock.nowMs, text: why };
-        await make.mutateAsync(reportTimeOut(now, called, report));
+        await make.mutateAsync(reportTimeOut(now, report));
       }
     },
     onSuccess: onClose,

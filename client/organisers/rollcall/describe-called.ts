@@ -54,41 +54,31 @@ export function describeSeenTime(atMs: EpochMs, clock: RaceClock): string {
 
 /** `Cerrig closed 14:00`; `missed Yard 4, 14:00` for a runner put out by a lap. */
 export function describePast(
-  {
-    event,
-    at,
-    closedMs,
-    isThrough,
-    isOutByLap,
-  }: Omit<CutOffGroup, 'runners' | 'key' | 'closedFor'>,
+  { event, at, closedMs, isOutByLap }: Omit<CutOffGroup, 'runners' | 'key' | 'closedFor'>,
   clock: RaceClock,
 ): string {
   const point = describeStop(at, clock.config, event);
-  if (isOutByLap) return `missed ${point}, ${shortTime(closedMs, clock)}`;
-  const closed = `${point} closed ${shortTime(closedMs, clock)}`;
-  return isThrough ? `through late, ${closed}` : closed;
+  const closed = shortTime(closedMs, clock);
+  return isOutByLap ? `missed ${point}, ${closed}` : `${point} closed ${closed}`;
 }
 
 const MOST_NAMED = 6;
 
 /**
- * `Cerrig closed 14:00: 3 not through`, or `2 through late` (RULES.md CU2); `Out, missed Yard 4, 14:00: 12 Ann Rees,
+ * `Cerrig closed 14:00: 3 not through` (RULES.md CU2); `Out, missed Yard 4, 14:00: 12 Ann Rees,
  * 31 Jo Lee` for runners put out by a lap (RK16).
  */
-export function describeCutOff(
-  { isThrough, runners, ...past }: CutOffGroup,
-  clock: RaceClock,
-): string {
+export function describeCutOff({ runners, ...past }: CutOffGroup, clock: RaceClock): string {
+  const what = describePast(past, clock);
   if (past.isOutByLap) {
     const names = runners
       .slice(0, MOST_NAMED)
       .map((called) => nameCalled(called))
       .join(', ');
     const more = runners.length - MOST_NAMED;
-    return `Out, ${describePast({ ...past, isThrough }, clock)}: ${names}${more > 0 ? ` and ${more} more` : ''}`;
+    return `Out, ${what}: ${names}${more > 0 ? ` and ${more} more` : ''}`;
   }
-  const who = `${runners.length} ${isThrough ? 'through late' : 'not through'}`;
-  return `${describePast({ ...past, isThrough: false }, clock)}: ${who}`;
+  return `${what}: ${runners.length} not through`;
 }
 
 /** The contradiction (RULES.md RC5): `DNF, but read at the finish 13:20`; empty for none. */
