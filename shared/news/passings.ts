@@ -21,10 +21,7 @@ export type NewsState = Pick<
   'runnerId' | 'events' | 'status' | 'splitsMs' | 'totalMs' | 'startedAtMs'
 >;
 
-/** From this age on passings share one line. */
-export const OLD_MS = 15 * MINUTE_MS;
-/** More news at a time share one line. */
-const MOST_AT_ONCE = 3;
+const OLD_MS = 15 * MINUTE_MS;
 
 /** All possible news of a runner in this state. */
 export function listNewsPoints(state: NewsState | undefined): readonly NewsPoint[] {
@@ -62,22 +59,9 @@ export function identifyNews({ runnerId, point }: Pick<News, 'runnerId' | 'point
   return `${runnerId}:${point}`;
 }
 
-/** Whether news is too old to be announced alone. */
+/** Whether news is too old to be celebrated. */
 export function isOldNews({ atMs }: Pick<News, 'atMs'>, nowMs: EpochMs): boolean {
   return atMs !== null && nowMs - atMs >= OLD_MS;
-}
-
-/** Splits news into messages of their own, the earliest first, and a line for the rest: nobody wants forty messages. */
-export function sortNews(
-  news: readonly News[],
-  nowMs: EpochMs,
-): Readonly<Record<'single' | 'together', readonly News[]>> {
-  const inOrder = news.toSorted((a, b) => (a.atMs ?? nowMs) - (b.atMs ?? nowMs));
-  const fresh = inOrder.filter((one) => !isOldNews(one, nowMs));
-  if (fresh.length > MOST_AT_ONCE) return { single: [], together: inOrder };
-  const old = inOrder.filter((one) => isOldNews(one, nowMs));
-  // A single one is more informative alone.
-  return old.length === 1 ? { single: inOrder, together: [] } : { single: fresh, together: old };
 }
 
 function passingAt(state: NewsState, point: NewsPoint, elapsedMs: DurationMs | null): News {

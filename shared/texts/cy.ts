@@ -130,10 +130,6 @@ export const cy: AllTexts = {
     finished: (name, time) => `Mae ${name} wedi gorffen: ${time}`,
     out: (name) => `Mae ${name} allan o’r ras`,
     finishAbout: (time) => `gorffen tua ${time}`,
-    together: (count, finished) =>
-      `Newyddion am ${runners(count)} rydych yn eu dilyn${
-        finished > 0 ? `, ${finished} wedi gorffen` : ''
-      }`,
     dismiss: 'Cau',
   },
 

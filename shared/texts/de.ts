@@ -63,10 +63,6 @@ export const de: AllTexts = {
     finished: (name, time) => `${name} ist im Ziel: ${time}`,
     out: (name) => `${name} ist nicht mehr im Rennen`,
     finishAbout: (time) => `Ziel gegen ${time}`,
-    together: (count, finished) =>
-      `Neues von ${plural(count, { one: '# Läufer, dem du folgst', other: '# Läufern, denen du folgst' })}${
-        finished > 0 ? `, ${finished} im Ziel` : ''
-      }`,
     dismiss: 'Ausblenden',
   },
 

@@ -68,10 +68,6 @@ export const en = {
     finished: (name: string, time: string) => `${name} finished: ${time}`,
     out: (name: string) => `${name} is out of the race`,
     finishAbout: (time: string) => `finish about ${time}`,
-    together: (count: number, finished: number) =>
-      `News of ${plural(count, { one: '# runner', other: '# runners' })} you follow${
-        finished > 0 ? `, ${finished} finished` : ''
-      }`,
     dismiss: 'Dismiss',
   },
 

@@ -67,10 +67,6 @@ export const es: AllTexts = {
     finished: (name, time) => `${name} ha llegado a meta: ${time}`,
     out: (name) => `${name} ya no sigue en carrera`,
     finishAbout: (time) => `meta hacia ${time}`,
-    together: (count, finished) =>
-      `Noticias de ${plural(count, { one: '# corredor que sigues', other: '# corredores que sigues' })}${
-        finished > 0 ? `, ${finished} en meta` : ''
-      }`,
     dismiss: 'Descartar',
   },
 

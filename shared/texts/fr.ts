@@ -71,10 +71,6 @@ export const fr: AllTexts = {
     finished: (name, time) => `${name} est à l’arrivée\u00A0: ${time}`,
     out: (name) => `${name} n’est plus en course`,
     finishAbout: (time) => `arrivée vers ${time}`,
-    together: (count, finished) =>
-      `Nouvelles de ${plural(count, { one: '# coureur que vous suivez', other: '# coureurs que vous suivez' })}${
-        finished > 0 ? `, dont ${finishers(finished)}` : ''
-      }`,
     dismiss: 'Fermer',
   },
 

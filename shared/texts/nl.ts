@@ -62,10 +62,6 @@ export const nl: AllTexts = {
     finished: (name, time) => `${name} is gefinisht: ${time}`,
     out: (name) => `${name} ligt uit de wedstrijd`,
     finishAbout: (time) => `finish rond ${time}`,
-    together: (count, finished) =>
-      `Nieuws van ${plural(count, { one: '# loper die je volgt', other: '# lopers die je volgt' })}${
-        finished > 0 ? `, ${finished} gefinisht` : ''
-      }`,
     dismiss: 'Verbergen',
   },
 

@@ -2,14 +2,7 @@ import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import {
-  findNews,
-  isOldNews,
-  listNewsPoints,
-  type News,
-  OLD_MS,
-  sortNews,
-} from '#shared/news/passings.ts';
+import { findNews, isOldNews, listNewsPoints, type News } from '#shared/news/passings.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 const START_MS = Date.UTC(2026, 5, 20, 9);
@@ -22,14 +15,6 @@ function seenAt(...minutes: (number | null)[]) {
     splitsMs: splitsMs.map((split) => (split === null ? null : split * MINUTE_MS)),
   };
 }
-
-const newsAt = (point: number, agoMs: number | null): News => ({
-  runnerId: `runner-${point}`,
-  point,
-  elapsedMs: 1,
-  atMs: agoMs === null ? null : NOW_MS - agoMs,
-});
-const pointsOf = (news: readonly News[]) => news.map(({ point }) => point);
 
 const find = (announced: readonly News['point'][], given: Parameters<typeof buildResult>[0]) =>
   findNews(announced, buildResult(given), USUAL_COURSES);
@@ -64,19 +49,11 @@ test.each<[string, News['point'][], Parameters<typeof buildResult>[0], News['poi
   expect(find(announced, given)?.point).toBe(point),
 );
 
-function sort(...news: readonly News[]): readonly unknown[] {
-  const { single, together } = sortNews(news, NOW_MS);
-  return [pointsOf(single), pointsOf(together)];
-}
-
-test('news that came at once is announced one by one, earliest first, and more than three as one line', () => {
-  expect(sort(newsAt(1, 10), newsAt(2, null), newsAt(3, 20))).toEqual([[3, 1, 2], []]);
-  expect(sort(...[1, 2, 3, 4].map((at) => newsAt(at, at)))).toEqual([[], [4, 3, 2, 1]]);
-});
-
-test('old news is one line, unless it is about one runner', () => {
-  const old = [newsAt(1, OLD_MS), newsAt(3, OLD_MS + 1)];
-  expect(sort(...old, newsAt(2, OLD_MS - 1))).toEqual([[2], [3, 1]]);
-  expect(sort(newsAt(1, OLD_MS), newsAt(2, OLD_MS - 1))).toEqual([[1, 2], []]);
-  expect([OLD_MS, null].map((agoMs) => isOldNews(newsAt(1, agoMs), NOW_MS))).toEqual([true, false]);
+test('news is old after a quarter of an hour', () => {
+  const ages = [15 * MINUTE_MS, 15 * MINUTE_MS - 1, null];
+  expect(ages.map((agoMs) => isOldNews({ atMs: agoMs && NOW_MS - agoMs }, NOW_MS))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

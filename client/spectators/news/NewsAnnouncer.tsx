@@ -20,7 +20,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 import { describeCorrection } from '#shared/news/describe-correction.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { describeNews } from '#shared/news/describe-news.ts';
-import { type News, identifyNews, isOldNews, sortNews } from '#shared/news/passings.ts';
+import { type News, identifyNews, isOldNews } from '#shared/news/passings.ts';
 import { NewsWatch } from './news-watch.ts';
 import styles from './NewsAnnouncer.module.css';
 
@@ -29,13 +29,13 @@ interface Announcement {
   /** The runner; later news of the same runner replaces it. */
   readonly about: string;
   readonly text: string;
-  /** The runner's page, for news of one runner. */
-  readonly address?: string;
+  /** The runner's page. */
+  readonly address: string;
   /** Set for a finish, which is celebrated: `1st woman`, or empty. */
   readonly honour?: string;
 }
 
-/** The most messages at once. */
+/** The most messages at once: of more news the latest. */
 const MOST_SHOWN = 3;
 const SHOWN_MS = 30 * SECOND_MS;
 
@@ -59,8 +59,8 @@ export function NewsAnnouncer(): ReactNode {
     if (!config) return;
     const nowMs = Date.now() + clockOffsetMs;
     const { standings } = race.replica;
-    const { single, together } = sortNews(news, nowMs);
-    const sentences = single.flatMap((one): Announcement[] => {
+    const inOrder = news.toSorted((a, b) => (a.atMs ?? nowMs) - (b.atMs ?? nowMs));
+    const sentences = inOrder.slice(-MOST_SHOWN).flatMap((one): Announcement[] => {
       const result = standings.find(one.runnerId);
       const finish = result && expect(result).find(({ stage }) => stage === 'finish');
       const startMs = result?.startedAtMs ?? null;
@@ -79,16 +79,6 @@ export function NewsAnnouncer(): ReactNode {
       ];
     });
     if (sentences.some(({ honour }) => honour !== undefined)) buzz();
-    if (together.length > 0) {
-      sentences.unshift({
-        id: `together:${nowMs}`,
-        about: 'together',
-        text: texts.news.together(
-          together.length,
-          together.filter(({ point }) => point === 'finish').length,
-        ),
-      });
-    }
     show(sentences);
   });
   const announceCorrections = useEffectEvent((news: readonly CorrectionNews[]) => {
@@ -173,7 +163,7 @@ export function NewsAnnouncer(): ReactNode {
           <span className={styles.text}>
             <span aria-hidden="true">★&nbsp;</span>
             {honour ? <strong className={styles.honour}>{honour}! </strong> : null}
-            {address === undefined ? text : <Link to={address}>{text}</Link>}
+            <Link to={address}>{text}</Link>
           </span>
           <button
             className={styles.dismiss}
