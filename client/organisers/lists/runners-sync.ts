@@ -41,7 +41,7 @@ function sortKeyOf(runner: AdminRunner): string {
   return key;
 }
 
-/** The delay before a failed fetch of a list that is behind is repeated. */
+/** The delay before a list that failed, or was too old, is fetched again. */
 const RETRY_MS = 1_000;
 
 export interface RunnersSyncOptions {
@@ -104,13 +104,14 @@ export class RunnersSync {
 
   /** Fetches the list, or joins a fetch in progress. Resolves to whether it succeeded; never rejects. */
   load(): Promise<boolean> {
+    const asked = this.#wanted;
     this.#loading ??= this.#fetch().then((isDone) => {
       this.#loading = undefined;
       this.#cancelRetry();
       for (const delta of this.#waiting.splice(0)) this.#apply(delta);
       this.#changed();
-      // The list may have been fetched before the server announced its head.
-      if (this.#wanted && isDone) void this.load();
+      // The list may have been fetched before the server announced its head; otherwise an instance is late.
+      if (this.#wanted && isDone && asked !== this.#wanted) void this.load();
       else if (this.#wanted) this.#retryLater();
       return isDone;
     });
