@@ -12,17 +12,15 @@ export function changeRunners(
   byId: Map<string, AdminRunner>,
   { upsert, remove }: Pick<RunnersDelta, 'upsert' | 'remove'>,
 ): readonly AdminRunner[] {
-  const added = upsert.filter(({ runnerId }) => !byId.has(runnerId));
+  const ids = new Set([...runners, ...upsert].map(({ runnerId }) => runnerId));
   const isInPlace = upsert.every((runner) => {
     const before = byId.get(runner.runnerId);
     return before && sortKeyOf(before) === sortKeyOf(runner);
   });
   for (const runnerId of remove) byId.delete(runnerId);
   for (const runner of upsert) byId.set(runner.runnerId, runner);
-  const known = runners
-    .map(({ runnerId }) => byId.get(runnerId))
-    .filter((one) => one !== undefined);
-  return isInPlace ? known : sortRunners([...known, ...added]);
+  const now = [...ids].map((runnerId) => byId.get(runnerId)).filter((one) => one !== undefined);
+  return isInPlace ? now : sortRunners(now);
 }
 
 function sortRunners(runners: readonly AdminRunner[]): readonly AdminRunner[] {
