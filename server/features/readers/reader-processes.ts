@@ -105,21 +105,16 @@ export class ReaderProcesses {
 
   /** Starts and stops scanners to match the record. */
   settle(): Promise<void> {
-    this.#settling = this.#settleAfter(this.#settling);
+    this.#settling = this.#settling
+      .then(() => this.#settle())
+      .catch((error: unknown) =>
+        this.#parts.logger.error({ err: error }, 'Cannot start or stop scanners'),
+      );
     return this.#settling;
   }
 
-  async #settleAfter(before: Promise<void>): Promise<void> {
-    await before;
-    if (!this.isAllowed || this.#isClosed) return;
-    try {
-      await this.#settle();
-    } catch (error) {
-      this.#parts.logger.error({ err: error }, 'Cannot start or stop scanners');
-    }
-  }
-
   async #settle(): Promise<void> {
+    if (!this.isAllowed || this.#isClosed) return;
     const { id } = await this.ownHost();
     if (!(await this.#takeLock())) return;
     const all = await this.#parts.store.readers.list();
