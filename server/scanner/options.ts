@@ -8,7 +8,7 @@ import { findStartMs, isTimeZone } from '#shared/model/wall-clock.ts';
 import { namesItsPoint } from '#shared/wire/readers-api.ts';
 
 import type { DateOrder } from './clock/read-clock.ts';
-import { FORMAT_LINES, FORMAT_NAMES, FORMATS } from './formats/formats.ts';
+import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import type { LineFormat } from './formats/line-format.ts';
 import { type AllowList, parseAllowList } from './inputs/allow-list.ts';
 
@@ -272,7 +272,7 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
   --allow ADDRESSES  with --listen: only from these addresses and ranges, as 192.168.1.20,10.0.0.0/8;
                      needed unless HOST is this computer alone, as 127.0.0.1
                      (without --file, --listen and --connect: from standard input)
-  --format FORMAT    ${FORMAT_LINES};
+  --format FORMAT    ${FORMAT_NAMES};
                      without it, what the first lines look like
   --chips FILE       lines  code,band  such as LZ63021,104, for chips that do not carry the number of
                      the wristband, in place of the chip table of the race

@@ -74,9 +74,6 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
           </Button>
         </p>
       ) : null}
-      {isWhole && dueCount > rows.length ? (
-        <p className="text-m muted">{dueCount - rows.length} more come later.</p>
-      ) : null}
     </section>
   );
 }

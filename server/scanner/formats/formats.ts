@@ -64,9 +64,6 @@ export const FORMATS: readonly LineFormat[] = [
 
 export const FORMAT_NAMES = FORMATS.map(({ name }) => name).join(', ');
 
-/** Wrapped for the column of `--help`. */
-export const FORMAT_LINES = FORMAT_NAMES.replace(', raceresult', `,\n${' '.repeat(21)}raceresult`);
-
 /** A parser for one stream in this format; without a format it is taken from the first lines. */
 export function createParser(format: LineFormat | undefined, parts: ReaderParts): LineParser {
   if (!format) return createGuessingParser(parts);
