@@ -1,11 +1,10 @@
 import type { Logger } from '#server/observe/logger.ts';
-import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
 import type { Identity, IdentityProvider } from './identity.ts';
 
-const CHECK_EVERY_MS = MINUTE_MS;
-/** Bounds the delay after the end of a session, and before another try. */
-const LOOK_EVERY_MS = SECOND_MS;
+/** Bounds the delay after the end of a session by time, and before another try. */
+const CHECK_EVERY_MS: DurationMs = 10 * SECOND_MS;
 
 /** `accounts`: an account has changed; `reloaded`: changes may have been missed. */
 export interface AccountEvents {
@@ -20,63 +19,52 @@ export interface GuardedConnection {
   onRevoked(): void;
 }
 
-interface Watch {
-  readonly connection: GuardedConnection;
-  /** The time of the next check by the monotonic clock. */
-  dueMs: DurationMs;
-}
-
 /**
- * Verifies open connections after a change of any account, every minute, and when the session expires. A check is not
- * use: a socket alone keeps no session alive.
+ * Verifies open connections after a change of any account, and regularly. A check is not use: a socket alone keeps no
+ * session alive.
  */
 export class SessionGuard {
   readonly #provider: IdentityProvider;
   readonly #events: AccountEvents;
   readonly #logger: Logger;
-  readonly #watches = new Set<Watch>();
+  readonly #watched = new Set<GuardedConnection>();
   readonly #verifyAll = (): void => {
-    for (const watch of this.#watches) void this.#verify(watch);
+    for (const connection of this.#watched) void this.#verify(connection);
   };
   readonly #timer: NodeJS.Timeout;
 
-  constructor(provider: IdentityProvider, events: AccountEvents, logger: Logger) {
+  constructor(
+    provider: IdentityProvider,
+    events: AccountEvents,
+    logger: Logger,
+    everyMs = CHECK_EVERY_MS,
+  ) {
     this.#provider = provider;
     this.#events = events;
     this.#logger = logger;
     events.on('accounts', this.#verifyAll);
     events.on('reloaded', this.#verifyAll);
-    this.#timer = setInterval(() => this.#verifyDue(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(this.#verifyAll, everyMs).unref();
   }
 
   /** Watches a connection until the returned function is called or it is revoked. */
   watch(connection: GuardedConnection): () => void {
-    const watch = { connection, dueMs: 0 };
-    this.#watches.add(watch);
+    this.#watched.add(connection);
     // The account may have changed since the handshake.
-    void this.#verify(watch);
-    return () => void this.#watches.delete(watch);
+    void this.#verify(connection);
+    return () => void this.#watched.delete(connection);
   }
 
   close(): void {
     this.#events.off('accounts', this.#verifyAll);
     this.#events.off('reloaded', this.#verifyAll);
     clearInterval(this.#timer);
-    this.#watches.clear();
+    this.#watched.clear();
   }
 
-  #verifyDue(): void {
-    const nowMs = performance.now();
-    for (const watch of this.#watches) if (watch.dueMs <= nowMs) void this.#verify(watch);
-  }
-
-  async #verify(watch: Watch): Promise<void> {
-    const { connection } = watch;
-    const leftMs = Math.max(0, (connection.identity.expiresMs ?? Infinity) - Date.now());
-    watch.dueMs = performance.now() + Math.min(CHECK_EVERY_MS, leftMs);
+  async #verify(connection: GuardedConnection): Promise<void> {
     const isAllowed = await this.#checkConnection(connection);
-    if (isAllowed === undefined) watch.dueMs = 0;
-    if (isAllowed === false && this.#watches.delete(watch)) connection.onRevoked();
+    if (isAllowed === false && this.#watched.delete(connection)) connection.onRevoked();
   }
 
   /** Undefined while it can't be checked. */

@@ -41,7 +41,7 @@ async function openEndless(race: Parameters<typeof startIdentityServer>[0]) {
 function guard(provider: IdentityProvider, token: string, identity: Identity) {
   const events = new EventEmitter();
   const { logger, lines } = createRecordingLogger();
-  const sessionGuard = new SessionGuard(provider, events, logger);
+  const sessionGuard = new SessionGuard(provider, events, logger, 100);
   onTestFinished(() => sessionGuard.close());
   const onRevoked = vi.fn();
   sessionGuard.watch({ token, identity, onRevoked });
