@@ -42,7 +42,7 @@ async function openPushedRace(redisUrl: string) {
   const timeZone = 'UTC';
   const raceStart = formatWallClock(Date.now() - 60 * MINUTE_MS, timeZone);
   await changeSettings(store, () => buildConfig({ raceStart, timeZone }), 'x');
-  const settings = { PUSH_SERVICES: service.host, PUSH_CONTACT: 'mailto:sian@example.org' };
+  const settings = { PUSH_SERVICES: service.host };
   return {
     store,
     service,
@@ -120,7 +120,7 @@ test('[WP5 WP7] two instances notify each follower of a passing, and of a correc
   const key = (await (await fetch(`${there.url}/push/key`)).json()) as { publicKey: string };
   const { publicKey, claims } = readVapid(first);
   expect(publicKey).toBe(key.publicKey);
-  expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:sian@example.org' });
+  expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:race@example.org' });
   expect(claims.exp * 1_000).toBeGreaterThan(Date.now());
 
   await read(store, '1', 'finish');
