@@ -24,7 +24,7 @@ import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 
 import { breakOff, closeAfterFlush, dropMessage, findCookieToken } from './connection.ts';
 import { parseEditing, Presence } from './presence.ts';
-import { ConflatedPush, steady } from './push-pace.ts';
+import { ConflatedPush } from './push-pace.ts';
 
 interface SignedInData {
   readonly token: string;
@@ -121,15 +121,12 @@ export class AdminFeed {
   readonly #organisers: AdminNamespace;
   readonly #parts: AdminFeedParts;
   readonly #presence: Presence;
-  readonly #runnersPush = new ConflatedPush(
-    () => this.#sendRunners(),
-    steady(MIN_PUSH_INTERVAL_MS),
-  );
-  readonly #missingPush = new ConflatedPush(() => this.#sendMissing(), steady(MISSING_INTERVAL_MS));
-  readonly #seenPush = new ConflatedPush(() => this.#sendSeen(), steady(SEEN_INTERVAL_MS));
+  readonly #runnersPush = new ConflatedPush(() => this.#sendRunners(), MIN_PUSH_INTERVAL_MS);
+  readonly #missingPush = new ConflatedPush(() => this.#sendMissing(), MISSING_INTERVAL_MS);
+  readonly #seenPush = new ConflatedPush(() => this.#sendSeen(), SEEN_INTERVAL_MS);
   readonly #presencePush = new ConflatedPush(
     () => this.#sendPresence(this.#organisers),
-    steady(MIN_PUSH_INTERVAL_MS),
+    MIN_PUSH_INTERVAL_MS,
   );
   /** The last head of the runners that everyone connected has; undefined before the race is loaded. */
   #sentHead: Head | undefined;

@@ -7,24 +7,15 @@ interface PushSpan {
   readonly lateMs: DurationMs;
 }
 
-interface Pace {
-  next(span: PushSpan): DurationMs;
-  /** Called after an interval without a push. */
-  rest(): void;
-}
-
-export function steady(intervalMs: DurationMs): Pace {
-  return { next: () => intervalMs, rest: () => undefined };
-}
-
 /** Calls `push` at once when idle, otherwise at most once an interval, for all requests since. */
 export class ConflatedPush {
   readonly #push: () => void;
-  readonly #pace: Pace;
+  /** Of a fixed interval, or one that follows the load. */
+  readonly #pace: DurationMs | PushPace;
   #timer: NodeJS.Timeout | undefined;
   #isWanted = false;
 
-  constructor(push: () => void, pace: Pace) {
+  constructor(push: () => void, pace: DurationMs | PushPace) {
     this.#push = push;
     this.#pace = pace;
   }
@@ -46,14 +37,15 @@ export class ConflatedPush {
     this.#push();
     const endMs = performance.now();
     const span = { tookMs: endMs - startMs, lateMs: Math.max(0, startMs - dueMs) };
-    const nextMs = startMs + this.#pace.next(span);
+    const pace = this.#pace;
+    const nextMs = startMs + (typeof pace === 'number' ? pace : pace.next(span));
     this.#timer = setTimeout(() => this.#end(nextMs), nextMs - endMs);
   }
 
   #end(dueMs: DurationMs): void {
     this.#timer = undefined;
     if (this.#isWanted) this.#run(dueMs);
-    else this.#pace.rest();
+    else if (typeof this.#pace !== 'number') this.#pace.rest();
   }
 }
 
@@ -64,7 +56,7 @@ const LATE_MS = 100;
  * The interval of pushes to all viewers: as short as allowed, doubled while the event loop is late or sending a message
  * takes more than half of it. It is halved again once sending takes less than a quarter, so that it does not oscillate.
  */
-export class PushPace implements Pace {
+export class PushPace {
   #intervalMs: DurationMs = MIN_PUSH_INTERVAL_MS;
 
   get intervalMs(): DurationMs {
@@ -82,6 +74,7 @@ export class PushPace implements Pace {
     return this.#intervalMs;
   }
 
+  /** Called after an interval without a push. */
   rest(): void {
     this.#intervalMs = MIN_PUSH_INTERVAL_MS;
   }

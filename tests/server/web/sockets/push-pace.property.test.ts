@@ -1,7 +1,7 @@
 import { array, assert, double, property, record } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { ConflatedPush, PushPace, steady } from '#server/web/sockets/push-pace.ts';
+import { ConflatedPush, PushPace } from '#server/web/sockets/push-pace.ts';
 
 const MIN_MS = 250;
 const MAX_MS = 1_000;
@@ -60,7 +60,7 @@ describe('[PR12] with fake timers', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     pushes = [];
-    push = new ConflatedPush(() => pushes.push(Date.now()), steady(INTERVAL_MS));
+    push = new ConflatedPush(() => pushes.push(Date.now()), INTERVAL_MS);
   });
   afterEach(() => {
     push.close();
