@@ -108,14 +108,14 @@ const SETTING_HINTS: Readonly<Partial<Record<TextSetting, SettingHint>>> = {
     example: 'https://photos.example.org/?bib={bib}',
   },
   distances: {
-    hint: `Up to ${inWords(events.length)} names separated by commas: first ${events.join(', then ')}. Each gets a tab.`,
+    hint: `Up to ${events.length} names separated by commas: first ${events.join(', then ')}. Each gets a tab.`,
     example: findSetting('distances').initial as string,
   },
   wayPoints: {
-    hint: `Up to ${inWords(namedPoints.length)} stage names separated by commas. In this order they name ${namedPoints.map((id) => id.toUpperCase()).join(', ')}.`,
+    hint: `Up to ${namedPoints.length} stage names separated by commas. In this order they name ${namedPoints.map((id) => id.toUpperCase()).join(', ')}.`,
   },
   KOMs: {
-    hint: `Up to ${inWords(climbs.length)} names of timed climbs with a comma in between. Two of them give two special tabs.`,
+    hint: `Up to ${climbs.length} names of timed climbs with a comma in between. Two of them give two special tabs.`,
   },
   raceStart: {
     hint: 'The start of every distance without its own. The race clock runs from here.',
@@ -133,7 +133,3 @@ const SETTING_HINTS: Readonly<Partial<Record<TextSetting, SettingHint>>> = {
     example: '00:10:00',
   },
 };
-
-function inWords(count: number): string {
-  return ['none', 'one', 'two', 'three', 'four', 'five', 'six'][count] ?? String(count);
-}
