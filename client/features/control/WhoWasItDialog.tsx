@@ -2,10 +2,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { coursesOf, type Courses } from '#shared/model/courses.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { nameCalled, shortTime } from '#client/organisers/rollcall/describe-called.ts';
+import { nameCalled } from '#client/organisers/rollcall/describe-called.ts';
 import { type CalledRunner, type RollCall, compareNames } from '#shared/control/roll-call.ts';
 import { useReports, type NewReport } from '#client/organisers/rollcall/use-control.ts';
-import { useRunnerScans } from '#client/organisers/runners/use-runner-scans.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
@@ -108,9 +107,6 @@ interface ChoiceProps {
 function Choice({ called, isChosen, onChoose }: ChoiceProps): ReactNode {
   const context = useRaceClock();
   const { runnerId, event } = called.runner;
-  const { data } = useRunnerScans(called.state === 'finished' ? called.runner : undefined);
-  const finish = data?.scans.find(({ countedAt }) => countedAt.includes('finish'));
-  const time = finish ? ` ${shortTime(finish.timeMs, context)}` : '';
   return (
     <label className="choice">
       <input type="radio" name="who" checked={isChosen} onChange={() => onChoose(runnerId)} />
@@ -118,7 +114,6 @@ function Choice({ called, isChosen, onChoose }: ChoiceProps): ReactNode {
         <strong className="semibold">{nameCalled(called)}</strong>{' '}
         <span className="block text-s muted">
           {labelEvent(event, context.config)}, {describeLastWord(called, context)}
-          {time}
         </span>
       </span>
     </label>
