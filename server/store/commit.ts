@@ -8,10 +8,11 @@ import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { CHANGES_KEPT, type RaceKeys } from './keys.ts';
 import { encodeRecord, listWrites, type RecordWrite } from './records.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { defineRecordScript, runChange } from './run-script.ts';
+import { withGuard } from './record-schema.ts';
+import { runChange } from './run-script.ts';
 import commitLua from './scripts/commit.lua?raw';
 
-const commitScript = defineRecordScript(commitLua);
+const commitScript = withGuard(commitLua);
 
 export interface FieldRef {
   readonly key: string;

@@ -6,10 +6,8 @@ import { type Runner, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { defineScript, runChange } from './run-script.ts';
+import { runChange } from './run-script.ts';
 import swapFieldLua from './scripts/swap-field.lua?raw';
-
-const swapField = defineScript(swapFieldLua);
 
 /** A runner with only the data needed for results; the public sees only the bib. */
 export function withoutPerson(runner: Runner): Runner {
@@ -79,7 +77,7 @@ async function rewrite(
         const parsed = parseJsonObject(value);
         const edited = JSON.stringify(parsed, edit);
         if (edited === JSON.stringify(parsed)) continue;
-        await runChange(client, swapField, [hash], [field, value, edited]);
+        await runChange(client, swapFieldLua, [hash], [field, value, edited]);
         changed += 1;
       }
     }

@@ -13,10 +13,11 @@ import { parseTimePoints } from '#shared/model/time-point.ts';
 
 import { CHANGES_KEPT, type RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { defineRecordScript, runChange } from './run-script.ts';
+import { withGuard } from './record-schema.ts';
+import { runChange } from './run-script.ts';
 import ingestScansLua from './scripts/ingest-scans.lua?raw';
 
-const ingestScans = defineRecordScript(ingestScansLua);
+const ingestScans = withGuard(ingestScansLua);
 
 /** All instances receive a message within this time; untimed reads of a band within it count as one. */
 const UNTIMED_WINDOW_MS = 2_000;

@@ -9,7 +9,6 @@ import { MAX_PUSH_CLUBS, MAX_PUSH_RUNNERS } from '#shared/wire/push-api.ts';
 import { parseAs } from './codec.ts';
 import { readSteps } from './hash-steps.ts';
 import { StoredRecords } from './redis-connection.ts';
-import { defineScript, runScript } from './run-script.ts';
 import putSubscriptionLua from './scripts/put-subscription.lua?raw';
 
 /** The address of a browser for Web Push. */
@@ -50,8 +49,6 @@ function hash(text: string): string {
 const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 /** The key pair by which push services identify this race, in base64url. */
 export type VapidKeys = Readonly<z.infer<typeof vapidKeys>>;
-
-const putSubscription = defineScript(putSubscriptionLua);
 
 /** The most that strangers can store, in all and from one network: beyond either no new subscription is accepted. */
 export const MOST_BYTES = 32_000_000;
@@ -151,11 +148,9 @@ export class PushRecords extends StoredRecords {
     const after = record ? JSON.stringify(record) : '';
     const was = parseAs(subscriptionRecord, before);
     const [listedBefore, listed] = [this.#listsOf(was), this.#listsOf(record)];
-    return (await runScript(
-      this.client,
-      putSubscription,
-      [subscriptions, subscribers, ...listedBefore, ...listed],
-      [
+    return (await this.client.eval(putSubscriptionLua, {
+      keys: [subscriptions, subscribers, ...listedBefore, ...listed],
+      arguments: [
         id,
         before,
         after,
@@ -167,7 +162,7 @@ export class PushRecords extends StoredRecords {
         String(MOST_BYTES),
         String(MOST_OF_NETWORK),
       ],
-    )) as string;
+    })) as string;
   }
 
   #listsOf(record: StoredSubscription | undefined): string[] {

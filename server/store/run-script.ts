@@ -1,45 +1,11 @@
-import { createHash } from 'node:crypto';
-
 import { SocketClosedUnexpectedlyError } from 'redis';
 
 import type { RaceKeys } from './keys.ts';
-import { withGuard } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { TooFewCopiesError } from './record-unavailable.ts';
 
 /** How long a change may take to reach its replicas. It blocks the connection. */
 const COPY_MS = 1_000;
-
-/** A Lua script, and its hash in Redis. */
-export interface Script {
-  readonly source: string;
-  readonly sha1: string;
-}
-
-export function defineScript(source: string): Script {
-  return { source, sha1: createHash('sha1').update(source).digest('hex') };
-}
-
-/** Defines a script that changes the record. */
-export function defineRecordScript(lua: string): Script {
-  return defineScript(withGuard(lua));
-}
-
-/** Runs a script by its hash, or by its text if Redis does not know it (any more). */
-export async function runScript(
-  client: RedisClient,
-  script: Script,
-  keys: readonly string[],
-  args: readonly string[],
-): Promise<unknown> {
-  const options = { keys: [...keys], arguments: [...args] };
-  try {
-    return await client.evalSha(script.sha1, options);
-  } catch (error) {
-    if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-    return client.eval(script.source, options);
-  }
-}
 
 /**
  * Runs a script that changes the record, and waits until the required number of replicas have the change (FEED.md CF23).
@@ -47,11 +13,12 @@ export async function runScript(
  */
 export function runChange(
   client: RedisClient,
-  script: Script,
+  script: string,
   keys: readonly string[],
   args: readonly string[],
 ): Promise<unknown> {
-  return awaitCopies(client, () => runScript(client, script, keys, args));
+  const options = { keys: [...keys], arguments: [...args] };
+  return awaitCopies(client, () => client.eval(script, options));
 }
 
 /**

@@ -6,10 +6,7 @@ import { parseAs } from './codec.ts';
 import { commit } from './commit.ts';
 import { readSteps } from './hash-steps.ts';
 import { StoredRecords } from './redis-connection.ts';
-import { defineScript, runScript } from './run-script.ts';
 import swapFieldLua from './scripts/swap-field.lua?raw';
-
-const swapField = defineScript(swapFieldLua);
 
 const sessionRecord = z.object({
   email: z.string(),
@@ -79,12 +76,10 @@ export class SessionRecords extends StoredRecords {
   }
 
   async #swap(sessionId: string, text: string, next: string): Promise<boolean> {
-    const reply = await runScript(
-      this.client,
-      swapField,
-      [this.keys.sessions],
-      [sessionId, text, next],
-    );
+    const reply = await this.client.eval(swapFieldLua, {
+      keys: [this.keys.sessions],
+      arguments: [sessionId, text, next],
+    });
     return reply === 1;
   }
 }

@@ -7,7 +7,8 @@ import {
   type OutageLog,
   type RedisClient,
 } from '#server/store/redis-connection.ts';
-import { defineRecordScript, runChange } from '#server/store/run-script.ts';
+import { withGuard } from '#server/store/record-schema.ts';
+import { runChange } from '#server/store/run-script.ts';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
 import { type ClockSample, findClockError } from '#shared/model/clock-error.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
@@ -17,7 +18,7 @@ import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts'
 import type { SettingsFields } from '../clock/race-settings.ts';
 import type { JournalHeader, JournalRead } from '../journal/journal-lines.ts';
 
-const ingestScans = defineRecordScript(ingestScansLua);
+const ingestScans = withGuard(ingestScansLua);
 
 export type IngestReply =
   | { readonly kind: 'stored'; readonly duplicates: number }
