@@ -106,7 +106,6 @@ const COMMANDS: Readonly<Record<string, RaceCommand>> = {
       return runPublish(store, config, { folder, archive, isProvisional, pageRoot });
     },
   },
-  'redis-url': { words: [0, 0], takes: 'nothing', run: runRedisUrl },
   'clear-subscriptions': { words: [0, 0], takes: 'nothing', run: runClearSubscriptions },
 };
 
@@ -153,11 +152,6 @@ async function runConfig({ store, file: path }: Scene): Promise<number> {
 async function runExport({ store, stdout }: Scene): Promise<number> {
   const record = await store.readRecord();
   await pipeline(Readable.from(exportRace(record)), stdout, { end: false });
-  return 0;
-}
-
-async function runRedisUrl({ config: { redisUrl }, stdout }: Scene): Promise<number> {
-  stdout.write(`${redisUrl}\n`);
   return 0;
 }
 

@@ -33,8 +33,6 @@ export const USAGE = `Usage: npm run race -- COMMAND
   publish FOLDER | --archive NAME [--provisional]
                                Write the official results, or provisional ones, as web pages for any web
                                server or a stick. With --archive the service shows them at /races/NAME/.
-  redis-url                    Write the address of the Redis with its password to standard output,
-                               for a program that publishes reads itself.
   clear-subscriptions          Delete all Web Push subscriptions. A page that is opened again renews
                                its own.
 
