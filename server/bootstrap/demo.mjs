@@ -29,7 +29,7 @@ export async function runDemo() {
     const { env, release } = prepared;
     sayWhereDataIs(settings, steps);
 
-    const service = keepService([], { env, label: 'service' }, steps);
+    const service = keepService([], { env }, steps);
     /** @type {Set<import('./program.mjs').Program>} */
     const running = new Set([service]);
     const shutdown = passOnShutdown(() => running, steps);
@@ -38,7 +38,7 @@ export async function runDemo() {
       if (await Promise.race([service.serves, serviceEnded.then(() => false)])) {
         const pace = Number(speed) === 1 ? 'live' : `at ${speed} times real time`;
         steps.say(`The race runs ${pace}: http://localhost:${port}`);
-        const replay = startProgram('demo', [], { env, label: 'replay' });
+        const replay = startProgram('demo', [], { env });
         running.add(replay);
         void serviceEnded.then(() => replay.send('SIGTERM'));
         const status = exitStatusOf(await replay.ended.finally(() => running.delete(replay)));

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 
 import { messageOf } from '../system/errors.mjs';
 import { keepRunning } from '../system/keep-running.mjs';
@@ -24,7 +23,6 @@ const DRAIN_MS = 15_000;
  * @typedef {object} ProgramOptions
  * @property {import('./launcher.mjs').Environment} env
  * @property {string} [cwd]
- * @property {string} [label] precedes each line of its output; without one it shares the launcher's input and outputs
  * @property {() => void} [onServing] called when the program reports that it serves
  */
 
@@ -36,18 +34,14 @@ const DRAIN_MS = 15_000;
  * @param {ProgramOptions} options
  * @returns {Program}
  */
-export function startProgram(name, args, { env, cwd = PROJECT_DIR, label, onServing }) {
+export function startProgram(name, args, { env, cwd = PROJECT_DIR, onServing }) {
   const follow = new URL('follow-launcher.mjs', import.meta.url).href;
   const path = join(PROJECT_DIR, 'dist', 'server', `${name}.mjs`);
   /** @type {import('node:child_process').StdioOptions} */
-  const stdio = label
-    ? ['ignore', 'pipe', 'pipe', 'ipc']
-    : ['inherit', 'inherit', 'inherit', 'ipc'];
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
   /** @type {import('node:child_process').SpawnOptions} */
   const options = { cwd, env: { NODE_ENV: 'production', ...env }, detached: true, stdio };
   const child = spawn(process.execPath, ['--import', follow, path, ...args], options);
-  if (child.stdout) passOn(child.stdout, process.stdout, label);
-  if (child.stderr) passOn(child.stderr, process.stderr, label);
   child.on('message', (message) => {
     if (message === 'serving') onServing?.();
   });
@@ -84,11 +78,6 @@ export function passOnShutdown(programs, steps) {
 /** The exit status of a program, as in a shell. @param {ProgramEnd} end */
 export function exitStatusOf({ code, signal }) {
   return code ?? (signal === null ? 0 : 128 + constants.signals[signal]);
-}
-
-/** @param {NodeJS.ReadableStream} from @param {NodeJS.WritableStream} to @param {string | undefined} label */
-function passOn(from, to, label) {
-  createInterface({ input: from }).on('line', (line) => void to.write(`[${label}] ${line}\n`));
 }
 
 /**
