@@ -17,11 +17,10 @@ import { presentAdminRunner } from './present-runner.ts';
 
 export function presentChanges(
   { changes }: LatestChanges,
-  race: Pick<LiveRace, 'standings' | 'findEntry'>,
+  race: Pick<LiveRace, 'standings' | 'findEntry' | 'reads'>,
 ): ChangeEntry[] {
   const replaced = findLastReplaced({ changes });
   const seen = new Set<string>();
-  const isLastOfChips = trackChips();
   return changes.map((change) => {
     const { version, at, by, action, runnerId } = change;
     const isNewest = runnerId !== undefined && isOfEntry(change) && !seen.has(runnerId);
@@ -34,29 +33,17 @@ export function presentChanges(
       by,
       action,
       ...presentContents(change, race.standings.courses),
-      isLast: isLastOfChips(change) || (isPresent && version > replaced),
+      isLast: version > replaced && (isPresent || hasPresentChips(change, race.reads)),
     };
   });
 }
 
-/** A function that is called for all changes, newest first; returns whether one is the last change of its chips. */
-function trackChips(): (change: LoggedChange) => boolean {
-  const later = new Set<string>();
-  let isUnknown = false;
-  return ({ action, after }) => {
-    const chips = action === 'chips' ? listLoggedChips(after) : undefined;
-    // These changed the table too, and a large change of chips is logged without codes.
-    isUnknown ||= REPLACEMENTS.has(action) || (action === 'chips' && !chips);
-    if (!chips || isUnknown) return false;
-    const codes = Object.keys(chips);
-    // Codes that were forgotten are no longer in the log.
-    const isLast = codes.length > 0 && codes.every((code) => !later.has(code));
-    for (const code of codes) later.add(code);
-    return isLast;
-  };
+/** Whether a change of chips can be undone: its chips belong to the wristbands that it gave them. */
+function hasPresentChips({ action, after }: LoggedChange, { chips }: LiveRace['reads']): boolean {
+  const given = Object.entries((action === 'chips' && listLoggedChips(after)) || {});
+  // Codes that were forgotten are no longer in the log.
+  return given.length > 0 && given.every(([code, band]) => (chips.get(code) ?? null) === band);
 }
-
-const REPLACEMENTS: ReadonlySet<string> = new Set(['import', 'merge', 'restore']);
 
 /** Whether the change is about the entry; reports and check-ins are undone by their own calls. */
 function isOfEntry({ action, before, after }: LoggedRunnerChange): boolean {
