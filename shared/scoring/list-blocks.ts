@@ -164,12 +164,14 @@ function listTeamRules(
 export function describeTeamRules(
   choice: TableChoice,
   courses: Courses,
-  { tables }: AllTexts,
+  { tables, finding }: AllTexts,
 ): string {
-  // Covers three women and four men in one sentence.
-  if (courses === USUAL_COURSES) return tables.teamRule;
   return listTeamRules(choice, courses)
-    .map((rule) => `${tables.teamRuleOf(rule)}.`)
+    .map((rule) => {
+      // Only the names of the usual rules are known in other languages.
+      const [sex] = (courses === USUAL_COURSES && rule.sexes) || [];
+      return `${tables.teamRuleOf(sex ? { ...rule, name: finding.sexes[sex] } : rule)}.`;
+    })
     .join(' ');
 }
 

@@ -409,8 +409,6 @@ export const cy: AllTexts = {
     team: (place, club, who) => `${place}, ${TEAMS_OF[who] ?? who}: ${club}`,
     points: (points) =>
       plural(points, { two: '# bwynt', few: '# phwynt', many: '# phwynt', other: '# pwynt' }),
-    teamRule:
-      'Mae’r tair menyw gyntaf a’r pedwar dyn cyntaf o bob clwb yn cyfrif. Sgôr tîm yw swm eu safleoedd ymhlith y menywod neu’r dynion; yr isaf sy’n ennill, ac os yw’r symiau’n gyfartal, y tîm â’r safle olaf gorau.',
     teamRuleOf: ({ name, count, leastWomen = 0, by }) =>
       [
         `${name}: ${count} cyntaf clwb sy’n cyfrif`,

@@ -366,8 +366,6 @@ export const de: AllTexts = {
     finishers: (count) => `${count} im Ziel`,
     team: (place, club, who) => `${place} ${TEAMS_OF[who] ?? who}: ${club}`,
     points: (points) => plural(points, { one: '# Punkt', other: '# Punkte' }),
-    teamRule:
-      'Es zählen die ersten drei Frauen und die ersten vier Männer eines Vereins. Ein Team erhält die Summe ihrer Plätze unter den Frauen oder Männern; die niedrigste gewinnt, bei Gleichstand das Team, dessen letzte gezählte Person besser platziert ist.',
     teamRuleOf: ({ name, count, leastWomen = 0, by }) =>
       [
         `${name}: die ersten ${count} eines Vereins zählen`,

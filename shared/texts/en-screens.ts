@@ -177,9 +177,7 @@ const screens = {
     /** `who` is a sex, or the name of the team rule. */
     team: (place: string, club: string, who: string) => `${place} ${TEAMS_OF[who] ?? who}: ${club}`,
     points: (points: number) => plural(points, { one: '# point', other: '# points' }),
-    teamRule:
-      'The first three women and the first four men of a club count. A team scores the sum of their places among the women or men; the lowest wins, and in a tie the team whose last counter placed higher.',
-    /** How teams score under rules other than `teamRule`. */
+    /** How teams score under a rule. */
     teamRuleOf: ({ name, count, leastWomen = 0, by }: TeamSetup) =>
       [
         `${name}: the first ${count} of a club count`,

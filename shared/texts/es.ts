@@ -369,8 +369,6 @@ export const es: AllTexts = {
     finishers: (count) => `${count} en meta`,
     team: (place, club, who) => `${place} ${TEAMS_OF[who] ?? who}: ${club}`,
     points: (points) => plural(points, { one: '# punto', other: '# puntos' }),
-    teamRule:
-      'Cuentan las tres primeras mujeres y los cuatro primeros hombres de un club. Un equipo suma sus puestos entre las mujeres o los hombres; gana la suma más baja y, en caso de empate, el equipo cuyo último corredor que puntúa quedó mejor.',
     teamRuleOf: ({ name, count, leastWomen = 0, by }) =>
       [
         `${name}: cuentan los ${count} primeros de un club`,

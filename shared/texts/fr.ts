@@ -373,8 +373,6 @@ export const fr: AllTexts = {
     finishers,
     team: (place, club, who) => `${place} ${TEAMS_OF[who] ?? who}\u00A0: ${club}`,
     points: (points) => plural(points, { one: '# point', other: '# points' }),
-    teamRule:
-      'Comptent les trois premières femmes et les quatre premiers hommes d’un club. Le score d’une équipe est la somme de leurs places parmi les femmes ou les hommes\u00A0; le plus bas gagne et, à égalité, l’équipe dont le dernier compté est le mieux placé.',
     teamRuleOf: ({ name, count, leastWomen = 0, by }) =>
       [
         `${name}\u00A0: les ${count} premiers d’un club comptent`,

@@ -365,8 +365,6 @@ export const nl: AllTexts = {
     finishers: (count) => `${count} gefinisht`,
     team: (place, club, who) => `${place} ${TEAMS_OF[who] ?? who}: ${club}`,
     points: (points) => plural(points, { one: '# punt', other: '# punten' }),
-    teamRule:
-      'De eerste drie vrouwen en de eerste vier mannen van een club tellen mee. Een team krijgt de som van hun plaatsen bij de vrouwen of mannen; de laagste wint, en bij gelijke stand het team waarvan de laatst tellende loper hoger eindigde.',
     teamRuleOf: ({ name, count, leastWomen = 0, by }) =>
       [
         `${name}: de eerste ${count} van een club tellen mee`,

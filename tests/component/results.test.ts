@@ -156,7 +156,7 @@ test('teams with their rule are live', async () => {
   const { wire } = await openTables('/tables?view=teams&event=BB&sex=F');
   await screen.findByRole('heading', { name: '1st women: Taf' });
   screen.getByText('6 points');
-  screen.getByText(/The first three women and the first four men of a club count/);
+  screen.getByText('Women: the first 3 of a club count, the lowest sum of places wins.');
   expect(readTable(/Taf/)).toHaveLength(3);
   wire.pushResults([{ runnerId: 'runner-0', status: 'dnf', totalMs: null, totalTime: 'DNF' }]);
   await expect.poll(() => readTable(/Taf/)[0]).toBe('1No2 BevanF401:01:00');

@@ -12,6 +12,7 @@ import type { Starter } from '#shared/model/result.ts';
 import {
   type Block,
   type BlockRow,
+  describeTeamRules,
   listBlocks,
   type TableView,
 } from '#shared/scoring/list-blocks.ts';
@@ -104,7 +105,9 @@ function writeBlocks(
   const choice = { view, event: tab.code, sex: undefined, isWhole: true };
   const blocks = listBlocks(choice, context);
   const path = addressList(tab.code, view);
-  const rule = view === 'teams' && html`<p class="note">${texts.page.tables.teamRule}</p>`;
+  const rule =
+    view === 'teams' &&
+    html`<p class="note">${describeTeamRules(choice, standings.courses, texts.page)}</p>`;
   if (blocks.length === 0)
     return [
       html`${rule}
