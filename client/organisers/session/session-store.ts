@@ -183,12 +183,26 @@ export class SessionStore {
 
   /** Checks the session after a refused call; resolves to whether to send the call again. */
   async #noteRefusal({ status, code }: CallError): Promise<boolean> {
-    if (this.getSnapshot().kind !== 'signed-in') return false;
-    // With 403 the rights have changed, or a new password is due.
-    const isNews = status === 403 && (code === undefined || code === 'password-change');
-    if (isNews || status === 401) await this.check();
-    // The refused session may have been replaced since: the call is sent again with the new one.
-    return status === 401 && this.getSnapshot().kind === 'signed-in';
+    const isOver = status === 401 || code === 'password-change';
+    // With another 403 the rights may have changed.
+    const isNews = isOver || (status === 403 && code === undefined);
+    if (isNews && this.getSnapshot().kind === 'signed-in') await this.check();
+    if (!isOver) return false;
+    // The call is sent again with the next session (SCREENS.md SO4), or with the one that has replaced it.
+    await this.#whileEnded();
+    return this.getSnapshot().kind === 'signed-in';
+  }
+
+  #whileEnded(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (this.getSnapshot().kind === 'ended') return;
+        stop();
+        resolve();
+      };
+      const stop = this.subscribe(look);
+      look();
+    });
   }
 
   /** Requests another token after a refusal; resolves to whether there is one. */

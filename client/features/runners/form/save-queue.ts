@@ -5,15 +5,12 @@ import {
   type Saved,
   saveDraft,
   type SaveOptions,
-  type SaveOutcome,
 } from './save-draft.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { CallError } from '#client/organisers/calls/call-error.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
-import type { SessionStore } from '#client/organisers/session/session-store.ts';
-import { useSessionStore } from '#client/organisers/session/use-session.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
 import type { EditorValues } from '#client/organisers/runners/editor-values.ts';
 
 export type EditorTarget =
@@ -48,10 +45,10 @@ interface Outcomes {
 
 /**
  * Saves drafts while the organiser types the next one (SCREENS.md SG13). A refused draft stays as typed, with the reason,
- * until `take` returns it to a form. A save during which the session ends is sent again after the next sign-in.
+ * until `take` returns it to a form.
  */
 export function useSaveQueue(outcomes: Outcomes) {
-  const store = useSessionStore();
+  const calls = useCalls();
   const feed = useOrganisersFeed();
   const { everyone } = useLists();
   const { data: config } = useConfig();
@@ -72,8 +69,9 @@ export function useSaveQueue(outcomes: Outcomes) {
   const submit = async (draft: OpenEditor, options: SaveOptions): Promise<void> => {
     take(draft.key);
     drafts.update({ saving: [...drafts.getSnapshot().saving, draft] });
-    const outcome = await retryAfterSignIn(store, draft, () =>
-      saveDraft(store.calls, draft, options, latest.current.everyone, latest.current.config),
+    const { everyone: all, config: known } = latest.current;
+    const outcome = await saveDraft(calls, draft, options, all, known).catch((error: unknown) =>
+      refuseForError(draft, error),
     );
     if (outcome.kind === 'saved') await feed.settle(outcome.saved.version);
     const now = drafts.getSnapshot();
@@ -90,39 +88,4 @@ export function useSaveQueue(outcomes: Outcomes) {
   const isSaving = (key: string): boolean =>
     drafts.getSnapshot().saving.some((draft) => draft.key === key);
   return { saving, refused, take, submit, isSaving };
-}
-
-/** How often a draft is sent if the session ends each time. */
-const MOST_TRIES = 5;
-
-async function retryAfterSignIn(
-  store: SessionStore,
-  draft: OpenEditor,
-  send: () => Promise<SaveOutcome>,
-): Promise<SaveOutcome> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await send();
-    } catch (error) {
-      if (!isSessionOver(error) || tries === MOST_TRIES) return refuseForError(draft, error);
-      await signedInAgain(store);
-    }
-  }
-}
-
-/** Whether a call was refused because nobody is signed in any more, or only with a one-time password. */
-function isSessionOver(error: unknown): boolean {
-  return error instanceof CallError && (error.status === 401 || error.code === 'password-change');
-}
-
-function signedInAgain(store: SessionStore): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (store.getSnapshot().kind === 'ended') return;
-      stop();
-      resolve();
-    };
-    const stop = store.subscribe(look);
-    look();
-  });
 }

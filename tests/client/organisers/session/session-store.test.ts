@@ -134,6 +134,16 @@ test('[SO4] a session ends with the reason the server gives when it is asked', a
   expect(store.getSnapshot()).toMatchObject({ kind: 'ended', reason: 'This account is disabled.' });
 });
 
+test('[SO4] a call that the end of the session refuses is sent again after the next sign-in', async () => {
+  const { server, store } = await openSignedIn();
+  server.answers.set('ann', { status: 401, body: { error: 'Signed out.' } });
+  const save = store.calls.get('/apiadmin');
+  await eventually(() => expect(store.getSnapshot().kind).toBe('ended'));
+  server.answers.set('ann', admit('ann'));
+  await store.signInAgain('ann');
+  await expect(save).resolves.toMatchObject({ role: 'admin' });
+});
+
 test('[SO4] a server that cannot be reached ends nothing', async () => {
   const { server, store } = await openSignedIn();
   server.isUp = false;
