@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
@@ -10,7 +10,7 @@ import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { RunnerFinder } from './RunnerFinder.tsx';
 import { RunnerPanel } from './RunnerPanel.tsx';
 import { StatusLine } from './StatusLine.tsx';
-import { useListed, useNewWorkspace } from './use-workspace.ts';
+import { useNewWorkspace } from './use-workspace.ts';
 import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 
 export function DeskPage(): ReactNode {
@@ -22,10 +22,6 @@ export function DeskPage(): ReactNode {
   const space = useNewWorkspace();
   const { forms } = space;
   const asked = askedId === null ? undefined : byId.get(askedId);
-  useListed(
-    space,
-    useMemo(() => (asked ? [asked] : []), [asked]),
-  );
   const inputRef = useRef<HTMLInputElement>(null);
   useArrivalFocus(askedId === null ? inputRef : card);
 
@@ -50,7 +46,7 @@ export function DeskPage(): ReactNode {
           </EmptyNote>
         ) : null}
         {asked ? (
-          <div ref={card}>
+          <div ref={card} data-runner-id={asked.runnerId}>
             <RunnerPanel
               key={asked.runnerId}
               runner={asked}

@@ -26,7 +26,7 @@ import { RunnerPanel } from './RunnerPanel.tsx';
 import { COLUMNS, type Columns, GRIDS, RunnerRow } from './RunnerRow.tsx';
 import { listActions } from './use-actions.ts';
 import { stepRow } from './use-list-focus.ts';
-import { useListed, useWorkspace } from './use-workspace.ts';
+import { useWorkspace } from './use-workspace.ts';
 
 export interface RowFacts {
   readonly byId: ReadonlyMap<string, CalledRunner>;
@@ -62,9 +62,7 @@ const ROW_REM = { wide: 2.75, narrow: 3.5 };
  */
 export function RunnersTable(props: RunnersTableProps): ReactNode {
   const { columns, label, rows, listKey = '', bestId, facts, opensCard = false, onBack } = props;
-  const space = useWorkspace();
-  const { forms, clock, actions, callOf } = space;
-  useListed(space, rows);
+  const { forms, clock, actions, callOf } = useWorkspace();
   const may = useMay();
   const { byId } = useLists();
   const { printed } = useTexts();

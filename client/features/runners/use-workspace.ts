@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext } from 'react';
 
 import type { CalledRunner } from '#shared/control/roll-call.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -17,8 +17,6 @@ export interface Workspace {
   readonly callOf: (runner: AdminRunner) => CalledRunner | undefined;
   /** Called when a form is finished; `close` removes it. */
   readonly onDone: (close: () => void) => void;
-  /** The lists on the screen, whose rows can become panels. */
-  readonly lists: Set<readonly AdminRunner[]>;
 }
 
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
@@ -29,26 +27,15 @@ export function useWorkspace(): Workspace {
   return space;
 }
 
-/** Registers the runners of a list: their forms open in place, those of others in a dialog. */
-export function useListed({ lists }: Workspace, rows: readonly AdminRunner[]): void {
-  useEffect(() => {
-    lists.add(rows);
-    return () => void lists.delete(rows);
-  }, [lists, rows]);
-}
-
 /** `onDone` closes a finished form and places the focus; by default that stays with the row. */
 export function useNewWorkspace({
   onDone = (close) => close(),
 }: Partial<Pick<Workspace, 'onDone'>> = {}): Workspace {
-  const [lists] = useState(() => new Set<readonly AdminRunner[]>());
-  const forms = useRunnerForms((id) =>
-    [...lists].some((rows) => rows.some(({ runnerId }) => runnerId === id)),
-  );
+  const forms = useRunnerForms();
   const clock = useRaceClock();
   const { config, nowMs } = clock;
   const callOf = useCaller(config, nowMs);
   const namePoint = (point: string): string => describePoint(point, config);
   const actions = useRunnerActions({ forms, namePoint, onDone });
-  return { forms, clock, actions, callOf, onDone, lists };
+  return { forms, clock, actions, callOf, onDone };
 }

@@ -17,9 +17,8 @@ export type RunnerForms = ReturnType<typeof useRunnerForms>;
 
 /**
  * What the screens with a table of runners share: one editor, the saves of submitted forms, and their status.
- * `isListed`: whether a runner has a row on the screen that can become a form.
  */
-export function useRunnerForms(isListed: (runnerId: string) => boolean) {
+export function useRunnerForms() {
   const [editor, setEditor] = useState<OpenEditor>();
   const [isDirty, setIsDirty] = useState(false);
   /** Set by an attempt to close a form with typed text. */
@@ -62,9 +61,6 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
   /** Whether the runner of a refused form no longer exists, so that it cannot be opened. */
   const isGone = ({ target }: OpenEditor): boolean =>
     target.kind === 'runner' && !byId.has(target.runnerId);
-
-  const isDialog = (target: EditorRequest['target']): boolean =>
-    target.kind === 'new' || target.band !== undefined || !isListed(target.runnerId);
 
   const reopen = (draft: OpenEditor): void => {
     if (isGone(draft) || !mayOpen()) return;
@@ -151,6 +147,13 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean) {
       void saves.submit({ ...open, values }, options);
     },
   };
+}
+
+/** Otherwise it opens in place: a row of its runner is on the screen. */
+function isDialog(target: EditorRequest['target']): boolean {
+  if (target.kind === 'new' || target.band !== undefined) return true;
+  const rows = document.querySelectorAll<HTMLElement>('[data-runner-id]');
+  return ![...rows].some(({ dataset }) => dataset['runnerId'] === target.runnerId);
 }
 
 /** Whether a form that comes back would take the focus from a dialog or from text that is being typed. */
