@@ -44,8 +44,7 @@ export function MissingPage(): ReactNode {
   const [chip, setChip] = useState<string>();
   const may = useMay();
   const editedId = forms.edited?.runnerId;
-  const bandsArea = useRef<HTMLDivElement>(null);
-  const areBandsInUse = useInUse(bandsArea);
+  const [areBandsInUse, listeners] = useInUse();
   // Held while a form is open or a band about to be pressed, so that nothing moves under a finger.
   const held = useHeld(missing, editedId !== undefined || areBandsInUse);
   const rollCall = useRollCall(config, nowMs, held);
@@ -144,7 +143,7 @@ export function MissingPage(): ReactNode {
               </ListSection>
             ) : null}
           </div>
-          <div ref={bandsArea}>
+          <div {...listeners}>
             {isShown('all', 'to-check') ? (
               <ToCheckSection
                 entries={found?.['to-check'] ?? []}

@@ -1,25 +1,16 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { useState } from 'react';
 
-/** Whether the mouse is over the element or the focus in it, so that a press may follow. */
-export function useInUse(element: RefObject<HTMLElement | null>): boolean {
+/** Whether the mouse is over the element with these listeners or the focus in it, so that a press may follow. */
+export function useInUse() {
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
-  useEffect(() => {
-    const over = element.current;
-    if (!over) return undefined;
-    const listeners = {
-      pointerenter: () => setIsPointedAt(true),
-      pointerleave: () => setIsPointedAt(false),
-      focusin: () => setIsFocused(true),
-      focusout: () => setIsFocused(false),
-    };
-    for (const [type, listener] of Object.entries(listeners)) over.addEventListener(type, listener);
-    return () => {
-      for (const [type, listener] of Object.entries(listeners))
-        over.removeEventListener(type, listener);
-    };
-  }, [element]);
-  return isPointedAt || isFocused;
+  const listeners = {
+    onPointerEnter: () => setIsPointedAt(true),
+    onPointerLeave: () => setIsPointedAt(false),
+    onFocus: () => setIsFocused(true),
+    onBlur: () => setIsFocused(false),
+  };
+  return [isPointedAt || isFocused, listeners] as const;
 }
 
 /** The value, or while it is held the last one before. */
