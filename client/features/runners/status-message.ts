@@ -3,7 +3,6 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { describeSaved } from '#client/organisers/runners/describe-change.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import type { LastChange } from '#client/organisers/runners/runner-calls.ts';
-import type { BandQuestionFacts } from './form/left-scans.ts';
 import { CHANGED, isDeletion, type Refusal, type Saved } from './form/save-draft.ts';
 
 export interface StatusMessage {
@@ -41,15 +40,8 @@ function withUndo(text: string, { runnerId, version }: Saved, undone: string): S
 }
 
 export function describeObstacle({ problem, errors, conflict, question }: Refusal): string {
-  if (question) return describeQuestion(question.facts);
+  if (question) return 'There is a question about a wristband.';
   if (conflict) return CHANGED;
   const faults = errors?.map(({ message }) => message) ?? [];
   return [problem?.sentence, problem?.detail, ...faults].filter(Boolean).join(' ');
-}
-
-function describeQuestion({ given }: BandQuestionFacts): string {
-  if (!given) return 'There is a question about the scans of a wristband.';
-  return given.next === ''
-    ? `Should band ${given.band}, which they were given, be taken away?`
-    : `Should band ${given.band}, which they were given, be replaced by ${given.next}?`;
 }

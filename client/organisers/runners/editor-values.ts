@@ -12,7 +12,6 @@ import {
 import { isolateText } from '#client/ui/isolate-text.ts';
 
 export interface Conflict {
-  readonly before: EditorValues;
   readonly mine: EditorValues;
   readonly theirs: EditorValues;
   /** Changed by both, to different values. */
@@ -30,7 +29,6 @@ export function compareVersions(
   const isMine = (field: EditorField): boolean => mine[field] !== before[field];
   const isTheirs = (field: EditorField): boolean => theirs[field] !== before[field];
   return {
-    before,
     mine,
     theirs,
     disputed: differing.filter((field) => isMine(field) && isTheirs(field)),

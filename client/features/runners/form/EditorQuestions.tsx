@@ -1,4 +1,4 @@
-import { listOf } from '#client/organisers/texts/count-words.ts';
+import { countOf, listOf } from '#client/organisers/texts/count-words.ts';
 import { readTeam } from '#shared/model/typed-words.ts';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
@@ -29,14 +29,6 @@ interface DeleteQuestionProps {
   readonly onCancel: () => void;
 }
 
-function describeFreed({ raceNumber, earlierBands = [] }: AdminRunner): string {
-  const bands = raceNumber === '' ? earlierBands : [raceNumber, ...earlierBands];
-  if (bands.length === 0) return '';
-  return bands.length === 1
-    ? ` Band ${bands[0]} is free again, and its scans belong to nobody.`
-    : ` Bands ${listOf(bands)} are free again, and their scans belong to nobody.`;
-}
-
 export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
   const { runner, team, onDelete, onKeep, onCancel } = props;
   const saysDelete = readTeam(team) === 'delete';
@@ -57,8 +49,7 @@ export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
     >
       <p>
         {saysDelete ? 'Are you sure?' : `This is ${nameRunner(runner)}.`} The entry goes from the
-        lists and the results.
-        {describeFreed(runner)}
+        lists and the results, and the scans of its bands belong to nobody.
       </p>
     </ConfirmDialog>
   );
@@ -99,7 +90,7 @@ export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionP
   }
   return (
     <ConfirmDialog
-      title={`${countScansOf(scans)} of ${bands} would be left behind`}
+      title={`${countOf(scans, 'scan')} of ${bands} would be left behind`}
       confirmLabel="Lost band: keep them"
       otherwise={{ label: 'The number was wrong: leave them', onChoose: onLeave }}
       onCancel={onCancel}
@@ -115,10 +106,6 @@ export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionP
       </p>
     </ConfirmDialog>
   );
-}
-
-function countScansOf(count: number): string {
-  return count === 1 ? '1 scan' : `${count} scans`;
 }
 
 function nameBands(bands: readonly string[]): string {
@@ -172,12 +159,9 @@ interface ConflictQuestionProps {
 
 export function ConflictQuestion({ conflict, onKeep }: ConflictQuestionProps): ReactNode {
   const { config } = useWorkspace().clock;
-  const { before, mine, theirs, disputed, taken } = conflict;
+  const { mine, theirs, disputed } = conflict;
   const show = (field: EditorField, values: EditorValues): string =>
     showValue(field, values[field], config);
-  const changes = taken.map(
-    (field) => `${FIELD_LABELS[field]} ${show(field, before)} → ${show(field, theirs)}`,
-  );
   return (
     <div data-conflict>
       <MineOrTheirs label={disputed.map((field) => FIELD_LABELS[field]).join(', ')} onKeep={onKeep}>
@@ -190,9 +174,6 @@ export function ConflictQuestion({ conflict, onKeep }: ConflictQuestionProps): R
             </li>
           ))}
         </ul>
-        {taken.length > 0 ? (
-          <p className="font-regular">Theirs is taken: {changes.join(', ')}.</p>
-        ) : null}
       </MineOrTheirs>
     </div>
   );

@@ -36,7 +36,7 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
   const { forms, onDone } = useWorkspace();
   const { isWarned, onTyped } = forms;
   const { byId } = useLists();
-  const { refusal = {}, base } = draft;
+  const { refusal = {} } = draft;
   const { problem, taken, conflict } = refusal;
   const mayEdit = useMay()('runners:edit');
   const form = useForm<EditorValues>({ defaultValues: draft.values });
@@ -105,7 +105,6 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
 
   const isGone = runner !== undefined && !byId.has(runner.runnerId);
   const others = runner ? forms.editorsOf(runner.runnerId) : [];
-  const isOld = base !== undefined && runner !== undefined && runner.rev > base.rev;
   const fields = (
     <FormProvider {...form}>
       <EditorFields runner={runner} bandNote={bandNote} />
@@ -183,12 +182,6 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
         </div>
         {/* Below the fields, so that a new banner moves none of them under a finger. */}
         {isGone ? <Banner kind="alert">Someone else has deleted this runner.</Banner> : null}
-        {isOld && !isGone ? (
-          <Banner kind="notice">
-            Someone has saved this runner while it is open here. Submit keeps both, and asks about
-            what you both changed.
-          </Banner>
-        ) : null}
         {others.length > 0 ? (
           <Banner kind="notice">{others.join(', ')} has this runner open too.</Banner>
         ) : null}
