@@ -167,8 +167,7 @@ describe('where everybody is', () => {
     await openRollCall();
     await waitFor(() => expect(tile('out-not-safe')?.textContent).toBe('Out, not accounted for 2'));
     const races = within(screen.getByRole('group', { name: 'Race' })).getAllByRole('button');
-    // The number on course.
-    expect(textsOf(races)).toEqual(['All', 'Half 1', 'Full 3']);
+    expect(textsOf(races)).toEqual(['All', 'Half, on course 1', 'Full, on course 3']);
     expect(tile('finished')?.textContent).toBe('Finished 1');
     expect(tile('never-seen')?.textContent).toBe('Never seen 2');
     expect(tile('no-band')).toBeNull();

@@ -92,11 +92,13 @@ export function Contradiction({ called }: { readonly called: CalledRunner }): Re
         </span>
       ) : (
         <Only right="runners:edit">
-          <Button onClick={() => actions.act(called, 'b')}>Put back in the race{about}</Button>
+          <Button className="unprinted" onClick={() => actions.act(called, 'b')}>
+            Put back in the race{about}
+          </Button>
         </Only>
       )}
       <Only right="control:write">
-        <Button onClick={() => actions.review(called)}>
+        <Button className="unprinted" onClick={() => actions.review(called)}>
           {left ? 'Stop ignoring' : 'Ignore'}
           {about}
         </Button>

@@ -27,7 +27,8 @@ export const GRIDS: Readonly<Record<Columns, string>> = {
     'grid items-center gap-x-3.5 pr-1.5 pl-3.5 grid-cols-[var(--bib)_minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,3.6fr)_var(--cat)_var(--band)_44px]',
 };
 const NAME =
-  'text-left shrinks anywhere not-print:row-1 not-print:pt-1 not-print:phone:py-px tiny:w-auto tiny:flex-none';
+  // On paper a table has its own widths: a name is not broken there.
+  'text-left shrinks anywhere print:wrap-normal not-print:row-1 not-print:pt-1 not-print:phone:py-px tiny:w-auto tiny:flex-none';
 // Never broken, except on a phone if it is longer than the line.
 const NUMBER =
   'text-center shrinks nowrap not-print:row-[1/span_2] not-print:py-1 phone:max-w-full phone:flex-none phone:text-m phone:wrap-anywhere phone:whitespace-normal phone:text-muted not-print:phone:py-px';

@@ -48,7 +48,7 @@ function EditorDialog(): ReactNode {
         {describeForm(target, runner)}
       </h2>
       {given === undefined ? null : (
-        <div className="mb-4 border-b border-line pb-3.5">
+        <div className="my-3 border-b border-line pb-3.5">
           <RunnerFinder
             label="Give it to an existing runner instead"
             onOpen={(runnerId) =>

@@ -121,7 +121,7 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
             { view: '', label: 'All' },
             ...rollCall.events.map((each) => ({
               view: each.event,
-              label: labelEvent(each.event, config),
+              label: `${labelEvent(each.event, config)}, on course`,
               count: each.counts['on-course'],
               isCalling: each.counts['out-not-safe'] > 0,
             })),

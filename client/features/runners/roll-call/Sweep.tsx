@@ -31,7 +31,7 @@ export function SweepLine({ point, events, onSignOff }: SweepLineProps): ReactNo
   if (!entry) {
     return (
       <Only right="control:write">
-        <Button onClick={onSignOff}>
+        <Button className="unprinted" onClick={onSignOff}>
           Sign off the sweep<span className="visually-hidden"> at {name}</span>
         </Button>
       </Only>
@@ -60,7 +60,7 @@ export function SweepLine({ point, events, onSignOff }: SweepLineProps): ReactNo
         </strong>
       ) : null}
       <Only right="control:write">
-        <Button onClick={takeBack}>
+        <Button className="unprinted" onClick={takeBack}>
           Take back<span className="visually-hidden"> the sweep of {name}</span>
         </Button>
       </Only>
