@@ -1,9 +1,9 @@
-import type { HistoryEntry } from '#shared/wire/runners-api.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
+import { Only } from '#client/organisers/session/Only.tsx';
+import { useCalls } from '#client/organisers/session/use-session.ts';
 import { describeAge, describeChange } from '#client/organisers/runners/describe-change.ts';
 import { nameSource } from '#client/organisers/rollcall/describe-called.ts';
 import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
@@ -25,6 +25,7 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   const { config, nowMs, today } = useWorkspace().clock;
   const { timeZone } = config;
   const calls = useCalls();
+  const undo = useUndo(onUndone);
   const { data: entries, error } = useQuery({
     queryKey: ['history', runnerId, rev],
     queryFn: () => readHistory(calls, runnerId),
@@ -63,36 +64,20 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
           ))}
         </ol>
       </section>
-      {lastOfEntry && (
-        <UndoButton runnerId={runnerId} last={lastOfEntry} mayUndo={mayUndo} onUndone={onUndone} />
-      )}
+      {lastOfEntry ? (
+        <Only right="results:edit">
+          {undo.problem === undefined ? null : <Banner kind="alert">{undo.problem}</Banner>}
+          <Button
+            isBusy={undo.isPending}
+            onClick={() => {
+              // Nothing is undone if another change came after this one.
+              if (mayUndo()) undo.mutate({ runnerId, version: lastOfEntry.version });
+            }}
+          >
+            Undo the last change
+          </Button>
+        </Only>
+      ) : null}
     </details>
-  );
-}
-
-interface UndoButtonProps {
-  readonly runnerId: string;
-  /** Nothing is undone if another change came after this one. */
-  readonly last: HistoryEntry;
-  readonly mayUndo: () => boolean;
-  readonly onUndone: () => void;
-}
-
-function UndoButton({ runnerId, last, mayUndo, onUndone }: UndoButtonProps): ReactNode {
-  const may = useMay();
-  const undo = useUndo(onUndone);
-  if (!may('results:edit')) return null;
-  return (
-    <>
-      {undo.problem === undefined ? null : <Banner kind="alert">{undo.problem}</Banner>}
-      <Button
-        isBusy={undo.isPending}
-        onClick={() => {
-          if (mayUndo()) undo.mutate({ runnerId, version: last.version });
-        }}
-      >
-        Undo the last change
-      </Button>
-    </>
   );
 }

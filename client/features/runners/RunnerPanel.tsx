@@ -156,16 +156,10 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
           runnerId={runnerId}
           rev={runner.rev}
           isOpen={isDesk}
-          mayUndo={isCard ? () => true : forms.mayGo}
+          mayUndo={forms.mayGo}
           onUndone={() => {
-            const undone = { text: describeUndone(runner) };
-            if (isCard) forms.setStatus(undone);
-            else {
-              onDone(() => {
-                forms.setStatus(undone);
-                forms.close();
-              });
-            }
+            if (!isCard) onDone(forms.close);
+            forms.setStatus({ text: describeUndone(runner) });
           }}
         />
       </section>
