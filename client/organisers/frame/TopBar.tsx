@@ -81,7 +81,7 @@ export function TopBar(): ReactNode {
           </Link>
           <nav
             ref={nav}
-            className="relative flex min-h-14 max-w-full flex-[1_0_auto] gap-[15px] self-stretch text-m [scrollbar-width:none] @max-[41em]/bar:gap-2.5 @max-[70em]/bar:order-1 @max-[70em]/bar:min-h-11 @max-[70em]/bar:flex-[1_0_100%] @max-[70em]/bar:overflow-x-auto @max-[70em]/bar:overflow-y-hidden @max-[70em]/bar:overscroll-x-contain"
+            className="scroll-strip relative flex min-h-14 max-w-full flex-[1_0_auto] gap-[15px] self-stretch text-m @max-[41em]/bar:gap-2.5 @max-[70em]/bar:order-1 @max-[70em]/bar:min-h-11 @max-[70em]/bar:flex-[1_0_100%]"
             aria-label="Screens"
           >
             {areas.map(({ area, path }) => (
