@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 
 import { parseBandId } from '#shared/model/ids.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import type { Missing } from '#client/organisers/lists/lists.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { useExpectedTimes } from '#client/organisers/rollcall/use-expected-times.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
@@ -18,6 +19,7 @@ import {
   PARTS,
   type Shown,
   countAll,
+  isStillDismissed,
   divide,
   find,
 } from './missing-view.ts';
@@ -106,7 +108,12 @@ export function MissingPage(): ReactNode {
               screen.current?.querySelector<HTMLElement>('[data-check], [data-band]')?.focus();
             }}
           />
-          <ViewChips chips={listChips(found, shown)} shown={shown} all="all" onShow={show} />
+          <ViewChips
+            chips={listChips(found, shown, hasQuery ? undefined : missing)}
+            shown={shown}
+            all="all"
+            onShow={show}
+          />
         </div>
         <StatusLine />
         {isNothing ? (
@@ -205,9 +212,16 @@ const LABELS: Readonly<Record<Part, string>> = {
 const RARE: ReadonlySet<Part> = new Set(['to-check', 'dismissed']);
 const URGENT: ReadonlySet<Part> = new Set(['bands', 'to-check']);
 
-function listChips(found: FoundParts | undefined, shown: Shown): readonly ViewChip<Shown>[] {
+function listChips(
+  found: FoundParts | undefined,
+  shown: Shown,
+  /** As known now, while the bands are held. */
+  missing: Missing | undefined,
+): readonly ViewChip<Shown>[] {
   const countOf = (part: Part): number | undefined => {
     if (!found) return undefined;
+    if (part === 'bands' && missing)
+      return missing.unassigned.filter((band) => !isStillDismissed(band)).length;
     if (part === 'to-check') return found[part].length + found.unlisted;
     return found[part].length + (part === 'dismissed' ? found.ignored.length : 0);
   };
