@@ -37,7 +37,7 @@ test.each<[string, string, RegExp]>([
   ],
   ['HTTP/2 at the sockets', write('GET /socket.io/', HTTP2), /^HTTP\/1\.1 400 /],
   ['a websocket elsewhere', write('GET /config', WEBSOCKET), /^HTTP\/1\.1 200 [^]*"pageTitle"/],
-  ['a tunnel', write('CONNECT ras:80', []), /^HTTP\/1\.1 400 [^]*"error"/],
+  ['a tunnel', write('CONNECT ras:80', []), /^HTTP\/1\.1 404 [^]*"error"/],
 ])('[PR5] an ignored offer gets the ordinary answer: %s', async (_name, request, answer) => {
   const { port } = await startWeb(await openRace());
   // The answer ends the connection, since the request behind it is dropped.
