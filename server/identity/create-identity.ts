@@ -4,7 +4,7 @@ import type { AuthSettings } from '#server/config/auth-settings.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { OrganiserRecord, OrganiserRecords } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 
 import { groupNetwork } from './address-groups.ts';
 import { FirebaseProvider } from './firebase-provider.ts';
@@ -18,7 +18,6 @@ import { type NoteFailure, SecondFactors } from './second-factors.ts';
 
 const FIRST_EMAIL = 'organiser@race.local';
 const RETRY_MS = 1_000;
-const SWEEP_EVERY_MS = 10 * MINUTE_MS;
 
 export interface FirstOrganiser {
   readonly email: string;
@@ -119,26 +118,12 @@ export async function createIdentity(
     secondFactors: new SecondFactors({ organisers, hasher, throttle, noteFailure, now: clock }),
   });
   const closing = new AbortController();
-  const sweep = async (): Promise<void> => {
-    try {
-      const swept = await sessions.sweep();
-      if (swept > 0) logger.debug({ swept }, 'Ended sessions removed');
-    } catch (error) {
-      logger.debug({ err: error }, 'Cannot remove ended sessions');
-    }
-  };
-  let sweeping: NodeJS.Timeout | undefined;
   return {
     provider: accounts,
     organisers: new Organisers(organisers, hasher, undefined),
     accounts,
-    start: () => {
-      sweeping = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
-      void sweep();
-      return makeFirstOrganiser(organisers, hasher, logger, closing.signal);
-    },
+    start: () => makeFirstOrganiser(organisers, hasher, logger, closing.signal),
     close: () => {
-      clearInterval(sweeping);
       closing.abort();
       return Promise.resolve();
     },

@@ -71,6 +71,8 @@ export class LocalSessions {
     const replaced = token === undefined ? undefined : await this.find(token, { isUse: false });
     const { token: begun, sessionId } = createSessionToken();
     await this.#store.sessions.add(sessionId, record, address, replaced?.session);
+    // Those that ended by time leave with a later sign-in. If that fails, with the next.
+    await this.#sweep().catch(() => undefined);
     return { token: begun, expiresMs: nowMs + LIFE_MS };
   }
 
@@ -102,11 +104,10 @@ export class LocalSessions {
     await this.#store.sessions.end(session);
   }
 
-  /** Removes ended sessions, and returns their number. */
-  async sweep(): Promise<number> {
+  async #sweep(): Promise<void> {
     const stored = await this.#store.organisers.list();
     const generations = new Map(stored.map(({ record }) => [record.email, record.generation]));
-    return this.#store.sessions.sweep((session) => {
+    await this.#store.sessions.sweep((session) => {
       const generation = generations.get(session.email);
       // The list may lack a new account or generation: keep those sessions.
       return this.#isOver(session) || (generation !== undefined && session.generation < generation);

@@ -62,25 +62,21 @@ export class SessionRecords extends StoredRecords {
     });
   }
 
-  /** Removes ended and unreadable ones; returns their number. */
-  async sweep(isOver: (record: SessionRecord) => boolean): Promise<number> {
-    let swept = 0;
+  /** Removes ended and unreadable ones. */
+  async sweep(isOver: (record: SessionRecord) => boolean): Promise<void> {
     for await (const step of readSteps(this.client, this.keys.sessions)) {
       for (const { field, value } of step) {
         const session = decode(field, value);
-        const isUseless = !session || isOver(session.record);
-        if (isUseless && (await this.#swap(field, value, ''))) swept += 1;
+        if (!session || isOver(session.record)) await this.#swap(field, value, '');
       }
     }
-    return swept;
   }
 
-  async #swap(sessionId: string, text: string, next: string): Promise<boolean> {
-    const reply = await this.client.eval(swapFieldLua, {
+  async #swap(sessionId: string, text: string, next: string): Promise<void> {
+    await this.client.eval(swapFieldLua, {
       keys: [this.keys.sessions],
       arguments: [sessionId, text, next],
     });
-    return reply === 1;
   }
 }
 
