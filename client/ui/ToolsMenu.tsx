@@ -42,7 +42,8 @@ export function ToolsMenu({ may }: ToolsMenuProps): ReactNode {
 }
 
 function follow(press: MouseEvent<HTMLAnchorElement>): void {
-  press.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+  // Missing in browsers without popovers.
+  press.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover?.();
   if (!isPlainPress(press) || !isFramed()) return;
   press.preventDefault();
   window.open(press.currentTarget.href, '_top');
