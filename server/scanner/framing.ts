@@ -1,10 +1,18 @@
 import type { Framing } from './formats/line-format.ts';
 
+const TAB = 0x09;
 const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
+const QUOTE = 0x22;
 const DOLLAR = 0x24;
+const COMMA = 0x2c;
+const COLON = 0x3a;
 const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** No reader writes longer lines; a broken one must not fill the memory. */
@@ -13,6 +21,8 @@ export const LONGEST_LINE_BYTES = 4_096;
 export const LONGEST_FRAME_BYTES = 65_536;
 /** Ten times the objects that readers send. */
 const LONGEST_OBJECT_BYTES = 16_384;
+/** Readers nest two deep. */
+const DEEPEST = 8;
 
 /** A line or frame without its end, counted from 1; `text` is undefined when it is too long. */
 export interface Line {
@@ -32,7 +42,7 @@ interface FramingRules {
   /** Whether the bytes after the last end are a frame at the end of a file. */
   readonly endsWithFile: boolean;
   /** Undefined while the first frame has not ended. */
-  readonly cut: (bytes: Buffer) => Cut | undefined;
+  readonly cut: (bytes: Buffer, object: ObjectState) => Cut | undefined;
 }
 
 const LINES: FramingRules = {
@@ -71,6 +81,7 @@ export class Splitter {
   #rest: Buffer = Buffer.alloc(0);
   #isTooLong = false;
   #endedWithCr = false;
+  #object = beginObject();
   #number = 0;
 
   constructor(framing: Framing = 'lines') {
@@ -93,13 +104,14 @@ export class Splitter {
     if (this.#framing === 'guess') this.#framing = guessFraming(bytes);
     const { cut, longestBytes } = RULES[this.#framing];
     const lines: Line[] = [];
-    for (let found = cut(bytes); found; found = cut(bytes)) {
+    for (let found = cut(bytes, this.#object); found; found = cut(bytes, this.#object)) {
       const { from, to, next } = found;
       if (to > from || this.#framing !== 'objects')
         lines.push(this.#take(bytes.subarray(from, to)));
       this.#endedWithCr =
         this.#framing === 'lines' && next === bytes.length && next === to + 1 && bytes[to] === CR;
       bytes = bytes.subarray(next);
+      this.#object = beginObject();
     }
     this.#isTooLong ||= bytes.length > longestBytes;
     this.#rest = this.#isTooLong ? Buffer.alloc(0) : Buffer.from(bytes);
@@ -141,33 +153,75 @@ function guessFraming(bytes: Buffer): Framing {
   return isFrame ? 'dollars' : 'lines';
 }
 
-const TEXT = String.raw`"(?:[^"\\\r\n]|\\[^\r\n])*"`;
-/** Inside another one an object is the value of a name on its line. */
-const nest = (inner: string): string => String.raw`\{(?:${TEXT}|[^"{}]|(?<=:[ \t]*)${inner})*\}`;
-/** Readers nest two deep. */
-const OBJECT = new RegExp(String.raw`(?<!"[ \t]*:[ \t]*)${nest(nest(nest('(?!)')))}`, 'g');
-const JUNK_END = /[\r\n{]/g;
+/** Bytes without meaning between the objects of a list. */
+const BETWEEN: ReadonlySet<unknown> = new Set([TAB, LF, CR, SPACE, COMMA, OPEN_LIST, CLOSE_LIST]);
+const AFTER_TEXT: ReadonlySet<number> = new Set([COLON, COMMA, CLOSE_LIST, CLOSE]);
 
 /**
- * Cuts off the first JSON object, one a line or in lists. A torn one spoils no other: once a complete one follows, each
- * line of what is before it is junk, which is cut off as a frame of its own.
+ * Cuts off the first JSON object, one a line or in lists. A torn one spoils no other: where it stops being JSON, all
+ * before the next `{` is junk, which is cut off as a frame of its own.
  */
-function cutObject(bytes: Buffer): Cut | undefined {
-  const text = bytes.toString('latin1', 0, 2 * LONGEST_OBJECT_BYTES);
-  const from = text.search(/[^\s,[\]]|$/);
-  const isTooLong = text.length - from > LONGEST_OBJECT_BYTES;
-  const isOpen = text[from] === '{';
-  const object = isOpen ? findFrom(OBJECT, text, from) : undefined;
-  let to: number | undefined;
-  if (object?.index === from) to = from + object[0].length;
-  else if (object || !isOpen) {
-    to = findFrom(JUNK_END, text, from + 1)?.index ?? (isTooLong ? text.length : undefined);
-  } else if (isTooLong) to = Math.max(text.lastIndexOf('{'), from + 1);
-  if (to === undefined && from === 0) return undefined;
-  return { from, to: to ?? from, next: to ?? from };
+function cutObject(bytes: Buffer, object: ObjectState): Cut | undefined {
+  let from = 0;
+  while (BETWEEN.has(bytes[from])) from += 1;
+  const rest = bytes.subarray(from);
+  const length = rest[0] === OPEN ? findObjectEnd(rest, object) : findJunkEnd(rest);
+  if (length === undefined && from === 0) return undefined;
+  const to = from + (length ?? 0);
+  return { from, to, next: to };
 }
 
-function findFrom(form: RegExp, text: string, from: number): RegExpExecArray | undefined {
-  form.lastIndex = from;
-  return form.exec(text) ?? undefined;
+function findJunkEnd(bytes: Buffer): number | undefined {
+  const end = bytes.findIndex((byte) => byte === OPEN || isLineEnd(byte));
+  if (end !== -1) return end;
+  return bytes.length > LONGEST_OBJECT_BYTES ? bytes.length : undefined;
+}
+
+/** The end of the object at the start, or of the junk if it is torn. */
+function findObjectEnd(bytes: Buffer, object: ObjectState): number | undefined {
+  for (; object.at < bytes.length; object.at += 1) {
+    const { at } = object;
+    if (at >= LONGEST_OBJECT_BYTES || !accept(object, bytes[at] ?? 0)) {
+      const next = bytes.indexOf(OPEN, 1);
+      return next === -1 ? at : Math.min(next, at);
+    }
+    if (object.depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** How far an incomplete object was read: a sender of single bytes must not have it read from its start each time. */
+interface ObjectState {
+  at: number;
+  depth: number;
+  isInText: boolean;
+  /** The last character outside texts that is no blank. */
+  last: number;
+}
+
+function beginObject(): ObjectState {
+  return { at: 0, depth: 0, isInText: false, last: 0 };
+}
+
+/** Takes one more byte; false when it cannot be part of a JSON object. */
+function accept(object: ObjectState, byte: number): boolean {
+  if (object.isInText) {
+    if (byte === BACKSLASH) object.last = object.last === BACKSLASH ? QUOTE : BACKSLASH;
+    else if (byte === QUOTE && object.last !== BACKSLASH) object.isInText = false;
+    else object.last = QUOTE;
+    return !isLineEnd(byte);
+  }
+  const before = object.last;
+  // A value is on the line of its name.
+  if (isLineEnd(byte)) return before !== COLON;
+  if (byte === SPACE || byte === TAB) return true;
+  object.last = byte;
+  if (byte === OPEN) {
+    object.depth += 1;
+    return object.depth === 1 || (before === COLON && object.depth <= DEEPEST);
+  }
+  if (byte === CLOSE) object.depth -= 1;
+  if (before === QUOTE) return AFTER_TEXT.has(byte);
+  if (byte === QUOTE) object.isInText = true;
+  return before !== OPEN || byte === CLOSE || byte === QUOTE;
 }

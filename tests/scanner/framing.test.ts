@@ -65,6 +65,16 @@ test.each<[string, Framing, string, string[]]>([
   }
 });
 
+test('[SN3] an object nested deeper than any reader sends is junk', () => {
+  const lines = split('objects', `${'{"a":'.repeat(9)}{"b":2}`, 5);
+  expect(textsOf(lines.slice(0, 2))).toEqual(['{"a":', '{"a":']);
+});
+
+test('[SN3] blanks without end before a value are read once, not again with each piece', () => {
+  const lines = split('objects', `{"a":${' '.repeat(100_000)}\n{"b":2}`, 10);
+  expect(textsOf(lines)).toContain('{"b":2}');
+});
+
 test('[SN3] a line is complete with its CR, before an LF can follow', () => {
   const splitter = new Splitter('lines');
   expect(splitter.push(Buffer.from('104\r'))).toEqual([{ number: 1, text: '104' }]);
