@@ -46,13 +46,14 @@ export class ClockSuspicions {
       ...this.#known.swaps.map(({ source, point, other, otherPoint }): Notice => {
         return { kind: 'sources-swapped', source, point, other, otherPoint };
       }),
-      ...this.#known.suspicions.map(({ source, point, shiftMs, by }): Notice => {
+      ...this.#known.suspicions.map(({ source, point, shiftMs, by, rival }): Notice => {
         return {
           kind: 'clock-suspected',
           source,
           point,
           ...(shiftMs !== null && { shiftMs }),
           ...(by === 'arrival' && { isSure: true }),
+          ...(rival !== undefined && { rival }),
         };
       }),
     ];

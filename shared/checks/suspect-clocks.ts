@@ -28,6 +28,8 @@ interface Explanation extends Pick<
   readonly gain: number;
   /** The reads must lie between others, which few do by chance. */
   readonly isBetween: boolean;
+  /** The source that may be wrong instead. */
+  readonly rival?: string | undefined;
 }
 
 export interface ClockFindings {
@@ -86,7 +88,7 @@ function findByArrival({ arrivals, clocks }: Field, blind: Set<Clock>): ClockSus
 
 /** Undefined for a gun: a wrong gun is no source's fault. */
 function present(worst: Explanation): ClockSuspicion | undefined {
-  const { clock, clocks, by, rightSource, wrong, of, shiftMs } = worst;
+  const { clock, clocks, by, rightSource, wrong, of, shiftMs, rival } = worst;
   if (clock.point === 'gun') return undefined;
   return {
     source: clock.source,
@@ -96,19 +98,25 @@ function present(worst: Explanation): ClockSuspicion | undefined {
     rightSource,
     wrong,
     of,
-    shiftMs,
+    // A shift would invite to move a clock that may be right.
+    shiftMs: rival === undefined ? shiftMs : null,
+    rival,
     fromMs: Math.min(...clocks.map(({ firstMs }) => firstMs)),
     untilMs: Math.max(...clocks.map(({ lastMs }) => lastMs)),
   };
 }
 
-function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undefined {
-  const evidence: Evidence = {
+function gatherEvidence(field: Field, blind: ReadonlySet<Clock>): Evidence {
+  return {
     comparisons: compareSources(field, blind),
     misfits: countMisfits(field, blind),
     fit: (clocks) => findBounds(field, blind, new Set(clocks)),
     isRight: (source) => field.arrivals.get(source)?.aheadMs === 0,
   };
+}
+
+function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undefined {
+  const evidence = gatherEvidence(field, blind);
   const ofSources: Explanation[] = [];
   for (const all of [...field.clocks.values(), ...field.guns.map((gun) => [gun])]) {
     const clocks = all.filter((clock) => !blind.has(clock));
@@ -121,8 +129,33 @@ function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undef
     if (best && !isInnocent(best, field)) ofSources.push(best);
   }
   const worst = chooseBest(ofSources, field);
-  if (worst?.by !== 'order' || worst.shiftMs === null || isUsualError(worst)) return worst;
-  return findUsualError(worst, { field, blind, evidence }) ?? worst;
+  if (!worst || worst.shiftMs === null) return worst;
+  const usual =
+    worst.by === 'order' && !isUsualError(worst)
+      ? findUsualError(worst, { field, blind, evidence })
+      : undefined;
+  return usual ?? { ...worst, rival: findRival(worst, ofSources, { field, blind }) };
+}
+
+/** A source that explains as much, as likely, and that this one alone contradicts. */
+function findRival(
+  worst: Explanation,
+  all: readonly Explanation[],
+  { field, blind }: { readonly field: Field; readonly blind: ReadonlySet<Clock> },
+): string | undefined {
+  if (worst.clock.point === 'gun' || worst.rightSource !== undefined) return undefined;
+  const equals = all.filter(
+    (one) =>
+      one.clock.source !== worst.clock.source &&
+      one.clock.point !== 'gun' &&
+      one.by === worst.by &&
+      one.shiftMs !== null &&
+      isUsualError(one) === isUsualError(worst) &&
+      isAsGood(one.gain, worst.gain),
+  );
+  if (equals.length === 0) return undefined;
+  const rest = gatherEvidence(field, new Set([...blind, ...worst.clocks]));
+  return equals.find(({ clocks }) => !explain(clocks, rest))?.clock.source;
 }
 
 /**

@@ -196,8 +196,11 @@ function listNotices(notices: readonly Notice[]): readonly ToDo[] {
       case 'clock':
         return [{ ...about, subject: `clock:${notice.source}` }];
       case 'clock-suspected': {
-        const { source, point, shiftMs } = notice;
-        const leftAs = `clock-suspected:${source}:${point}:${shiftMs ?? ''}`;
+        const { source, point, shiftMs, rival } = notice;
+        const leftAs = `clock-suspected:${source}:${point}:${shiftMs ?? rival ?? ''}`.slice(
+          0,
+          MAX_SUBJECT,
+        );
         return [{ ...about, subject: `clock:${source}`, leftAs }];
       }
       case 'sources-swapped': {

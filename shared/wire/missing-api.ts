@@ -56,7 +56,7 @@ export type Notice =
   | { readonly kind: 'clock'; readonly source: string; readonly aheadMs: DurationMs }
   /**
    * The reads of a source do not fit those of the others (RULES.md CR6); `shiftMs` would fix it, absent where nothing
-   * does. `isSure`: shown by the arrival of its live reads.
+   * does. `isSure`: shown by the arrival of its live reads. `rival`: the source that may be wrong instead.
    */
   | {
       readonly kind: 'clock-suspected';
@@ -64,6 +64,7 @@ export type Notice =
       readonly point: TimePoint;
       readonly shiftMs?: DurationMs;
       readonly isSure?: true;
+      readonly rival?: string;
     }
   /** Two sources seem to be at each other's point (RULES.md CR8); `point` is that of `source` and comes first. */
   | {

@@ -113,8 +113,10 @@ export interface ClockSuspicion {
   /** How many of the comparable ones do not fit. */
   readonly wrong: number;
   readonly of: number;
-  /** The shift that would make them fit; null where none does. */
+  /** The shift that would make them fit; null where none does, and with a `rival`. */
   readonly shiftMs: number | null;
+  /** The source that may be wrong instead: the two disagree, and nothing shows which is right. */
+  readonly rival?: string | undefined;
   /** Its first and its last original read, there or everywhere. */
   readonly fromMs: number;
   readonly untilMs: number;

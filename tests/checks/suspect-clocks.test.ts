@@ -77,7 +77,12 @@ test('[CR6] a clock years off is suspected without a shift', () => {
 test('[CR6] mats ten seconds apart agree, and varying differences are no clock error', () => {
   const near = [...WHOLE, '12:30:00 finish main', '12:30:10 finish backup'];
   expect(suspect(field(20, ...near))).toEqual([]);
-  const off = [...WHOLE, '12:30:00 finish main', '12:30:10.440 finish backup'];
+  const off = [
+    ...WHOLE,
+    '12:30:00 finish main',
+    '12:30:00 finish third',
+    '12:30:10.440 finish backup',
+  ];
   expect(suspect(field(20, ...off))).toMatchObject([{ source: 'backup', shiftMs: -10_400 }]);
   const walk = field(20, ...WHOLE, '12:30:00 finish main').flatMap((read, at) => {
     if (read.scan.source !== 'main') return [read];
@@ -98,7 +103,7 @@ test('[CR6] a source with several points is suspected everywhere, or at the wron
   expect(suspect(field(20, ...two))).toMatchObject([
     { source: 'one', everywhere: true, shiftMs: -HOUR_MS, fromMs: clock('11:30:00') },
   ]);
-  const atOne = two.with(1, '10:20:00 cp1 one');
+  const atOne = [...two.with(1, '10:20:00 cp1 one'), '12:20:00 finish'];
   const [found] = suspect(field(20, ...atOne));
   expect(found).toMatchObject({ source: 'one', point: 'cp3', shiftMs: -HOUR_MS });
   expect(found?.everywhere).toBeUndefined();
@@ -126,9 +131,35 @@ test('[CR6] reads before the gun suspect a clock, unless nobody fits the gun', (
 
 const HILL = ['10:16:00 cp1', '10:12:00 cp2', '10:50:00 cp3'];
 
-test('[CR6] of two sources that contradict only each other one is suspected', () => {
-  expect(suspect(field(20, ...HILL))).toHaveLength(1);
-  // A third that agrees with one of them shows which it is.
+test.each([
+  [['cp1', 'cp2'], HILL],
+  // Fewer reads are no guilt.
+  [
+    ['main', 'backup'],
+    ['10:00:05 start', '11:00:00 finish main', '10:40:00 finish backup'],
+  ],
+  [
+    ['a', 'b'],
+    ['11:00:00 finish b', '12:00:00 finish a'],
+  ],
+])('[CR6] %o, which contradict only each other, are both named, without a shift', (both, reads) => {
+  const all = field(20, ...reads);
+  const fewer = all.filter(({ scan }, at) => scan.source !== both[0] || at % 4 < 3);
+  for (const some of [all, fewer]) {
+    const [found, ...others] = suspect(some);
+    expect([others, found?.shiftMs]).toEqual([[], null]);
+    expect(new Set([found?.source, found?.rival])).toEqual(new Set(both));
+  }
+});
+
+test('[CR6] of two sources that contradict each other a third shows which is wrong, and each of two pairs is named', () => {
   const third = suspect(field(20, ...HILL, '10:16:02 cp1 other'));
   expect(third).toMatchObject([{ source: 'cp2' }]);
+  expect(third[0]?.rival).toBeUndefined();
+  const pairs = ['10:30:00 cp1 a', '10:35:00 cp1 b', '11:00:00 finish c', '11:05:00 finish d'];
+  const named = suspect(field(20, ...pairs)).map(({ source, rival }) => [source, rival]);
+  expect(named).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
 });

@@ -267,6 +267,16 @@ test('a clock that seems to be wrong is moved in two presses', async () => {
   await screen.findByText(/^Clock moved \+20:00: 2,882 reads of finish-2, /);
 });
 
+test('of two clocks that contradict each other neither is moved from the hint', async () => {
+  const both = { ...SLOW, shiftMs: null, rival: 'finish-mat' };
+  await openReads({ sources: { suspicions: [both] } });
+  const hint = await screen.findByRole('region', { name: 'The clocks of finish-2 and finish-mat' });
+  expect(hint.textContent).toBe(
+    'The reads of finish-2 and finish-mat do not fit each other: one of their clocks seems to be wrong, and nothing shows which. ' +
+      'Compare both with a right clock. Then choose the wrong one as the source, and correct its reads.',
+  );
+});
+
 test('a correction with a fault is not sent; a refused one keeps its text, and sent again is made once', async () => {
   const opened = await openReads();
   const { wire, fill, press } = opened;

@@ -61,7 +61,7 @@ async function stage(): Promise<void> {
  */
 async function openControl(email: string): Promise<Page> {
   const { page } = await openScreen(browser, race, '/control', { email });
-  await matter(page, /The reads of backup do not fit those of the others/).waitFor();
+  await matter(page, /The reads of backup and mat do not fit each other/).waitFor();
   await page.getByRole('columnheader', { name: 'Reads/min' }).waitFor();
   return page;
 }
@@ -146,9 +146,12 @@ test('[SY4 MA2 MA4 MR4 SV6 SF8] a race day: three desks, two marshals, a mat tha
   await expect.poll(() => matter(anna, /314 Llŷr/).count()).toBe(0);
 
   // The clock of the backup is corrected.
-  await matter(elin, /The reads of backup do not fit those of the others/).waitFor();
+  await matter(elin, /The reads of backup and mat do not fit each other/).waitFor();
   const { page: reads } = await openScreen(browser, race, '/reads', { email: 'rhys@race.local' });
-  await reads.getByRole('button', { name: 'Move the clock of backup…' }).press('Enter');
+  await reads.getByLabel('Source').selectOption('backup');
+  await reads.getByRole('button', { name: 'Correct the reads of backup…' }).press('Enter');
+  await reads.getByLabel('By how much').fill('+20:00');
+  await reads.getByLabel('Reason').fill('slow');
   await reads.getByRole('dialog').getByText('12 totals change').waitFor();
   await reads.getByRole('button', { name: 'Move the clock', exact: true }).click();
   await winner.getByText('2:30:00').waitFor();

@@ -19,15 +19,17 @@ export interface SuspicionsProps {
 export function Suspicions(props: SuspicionsProps): ReactNode {
   const { suspicions, replayed, config, onCorrect } = props;
   return suspicions.map((suspicion) => {
-    const { source, point, by, rightSource, shiftMs } = suspicion;
+    const { source, point, by, rightSource, shiftMs, rival } = suspicion;
     const isSure = shiftMs !== null && (by === 'arrival' || rightSource !== undefined);
     return (
       <Suspicion
         key={`${source} ${point} ${by}`}
-        label={`The clock of ${source}`}
+        label={
+          rival === undefined ? `The clock of ${source}` : `The clocks of ${source} and ${rival}`
+        }
         text={describeSuspicion(suspicion, config, replayed.has(source))}
       >
-        {onCorrect ? (
+        {onCorrect && rival === undefined ? (
           <Button kind={isSure ? 'main' : 'plain'} onClick={() => onCorrect(seedOf(suspicion))}>
             {shiftMs === null ? 'Correct' : 'Move the clock of'} {source}…
           </Button>

@@ -15,6 +15,7 @@ import type {
 } from '#shared/wire/reads-api.ts';
 import { describePoint, describeTime } from '../runners/describe-last-seen.ts';
 import { countOf, formatCount } from '../texts/count-words.ts';
+import { describeRivals } from '../texts/describe-notice.ts';
 import { formatShift } from '../texts/moment-text.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import type { RaceDay } from '../lists/race-clock.tsx';
@@ -147,7 +148,7 @@ export function describeSuspicion(
   config: RaceConfig,
   isReplay = false,
 ): string {
-  const { source, point, everywhere, by, rightSource, wrong, of, shiftMs } = suspicion;
+  const { source, point, everywhere, by, rightSource, wrong, of, shiftMs, rival } = suspicion;
   const where = everywhere ? 'wherever it reads' : `at ${describePoint(point, config)}`;
   if (by === 'arrival' && shiftMs !== null) {
     const far = formatShift(Math.abs(shiftMs)).slice(1);
@@ -155,6 +156,9 @@ export function describeSuspicion(
     return shiftMs < 0
       ? `${source} ${where}: its clock is at least ${far} ahead. ${shown} arrived before the time they carry.`
       : `${source} ${where}: its clock is ${far} behind. All ${formatCount(wrong)} live reads arrived at least that long after their time.`;
+  }
+  if (rival !== undefined) {
+    return `${describeRivals(source, rival)} Then choose the wrong one as the source, and correct its reads.`;
   }
   const lead = `${source} ${where}: ${formatCount(wrong)} of ${countOf(of, 'read')} do not fit`;
   const alone = `only the ${by === 'order' ? 'order of the points' : 'other source'} can show this.`;

@@ -53,8 +53,10 @@ export function listSources(
   for (const notice of notices) {
     if (notice.kind === 'silent-source') note(notice.source, { silentMs: notice.heardMs });
     else if (notice.kind === 'clock-suspected') {
-      const { shiftMs, isSure = false } = notice;
-      note(notice.source, { clock: { isSure, aheadMs: shiftMs && 0 - shiftMs } });
+      const { source, rival = source, shiftMs, isSure = false } = notice;
+      for (const one of new Set([source, rival])) {
+        note(one, { clock: { isSure, aheadMs: shiftMs && 0 - shiftMs } });
+      }
     }
   }
   // Second, to override suspicions: the report of a computer or reader on its own clock is certain.

@@ -18,6 +18,7 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
           'judging by when its reads arrive: correct it on Reads.'
         );
       }
+      if (notice.rival !== undefined) return describeRivals(notice.source, notice.rival);
       return (
         `The reads of ${notice.source} do not fit those of the others: its clock seems to be ` +
         `${notice.shiftMs === undefined ? 'wrong' : `${describeClockError(0 - notice.shiftMs)} theirs`}.`
@@ -46,6 +47,14 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
     default:
       return notice satisfies never;
   }
+}
+
+/** Two sources that contradict each other (RULES.md CR6). */
+export function describeRivals(source: string, rival: string): string {
+  return (
+    `The reads of ${source} and ${rival} do not fit each other: one of their clocks seems to be wrong, ` +
+    'and nothing shows which. Compare both with a right clock.'
+  );
 }
 
 /** Undefined if the reader is all right. */

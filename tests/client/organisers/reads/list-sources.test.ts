@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 
 import type { SourceSummary } from '#shared/wire/reads-api.ts';
-import { findLastReads, listSources } from '#client/organisers/reads/list-sources.ts';
+import {
+  describeClock,
+  findLastReads,
+  listSources,
+} from '#client/organisers/reads/list-sources.ts';
 import { readElapsedList } from '#client/organisers/reads/elapsed-list.ts';
 import { MAX_LISTED_READS } from '#shared/model/decisions.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
@@ -49,6 +53,12 @@ test('a source says when its last read came in, how many a minute, and what is w
 test('[SY4] a point was read last by the latest of its sources', () => {
   const later: SourceSummary = { ...HILL, lastAt: [{ point: 'cp2', timeMs: 55_000 }] };
   expect(findLastReads([HILL, later, HILL])).toEqual(new Map([['cp2', 55_000]]));
+});
+
+test('[CR6] of two sources that contradict each other neither is ahead for sure', () => {
+  const both = { kind: 'clock-suspected', source: 'hill', point: 'cp2', rival: 'gate' } as const;
+  const sources = listSources([{ ...HILL, source: 'gate' }, HILL], [both]);
+  expect(sources.map((one) => describeClock(one))).toEqual(['wrong?', 'wrong?']);
 });
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);

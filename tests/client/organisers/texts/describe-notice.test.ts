@@ -23,6 +23,9 @@ test('a clock notice is certain where arrival shows it, else a guess', () => {
   expect(describeNotice(suspected, ZONE)).toBe(
     'The reads of hill do not fit those of the others: its clock seems to be 7 min ahead of theirs.',
   );
+  expect(describeNotice({ ...suspected, rival: 'col' }, ZONE)).toBe(
+    'The reads of hill and col do not fit each other: one of their clocks seems to be wrong, and nothing shows which. Compare both with a right clock.',
+  );
 });
 
 test('a notice says which scanner fell silent and when its last read was', () => {
