@@ -131,8 +131,8 @@ export function findLastReplaced({ changes }: Pick<LatestChanges, 'changes'>): n
 /** Logged actions that organisers do not see among the changes. */
 const QUIET_ACTIONS: ReadonlySet<string> = new Set(['sign-in', 'sign-out', 'organiser-code']);
 
-/** Versions read at most, so that enough are left without the quiet ones. */
-const MOST_READ = 2 * CHANGES_LISTED;
+/** Versions read in one step. */
+const VERSIONS_A_STEP = 2 * CHANGES_LISTED;
 
 /** Reads the newest changes, at each call after the first only those made since. */
 export class LatestChangesReader extends StoredRecords {
@@ -143,21 +143,34 @@ export class LatestChangesReader extends StoredRecords {
     const head = await readHead(this.client, this.keys);
     const known = this.#known?.epoch === head.epoch ? this.#known : undefined;
     if (!known) this.unreadable.begin('audit');
-    const versions = (await this.client.hKeys(this.keys.audit))
-      .map(Number)
-      .filter((version) => version > (known?.version ?? 0) && version <= head.version)
-      .toSorted((a, b) => b - a)
-      .slice(0, MOST_READ);
-    const changes = [...(await this.#readVersions(versions)), ...(known?.changes ?? [])];
+    const versions = await this.#listVersions(known?.version ?? 0, head.version);
+    const found: LoggedChange[] = [];
+    for (let at = 0; at < versions.length && found.length < CHANGES_LISTED; at += VERSIONS_A_STEP) {
+      found.push(...(await this.#readVersions(versions.slice(at, at + VERSIONS_A_STEP))));
+    }
+    const changes = [...found, ...(known?.changes ?? [])];
     this.#known = { ...head, changes: changes.slice(0, CHANGES_LISTED) };
     return this.#known;
+  }
+
+  /** Versions that may be logged, newest first. Listing the keys of a long log keeps Redis busy for 50 ms. */
+  async #listVersions(after: number, until: number): Promise<number[]> {
+    if (until - after <= VERSIONS_A_STEP) {
+      return Array.from({ length: until - after }, (_, index) => until - index);
+    }
+    return (await this.client.hKeys(this.keys.audit))
+      .map(Number)
+      .filter((version) => version > after && version <= until)
+      .toSorted((a, b) => b - a);
   }
 
   async #readVersions(versions: readonly number[]): Promise<LoggedChange[]> {
     if (versions.length === 0) return [];
     const texts = await this.client.hmGet(this.keys.audit, versions.map(String));
     return versions.flatMap((version, index) => {
-      const logged = readLogged(version, texts[index] ?? '');
+      const text = texts[index];
+      if (text === null || text === undefined) return [];
+      const logged = readLogged(version, text);
       if (!logged) {
         this.unreadable.add('audit', String(version), 'is no entry of the log of changes');
       }

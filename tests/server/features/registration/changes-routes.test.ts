@@ -160,4 +160,17 @@ describe('[CL29] following the log of changes', () => {
     );
     expect(changes[0]).toMatchObject({ by: 'p5000', runnerId: 'runner-5000' });
   });
+
+  test('sign-ins take no places in the list', async () => {
+    const race = await openRace();
+    const { audit, meta } = race.keys;
+    const log = Array.from({ length: 5_000 }, (_, index) => {
+      const [at, by] = ['2026-06-20T08:00:00.000Z', 'mari@example.org'];
+      const entry = index === 10 ? { subject: 'r1', action: 'edit' } : { action: 'sign-in' };
+      return [index + 1, JSON.stringify({ epoch: 'e', entries: [{ at, by, ...entry }] })] as const;
+    });
+    await race.redis.hSet(audit, Object.fromEntries(log));
+    await race.redis.hSet(meta, 'version', '5000');
+    expect(await readChanges(race, await race.serve())).toMatchObject([{ runnerId: 'r1' }]);
+  });
 });
