@@ -21,6 +21,7 @@ export function presentChanges(
 ): ChangeEntry[] {
   const replaced = findLastReplaced({ changes });
   const seen = new Set<string>();
+  const seenChips = new Set<string>();
   return changes.map((change) => {
     const { version, at, by, action, runnerId } = change;
     const isNewest = runnerId !== undefined && isOfEntry(change) && !seen.has(runnerId);
@@ -33,16 +34,23 @@ export function presentChanges(
       by,
       action,
       ...presentContents(change, race.standings.courses),
-      isLast: version > replaced && (isPresent || hasPresentChips(change, race.reads)),
+      isLast: version > replaced && (isPresent || isLastOfChips(change, race.reads, seenChips)),
     };
   });
 }
 
-/** Whether a change of chips can be undone: its chips belong to the wristbands that it gave them. */
-function hasPresentChips({ action, after }: LoggedChange, { chips }: LiveRace['reads']): boolean {
+/** Whether a change of chips can be undone: its chips, none of those seen, belong to the wristbands that it gave them. */
+function isLastOfChips(
+  { action, after }: LoggedChange,
+  { chips }: LiveRace['reads'],
+  seen: Set<string>,
+): boolean {
   const given = Object.entries((action === 'chips' && listLoggedChips(after)) || {});
+  const isNewest = given.every(([code]) => !seen.has(code));
+  for (const [code] of given) seen.add(code);
   // Codes that were forgotten are no longer in the log.
-  return given.length > 0 && given.every(([code, band]) => (chips.get(code) ?? null) === band);
+  const isOfAny = given.length > 0;
+  return isOfAny && isNewest && given.every(([code, band]) => (chips.get(code) ?? null) === band);
 }
 
 /** Whether the change is about the entry; reports and check-ins are undone by their own calls. */

@@ -112,6 +112,8 @@ test('[CL29] the last change of a chip can be undone until it is changed again o
   await post('/chips/undo', { version: given?.version }).expect(200);
   const table = await readTable();
   expect(table.split('\n').toSorted()).toEqual(['', 'LY00213,101', 'LY00214,102', 'code,band']);
+  // Its chips are as it gave them, but by a later change.
+  expect((await readChanges()).at(-1)).toMatchObject({ version: first?.version, isLast: false });
   await post('/chips/undo', { version: given?.version }).expect(409);
   await post('/chips/undo', { version: 1 }).expect(404);
   await race.store.replaceRunners([], { by: 'x' });
