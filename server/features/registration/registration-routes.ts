@@ -80,7 +80,7 @@ export function createRegistrationRoutes({ store, race }: OrganiserParts): Route
     route('GET /apiadmin/changes', { who: 'changes:see' }, async ({ req, res }) => {
       const latest = await store.readLatestChanges();
       await waitForVersion(race, latest.version);
-      const tag = `W/"${latest.epoch}-changes-${latest.changes[0]?.version ?? 0}"`;
+      const tag = `W/"${latest.epoch}-changes-${latest.changes[0]?.version ?? 0}-${race.edits}"`;
       const body = changes.get(identityOf(res).role, tag, () => presentChanges(latest, race));
       return sendBody(req, res, body, 'private');
     }),
