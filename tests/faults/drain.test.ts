@@ -86,7 +86,7 @@ test('[EN3] a start that cannot succeed prints one plain message and ends with 1
   const starts: [Readonly<Record<string, string>>, RegExp][] = [
     [{ PORT: String(port) }, isTaken],
     [{ PORT: String(port), WORKERS: '2' }, isTaken],
-    [{ HOST: '192.0.2.1' }, /^HOST is "192\.0\.2\.1", which is no address of .*\.\n.*\n$/],
+    [{ HOST: '192.0.2.1' }, /^Port 0 of "192\.0\.2\.1" cannot be opened: .*\.\n.*HOST.*\n$/],
     [{ WORKERS: 'many' }, /^WORKERS is "many", but must be .*\.\n$/],
   ];
   const started = starts.map(([settings, message]) => ({
