@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { SocketClosedUnexpectedlyError } from 'redis';
 
 import type { RaceKeys } from './keys.ts';
@@ -18,7 +20,21 @@ export function runChange(
   args: readonly string[],
 ): Promise<unknown> {
   const options = { keys: [...keys], arguments: [...args] };
-  return awaitCopies(client, () => client.eval(script, options));
+  return awaitCopies(client, () => runScript(client, script, options));
+}
+
+/** By its hash, since a scanner's link may be slow; by its text if Redis does not know it (any more). */
+async function runScript(
+  client: RedisClient,
+  script: string,
+  options: { keys: string[]; arguments: string[] },
+): Promise<unknown> {
+  try {
+    return await client.evalSha(createHash('sha1').update(script).digest('hex'), options);
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+    return client.eval(script, options);
+  }
 }
 
 /**
