@@ -43,9 +43,9 @@ provideRaceInBrowser(async () => {
 test('on a phone the badge does not cover the clock', async () => {
   const { page } = await openPage(browser, { viewport: PHONE });
   await page.goto(`${race.url}/commentary`);
-  await page.locator('[data-arrivals] [data-runner]').first().waitFor();
+  await page.locator('[data-arrivals] [data-row]').first().waitFor();
   const clock = page.getByRole('timer').locator('span').last();
-  const badge = page.getByText('Live', { exact: true });
+  const badge = page.getByTestId('connection');
   const findGap = async () => {
     const [left, right] = await Promise.all([clock.boundingBox(), badge.boundingBox()]);
     return left && right && right.x - left.x - left.width;
@@ -56,18 +56,18 @@ test('on a phone the badge does not cover the clock', async () => {
 test('the screen shows arrivals, calls, the next expected and the state of the race; pinned runners survive a reload', async () => {
   const { page, complaints } = await openPage(browser, { viewport: DESK });
   await page.goto(`${race.url}/commentary`);
-  const rows = page.locator('[data-arrivals] [data-runner]');
+  const rows = page.locator('[data-arrivals] [data-row]');
   const listFirst = (): Promise<(string | null)[]> =>
-    rows.evaluateAll((all) => all.slice(0, 2).map((row) => row.getAttribute('data-runner')));
+    rows.evaluateAll((all) => all.slice(0, 2).map((row) => row.getAttribute('data-row')));
   await expect.poll(listFirst).toEqual(['r9', 'r8']);
   const textOf = (name: string) => () => page.getByRole('region', { name }).innerText();
   await expect
-    .poll(() => page.locator('[data-runner="r1"]').innerText())
+    .poll(() => page.locator('[data-arrivals] [data-row="r1"]').innerText())
     .toMatch(/1st woman[^]*1st F-\u2060SNR[^]*bib/);
   await expect.poll(textOf('Expected: Finish')).toMatch(/≈ (?:[A-Z][a-z]{2} )?\d\d:\d\d|now/);
   await expect.poll(textOf('Race progress')).toMatch(/Full\s+10 · 10 · 0/);
 
-  await page.locator('[data-runner="r8"]').press('Enter');
+  await page.locator('[data-arrivals] [data-row="r8"]').press('Enter');
   await page.getByRole('article', { name: 'Aled Rhif 8' }).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('2015');
@@ -87,4 +87,24 @@ test('the screen shows arrivals, calls, the next expected and the state of the r
   await race.configure({ closed: true });
   await page.getByText('Nobody is expected here.').waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('[SE8] a touch that begins on an arrival does not pin the one that takes its place', async () => {
+  await race.configure({ closed: false });
+  const { page } = await openPage(browser, { viewport: PHONE, hasTouch: true });
+  await page.goto(`${race.url}/commentary`);
+  const rows = page.locator('[data-arrivals] [data-row]');
+  await page.locator('[data-arrivals] [data-row="r9"]').waitFor();
+  const before = await rows.first().getAttribute('data-row');
+  const box = await rows.first().boundingBox();
+  if (!box) throw new Error('There is no arrival.');
+  const finger = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + 20 }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await read(11, 'finish', 151.5);
+  await expect.poll(() => rows.first().getAttribute('data-row')).not.toBe(before);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  // Handled after any earlier tap.
+  await page.locator('[data-arrivals] [data-row="r8"]').press('Enter');
+  await expect.poll(() => new URL(page.url()).searchParams.get('pin')).toBe('r8');
 });

@@ -41,7 +41,7 @@ const SCREENS = [
   ['/runner/runner-31', 'h1'],
   ['/runner/runner-31/certificate', 'h1'],
   ['/board?seconds=600', '[data-runner-id]'],
-  ['/commentary', '[data-runner]'],
+  ['/commentary', '[data-arrivals] [data-row]'],
   ['/race?tab=PB', '[data-dots]'],
   ['/tables?event=PB', 'h2'],
   ['/tables?view=legs&event=PB', 'h2'],

@@ -60,7 +60,7 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
               <button
                 type="button"
                 className={styles.row}
-                data-runner={runnerId}
+                data-row={runnerId}
                 onClick={() => onPin(runnerId)}
               >
                 <span className={styles.place}>{words.place}</span>

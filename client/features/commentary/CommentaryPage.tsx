@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRace } from '#client/live/race-store.tsx';
 import { useRecent } from '#client/live/use-recent.ts';
@@ -12,6 +12,7 @@ import { useExpectedNext } from '#client/spectators/use-expected-next.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
+import { useSteadyRows } from '#client/ui/use-steady-rows.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { findArrivalPlaces } from './arrival-places.ts';
@@ -46,6 +47,9 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const standings = useStandings();
   const texts = useAllTexts();
   const { commentary } = texts;
+  const main = useRef<HTMLElement>(null);
+  // Arrivals move the rows below them, and leave the list of those expected.
+  useSteadyRows(main);
   const [params, setParams] = useSearchParams();
   const tabs = useMemo(() => listTabs(config), [config]);
   const races = useMemo(() => eventsOfTabs(tabs), [tabs]);
@@ -91,9 +95,8 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
         nowMs={nowMs}
         onChoose={choose}
       />
-      <main className={styles.columns}>
+      <main ref={main} className={styles.columns}>
         <ArrivalList
-          key={`${point} ${events.join(' ')}`}
           title={
             point === 'finish'
               ? commentary.throughFinish

@@ -91,7 +91,7 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
       {next.length === 0 ? <p className={styles.none}>{commentary.nobodyExpected}</p> : null}
       <ol className={`${styles.list} plain-list`}>
         {next.map(({ result, atMs, elapsedMs }) => (
-          <li key={result.runnerId}>
+          <li key={result.runnerId} data-row={result.runnerId}>
             <button type="button" className={styles.row} onClick={() => onPin(result.runnerId)}>
               <span className={styles.clock}>
                 {atMs - nowMs < MINUTE_MS
