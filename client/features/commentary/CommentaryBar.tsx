@@ -48,10 +48,10 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
             </p>
           ))}
         </div>
-        <RaceBadge events={races} config={config} />
         <h1>
           {config.pageTitle} · <b>{commentary.title}</b>
         </h1>
+        <RaceBadge events={races} config={config} />
         <select
           aria-label={common.race}
           value={choice.event ?? ''}
