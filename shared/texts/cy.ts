@@ -283,6 +283,7 @@ export const cy: AllTexts = {
     gapsTable: 'Y bylchau mewn tabl',
     compare: 'Cymharu rhedwyr',
     compareWhom: 'Dewiswch rhwng dau a phedwar rhedwr',
+    compareWhy: 'Amser pob un y tu ôl i’r cyntaf ohonynt ym mhob pwynt.',
     compareLegs: 'Cymal wrth gymal',
   },
 

@@ -239,6 +239,7 @@ export const de: AllTexts = {
     gapsTable: 'Die Rückstände als Tabelle',
     compare: 'Läufer vergleichen',
     compareWhom: 'Wähle zwei bis vier Läufer',
+    compareWhy: 'Der Rückstand auf den jeweils Führenden an jedem Messpunkt.',
     compareLegs: 'Abschnitt für Abschnitt',
   },
 

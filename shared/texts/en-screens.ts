@@ -39,6 +39,7 @@ const screens = {
     gapsTable: 'The gaps as a table',
     compare: 'Compare runners',
     compareWhom: 'Choose two to four runners',
+    compareWhy: 'Each one’s time behind the first of them at each point.',
     compareLegs: 'Leg by leg',
   },
 

@@ -243,6 +243,7 @@ export const es: AllTexts = {
     gapsTable: 'Las diferencias en una tabla',
     compare: 'Comparar corredores',
     compareWhom: 'Elige de dos a cuatro corredores',
+    compareWhy: 'La diferencia de cada uno con el primero de ellos en cada punto.',
     compareLegs: 'Tramo a tramo',
   },
 

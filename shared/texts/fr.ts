@@ -246,6 +246,7 @@ export const fr: AllTexts = {
     gapsTable: 'Les écarts en tableau',
     compare: 'Comparer des coureurs',
     compareWhom: 'Choisissez deux à quatre coureurs',
+    compareWhy: 'Le retard de chacun sur le premier d’entre eux à chaque point.',
     compareLegs: 'Tronçon par tronçon',
   },
 

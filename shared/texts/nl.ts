@@ -237,6 +237,7 @@ export const nl: AllTexts = {
     gapsTable: 'De achterstanden als tabel',
     compare: 'Lopers vergelijken',
     compareWhom: 'Kies twee tot vier lopers',
+    compareWhy: 'De achterstand van elk op de eerste van hen bij elk punt.',
     compareLegs: 'Deel voor deel',
   },
 

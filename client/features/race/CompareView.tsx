@@ -71,7 +71,7 @@ export function CompareView({ event, config, runnerIds }: CompareViewProps): Rea
         <>
           {lines.length > 1 && names.length > 2 ? (
             <GapChart
-              why={race.gaps}
+              why={race.compareWhy}
               {...{ lines, rounding, scale, names }}
               followed={new Set(ids.slice(0, 1))}
             />
