@@ -44,7 +44,7 @@ export const nl: AllTexts = {
     clubAll: (club) => `Iedereen van ${club} volgen`,
     allOf: (club) => `Iedereen van ${club}`,
     part: 'Lopers die je volgt',
-    allRaces: 'Alle races',
+    allRaces: 'Alle wedstrijden',
     full: 'Je kunt niet meer lopers volgen. Stop eerst met het volgen van iemand.',
     gone: 'niet meer op de startlijst',
     remove: (name) => `${name} niet meer volgen`,
