@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ReaderConnection, ReaderCondition } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
@@ -19,6 +21,8 @@ export interface ReadInput {
 
 /** Endless new names must not get a message each. */
 const MAX_POINTS_REPORTED = 20;
+/** As many as connect at once. */
+const MAX_BATTERIES = 256;
 
 export interface ReadSinkOptions {
   readonly journal: Journal;
@@ -38,6 +42,8 @@ export class ReadSink {
   readonly #badLines: FloodLimit;
   readonly #notes: FloodLimit;
   readonly #unknownPoints = new Set<TimePoint>();
+  /** By connection, since each has a battery of its own. */
+  readonly #areLow = new LRUCache<string, boolean>({ max: MAX_BATTERIES });
   #bad = 0;
   #readerState: ReaderCondition = {};
 
@@ -69,13 +75,12 @@ export class ReadSink {
     for (const { series, number } of decoded.marks) this.#options.marks.set(series, number);
   }
 
-  /** The operator is shown the first battery, and each change between low and not low. */
+  /** The operator is shown the first battery of a connection, and each change between low and not low. */
   #noteState(reported: ReaderCondition, inputName: string): void {
-    const before = this.#readerState;
-    this.#readerState = mergeState(before, reported);
-    const { battery, isBatteryLow } = reported;
-    if (battery === undefined) return;
-    if (before.battery !== undefined && before.isBatteryLow === isBatteryLow) return;
+    this.#readerState = mergeState(this.#readerState, reported);
+    const { battery, isBatteryLow = false } = reported;
+    if (battery === undefined || this.#areLow.get(inputName) === isBatteryLow) return;
+    this.#areLow.set(inputName, isBatteryLow);
     this.#notes.add(`Reader ${inputName}: battery ${battery}${isBatteryLow ? ', low' : ''}`);
   }
 

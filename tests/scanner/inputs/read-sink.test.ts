@@ -34,20 +34,25 @@ test('[SN11] a point is unknown where the race, or without a setup the usual rac
   }
 });
 
-test('[SN39] the operator is shown a battery at first, and when it becomes low', async () => {
+test('[SN39] the operator is shown the battery of each reader at first, and when it becomes low', async () => {
   const said: string[] = [];
   const journal = { append: () => Promise.resolve() } as unknown as ReadSinkOptions['journal'];
   const sink = new ReadSink({ journal, marks: new Map(), say: (text) => said.push(text) });
-  for (const [battery, isBatteryLow] of [
-    ['24.1 V', false],
-    ['23.6 V', false],
-    ['22.9 V', true],
-    ['22.8 V', true],
+  for (const [reader, battery, isBatteryLow] of [
+    ['hill', '24.1 V', false],
+    ['hill', '23.6 V', false],
+    ['hill', '22.9 V', true],
+    ['lake', '24.0 V', false],
+    ['hill', '22.8 V', true],
   ] as const) {
     const decoded = new Decoded();
     decoded.state = { battery, isBatteryLow };
-    await sink.take(decoded, 'hill');
+    await sink.take(decoded, reader);
   }
-  expect(said).toEqual(['Reader hill: battery 24.1 V', 'Reader hill: battery 22.9 V, low']);
+  expect(said).toEqual([
+    'Reader hill: battery 24.1 V',
+    'Reader hill: battery 22.9 V, low',
+    'Reader lake: battery 24.0 V',
+  ]);
   expect(sink.readerState).toEqual({ battery: '22.8 V', isBatteryLow: true });
 });
