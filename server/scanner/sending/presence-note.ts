@@ -21,8 +21,9 @@ export interface PresenceNoteOptions {
 }
 
 /**
- * Reports to Redis every second that the scanner of a source runs, and finally that it has ended, so that organisers notice a killed one (FEED.md CF28). Each report compares the clock of this machine, which
- * dates reads without a time, with that of Redis, and warns the operator too (CF22).
+ * Reports to Redis every second that the scanner of a source runs, and finally that it has ended, so that organisers
+ * notice a killed one (FEED.md CF28). Each report compares the clock of this machine, which dates reads without a time,
+ * with that of Redis, and warns the operator too (CF22).
  */
 export class PresenceNote {
   readonly #options: PresenceNoteOptions;
