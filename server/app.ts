@@ -110,21 +110,24 @@ function createProxyWarning({ trustProxy }: ServerConfig, logger: Logger) {
   };
 }
 
+/** A path without blanks and fragments, which Express would parse as a whole URL. */
+const PATH_FORM = /^\/[^\s#]*$/;
+
 /**
- * Express would answer a target that is no address itself, without the common headers: here it is an unknown path. A whole
+ * Express would answer a target that is no path itself, without the common headers: here it is an unknown path. A whole
  * URL, as sent to a proxy, is reduced to its path.
  */
 function withReadableTarget(answer: RequestListener): RequestListener {
   return (request, response) => {
     const { url = '' } = request;
-    if (!URL.canParse(url, 'http://any')) {
-      request.url = '/unreadable';
-    } else if (!url.startsWith('/')) {
-      const { pathname, search } = new URL(url, 'http://any');
-      request.url = pathname + search;
-    }
+    if (!PATH_FORM.test(url)) request.url = findPath(url);
     answer(request, response);
   };
+}
+
+function findPath(target: string): string {
+  const { pathname, search } = new URL(URL.canParse(target) ? target : 'http://any/unreadable');
+  return pathname.startsWith('/') ? pathname + search : '/unreadable';
 }
 
 /** Sets the security headers of every answer. `script` is the only script allowed in a document. */

@@ -62,7 +62,13 @@ test('[CL7] a target that is no address is answered like any unknown one, withou
   process.on('warning', onWarning);
   onTestFinished(() => void process.off('warning', onWarning));
   const { port } = await startWeb(await openRace());
-  const targets = ['http://[::bad/config', 'http://ras:99999/config', '//a@b:bad/#x'];
+  const targets = [
+    'http://[::bad/config',
+    'http://ras:99999/config',
+    'x://ras',
+    '//a@b:bad/#x',
+    '//a@b##',
+  ];
   for (const target of targets) {
     const { status, headers } = await ask(port, target);
     expect([target, status]).toEqual([target, 404]);
