@@ -75,9 +75,11 @@ export class Calls {
   }
 
   async upload({ path, form, signal }: Upload): Promise<string> {
-    const signals = [AbortSignal.timeout(UPLOAD_TIMEOUT_MS), ...(signal ? [signal] : [])];
-    const init = { method: 'POST', body: form, signal: AbortSignal.any(signals) };
-    const { text } = await this.#request(path, init);
+    const { text } = await this.#request(path, {
+      method: 'POST',
+      body: form,
+      signal: signal ?? null,
+    });
     return text;
   }
 
@@ -102,8 +104,11 @@ async function fetchAnswer(
   const headers = new Headers(init.headers);
   if (token !== undefined) headers.set(AUTH_HEADER, token);
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(url, { cache: 'no-cache', signal, ...init, headers });
+    const timeout = AbortSignal.timeout(
+      init.body instanceof FormData ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS,
+    );
+    const signal = init.signal ? AbortSignal.any([timeout, init.signal]) : timeout;
+    const response = await fetch(url, { cache: 'no-cache', ...init, signal, headers });
     // Inside the try: the network can also fail in the middle of the body.
     const bytes = await response.blob();
     const type = response.headers.get('content-type');
