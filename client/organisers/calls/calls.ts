@@ -18,8 +18,10 @@ export interface CallsOptions {
   readonly origin?: string | undefined;
   /** The token to send; without one the browser sends the session cookie. */
   readonly findToken: () => Promise<string | undefined>;
+  /** The person in whose name a call is sent. */
+  readonly findSender?: () => string | undefined;
   /** Called for each refusal, to end an expired session; resolves to whether to send the call again. */
-  readonly onRefusal: (error: CallError) => Promise<boolean>;
+  readonly onRefusal: (error: CallError, sender: string | undefined) => Promise<boolean>;
 }
 
 /** Marks an automatic call, which does not keep an unattended laptop signed in. */
@@ -84,14 +86,15 @@ export class Calls {
   }
 
   async #request(path: string, init: RequestInit, isRepeated = false): Promise<FetchedAnswer> {
-    const { origin = '', findToken, onRefusal } = this.#options;
+    const { origin = '', findToken, findSender, onRefusal } = this.#options;
+    const sender = findSender?.();
     const answer = await fetchAnswer(origin + path, init, await findToken());
     if (answer.status >= 200 && answer.status < 300) {
       if (isFromServer(answer)) return answer;
       throw describeUnreachable(undefined);
     }
     const error = readRefusal(answer);
-    if (isRepeated || !(await onRefusal(error))) throw error;
+    if (isRepeated || !(await onRefusal(error, sender))) throw error;
     return this.#request(path, init, true);
   }
 }

@@ -53,7 +53,12 @@ export class SessionStore {
       findToken,
       onRefusal: ({ status }) => this.#refresh(status),
     });
-    this.calls = new Calls({ origin, findToken, onRefusal: (error) => this.#noteRefusal(error) });
+    this.calls = new Calls({
+      origin,
+      findToken,
+      findSender: () => emailOf(this.getSnapshot()),
+      onRefusal: (error, sender) => this.#noteRefusal(error, sender),
+    });
   }
 
   readonly getSnapshot = (): Session => this.#state.getSnapshot().session;
@@ -182,15 +187,16 @@ export class SessionStore {
   }
 
   /** Checks the session after a refused call; resolves to whether to send the call again. */
-  async #noteRefusal({ status, code }: CallError): Promise<boolean> {
+  async #noteRefusal({ status, code }: CallError, sender: string | undefined): Promise<boolean> {
     const isOver = status === 401 || code === 'password-change';
     // With another 403 the rights may have changed.
     const isNews = isOver || (status === 403 && code === undefined);
     if (isNews && this.getSnapshot().kind === 'signed-in') await this.check();
     if (!isOver) return false;
-    // The call is sent again with the next session (SCREENS.md SO4), or with the one that has replaced it.
+    // The call is sent again with the sender's next session (SCREENS.md SO4), or with the one that has replaced it.
     await this.#whileEnded();
-    return this.getSnapshot().kind === 'signed-in';
+    const session = this.getSnapshot();
+    return session.kind === 'signed-in' && session.organiser.email === sender;
   }
 
   #whileEnded(): Promise<void> {
@@ -236,4 +242,8 @@ export class SessionStore {
   #set(session: Session): void {
     this.#state.update({ session });
   }
+}
+
+function emailOf(session: Session): string | undefined {
+  return 'organiser' in session ? session.organiser.email : undefined;
 }

@@ -144,6 +144,22 @@ test('[SO4] a call that the end of the session refuses is sent again after the n
   await expect(save).resolves.toMatchObject({ role: 'admin' });
 });
 
+test('a call that was refused late is not sent again in the name of the next organiser', async () => {
+  const { server, browser, store } = await openSignedIn();
+  const late = new Gate();
+  server.gate = late.passed;
+  browser.token = 'over';
+  const save = store.calls.get('/apiadmin');
+  await eventually(() => expect(server.asked).toBe(2));
+  server.gate = Promise.resolve();
+  await store.signOut();
+  server.answers.set('bob', admit('bob'));
+  await store.signIn('bob@race.local', 'bob');
+  late.open();
+  await expect(save).rejects.toThrow('This session has ended.');
+  expect(store.getSnapshot()).toEqual(signedIn('bob'));
+});
+
 test('[SO4] a server that cannot be reached ends nothing', async () => {
   const { server, store } = await openSignedIn();
   server.isUp = false;
