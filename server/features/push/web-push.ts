@@ -1,5 +1,6 @@
 import type { AgentOptions } from 'node:https';
 
+import { LRUCache } from 'lru-cache';
 import webPush from 'web-push';
 
 import type { ServerConfig } from '#server/config/config.ts';
@@ -9,7 +10,13 @@ import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import type { AlarmRecords } from '#server/store/alarm-records.ts';
 import type { PushRecords, VapidKeys } from '#server/store/push-records.ts';
 import { SERVER_TEXTS, type ServerTexts } from '#server/web/page-request.ts';
-import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import {
+  type DurationMs,
+  type EpochMs,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+} from '#shared/model/time.ts';
 import { describeNews } from '#shared/news/describe-news.ts';
 import { identifyCorrection } from '#shared/news/corrections.ts';
 import { describeCorrection } from '#shared/news/describe-correction.ts';
@@ -46,6 +53,8 @@ export function isExpired(
   return atMs < endMs && nowMs > endMs;
 }
 
+/** Strangers may ask for the keys as often as they like, and every message needs them. */
+const KEYS_FOR_MS: DurationMs = SECOND_MS;
 const SWEEP_MS = HOUR_MS;
 const NEWS_FOR_MS = 10 * MINUTE_MS;
 
@@ -78,7 +87,12 @@ export class WebPush {
 
   constructor(parts: WebPushParts) {
     const { config, records, race, forecasts, count, logger, agentOptions } = parts;
-    this.findKeys = () => records.findKeys(webPush.generateVAPIDKeys);
+    const keys = new LRUCache<'vapid', VapidKeys>({
+      max: 1,
+      ttl: KEYS_FOR_MS,
+      fetchMethod: () => records.findKeys(webPush.generateVAPIDKeys),
+    });
+    this.findKeys = () => keys.forceFetch('vapid');
     this.#race = race;
     this.#forecasts = forecasts;
     this.#logger = logger;

@@ -35,6 +35,17 @@ test('[WP1] the keys are generated once for all instances and never change', asy
   expect(await readKey(await startWeb(race))).toBe(key);
 });
 
+test('a crowd that asks for the key at once costs Redis few reads', async () => {
+  const race = await openRace();
+  const web = await startWeb(race);
+  await readKey(web);
+  await race.redis.sendCommand(['CONFIG', 'RESETSTAT']);
+  await Promise.all(Array.from({ length: 100 }, () => readKey(web)));
+  const stats = await race.redis.info('commandstats');
+  const [, reads = '0'] = /cmdstat_hget:calls=(\d+)/.exec(stats) ?? [];
+  expect(Number(reads)).toBeLessThan(50);
+});
+
 test('[WP2] a subscription is stored, replaced and removed with its index', async () => {
   const race = await openRace();
   const { url } = await startWeb(race);
