@@ -4,7 +4,13 @@ import type { EpochMs } from '../model/time.ts';
 import { type ClosedPoint, findClosed, findClosings } from '../scoring/cut-offs.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 
-import { type CalledRunner, type RollCall, type ExpectedTimes, findLateness } from './roll-call.ts';
+import {
+  type CalledRunner,
+  type RollCall,
+  type ExpectedTimes,
+  findLateness,
+  readSight,
+} from './roll-call.ts';
 
 export interface CutOffContext {
   readonly rules: Pick<ScoringRules, 'gunOf' | 'guns' | 'of' | 'courses'>;
@@ -12,9 +18,10 @@ export interface CutOffContext {
   readonly nowMs: EpochMs;
 }
 
-/** A runner on course before a closed point (RULES.md CU2). */
+/** A runner on course before a closed point, or reported at one after its closing (RULES.md CU2). */
 export interface PastCutOff extends ClosedPoint {
   readonly point: TimePoint;
+  readonly isReportedLate: boolean;
   /** A lap against the clock that ended, so that they are out (RULES.md RK16). */
   readonly isOutByLap: boolean;
 }
@@ -44,16 +51,27 @@ export interface PointClosing {
 
 /** Undefined if in time or not on course; finishers by laps must be found, not made DNF. */
 function findPastCutOff(
-  { runner, state, route, after = 0, isInByLaps }: CalledRunner,
+  { runner, state, route, after = 0, sight, lastSighting, isInByLaps }: CalledRunner,
   { rules, nowMs }: CutOffContext,
 ): PastCutOff | undefined {
   if (state !== 'on-course' || isInByLaps) return undefined;
   if (rules.courses.closingsOf(runner.event).length === 0) return undefined;
   const gunMs = rules.gunOf(runner);
   const closings = findClosings(runner.event, gunMs, rules);
+  if (gunMs === undefined) return undefined;
   const closed = findClosed(closings, gunMs, after, nowMs);
   const isOutByLap = rules.of(runner.event).lapEveryMs !== undefined;
-  return closed && { ...closed, point: route[closed.at] ?? 'finish', isOutByLap };
+  if (closed) {
+    return { ...closed, point: route[closed.at] ?? 'finish', isReportedLate: false, isOutByLap };
+  }
+  const point = route[after];
+  // A late read is to check instead (RULES.md CU3).
+  if (lastSighting?.by !== 'report' || lastSighting.point !== point) return undefined;
+  const readAt = sight && (sight.lastStage?.point ?? readSight(route, sight).point);
+  if (point === undefined || readAt === point) return undefined;
+  const closedMs = gunMs + (closings[after] ?? Infinity);
+  if (lastSighting.atMs <= closedMs) return undefined;
+  return { at: after, closedMs, point, isReportedLate: true, isOutByLap: false };
 }
 
 export function groupPastCutOffs(
@@ -68,7 +86,7 @@ export function groupPastCutOffs(
     const past = findPastCutOff(called, context);
     if (!past) continue;
     const { event, runnerId } = called.runner;
-    const key = `cut-off:${event}:${past.at}`;
+    const key = `cut-off:${event}:${past.at}${past.isReportedLate ? ':late' : ''}`;
     const group = groups.get(key);
     group?.runners.push(called);
     const closedMs = Math.min(past.closedMs, group?.closedMs ?? Infinity);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { groupPastCutOffs, listClosings, reportTimeOut } from '#shared/control/past-cut-offs.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import type { DistanceSetup, RaceSetup, VisitSetup } from '#shared/model/race-setup.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { callRoll } from '#tests/control/call-roll.ts';
 import { buildCourse, configOf } from '#tests/support/build-setup.ts';
@@ -68,6 +69,27 @@ test('[CU1 CU2 CU3] runners before a point closed for their wave are past the cu
     at: 1,
     lateMs: 1_000,
   });
+});
+
+/** The groups past a cut-off at 11:20, with a runner whom the last report places there. */
+function tellReported(point: TimePoint, at: string, ...reads: readonly string[]) {
+  const { everybody, context } = stage(closing(), ['1 10:00:10 start', ...reads]);
+  const seen = everybody.slice(0, 1).map((called) => {
+    const lastSighting = { by: 'report', atMs: clock(at), point } as const;
+    return [called.runner.runnerId, { ...called, after: 1, lastSighting }] as const;
+  });
+  const groups = groupPastCutOffs(
+    { byId: new Map(seen) },
+    { ...context, nowMs: clock('11:20:00') },
+  );
+  return groups.map((group) => [group.point, group.isReportedLate, group.closedMs]);
+}
+
+test('[CU2] a runner whom a report alone places at a point after its closing is past the cut-off', () => {
+  expect(tellReported('bryn', '11:10:00')).toEqual([['bryn', true, clock('11:00:00')]]);
+  expect(tellReported('bryn', '11:00:00')).toEqual([]);
+  expect(tellReported('cwm', '11:10:00')).toEqual([]);
+  expect(tellReported('bryn', '11:10:00', '1 10:59:00 bryn')).toEqual([]);
 });
 
 test('[CU5] a timed-out runner is reported as stopped', () => {

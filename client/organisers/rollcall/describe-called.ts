@@ -54,7 +54,12 @@ export function describeSeenTime(atMs: EpochMs, clock: RaceClock): string {
 
 /** `Cerrig closed 14:00`; `missed Yard 4, 14:00` for a runner put out by a lap. */
 export function describePast(
-  { event, at, closedMs, isOutByLap }: Omit<CutOffGroup, 'runners' | 'key' | 'closedFor'>,
+  {
+    event,
+    at,
+    closedMs,
+    isOutByLap,
+  }: Pick<CutOffGroup, 'event' | 'at' | 'closedMs' | 'isOutByLap'>,
   clock: RaceClock,
 ): string {
   const point = describeStop(at, clock.config, event);
@@ -65,10 +70,13 @@ export function describePast(
 const MOST_NAMED = 6;
 
 /**
- * `Cerrig closed 14:00: 3 not through` (RULES.md CU2); `Out, missed Yard 4, 14:00: 12 Ann Rees,
- * 31 Jo Lee` for runners put out by a lap (RK16).
+ * `Cerrig closed 14:00: 3 not through`, or `1 reported there later` (RULES.md CU2); `Out, missed Yard 4, 14:00:
+ * 12 Ann Rees, 31 Jo Lee` for runners put out by a lap (RK16).
  */
-export function describeCutOff({ runners, ...past }: CutOffGroup, clock: RaceClock): string {
+export function describeCutOff(
+  { runners, isReportedLate, ...past }: CutOffGroup,
+  clock: RaceClock,
+): string {
   const what = describePast(past, clock);
   if (past.isOutByLap) {
     const names = runners
@@ -78,7 +86,7 @@ export function describeCutOff({ runners, ...past }: CutOffGroup, clock: RaceClo
     const more = runners.length - MOST_NAMED;
     return `Out, ${what}: ${names}${more > 0 ? ` and ${more} more` : ''}`;
   }
-  return `${what}: ${runners.length} not through`;
+  return `${what}: ${runners.length} ${isReportedLate ? 'reported there later' : 'not through'}`;
 }
 
 /** The contradiction (RULES.md RC5): `DNF, but read at the finish 13:20`; empty for none. */
