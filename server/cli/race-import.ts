@@ -17,7 +17,7 @@ import { readGivenFile } from './command.ts';
 const WITH_YES = 'With --yes it is done all the same.';
 
 export interface ImportChoices {
-  /** Replace scans, and change runners already seen. */
+  /** Replace scans on a terminal, and change runners already seen. */
   readonly yes: boolean;
   /** Add the runners, and keep scans and bands unchanged. */
   readonly isMerge: boolean;
@@ -48,13 +48,15 @@ export async function runImport(
   const { bandsWiped } = outcome;
   const hasPrivacyColumn = outcome.columns.some(({ field }) => field === 'private');
   const shown = hasPrivacyColumn ? 0 : entered.privateNow;
-  if (!yes && (scans > 0 || bandsWiped > 0 || shown > 0)) {
+  // A script imports as an upload does; on a terminal somebody may not know what is there.
+  const mayLose = yes || !process.stdin.isTTY;
+  if (!mayLose && (scans > 0 || bandsWiped > 0 || shown > 0)) {
     console.error(`${describeReplaced(scans, bandsWiped, shown)}\n${WITH_YES}`);
     return 1;
   }
   const { backupId, runnersBefore, scansBefore } = await importRunners(store, outcome.runners, {
     by: 'command line',
-    ...(!yes && { maxScans: 0 }),
+    ...(!mayLose && { maxScans: 0 }),
   });
   console.log(presentImported(outcome));
   if (runnersBefore > 0 || scansBefore > 0) {

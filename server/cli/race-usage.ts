@@ -5,7 +5,7 @@ export const USAGE = `Usage: npm run race -- COMMAND
   import RUNNERS.csv [--merge] [--yes]
                                Replace all runners and scans with the runners of the file, after a
                                backup. If there are scans, or wristbands already handed out would be
-                               lost, it needs --yes.
+                               lost, it needs --yes on a terminal.
                                With --merge the runners are added, matched by bib, else by name and
                                date of birth; scans and handed-out bands stay. If that removes, moves
                                or times a runner already seen, it names them, and needs --yes.

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { runRaceCommand } from '#server/cli/race-command.ts';
 import { loadTemplate } from '#shared/templates/templates.ts';
@@ -77,8 +77,13 @@ test('[CM13 IM40] import registers the runners of a file, and --merge adds late 
   expect((await exportRace()).runners).toHaveLength(3);
 });
 
-test('[CM13] an import that loses bands already handed out needs --yes', async () => {
+test('[CM13] an import that loses bands already handed out needs --yes on a terminal', async () => {
   await race(['import', createFile(TWO_RUNNERS)]);
+  const again = await race(['import', createFile(TWO_RUNNERS.replaceAll('10', '20'))]);
+  expect(again.stdout).toContain('Before: 2 runners, 0 scans, kept as backup ');
+  const { isTTY } = process.stdin;
+  onTestFinished(() => void (process.stdin.isTTY = isTTY));
+  process.stdin.isTTY = true;
   const other = createFile('First,Last,Event\nNia,Puw,Half\n');
   expect(await race(['import', other])).toMatchObject({
     status: 1,
