@@ -95,6 +95,11 @@ describe('the lists', () => {
   });
 });
 
+test('a race without runners says so', async () => {
+  await openScreen('/missing', { runners: [] });
+  expect(await screen.findByText('No runners yet.')).toBeTruthy();
+});
+
 test('a band nobody has opens the form of a new runner, or is given to an entered one, by keyboard', async () => {
   const { wire, user, fill } = await openMissing();
   bandOf('777').focus();

@@ -34,7 +34,7 @@ import { useNewWorkspace } from './use-workspace.ts';
 import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 
 export function MissingPage(): ReactNode {
-  const { missing } = useLists();
+  const { missing, everyone } = useLists();
   const space = useNewWorkspace();
   const { forms, clock } = space;
   const { config, nowMs } = clock;
@@ -144,7 +144,7 @@ export function MissingPage(): ReactNode {
                   />
                 ) : (
                   <EmptyNote>
-                    <p>{rows ? 'Nobody with a wristband is without a finish.' : 'Loading...'}</p>
+                    <p>{rows ? describeNobody(everyone.length) : 'Loading...'}</p>
                   </EmptyNote>
                 )}
               </ListSection>
@@ -200,6 +200,11 @@ export function MissingPage(): ReactNode {
 }
 
 const NO_FINISH = 'Registered but no finish scan';
+
+function describeNobody(entered: number): string {
+  return entered === 0 ? 'No runners yet.' : 'Nobody with a wristband is without a finish.';
+}
+
 const NOBODY: RowFacts['byId'] = new Map();
 
 const LABELS: Readonly<Record<Part, string>> = {
