@@ -7,12 +7,21 @@ import { flushSync } from 'react-dom';
 /** More rows would block the browser for seconds, and nobody wants that much paper. */
 const MOST_PRINTED = 5_000;
 
+/** Known to what is first rendered for the paper, which hears no `beforeprint`. */
+let begunMs: EpochMs | undefined;
+
 /** The start of printing, while the page is printed. Committed before the browser lays out the paper. */
 export function usePrintedMs(): EpochMs | undefined {
-  const [printedMs, setPrintedMs] = useState<EpochMs>();
+  const [printedMs, setPrintedMs] = useState(begunMs);
   useEffect(() => {
-    const begin = (): void => flushSync(() => setPrintedMs(Date.now()));
-    const end = (): void => setPrintedMs(undefined);
+    const begin = (): void => {
+      begunMs ??= Date.now();
+      flushSync(() => setPrintedMs(begunMs));
+    };
+    const end = (): void => {
+      begunMs = undefined;
+      setPrintedMs(undefined);
+    };
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
     return () => {

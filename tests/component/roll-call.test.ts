@@ -466,6 +466,26 @@ describe('the sweep of a point', () => {
   });
 });
 
+test('paper has everybody to be looked for once, whatever is shown', async () => {
+  await openRollCall({
+    path: '/rollcall?show=start-line&event=BB',
+    missing: { ...MISSING, massStarts: ['PB'] },
+  });
+  await screen.findByRole('heading', { name: 'Start line' });
+  window.dispatchEvent(new Event('beforeprint'));
+  await expect.poll(listGroups).toEqual({
+    'Out, not accounted for': ['361', '350'],
+    'Between Start and Bedd': ['401', '402', '501'],
+    'Between Eryr and Cerrig': ['306', '342'],
+    'Between Cerrig and Bwlch': ['318'],
+  });
+  screen.getByText('8 runners to look for or never seen, of all races.');
+  within(rowOf('306')).getByText('07700 900106');
+  within(rowOf('306')).getByText(/rings, voicemail/);
+  window.dispatchEvent(new Event('afterprint'));
+  await expect.poll(listGroups).toEqual({});
+});
+
 test('a notice says that expected times are missing', async () => {
   const skipTime = provideSkipTime();
   const { wire } = await openRollCall();

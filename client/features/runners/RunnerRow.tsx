@@ -162,6 +162,7 @@ export function RunnerRow(props: RunnerRowProps): ReactNode {
           <span aria-hidden="true">{isBest ? '↵' : verb === 'Edit' ? '✎' : '›'}</span>
         </button>
       </td>
+      {columns === 'called' ? <td className="hidden print:before:content-['☐']" {...CELL} /> : null}
     </tr>
   );
 }

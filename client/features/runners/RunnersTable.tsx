@@ -48,7 +48,7 @@ export interface RunnersTableProps {
   /** Hidden if the heads are above another table. */
   readonly isHeadHidden?: boolean;
   /** Returns to the finder from the first row, and by a digit, which begins the next bib. */
-  readonly onFind?: () => void;
+  readonly onFind?: (() => void) | undefined;
   /** Places the focus after a form that was not opened from a row; by default on the row. */
   readonly onBack?: () => void;
 }
@@ -159,6 +159,9 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
             <td className="unprinted phone:sr-only" {...CELL}>
               <span className="visually-hidden">Open</span>
             </td>
+            {columns === 'called' ? (
+              <td className="hidden print:before:content-['Here']" {...CELL} />
+            ) : null}
           </tr>
         </thead>
         <tbody className={`${virtual.body} not-print:flow-root`} {...ROW_GROUP} data-list-start="">

@@ -9,7 +9,7 @@ import { StatusLine } from '../StatusLine.tsx';
 import { useFinder } from '../use-finder.ts';
 import { useHeld } from '../use-held.ts';
 import { focusRow, useListFocus } from '../use-list-focus.ts';
-import { useNewWorkspace, useWorkspace } from '../use-workspace.ts';
+import { useNewWorkspace, useWorkspace, WorkspaceContext } from '../use-workspace.ts';
 import { WorkspaceFrame } from '../WorkspaceFrame.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useExpectedTimes } from '#client/organisers/rollcall/use-expected-times.ts';
@@ -20,18 +20,21 @@ import { FindBox } from '#client/ui/FindBox.tsx';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
+import { usePrintedMs } from '#client/ui/use-printed-range.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { ViewChips } from '../ViewChips.tsx';
 import { labelEvent } from '#shared/format/label-event.ts';
 import {
   groupRunners,
   listBefore,
+  listForPaper,
   listTiles,
   type RunnerGroup,
   parseShown,
   type Shown,
 } from './roll-call-view.ts';
-import { RunnerGroups } from './RunnerGroups.tsx';
+import { RunnerGroups, type RunnerGroupsProps } from './RunnerGroups.tsx';
 import { StartLine } from './StartLine.tsx';
 import { SweepDialog, SweepLine } from './Sweep.tsx';
 import { useSearchParams } from 'react-router-dom';
@@ -112,6 +115,11 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
     change({ shown: next });
   };
 
+  const isPrinted = usePrintedMs() !== undefined;
+  const renderSweep = (point: TimePoint): ReactNode => (
+    <SweepLine point={point} events={rollCall.events} onSignOff={() => setSweepAt(point)} />
+  );
+
   return (
     <>
       {rollCall.events.length > 1 ? (
@@ -147,26 +155,33 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
         <Button onClick={() => window.print()}>Print</Button>
       </div>
       <StatusLine />
-      {found?.matches === 0 ? (
-        <EmptyNote>
-          <p>Nobody matches “{text.trim()}”.</p>
-        </EmptyNote>
-      ) : null}
-      {shown === 'start-line' && !found ? (
-        <StartLine events={events} hasStarted={isStarted} />
-      ) : (
-        <RunnerGroups
-          listRef={list}
-          groups={groups}
-          listKey={`${shown} ${text}`}
-          bestId={found?.best?.runnerId}
-          facts={{ byId: rollCall.byId, times, isNamingState: found !== undefined }}
-          renderSweep={(point) => (
-            <SweepLine point={point} events={rollCall.events} onSignOff={() => setSweepAt(point)} />
-          )}
-          onFind={finder.focus}
+      <div className="unprinted">
+        {found?.matches === 0 ? (
+          <EmptyNote>
+            <p>Nobody matches “{text.trim()}”.</p>
+          </EmptyNote>
+        ) : null}
+        {shown === 'start-line' && !found ? (
+          <StartLine events={events} hasStarted={isStarted} />
+        ) : (
+          <RunnerGroups
+            listRef={list}
+            groups={groups}
+            listKey={`${shown} ${text}`}
+            bestId={found?.best?.runnerId}
+            facts={{ byId: rollCall.byId, times, isNamingState: found !== undefined }}
+            renderSweep={renderSweep}
+            onFind={finder.focus}
+          />
+        )}
+      </div>
+      {isPrinted ? (
+        <RollCallPaper
+          groups={listForPaper(rollCall.events, { control, clock, gunOf })}
+          facts={{ byId: rollCall.byId, times, isNamingState: false }}
+          renderSweep={renderSweep}
         />
-      )}
+      ) : null}
       {sweepAt === undefined ? null : (
         <SweepDialog
           point={sweepAt}
@@ -179,6 +194,22 @@ function OpenRollCall({ rollCall, times }: OpenRollCallProps): ReactNode {
 }
 
 const NO_CONTROL: readonly never[] = [];
+
+/** Everybody to look for, whatever the screen shows: the laptop may die. The form that may be open stays on the screen. */
+function RollCallPaper(
+  props: Pick<RunnerGroupsProps, 'groups' | 'facts' | 'renderSweep'>,
+): ReactNode {
+  const space = useWorkspace();
+  const count = props.groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return (
+    <WorkspaceContext value={{ ...space, forms: { ...space.forms, editor: undefined } }}>
+      <section className="hidden print:block" aria-label="On paper">
+        <p>{countOf(count, 'runner')} to look for or never seen, of all races.</p>
+        <RunnerGroups {...props} listKey="paper" />
+      </section>
+    </WorkspaceContext>
+  );
+}
 
 /** The view in the address, so that other screens can link to it. */
 function useRollCallAddress(courses: Courses) {

@@ -1,18 +1,18 @@
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import { type ReactNode, type RefObject, useId, useMemo } from 'react';
 
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type RowFacts, RunnersTable } from '../RunnersTable.tsx';
 import type { RunnerGroup } from './roll-call-view.ts';
 
 export interface RunnerGroupsProps {
-  readonly listRef: RefObject<HTMLDivElement | null>;
+  readonly listRef?: RefObject<HTMLDivElement | null>;
   readonly groups: readonly RunnerGroup[];
   readonly listKey: string;
   readonly facts: RowFacts;
-  readonly bestId: string | undefined;
+  readonly bestId?: string | undefined;
   /** The line about the sweep at a point. */
   readonly renderSweep: (point: TimePoint) => ReactNode;
-  readonly onFind: () => void;
+  readonly onFind?: (() => void) | undefined;
 }
 
 export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
@@ -50,7 +50,7 @@ function Group(props: GroupProps): ReactNode {
   const { group, listKey, bestId, facts, renderSweep, onFind } = props;
   const { key, name, rows: called, from } = group;
   const rows = useMemo(() => called.map(({ runner }) => runner), [called]);
-  const headingId = `group-${key}`;
+  const headingId = useId();
   const isNotSafe = key === 'out-not-safe';
   return (
     <section

@@ -141,6 +141,21 @@ export function groupRunners(
   return [...first.filter(({ rows }) => rows.length > 0), ...listLegs(events, onCourse, clock)];
 }
 
+/** Everybody to look for or never seen, each once (RULES.md RC2). */
+export function listForPaper(
+  events: readonly EventRollCall[],
+  choice: Omit<GroupChoice, 'shown'>,
+): readonly RunnerGroup[] {
+  const named = new Set<CalledRunner>();
+  return (['out-not-safe', 'on-course', 'never-seen'] as const)
+    .flatMap((shown) => groupRunners(events, { ...choice, shown }))
+    .flatMap((group) => {
+      const rows = group.rows.filter((called) => !named.has(called));
+      for (const called of rows) named.add(called);
+      return rows.length === 0 ? [] : [{ ...group, rows }];
+    });
+}
+
 /** Runners by leg, each visit of a loop separately; for `events`, empty legs too. */
 function listLegs(
   events: readonly EventRollCall[],
