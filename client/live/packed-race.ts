@@ -6,7 +6,7 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import type { Snapshot } from './wire-guards.ts';
 
 /** Increased with each change of an entry, including its settings, that older code would misread. */
-const SHAPE = 4;
+const SHAPE = 5;
 /** An older entry is ignored: the next visit will be for another race. */
 const MAX_AGE_MS = 7 * 24 * HOUR_MS;
 
