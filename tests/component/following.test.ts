@@ -94,6 +94,24 @@ test('the finish of a followed runner is celebrated with a title and a vibration
   expect(vibrate).toHaveBeenCalledTimes(1);
 });
 
+test('of more than three news a finish is not left out for later passings', async () => {
+  const ids = ['a', 'c', 'd', 'e'];
+  keep({ runners: ids.map((id) => star(id)) });
+  const startedAtMs = Date.now() - 3_600_000;
+  const { wire } = await openResults('/runner/b', [
+    ...ids.map((id) => run(id, { startedAtMs })),
+    run('b'),
+  ]);
+  await screen.findByRole('heading', { name: 'Heledd b' });
+  const splitsMs = [3_500_000, null, null, null, null, null];
+  wire.pushResults([
+    run('a', { startedAtMs, totalMs: 3_400_000 }),
+    ...ids.slice(1).map((id) => run(id, { startedAtMs, splitsMs })),
+  ]);
+  await screen.findByRole('link', { name: /^Heledd a finished/ });
+  expect(screen.getAllByRole('link', { name: /^Heledd \w (?:passed|finished)/ })).toHaveLength(3);
+});
+
 test('the place of the followed takes no room if their code cannot be loaded', async () => {
   keep({ runners: [star('a')] });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);

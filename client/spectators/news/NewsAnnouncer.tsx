@@ -35,7 +35,7 @@ interface Announcement {
   readonly honour?: string;
 }
 
-/** The most messages at once: of more news the latest. */
+/** The most messages at once: of more news the finishes first, then the latest. */
 const MOST_SHOWN = 3;
 const SHOWN_MS = 30 * SECOND_MS;
 
@@ -59,7 +59,11 @@ export function NewsAnnouncer(): ReactNode {
     if (!config) return;
     const nowMs = Date.now() + clockOffsetMs;
     const { standings } = race.replica;
-    const inOrder = news.toSorted((a, b) => (a.atMs ?? nowMs) - (b.atMs ?? nowMs));
+    const inOrder = news.toSorted(
+      (a, b) =>
+        Number(a.point === 'finish') - Number(b.point === 'finish') ||
+        (a.atMs ?? nowMs) - (b.atMs ?? nowMs),
+    );
     const sentences = inOrder.slice(-MOST_SHOWN).flatMap((one): Announcement[] => {
       const result = standings.find(one.runnerId);
       const finish = result && expect(result).find(({ stage }) => stage === 'finish');
