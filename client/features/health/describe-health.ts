@@ -130,7 +130,7 @@ function describeUnsent(count: number): string {
 /** The process that answers; further ones are watched by the alerts of docs/operations. */
 function describeInstance({ body, timeOf, find }: Context): HealthLine {
   const { sinceMs, release, viewers } = body.instance;
-  const text = `Running since ${timeOf(sinceMs)}, release ${release}, ${count(viewers, 'spectator')} connected.`;
+  const text = `This process has run since ${timeOf(sinceMs)}, release ${release}, with ${count(viewers, 'spectator')} connected.`;
   const wrong = find('instance');
   return line('instance', wrong.length > 0 ? 'attention' : 'well', text, wrong);
 }
