@@ -261,10 +261,24 @@ test('[IM10] a replacement of all runners is announced at other desks until conf
     role: 'registration',
   });
   wire.push('resync', { epoch: 'another', version: 1 });
-  const text = 'An import or a restore has changed the list of runners.';
+  const text = 'The list of runners was replaced.';
   await screen.findByText(text);
   await press('Understood');
   await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+});
+
+test('[IM10] the import screen announces the import of somebody else, and shows the outcome of its own', async () => {
+  const { wire, press, choose } = await openImport();
+  const notice = 'The list of runners was replaced.';
+  wire.push('resync', { epoch: 'theirs', version: 1 });
+  await screen.findByText(notice);
+  await choose(GOOD);
+  await findSummary('This file holds 2 runners: Half 1, Full 1.');
+  await press('Upload');
+  await screen.findByText('Imported 2 runners.');
+  await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
+  wire.push('resync', { epoch: 'own', version: 2 });
+  await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
 });
 
 test('the chip table is emptied after a question with its number, which another organiser may have changed', async () => {

@@ -9,6 +9,7 @@ import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { formatMoment, RestoreDialog } from './RestoreDialog.tsx';
+import { useOwnReplacement } from './use-own-replacement.ts';
 import type { Calls } from '#client/organisers/calls/calls.ts';
 
 export function backupsQuery(calls: Calls) {
@@ -31,6 +32,7 @@ export function Backups(): ReactNode {
   const { data: backups, error } = useQuery(backupsQuery(calls));
   const [chosen, setChosen] = useState<BackupEntry>();
   const [done, setDone] = useState<RestoreReply>();
+  useOwnReplacement(done !== undefined);
 
   const finish = (reply: RestoreReply): void => {
     setChosen(undefined);

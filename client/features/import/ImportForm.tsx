@@ -20,6 +20,7 @@ import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
 import { headersOf, isTyped, keepChoices, NO_CHOICES } from './choices.ts';
 import { PreviewOfFile } from './PreviewOfFile.tsx';
 import { useImport } from './use-import.ts';
+import { useOwnReplacement } from './use-own-replacement.ts';
 import { Field } from '#client/ui/Field.tsx';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Link } from '#client/ui/Link.tsx';
@@ -118,6 +119,7 @@ export function ImportForm(): ReactNode {
     },
   });
   const { preview, isCurrent, busy, problem, done } = importing;
+  useOwnReplacement(busy === 'writing' || done !== undefined);
   const mode = chosenMode ?? preview?.mode;
   const input = useRef<HTMLInputElement>(null);
   const confirmInput = useRef<HTMLInputElement>(null);

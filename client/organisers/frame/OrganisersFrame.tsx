@@ -1,12 +1,10 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ListsProvider, useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { ScreenGate, SignedInGate } from './SignedInGate.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useLocation } from 'react-router-dom';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { NewVersion } from '#client/ui/NewVersion.tsx';
-import { findScreen } from '#shared/wire/screens.ts';
 import { RaceClockProvider } from '../lists/race-clock.tsx';
 
 export function OrganisersFrame({ children }: { readonly children: ReactNode }): ReactNode {
@@ -38,19 +36,14 @@ export function OrganisersFrame({ children }: { readonly children: ReactNode }):
 function ReplacedNotice(): ReactNode {
   const { isReplaced } = useLists();
   const feed = useOrganisersFeed();
-  const { pathname } = useLocation();
-  // The import screen shows the outcome of its own import.
-  const isOwn = isReplaced && findScreen(pathname)?.name === 'import';
-  useEffect(() => {
-    if (isOwn) feed.forgetReplaced();
-  }, [feed, isOwn]);
-  if (!isReplaced || isOwn) return null;
+  if (!isReplaced) return null;
   return (
     <div className="anywhere my-3.5 [&_p]:mb-2">
       <Banner kind="notice">
         <p>
-          <strong>An import or a restore has changed the list of runners.</strong> Changes names its
-          author, and the earlier entries are in a backup: check the list before you hand out bands.
+          <strong>The list of runners was replaced.</strong> Changes says why: an import or a
+          restore, with the earlier entries in a backup, or data that the database lost. Check the
+          list before you hand out bands.
         </p>
         <Button onClick={() => feed.forgetReplaced()}>Understood</Button>
       </Banner>
