@@ -194,6 +194,8 @@ function describeNotice(notice: Notice): string {
     return `The battery of the reader at ${notice.source} is low`;
   if (notice.kind === 'sources-swapped')
     return `${notice.source} and ${notice.other} seem to be at each other’s point`;
+  if (notice.kind === 'clock-suspected' && notice.rival !== undefined)
+    return `Check the clocks of ${notice.source} and ${notice.rival}`;
   return `Check the clock of ${notice.source}`;
 }
 

@@ -126,6 +126,12 @@ test('[WP14] a large field: a silent point, an overdue runner, a clock, a scanne
   ]);
 });
 
+test('[WP14] an alarm about two clocks that contradict each other accuses neither', () => {
+  const notice = { kind: 'clock-suspected', source: 'main', point: 'finish', rival: 'bk' } as const;
+  const about = { kind: 'notice', subject: 'clock:main', notice } as const;
+  expect(describeAlarms([about], buildConfig())[0]?.body).toBe('Check the clocks of main and bk');
+});
+
 test.each<[Partial<Notice>, string]>([
   [{ isBatteryLow: true, battery: '9 %' }, 'The battery of the reader at CP3 is low'],
   [{ aheadMs: 5_000 }, 'Check the clock of CP3'],
