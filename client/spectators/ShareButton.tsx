@@ -11,16 +11,18 @@ export interface ShareButtonProps {
   readonly path: string;
 }
 
-/** Shares an address by the share sheet, else the clipboard, else shows it to be copied, as over plain HTTP. */
+/**
+ * Shares an address by the share sheet, else the clipboard, else shows it to be copied, as over plain HTTP and in a frame
+ * of another site, where a browser would open no prompt either.
+ */
 export function ShareButton({ title, path }: ShareButtonProps): ReactNode {
   const { spectators: texts } = useTexts();
-  const [isCopied, setIsCopied] = useState(false);
+  const [message, setMessage] = useState('');
   const share = async (): Promise<void> => {
-    setIsCopied(false);
+    setMessage('');
     const url = new URL(path, location.origin).href;
     const outcome = await shareAddress(title, url);
-    setIsCopied(outcome === 'copied');
-    if (outcome === 'none') window.prompt(texts.address, url);
+    setMessage({ shared: '', copied: texts.copied, none: url }[outcome]);
   };
 
   return (
@@ -33,7 +35,7 @@ export function ShareButton({ title, path }: ShareButtonProps): ReactNode {
       >
         {texts.share}
       </button>
-      <output className={styles.message}>{isCopied ? texts.copied : ''}</output>
+      <output className={styles.message}>{message}</output>
     </div>
   );
 }

@@ -260,7 +260,6 @@ export const cy: AllTexts = {
     tables: 'Canlyniadau categorïau, cymalau, clybiau a thimau',
     share: 'Rhannu',
     copied: 'Dolen wedi’i chopïo.',
-    address: 'Dolen i’r dudalen hon',
     pastRaces: 'Rasys y gorffennol',
   },
 

@@ -194,7 +194,6 @@ export const de: AllTexts = {
     corrections: 'Korrekturen',
     share: 'Teilen',
     copied: 'Link kopiert.',
-    address: 'Link zu dieser Seite',
     pastRaces: 'Frühere Läufe',
   },
 

@@ -210,7 +210,6 @@ export const en = {
     corrections: 'Corrections',
     share: 'Share',
     copied: 'Link copied.',
-    address: 'Link to this page',
     pastRaces: 'Past races',
   },
 

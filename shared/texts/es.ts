@@ -198,7 +198,6 @@ export const es: AllTexts = {
     corrections: 'Correcciones',
     share: 'Compartir',
     copied: 'Enlace copiado.',
-    address: 'Enlace a esta página',
     pastRaces: 'Carreras anteriores',
   },
 

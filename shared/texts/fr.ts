@@ -201,7 +201,6 @@ export const fr: AllTexts = {
     corrections: 'Corrections',
     share: 'Partager',
     copied: 'Lien copié.',
-    address: 'Lien vers cette page',
     pastRaces: 'Courses passées',
   },
 

@@ -192,7 +192,6 @@ export const nl: AllTexts = {
     corrections: 'Correcties',
     share: 'Delen',
     copied: 'Link gekopieerd.',
-    address: 'Link naar deze pagina',
     pastRaces: 'Eerdere wedstrijden',
   },
 
