@@ -23,7 +23,8 @@ export function useRecent<T>(value: T): T {
   return recent;
 }
 
-/** Like {@link useFromStandings}, throttled, for computations that go through the whole field. */
+/** Like {@link useFromStandings}, throttled, for computations that go through the whole field; the first is made at once. */
 export function useFromRecentStandings<T>(make: FromStandings<T>, deps: readonly unknown[]): T {
-  return useMadeAt(useRecent(useRace().head), make, deps);
+  const { head } = useRace();
+  return useMadeAt(useRecent(head) ?? head, make, deps);
 }

@@ -11,7 +11,7 @@ import type { PublicCorrection } from '#shared/news/corrections.ts';
 import laps from '#shared/templates/laps.json' with { type: 'json' };
 import usual from '#shared/templates/three-distances.json' with { type: 'json' };
 
-import { openScreen, type OpenScreen } from './support/open-screen.tsx';
+import { openScreen, type OpenScreen, type ScreenOptions } from './support/open-screen.tsx';
 import { refuse } from './support/fake-wire.ts';
 import { setClock } from './support/set-clock.ts';
 
@@ -109,8 +109,9 @@ const RANKED: readonly UnrankedResult[] = ['F', 'F', 'F', 'F', 'M', 'M', 'M', 'M
     }),
 );
 
-const openTables = (path: string): Promise<OpenScreen> =>
+const openTables = (path: string, prepare?: ScreenOptions['prepare']): Promise<OpenScreen> =>
   openScreen(path, {
+    ...(prepare && { prepare }),
     isSignedOut: true,
     results: RANKED,
     totals: USUAL_COURSES.byEvent(() => RANKED.length),
@@ -150,6 +151,22 @@ test('the address selects the tables; women and men come before categories, and 
   await user.click(await screen.findByRole('link', { name: 'Men' }));
   await expect.poll(() => readTable(/^Start – Bedd Morris$/)[0]).toBe('1No9 BevanM40 · Taf0:22:00');
   expect(location.search).toBe('?view=legs&event=BB&sex=M');
+});
+
+test('tables are not called empty while they load', async () => {
+  const seen: string[] = [];
+  const watch = new MutationObserver(() => seen.push(document.body.textContent));
+  watch.observe(document.body, { childList: true, subtree: true });
+  const gates: { readonly open: () => void }[] = [];
+  const opened = openTables('/tables?event=BB', (wire) => {
+    gates.push(wire.hold('GET /api/compact'));
+  });
+  await screen.findByText('Loading...');
+  gates[0]?.open();
+  await opened;
+  await screen.findByRole('heading', { name: 'F40' });
+  watch.disconnect();
+  expect(seen.filter((text) => text.includes('No results for this table yet.'))).toEqual([]);
 });
 
 test('teams with their rule are live', async () => {
