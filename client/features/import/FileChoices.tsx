@@ -288,7 +288,7 @@ function groupCategories(preview: ImportPreview, config: RaceConfig): Group[] {
           ...coursesOf(config).categories.map((group) => [group, group] as const),
         ],
       })),
-      more: 'Set their column to “Not used” below to work categories out from sex and age.',
+      more: 'Set their column to “Not used” below to work categories out from sex and age, if the file has both.',
       isNeeded: categoryValues.some(({ meaning }) => meaning === null),
     },
   ];
