@@ -97,14 +97,21 @@ export function groupPastCutOffs(
   return [...groups.values()].toSorted((a, b) => a.closedMs - b.closedMs || a.at - b.at);
 }
 
-/** The report of a runner past a cut-off (RULES.md CU5): one who missed a lap against the clock keeps their laps. */
+/**
+ * The report of a runner past a cut-off (RULES.md CU5). One who missed a lap against the clock keeps their laps. Others are
+ * at the point only if reported there, or they would be searched for in the wrong place.
+ */
 export function reportTimeOut(
-  { isOutByLap }: Pick<CutOffGroup, 'isOutByLap'>,
+  {
+    point,
+    isReportedLate,
+    isOutByLap,
+  }: Pick<CutOffGroup, 'point' | 'isReportedLate' | 'isOutByLap'>,
   report: { readonly runnerId: string; readonly atMs: EpochMs; readonly text: string },
 ) {
-  return isOutByLap
-    ? ({ ...report, kind: 'safe' } as const)
-    : ({ ...report, kind: 'stopped', reason: 'timed-out' } as const);
+  if (isOutByLap) return { ...report, kind: 'safe' } as const;
+  const at = isReportedLate ? { point } : {};
+  return { ...report, kind: 'stopped', reason: 'timed-out', ...at } as const;
 }
 
 /** The closings of the points of an event, in order of the route; empty if none closes. */

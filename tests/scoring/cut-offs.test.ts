@@ -92,12 +92,14 @@ test('[CU2] a runner whom a report alone places at a point after its closing is 
   expect(tellReported('bryn', '11:10:00', '1 10:59:00 bryn')).toEqual([]);
 });
 
-test('[CU5] a timed-out runner is reported as stopped', () => {
+test('[CU5] a timed-out runner is reported as stopped, at the point only if reported there', () => {
   const report = { runnerId: 'r', atMs: 1, text: 'Bryn closed 11:00' };
-  expect(reportTimeOut({ isOutByLap: false }, report)).toEqual({
-    ...report,
-    kind: 'stopped',
-    reason: 'timed-out',
+  const stopped = { ...report, kind: 'stopped', reason: 'timed-out' };
+  const past = { point: 'bryn', isOutByLap: false } as const;
+  expect(reportTimeOut({ ...past, isReportedLate: false }, report)).toEqual(stopped);
+  expect(reportTimeOut({ ...past, isReportedLate: true }, report)).toEqual({
+    ...stopped,
+    point: 'bryn',
   });
 });
 
@@ -171,7 +173,8 @@ test('[RK16 RC6 CU1 CU4 CU5] a runner who misses a lap against the clock is out,
     [2, false, 2],
   ]);
   const report = { runnerId: 'r', atMs: 1, text: 'missed lap 2' };
-  expect(reportTimeOut({ isOutByLap: true }, report)).toEqual({ ...report, kind: 'safe' });
+  const past = { point: 'bryn', isReportedLate: false, isOutByLap: true } as const;
+  expect(reportTimeOut(past, report)).toEqual({ ...report, kind: 'safe' });
 });
 
 test.each([
