@@ -194,6 +194,20 @@ test('the chip of the dismissed has ignored runners too, who can be brought back
   expect(wire.sent('POST /control/remove').at(-1)?.body).toMatchObject({ subject, was: 7 });
 });
 
+test('the lists go on after the button with the focus has left with its runner', async () => {
+  const { user, wire } = await openToCheck({ ellis: [HALF] });
+  const toCheck = { count: 1, runners: [{ runnerId: 'ellis', reasons: [HALF] }] };
+  const subject = nameCheck(toCheck.runners[0] as RunnerToCheck);
+  wire.answer('POST /control', { result: 'Success' });
+  screen.getByRole('button', { name: /^Ignore / }).focus();
+  await user.keyboard('{Enter}');
+  const control = [{ kind: 'left' as const, subject, atMs: 7, by: 'dai@race.local' }];
+  wire.pushMissing({ toCheck, control });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Ignore / })).toBeNull());
+  wire.pushMissing({ toCheck: { count: 1, runners: [{ runnerId: 'siân', reasons: [HALF] }] } });
+  await waitFor(() => expect(entryOf('siân').textContent).toContain('Siân'));
+});
+
 test('a save with the band of another runner offers to swap the two', async () => {
   const { user, wire } = await openToCheck({ ellis: [HALF] });
   const [ellis, third] = [{ ...ELLIS, raceNumber: '402' }, crowd[3]];
