@@ -20,6 +20,7 @@ export function Suspicions(props: SuspicionsProps): ReactNode {
   const { suspicions, replayed, config, onCorrect } = props;
   return suspicions.map((suspicion) => {
     const { source, point, by, rightSource, shiftMs, rival } = suspicion;
+    const verb = shiftMs === null ? 'Correct' : 'Move';
     const isSure = shiftMs !== null && (by === 'arrival' || rightSource !== undefined);
     return (
       <Suspicion
@@ -30,8 +31,12 @@ export function Suspicions(props: SuspicionsProps): ReactNode {
         text={describeSuspicion(suspicion, config, replayed.has(source))}
       >
         {onCorrect && rival === undefined ? (
-          <Button kind={isSure ? 'main' : 'plain'} onClick={() => onCorrect(seedOf(suspicion))}>
-            {shiftMs === null ? 'Correct' : 'Move the clock of'} {source}…
+          <Button
+            kind={isSure ? 'main' : 'plain'}
+            aria-label={`${verb} the clock of ${source}…`}
+            onClick={() => onCorrect(seedOf(suspicion))}
+          >
+            {verb} the clock…
           </Button>
         ) : null}
       </Suspicion>
