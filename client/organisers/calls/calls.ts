@@ -30,7 +30,7 @@ export const NO_USE = { [USE_HEADER]: 'no' } as const;
 interface FetchedAnswer extends Answer {
   readonly headers: Headers;
   /** The body, which `text` has too. */
-  readonly bytes: Blob;
+  readonly bytes: ArrayBuffer;
 }
 
 /**
@@ -67,7 +67,8 @@ export class Calls {
   }
 
   async download(path: string): Promise<Blob> {
-    return (await this.#request(path, {})).bytes;
+    const { bytes, type } = await this.#request(path, {});
+    return new Blob([bytes], { type: type ?? '' });
   }
 
   /** For callers who need the headers of the answer; its body has been read in full. */
@@ -113,14 +114,15 @@ async function fetchAnswer(
     const signal = init.signal ? AbortSignal.any([timeout, init.signal]) : timeout;
     const response = await fetch(url, { cache: 'no-cache', ...init, signal, headers });
     // Inside the try: the network can also fail in the middle of the body.
-    const bytes = await response.blob();
+    // Not as a blob, whose contents browsers' developer tools do not show.
+    const bytes = await response.arrayBuffer();
     const type = response.headers.get('content-type');
     return {
       status: response.status,
       type,
       headers: response.headers,
       bytes,
-      text: await bytes.text(),
+      text: new TextDecoder().decode(bytes),
     };
   } catch (error) {
     throw describeUnreachable(error);
