@@ -162,7 +162,9 @@ export function RunnerRow(props: RunnerRowProps): ReactNode {
           <span aria-hidden="true">{isBest ? '↵' : verb === 'Edit' ? '✎' : '›'}</span>
         </button>
       </td>
-      {columns === 'called' ? <td className="hidden print:before:content-['☐']" {...CELL} /> : null}
+      {columns === 'called' ? (
+        <td className="hidden print:table-cell print:before:content-['☐']" {...CELL} />
+      ) : null}
     </tr>
   );
 }
