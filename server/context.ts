@@ -34,6 +34,7 @@ import { PublicFeed } from './web/sockets/public-feed.ts';
 import { PushPace } from './web/sockets/push-pace.ts';
 import { createSocketServer } from './web/sockets/socket-server.ts';
 import { RaceStore } from './store/race-store.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import { isOnThisMachine } from './system/redis-address.mjs';
 
 /** All parts of a web instance, not yet started. */
@@ -67,9 +68,7 @@ export async function createContext(
     logger,
     createPublishedReadHandler(store, metrics, logger),
   );
-  metrics.observeRace(race, follower);
   const pace = new PushPace();
-  metrics.observePace(pace);
   const identity = await createIdentity(config.auth, store, logger, {
     hasher,
     countFailure: () => metrics.failedSignIns.inc(),
@@ -88,7 +87,24 @@ export async function createContext(
     backupDir: config.backupDir,
     times: healthTimes,
   });
-  metrics.observeHealth(health);
+  metrics.observe({
+    version: () => race.head.version,
+    runners: () => race.runnerCount,
+    scans: () => race.scanCount,
+    listed: () => race.standings.size,
+    changes_applied: () => follower.counts.applied,
+    catch_ups: () => follower.counts.caughtUp,
+    reloads: () => follower.counts.reloads,
+    push_interval_seconds: () => inSeconds(pace.intervalMs),
+    ready: () => Number(health.describe().ready),
+    problems: () => health.describe().problems.length,
+    disk_free_bytes: () => health.redis?.files?.freeBytes,
+    push_subscriptions: () => health.redis?.pushSubscriptions,
+    folder_backup_seconds: () => inSeconds(health.backupAgeMs),
+    source_heard_seconds: () =>
+      health.listSources().map(({ source, agoMs }) => [source, inSeconds(agoMs)]),
+    source_unsent: () => health.listSources().map(({ source, unsent }) => [source, unsent]),
+  });
   const forecasts = new RaceForecasts(race);
   const corrections = new PublicCorrections(race, store.publicCorrections, logger);
   const runners = new RunnerBodies(race, forecasts);
@@ -166,4 +182,8 @@ export async function createContext(
     logger,
   });
   return { ...sources, follower, previews, http, answers, sockets, watch, feed, guard, adminFeed };
+}
+
+function inSeconds(ms: DurationMs | undefined): number | undefined {
+  return ms === undefined ? undefined : ms / SECOND_MS;
 }

@@ -10,8 +10,6 @@ import {
   Registry,
 } from 'prom-client';
 
-import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
-
 import type { Logger } from './logger.ts';
 
 /** A worker asks the primary for the metrics of all workers, and gets them as text. */
@@ -96,34 +94,33 @@ const COSTLY = [
 /** Good delays are below the first three; above the last nobody calls it live. */
 const PUSH_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
 
-/** The parts of the race that metrics show. */
-interface ObservedRace {
-  readonly head: { readonly version: number };
-  readonly runnerCount: number;
-  readonly scanCount: number;
-  readonly standings: { readonly size: number };
-}
+/** The values that are read on request, absent while undefined. */
+const GAUGES = {
+  version: 'Version of the race shown',
+  runners: 'Runners entered',
+  scans: 'Raw scans kept',
+  listed: 'Runners on the public list',
+  changes_applied: 'Changes applied',
+  catch_ups: 'Times missed changes were read',
+  reloads: 'Times the whole race was read',
+  push_interval_seconds:
+    'Time from one results message to the next while news arrives, longer under load',
+  viewers: 'Open viewer connections',
+  ready: 'Whether /readyz is 200: 1 or 0',
+  problems: 'Number of problems named by /readyz',
+  disk_free_bytes:
+    'Free space where a Redis on this machine keeps its files; absent if it is elsewhere',
+  push_subscriptions: 'Browsers subscribed to Web Push; the same number at every instance',
+  folder_backup_seconds:
+    'Time since the last backup was made in BACKUP_DIR or found up to date; absent before the first',
+  source_heard_seconds: 'Time since the last report of the scanner of a source that has not ended',
+  source_unsent: 'Reads waiting in the journal of a scanner at its last report',
+};
 
-interface ObservedFollower {
-  readonly counts: Readonly<Record<'applied' | 'caughtUp' | 'reloads', number>>;
-}
-
-/** The findings of the last health check; undefined if unknown. */
-interface ObservedHealth {
-  readonly redis:
-    | {
-        readonly files: { readonly freeBytes: number | undefined } | undefined;
-        readonly pushSubscriptions: number;
-      }
-    | undefined;
-  readonly backupAgeMs: DurationMs | undefined;
-  describe(): { readonly ready: boolean; readonly problems: readonly string[] };
-  listSources(): readonly {
-    readonly source: string;
-    readonly agoMs: DurationMs;
-    readonly unsent: number | undefined;
-  }[];
-}
+type GaugeName = keyof typeof GAUGES;
+type Value = number | undefined;
+/** A value, or one for each source. */
+type Reading = Value | readonly (readonly [source: string, value: Value])[];
 
 /** The metrics of this instance, or of all workers that share its port, in the Prometheus text format. */
 export class Metrics {
@@ -169,75 +166,21 @@ export class Metrics {
     'outcome',
   );
 
-  #countViewers = (): number => 0;
+  readonly #readings: Partial<Record<GaugeName, () => Reading>> = {};
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
     for (const name of COSTLY) this.#registry.removeSingleMetric(name);
+    for (const [name, help] of Object.entries(GAUGES)) this.#addGauge(name as GaugeName, help);
   }
 
-  observeRace(race: ObservedRace, { counts }: ObservedFollower): void {
-    this.#addGauge('version', 'Version of the race shown', () => race.head.version);
-    this.#addGauge('runners', 'Runners entered', () => race.runnerCount);
-    this.#addGauge('scans', 'Raw scans kept', () => race.scanCount);
-    this.#addGauge('listed', 'Runners on the public list', () => race.standings.size);
-    this.#addGauge('changes_applied', 'Changes applied', () => counts.applied);
-    this.#addGauge('catch_ups', 'Times missed changes were read', () => counts.caughtUp);
-    this.#addGauge('reloads', 'Times the whole race was read', () => counts.reloads);
-  }
-
-  observePace(pace: { readonly intervalMs: number }): void {
-    this.#addGauge(
-      'push_interval_seconds',
-      'Time from one results message to the next while news arrives, longer under load',
-      () => toSeconds(pace.intervalMs),
-    );
-  }
-
-  /** The state of `/readyz` (FEED.md CF21), and of each scanner that has not ended (CF28). */
-  observeHealth(health: ObservedHealth): void {
-    this.#addGauge('ready', 'Whether /readyz is 200: 1 or 0', () =>
-      Number(health.describe().ready),
-    );
-    this.#addGauge(
-      'problems',
-      'Number of problems named by /readyz',
-      () => health.describe().problems.length,
-    );
-    this.#addGauge(
-      'disk_free_bytes',
-      'Free space where a Redis on this machine keeps its files; absent if it is elsewhere',
-      () => health.redis?.files?.freeBytes,
-    );
-    this.#addGauge(
-      'push_subscriptions',
-      'Browsers subscribed to Web Push; the same number at every instance',
-      () => health.redis?.pushSubscriptions,
-    );
-    this.#addGauge(
-      'folder_backup_seconds',
-      'Time since the last backup was made in BACKUP_DIR or found up to date; absent before the first',
-      () => toSeconds(health.backupAgeMs),
-    );
-    this.#addGaugeBySource(
-      'source_heard_seconds',
-      'Time since the last report of the scanner of a source that has not ended',
-      () => health.listSources().map(({ source, agoMs }) => [source, toSeconds(agoMs)]),
-    );
-    this.#addGaugeBySource(
-      'source_unsent',
-      'Reads waiting in the journal of a scanner at its last report',
-      () => health.listSources().map(({ source, unsent }) => [source, unsent]),
-    );
+  /** Takes these values from now on. */
+  observe(readings: Partial<Record<GaugeName, () => Reading>>): void {
+    Object.assign(this.#readings, readings);
   }
 
   get viewers(): number {
-    return this.#countViewers();
-  }
-
-  observeViewers(count: () => number): void {
-    this.#countViewers = count;
-    this.#addGauge('viewers', 'Open viewer connections', count);
+    return Number(this.#readings.viewers?.() ?? 0);
   }
 
   get contentType(): string {
@@ -257,42 +200,24 @@ export class Metrics {
     });
   }
 
-  /** A value that is read on request; absent while undefined. */
-  #addGauge(name: string, help: string, read: () => number | undefined): void {
-    const gauge: Gauge = new Gauge({
-      name: `splitcast_${name}`,
-      help,
-      registers: [this.#registry],
-      collect() {
-        const value = read();
-        if (value === undefined) gauge.remove();
-        else gauge.set(value);
-      },
-    });
-  }
-
-  /** A value of each source, whose label is hashed since metrics are public and must not name scanners (PROTOCOL.md CL8). */
-  #addGaugeBySource(
-    name: string,
-    help: string,
-    list: () => readonly (readonly [source: string, value: number | undefined])[],
-  ): void {
+  #addGauge(name: GaugeName, help: string): void {
     const gauge: Gauge<'source'> = new Gauge({
       name: `splitcast_${name}`,
       help,
       labelNames: ['source'],
       registers: [this.#registry],
-      collect() {
+      collect: () => {
         gauge.reset();
-        for (const [source, value] of list()) {
-          const label = createHash('sha256').update(source).digest('hex').slice(0, 8);
-          if (value !== undefined) gauge.set({ source: label }, value);
-        }
+        const reading = this.#readings[name]?.();
+        if (typeof reading === 'number') gauge.set(reading);
+        else for (const [source, value] of reading ?? []) setOfSource(gauge, source, value);
       },
     });
   }
 }
 
-function toSeconds(ms: DurationMs | undefined): number | undefined {
-  return ms === undefined ? undefined : ms / SECOND_MS;
+/** The label is hashed, since metrics are public and must not name scanners (PROTOCOL.md CL8). */
+function setOfSource(gauge: Gauge<'source'>, source: string, value: Value): void {
+  const label = createHash('sha256').update(source).digest('hex').slice(0, 8);
+  if (value !== undefined) gauge.set({ source: label }, value);
 }

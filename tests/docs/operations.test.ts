@@ -28,19 +28,7 @@ const alerts = groups.flatMap(({ rules }) => rules);
 
 /** The names of all series that an instance can give. */
 async function listSeries(): Promise<ReadonlySet<string>> {
-  const metrics = new Metrics();
-  const counts = { applied: 0, caughtUp: 0, reloads: 0 };
-  const race = { head: { version: 0 }, runnerCount: 0, scanCount: 0, standings: { size: 0 } };
-  metrics.observeRace(race, { counts });
-  metrics.observePace({ intervalMs: 250 });
-  metrics.observeViewers(() => 0);
-  metrics.observeHealth({
-    redis: { files: { freeBytes: 0 }, pushSubscriptions: 0 },
-    backupAgeMs: undefined,
-    describe: () => ({ ready: true, problems: [] }),
-    listSources: () => [],
-  });
-  const types = (await metrics.render()).matchAll(/^# TYPE (\S+) (\S+)$/gm);
+  const types = (await new Metrics().render()).matchAll(/^# TYPE (\S+) (\S+)$/gm);
   return new Set(
     Array.from(types).flatMap(([, name = '', type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],

@@ -69,7 +69,7 @@ export class PublicFeed {
     race.on('reloaded', () => this.#restart());
     race.on('config', () => this.#sendConfig());
     io.on('connection', (socket) => this.#welcome(socket));
-    metrics.observeViewers(() => io.of('/').sockets.size);
+    metrics.observe({ viewers: () => io.of('/').sockets.size });
   }
 
   close(): void {
