@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { codeOf, messageOf } from '#server/system/errors.mjs';
 import { SOURCE_FORM } from '#shared/model/scan.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
@@ -37,9 +38,6 @@ const LOOPBACK = parseAllowList('127.0.0.0/8,::1');
 const LISTS: readonly string[] = ['line', 'csv', 'ndjson'];
 const SOURCE_NAME = 'a name of 1 to 40 letters, digits, dots, dashes or underscores';
 
-type OptionName = keyof typeof OPTIONS;
-const OPTION_NAMES = Object.keys(OPTIONS) as OptionName[];
-
 export type InputChoice =
   | { readonly kind: 'stdin' }
   /** `speed`: how many times the original pace, in the order of times; undefined: at once. */
@@ -71,12 +69,13 @@ export interface ScannerOptions {
   readonly isQuiet: boolean;
 }
 
-type Given = ReadonlyMap<OptionName, string>;
+type Given = ReturnType<typeof readArgs>;
+type TextOption = Exclude<keyof Given, 'elapsed' | 'quiet' | 'help'>;
 
 /** Parses the command line; `help` for `--help`. Throws {@link OptionError}. */
 export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
-  const given = readTokens(args);
-  if (given.has('help')) return 'help';
+  const given = readArgs(args);
+  if (given.help) return 'help';
   const source = parse(
     given,
     'source',
@@ -104,7 +103,7 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
       `--point is missing: ${format.name} lines do not say where they were read.`,
     );
   }
-  const isElapsed = given.has('elapsed');
+  const { elapsed: isElapsed = false, quiet: isQuiet = false } = given;
   if (isElapsed && format !== undefined && !LISTS.includes(format.name)) {
     throw new OptionError(`--elapsed is for lists (${LISTS.join(', ')}), not for ${format.name}.`);
   }
@@ -113,7 +112,7 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
     points,
     input: parseInput(given),
     format,
-    chipsPath: given.get('chips'),
+    chipsPath: given.chips,
     zone: parse(
       given,
       'zone',
@@ -141,18 +140,18 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
       'dmy, as in 20/06/2026, or mdy, as in 06/20/2026',
     ),
     isElapsed,
-    isQuiet: given.has('quiet'),
+    isQuiet,
   };
 }
 
 /** The parsed value of an option, undefined without it; `allowed` is for the error. */
 function parse<T>(
   given: Given,
-  name: OptionName,
+  name: TextOption,
   read: (text: string) => T | undefined,
   allowed: string,
 ): T | undefined {
-  const text = given.get(name);
+  const text = given[name];
   if (text === undefined) return undefined;
   const value = read(text);
   if (value === undefined) throw wrong(name, text, allowed);
@@ -160,9 +159,7 @@ function parse<T>(
 }
 
 function parseInput(given: Given): InputChoice {
-  const file = given.get('file');
-  const listen = given.get('listen');
-  const connect = given.get('connect');
+  const { file, listen, connect, format } = given;
   const speed = parse(
     given,
     'speed',
@@ -175,16 +172,18 @@ function parseInput(given: Given): InputChoice {
     parseAllowList,
     'an address or a range such as 192.168.1.20 or 10.0.0.0/8, several separated by commas',
   );
-  if (given.has('allow') && listen === undefined) {
+  if (allow !== undefined && listen === undefined) {
     throw new OptionError('--allow is for readers that connect: give --listen too.');
   }
-  const [one, other] = (['file', 'listen', 'connect'] as const).filter((name) => given.has(name));
+  const [one, other] = (['file', 'listen', 'connect'] as const).filter(
+    (name) => given[name] !== undefined,
+  );
   if (other !== undefined) {
     throw new OptionError(
       `--${one} and --${other} exclude each other: start one scanner for each.`,
     );
   }
-  if (connect !== undefined && !given.has('format')) {
+  if (connect !== undefined && format === undefined) {
     throw new OptionError('--connect needs --format: each kind of reader has commands of its own.');
   }
   if (speed !== undefined && file === undefined) {
@@ -210,34 +209,19 @@ export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
-/** The given options by name, flags as empty text. Throws {@link OptionError}. */
-function readTokens(args: readonly string[]): Map<OptionName, string> {
-  const { tokens } = parseArgs({ args: [...args], options: OPTIONS, strict: false, tokens: true });
-  const given = new Map<OptionName, string>();
-  for (const token of tokens) {
-    if (token.kind === 'positional') {
-      throw new OptionError(
-        `${token.value} has no option: every value follows its option, as in --file ${token.value}.`,
-      );
-    }
-    if (token.kind === 'option-terminator') continue;
-    const { rawName, value } = token;
-    const name = OPTION_NAMES.find((one) => one === token.name);
-    if (!name) {
-      const known = OPTION_NAMES.map((one) => `--${one}`);
-      throw new OptionError(`${rawName} is not an option. There are ${known.join(', ')}.`);
-    }
-    if (given.has(name)) throw new OptionError(`--${name} was given twice.`);
-    const isFlag = OPTIONS[name].type === 'boolean';
-    if (isFlag && value !== undefined) {
-      throw new OptionError(`--${name} takes no value, but was given ${JSON.stringify(value)}.`);
-    }
-    if (!isFlag && (value === undefined || value === '' || value.startsWith('--'))) {
-      throw new OptionError(`--${name} needs a value after it.`);
-    }
-    given.set(name, value ?? '');
+/** The given options. Throws {@link OptionError}. */
+function readArgs(args: readonly string[]) {
+  // On its own, -3600 looks like an option.
+  const joined = args.flatMap((arg, at) => {
+    if (args[at - 1] === '--offset') return [];
+    return arg === '--offset' ? `--offset=${args[at + 1] ?? ''}` : arg;
+  });
+  try {
+    return parseArgs({ args: joined, options: OPTIONS }).values;
+  } catch (error) {
+    if (!codeOf(error)?.startsWith('ERR_PARSE_ARGS')) throw error;
+    throw new OptionError(`${messageOf(error)}.`);
   }
-  return given;
 }
 
 function wrong(name: string, given: string, allowed: string): OptionError {
