@@ -1,5 +1,6 @@
 import type { RaceStore } from '#server/store/race-store.ts';
 import { headOf, RaceInTheWayError, type WholeRace } from '#server/store/whole-race.ts';
+import { append } from '#shared/model/group-by.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
@@ -16,20 +17,44 @@ interface FoundBackup {
 
 const TIME_AND_HEAD = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-(.*)\.backup\.gz$/;
 
-/** The backups of a race in a folder, the newest first: their names begin with their time. */
-async function listBackups(folder: BackupFolder, raceKey: string): Promise<FoundBackup[]> {
+/**
+ * The backups of a race in a folder, newest first. Those of the present epoch come first. Within an epoch they are
+ * ordered by version, since the clock may have been wrong when one was made; epochs are ordered by time.
+ */
+export async function listBackups(
+  folder: BackupFolder,
+  raceKey: string,
+  head: Pick<Head, 'epoch'>,
+): Promise<FoundBackup[]> {
   const start = nameStart(raceKey);
-  const names = (await folder.list(start)).toSorted().toReversed();
-  return names.flatMap((name) => {
+  const present = head.epoch.slice(0, EPOCH_LETTERS);
+  const found = (await folder.list(start)).flatMap((name) => {
     const parts = TIME_AND_HEAD.exec(name.slice(start.length));
     if (!parts) return [];
     const [, hour, minute, second, of = ''] = parts;
     return { name, madeMs: Date.parse(`${hour}:${minute}:${second}`), of };
   });
+  const epochs = new Map<string, FoundBackup[]>();
+  for (const backup of found) append(epochs, epochOf(backup), backup);
+  return Array.from(epochs, ([epoch, backups]) => ({
+    isPresent: epoch === present,
+    madeMs: Math.max(...backups.map((one) => one.madeMs)),
+    backups: backups.toSorted((a, b) => versionOf(b) - versionOf(a) || b.madeMs - a.madeMs),
+  }))
+    .toSorted((a, b) => Number(b.isPresent) - Number(a.isPresent) || b.madeMs - a.madeMs)
+    .flatMap(({ backups }) => backups);
+}
+
+function epochOf({ of }: FoundBackup): string {
+  return of.slice(0, of.lastIndexOf('-'));
+}
+
+function versionOf({ of }: FoundBackup): number {
+  return Number(of.slice(of.lastIndexOf('-') + 1));
 }
 
 /** The name of a backup that is made of a race at a moment. */
-function nameBackup(raceKey: string, at: Date, head: Head): string {
+export function nameBackup(raceKey: string, at: Date, head: Head): string {
   const time = at.toISOString().replaceAll(':', '-');
   return `${nameStart(raceKey)}${time}-${nameHead(head)}.backup.gz`;
 }
@@ -38,9 +63,12 @@ function nameStart(raceKey: string): string {
   return `splitcast-${raceKey}-`;
 }
 
+/** How much of an epoch is in the name of a backup. */
+const EPOCH_LETTERS = 8;
+
 /** The head of a race, as in the name of its backup. */
 function nameHead({ epoch, version }: Head): string {
-  return `${epoch.slice(0, 8)}-${version}`;
+  return `${epoch.slice(0, EPOCH_LETTERS)}-${version}`;
 }
 
 /** The greatest number of backups of a race in a folder. */
@@ -50,15 +78,19 @@ const NEWEST_KEPT = 3;
 /** How long older backups are kept. */
 export const BACKUP_DAYS = 30;
 
-/** The backups to remove, of a list with the newest first. The one just made always stays, and so do the newest three. */
+/**
+ * The backups to remove, of a list with the newest first. The one just made always stays, and so do the newest three. If
+ * one was made in the future, some clock was wrong, and no age is known.
+ */
 export function findOld(
   backups: readonly FoundBackup[],
   nowMs: EpochMs,
   justMade: string,
 ): readonly FoundBackup[] {
+  const isAgeKnown = backups.every(({ madeMs }) => madeMs <= nowMs);
   const oldestMs = nowMs - BACKUP_DAYS * 24 * HOUR_MS;
   return backups.filter(({ name, madeMs }, index) => {
-    const isOld = index >= NEWEST_KEPT && madeMs < oldestMs;
+    const isOld = isAgeKnown && index >= NEWEST_KEPT && madeMs < oldestMs;
     return name !== justMade && (index >= MOST_KEPT || isOld);
   });
 }
@@ -69,14 +101,14 @@ export async function runBackup(
   folder: BackupFolder,
   { ifChanged }: { readonly ifChanged: boolean },
 ): Promise<number> {
-  const present = nameHead(await store.readHead());
-  const made = await listBackups(folder, store.raceKey);
-  const same = ifChanged ? made.find(({ of }) => of === present) : undefined;
-  if (same) {
-    await folder.confirm(same.name);
-    console.log(`${folder.pathOf(same.name)} has the race as it is.`);
+  const head = await store.readHead();
+  const [newest] = await listBackups(folder, store.raceKey, head);
+  const isThere = newest && ifChanged && newest.of === nameHead(head);
+  if (isThere) {
+    await folder.confirm(newest.name);
+    console.log(`${folder.pathOf(newest.name)} has the race as it is.`);
   }
-  const name = same?.name ?? (await makeBackup(store, folder, await store.readWhole()));
+  const name = isThere ? newest.name : await makeBackup(store, folder, await store.readWhole());
   // Even when nothing changes, since old backups may contain forgotten people.
   await dropOld(store, folder, name);
   return 0;
@@ -103,7 +135,7 @@ async function makeBackup(
 async function dropOld(store: RaceStore, folder: BackupFolder, justMade: string): Promise<void> {
   const { raceKey } = store;
   try {
-    const all = await listBackups(folder, raceKey);
+    const all = await listBackups(folder, raceKey, await store.readHead());
     for (const { name } of findOld(all, Date.now(), justMade)) await folder.remove(name);
     await folder.removePartial(nameStart(raceKey));
   } catch (error) {

@@ -5,7 +5,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { findOld } from '#server/cli/race-backup.ts';
+import { findOld, listBackups, nameBackup } from '#server/cli/race-backup.ts';
+import { BackupFolder } from '#server/cli/backup-folder.ts';
 import { runRaceCommand } from '#server/cli/race-command.ts';
 import { type Finding, runChecks } from '#server/features/health/checks.ts';
 import { findNewestBackup } from '#server/features/health/redis-answers.ts';
@@ -267,5 +268,27 @@ test('[BK4] of the backups the newest three and the one just made stay, others b
   expect(old([0, 1, 29, 30])).toEqual(['30']);
   expect(old([])).toEqual([]);
   expect(old(Array.from({ length: 50 }, () => 0))).toEqual(['0', '0']);
+  // One that was made in the future: the clock was wrong then or is now, so nothing is known to be old.
+  expect(old([-40, 31, 32, 33, 34])).toEqual([]);
+  // That made by a clock far behind is the newest by its version, or was just made: it stays.
+  expect(old([400, 0, 1])).toEqual([]);
   expect(old([0, 1, 2, 31, 400], '400')).toEqual(['31']);
+});
+
+const head = (version: number) => ({ epoch: 'abcdefgh', version });
+const days = (count: number) => new Date(Date.UTC(2026, 5, 20) + count * 24 * HOUR_MS);
+
+test('[BK4] backups are ordered by version, with any clock', async () => {
+  const folder = new BackupFolder(createTempFolder());
+  const names = [
+    nameBackup('race', days(0), head(5)),
+    nameBackup('race', days(40), head(6)),
+    nameBackup('race', days(-400), head(7)),
+    nameBackup('race', days(90), { epoch: 'ijklmnop', version: 900 }),
+  ];
+  for (const name of names) await folder.put(name, Buffer.from('x'));
+  const listed = async (present: { epoch: string }) =>
+    (await listBackups(folder, 'race', present)).map(({ name }) => names.indexOf(name));
+  expect(await listed(head(0))).toEqual([2, 1, 0, 3]);
+  expect(await listed({ epoch: 'ijklmnop' })).toEqual([3, 2, 1, 0]);
 });
