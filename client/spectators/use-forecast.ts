@@ -54,8 +54,6 @@ function* computeForecasts(standings: Standings, nowMs: EpochMs): Generator<unde
   for (const event of standings.courses.events) {
     if (standings.onCourse(event).length === 0) continue;
     const forecast = createForecast(standings.listed(event), event, standings.courses);
-    forecast.prepare();
-    yield;
     forecasts.set(event, forecast);
     orders.set(event, yield* makeLiveOrder(standings, event, forecast, nowMs));
   }

@@ -12,20 +12,17 @@ import { pointOf } from '#shared/scoring/stages.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 
 import type { LiveRace } from './live-race.ts';
-import { yieldToOthers } from './yield-queue.ts';
 
 /** How long a forecast is used; it is shown as `about 13:40`. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
 
-export type Forecasts = ReadonlyMap<EventCode, Forecast>;
-
 interface Made {
-  readonly forecast: Promise<Forecast>;
+  readonly forecast: Forecast;
   readonly standings: LiveRace['standings'];
   readonly madeMs: EpochMs;
 }
 
-/** The forecasts of all events, computed on request, and again after half a minute. */
+/** The forecasts of the events, made on request, and again after half a minute. */
 export class RaceForecasts {
   readonly #race: Pick<LiveRace, 'standings'>;
   readonly #made = new Map<EventCode, Made>();
@@ -34,28 +31,13 @@ export class RaceForecasts {
     this.#race = race;
   }
 
-  find(event: EventCode): Promise<Forecast> {
+  find(event: EventCode): Forecast {
     const { standings } = this.#race;
     const nowMs = Date.now();
     const known = this.#made.get(event);
     if (known?.standings === standings && nowMs - known.madeMs <= RENEW_MS) return known.forecast;
-    const made = { forecast: this.#prepare(event), standings, madeMs: nowMs };
-    this.#made.set(event, made);
-    return made.forecast;
-  }
-
-  async findAll(): Promise<Forecasts> {
-    const { courses, totals } = this.#race.standings;
-    const running = courses.events.filter((event) => (totals[event] ?? 0) > 0);
-    const found = running.map(async (event) => [event, await this.find(event)] as const);
-    return new Map(await Promise.all(found));
-  }
-
-  async #prepare(event: EventCode): Promise<Forecast> {
-    const { standings } = this.#race;
     const forecast = createForecast(standings.listed(event), event, standings.courses);
-    await yieldToOthers();
-    forecast.prepare();
+    this.#made.set(event, { forecast, standings, madeMs: nowMs });
     return forecast;
   }
 }

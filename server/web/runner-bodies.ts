@@ -64,20 +64,17 @@ export class RunnerBodies {
     return this.#made.get(
       runnerId,
       from,
-      (nowMs) => this.#make(runnerId, nowMs),
+      async (nowMs) => this.#make(runnerId, nowMs),
       (kept) => kept !== undefined && kept.result === this.#race.standings.find(runnerId),
     );
   }
 
-  async #make(runnerId: string, nowMs: EpochMs): Promise<Kept | undefined> {
-    const listed = this.#race.standings.find(runnerId);
-    const isRacing = listed?.status === 'racing';
-    const forecast = isRacing ? await this.#forecasts.find(listed.events) : undefined;
-    // The runner may have finished or been deleted since.
+  #make(runnerId: string, nowMs: EpochMs): Kept | undefined {
     const starter = this.#runners.find(runnerId);
     if (!starter) return undefined;
     const result = this.#race.standings.find(runnerId);
-    const expected = (result && forecast?.expect(result)) ?? [];
+    const expected =
+      result?.status === 'racing' ? this.#forecasts.find(result.events).expect(result) : [];
     const scored = this.#race.findScored(asRunnerId(runnerId));
     const runner = result
       ? this.#presentListed(result, {

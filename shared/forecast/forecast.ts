@@ -27,8 +27,6 @@ export interface ExpectedStage {
 export interface Forecast {
   /** The stages ahead in order, at most `most`; empty unless the runner is on course. */
   expect(result: UnrankedResult, most?: number): readonly ExpectedStage[];
-  /** Computes the first results of {@link expect} in advance. */
-  prepare(): void;
 }
 
 /** Points that saw a smaller share of those seen beyond are left out. */
@@ -67,14 +65,6 @@ export function createForecast(
   }
 
   return {
-    prepare() {
-      if (courses.rankingOf(event).isByLaps) return;
-      const { points } = readField();
-      for (let from = START; from < points.length - 1; from += 1) {
-        findLeg(from);
-      }
-    },
-
     expect(result, most = Infinity) {
       if (result.events !== event || result.status !== 'racing') return [];
       if (courses.rankingOf(event).isByLaps) return []; // RK12

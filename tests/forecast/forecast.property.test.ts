@@ -39,15 +39,12 @@ test('[XP1 XP5] a range contains the expected time, after the last read and in t
   );
 });
 
-test('[XP1] the order of rows and calls, and computing ahead, change nothing', () => {
+test('[XP1] the order of rows and calls changes nothing', () => {
   fc.assert(
     fc.property(randomRaces, ({ rows }) => {
       const asked = expectAll(rows);
       const backwards = expectAll(rows.toReversed());
       for (const [runnerId, stages] of asked) expect(backwards.get(runnerId)).toEqual(stages);
-      const prepared = createForecast(rows, 'PB', USUAL_COURSES);
-      prepared.prepare();
-      for (const row of rows) expect(prepared.expect(row)).toEqual(asked.get(row.runnerId));
     }),
     { numRuns: 40 },
   );

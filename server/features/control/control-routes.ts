@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { changeRace, type Decision } from '#server/race/change-race.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { findPass } from '#server/race/marshal-pass.ts';
-import { type RaceForecasts, expectNext, type Forecasts } from '#server/race/race-forecasts.ts';
+import { type RaceForecasts, expectNext } from '#server/race/race-forecasts.ts';
 import { type ControlOutcome, decidePutControl, decideRemoveControl } from '#server/race/decide.ts';
 import { controlPlaceSchema, controlSchema } from '#server/store/codec-of-decisions.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
@@ -60,7 +60,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
 
   return [
     route('GET /apiadmin/expected', { who: 'race:see', needsRace: true }, async ({ req, res }) =>
-      sendBody(req, res, await expected.get(), 'private'),
+      sendBody(req, res, expected.get(), 'private'),
     ),
     route(
       'POST /control',
@@ -126,12 +126,11 @@ const RENEW_MS: DurationMs = 30 * SECOND_MS;
 /** The body of GET /apiadmin/expected: the next point of runners on course, and the expected time. */
 export class ExpectedBodies {
   readonly #race: LiveRace;
-  readonly #forecasts: Pick<RaceForecasts, 'findAll'>;
+  readonly #forecasts: Pick<RaceForecasts, 'find'>;
   readonly #body: MadeBody;
   readonly #now: () => EpochMs;
-  #prepared: Forecasts = new Map();
 
-  constructor(race: LiveRace, forecasts: Pick<RaceForecasts, 'findAll'>, now = Date.now) {
+  constructor(race: LiveRace, forecasts: Pick<RaceForecasts, 'find'>, now = Date.now) {
     this.#race = race;
     this.#now = now;
     this.#forecasts = forecasts;
@@ -142,8 +141,7 @@ export class ExpectedBodies {
     race.on('reloaded', () => this.#body.clear());
   }
 
-  async get(): Promise<CachedBody> {
-    this.#prepared = await this.#forecasts.findAll();
+  get(): CachedBody {
     return this.#body.get(this.#now());
   }
 
@@ -156,8 +154,8 @@ export class ExpectedBodies {
     const { head, standings } = this.#race;
     const { courses } = standings;
     const expected = standings.listAll().flatMap((result) => {
-      const forecast = result.status === 'racing' && this.#prepared.get(result.events);
-      return forecast ? (expectNext(result, forecast, nowMs, courses) ?? []) : [];
+      if (result.status !== 'racing') return [];
+      return expectNext(result, this.#forecasts.find(result.events), nowMs, courses) ?? [];
     });
     return { expected, ...head };
   }

@@ -1,6 +1,6 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { MarshalPass } from '#server/race/marshal-pass.ts';
-import { expectAt, type Forecasts, type RaceForecasts } from '#server/race/race-forecasts.ts';
+import { expectAt, type RaceForecasts } from '#server/race/race-forecasts.ts';
 import { CachedBody, MadeBody } from '#server/web/cached-body.ts';
 import { codePoint } from '#shared/model/decisions.ts';
 import { isWristbanded, type Runner } from '#shared/model/runner.ts';
@@ -25,12 +25,11 @@ type OfPoint = Pick<MarshalBody, 'due' | 'dueCount' | 'passedCount' | 'outCount'
 /** The bodies of GET /api/marshal (RULES.md MA5); the phones at a point share the list of due runners. */
 export class MarshalBodies {
   readonly #race: LiveRace;
-  readonly #forecasts: Pick<RaceForecasts, 'findAll'>;
+  readonly #forecasts: Pick<RaceForecasts, 'find'>;
   readonly #now: () => EpochMs;
   readonly #byPoint = new Map<TimePoint, MadeBody>();
-  #prepared: Forecasts = new Map();
 
-  constructor(race: LiveRace, forecasts: Pick<RaceForecasts, 'findAll'>, now = Date.now) {
+  constructor(race: LiveRace, forecasts: Pick<RaceForecasts, 'find'>, now = Date.now) {
     this.#race = race;
     this.#forecasts = forecasts;
     this.#now = now;
@@ -40,7 +39,6 @@ export class MarshalBodies {
   }
 
   async get({ passId, point, name, untilMs }: MarshalPass): Promise<CachedBody> {
-    this.#prepared = await this.#forecasts.findAll();
     const ofPoint = this.#bodyOf(point).get(this.#now());
     const { pageTitle: title, timeZone } = this.#race.config;
     const own: Omit<MarshalBody, keyof OfPoint> = {
@@ -86,7 +84,6 @@ export class MarshalBodies {
   }
 
   #make(point: TimePoint, nowMs: EpochMs): OfPoint {
-    const forecasts = this.#prepared;
     const { courses } = this.#race.standings;
     const { config, massStarts } = this.#race;
     const settings = { ...NOT_CLOSED, massStarts };
@@ -100,7 +97,7 @@ export class MarshalBodies {
       const where = this.#place(runner, point, phaseOf(runner));
       if (where === 'elsewhere') continue;
       counts[where] += 1;
-      if (where === 'due') due.push(...this.#present(runner, point, forecasts, nowMs));
+      if (where === 'due') due.push(...this.#present(runner, point, nowMs));
     }
     const soonest = due.toSorted(compareDue);
     return {
@@ -166,12 +163,12 @@ export class MarshalBodies {
   }
 
   /** Empty for a runner without a bib: a marshal can't report them. */
-  #present(runner: Runner, point: TimePoint, forecasts: Forecasts, nowMs: EpochMs): DueRunner[] {
+  #present(runner: Runner, point: TimePoint, nowMs: EpochMs): DueRunner[] {
     const { bibNumber: bib, firstName, lastName, isPrivate = false, runnerId, event } = runner;
     if (bib === '') return [];
     const name = isPrivate ? '' : `${firstName} ${lastName}`.trim();
     const result = this.#race.standings.find(runnerId);
-    const expected = result && forecasts.get(event)?.expect(result);
+    const expected = result && this.#forecasts.find(event).expect(result);
     const { courses } = this.#race.standings;
     const stage = expected?.find((one) => pointOf(one.stage, courses) === point);
     const times = result && stage && expectAt(stage, result, nowMs);

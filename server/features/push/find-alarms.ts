@@ -35,12 +35,11 @@ const NOT_CLOSED = { closed: false, closedEvents: {} };
  */
 export async function findAlarms(
   race: LiveRace,
-  forecasts: Pick<RaceForecasts, 'findAll'>,
+  forecasts: Pick<RaceForecasts, 'find'>,
   nowMs: EpochMs,
 ): Promise<readonly ToDo[] | undefined> {
   const { config, massStarts, head } = race;
   const { courses } = race.standings;
-  const prepared = await forecasts.findAll();
   const rules = scoringRulesOf(config);
   const phaseOf = findStartPhases({ ...NOT_CLOSED, massStarts }, rules, nowMs);
   const byId = new Map<string, CalledRunner>();
@@ -62,8 +61,8 @@ export async function findAlarms(
       const result = race.standings.find(runnerId);
       if (!result) continue;
       noteReads(result, lastReads, courses);
-      const forecast = byId.has(runnerId) && result.status === 'racing' && prepared.get(event);
-      const expected = forecast && expectNext(result, forecast, nowMs, courses);
+      if (!byId.has(runnerId) || result.status !== 'racing') continue;
+      const expected = expectNext(result, forecasts.find(event), nowMs, courses);
       if (expected) times.set(runnerId, expected);
     }
     await yieldOnce();

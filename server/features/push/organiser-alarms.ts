@@ -23,7 +23,7 @@ const MOST_STANDING = 1_000;
 
 export interface OrganiserAlarmParts {
   readonly race: LiveRace;
-  readonly forecasts: Pick<RaceForecasts, 'findAll'>;
+  readonly forecasts: Pick<RaceForecasts, 'find'>;
   readonly sender: PushSender;
   readonly records: AlarmRecords;
   readonly accounts: Pick<OrganiserRecords, 'find'>;

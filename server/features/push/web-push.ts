@@ -109,11 +109,7 @@ export class WebPush {
     };
     this.#records = records;
     const claim = records.claim.bind(records);
-    const announce = (news: FollowedNews, followers: readonly string[]): void => {
-      this.#announce(news, followers).catch((error: unknown) => {
-        this.#logger.error({ err: error }, 'Followers could not be notified');
-      });
-    };
+    const announce = this.#announce.bind(this);
     this.watch = new PassingWatch({ race, claim, announce, logger });
     this.alarms = new OrganiserAlarms({
       ...parts,
@@ -143,9 +139,9 @@ export class WebPush {
     }
   }
 
-  async #announce(news: FollowedNews, followers: readonly string[]): Promise<void> {
+  #announce(news: FollowedNews, followers: readonly string[]): void {
     const row = this.#race.standings.find(news.runnerId);
-    const finishMs = row && (await expectFinish(this.#forecasts, row));
+    const finishMs = row && expectFinish(this.#forecasts, row);
     const messages = new Map<LanguageCode, PushMessage>();
     for (const texts of Object.values(SERVER_TEXTS)) {
       const message = this.#describe(news, finishMs, texts);
@@ -183,11 +179,8 @@ export class WebPush {
 }
 
 /** The expected time of the finish; undefined for a finisher, or if unknown. */
-async function expectFinish(
-  forecasts: RaceForecasts,
-  row: UnrankedResult,
-): Promise<EpochMs | undefined> {
-  const stages = (await forecasts.find(row.events)).expect(row);
+function expectFinish(forecasts: RaceForecasts, row: UnrankedResult): EpochMs | undefined {
+  const stages = forecasts.find(row.events).expect(row);
   const finish = stages.find(({ stage }) => stage === 'finish');
   return row.startedAtMs === null || !finish ? undefined : row.startedAtMs + finish.elapsedMs;
 }

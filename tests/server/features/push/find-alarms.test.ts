@@ -41,7 +41,7 @@ async function listOnPage(race: LiveRace, nowMs: EpochMs): Promise<readonly stri
   };
   const phaseOf = findStartPhases(open, scoringRulesOf(config), nowMs);
   const bodies = new ExpectedBodies(race, new RaceForecasts(race), () => nowMs);
-  const text = (await (await bodies.get()).encode('identity')).toString('utf8');
+  const text = (await bodies.get().encode('identity')).toString('utf8');
   const { expected } = JSON.parse(text) as ExpectedBody;
   return listToDo({
     rollCall: callEveryone(runners, known, phaseOf, USUAL_COURSES),
