@@ -53,7 +53,6 @@ export async function stopServer(context: ServerContext): Promise<void> {
   context.answers.endConnections();
   context.follower.close();
   context.pastRaces.close();
-  context.corrections.close();
   context.feed.close();
   context.adminFeed.close();
   context.guard.close();

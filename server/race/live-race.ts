@@ -16,7 +16,8 @@ import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
 import { findCorrection, type PublicCorrection } from '#shared/news/corrections.ts';
-import { findReason, RememberedResults } from './public-corrections.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { findReason } from './public-corrections.ts';
 import type { ScoredRunner } from './present-runner.ts';
 import type { RaceContent } from './race-records.ts';
 import { RaceState } from './race-state.ts';
@@ -193,7 +194,8 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
   /** Applies the change after the present head. */
   apply(change: Change): void {
     const reason = findReason(change.ops, this.#state);
-    const before = reason && new RememberedResults(this.#state.standings);
+    // Rows are replaced and never changed.
+    const rows = reason && this.#state.standings.listAll();
     const effect = this.#state.apply(change.ops);
     const isPictureChanged = this.#applyPictures(change);
     this.#head = { epoch: this.#head.epoch, version: change.version };
@@ -202,9 +204,12 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     }
     if (effect.runners.length > 0) this.#runnersVersion = change.version;
     this.#recent.record(change.version, effect);
-    if (reason && before && effect.results.length > 0) {
+    if (reason && rows && effect.results.length > 0) {
+      const { standings } = this.#state;
+      const before = new Standings(standings.courses);
+      before.replaceAll(rows, standings.totals);
       const touched = effect.results.map(({ runnerId }) => runnerId);
-      const found = findCorrection(reason, touched, before, this.#state.standings);
+      const found = findCorrection(reason, touched, before, standings);
       const id = `${change.version}:${change.epoch}`;
       if (found) this.emit('corrected', { ...found, id, atMs: Date.now() });
     }

@@ -2,15 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Logger } from '#server/observe/logger.ts';
 import type { PublicCorrectionRecords } from '#server/store/public-corrections.ts';
-import type { Courses } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
 import { findDisqualification, type Runner } from '#shared/model/runner.ts';
-import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
-import type { CorrectionReason, PublicCorrection, ResultsView } from '#shared/news/corrections.ts';
-import { PlaceCounter, valueAt } from '#shared/scoring/rank-keys.ts';
-import type { Standings } from '#shared/scoring/standings.ts';
+import type { CorrectionReason, PublicCorrection } from '#shared/news/corrections.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
 import type { LiveRace } from './live-race.ts';
@@ -54,46 +49,6 @@ function reasonOfEdit(before: Runner | undefined, after: Runner): CorrectionReas
   return isStatus ? 'status' : 'hand';
 }
 
-/** The results before a change, to compare them with those after it: rows are replaced and never changed. */
-export class RememberedResults implements ResultsView {
-  readonly courses: Courses;
-  readonly #rows: readonly UnrankedResult[];
-  #byId: Map<string, { readonly row: UnrankedResult; readonly place: number | null }> | undefined;
-
-  constructor(standings: Standings) {
-    this.courses = standings.courses;
-    this.#rows = standings.listAll();
-  }
-
-  find(runnerId: string): UnrankedResult | undefined {
-    return this.#lookUp(runnerId)?.row;
-  }
-
-  placeOf(runnerId: string): number | null {
-    return this.#lookUp(runnerId)?.place ?? null;
-  }
-
-  /** Counts the places at the first call, since most changes correct nothing. */
-  #lookUp(runnerId: string): { row: UnrankedResult; place: number | null } | undefined {
-    if (!this.#byId) {
-      this.#byId = new Map();
-      // Finishers come first in each event, by their totals (RULES.md RK10, RK3).
-      const counters = new Map<string, PlaceCounter>();
-      for (const row of this.#rows) {
-        const ranking = this.courses.rankingOf(row.events);
-        const counter = counters.get(row.events) ?? new PlaceCounter(ranking);
-        counters.set(row.events, counter);
-        const value = ranking.isRanked ? valueAt(row, 'finish', ranking) : null;
-        const place = value === null ? null : counter.next(value);
-        this.#byId.set(row.runnerId, { row, place });
-      }
-    }
-    return this.#byId.get(runnerId);
-  }
-}
-
-const RETRY_MS: DurationMs = 2 * SECOND_MS;
-
 /**
  * The public corrections (FEED.md CF30). Each instance computes a correction when it applies the change; the first one to
  * store it in Redis wins, and all read it from there.
@@ -103,8 +58,6 @@ export class PublicCorrections {
   readonly #records: PublicCorrectionRecords;
   readonly #logger: Logger;
   #list: readonly PublicCorrection[] = [];
-  #revision = 0;
-  #isClosed = false;
 
   constructor(race: LiveRace, records: PublicCorrectionRecords, logger: Logger) {
     this.#race = race;
@@ -114,33 +67,18 @@ export class PublicCorrections {
     race.on('corrected', (correction) => void this.#update(correction));
   }
 
-  /** Newest first. */
+  /** Newest first; another array after each change. */
   get list(): readonly PublicCorrection[] {
     return this.#list;
-  }
-
-  /** Changes with the list. */
-  get revision(): number {
-    return this.#revision;
-  }
-
-  close(): void {
-    this.#isClosed = true;
   }
 
   async #update(correction?: PublicCorrection): Promise<void> {
     try {
       if (correction) await this.#records.note(correction);
-      this.#show(await this.#records.read());
+      this.#list = await this.#records.read();
+      this.#race.setCorrected(this.#list.length > 0);
     } catch (error) {
-      this.#logger.warn({ err: error }, 'Public corrections wait for Redis');
-      if (!this.#isClosed) setTimeout(() => void this.#update(correction), RETRY_MS).unref();
+      this.#logger.warn({ err: error, correction }, 'Public corrections are not up to date');
     }
-  }
-
-  #show(list: readonly PublicCorrection[]): void {
-    this.#list = list;
-    this.#revision += 1;
-    this.#race.setCorrected(list.length > 0);
   }
 }

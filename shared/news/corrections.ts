@@ -3,6 +3,7 @@ import type { EventCode } from '../model/ids.ts';
 import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
 import { type DurationMs, type EpochMs, showSpan } from '../model/time.ts';
 import { type StagePoint, timeAt, stagePointsOf } from '../scoring/stages.ts';
+import type { Standings } from '../scoring/standings.ts';
 
 /** The published reasons (RULES.md PC2). */
 export const CORRECTION_REASONS = [
@@ -82,11 +83,7 @@ export function versionOf({ id }: PublicCorrection): number {
 /** Further lines are only counted. */
 export const MOST_LINES = 10;
 
-export interface ResultsView {
-  readonly courses: Courses;
-  find(runnerId: string): UnrankedResult | undefined;
-  placeOf(runnerId: string): number | null;
-}
+type ResultsView = Pick<Standings, 'courses' | 'find' | 'placeOf'>;
 
 /**
  * How a change affected the published results of these runners, other than by moved places (RULES.md PC1); undefined if

@@ -51,22 +51,16 @@ export function createPublicRoutes({
 export const MOST_LIST_BYTES = 100_000;
 
 /**
- * Makes the body of GET /api/corrections (PROTOCOL.md CL70). Its ETag has a digest, since revisions differ between
- * instances, and the head, by which a page notices an outdated answer.
+ * Makes the body of GET /api/corrections (PROTOCOL.md CL70). Its ETag has a digest of the list, and the head, by which a page notices an outdated answer.
  */
 export function createCorrectionsBody(
   race: Pick<LiveRace, 'head'>,
-  corrections: Pick<PublicCorrections, 'list' | 'revision'>,
+  corrections: Pick<PublicCorrections, 'list'>,
 ): () => CachedBody {
   const cache = new BodyCache();
-  let current = { revision: -1, list: corrections.list, digest: '' };
+  let current = prepare(corrections.list);
   return () => {
-    const { revision } = corrections;
-    if (current.revision !== revision) {
-      const list = cut(corrections.list);
-      const digest = createHash('sha1').update(JSON.stringify(list)).digest('base64url');
-      current = { revision, list, digest };
-    }
+    if (current.all !== corrections.list) current = prepare(corrections.list);
     const { epoch, version } = race.head;
     return cache.get(
       `W/"${epoch}-${version}-${current.digest}"`,
@@ -75,12 +69,14 @@ export function createCorrectionsBody(
   };
 }
 
-function cut(list: readonly PublicCorrection[]): readonly PublicCorrection[] {
+function prepare(all: readonly PublicCorrection[]) {
   let bytes = 0;
-  return list.filter((one) => {
+  const list = all.filter((one) => {
     bytes += Buffer.byteLength(JSON.stringify(one)) + 1;
     return bytes <= MOST_LIST_BYTES;
   });
+  const digest = createHash('sha1').update(JSON.stringify(list)).digest('base64url');
+  return { all, list, digest };
 }
 
 /** The largest age of `serverTime` in results. */
