@@ -74,7 +74,7 @@ export async function createContext(
     countFailure: () => metrics.failedSignIns.inc(),
   });
   const { provider } = identity;
-  const suspicions = new ClockSuspicions(race, logger);
+  const suspicions = new ClockSuspicions(race);
   const health = new Health({
     store,
     race,

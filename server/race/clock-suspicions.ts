@@ -1,4 +1,3 @@
-import type { Logger } from '#server/observe/logger.ts';
 import { THE_DESK } from '#shared/model/decisions.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
@@ -15,38 +14,40 @@ const LEAST_PAUSE_MS: DurationMs = 5 * SECOND_MS;
 /** The clocks that seem to be wrong (RULES.md CR6), checked again after new reads. */
 export class ClockSuspicions {
   readonly #race: LiveRace;
-  readonly #logger: Logger;
   #known: ClockFindings = { suspicions: [], right: [], swaps: [] };
   #version = '';
   #corrections: object | undefined;
   #pausedUntilMs = 0;
-  #checking: Promise<void> | undefined;
 
-  constructor(race: LiveRace, logger: Logger) {
+  constructor(race: LiveRace) {
     this.#race = race;
-    this.#logger = logger;
   }
 
   /** Checks again if a check is due, as it always is after a correction, whose author waits for the result. */
-  async read(): Promise<ClockFindings> {
-    // A check under way may have begun before the last correction.
-    await this.#checking;
-    if (this.#isDue()) await this.#check();
+  read(): ClockFindings {
+    const { head, reads, config } = this.#race;
+    const version = `${head.epoch} ${head.version}`;
+    const isPaused =
+      reads.corrections === this.#corrections && performance.now() < this.#pausedUntilMs;
+    if (version === this.#version || isPaused) return this.#known;
+    const startedMs = performance.now();
+    this.#known = suspectClocks(listReads(this.#race), scoringRulesOf(config));
+    this.#version = version;
+    this.#corrections = reads.corrections;
+    const endedMs = performance.now();
+    const pauseMs = Math.max(LEAST_PAUSE_MS, PAUSE_FACTOR * (endedMs - startedMs));
+    this.#pausedUntilMs = endedMs + pauseMs;
     return this.#known;
   }
 
   /** Notices for every organisers' screen; the figures, which change with each read, are on Reads. */
   listNotices(): Notice[] {
-    if (this.#isDue()) {
-      this.#check().catch((error: unknown) =>
-        this.#logger.error({ err: error }, 'Cannot look for wrong clocks'),
-      );
-    }
+    const { swaps, suspicions } = this.read();
     return [
-      ...this.#known.swaps.map(({ source, point, other, otherPoint }): Notice => {
+      ...swaps.map(({ source, point, other, otherPoint }): Notice => {
         return { kind: 'sources-swapped', source, point, other, otherPoint };
       }),
-      ...this.#known.suspicions.map(({ source, point, shiftMs, by, rival }): Notice => {
+      ...Array.from(suspicions, ({ source, point, shiftMs, by, rival }): Notice => {
         return {
           kind: 'clock-suspected',
           source,
@@ -57,30 +58,6 @@ export class ClockSuspicions {
         };
       }),
     ];
-  }
-
-  #isDue(): boolean {
-    const { head, reads } = this.#race;
-    if (`${head.epoch} ${head.version}` === this.#version) return false;
-    return reads.corrections !== this.#corrections || performance.now() >= this.#pausedUntilMs;
-  }
-
-  /** One check at a time. */
-  #check(): Promise<void> {
-    this.#checking ??= this.#checkAll().finally(() => (this.#checking = undefined));
-    return this.#checking;
-  }
-
-  async #checkAll(): Promise<void> {
-    const { head, reads, config } = this.#race;
-    const { corrections } = reads;
-    const startedMs = performance.now();
-    this.#known = suspectClocks(listReads(this.#race), scoringRulesOf(config));
-    this.#version = `${head.epoch} ${head.version}`;
-    this.#corrections = corrections;
-    const endedMs = performance.now();
-    const pauseMs = Math.max(LEAST_PAUSE_MS, PAUSE_FACTOR * (endedMs - startedMs));
-    this.#pausedUntilMs = endedMs + pauseMs;
   }
 }
 

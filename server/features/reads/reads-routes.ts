@@ -108,7 +108,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       res.json((await listReads(race, asked)) satisfies ReadsBody);
     }),
     route('GET /apiadmin/reads/sources', { who: 'race:see', needsRace: true }, async ({ res }) => {
-      const { suspicions: suspected, right, swaps } = await suspicions.read();
+      const { suspicions: suspected, right, swaps } = suspicions.read();
       const sources = summariseSources(race, Date.now());
       const body: SourcesBody = { ...sources, suspicions: suspected, rightClocks: right, swaps };
       res.json(body);
