@@ -5,7 +5,6 @@ import type {
   LoginReply,
   SecondFactorBody,
   SecondFactorOffBody,
-  SecondFactorReply,
   SignedIn,
 } from '#shared/wire/auth-api.ts';
 import {
@@ -38,7 +37,7 @@ const PASSWORD_CHANGE = {
 
 export interface SignInOrigin extends SessionOrigin {
   readonly address: string;
-  /** Of the authenticator app, or a recovery code, as typed. */
+  /** Of the authenticator app, as typed. */
   readonly code?: string | undefined;
 }
 
@@ -110,10 +109,10 @@ export class LocalAccounts implements IdentityProvider {
     token: string,
     { password, secret, code }: SecondFactorBody,
     address: string,
-  ): Promise<SecondFactorReply> {
+  ): Promise<LoginReply> {
     const owner = await this.#proveCaller(token, password, address);
-    const { recoveryCodes, organiser } = await this.secondFactors.enrol(owner, secret, code);
-    return { recoveryCodes, ...(await this.#signIn(organiser.record, { address })) };
+    const { record } = await this.secondFactors.enrol(owner, secret, code);
+    return this.#signIn(record, { address });
   }
 
   /** Turns codes off, with the same effect on sessions. @throws {Refusal} */
@@ -207,6 +206,5 @@ function presentIdentity({ organiser, expiresMs }: OpenSession): Identity {
 function presentSignedIn(record: OrganiserRecord, expiresAt: EpochMs): SignedIn {
   const { email, role, mustChangePassword, secondFactor } = record;
   const signedIn = { email, role, mustChangePassword, expiresAt };
-  const recoveryCodesLeft = secondFactor?.recoveryHashes.length;
-  return recoveryCodesLeft === undefined ? signedIn : { ...signedIn, recoveryCodesLeft };
+  return secondFactor ? { ...signedIn, asksForCode: true } : signedIn;
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 import { Secret, TOTP } from 'otpauth';
 
@@ -11,7 +11,7 @@ import type {
 import type { EpochMs } from '#shared/model/time.ts';
 
 import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
-import { createReadablePassword, type PasswordHasher } from './passwords.ts';
+import type { PasswordHasher } from './passwords.ts';
 import { Refusal } from '#server/system/refusal.ts';
 import { missingCode, signedOut, wrongCode } from './account-refusals.ts';
 
@@ -22,7 +22,6 @@ const SECRET_FORM = /^[A-Z2-7]{32}$/;
 const CODE_FORM = /^\d{6}$/;
 /** Accepts codes one step of 30 s early or late. */
 const WINDOW = 1;
-const RECOVERY_CODES = 10;
 
 export function createSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
@@ -49,17 +48,6 @@ function findCodeStep(secret: string, code: string, nowMs: EpochMs): number | un
 
 function createTotp(secret: string, label = ''): TOTP {
   return new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret) });
-}
-
-/** One-time codes in case the app is lost. */
-function createRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, createReadablePassword);
-}
-
-/** Ignores case, blanks and hyphens. */
-function hashRecoveryCode(code: string): string {
-  const letters = code.toLowerCase().replaceAll(/[\s-]/g, '');
-  return createHash('sha256').update(letters).digest('hex');
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -105,12 +93,6 @@ export interface ProvedOwner extends Omit<LoginAttempt, 'email'> {
   readonly isSigningIn: boolean;
 }
 
-interface Enrolled {
-  readonly recoveryCodes: readonly string[];
-  /** All sessions of the account have ended. */
-  readonly organiser: StoredOrganiser;
-}
-
 /** Counts and logs a failed sign-in; `account` is undefined if unknown. */
 export type NoteFailure = (account: string | undefined, address: string) => void;
 
@@ -138,7 +120,7 @@ export class SecondFactors {
     this.#parts = parts;
   }
 
-  /** Checks and uses up a code or recovery code, if the account needs one, and returns the account. @throws {Refusal} */
+  /** Checks and uses up a code, if the account needs one, and returns the account. @throws {Refusal} */
   async pass(owner: ProvedOwner, code: string): Promise<StoredOrganiser> {
     const { organiser, password, address, isSigningIn } = owner;
     const { email, secondFactor } = organiser.record;
@@ -156,16 +138,14 @@ export class SecondFactors {
   }
 
   /** Turns codes on; `code` proves that the app has the secret. Ends all sessions of the account. @throws {Refusal} */
-  async enrol(owner: ProvedOwner, secret: string, code: string): Promise<Enrolled> {
+  async enrol(owner: ProvedOwner, secret: string, code: string): Promise<StoredOrganiser> {
     const { organiser, password } = owner;
     if (organiser.record.secondFactor) throw alreadyEnrolled();
     const lastStep = findCodeStep(secret, code, this.#parts.now());
     if (lastStep === undefined) throw wrongCode(false);
-    const recoveryCodes = createRecoveryCodes();
     const secondFactor: SecondFactorRecord = {
       sealedSecret: await sealWithPassword(this.#parts.hasher, password, secret),
       lastStep,
-      recoveryHashes: recoveryCodes.map(hashRecoveryCode),
     };
     const enrolled = await this.#edit(organiser, async (record) => {
       if (record.secondFactor) throw alreadyEnrolled();
@@ -173,7 +153,7 @@ export class SecondFactors {
       return { after, action: 'organiser-codes-on' };
     });
     if (!enrolled) throw signedOut();
-    return { recoveryCodes, organiser: enrolled };
+    return enrolled;
   }
 
   /** Turns codes off and ends all sessions; undefined if the account has been disabled or reset. */
@@ -196,7 +176,7 @@ export class SecondFactors {
     if (!secondFactor) return undefined;
     const { hasher } = this.#parts;
     const secret = await openWithPassword(hasher, password, secondFactor.sealedSecret);
-    // Leave an unreadable secret: recovery codes still work.
+    // Leave an unreadable secret: only a reset removes the second factor.
     if (secret === undefined) return secondFactor;
     return { ...secondFactor, sealedSecret: await sealWithPassword(hasher, newPassword, secret) };
   }
@@ -221,13 +201,7 @@ export class SecondFactors {
   async #use(record: OrganiserRecord, password: string, code: string): ReturnType<Edit> {
     const { secondFactor } = record;
     if (!secondFactor) return undefined;
-    const { sealedSecret, lastStep, recoveryHashes } = secondFactor;
-    const hash = hashRecoveryCode(code);
-    if (recoveryHashes.includes(hash)) {
-      const left = recoveryHashes.filter((one) => one !== hash);
-      const after = { ...record, secondFactor: { ...secondFactor, recoveryHashes: left } };
-      return { after, action: 'organiser-recovery-code' };
-    }
+    const { sealedSecret, lastStep } = secondFactor;
     const secret = await openWithPassword(this.#parts.hasher, password, sealedSecret);
     const step = secret === undefined ? undefined : findCodeStep(secret, code, this.#parts.now());
     if (step === undefined || step <= lastStep) return undefined;

@@ -13,8 +13,6 @@ const secondFactorRecord = z.object({
   sealedSecret: z.string(),
   /** The 30-second step, counted from 1970, of the last accepted code: only later codes are accepted. */
   lastStep: z.number(),
-  /** SHA-256 of the remaining recovery codes, in hexadecimal. */
-  recoveryHashes: z.readonly(z.array(z.string())),
 });
 export type SecondFactorRecord = Readonly<z.infer<typeof secondFactorRecord>>;
 
@@ -100,6 +98,5 @@ function decode(text: string): StoredOrganiser | undefined {
 
 function withoutSecrets(record: OrganiserRecord): object {
   const { email, role, disabled, mustChangePassword, secondFactor } = record;
-  const recoveryCodesLeft = secondFactor?.recoveryHashes.length;
-  return { email, role, disabled, mustChangePassword, recoveryCodesLeft };
+  return { email, role, disabled, mustChangePassword, asksForCode: secondFactor !== undefined };
 }

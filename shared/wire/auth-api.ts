@@ -36,17 +36,8 @@ export type AuthInfo =
 export interface LoginBody {
   readonly email: string;
   readonly password: string;
-  /** Six digits of the authenticator app, or a recovery code; until right 401 with the code `second-factor`. */
+  /** Six digits of the authenticator app; until right 401 with the code `second-factor`. */
   readonly code?: string;
-}
-
-/** The answer to POST /auth/login. */
-export interface LoginReply extends Organiser {
-  /** For programs. */
-  readonly token: string;
-  readonly expiresAt: EpochMs;
-  /** The one-time password was used: a new one must be set first (POST /auth/password). */
-  readonly mustChangePassword: boolean;
 }
 
 /** GET /auth/me: the owner of the token. */
@@ -55,8 +46,14 @@ export interface SignedIn extends Organiser {
   readonly expiresAt: EpochMs;
   /** Every other admin call answers 403 until a new password is set. */
   readonly mustChangePassword: boolean;
-  /** Unused recovery codes; present if sign-in requires a code. */
-  readonly recoveryCodesLeft?: number;
+  /** Sign-in requires a code of an authenticator app. */
+  readonly asksForCode?: true;
+}
+
+/** The answer to POST /auth/login. */
+export interface LoginReply extends SignedIn {
+  /** For programs. */
+  readonly token: string;
 }
 
 /** POST /auth/second-factor/secret: a new secret for an authenticator app, which the server does not store. */
@@ -67,25 +64,15 @@ export interface SecondFactorSecret {
   readonly uri: string;
 }
 
-/** POST /auth/second-factor: sign-in then requires a code of this secret. */
-export interface SecondFactorBody {
-  readonly password: string;
-  readonly secret: string;
-  /** A code of the secret, as proof that the app has it. */
-  readonly code: string;
-}
-
-/** The answer to POST /auth/second-factor; every other session of the account ends. */
-export interface SecondFactorReply extends LoginReply {
-  /** Shown only once; each replaces a code once. */
-  readonly recoveryCodes: readonly string[];
-}
-
 /** POST /auth/second-factor/off, answered with a {@link LoginReply}; every other session of the account ends. */
 export interface SecondFactorOffBody {
   readonly password: string;
-  /** From the app, or a recovery code. */
   readonly code: string;
+}
+
+/** POST /auth/second-factor, answered likewise: sign-in then requires a code. This one proves that the app has the secret. */
+export interface SecondFactorBody extends SecondFactorOffBody {
+  readonly secret: string;
 }
 
 /** POST /auth/password, answered with a {@link LoginReply}; every other session of the account ends. */

@@ -192,7 +192,6 @@ const ACCOUNT_DEEDS: Readonly<Record<string, string>> = {
   'organiser-enable': 'Enabled',
   'organiser-codes-on': 'Turned on sign-in codes',
   'organiser-codes-off': 'Turned off sign-in codes',
-  'organiser-recovery-code': 'Used a recovery code',
 };
 
 function describeAccount({ action, values }: ChangeEntry): string[] {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { ChangePasswordBody, LoginReply } from '#shared/wire/auth-api.ts';
+import type { ChangePasswordBody } from '#shared/wire/auth-api.ts';
 import { ReadOnlyEmail, PasswordField, SessionForm, useSessionForm } from './session-form.tsx';
 import { useSessionStore } from './use-session.ts';
 
@@ -20,7 +20,7 @@ export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
   const { field, frame, setFocus } = useSessionForm<ChangePasswordBody>(
     { password: current ?? '', newPassword: '' },
     async (body) => {
-      await session.sendProof<LoginReply>('/auth/password', body);
+      await session.sendProof('/auth/password', body);
       onDone?.();
     },
     (name) => {

@@ -6,14 +6,12 @@ import { useCalls, useSessionStore } from './use-session.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { SignedIn } from '#shared/wire/auth-api.ts';
 import { SwitchCodesOff, SwitchCodesOn } from './SwitchCodes.tsx';
-import { ShownOnceDialog } from './ShownOnceDialog.tsx';
 import { Failure } from '#client/organisers/calls/FetchState.tsx';
 
 type Step =
   | { readonly kind: 'closed' }
   | { readonly kind: 'password' | 'codes' }
-  | { readonly kind: 'done'; readonly title: string; readonly text: string }
-  | { readonly kind: 'recovery'; readonly codes: readonly string[] };
+  | { readonly kind: 'done'; readonly title: string; readonly text: string };
 
 const CLOSED: Step = { kind: 'closed' };
 
@@ -52,8 +50,7 @@ export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
           {email.slice(0, 1)}
         </span>
       </button>
-      {step.kind === 'recovery' ? <RecoveryCodes codes={step.codes} onDone={close} /> : null}
-      {step.kind === 'closed' || step.kind === 'recovery' ? null : (
+      {step.kind === 'closed' ? null : (
         <ModalDialog width="question" labelledBy={titleId} onClose={close} isFirm>
           <div className="stack-12">
             <h2 id={titleId} className="bold text-title-l leading-tight">
@@ -80,7 +77,7 @@ const TITLES = {
 
 interface AccountStepProps {
   readonly email: string;
-  readonly step: Exclude<Step, { readonly kind: 'closed' | 'recovery' }>;
+  readonly step: Exclude<Step, { readonly kind: 'closed' }>;
   readonly setStep: (step: Step) => void;
   readonly close: () => void;
   readonly onSignOut: () => void;
@@ -118,7 +115,12 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
     case 'codes':
       return (
         <SecondFactor
-          onOn={(codes) => setStep({ kind: 'recovery', codes })}
+          onOn={() =>
+            finish(
+              'codes',
+              'Your sign-in now asks for a code. If you lose the app, an organiser with all rights can reset your account.',
+            )
+          }
           onOff={() => finish('codes', 'You now sign in with your password alone.')}
           others={cancel}
         />
@@ -138,8 +140,7 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
 }
 
 interface SecondFactorProps {
-  /** Called once it is on; the recovery codes are shown only now. */
-  readonly onOn: (recoveryCodes: readonly string[]) => void;
+  readonly onOn: () => void;
   readonly onOff: () => void;
   readonly others: ReactNode;
 }
@@ -155,49 +156,12 @@ function SecondFactor({ onOn, onOff, others }: SecondFactorProps): ReactNode {
   });
   if (error) return <Failure error={error} />;
   if (!data) return <output>Loading...</output>;
-  const { recoveryCodesLeft } = data;
-  return recoveryCodesLeft === undefined ? (
-    <SwitchCodesOn onOn={onOn} others={others} />
-  ) : (
+  return data.asksForCode ? (
     <div className="stack-12">
-      <p>
-        Your sign-in asks for a code of your authenticator app. {describeLeft(recoveryCodesLeft)}
-      </p>
+      <p>Your sign-in asks for a code of your authenticator app.</p>
       <SwitchCodesOff onOff={onOff} others={others} />
     </div>
-  );
-}
-
-function describeLeft(count: number): string {
-  if (count === 0)
-    return 'No recovery codes are left: turn sign-in codes off and on again to get new ones.';
-  return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`;
-}
-
-interface RecoveryCodesProps {
-  readonly codes: readonly string[];
-  readonly onDone: () => void;
-}
-
-function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode {
-  return (
-    <ShownOnceDialog
-      title="Recovery codes"
-      secret={codes.join('\n')}
-      secretClass="secret block p-3.5 text-center whitespace-pre-line"
-      testId="recovery-codes"
-      onClose={onDone}
-    >
-      {(shown) => (
-        <>
-          <p>
-            Your sign-in now asks for a code, and all your other screens are signed out. Without the
-            app, each of these codes works once: keep them where you can find them without your
-            phone. They are shown only once.
-          </p>
-          {shown}
-        </>
-      )}
-    </ShownOnceDialog>
+  ) : (
+    <SwitchCodesOn onOn={onOn} others={others} />
   );
 }

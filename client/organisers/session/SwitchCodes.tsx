@@ -4,7 +4,6 @@ import { QrCode } from '#client/ui/QrCode.tsx';
 import type {
   SecondFactorBody,
   SecondFactorOffBody,
-  SecondFactorReply,
   SecondFactorSecret,
 } from '#shared/wire/auth-api.ts';
 import { CodeField, PasswordField, SessionForm, useSessionForm } from './session-form.tsx';
@@ -14,7 +13,6 @@ import { Failure } from '#client/organisers/calls/FetchState.tsx';
 interface ProofFormProps {
   readonly submitLabel: string;
   readonly busyLabel: string;
-  readonly takesRecoveryCode: boolean;
   /** Rejects with the message to show. */
   readonly send: (proof: SecondFactorOffBody) => Promise<void>;
   readonly others: ReactNode;
@@ -22,7 +20,7 @@ interface ProofFormProps {
 
 /** The password and a code, both required to change the sign-in. */
 function ProofForm(props: ProofFormProps): ReactNode {
-  const { submitLabel, busyLabel, takesRecoveryCode, send, others } = props;
+  const { submitLabel, busyLabel, send, others } = props;
   const { field, frame } = useSessionForm<SecondFactorOffBody>({ password: '', code: '' }, send);
   return (
     <SessionForm submitLabel={submitLabel} busyLabel={busyLabel} {...frame} others={others}>
@@ -31,13 +29,13 @@ function ProofForm(props: ProofFormProps): ReactNode {
         autoComplete="current-password"
         {...field('password', 'Enter your current password.')}
       />
-      <CodeField takesRecoveryCode={takesRecoveryCode} {...field('code', 'Enter the code.')} />
+      <CodeField {...field('code', 'Enter the code.')} />
     </SessionForm>
   );
 }
 
 export interface SwitchCodesOnProps {
-  readonly onOn: (recoveryCodes: readonly string[]) => void;
+  readonly onOn: () => void;
   readonly others: ReactNode;
 }
 
@@ -57,8 +55,8 @@ export function SwitchCodesOn({ onOn, others }: SwitchCodesOnProps): ReactNode {
   const { secret, uri } = data;
   const send = async (proof: SecondFactorOffBody): Promise<void> => {
     const body: SecondFactorBody = { ...proof, secret };
-    const reply = await session.sendProof<SecondFactorReply>('/auth/second-factor', body);
-    onOn(reply.recoveryCodes);
+    await session.sendProof('/auth/second-factor', body);
+    onOn();
   };
   return (
     <div className="stack-12">
@@ -81,7 +79,6 @@ export function SwitchCodesOn({ onOn, others }: SwitchCodesOnProps): ReactNode {
       <ProofForm
         submitLabel="Turn on sign-in codes"
         busyLabel="Turning them on…"
-        takesRecoveryCode={false}
         send={send}
         others={others}
       />
@@ -104,7 +101,6 @@ export function SwitchCodesOff({ onOff, others }: SwitchCodesOffProps): ReactNod
     <ProofForm
       submitLabel="Turn off sign-in codes"
       busyLabel="Turning them off…"
-      takesRecoveryCode
       send={send}
       others={others}
     />

@@ -134,23 +134,19 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
 
 export interface CodeFieldProps {
   readonly error?: string | undefined;
-  readonly takesRecoveryCode: boolean;
   readonly registration: UseFormRegisterReturn;
 }
 
-/** The code of an authenticator app; a phone shows a digit pad unless it may be a recovery code. */
-export function CodeField({ error, takesRecoveryCode, registration }: CodeFieldProps): ReactNode {
-  const hint = takesRecoveryCode
-    ? 'The six digits that your authenticator app shows, or one of your recovery codes.'
-    : 'The six digits that your authenticator app shows now.';
+/** The code of an authenticator app. */
+export function CodeField({ error, registration }: CodeFieldProps): ReactNode {
   return (
-    <Field label="Code" hint={hint} error={error}>
+    <Field label="Code" hint="The six digits that your authenticator app shows now." error={error}>
       {(control) => (
         <input
           {...control}
           {...registration}
           type="text"
-          inputMode={takesRecoveryCode ? 'text' : 'numeric'}
+          inputMode="numeric"
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
@@ -206,7 +202,7 @@ export function useSignInForm(
     if (needsCode) setFocus('code', { shouldSelect: true });
   }, [needsCode, setFocus]);
   const codeField: ReactNode = needsCode ? (
-    <CodeField takesRecoveryCode {...form.field('code', 'Enter the code.')} />
+    <CodeField {...form.field('code', 'Enter the code.')} />
   ) : null;
   return { ...form, codeField };
 }

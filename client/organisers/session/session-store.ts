@@ -123,13 +123,12 @@ export class SessionStore {
   }
 
   /** Sends a request with the password, and adopts the session of the answer; rejects with the message to show. */
-  async sendProof<T extends object>(path: string, body: object): Promise<T> {
+  async sendProof(path: string, body: object): Promise<void> {
     const provider = await this.#openProvider();
-    const reply = await this.#ownCalls.send<T>('POST', path, body);
+    await this.#ownCalls.send('POST', path, body);
     provider.noteRenewal?.();
     // Never rejects: the request has succeeded.
     await this.start();
-    return reply;
   }
 
   /** The token for the next call; undefined where the session is a cookie. */

@@ -5,7 +5,7 @@ import { createSecret, isSecret, presentSecretUri } from '#server/identity/secon
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { findCallToken } from '#server/web/session-cookie.ts';
-import type { SecondFactorReply, SecondFactorSecret } from '#shared/wire/auth-api.ts';
+import type { SecondFactorSecret } from '#shared/wire/auth-api.ts';
 
 import { getLocal, giveReply } from './session-routes.ts';
 
@@ -30,8 +30,7 @@ export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): R
     }),
     route('POST /auth/second-factor', { who, body: onBody }, async ({ req, res, body }) => {
       const token = findCallToken(req) ?? '';
-      const reply = await getLocal(accounts).turnCodesOn(token, body, req.ip ?? '');
-      res.json(giveReply(req, reply) satisfies SecondFactorReply);
+      res.json(giveReply(req, await getLocal(accounts).turnCodesOn(token, body, req.ip ?? '')));
     }),
     route('POST /auth/second-factor/off', { who, body: offBody }, async ({ req, res, body }) => {
       const token = findCallToken(req) ?? '';

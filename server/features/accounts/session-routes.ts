@@ -85,7 +85,7 @@ export function getLocal(accounts: LocalAccounts | undefined): LocalAccounts {
 }
 
 /** The answer to a call that begins a session, with its cookie. */
-export function giveReply<Reply extends LoginReply>(req: Request, reply: Reply): Reply {
+export function giveReply(req: Request, reply: LoginReply): LoginReply {
   giveCookie(req, reply.token);
   return reply;
 }

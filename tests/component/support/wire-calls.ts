@@ -26,7 +26,7 @@ export interface WireCalls {
   'POST /auth/login': WireCall<Auth.LoginReply, Auth.LoginBody>;
   'POST /auth/logout': WireCall<undefined>;
   'POST /auth/password': WireCall<Auth.LoginReply, Auth.ChangePasswordBody>;
-  'POST /auth/second-factor': WireCall<Auth.SecondFactorReply, Auth.SecondFactorBody>;
+  'POST /auth/second-factor': WireCall<Auth.LoginReply, Auth.SecondFactorBody>;
   'POST /auth/second-factor/off': WireCall<Auth.LoginReply, Auth.SecondFactorOffBody>;
   'POST /auth/second-factor/secret': WireCall<Auth.SecondFactorSecret>;
   'GET /entries.csv': WireCall<string>;

@@ -5,7 +5,6 @@ import type {
   LoginReply,
   OrganiserEntry,
   OrganiserReply,
-  SecondFactorReply,
   SecondFactorSecret,
 } from '#shared/wire/auth-api.ts';
 import { statusOf } from '#tests/support/answer.ts';
@@ -57,7 +56,7 @@ async function enrol(server: IdentityServer, token: string) {
   const { secret, uri } = asked.body as SecondFactorSecret;
   const form = { password: PASSWORD, secret, code: showCode(server, secret) };
   const reply = await server.as(token).post('/auth/second-factor').send(form).expect(200);
-  return { secret, uri, ...(reply.body as SecondFactorReply) };
+  return { secret, uri, ...(reply.body as LoginReply) };
 }
 
 /** A server where Mari needs codes, one step later. */
@@ -71,13 +70,12 @@ async function startEnrolled() {
 
 describe('[AC15] a code at sign-in', () => {
   test('is required once turned on, and only after the right password', async () => {
-    const { server, token, secret, uri, recoveryCodes } = await startEnrolled();
+    const { server, token, secret, uri } = await startEnrolled();
     expect(uri).toMatch(
       /^otpauth:\/\/totp\/Splitcast:mari%40example\.org\?issuer=Splitcast&secret=/,
     );
-    expect(new Set(recoveryCodes).size).toBe(10);
     const { body } = await server.as(token).get('/auth/me').expect(200);
-    expect(body).toMatchObject({ recoveryCodesLeft: 10 });
+    expect(body).toMatchObject({ asksForCode: true });
     expect((await logIn(server).expect(401)).body).toEqual(NEEDS);
     expect((await logIn(server, { code: ' ' }).expect(401)).body).toEqual(NEEDS);
     const guessed = await logIn(server, { password: 'a guess' }).expect(401);
@@ -113,7 +111,7 @@ describe('[AC15] a code at sign-in', () => {
       expect((await turnOn(rest).expect(400)).body).toMatchObject({ errors: [{ field }] });
     }
     const { body } = await turnOn({}).expect(200);
-    await turnOn({}, (body as SecondFactorReply).token).expect(409);
+    await turnOn({}, (body as LoginReply).token).expect(409);
   });
 
   test('is turned off with the password and a code', async () => {
@@ -182,31 +180,19 @@ describe('[AC15] a code', () => {
     expect(await statusOf(logIn(server, { code: showCode(server, secret, 1) }))).toBe(200);
   });
 
-  test('sent to two instances at once is accepted by one, and so is a recovery code', async () => {
-    const { race, server, secret, recoveryCodes } = await startEnrolled();
+  test('sent to two instances at once is accepted by one', async () => {
+    const { race, server, secret } = await startEnrolled();
     const other = await startIdentityServer(race, {}, server.clock);
-    for (const code of [showCode(server, secret), recoveryCodes[0] ?? '']) {
-      const sent = [server, other].map((one) => statusOf(logIn(one, { code })));
-      const statuses = await Promise.all(sent);
-      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
-    }
-  });
-
-  test('may be a recovery code in any spelling, once each', async () => {
-    const { server, recoveryCodes } = await startEnrolled();
-    const [first = '', second = ''] = recoveryCodes;
-    const reply = await logIn(server, { code: first }).expect(200);
-    expect(reply.body).toMatchObject({ recoveryCodesLeft: 9 });
-    expect(await statusOf(logIn(server, { code: first }))).toBe(401);
-    const loud = ` ${second.toUpperCase().replaceAll('-', ' ')} `;
-    expect(await statusOf(logIn(server, { code: loud }))).toBe(200);
-    expect(await statusOf(logIn(server, { code: second }))).toBe(401);
+    const code = showCode(server, secret);
+    const sent = [server, other].map((one) => statusOf(logIn(one, { code })));
+    const statuses = await Promise.all(sent);
+    expect(statuses.toSorted((first, second) => first - second)).toEqual([200, 401]);
   });
 });
 
 describe('[AC17] a reset of the password', () => {
   test('turns codes off, and the list of organisers shows it', async () => {
-    const { server, token, ...rest } = await startEnrolled();
+    const { server, token } = await startEnrolled();
     await server.addOrganiser(NIA, 'admin');
     const nia = await server.getLogin(NIA, PASSWORD);
     const list = async (): Promise<OrganiserEntry[]> =>
@@ -219,9 +205,6 @@ describe('[AC17] a reset of the password', () => {
     const { password = '' } = reply.body as OrganiserReply;
     expect((await list()).filter(({ asksForCode }) => asksForCode)).toEqual([]);
     await server.getLogin(MARI, password);
-    expect(await statusOf(logIn(server, { password, code: rest.recoveryCodes[0] ?? '' }))).toBe(
-      200,
-    );
     expect(await statusOf(server.as(token).get('/auth/me'))).toBe(401);
   });
 });
@@ -256,36 +239,26 @@ describe('[AC7] guessing codes', () => {
   });
 });
 
-describe('[AC19 AC10] the secret and the recovery codes', () => {
-  test('are in no record, answer or audit', async () => {
-    const { race, server, token, secret, recoveryCodes } = await startEnrolled();
-    const first = await logIn(server, { code: showCode(server, secret) }).expect(200);
-    const second = await logIn(server, { code: recoveryCodes[0] ?? '' }).expect(200);
-    const answers = [first, second, await server.as(token).get('/organisers')];
+describe('[AC19 AC10] the secret', () => {
+  test('is in no record, answer or audit', async () => {
+    const { race, server, token, secret } = await startEnrolled();
+    const reply = await logIn(server, { code: showCode(server, secret) }).expect(200);
+    const answers = [reply, await server.as(token).get('/organisers')];
     const audit = await race.redis.hGetAll(race.keys.audit);
     const organisers = await race.redis.hGetAll(race.keys.organisers);
-    const { sealedSecret, recoveryHashes } = (
-      JSON.parse(organisers[MARI] ?? '') as {
-        secondFactor: { sealedSecret: string; recoveryHashes: string[] };
-      }
+    const { sealedSecret } = (
+      JSON.parse(organisers[MARI] ?? '') as { secondFactor: { sealedSecret: string } }
     ).secondFactor;
     const shown = [...answers.map(({ text }) => text), ...Object.values(audit)].join('\n');
-    const outside = [secret, ...recoveryCodes, sealedSecret, ...recoveryHashes];
-    expect(outside.filter((one) => shown.includes(one))).toEqual([]);
-    const kept = JSON.stringify(organisers);
-    expect([secret, ...recoveryCodes].filter((one) => kept.includes(one))).toEqual([]);
-    expect(recoveryHashes).toHaveLength(9);
+    expect([secret, sealedSecret].filter((one) => shown.includes(one))).toEqual([]);
+    expect(JSON.stringify(organisers)).not.toContain(secret);
 
-    await server
-      .as(token)
-      .post('/auth/second-factor/off')
-      .send({ password: PASSWORD, code: recoveryCodes[1] })
-      .expect(200);
+    server.clock.nowMs += STEP_MS;
+    const form = { password: PASSWORD, code: showCode(server, secret) };
+    await server.as(token).post('/auth/second-factor/off').send(form).expect(200);
     const { changes } = await race.store.readLatestChanges();
     expect(changes.map(({ action }) => action)).toEqual([
       'organiser-codes-off',
-      'organiser-recovery-code',
-      'organiser-recovery-code',
       'organiser-codes-on',
       'organiser-add',
     ]);
