@@ -10,7 +10,7 @@ import { codePoint } from '#shared/model/decisions.ts';
 import { findResultsState, splitNames } from '#shared/model/race-config.ts';
 import type { Rounding } from '#shared/model/race-setup.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
-import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
+import type { RunnerStatus, Starter, UnrankedResult } from '#shared/model/result.ts';
 import { SECOND_MS, showSpan } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { PlaceCounter, valueAt } from '#shared/scoring/rank-keys.ts';
@@ -19,10 +19,18 @@ import { findFiledGunAndChip } from '#shared/scoring/score-runner.ts';
 /** Null for an empty cell. */
 type Cell = string | number | null;
 
-export interface ExportTable<Row = UnrankedResult> {
+export interface ExportTable<Row> {
   readonly heads: readonly string[];
   /** The row of a runner; must be called once for each, in the order of places. */
   readonly describe: (row: Row) => readonly Cell[];
+}
+
+interface ResultsTable extends ExportTable<UnrankedResult> {
+  /** With the person and the status to show in place of those of the result. */
+  readonly describe: (
+    result: UnrankedResult,
+    instead?: { readonly shown?: Starter; readonly status?: string },
+  ) => readonly Cell[];
 }
 
 const FIXED_HEADS = [
@@ -41,14 +49,14 @@ const FIXED_HEADS = [
   'Gun time',
   'Chip time',
 ];
-export const STATUSES: Readonly<Record<RunnerStatus, string>> = {
+const STATUSES: Readonly<Record<RunnerStatus, string>> = {
   finished: 'finished',
   dnf: 'DNF',
   racing: 'on course',
 };
 
 /** Lays out the columns (PROTOCOL.md EX2). The headings are always English, for programs. */
-export function layOutTable(race: LiveRace, event?: EventCode): ExportTable {
+export function layOutTable(race: LiveRace, event?: EventCode): ResultsTable {
   const { config, standings, timedByHand } = race;
   const courses = coursesOf(config);
   const slots = event
@@ -73,8 +81,8 @@ export function layOutTable(race: LiveRace, event?: EventCode): ExportTable {
       'Results',
       'By hand',
     ],
-    describe: (result) => {
-      const { ageGroup, events, status, isDisqualified } = result;
+    describe: (result, { shown = result, status: given } = {}) => {
+      const { events, status, isDisqualified } = result;
       const sex = courses.sexOf(result);
       const ranking = courses.rankingOf(events);
       const { rounding } = ranking;
@@ -86,16 +94,16 @@ export function layOutTable(race: LiveRace, event?: EventCode): ExportTable {
       return [
         labelEvent(events, config),
         place(''),
-        result.bibNumber,
-        result.firstName,
-        result.lastName,
-        result.runClub,
-        ageGroup,
-        sex ?? null,
+        shown.bibNumber,
+        shown.firstName,
+        shown.lastName,
+        shown.runClub,
+        shown.ageGroup,
+        courses.sexOf(shown) ?? null,
         sex ? place(sex) : null,
         // In the category, which may be ranked by another time (RULES.md RK14).
         standings.groupPlaceOf(result.runnerId),
-        isDisqualified ? 'DSQ' : STATUSES[status],
+        given ?? (isDisqualified ? 'DSQ' : STATUSES[status]),
         status === 'finished' ? writeSpan(result.totalMs, rounding) : null,
         writeSpan(times?.gun, rounding),
         writeSpan(times?.chip, rounding),
@@ -109,7 +117,7 @@ export function layOutTable(race: LiveRace, event?: EventCode): ExportTable {
 }
 
 /** A time in whole seconds, or in tenths if times are not rounded (RULES.md RK1). */
-export function writeSpan(spanMs: number | null | undefined, rounding?: Rounding): string | null {
+function writeSpan(spanMs: number | null | undefined, rounding?: Rounding): string | null {
   if (typeof spanMs !== 'number') return null;
   const shownMs = showSpan(spanMs, rounding);
   const time = formatClock(shownMs, 'down');
