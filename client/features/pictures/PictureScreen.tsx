@@ -1,12 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import type { PictureName } from '#shared/model/race-config.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/import-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
-import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { configQuery, useConfig } from '#client/organisers/config/fetched-config.ts';
+import { configQuery } from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
@@ -45,17 +43,12 @@ function PictureForm({ picture }: PictureFormProps): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<{ readonly file: File; readonly address: string }>();
-  useEffect(() => {
-    if (!chosen) return undefined;
-    return () => URL.revokeObjectURL(chosen.address);
-  }, [chosen]);
-  const { data: config } = useConfig();
+  const [file, setFile] = useState<File>();
   const upload = useUpload<File, string>({
     path: picture.path,
-    toForm: (file) => {
+    toForm: (chosen) => {
       const form = new FormData();
-      form.append('image', file);
+      form.append('image', chosen);
       return form;
     },
     read: (text) => text,
@@ -76,10 +69,10 @@ function PictureForm({ picture }: PictureFormProps): ReactNode {
           </Banner>
         ) : null
       }
-      isDisabled={!chosen}
+      isDisabled={!file}
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen) upload.mutate(chosen.file);
+        if (file) upload.mutate(file);
       }}
     >
       <FilePicker
@@ -87,52 +80,13 @@ function PictureForm({ picture }: PictureFormProps): ReactNode {
         hint={picture.hint}
         accept={picture.accept}
         maxBytes={MAX_UPLOAD_BYTES[picture.name]}
-        file={chosen?.file}
+        file={file}
         isDisabled={upload.isPending}
-        onChoose={(file) => {
+        onChoose={(chosen) => {
           upload.reset();
-          setChosen({ file, address: URL.createObjectURL(file) });
+          setFile(chosen);
         }}
       />
-      <div className="stack-14 grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))]">
-        <PictureShown
-          title="Now"
-          name={picture.name}
-          address={findPictureAddress(picture.name, config?.pictures)}
-        />
-        {chosen ? (
-          <PictureShown title="Chosen" name={picture.name} address={chosen.address} />
-        ) : null}
-      </div>
     </UploadForm>
-  );
-}
-
-interface PictureShownProps {
-  readonly title: string;
-  readonly name: PictureName;
-  readonly address: string | undefined;
-}
-
-function PictureShown({ title, name, address }: PictureShownProps): ReactNode {
-  const isLogo = name === 'logo';
-  return (
-    <figure className="stack-6 m-0 grid-rows-[auto_1fr]">
-      <figcaption className="text-m muted">
-        <b className="text-ink">{title}</b>
-      </figcaption>
-      <div
-        // The logo lies on white, as at the top of the results.
-        className={`grid h-[15rem] place-items-center overflow-hidden rounded-lg border border-line ${isLogo ? 'bg-[#ffffff] p-3.5' : 'bg-raised'}`}
-      >
-        {address === undefined ? null : (
-          <img
-            className={`max-h-full min-h-0 max-w-full object-contain ${isLogo ? '' : 'size-full'}`}
-            src={address}
-            alt={`${title}: ${name}`}
-          />
-        )}
-      </div>
-    </figure>
   );
 }
