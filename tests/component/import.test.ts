@@ -255,6 +255,22 @@ test('unknown columns, categories and dates are asked about', async () => {
   });
 });
 
+test('choices stay for the next file, until an import', async () => {
+  const { wire, choose, select, press } = await openImport();
+  const note = 'Read with your choices for the previous file.';
+  await choose(FROM_A_SERVICE);
+  await select('“Race number” is', 'Bib');
+  await choose(csvFile('First,Last,Event,Race number\nSiân,Rees,Full,7\n'));
+  await findSummary('This file holds 1 runner: Full 1.');
+  screen.getByText(note);
+  await press('Upload');
+  await screen.findByText('Imported 1 runner.');
+  expect(findMapping(wire)).toEqual({ columns: { 'Race number': 'bibNumber' } });
+  await choose(GOOD);
+  await findSummary('This file holds 2 runners: Half 1, Full 1.');
+  expect(screen.queryByText(note)).toBeNull();
+});
+
 test('[IM10] a replacement of all runners is announced at other desks until confirmed', async () => {
   const { wire, press } = await openScreen('/admin', {
     email: 'mari@race.local',

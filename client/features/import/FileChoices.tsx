@@ -19,7 +19,7 @@ import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Field } from '#client/ui/Field.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
-import { answerTo, type Choices, type Topic, withAnswer } from './choices.ts';
+import { answerTo, type Topic, withAnswer } from './choices.ts';
 
 const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   firstName: 'First name',
@@ -83,15 +83,13 @@ interface Question {
   readonly options: readonly (readonly [value: string, label: string])[];
 }
 
-type ChoosingProps = Omit<FileChoicesProps, 'preview'>;
-
-interface SelectsProps extends ChoosingProps {
+interface SelectsProps extends Omit<FileChoicesProps, 'preview'> {
   readonly questions: readonly Question[];
 }
 
-function Selects({ questions, choices, isDisabled, onChoose }: SelectsProps): ReactNode {
+function Selects({ questions, mapping, isDisabled, onChoose }: SelectsProps): ReactNode {
   return questions.map(({ topic, label, hint, note, read = UNDECIDED, unsaid, options }) => {
-    const value = answerTo(choices.mapping, topic) ?? read;
+    const value = answerTo(mapping, topic) ?? read;
     return (
       <Field key={label} label={label} hint={hint} note={note}>
         {(control) => (
@@ -101,7 +99,7 @@ function Selects({ questions, choices, isDisabled, onChoose }: SelectsProps): Re
             disabled={isDisabled}
             onChange={({ target }) => {
               const answer = target.value === UNDECIDED ? undefined : target.value;
-              onChoose(withAnswer(choices.mapping, topic, answer));
+              onChoose(withAnswer(mapping, topic, answer));
             }}
           >
             {unsaid === undefined && value !== UNDECIDED ? null : (
@@ -121,71 +119,66 @@ function Selects({ questions, choices, isDisabled, onChoose }: SelectsProps): Re
   });
 }
 
-interface Group {
-  readonly title: string;
-  readonly questions: readonly Question[];
-  /** A line below the questions. */
-  readonly more?: string | undefined;
-  /** Open from the start. */
-  readonly isNeeded: boolean;
-}
-
-function FoldedGroup({ group, ...choosing }: ChoosingProps & { readonly group: Group }): ReactNode {
-  const { title, questions, more, isNeeded } = group;
-  const [isShown, setIsShown] = useState<boolean>();
-  const isOpen = isShown ?? isNeeded;
-  return (
-    <details
-      className="shrinks"
-      open={isOpen}
-      // Stays open even when its choices were the last ones needed.
-      onToggle={({ currentTarget }) => setIsShown(currentTarget.open)}
-    >
-      <summary className="opener line touch bold w-fit text-s text-muted">
-        {title} <span className="font-regular underline">{isOpen ? 'close' : 'change'}</span>
-      </summary>
-      {isOpen ? (
-        <fieldset className={`well max-h-[24rem] overflow-y-auto p-3.5 pt-2.5 ${CHOICE_GRID}`}>
-          <legend className="visually-hidden">{title}</legend>
-          <Selects {...choosing} questions={questions} />
-          {more === undefined ? null : <p>{more}</p>}
-        </fieldset>
-      ) : null}
-    </details>
-  );
-}
-
 export interface FileChoicesProps {
   readonly preview: ImportPreview;
-  readonly choices: Choices;
+  readonly mapping: ImportMapping;
   readonly onChoose: (mapping: ImportMapping) => void;
   readonly isDisabled: boolean;
 }
 
-/** How the file is read, and the questions it leaves open. */
+/** How the file is read: the questions it leaves open, and a table of its values and columns. */
 export function FileChoices({ preview, ...choosing }: FileChoicesProps): ReactNode {
-  const { choices } = choosing;
   const { data: config = DEFAULT_CONFIG } = useConfig();
-  const questions = listQuestions(preview, choices, config);
-  const groups = [
-    ...groupEvents(preview, config),
-    ...groupCategories(preview, config),
-    groupColumns(preview),
-  ];
+  const [isShown, setIsShown] = useState<boolean>();
+  const isOpen = isShown ?? needsTable(preview);
+  const { eventValues, categoryValues } = preview;
+  const questions = listQuestions(preview, choosing.mapping, config);
   return (
     <>
-      {choices.areKept ? (
-        <output className="text-m">Read with your choices for the previous file.</output>
-      ) : null}
       {questions.length === 0 ? null : (
         <div className={CHOICE_GRID}>
           <Selects {...choosing} questions={questions} />
         </div>
       )}
-      {groups.map((group) => (
-        <FoldedGroup key={group.title} group={group} {...choosing} />
-      ))}
+      <details
+        className="shrinks"
+        open={isOpen}
+        // Stays open even when its choices were the last ones needed.
+        onToggle={({ currentTarget }) => setIsShown(currentTarget.open)}
+      >
+        <summary className="opener line touch bold w-fit text-s text-muted">
+          Values and columns{' '}
+          <span className="font-regular underline">{isOpen ? 'close' : 'change'}</span>
+        </summary>
+        {isOpen ? (
+          <fieldset className={`well max-h-[24rem] overflow-y-auto p-3.5 pt-2.5 ${CHOICE_GRID}`}>
+            <legend className="visually-hidden">Values and columns</legend>
+            <Selects {...choosing} questions={listValues(preview, config)} />
+            {eventValues.length < MAX_UNKNOWN_VALUES ? null : (
+              <p>
+                Only {eventValues.length} are listed: is “{findHeader(preview, 'event')}” the event?
+              </p>
+            )}
+            {categoryValues.length === 0 ? null : (
+              <p>
+                Set their column to “Not used” below to work categories out from sex and age, if the
+                file has both.
+              </p>
+            )}
+            <Selects {...choosing} questions={listColumns(preview)} />
+          </fieldset>
+        ) : null}
+      </details>
     </>
+  );
+}
+
+/** Whether a value or a column has to be chosen. */
+function needsTable({ eventValues, categoryValues, columns, faultCount }: ImportPreview): boolean {
+  return (
+    eventValues.length > 0 ||
+    categoryValues.some(({ meaning }) => meaning === null) ||
+    (faultCount > 0 && areColumnsMissing(columns))
   );
 }
 
@@ -193,7 +186,11 @@ const NOT_USED = ['', 'Not used'] as const;
 const CHOOSE_EVENT = 'Choose an event';
 
 /** The encoding, the meaning of ambiguous columns and dates, and the event of a file without one. */
-function listQuestions(preview: ImportPreview, choices: Choices, config: RaceConfig): Question[] {
+function listQuestions(
+  preview: ImportPreview,
+  mapping: ImportMapping,
+  config: RaceConfig,
+): Question[] {
   const { encoding, columns, openDates, merge, faultCount } = preview;
   const questions: Question[] = [];
   // Names show whether the encoding is right (IMPORT.md IM44).
@@ -227,7 +224,7 @@ function listQuestions(preview: ImportPreview, choices: Choices, config: RaceCon
     });
   }
   // Merged entries already have an event.
-  const isOptional = merge && faultCount === 0 && choices.mapping.allEvent === undefined;
+  const isOptional = merge && faultCount === 0 && mapping.allEvent === undefined;
   if (!isOptional && findHeader(preview, 'event') === undefined) {
     questions.push({
       topic: ['allEvent'],
@@ -249,55 +246,32 @@ function listEventOptions(config: RaceConfig): Question['options'] {
   return listEvents(config).map((each) => [each, labelEvent(each, config)] as const);
 }
 
-function groupEvents(preview: ImportPreview, config: RaceConfig): Group[] {
-  const { eventValues } = preview;
-  if (eventValues.length === 0) return [];
-  return [
-    {
-      title: 'Unknown event names',
-      questions: eventValues.map(({ value, rows }) => ({
-        topic: ['events', value],
-        label: `${value || 'Without an event'} (${countOf(rows, 'runner')})`,
-        read: undefined,
-        unsaid: CHOOSE_EVENT,
-        options: listEventOptions(config),
-      })),
-      more:
-        eventValues.length < MAX_UNKNOWN_VALUES
-          ? undefined
-          : `Only ${eventValues.length} are listed: is “${findHeader(preview, 'event')}” the event?`,
-      isNeeded: true,
-    },
-  ];
-}
-
-/** The categories of the file that are none of the race. */
-function groupCategories(preview: ImportPreview, config: RaceConfig): Group[] {
-  const { categoryValues } = preview;
-  if (categoryValues.length === 0) return [];
-  return [
-    {
-      title: 'Age categories',
-      questions: categoryValues.map(({ value, rows, meaning }) => ({
-        topic: ['categories', value],
-        label: `${value} (${countOf(rows, 'runner')})`,
-        read: meaning ?? undefined,
-        unsaid: 'Choose a category',
-        options: [
-          ['', 'None'],
-          ...coursesOf(config).categories.map((group) => [group, group] as const),
-        ],
-      })),
-      more: 'Set their column to “Not used” below to work categories out from sex and age, if the file has both.',
-      isNeeded: categoryValues.some(({ meaning }) => meaning === null),
-    },
-  ];
+/** The unknown events, and the categories of the file that are none of the race. */
+function listValues(preview: ImportPreview, config: RaceConfig): Question[] {
+  const events = preview.eventValues.map(({ value, rows }): Question => ({
+    topic: ['events', value],
+    label: `${value || 'Without an event'} (${countOf(rows, 'runner')})`,
+    read: undefined,
+    unsaid: CHOOSE_EVENT,
+    options: listEventOptions(config),
+  }));
+  const categories = preview.categoryValues.map(({ value, rows, meaning }): Question => ({
+    topic: ['categories', value],
+    label: `${value} (${countOf(rows, 'runner')})`,
+    read: meaning ?? undefined,
+    unsaid: 'Choose a category',
+    options: [
+      ['', 'None'],
+      ...coursesOf(config).categories.map((group) => [group, group] as const),
+    ],
+  }));
+  return [...events, ...categories];
 }
 
 /** The meaning of each column. */
-function groupColumns({ columns, faultCount }: ImportPreview): Group {
+function listColumns({ columns }: ImportPreview): Question[] {
   const fields = [...new Map(columns.map(({ header, field }) => [header, field]))];
-  const questions = fields.map(([header, field]): Question => {
+  return fields.map(([header, field]): Question => {
     const count = columns.filter((column) => column.header === header).length;
     // Columns with the same header cannot be told apart: they are left out, or stay as they are.
     const offered = count === 1 ? IMPORT_FIELDS : [field].filter((each) => each !== '');
@@ -308,11 +282,6 @@ function groupColumns({ columns, faultCount }: ImportPreview): Group {
       options: [NOT_USED, ...offered.map((each) => [each, FIELD_LABELS[each]] as const)],
     };
   });
-  return {
-    title: 'Columns',
-    questions,
-    isNeeded: faultCount > 0 && areColumnsMissing(columns),
-  };
 }
 
 function areColumnsMissing(columns: readonly ImportColumn[]): boolean {

@@ -17,7 +17,7 @@ import {
 import { Banner } from '#client/ui/Banner.tsx';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
-import { headersOf, isTyped, keepChoices, NO_CHOICES } from './choices.ts';
+import { isTyped } from './choices.ts';
 import { PreviewOfFile } from './PreviewOfFile.tsx';
 import { useImport } from './use-import.ts';
 import { useOwnReplacement } from './use-own-replacement.ts';
@@ -99,24 +99,25 @@ function ConfirmLoss({ loss, error, input, onType }: ConfirmLossProps): ReactNod
   );
 }
 
+/** The choices about how to read a file, which stay for the next: it is usually the same file corrected. */
+interface Choices {
+  readonly mapping: ImportMapping;
+  /** The file for which the last one was made. */
+  readonly madeFor?: File;
+}
+
+const NO_CHOICES: Choices = { mapping: {} };
 const BUSY_LABELS = { checking: 'Checking…', writing: 'Writing…' } as const;
 
 export function ImportForm(): ReactNode {
   const [file, setFile] = useState<File>();
   const [isFileMissing, setIsFileMissing] = useState(false);
-  const [choices, setChoices] = useState(NO_CHOICES);
+  const [{ mapping, madeFor = file }, setChoices] = useState(NO_CHOICES);
   const [chosenMode, setMode] = useState<ImportMode>();
-  const importing = useImport({
-    chooseFor(columns) {
-      const kept = keepChoices(choices, columns);
-      setChoices(kept);
-      return kept.areKept ? kept.mapping : undefined;
-    },
-    onDone() {
-      setFile(undefined);
-      setChoices(NO_CHOICES);
-      setMode(undefined);
-    },
+  const importing = useImport(() => {
+    setFile(undefined);
+    setChoices(NO_CHOICES);
+    setMode(undefined);
   });
   const { preview, isCurrent, busy, problem, done } = importing;
   useOwnReplacement(busy === 'writing' || done !== undefined);
@@ -137,16 +138,16 @@ export function ImportForm(): ReactNode {
     setFile(chosen);
     setIsFileMissing(false);
     setUnconfirmed(undefined);
-    importing.check({ file: chosen, mode: chosenMode });
+    importing.check({ file: chosen, mode: chosenMode, mapping });
   };
   const chooseMode = (chosen: ImportMode): void => {
     setMode(chosen);
-    if (file) importing.checkAgain({ file, mode: chosen, mapping: choices.mapping });
+    if (file) importing.check({ file, mode: chosen, mapping });
   };
-  const chooseReading = (mapping: ImportMapping): void => {
-    if (!file || !mode || !preview) return;
-    setChoices({ mapping, headers: headersOf(preview.columns), areKept: false });
-    importing.checkAgain({ file, mode, mapping });
+  const chooseReading = (chosen: ImportMapping): void => {
+    if (!file) return;
+    setChoices({ mapping: chosen, madeFor: file });
+    importing.check({ file, mode, mapping: chosen });
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -154,17 +155,14 @@ export function ImportForm(): ReactNode {
     if (!file) {
       setIsFileMissing(true);
       input.current?.focus();
-    } else if (!preview || !mode) {
-      importing.check({ file, mode: chosenMode });
-    } else if (!isCurrent) {
-      chooseReading(choices.mapping);
+    } else if (!preview || !isCurrent) {
+      importing.check({ file, mode, mapping });
     } else if (preview.faults.length > 0) {
       faults.current?.focus();
     } else if (loss && !isTyped(confirmInput.current?.value ?? '', loss.count)) {
       setUnconfirmed(lost);
       confirmInput.current?.focus();
     } else {
-      const { mapping } = choices;
       const agreed = mode === 'merge' ? preview.merge?.asked.count : preview.overwrites.scans;
       setUnconfirmed(undefined);
       importing.write({ file, mode, mapping, confirm: String(agreed ?? 0) });
@@ -206,10 +204,13 @@ export function ImportForm(): ReactNode {
         }
       />
       <ModeChoice mode={mode} onChoose={chooseMode} isDisabled={busy === 'writing'} />
+      {preview && madeFor !== file ? (
+        <output className="text-m">Read with your choices for the previous file.</output>
+      ) : null}
       {preview ? (
         <PreviewOfFile
           preview={preview}
-          choices={choices}
+          mapping={mapping}
           onChoose={chooseReading}
           isDisabled={busy === 'writing'}
           faultList={faults}

@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportMapping } from '#shared/wire/import-api.ts';
+import type { ImportMapping } from '#shared/wire/import-api.ts';
 
 /** Whether this number was typed; its digits may be grouped: `1,203`. */
 export function isTyped(text: string, count: number): boolean {
@@ -25,24 +25,4 @@ export function withAnswer(
   const answers = about === undefined ? answer : { ...(mapping[part] as object), [about]: answer };
   // Drops undefined fields.
   return JSON.parse(JSON.stringify({ ...mapping, [part]: answers })) as ImportMapping;
-}
-
-/** The choices made for a file, and its headers. */
-export interface Choices {
-  readonly mapping: ImportMapping;
-  readonly headers: readonly string[];
-  /** They were made for an earlier file. */
-  readonly areKept: boolean;
-}
-
-export const NO_CHOICES: Choices = { mapping: {}, headers: [], areKept: false };
-
-export function headersOf(columns: readonly ImportColumn[]): readonly string[] {
-  return columns.map(({ header }) => header);
-}
-
-/** The choices for the next file: kept if it has the same columns, since it is usually the same file corrected. */
-export function keepChoices(choices: Choices, columns: readonly ImportColumn[]): Choices {
-  const isSameForm = JSON.stringify(headersOf(columns)) === JSON.stringify(choices.headers);
-  return isSameForm && columns.length > 0 ? { ...choices, areKept: true } : NO_CHOICES;
 }

@@ -12,8 +12,7 @@ interface MappedFile {
   readonly file: File;
   /** Undefined for the usual one of the race. */
   readonly mode: ImportMode | undefined;
-  /** Undefined for the first preview of a file. */
-  readonly mapping: ImportMapping | undefined;
+  readonly mapping: ImportMapping;
 }
 
 interface ConfirmedFile extends MappedFile {
@@ -21,14 +20,8 @@ interface ConfirmedFile extends MappedFile {
   readonly confirm: string;
 }
 
-export interface ImportPlan {
-  /** Choices for a file with these columns that were made for an earlier file. */
-  readonly chooseFor: (columns: ImportPreview['columns']) => ImportMapping | undefined;
-  readonly onDone: () => void;
-}
-
 /** Previews a file on the server, and imports it. */
-export function useImport({ chooseFor, onDone }: ImportPlan) {
+export function useImport(onDone: () => void) {
   const queries = useQueryClient();
   const calls = useCalls();
   const [preview, setPreview] = useState<ImportPreview>();
@@ -36,12 +29,7 @@ export function useImport({ chooseFor, onDone }: ImportPlan) {
     path: '/upload/preview',
     toForm,
     read: (text) => JSON.parse(text) as ImportPreview,
-    onSuccess: (seen, { file, mode, mapping: sent }) => {
-      const mapping = sent ? undefined : chooseFor(seen.columns);
-      if (!mapping) setPreview(seen);
-      // If the second preview fails, the first one shows what there is to choose from.
-      else checking.mutate({ file, mode, mapping }, { onError: () => setPreview(seen) });
-    },
+    onSuccess: setPreview,
   });
   const writing = useUpload<ConfirmedFile, string>({
     path: '/upload',
@@ -73,15 +61,11 @@ export function useImport({ chooseFor, onDone }: ImportPlan) {
     problem: describeProblem(checking.error ?? writing.error),
     /** The server's answer to the import, line by line. */
     done: writing.data?.split('\n'),
-    check: (sent: Omit<MappedFile, 'mapping'>): void => {
+    check: (sent: MappedFile): void => {
       writing.reset();
-      setPreview(undefined);
-      checking.mutate({ ...sent, mapping: undefined });
-    },
-    /** Previews the same file with other choices. */
-    checkAgain: (mapped: MappedFile): void => {
-      writing.reset();
-      checking.mutate(mapped);
+      // Of the same file with other choices, the present preview stays until the next.
+      if (sent.file !== checking.variables?.file) setPreview(undefined);
+      checking.mutate(sent);
     },
     write: (sent: ConfirmedFile): void => writing.mutate(sent, { onSuccess: onDone }),
   };
@@ -98,7 +82,7 @@ function toForm({ file, mode, mapping, confirm }: MappedFile & Partial<Confirmed
   const form = new FormData();
   if (confirm !== undefined) form.append('confirm', confirm);
   if (mode !== undefined) form.append('mode', mode);
-  if (mapping !== undefined) form.append('mapping', JSON.stringify(mapping));
+  form.append('mapping', JSON.stringify(mapping));
   form.append('file', file);
   return form;
 }
