@@ -6,9 +6,8 @@ import {
   type LoggedOtherChange,
   type LoggedRunnerChange,
 } from '#server/store/change-log.ts';
-import { type Courses, coursesOf } from '#shared/model/courses.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { partsOf, type SettingPart } from '#shared/model/setting-parts.ts';
+import type { Courses } from '#shared/model/courses.ts';
+import { partsOf } from '#shared/model/setting-parts.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 
 import { describeSetup } from './apply-setup.ts';
@@ -84,7 +83,7 @@ const CONTROL_VALUES = ['kind', 'subject', 'label', 'runners', 'text'];
 /** The fields shown for changes other than of runners. */
 const VALUES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
   import: ['runners', 'scans'],
-  restore: ['runners', 'scans', 'settings'],
+  restore: ['runners', 'scans'],
   merge: ['runners', 'added', 'merged', 'scans'],
   'dismiss-band': ['bandId'],
   'undismiss-band': ['bandId'],
@@ -126,21 +125,10 @@ function describeSetups(value: ChangedValue): ChangedValue {
   return { ...value, before: describeSetup(value.before), after: describeSetup(value.after) };
 }
 
-function listChanged<Name extends string>(
-  names: readonly Name[],
-  before: unknown,
-  after: unknown,
-): (ChangedValue & { readonly name: Name })[] {
+function listChanged(names: readonly string[], before: unknown, after: unknown): ChangedValue[] {
   return names
     .map((name) => ({ name, before: findText(before, name), after: findText(after, name) }))
     .filter((value) => NAMING.has(value.name) || value.before !== value.after);
-}
-
-export function listSettingChanges(
-  before: RaceConfig,
-  after: RaceConfig,
-): (ChangedValue & { readonly name: SettingPart })[] {
-  return listChanged(partsOf(coursesOf(after)), before, after);
 }
 
 /** A value of an object by its path, as text; empty if absent. */

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import * as z from 'zod/mini';
 
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 
-import { decodeConfig, parseAs } from './codec.ts';
+import { parseAs } from './codec.ts';
 import { commit } from './commit.ts';
 import { readSteps, readValues } from './hash-steps.ts';
-import { BACKUP_PARTS, type BackupPart, type RaceKeys, RECORD_PARTS } from './keys.ts';
-import { readConfig, readHead } from './race-record.ts';
+import { type RaceKeys, RECORD_PARTS, type RecordPart } from './keys.ts';
+import { readHead } from './race-record.ts';
 import { RECORDS } from './records.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { planSwap, type Replacement, STAGING_LIFE_S, StaleStagingError } from './swap-record.ts';
@@ -45,7 +44,7 @@ async function dropOldBackups(client: RedisClient, keys: RaceKeys): Promise<void
   for (const [index, { backupId }] of [...backups.entries()].slice(BACKUPS_KEPT).toReversed()) {
     const others = scansSince(keys, backups.slice(0, index));
     if (await areAllIn(client, keys.backupOf(backupId, 'scans'), others)) {
-      await client.unlink(BACKUP_PARTS.map((part) => keys.backupOf(backupId, part)));
+      await client.unlink(RECORD_PARTS.map((part) => keys.backupOf(backupId, part)));
       await client.hDel(keys.backups, backupId);
     }
   }
@@ -96,8 +95,6 @@ interface RestorePlan {
   readonly scansKept: number;
   /** Runners who are private now, and would be public. */
   readonly shownAgain: number;
-  readonly settings: RaceConfig;
-  readonly settingsNow: RaceConfig;
 }
 
 /** The effect of restoring a backup; undefined if there is no such backup. */
@@ -113,13 +110,9 @@ export async function planRestore(
   for (const hash of [keys.backupOf(backupId, 'scans'), ...scansSince(keys, newer)]) {
     for await (const step of readSteps(client, hash)) for (const { field } of step) ids.add(field);
   }
-  const { config: settings } = decodeConfig(
-    await client.hGetAll(keys.backupOf(backupId, 'config')),
-  );
-  const settingsNow = await readConfig(client, keys);
   const scansKept = ids.size - backup.scans;
   const shownAgain = await countShownAgain(client, keys, backupId);
-  return { backup, scansKept, shownAgain, settings, settingsNow };
+  return { backup, scansKept, shownAgain };
 }
 
 /** The number of private runners who are public in the backup, found there by id, else by bib. */
@@ -164,15 +157,15 @@ export async function restoreBackup(
   client: RedisClient,
   keys: RaceKeys,
   backupId: string,
-  { by, withSettings: settings = false }: { readonly by: string; readonly withSettings?: boolean },
+  { by }: { readonly by: string },
 ): Promise<{ restored: BackupEntry; replacement: Replacement; scans: number } | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { epoch, version: since } = await readHead(client, keys);
     const found = await findBackup(client, keys, backupId);
     if (!found) return undefined;
     const stagingId = randomUUID();
-    const counts: Partial<Record<BackupPart, number>> = {};
-    for (const part of settings ? BACKUP_PARTS : RECORD_PARTS) {
+    const counts: Partial<Record<RecordPart, number>> = {};
+    for (const part of RECORD_PARTS) {
       const target = keys.stagingOf(stagingId, part);
       const copy = client.multi().copy(keys.backupOf(backupId, part), target);
       await copy.expire(target, STAGING_LIFE_S).exec();
@@ -182,7 +175,7 @@ export async function restoreBackup(
       counts[part] = await client.hLen(target);
     }
     const { runners, scans = 0 } = counts;
-    const after = { runners, scans, restored: backupId, ...(settings && { settings }) };
+    const after = { runners, scans, restored: backupId };
     const action = { by, action: 'restore', after };
     const { backupId: kept, ...plan } = planSwap(keys, { stagingId, counts }, action);
     const outcome = await commit(client, keys, {

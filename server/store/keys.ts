@@ -50,7 +50,7 @@ const NAMES = {
   presenceChannel: 'presence',
 } as const;
 
-/** The hashes that an import or a restore replaces together. */
+/** The hashes that an import or a restore replaces together, after a backup of them. */
 export const RECORD_PARTS = [
   'runners',
   'bands',
@@ -63,9 +63,7 @@ export const RECORD_PARTS = [
   'publicCorrections',
 ] as const;
 
-/** The hashes of a backup: the replaced ones and the settings. */
-export const BACKUP_PARTS = [...RECORD_PARTS, 'config'] as const;
-export type BackupPart = (typeof BACKUP_PARTS)[number];
+export type RecordPart = (typeof RECORD_PARTS)[number];
 
 /**
  * The hashes of a backup file. It leaves out sessions, the latest changes, the notes of scanners, push subscriptions, and
@@ -96,7 +94,7 @@ export function createRaceKeys(raceKey: string) {
     claimedOf: (epoch: string) => key(`claimed:${epoch}`),
     /** Exists for two seconds after an instance took an untimed read. */
     untimedOf: (read: string) => key(`untimed:${read}`),
-    backupOf: (backupId: string, part: BackupPart) => key(`backup:${backupId}:${part}`),
+    backupOf: (backupId: string, part: RecordPart) => key(`backup:${backupId}:${part}`),
     /** A hash staged by an import or a restore. */
     stagingOf: (stagingId: string, part: WholePart) => key(`staging:${stagingId}:${part}`),
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AuditEntry, CommitPlan, Swap } from './commit.ts';
-import { BACKUP_PARTS, type BackupPart, type RaceKeys } from './keys.ts';
+import { RECORD_PARTS, type RaceKeys, type RecordPart } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 /** Fields written in one step; Redis serves other calls between steps. */
@@ -47,7 +47,7 @@ export function planSwap(
   keys: RaceKeys,
   staged: {
     readonly stagingId: string;
-    readonly counts: Partial<Readonly<Record<BackupPart, number>>>;
+    readonly counts: Partial<Readonly<Record<RecordPart, number>>>;
   },
   { by, action, after }: Pick<AuditEntry, 'by' | 'action'> & { readonly after: object },
 ): { backupId: string; swap: Swap } & Pick<CommitPlan, 'epoch' | 'ops' | 'audit'> {
@@ -57,7 +57,7 @@ export function planSwap(
     backupId,
     epoch: randomUUID(),
     swap: {
-      parts: Array.from(BACKUP_PARTS, (part) => ({
+      parts: Array.from(RECORD_PARTS, (part) => ({
         key: keys[part],
         kept: keys.backupOf(backupId, part),
         ...(counts[part] !== undefined && {

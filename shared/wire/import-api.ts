@@ -1,8 +1,6 @@
 import type { AgeGroup, EventCode } from '../model/ids.ts';
 import type { PictureName } from '../model/race-config.ts';
 
-import type { ChangedValue } from './runners-api.ts';
-
 /** GET /backups, newest first. */
 export interface BackupEntry {
   readonly backupId: string;
@@ -125,13 +123,6 @@ export interface RestorePreview {
   readonly scansKept: number;
   /** Private runners who would be public by name. */
   readonly shownAgain: number;
-  /** The settings that differ, as now and in the backup. */
-  readonly settings: readonly ChangedValue[];
-}
-
-/** POST /backups/:backupId/restore. */
-export interface RestoreBody {
-  readonly settings?: boolean;
 }
 
 /** The answer to POST /backups/:backupId/restore. */

@@ -66,8 +66,7 @@ async function doAllWork(store: RaceStore): Promise<void> {
   for (let i = 0; i < 22; i += 1) await store.replaceRunners(buildField(3), { by: 'x' });
   await store.storePublishedScan({ ...buildScan(), receivedMs: 0 }, true);
   const [backup] = await store.listBackups();
-  const order = { by: 'x', withSettings: true };
-  expect(await store.restoreBackup(backup?.backupId ?? '', order)).toBeDefined();
+  expect(await store.restoreBackup(backup?.backupId ?? '', { by: 'x' })).toBeDefined();
   expect(await store.listBackups()).toHaveLength(20);
   await openSession(store, 'mari@example.org', 'registration');
   await store.sessions.sweep(() => true);

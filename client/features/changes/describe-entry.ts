@@ -105,8 +105,7 @@ function describeReplacement({ action, values }: ChangeEntry): string {
     countOf(Number(find(values, name)?.after ?? 0), name === 'runners' ? 'runner' : 'scan'),
   );
   const done = action === 'import' ? 'Imported' : 'Restored from a backup';
-  const settings = find(values, 'settings') ? ', and the settings' : '';
-  return `${done}: ${counts.join(', ')}${settings}`;
+  return `${done}: ${counts.join(', ')}`;
 }
 
 const CORRECTIONS: Readonly<Record<string, string>> = {

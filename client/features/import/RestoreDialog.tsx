@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type {
   BackupEntry,
   RecordCounts,
-  RestoreBody,
   RestorePreview,
   RestoreReply,
 } from '#shared/wire/import-api.ts';
@@ -15,7 +14,6 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import { describeSetting } from '#client/organisers/texts/describe-setting.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 
 export interface RestoreDialogProps {
@@ -33,12 +31,8 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
     queryFn: () => calls.get<RestorePreview>(path),
     gcTime: 0,
   });
-  const [withSettings, setWithSettings] = useState(false);
   const restore = useMutation({
-    mutationFn: () =>
-      calls.send<RestoreReply>('POST', `${path}/restore`, {
-        settings: withSettings,
-      } satisfies RestoreBody),
+    mutationFn: () => calls.send<RestoreReply>('POST', `${path}/restore`),
     onSuccess: onRestored,
   });
   const error = restore.error ?? preview.error;
@@ -61,25 +55,9 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
           Restoring it would show their names to the public.
         </Banner>
       ) : null}
-      {preview.data?.settings.length ? (
-        <div>
-          <label className="choice">
-            <input
-              type="checkbox"
-              checked={withSettings}
-              onChange={({ target }) => setWithSettings(target.checked)}
-            />
-            Restore the settings too
-          </label>
-          <ul className="anywhere m-0 list-none pl-[30px] text-m text-muted">
-            {preview.data.settings.map((change) => (
-              <li key={change.name}>{describeSetting(change, config)}</li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
       <p className="text-m muted">
-        The current data is backed up first, so this can be undone. Pictures and accounts stay.
+        The current data is backed up first, so this can be undone. Settings, pictures and accounts
+        stay.
       </p>
     </ConfirmDialog>
   );

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 
-import { listSettingChanges } from '#server/race/present-changes.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import { TooManyChipsError } from '#server/store/chip-table.ts';
 import { MoreScansError } from '#server/store/replace-runners.ts';
 import { StaleStagingError } from '#server/store/swap-record.ts';
 import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
-import { checkInput, fileBody, type Input, jsonBody } from '#server/web/request-input.ts';
+import { checkInput, fileBody, type Input } from '#server/web/request-input.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { Sex } from '#shared/model/race-setup.ts';
@@ -69,11 +68,6 @@ const confirmation: Input<{ readonly confirm?: string | undefined }> = {
   }),
   sentence: 'Type the number that is asked for, in digits.',
 };
-
-const restoreBody = jsonBody(
-  z.object({ settings: z.boolean().default(false) }),
-  'Send settings as true or false: whether to restore the settings too.',
-);
 
 export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
   /** Reads by the settings and the form's `mapping`. */
@@ -137,23 +131,20 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       async ({ res, params: { backupId } }) => {
         const plan = await store.planRestore(backupId);
         if (!plan) throw new Refusal(404, NO_SUCH_BACKUP);
-        const { backup: kept, scansKept, shownAgain, settings, settingsNow } = plan;
+        const { backup: kept, scansKept, shownAgain } = plan;
         res.json({
           now: await store.countRecords(),
           after: { runners: kept.runners, scans: kept.scans + scansKept },
           scansKept,
           shownAgain,
-          settings: listSettingChanges(settingsNow, settings),
         } satisfies RestorePreview);
       },
     ),
     route(
       'POST /backups/:backupId/restore',
-      { who: 'race:run', params: backup, body: restoreBody },
-      async ({ res, by, params, body: { settings: withSettings } }) => {
-        const done = await store
-          .restoreBackup(params.backupId, { by, withSettings })
-          .catch(refuseStale);
+      { who: 'race:run', params: backup },
+      async ({ res, by, params }) => {
+        const done = await store.restoreBackup(params.backupId, { by }).catch(refuseStale);
         if (!done) throw new Refusal(404, NO_SUCH_BACKUP);
         const { restored, replacement, scans } = done;
         await waitForVersion(race, replacement.version);

@@ -94,7 +94,7 @@ export interface WireCalls {
   'POST /upload-background': WireCall<Import.PictureReply, FormData>;
   'GET /backups': WireCall<readonly Import.BackupEntry[]>;
   'GET /backups/:backupId': WireCall<Import.RestorePreview>;
-  'POST /backups/:backupId/restore': WireCall<Import.RestoreReply, Import.RestoreBody>;
+  'POST /backups/:backupId/restore': WireCall<Import.RestoreReply>;
 }
 
 export type CallName = keyof WireCalls;

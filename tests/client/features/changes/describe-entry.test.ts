@@ -62,11 +62,7 @@ describe('a change in words', () => {
   test.each([
     ['reader', { source: ['', 'finish'], isOn: ['', 'true'] }, 'Reader finish: Added: Started'],
     ['reader', { source: ['finish', ''], isOn: ['false', ''] }, 'Reader finish: Removed'],
-    [
-      'restore',
-      { ...RUNNERS, settings: ['', 'true'] },
-      'All runners and scans: Restored from a backup: 1,203 runners, no scans, and the settings',
-    ],
+    ['restore', RUNNERS, 'All runners and scans: Restored from a backup: 1,203 runners, no scans'],
     [
       'config',
       { 'starts.BB': ['', '2026-06-20-10-30-00'] },

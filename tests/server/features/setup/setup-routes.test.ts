@@ -110,23 +110,6 @@ test('[CF31] a distance with entries is not removed, and a removed one takes no 
   expect((await race.store.readRecord()).runners).toEqual([full]);
 });
 
-test('[CF31] the distances of a restored backup take entries', async () => {
-  const race = await openRace();
-  const { get, put } = await serve(race);
-  const { setup: was } = await get();
-  const laps = await getTemplate('laps');
-  await put(laps, was);
-  const { backupId } = await race.store.replaceRunners([], { by: 'test' });
-  await put(was, laps);
-  await race.store.restoreBackup(backupId, { by: 'test', withSettings: true });
-  expect((await race.store.readConfig()).distances).toBe('3 hours,6 hours');
-  const runner = buildRunner({ event: '3H' });
-  await changeRunner(race, 'test', (now) =>
-    writeUnlessTaken(now, { runnerId: runner.runnerId, after: runner, action: 'add' }),
-  );
-  expect((await race.store.readRecord()).runners).toEqual([runner]);
-});
-
 test('[CL78] a preview shows the effect of the document, and saves nothing', async () => {
   const race = await openRace();
   const wena = { event: 'BB', bibNumber: '11', firstName: 'Ŵena', lastName: 'Puw' };
