@@ -61,11 +61,6 @@ export interface InvalidSetupBody extends Omit<ErrorBody, 'errors'> {
   readonly errors: readonly SetupError[];
 }
 
-/** PUT /setup, status 409: somebody else has saved a setup since. Nothing was saved. */
-export interface SetupConflictBody extends ErrorBody {
-  readonly current: RaceSetup;
-}
-
 export interface NamedRunner {
   readonly bibNumber: string;
   readonly name: string;

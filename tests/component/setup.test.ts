@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { writeRaceSetup } from '#shared/model/race-setup-schema.ts';
 import { loadTemplate } from '#shared/templates/templates.ts';
-import type { SetupConflictBody, SetupImpact } from '#shared/wire/config-api.ts';
+import type { SetupImpact } from '#shared/wire/config-api.ts';
 
 import { type FakeWire, WireAnswer } from './support/fake-wire.ts';
 import { expectNoDialog, focusedLabel } from './support/on-screen.ts';
@@ -257,8 +257,8 @@ test('another organiser’s save is shown in unchanged parts; for parts changed 
     ),
     prizes: [{ name: 'Cwpan', places: 1, isExclusive: true }],
   };
-  const conflict: SetupConflictBody = { error: 'Another organiser was first.', current: theirs };
-  wire.answer('PUT /setup', new WireAnswer(409, conflict));
+  wire.answer('GET /setup', { setup: theirs, isTemplate: false });
+  wire.answer('PUT /setup', new WireAnswer(409, { error: 'Another organiser was first.' }));
   await press('Save…');
   await press('Save');
   await expectNoDialog();
@@ -284,7 +284,7 @@ test('a setup saved by another organiser while the question is open is not overw
   wire.answer('GET /setup', { setup: theirs, isTemplate: false });
   wire.push('config', present({ setup: writeRaceSetup(theirs) }));
   await waitFor(() => expect(wire.sent('GET /setup')).toHaveLength(2));
-  wire.answer('PUT /setup', new WireAnswer(409, { error: 'Changed.', current: theirs }));
+  wire.answer('PUT /setup', new WireAnswer(409, { error: 'Changed.' }));
   await press('Save');
   await expectNoDialog();
   expect(wire.sent('PUT /setup').at(-1)?.body.was).toEqual(USUAL);

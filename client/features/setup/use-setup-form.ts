@@ -1,16 +1,11 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { parseRaceSetup } from '#shared/model/race-setup-schema.ts';
-import type {
-  SetupBody,
-  SetupImpact,
-  SetupConflictBody,
-  SetupInput,
-} from '#shared/wire/config-api.ts';
+import type { SetupBody, SetupImpact, SetupInput } from '#shared/wire/config-api.ts';
 import { useTyped } from '#client/kit/form-fields.tsx';
-import { messageOf, CallError } from '#client/organisers/calls/call-error.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { listChanged, listClashes, type Part, takeParts } from './setup-merge.ts';
 import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
@@ -20,16 +15,12 @@ export type SetupForm = ReturnType<typeof useSetupForm>;
 /** An edit of the setup in `body`, which is fetched again when another organiser saves. */
 export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   const calls = useCalls();
-  const form = useForm({ defaultValues: { ...body.setup } as FieldValues });
-  /** The server's setup that the edit is based on, and the latest known one. */
-  const [base, setBase] = useState(body.setup);
-  const [latest, setLatest] = useState(body.setup);
-  const [known, setKnown] = useState(body.setup);
+  const queries = useQueryClient();
+  const latest = body.setup;
+  const form = useForm({ defaultValues: { ...latest } as FieldValues });
+  /** The server's setup that the edit is based on. */
+  const [base, setBase] = useState(latest);
   const [isTried, setIsTried] = useState(false);
-  if (known !== body.setup) {
-    setKnown(body.setup);
-    setLatest(body.setup);
-  }
   const typed = useTyped(form);
   const mine = useMemo(() => prune(typed) as RaceSetup, [typed]);
   const reading = useMemo(() => parseRaceSetup(mine), [mine]);
@@ -37,22 +28,17 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   const clashes = listClashes(base, mine, latest);
   const changed = listChanged(mine, base);
 
-  const onError = (error: unknown): void => {
-    const theirs = findTheirs(error);
-    if (theirs) setLatest(theirs);
-  };
   const preview = useMutation({
     mutationFn: (input: SetupInput) => calls.send<SetupImpact>('POST', '/setup/preview', input),
-    onError,
   });
   const save = useMutation({
     mutationFn: (input: SetupInput) => calls.send<SetupBody>('PUT', '/setup', input),
     onSuccess: ({ setup }) => {
       form.reset({ ...setup });
       setBase(setup);
-      setLatest(setup);
     },
-    onError,
+    // Another organiser may have been first.
+    onError: () => queries.invalidateQueries({ queryKey: ['setup'] }),
     onSettled: () => preview.reset(),
   });
   const error: unknown = preview.error ?? save.error;
@@ -95,7 +81,7 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
     failure:
       isTried && faults.length > 0
         ? 'Correct the marked fields.'
-        : error && !findTheirs(error)
+        : error
           ? messageOf(error)
           : undefined,
     impact: preview.data,
@@ -142,10 +128,4 @@ export function setupQuery(calls: Calls, known: string) {
     queryKey: ['setup', known],
     queryFn: () => calls.get<SetupBody>('/setup', NO_USE),
   });
-}
-
-/** The setup saved by another organiser, if a save was refused because of it. */
-function findTheirs(error: unknown): RaceSetup | undefined {
-  if (!(error instanceof CallError) || error.status !== 409) return undefined;
-  return (error.body as Partial<SetupConflictBody>).current;
 }

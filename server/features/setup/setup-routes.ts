@@ -16,7 +16,6 @@ import {
 import type {
   InvalidSetupBody,
   SetupBody,
-  SetupConflictBody,
   SetupImpact,
   SomeRunners,
 } from '#shared/wire/config-api.ts';
@@ -70,7 +69,7 @@ export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
           const { answer } = await changeRace({ store, race }, (now) => {
             const present = writeRaceSetup(setupOf(now.config));
             if (present === text) return { answer: now.config };
-            if (present !== known) throw refuseClash(now.config);
+            if (present !== known) throw new Refusal(409, CLASH);
             const config = applySetup(now.config, wanted.value);
             return { answer: config, plan: planConfig(now, config, by) };
           });
@@ -95,13 +94,7 @@ function refuse(errors: readonly SetupError[]): Refusal {
   } satisfies Omit<InvalidSetupBody, 'error'>);
 }
 
-function refuseClash(current: RaceConfig): Refusal {
-  return new Refusal(
-    409,
-    'Nothing was saved. Another organiser changed the race setup at the same moment.',
-    { current: setupOf(current) } satisfies Omit<SetupConflictBody, 'error'>,
-  );
-}
+const CLASH = 'Nothing was saved. Another organiser changed the race setup at the same moment.';
 
 const MOST_NAMED = 20;
 
