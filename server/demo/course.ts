@@ -1,4 +1,5 @@
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
+import { append } from '#shared/model/group-by.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { CourseProfile } from '#shared/model/race-setup.ts';
@@ -24,7 +25,7 @@ interface CourseShape {
   readonly typicalMs: DurationMs;
   /** Has runners of every age category, even the youngest. */
   readonly isForAllAges?: boolean;
-  /** Its checkpoints in order; two points at one place share a mat on every course. */
+  /** Its checkpoints in order; two points at one place share a mat. */
   readonly visitsAtM: readonly number[];
   readonly komsAtM: readonly (readonly [start: number, end: number])[];
   /** Distance and altitude wherever the slope changes; the last one is the finish. */
@@ -112,25 +113,14 @@ export const DEMO_COURSES = new Courses({
   ),
 });
 
-/** The points of each event, except start and finish. */
-const PLACES = DEMO_COURSES.events.map((event, index) => placePoints(event, shapeOf(index)));
-
 /** The longest course first, since its gun goes first. */
 export const DEMO_EVENTS: readonly DemoEvent[] = DEMO_COURSES.events
-  .map((event, index) => {
-    const places = PLACES[index] ?? [];
-    const crossings = new Map(places.map(({ point, at }) => [at, matAt(point)]));
-    return {
-      ...shapeOf(index),
-      event,
-      firstBib: (index + 1) * 1_000 + 1,
-      crossings: [
-        { mat: START_FINISH, at: 0 },
-        ...Array.from(crossings, ([at, mat]) => ({ mat, at })).toSorted((a, b) => a.at - b.at),
-        { mat: START_FINISH, at: 1 },
-      ],
-    };
-  })
+  .map((event, index) => ({
+    ...shapeOf(index),
+    event,
+    firstBib: (index + 1) * 1_000 + 1,
+    crossings: listCrossings(event, shapeOf(index)),
+  }))
   .toReversed();
 
 export const DEMO_SETTINGS = {
@@ -143,25 +133,24 @@ export const DEMO_SETTINGS = {
   closed: false,
 } satisfies Partial<RaceConfig>;
 
-interface Place {
-  readonly point: TimePoint;
-  readonly at: number;
-}
-
-/** Places the points of an event by the effort to them, since uphill takes longer. */
-function placePoints(event: EventCode, { visitsAtM, komsAtM }: CourseShape): Place[] {
-  const { lengthM, profile } = DEMO_COURSES.findCourse(event) ?? {};
+/** The mats of an event in order, placed by the effort to them, since uphill takes longer. */
+function listCrossings(event: EventCode, { komsAtM }: CourseShape): Crossing[] {
+  const { lengthM, visits = [], profile } = DEMO_COURSES.findCourse(event) ?? {};
   const effortTo = (atM = 0): number =>
     effortOf({ atM, climbM: climbTo(profile?.heights ?? [], atM) });
-  const whole = effortTo(lengthM);
-  const place = (point: TimePoint, atM = 0): Place => ({ point, at: effortTo(atM) / whole });
+  const mats = new Map<number, TimePoint[]>();
+  const place = (point: TimePoint, atM = 0): void =>
+    append(mats, effortTo(atM) / effortTo(lengthM), point);
+  for (const { point, atM } of visits) place(point, atM);
   const koms = DEMO_COURSES.climbs.filter(({ events }) => events.includes(event));
+  for (const [index, { start, end }] of koms.entries()) {
+    place(start, komsAtM[index]?.[0]);
+    place(end, komsAtM[index]?.[1]);
+  }
   return [
-    ...DEMO_COURSES.visitsOf(event).map(({ point }, index) => place(point, visitsAtM[index])),
-    ...koms.flatMap(({ start, end }, index) => [
-      place(start, komsAtM[index]?.[0]),
-      place(end, komsAtM[index]?.[1]),
-    ]),
+    { mat: START_FINISH, at: 0 },
+    ...Array.from(mats, ([at, mat]) => ({ mat, at })).toSorted((a, b) => a.at - b.at),
+    { mat: START_FINISH, at: 1 },
   ];
 }
 
@@ -169,15 +158,4 @@ function shapeOf(index: number): CourseShape {
   const shape = SHAPES[index];
   if (!shape) throw new RangeError(`the demo does not know course ${index}`);
   return shape;
-}
-
-/** The mat of a point, which serves all points at the same place on any course. */
-function matAt(point: TimePoint): Mat {
-  const shared = new Set(
-    PLACES.flatMap((places) => {
-      const own = places.find((place) => place.point === point);
-      return places.filter(({ at }) => at === own?.at).map((place) => place.point);
-    }),
-  );
-  return DEMO_COURSES.points.filter((one) => shared.has(one));
 }

@@ -8,7 +8,6 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import { DEMO_COURSES, DEMO_EVENTS, DEMO_SETTINGS } from './course.ts';
-import { REAL_TIME } from './replay-plan.ts';
 
 /** The author of the demo's changes. */
 const BY = 'demo';
@@ -20,9 +19,7 @@ export function createDemoSettings(raceStartMs: EpochMs, speed: number): DemoSet
   return {
     ...DEMO_SETTINGS,
     startText:
-      speed === REAL_TIME
-        ? 'Invented runners'
-        : `Invented runners, replayed at ${speed} times real time`,
+      speed === 1 ? 'Invented runners' : `Invented runners, replayed at ${speed} times real time`,
     raceStart: write(raceStartMs),
     starts: DEMO_COURSES.byEvent((event) => write(raceStartMs + gunOf(event))),
   };

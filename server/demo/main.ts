@@ -11,7 +11,7 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 
 import { type DemoRead, inventRace } from './invent-race.ts';
 import { changeSettings, createDemoSettings, loadRace } from './load-race.ts';
-import { planReplay, REAL_TIME, type ReplayPlan } from './replay-plan.ts';
+import { planReplay, type ReplayPlan } from './replay-plan.ts';
 
 /** The scanner's bundle is next to the demo's. */
 const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');
@@ -26,7 +26,7 @@ const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');
  */
 async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): Promise<number> {
   // The launcher has checked it. The scanner takes three decimals.
-  const speed = Number(Number(readEnv()['SPEED'] || REAL_TIME).toFixed(3));
+  const speed = Number(Number(readEnv()['SPEED'] || 1).toFixed(3));
   const { runners, reads } = inventRace();
   const plan = planReplay(reads, Date.now(), speed);
   const folder = path.resolve(config.dataDir);
@@ -51,7 +51,8 @@ async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): 
   say(`The scanner brings in the ${plan.soFar.length} reads of the race so far`);
   let status = await scan(soFar);
   if (status === 0) {
-    say(describeReplay(plan, speed));
+    const pace = speed === 1 ? 'live' : `at ${speed} times real time, unlike the race clock,`;
+    say(`The rest follows ${pace} and takes ${formatElapsed(plan.replayMs)}`);
     status = await scan(live, '--speed', String(speed));
   }
   if (stop.aborted) {
@@ -69,16 +70,6 @@ async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): 
 function formatRead({ bandId, mat, elapsedMs }: DemoRead, { raceStartMs }: ReplayPlan): string {
   const time = new Date(raceStartMs + elapsedMs).toISOString();
   return `${bandId};${time};${mat.join(',')}\n`;
-}
-
-function describeReplay({ replayMs, lastMs }: ReplayPlan, speed: number): string {
-  if (speed === REAL_TIME) {
-    return `The rest follows live and takes ${formatElapsed(replayMs)}. SPEED=30 has it over in minutes`;
-  }
-  return (
-    `The rest follows at ${speed} times real time and takes ${formatElapsed(replayMs)}. The race ` +
-    `clock keeps to real time: the results catch up with it at ${formatElapsed(lastMs)}`
-  );
 }
 
 /** Runs the scanner to its end; `stop` ends it like Ctrl-C. Returns its exit status, null if a signal ended it. */

@@ -2,9 +2,6 @@ import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/mod
 
 import type { DemoRead } from './invent-race.ts';
 
-/** The speed at which the race clock and the results agree. */
-export const REAL_TIME = 1;
-
 /** The race time at which the demo opens: two events have finishers, and a runner crosses a mat every two seconds. */
 const OPENING_MS = 112 * MINUTE_MS;
 
@@ -16,8 +13,6 @@ export interface ReplayPlan {
   readonly soFar: readonly DemoRead[];
   /** The rest, in order of time, replayed at `speed` times real time. */
   readonly live: readonly DemoRead[];
-  /** The time of the last read after the gun. */
-  readonly lastMs: DurationMs;
   readonly replayMs: DurationMs;
 }
 
@@ -34,5 +29,5 @@ export function planReplay(reads: readonly DemoRead[], nowMs: EpochMs, speed: nu
   const replayMs = (lastMs - firstMs) / speed;
   const clockNowMs = Math.max(firstMs, lastMs - replayMs);
   const raceStartMs = Math.floor((nowMs - clockNowMs) / SECOND_MS) * SECOND_MS;
-  return { raceStartMs, soFar, live, lastMs, replayMs };
+  return { raceStartMs, soFar, live, replayMs };
 }
