@@ -1,3 +1,4 @@
+import { CommandError } from '#server/system/command-error.ts';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -6,8 +7,6 @@ import { WHOLE_PARTS, type WholePart } from '#server/store/keys.ts';
 import type { WholeRace } from '#server/store/whole-race.ts';
 import { codeOf } from '#server/system/errors.mjs';
 import { z } from 'zod';
-
-import { CommandError } from './command.ts';
 
 /** Raised with each change of the format or of the record: `restore` reads no other version. */
 const FORMAT_VERSION = 1;

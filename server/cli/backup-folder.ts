@@ -1,11 +1,10 @@
 import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { explainDisk, readGivenFile } from '#server/system/command-error.ts';
 import { codeOf } from '#server/system/errors.mjs';
 import { makeFolder, syncFolder } from '#server/system/sync-folder.mjs';
 import { HOUR_MS } from '#shared/model/time.ts';
-
-import { explainDisk, readGivenFile } from './command.ts';
 
 /** Ends the name of an incomplete file. */
 const PARTIAL = '.partial';

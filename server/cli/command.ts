@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
@@ -8,6 +7,7 @@ import { SettingError } from '#server/config/read-setting.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { OtherSchemaError } from '#server/store/record-schema.ts';
+import { CommandError, readGivenText } from '#server/system/command-error.ts';
 import { codeOf, messageOf } from '#server/system/errors.mjs';
 import { describeRedis } from '#server/system/redis-address.mjs';
 import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
@@ -47,56 +47,15 @@ async function connectInTime(store: RaceStore, host: string): Promise<void> {
   if (!isConnected) {
     throw new CommandError(
       `Redis at ${host} does not answer. Check that it runs, and that REDIS_URL is right ` +
-        `(${describeCause(store.lastError)}).`,
+        `(${describeWithCause(store.lastError)}).`,
     );
   }
 }
 
-/** Includes the cause, which explains more. */
-function describeCause(error: unknown): string {
+/** A cause explains more than the error. */
+function describeWithCause(error: unknown): string {
   if (error instanceof Error && error.cause) return `${error.message}: ${messageOf(error.cause)}`;
   return messageOf(error ?? 'no answer');
-}
-
-/** An expected failure, with advice in its message. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-}
-
-/** Turns the error of a disk that is full, missing or not writable into a {@link CommandError}. */
-export async function explainDisk<T>(
-  work: () => Promise<T>,
-  explain: (reason: string) => string,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new CommandError(explain(error.message), { cause: error });
-  }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'reading it is not allowed',
-  ERR_FS_FILE_TOO_LARGE: 'it is far too large',
-};
-
-/** The bytes of a named file; throws a {@link CommandError} if it cannot be read. */
-export async function readGivenFile(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new CommandError(`${path} cannot be read: ${REASONS[code] ?? message}.`, {
-      cause: error,
-    });
-  }
-}
-
-export async function readGivenText(path: string): Promise<string> {
-  return new TextDecoder().decode(await readGivenFile(path));
 }
 
 /** The JSON of a named file; throws a {@link CommandError} for anything else. */

@@ -1,3 +1,4 @@
+import { CommandError } from '#server/system/command-error.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { headOf, RaceInTheWayError, type WholeRace } from '#server/store/whole-race.ts';
 import { append } from '#shared/model/group-by.ts';
@@ -6,7 +7,6 @@ import type { Head } from '#shared/wire/http-api.ts';
 
 import { packBackup, unpackBackup } from './backup-file.ts';
 import type { BackupFolder } from './backup-folder.ts';
-import { CommandError } from './command.ts';
 
 interface FoundBackup {
   readonly name: string;

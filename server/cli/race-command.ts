@@ -13,15 +13,7 @@ import { decideChips, describeChipsSaved } from '#server/race/decide.ts';
 import { changeRace } from '#server/race/change-race.ts';
 import { parseRaceChips } from '#shared/model/chip-table.ts';
 import { runPublish } from './archive/publish-race.ts';
-import {
-  CommandError,
-  type CommandShape,
-  readGivenJson,
-  readGivenText,
-  runProgram,
-  printFaults,
-  withStore,
-} from './command.ts';
+import { type CommandShape, readGivenJson, runProgram, printFaults, withStore } from './command.ts';
 import { BackupFolder } from './backup-folder.ts';
 import { exportRace } from './export-race.ts';
 import { runBackup, runRestore } from './race-backup.ts';
@@ -30,6 +22,7 @@ import { runImport } from './race-import.ts';
 import { USAGE } from './race-usage.ts';
 import { describeSetup, applySetup, setupOf } from '#server/race/apply-setup.ts';
 import { parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
+import { CommandError, readGivenText } from '#server/system/command-error.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
 
 const OPTIONS = {

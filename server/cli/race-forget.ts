@@ -1,3 +1,4 @@
+import { CommandError } from '#server/system/command-error.ts';
 import { changeRunner, REPLY_MISSING } from '#server/race/change-runner.ts';
 import { type EarlierEntries, withoutPerson } from '#server/store/forget-runner.ts';
 import type { ServerConfig } from '#server/config/config.ts';
@@ -8,7 +9,6 @@ import { HOUR_MS } from '#shared/model/time.ts';
 import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
 
 import { BACKUP_DAYS } from './race-backup.ts';
-import { CommandError } from './command.ts';
 
 const BY = 'command line';
 

@@ -12,7 +12,7 @@ import {
 import { readRunners } from '#server/features/import/read-runners.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 
-import { readGivenFile } from './command.ts';
+import { readGivenFile } from '#server/system/command-error.ts';
 
 const WITH_YES = 'With --yes it is done all the same.';
 

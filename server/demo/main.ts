@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { CommandError, withStore } from '#server/cli/command.ts';
+import { withStore } from '#server/cli/command.ts';
 import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
 import { SettingError, readEnv } from '#server/config/read-setting.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import { CommandError } from '#server/system/command-error.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 
 import { type DemoRead, inventRace } from './invent-race.ts';

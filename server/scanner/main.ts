@@ -1,9 +1,9 @@
 import { parseServerConfig } from '#server/config/config.ts';
 import { SettingError, readEnv } from '#server/config/read-setting.ts';
+import { CommandError } from '#server/system/command-error.ts';
 import { listenForShutdown } from '#server/system/shutdown.mjs';
 
 import { HELP, OptionError, parseOptions } from './options.ts';
-import { ScannerError } from './scanner-error.ts';
 import { runScanner } from './scanner.ts';
 
 const EXIT_WRONG_CALL = 2;
@@ -34,7 +34,7 @@ async function main(args: readonly string[]): Promise<number> {
       console.error(`${error.message}\nSee npm run scanner -- --help.`);
       return EXIT_WRONG_CALL;
     }
-    console.error(error instanceof ScannerError ? error.message : error);
+    console.error(error instanceof CommandError ? error.message : error);
     return 1;
   }
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { ServerConfig } from '#server/config/config.ts';
 import type { OutageLog } from '#server/store/redis-connection.ts';
+import { CommandError, describeCause, explainDisk } from '#server/system/command-error.ts';
 import { messageOf } from '#server/system/errors.mjs';
 import { describeRedis } from '#server/system/redis-address.mjs';
 import type { Shutdown } from '#server/system/shutdown.mjs';
@@ -36,7 +37,6 @@ import {
 import type { InputChoice, ScannerOptions } from './options.ts';
 import { ConsoleOutput, type ProgressSnapshot } from './output.ts';
 import { ReadDecoder } from './read-decoder.ts';
-import { describeCause, explainDiskErrors, ScannerError } from './scanner-error.ts';
 import { AutoResetEvent, Delivery } from './sending/delivery.ts';
 import { ScanRecord } from './sending/scan-record.ts';
 
@@ -63,13 +63,16 @@ export async function runScanner(
 ): Promise<boolean> {
   if (!isRaceMoment(Date.now())) {
     const now = new Date().toISOString();
-    throw new ScannerError(`The clock of this computer shows ${now}: set it first.`);
+    throw new CommandError(`The clock of this computer shows ${now}: set it first.`);
   }
   const { source, input, isQuiet, chipsPath } = options;
   const { dataDir } = config;
   const output = new ConsoleOutput({ isQuiet, isFile: input.kind === 'file' });
   const chips = chipsPath === undefined ? new ChipCodes() : await loadChipCodes(chipsPath);
-  return explainDiskErrors(dataDir, async () => {
+  const explain = (reason: string): string =>
+    `The journal cannot be kept in ${dataDir} (${reason}). ` +
+    'Make room there, or set DATA_DIR to a folder that this user may write.';
+  return explainDisk(async () => {
     const folder = await openJournalFolder(dataDir, source);
     const lock = await lockSource(folder.path, source);
     try {
@@ -77,7 +80,7 @@ export async function runScanner(
     } finally {
       await lock.release();
     }
-  });
+  }, explain);
 }
 
 interface ScannerStart {
@@ -168,7 +171,7 @@ async function prepareDecoding(
 ): Promise<() => ReadDecoder> {
   const { points, offsetMs, format, input, zone, date, isElapsed } = options;
   if (isElapsed && race.startMs === undefined) {
-    throw new ScannerError(
+    throw new CommandError(
       '--elapsed counts from the start of the race, which is not set or not known: set it first.',
     );
   }

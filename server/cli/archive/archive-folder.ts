@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
-import { CommandError, explainDisk } from '#server/cli/command.ts';
+import { CommandError, explainDisk } from '#server/system/command-error.ts';
 import { type Manifest, MANIFEST, readManifest } from '#server/features/past-races/manifest.ts';
 import { codeOf } from '#server/system/errors.mjs';
 

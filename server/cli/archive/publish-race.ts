@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { CommandError } from '#server/cli/command.ts';
+import { CommandError } from '#server/system/command-error.ts';
 import type { ServerConfig } from '#server/config/config.ts';
 import { ARCHIVE_NAME } from '#server/features/past-races/manifest.ts';
 import { LiveRace } from '#server/race/live-race.ts';

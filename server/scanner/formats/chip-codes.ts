@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-
+import { CommandError, readGivenText } from '#server/system/command-error.ts';
 import { normaliseChipCode, parseChipTable } from '#shared/model/chip-table.ts';
 import { type BandId, parseBandId, parseBandOrChip } from '#shared/model/ids.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
-import { describeCause, ScannerError } from '../scanner-error.ts';
 import type { LineResult } from './line-format.ts';
 
 /**
@@ -41,15 +39,9 @@ export class ChipCodes {
   }
 }
 
-/** Reads the file of `--chips`. The {@link ScannerError} names an invalid line. */
+/** Reads the file of `--chips`. The {@link CommandError} names an invalid line. */
 export async function loadChipCodes(path: string): Promise<ChipCodes> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    throw new ScannerError(`--chips ${path}: ${describeCause(error)}.`, { cause: error });
-  }
-  const parsed = parseChipTable(text);
-  if (!parsed.ok) throw new ScannerError(`--chips ${path}: ${parsed.error.join('; ')}.`);
+  const parsed = parseChipTable(await readGivenText(path));
+  if (!parsed.ok) throw new CommandError(`--chips ${path}: ${parsed.error.join('; ')}.`);
   return new ChipCodes(parsed.value);
 }

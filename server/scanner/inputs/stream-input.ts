@@ -4,12 +4,12 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { CommandError } from '#server/system/command-error.ts';
 import { codeOf } from '#server/system/errors.mjs';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 
 import type { DateOrder, ReadClock } from '../clock/read-clock.ts';
 import type { Decoded, DecodedRead, ReadDecoder } from '../read-decoder.ts';
-import { ScannerError } from '../scanner-error.ts';
 import type { ReadSink, ReadInput } from './read-sink.ts';
 
 /** Reads a file from its first byte to its last, as fast as the journal takes it. */
@@ -132,7 +132,7 @@ export function createSchedule(
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads a file before any of it counts, and returns the order of its dates. Throws a {@link ScannerError} with a question
+ * Reads a file before any of it counts, and returns the order of its dates. Throws a {@link CommandError} with a question
  * if it is open whether times are of the day or since the start, or whether the day or the month comes first (SCANNER.md
  * SN41, SN42). An unreadable file is reported by its input.
  */
@@ -153,13 +153,13 @@ export async function askAboutFile(
   const name = basename(path);
   const { start } = clock;
   if (start !== undefined && 2 * beforeStart > timesOfDay) {
-    throw new ScannerError(
+    throw new CommandError(
       `Most times in ${name} are before the start, ${start}. Are they times since the start? Then give --elapsed. ` +
         `Are they times of day? Then give the day of the first of them, as in --date ${nextDay(start)}. Nothing was stored.`,
     );
   }
   if (openDate !== undefined && orders.size !== 1) {
-    throw new ScannerError(
+    throw new CommandError(
       `${JSON.stringify(openDate)} in ${name} may have the day or the month first, and no other date says which: ` +
         'give --dates dmy or --dates mdy. Nothing was stored.',
     );

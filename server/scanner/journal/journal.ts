@@ -3,10 +3,10 @@ import { type FileHandle, open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { CommandError } from '#server/system/command-error.ts';
 import { type Lock, tryLock } from '#server/system/lock.mjs';
 import { makeFolder, syncFolder } from '#server/system/sync-folder.mjs';
 
-import { ScannerError } from '../scanner-error.ts';
 import { type JournalHeader, type TakenRead, encodeJournalEntry } from './journal-lines.ts';
 
 const RETRY_MS = 500;
@@ -202,7 +202,7 @@ export async function openJournalFolder(dataDir: string, source: string): Promis
 export async function lockSource(folderPath: string, source: string): Promise<Lock> {
   const taken = await tryLock(join(folderPath, 'lock'), LOCK_ATTEMPTS);
   if (!('holder' in taken)) return taken;
-  throw new ScannerError(
+  throw new CommandError(
     `A scanner for ${source} is already running here (process ${taken.holder}). ` +
       'End it first, or give this one another --source name.',
   );

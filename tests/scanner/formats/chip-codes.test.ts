@@ -29,7 +29,9 @@ test.each([
 
 test('[SN25] a chip file that cannot be read is named', async () => {
   const path = join(createTempFolder(), 'chips.csv');
-  await expect(loadChipCodes(path)).rejects.toThrow(`--chips ${path}: there is no such file.`);
+  await expect(loadChipCodes(path)).rejects.toThrow(
+    `${path} cannot be read: there is no such file.`,
+  );
   writeFileSync(path, 'LZ63021,104\n');
   expect((await loadChipCodes(path)).find('LZ63021')).toBe('104');
 });

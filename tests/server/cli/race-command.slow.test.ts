@@ -129,7 +129,7 @@ test.each([
   [['backup', 'a', 'b'], 2, /^backup takes one folder/],
   [['import', 'no-such.csv'], 1, /^no-such\.csv cannot be read: there is no such file\.\n$/],
   [['config', 'README.md'], 1, /^README\.md is not JSON: /],
-  [['import', 'tests'], 1, /^tests cannot be read: it is a folder\.\n$/],
+  [['import', 'tests'], 1, /^tests cannot be read: that is a folder, not a file\.\n$/],
 ])('[CM14] race %j ends with %i and the reason', async (args, status, message) => {
   const ran = await race(args);
   expect(ran.stderr).toMatch(message);
