@@ -37,8 +37,6 @@ export interface Feed {
   isBehind(): boolean;
   /** Fetches by HTTP the state that is not currently pushed. Resolves to whether all of it arrived; never rejects. */
   fetch(): Promise<boolean>;
-  /** Asks the server whether anything was missed while the socket seemed up. Never rejects. */
-  confirm(isSuspect: boolean): Promise<void>;
   /** Called when pushing stops. */
   onClose(): void;
   /** The server or the network refused a connection; a server gives the reason in `status`. */

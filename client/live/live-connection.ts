@@ -30,15 +30,13 @@ export interface ConnectionOptions {
  * 3. Well-formed messages go to the feed. Each of them, each ping and each answer is a heartbeat.
  * 4. The socket goes down: the feed is polled until the next `hello`. Socket.IO reconnects with
  *    back-off, except after the server closed or refused: then this class does, after `refusedMs`.
- * 5. The page wakes: a socket that is down reconnects at once, one that is up is pinged.
- * 6. The browser loses its network: the page shows it, and still pings an open socket.
+ * 5. The page wakes: it reconnects at once, unless the socket is up and was heard lately.
+ * 6. The browser loses its network: the page shows it until data arrives.
  */
 export class LiveConnection {
   readonly #options: ConnectionOptions;
   readonly #feed: Feed;
   #isUp = false;
-  /** The socket seems up after a long silence, and is being pinged. */
-  #isSuspect = false;
   /** Connecting has failed since the socket was last up. */
   #isRefused = false;
   /** As the browser reports it; disproved by data from the server. */
@@ -91,7 +89,6 @@ export class LiveConnection {
   open(): void {
     this.#isUp = true;
     this.#isRefused = false;
-    this.#isSuspect = false;
     this.#stopPolling();
     this.hear();
   }
@@ -140,7 +137,7 @@ export class LiveConnection {
 
   #findState(): ConnectionState {
     if (this.#isUp && !this.#isNetworkLost) {
-      return this.#feed.isBehind() || this.#isSuspect ? 'catching-up' : 'live';
+      return this.#feed.isBehind() ? 'catching-up' : 'live';
     }
     const isOffline =
       this.#isNetworkLost || this.#silenceMs >= TIMEOUT_MS || !this.#options.signals.isOnline();
@@ -176,7 +173,6 @@ export class LiveConnection {
       onOffline: () => {
         this.#isNetworkLost = true;
         this.publish();
-        if (this.#isUp) void this.#feed.confirm(true);
       },
     });
   }
@@ -216,19 +212,12 @@ export class LiveConnection {
   }
 
   #wake(): void {
-    if (!this.#isUp || this.#isNetworkLost) {
-      this.#restartTimeout();
-      this.publish();
-      this.reconnect();
-      void this.fetch();
-      return;
-    }
-    this.#isSuspect = this.#silenceMs > SUSPECT_MS;
+    const isHealthy = this.#isUp && !this.#isNetworkLost && this.#silenceMs <= SUSPECT_MS;
+    if (isHealthy) return;
+    this.#restartTimeout();
     this.publish();
-    void this.#feed.confirm(this.#isSuspect).finally(() => {
-      this.#isSuspect = false;
-      this.publish();
-    });
+    this.reconnect();
+    void this.fetch();
   }
 
   #startPolling(): void {

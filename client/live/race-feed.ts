@@ -87,7 +87,6 @@ export class RaceFeed {
         messages: this.#handleMessages(),
         isBehind: () => this.#results.isBehind,
         fetch: () => this.#fetch(),
-        confirm: () => this.#results.confirm(),
         onClose: () => this.#results.close(),
         onRefused: () => this.#endWait(),
         onStatus: (status) =>

@@ -108,12 +108,6 @@ export class ResultsSync {
     return this.#occupy(() => this.#load());
   }
 
-  /** Asks the server whether anything was missed, even without signs of it: the page may have slept. */
-  async confirm(): Promise<void> {
-    if (this.#loading) await this.#loading;
-    if (this.#head && this.#link) await this.#resume(this.#link, this.#head);
-  }
-
   get #head(): Head | undefined {
     return this.#options.replica.head;
   }

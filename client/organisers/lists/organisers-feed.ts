@@ -68,9 +68,6 @@ export class OrganisersFeed {
         messages: this.#handleMessages(),
         isBehind: () => this.#runners.isBehind,
         fetch: () => this.#fetch(),
-        confirm: async (isSuspect) => {
-          if (isSuspect) await this.refresh();
-        },
         onClose: () => {
           // Unknown without a connection.
           lists.update({ presence: [] });

@@ -113,15 +113,15 @@ describe('the socket', () => {
     expect(page.store.getSnapshot().config).toEqual({ ...before, serverTime });
   });
 
-  test('a page that slept asks at once for what it missed', async () => {
+  test('a page that slept connects again for what it missed, one that was only hidden does not', async () => {
     const page = await openLevel();
     server.put(finisher('missed', hour), true);
+    page.wake();
+    expect(page.store.getSnapshot().connection).toBe('live');
     page.timers.advance(60_000);
     page.wake();
     expect(page.store.getSnapshot().connection).toBe('catching-up');
     await expectLevel(page);
-    expect(server.resumed).toHaveLength(1);
-    expect(server.requests['/api/compact']).toBe(1);
   });
 });
 
@@ -170,11 +170,8 @@ describe('without the socket', () => {
 
   test('[PR17] a browser without a network is offline at once, and reconnects at once with it', async () => {
     const page = await openLevel();
-    server.doesAnswerResume = false;
     page.loseNetwork();
     expect(page.store.getSnapshot().connection).toBe('offline');
-    await eventually(() => expect(server.resumed).toHaveLength(1));
-    server.doesAnswerResume = true;
     page.wake();
     // Without waiting for the old link to time out.
     expect(page.store.getSnapshot().connection).toBe('catching-up');

@@ -190,7 +190,7 @@ test('[PR9 PR15] a buffered delta of an earlier epoch does not move the target b
 
 test('[PR9 PR15] an answer to resume that a resync has overtaken does not move the target back', async () => {
   const { sync, resumes, settleAt } = openByHand();
-  void sync.confirm();
+  sync.receive({ ...deltaTo('a', 9), from: 8 });
   sync.resync(NEXT, 1_000);
   resumes[0]?.resolve({ results: deltaTo('a', 6) });
   expect(await settleAt(NEXT)).toEqual(AT_NEXT);

@@ -25,7 +25,6 @@ export class FeedServer {
   clockAheadMs = 0;
   isSocketOpen = true;
   isHttpUp = true;
-  doesAnswerResume = true;
   /** Requests so far, by path. */
   readonly requests: Record<string, number> = { '/api/compact': 0, '/config': 0 };
   /** Answers other than 304 so far, by path. */
@@ -58,7 +57,7 @@ export class FeedServer {
       socket.emit('hello', { ...this.head, protocol: 1, build: '', serverTime: this.#now() });
       socket.on('resume', (head: Head, reply: (answer: ResumeReply) => void) => {
         this.resumed.push(head);
-        if (this.doesAnswerResume) reply(this.#resume(head));
+        reply(this.#resume(head));
       });
     });
     await listenInTest(this.#http);
