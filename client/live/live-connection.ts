@@ -25,7 +25,7 @@ export interface ConnectionOptions {
 /**
  * A live connection to the server, independent of the data synced over it.
  *
- * 1. `start` fetches by HTTP and connects the socket at the same time.
+ * 1. `start` connects the socket. If that fails, the state is fetched by HTTP.
  * 2. The server sends `hello`. The feed accepts it with `open`, and polling stops.
  * 3. Well-formed messages go to the feed. Each of them, each ping and each answer is a heartbeat.
  * 4. The socket goes down: the feed is polled until the next `hello`. Socket.IO reconnects with
@@ -69,7 +69,6 @@ export class LiveConnection {
   start(): void {
     this.#listen();
     this.#startPolling();
-    void this.fetch();
     this.#options.socket.connect();
   }
 
@@ -164,6 +163,8 @@ export class LiveConnection {
       (error: Error & { readonly data?: { readonly status?: number } }) => {
         this.#isRefused = true;
         this.publish();
+        // A page with cached data has fetched nothing yet.
+        if (this.#silentSinceMs === undefined && this.#lastFetch === 'none') void this.fetch();
         this.#feed.onRefused?.(error.data?.status);
         if (!socket.active) this.#connectLater();
       },
@@ -216,8 +217,8 @@ export class LiveConnection {
     if (isHealthy) return;
     this.#restartTimeout();
     this.publish();
+    if (!this.#isUp) void this.fetch();
     this.reconnect();
-    void this.fetch();
   }
 
   #startPolling(): void {

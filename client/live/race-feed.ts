@@ -22,8 +22,6 @@ const REFUSED_MS = 10_000;
 
 /** How long the first fetch waits for the cache: IndexedDB may hang. */
 const CACHE_MS: DurationMs = 1_000;
-/** With cached results, how long the first fetch waits for the socket, which sends only what changed since. */
-const GREETING_MS: DurationMs = 3_000;
 
 export interface RaceFeedOptions {
   readonly store: RaceStore;
@@ -40,8 +38,8 @@ export interface RaceFeedOptions {
 /**
  * Keeps the store in sync with the server's race, over a {@link LiveConnection}.
  *
- * 1. Cached results of the last visit are shown at once, and the socket sends what changed since. Without a cache
- *    results and settings are fetched at once, while the socket connects.
+ * 1. Cached results of the last visit are shown at once, and the socket sends what changed since; only if it fails they
+ *    are fetched. Without a cache results and settings are fetched at once, while the socket connects.
  * 2. Results are a snapshot with deltas on top: {@link ResultsSync} closes any gap.
  * 3. Settings are pushed whole, and fetched after each `hello` and `resync`.
  * 4. `hello` names the build of the server: a page of another one is reloaded ({@link noteBuild}).
@@ -52,10 +50,8 @@ export class RaceFeed {
   readonly #connection: LiveConnection;
   #loadingConfig: Promise<void> | undefined;
   #configPushes = 0;
-  /** Resolves once cached results are shown and brought up to date, or ruled out. */
-  #recalled: Promise<void> = Promise.resolve();
-  /** Ends the wait for `hello`: it has arrived, or the connection was refused. */
-  #endWait = (): void => undefined;
+  /** Resolves to whether cached results are shown. */
+  #recalled: Promise<boolean> = Promise.resolve(false);
   readonly #link: ResumeLink = {
     resume: async (head) => {
       const reply = await this.#connection.ask('resume', head);
@@ -88,7 +84,6 @@ export class RaceFeed {
         isBehind: () => this.#results.isBehind,
         fetch: () => this.#fetch(),
         onClose: () => this.#results.close(),
-        onRefused: () => this.#endWait(),
         onStatus: (status) =>
           store.update({ ...status, head: store.replica.head, clockOffsetMs: clock.offsetMs }),
       },
@@ -98,26 +93,28 @@ export class RaceFeed {
   start(): void {
     this.#recalled = this.#recall();
     this.#connection.start();
+    void this.#fetchUnlessRecalled();
   }
 
   stop(): void {
     this.#connection.stop();
   }
 
-  /** Shows the cached results, and gives the socket a moment to send the changes since. */
-  async #recall(): Promise<void> {
+  async #fetchUnlessRecalled(): Promise<void> {
+    if (!(await this.#recalled)) await this.#connection.fetch();
+  }
+
+  /** Shows the cached results; resolves to false if there are none. */
+  async #recall(): Promise<boolean> {
     const { store, cache, timers } = this.#options;
-    const greeting = new Promise<void>((resolve) => {
-      this.#endWait = resolve;
-    });
     const reading = cache.read().then((entry) => unpackRace(entry, timers.now()));
     const kept = withinMs(CACHE_MS, reading, timers);
     const isShown = await this.#results.recall(kept);
     const race = await kept;
-    if (!isShown || !race) return;
+    if (!isShown || !race) return false;
     if (!store.getSnapshot().config) store.update({ config: race.config });
     this.#connection.recall(race.heardMs);
-    await withinMs(GREETING_MS, greeting, timers);
+    return true;
   }
 
   async #fetch(): Promise<boolean> {
@@ -163,7 +160,6 @@ export class RaceFeed {
 
   #onHello(hello: Hello): void {
     const { clock, timers } = this.#options;
-    this.#endWait();
     noteBuild(hello.build);
     clock.add({
       serverMs: hello.serverTime,

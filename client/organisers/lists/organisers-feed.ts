@@ -91,6 +91,7 @@ export class OrganisersFeed {
 
   start(): void {
     this.#connection.start();
+    void this.refresh();
   }
 
   stop(): void {

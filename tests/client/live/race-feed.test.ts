@@ -122,6 +122,8 @@ describe('the socket', () => {
     page.wake();
     expect(page.store.getSnapshot().connection).toBe('catching-up');
     await expectLevel(page);
+    expect(server.resumed).toHaveLength(1);
+    expect(server.requests['/api/compact']).toBe(1);
   });
 });
 
@@ -252,13 +254,23 @@ describe('[SR21] a returning page', () => {
     expect(server.resumed).toEqual([]);
   });
 
-  test('waits 3 s for a socket that neither opens nor fails', async () => {
+  test('fetches at once where the socket is refused', async () => {
+    const cache = leave();
+    server.put(finisher('second', hour));
+    server.isSocketOpen = false;
+    const page = openFeed(server.origin, cache);
+    await expectLevel(page, 'polling');
+    expect(listShown(page)).toEqual(['second', 'first']);
+    expect(server.requests['/api/compact']).toBe(1);
+  });
+
+  test('polls as ever where the socket neither opens nor fails', async () => {
     const cache = leave();
     server.put(finisher('second', hour));
     const page = openFeed(server.origin, cache);
     page.socket.disconnect();
     await eventually(() => expect(listShown(page)).toEqual(['first']));
-    page.timers.advance(2_999);
+    page.timers.advance(PUBLIC_POLL_MS - 1);
     expect(server.requests['/api/compact']).toBe(0);
     page.timers.advance(1);
     await eventually(() => expect(listShown(page)).toEqual(['second', 'first']));
