@@ -4,47 +4,11 @@ import { STOP, openAddress, renewPush, showPush, stopPush } from './show-push.ts
 import type { WorkerScope } from './worker-scope.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
-const CACHE = 'splitcast-pictures';
-/** Logo and background, and a previous version of each. */
-const MOST_KEPT = 4;
-const ADDRESSES = new Set(['/logo.png', '/background.jpg']);
-
-function isPicture({ pathname }: URL): boolean {
-  return ADDRESSES.has(pathname);
-}
-
-/** A picture of the race, from the cache if its address has a version, or without a network. */
-async function findPicture(request: Request): Promise<Response> {
-  const kept = await caches.match(request).catch(() => undefined);
-  if (kept && new URL(request.url).searchParams.has('v')) return kept;
-  try {
-    const response = await fetch(request);
-    if (response.ok && response.status !== 206) await keep(request, response.clone());
-    return response;
-  } catch (error) {
-    if (kept) return kept;
-    throw error;
-  }
-}
-
-/** A failure to store is ignored. */
-async function keep(request: Request, response: Response): Promise<void> {
-  try {
-    const cache = await caches.open(CACHE);
-    await cache.put(request, response);
-    const addresses = await cache.keys();
-    const old = addresses.slice(0, Math.max(0, addresses.length - MOST_KEPT));
-    await Promise.all(old.map((address) => cache.delete(address)));
-  } catch {
-    // It is fetched again the next time.
-  }
-}
-
 const worker = globalThis as unknown as WorkerScope;
 
 /*
- * Opens the results without a network. It caches the page and its pictures; the page caches the race itself
- * (`client/live/keep-race.ts`).
+ * Opens the results without a network. It caches the page; the page caches the race itself (`client/live/keep-race.ts`),
+ * and the browser the pictures of the race, whose addresses have a version.
  *
  * 1. A new release is cached whole, next to the earlier ones, and takes over at once: files are named by their content,
  *    so that open pages of an earlier release still find theirs.
@@ -67,7 +31,6 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (isPublicPage(url)) event.respondWith(openPage(request));
   } else if (url.pathname.startsWith('/assets/')) event.respondWith(findPart(request));
-  else if (isPicture(url)) event.respondWith(findPicture(request));
 });
 
 // Only the race's own server can send one: the browser checks its key.
