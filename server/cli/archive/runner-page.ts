@@ -1,6 +1,7 @@
 import { RunnerSummaries, type RunnerSummary } from '#server/features/previews/runner-summary.ts';
 import { type Column, figure, writeTable } from '#server/features/plain/write-table.ts';
 import { type Html, html } from '#server/web/html.ts';
+import { describeName } from '#shared/format/describe-name.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -77,5 +78,14 @@ function writeStages(
       run === runs[0] ? '' : ordinal(run.legPlace),
     ),
   ];
-  return html`<section><div class="sheet">${writeTable(columns, shown)}</div></section>`;
+  return html`<section class="wide">
+    <div
+      class="sheet"
+      tabindex="0"
+      role="region"
+      aria-label="${splits.of(describeName(result, common))}"
+    >
+      ${writeTable(columns, shown)}
+    </div>
+  </section>`;
 }

@@ -128,6 +128,7 @@ function listResultColumns(wording: Wording): Column<UnrankedResult>[] {
   const { place, bib, time, category, club, race: raceHead } = texts.page.common;
   const { standings, config } = race;
   const isSpecial = tab?.kind === 'special';
+  const isSheet = view === 'print';
   const climb = isSpecial ? standings.courses.findClimb(tab.code) : undefined;
   const placeOf = ({ runnerId }: Starter): number | null =>
     isSpecial ? standings.specialPlaceOf(tab.code, runnerId) : standings.placeOf(runnerId);
@@ -136,18 +137,19 @@ function listResultColumns(wording: Wording): Column<UnrankedResult>[] {
     kind: 'text',
     cell: ({ runClub }) => runClub,
   };
+  const categoryOf = ({ ageGroup, events }: UnrankedResult): string =>
+    isSpecial ? labelEvent(events, config) : ageGroup;
   const categoryColumn: Column<UnrankedResult> = {
     head: isSpecial ? raceHead : category,
     kind: 'category',
-    cell: ({ ageGroup, events }) => (isSpecial ? labelEvent(events, config) : ageGroup),
+    cell: categoryOf,
   };
+  const bibColumn = figure(bib, ({ bibNumber }: UnrankedResult) => bibNumber);
   return [
     figure(place, (row) => String(placeOf(row) ?? '')),
-    nameColumn(wording),
-    ...(view === 'results' ? [] : [clubColumn]),
-    categoryColumn,
-    figure(bib, ({ bibNumber }) => bibNumber),
-    ...(view === 'results' || tab?.kind !== 'event' ? [] : listStageColumns(wording, tab.code)),
+    nameColumn(wording, categoryOf),
+    ...(isSheet ? [clubColumn, categoryColumn, bibColumn] : []),
+    ...(isSheet && tab?.kind === 'event' ? listStageColumns(wording, tab.code) : []),
     figure(time, (row) =>
       isSpecial ? describeClimb(row, climb?.index ?? -1, texts) : describeRun(row, race, texts),
     ),
@@ -171,15 +173,26 @@ export function figure<Row>(head: string, cell: Column<Row>['cell']): Column<Row
   return { head, kind: 'figure', cell };
 }
 
-function nameColumn(wording: Wording): Column<UnrankedResult> {
-  const { choice, texts, addressRunner } = wording;
+/** On a screen category, bib and club stand under the name, so that a phone has room for all; on paper in columns. */
+function nameColumn(
+  { choice, texts, addressRunner }: Wording,
+  categoryOf: (row: UnrankedResult) => string,
+): Column<UnrankedResult> {
   const { common } = texts.page;
   return {
     head: common.runner,
     kind: 'name',
-    cell: (row) =>
-      html`<a href="${addressRunner(row)}">${describeName(row, common)}</a>
-        ${choice.view === 'results' && row.runClub !== '' && html`<span class="club">${row.runClub}</span>`}`,
+    cell: (row) => {
+      const { bibNumber, runClub } = row;
+      const name = describeName(row, common);
+      const bib = bibNumber === '' ? '' : common.bibOf(bibNumber);
+      // A private runner is named by the bib.
+      const details = [categoryOf(row), bib === name ? '' : bib, runClub].filter(Boolean);
+      // In a narrow column the word may be apart from the number, but no number is cut.
+      const shown = details.join(' · ').replaceAll('\u00A0', ' ');
+      return html`<a href="${addressRunner(row)}">${name}</a>
+        ${choice.view === 'results' && html`<span class="club">${shown}</span>`}`;
+    },
   };
 }
 
